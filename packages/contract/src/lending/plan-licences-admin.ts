@@ -1,4 +1,4 @@
-/** Licences to offer plans, by state: asking for one, or for its end. Another person approves it. */
+/** Licences to offer plans, by state: asking for one, for its end, or for the withdrawal of a planned one. Another person approves it. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { states } from '../primitives/nigeria.ts';
@@ -61,4 +61,18 @@ export const requestLicenceEnd = endpoint({
   }),
   reply: asked,
   refusals: ['not-found', 'licence-over', 'day-is-over', 'change-already-asked'],
+});
+
+/** Asks for the withdrawal of a licence that hasn't begun. */
+export const requestLicenceWithdrawal = endpoint({
+  name: 'requestLicenceWithdrawal',
+  method: 'POST',
+  path: '/staff/plan-licences/{id}/withdrawal',
+  access: 'staff',
+  staff: 'plans.request',
+  summary: 'Asks that a licence that has not begun never holds. Its days are free again. Another person approves it.',
+  params: z.object({ id: rowId }),
+  body: z.object({ reason: reasonText }),
+  reply: asked,
+  refusals: ['not-found', 'licence-begun', 'change-already-asked'],
 });

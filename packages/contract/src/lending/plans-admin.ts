@@ -51,7 +51,7 @@ export const planLicenceRow = z.object({
   number: z.string(),
   fromOn: z.string(),
   untilOn: z.nullable(z.string()),
-  status: z.enum(['in-force', 'planned', 'past']),
+  status: z.enum(['in-force', 'planned', 'past', 'withdrawn']),
 });
 export type PlanLicenceRow = z.output<typeof planLicenceRow>;
 

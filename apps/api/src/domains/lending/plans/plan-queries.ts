@@ -52,7 +52,7 @@ const licenceColumns = 'id, state, number, from_on as "fromOn", until_on as "unt
 const licencesInForce = statement<PlanLicence>(
   'plan-licences-in-force',
   `select ${licenceColumns} from plan_licences
-   where from_on <= $1 and (until_on is null or until_on >= $1) and ($2::text is null or state = $2) order by state, from_on`,
+   where withdrawn_at is null and from_on <= $1 and (until_on is null or until_on >= $1) and ($2::text is null or state = $2) order by state, from_on`,
 );
 
 /** The plans that are offered on a day, each with the version that is in force, in their order. Licences are apart: `listLicencesOn`. */
