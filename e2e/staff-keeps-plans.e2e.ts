@@ -101,7 +101,7 @@ async function freeDay(state: string): Promise<string> {
   return onDatabase(({ pool }) => pool.query(text, [state]).then(({ rows }) => String(rows[0].day)));
 }
 
-test('a state’s licence is entered by one person, approved by another, and its end is asked for @desktop', async ({
+test('a state’s licence is entered by one person, approved by another, and withdrawn before it begins @desktop', async ({
   page,
 }, { project }) => {
   // Each project has a state of its own, whose licence is of one day.
@@ -137,6 +137,13 @@ test('a state’s licence is entered by one person, approved by another, and its
   await page.getByRole('dialog').getByLabel('Reason').fill('A try');
   await page.getByRole('dialog').getByRole('button', { name: 'Ask for approval' }).click();
   await expect(page.getByText('This licence ends on that day or earlier already.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await row.getByRole('button', { name: `Withdraw the licence of ${state}` }).click();
+  await askAndApprove(page, 'The letter was wrong', 'Withdrawn');
+
+  await signInAsStaff(page, ['finance']);
+  await page.goto('/ops/plans');
+  await expect(row.getByText('Withdrawn', { exact: true })).toBeVisible();
 });
 
 test('support simulates a loan, shares its address, and reads what missed instalments and a payoff come to @desktop', async ({

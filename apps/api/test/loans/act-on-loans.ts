@@ -50,7 +50,7 @@ export async function actOnLoans(context: AppContext, act: LoanAct): Promise<voi
 async function recordOn(tx: Tx, { key, loanId, customerId, on, fact }: LoanAct & { kind: 'event' }): Promise<void> {
   const given = { loanId, key, on, actor: system };
   const acts: { [Kind in LoanFact['kind']]: (fact: Extract<LoanFact, { kind: Kind }>) => Promise<unknown> } = {
-    delivered: () => deliverLoan(tx, given),
+    delivered: () => deliverLoan(tx, { ...given, holidays: [] }),
     async paid({ id, kobo }) {
       // The loan before the ledger's accounts, as `recordLoanEvent` asks.
       await lockLoans(tx, [loanId]);

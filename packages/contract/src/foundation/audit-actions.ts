@@ -124,6 +124,7 @@ const sentences = {
   'plan-ended': 'ended the plan',
   'plan-licence-ended': 'ended the licence for plans in',
   'plan-licence-set': 'set the licence for plans in',
+  'plan-licence-withdrawn': 'withdrew a planned licence for plans in',
   'plan-version-added': 'added a version of the plan',
   'plan-version-withdrawn': 'withdrew a planned version of the plan',
   'refund-account-accepted': 'accepted the account for refunds of',

@@ -1,22 +1,17 @@
 /** What a loan would be, and what becomes of it if the customer pays early, late or not at all. Computed by the booked loan's functions. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
 import { messages } from '../primitives/text.ts';
+import { dayField, planCode } from './plan-fields.ts';
 import { planQuote } from './plan-quotes.ts';
 import { planTerms } from './plan-terms.ts';
-import { planCode } from './plans-admin.ts';
 
 /** The highest total of a simulation, in naira, the most days that a delivery is late in one, and the furthest day in days. */
 export const simulatedTotalMaxNaira = 10_000_000;
 export const simulatedLateDaysMax = 365;
 export const simulatedDaysMax = 3_660;
 
-const dayMessage = 'Enter a day such as 2026-11-20';
-const day = z
-  .string(dayMessage)
-  .check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: dayMessage, abort: true }), z.refine(isDay, dayMessage));
 const amountOf = (message: string) =>
   z.string(message).check(
     z.trim(),
@@ -34,11 +29,11 @@ export const loanSimulation = z
       z.string(messages.pattern).check(z.regex(/^[1-9]\d{0,4}$/, { error: messages.pattern, abort: true })),
     ),
     /** The day of consent; left out: today. */
-    on: z.optional(day),
+    on: z.optional(dayField),
     /** Goods and delivery, in naira as typed: 40000 or 40000.50. */
     total: amountOf('Enter the total in naira, such as 40000'),
     /** The promised delivery day. */
-    promisedOn: day,
+    promisedOn: dayField,
     /** By how many days the delivery is late. */
     lateDays: z.optional(
       z.string(lateMessage).check(
@@ -48,12 +43,12 @@ export const loanSimulation = z
       ),
     ),
     /** Nothing is paid for instalments before this day; on it what is due is paid. */
-    missedUntil: z.optional(day),
+    missedUntil: z.optional(dayField),
     /** An amount beside the instalments, and its day. */
-    paidOn: z.optional(day),
+    paidOn: z.optional(dayField),
     paid: z.optional(amountOf('Enter an amount in naira, such as 5000')),
     /** The day on which all is paid off. */
-    payoffOn: z.optional(day),
+    payoffOn: z.optional(dayField),
   })
   .check(
     z.refine(({ paid, paidOn }) => paidOn === undefined || paid !== undefined, {

@@ -1,15 +1,11 @@
-/** Licences to offer plans, by state: asking for one, or for its end. Another person approves it. */
+/** Licences to offer plans, by state: asking for one, for its end, or for the withdrawal of a planned one. Another person approves it. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { isDay } from '../primitives/day.ts';
 import { states } from '../primitives/nigeria.ts';
 import { rowId } from '../primitives/rows.ts';
 import { lineOf, reasonText } from '../primitives/text.ts';
+import { dayField } from './plan-fields.ts';
 
-const dayMessage = 'Enter a day such as 2026-11-20';
-const day = z
-  .string(dayMessage)
-  .check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: dayMessage, abort: true }), z.refine(isDay, dayMessage));
 const asked = z.object({ approvalId: z.string(), message: z.string() });
 
 /** The longest number of a licence, in characters. */
@@ -21,9 +17,9 @@ export const newPlanLicence = z
     state: z.enum(states, 'Choose the state'),
     number: lineOf('Enter the number of the licence', licenceNumberMax),
     /** It may be a past day: licences are granted before they are entered here. */
-    fromOn: day,
+    fromOn: dayField,
     /** The last day; left out if no end is known. */
-    untilOn: z.optional(day),
+    untilOn: z.optional(dayField),
     reason: reasonText,
   })
   .check(
@@ -60,9 +56,23 @@ export const requestLicenceEnd = endpoint({
   params: z.object({ id: rowId }),
   body: z.object({
     /** The last day on which plans are offered. */
-    lastOn: day,
+    lastOn: dayField,
     reason: reasonText,
   }),
   reply: asked,
   refusals: ['not-found', 'licence-over', 'day-is-over', 'change-already-asked'],
+});
+
+/** Asks for the withdrawal of a licence that hasn't begun. */
+export const requestLicenceWithdrawal = endpoint({
+  name: 'requestLicenceWithdrawal',
+  method: 'POST',
+  path: '/staff/plan-licences/{id}/withdrawal',
+  access: 'staff',
+  staff: 'plans.request',
+  summary: 'Asks that a licence that has not begun never holds. Its days are free again. Another person approves it.',
+  params: z.object({ id: rowId }),
+  body: z.object({ reason: reasonText }),
+  reply: asked,
+  refusals: ['not-found', 'licence-begun', 'change-already-asked'],
 });

@@ -5,8 +5,8 @@
  */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
+import { dayField, dayMessage, planCodeField } from './plan-fields.ts';
 
 /** The totals of examples: the smallest, the largest, and the one that is shown if none is asked for. */
 export const ratesTotalMinNaira = 1_000;
@@ -18,7 +18,7 @@ export const ratesDaysAhead = 90;
 /** What the fields of the example say if they are wrong. */
 export const ratesMessages = {
   total: 'Enter an amount from ₦1,000 to ₦500,000',
-  day: 'Enter a day such as 2026-12-01',
+  day: dayMessage,
   plan: 'Choose one of the plans',
 } as const;
 
@@ -33,25 +33,18 @@ const totalText = z
     ),
   )
   .check(z.describe('Goods and delivery in naira, 1,000 to 500,000. Without it: 40,000'));
-const deliveryDay = z
-  .string(ratesMessages.day)
-  .check(
-    z.regex(/^\d{4}-\d\d-\d\d$/, { error: ratesMessages.day, abort: true }),
-    z.refine(isDay, ratesMessages.day),
-    z.describe(
-      'The day of delivery, YYYY-MM-DD, from the business date to 90 days after it. Without it: the business date',
-    ),
-  );
-const planCode = z
-  .string(ratesMessages.plan)
-  .check(
-    z.regex(/^[a-z][a-z0-9-]{2,29}$/, { error: ratesMessages.plan, abort: true }),
-    z.describe('The code of a plan, such as weeks-4. Without it: every plan is quoted'),
-  );
+const deliveryDay = dayField.check(
+  z.describe(
+    'The day of delivery, YYYY-MM-DD, from the business date to 90 days after it. Without it: the business date',
+  ),
+);
+const wantedPlan = planCodeField(ratesMessages.plan).check(
+  z.describe('The code of a plan, such as weeks-4. Without it: every plan is quoted'),
+);
 
 /** The example that is asked for. */
 export const ratesQuery = z.object({
-  plan: z.optional(planCode),
+  plan: z.optional(wantedPlan),
   total: z.optional(totalText),
   day: z.optional(deliveryDay),
 });

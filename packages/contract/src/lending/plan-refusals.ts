@@ -16,5 +16,9 @@ export const planRefusals = {
     status: 409,
     message: 'This state has a licence within these days already. End it first, or choose other days.',
   },
+  'licence-begun': {
+    status: 409,
+    message: 'This licence has begun or was withdrawn. Only a planned one can be withdrawn.',
+  },
   'licence-over': { status: 409, message: 'This licence ends on that day or earlier already.' },
 } as const;

@@ -1,28 +1,19 @@
 /** Plans in the console: what is offered, and asking for another plan or version, or for an end. Another person approves it. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { isDay } from '../primitives/day.ts';
 import { lineOf, messages, reasonText } from '../primitives/text.ts';
 import { type PlanAudience, planAudiences, planDraft, planDraftFields, planDraftRules } from './plan-drafts.ts';
+import { dayField, planCode } from './plan-fields.ts';
 import { planQuote } from './plan-quotes.ts';
 import { planTerms } from './plan-terms.ts';
 
 /** The furthest first day of a version or a licence, in days from today. */
 export const planDaysAheadMax = 731;
 
-const dayMessage = 'Enter a day such as 2026-11-20';
-const day = z
-  .string(dayMessage)
-  .check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: dayMessage, abort: true }), z.refine(isDay, dayMessage));
 const audience = z.enum(
   Object.keys(planAudiences) as [PlanAudience, ...PlanAudience[]],
   'Choose who may have the plan',
 );
-const codeMessage = 'Small letters, digits and hyphens, 3 to 30 of them, such as weeks-4';
-/** The code of a plan. It never changes: accounts of the ledger are named after it. */
-export const planCode = z
-  .string(codeMessage)
-  .check(z.trim(), z.regex(/^[a-z][a-z0-9-]{2,29}$/, { error: codeMessage, abort: true }));
 const versionNumber = z
   .string(messages.pattern)
   .check(z.regex(/^[1-9]\d{0,4}$/, { error: messages.pattern, abort: true }));
@@ -60,7 +51,7 @@ export const planLicenceRow = z.object({
   number: z.string(),
   fromOn: z.string(),
   untilOn: z.nullable(z.string()),
-  status: z.enum(['in-force', 'planned', 'past']),
+  status: z.enum(['in-force', 'planned', 'past', 'withdrawn']),
 });
 export type PlanLicenceRow = z.output<typeof planLicenceRow>;
 
@@ -129,7 +120,7 @@ const asked = z.object({ approvalId: z.string(), message: z.string() });
 
 /** The form that asks for a version of a plan. */
 export const newPlanVersion = z
-  .object({ ...planDraftFields, fromOn: day, reason: reasonText })
+  .object({ ...planDraftFields, fromOn: dayField, reason: reasonText })
   .check(...planDraftRules);
 export type NewPlanVersion = z.output<typeof newPlanVersion>;
 
@@ -140,7 +131,7 @@ export const newPlan = z
     name: lineOf('Enter the name that customers read', 40),
     audience,
     ...planDraftFields,
-    fromOn: day,
+    fromOn: dayField,
     reason: reasonText,
   })
   .check(...planDraftRules);
@@ -184,7 +175,7 @@ export const requestPlanVersion = endpoint({
 /** The form that asks for the end of a plan. */
 export const planEnd = z.object({
   /** The first day on which the plan isn't offered any more. */
-  fromOn: day,
+  fromOn: dayField,
   reason: reasonText,
 });
 

@@ -24,6 +24,7 @@ export const proofChecks = {
   'partner-payouts-and-provider': 'Each payout to a store or rider says what the payment provider answered',
   'riders-and-ledger': 'What each rider earned with their stops is what the ledger owes them',
   'loans-and-events': 'Each loan, with its schedule, is what its agreement and its events make of it',
+  'loans-and-days': 'Each loan was followed over the days that changed it without an event',
   'loans-and-ledger': 'Each loan has its transfers, and the loans of each plan together are the plan’s accounts',
   'ledger-and-statements':
     'The ledger is the newest statement and what is on no statement yet; suspense is the open lines',

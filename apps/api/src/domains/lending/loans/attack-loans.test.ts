@@ -6,6 +6,7 @@ import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { Refusal } from '../../../platform/refuse.ts';
 import { system } from '../../foundation/audit/add-audit-line.ts';
+import { postTransfers } from '../../money/ledger/post-transfers.ts';
 import { acceptLoan, type LoanToAccept } from './accept-loan.ts';
 import { leavePlan } from './leave-plan.ts';
 import type { LoanFact } from './life/loan-events.ts';
@@ -22,6 +23,23 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     (error) => (error instanceof Refusal ? error.code : assert.fail(error)),
   );
 const accept = (wanted: LoanToAccept) => database.write((tx) => acceptLoan(tx, wanted));
+const pay = (loanId: string, kobo: number, id: string = randomUUID()) =>
+  database.write((tx) =>
+    recordLoanPayment(tx, { loanId, key: id, on: tx.businessDate, paymentId: id, kobo, actor: system }),
+  );
+/** Money that leaves a customer's funds. */
+const takeOut = (owner: string, amountKobo: number) =>
+  database.write((tx) =>
+    postTransfers(tx, [
+      {
+        ...{ key: randomUUID(), kind: 'posted', code: 'margin-earned', subject: 'order:test' },
+        effectiveOn: tx.businessDate,
+        debit: { kind: 'customer-funds', owner },
+        credit: { kind: 'sales-margin', owner: '' },
+        amountKobo,
+      },
+    ]),
+  );
 const sums = async () =>
   (
     await database.pool.query(
@@ -69,32 +87,9 @@ test('twenty payments at once each take their own money, and not more than there
   day('2026-06-01');
   const loan = await loans.deliver({ planCode: 'months-3' });
   // The loan and the down payment pay for the goods, which this test leaves in the funds: the order took them.
-  await database.write(async (tx) => {
-    const { postTransfers } = await import('../../money/ledger/post-transfers.ts');
-    await postTransfers(tx, [
-      {
-        ...{
-          key: randomUUID(),
-          kind: 'posted',
-          code: 'margin-earned',
-          subject: 'order:test',
-          effectiveOn: tx.businessDate,
-        },
-        debit: { kind: 'customer-funds', owner: loan.customerId },
-        credit: { kind: 'sales-margin', owner: '' },
-        amountKobo: 4_000_000,
-      },
-    ]);
-  });
+  await takeOut(loan.customerId, 4_000_000);
   await loans.fund(loan.customerId, 12 * 10_000);
-  const pay = (n: number) =>
-    database.write((tx) =>
-      recordLoanPayment(tx, {
-        ...{ loanId: loan.id, key: `many:${n}`, on: tx.businessDate, paymentId: `many:${n}`, kobo: 10_000 },
-        actor: system,
-      }),
-    );
-  const codes = await Promise.all(Array.from({ length: 20 }, (_, n) => codeOf(pay(n))));
+  const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf(pay(loan.id, 10_000))));
   assert.deepEqual(
     [codes.filter((code) => code === 'done').length, codes.filter((code) => code === 'loan-funds-missing').length],
     [12, 8],
@@ -143,6 +138,14 @@ test('events that do not fit the loan are refused with a code, and change nothin
   await refused({ kind: 'delivered', dueDays: ['2026-07-01'] }, 'validation');
   assert.equal(await codeOf(loans.record(randomUUID(), { kind: 'delivered' })), 'not-found');
   assert.deepEqual(await sums(), before);
+  // Instead of 25 June and 24 July: a day before the agreed one, the same day twice, and days that go back.
+  const { id: paydays } = await loans.accept({ planCode: 'paydays-2' });
+  for (const dueDays of [
+    ['2026-06-24', '2026-07-24'],
+    ['2026-07-24', '2026-07-24'],
+    ['2026-08-25', '2026-07-24'],
+  ])
+    assert.equal(await codeOf(loans.record(paydays, { kind: 'delivered', dueDays })), 'validation', dueDays.join());
   await loans.record(loan.id, { kind: 'delivered' });
   await refused({ kind: 'delivered' }, 'loan-not-accepted');
   await refused({ kind: 'cancelled' }, 'loan-not-accepted');
@@ -151,14 +154,40 @@ test('events that do not fit the loan are refused with a code, and change nothin
 test('before hand-over a payment needs money beside the down payment', async () => {
   day('2026-06-01');
   const loan = await loans.accept();
-  const pay = (id: string, kobo: number) =>
-    database.write((tx) =>
-      recordLoanPayment(tx, { loanId: loan.id, key: id, on: tx.businessDate, paymentId: id, kobo, actor: system }),
-    );
-  assert.equal(await codeOf(pay('early-1', 1)), 'loan-funds-missing');
+  assert.equal(await codeOf(pay(loan.id, 1)), 'loan-funds-missing');
   await loans.fund(loan.customerId, 50_000);
-  assert.equal(await codeOf(pay('early-2', 50_000)), 'done');
-  assert.equal(await codeOf(pay('early-3', 1)), 'loan-funds-missing');
+  assert.equal(await codeOf(pay(loan.id, 50_000)), 'done');
+  assert.equal(await codeOf(pay(loan.id, 1)), 'loan-funds-missing');
+});
+
+test('before hand-over a return lowers the down payment, and its money still is no new payment', async () => {
+  day('2026-06-01');
+  const loan = await loans.accept();
+  await loans.record(loan.id, { kind: 'returned', totalKobo: 3_200_000, downPayment: 'lowers-last' });
+  assert.equal(await codeOf(pay(loan.id, 200_000)), 'loan-funds-missing');
+  await loans.fund(loan.customerId, 200_000);
+  assert.equal(await codeOf(pay(loan.id, 200_001)), 'loan-funds-missing');
+  assert.equal(await codeOf(pay(loan.id, 200_000)), 'done');
+});
+
+test('before hand-over what was refunded no longer waits: the next payment is taken', async () => {
+  day('2026-06-01');
+  const loan = await loans.accept();
+  await loans.pay(loan, 5_000_000);
+  await loans.record(loan.id, { kind: 'refunded', kobo: 2_000_000 });
+  await takeOut(loan.customerId, 2_000_000);
+  assert.equal(await codeOf(pay(loan.id, 1)), 'loan-funds-missing');
+  await loans.fund(loan.customerId, 100_000);
+  assert.equal(await codeOf(pay(loan.id, 100_000)), 'done');
+
+  // A return whose part of the down payment goes back, and does.
+  const other = await loans.accept();
+  await loans.record(other.id, { kind: 'returned', totalKobo: 3_200_000, downPayment: 'refunded' });
+  await loans.record(other.id, { kind: 'refunded', kobo: 200_000 });
+  await takeOut(other.customerId, 200_000);
+  assert.equal(await codeOf(pay(other.id, 1)), 'loan-funds-missing');
+  await loans.fund(other.customerId, 100_000);
+  assert.equal(await codeOf(pay(other.id, 100_000)), 'done');
 });
 
 test('a customer moves a due day twice, before the day and by up to three days, and leaves within three working days', async () => {
@@ -170,6 +199,10 @@ test('a customer moves a due day twice, before the day and by up to three days, 
   assert.equal(await move('back', 1, '2026-06-08'), 'loan-move-too-far');
   assert.equal(await move('none', 9, '2026-06-12'), 'not-found');
   assert.equal(await move('first', 1, '2026-06-11'), 'done');
+  day('2026-06-02');
+  assert.equal(await move('first', 1, '2026-06-11'), 'done');
+  assert.equal(await move('first', 1, '2026-06-10'), 'key-used');
+  assert.equal((await loans.get(loanId)).eventCount, 2);
   day('2026-06-11');
   assert.equal(await move('late', 1, '2026-06-12'), 'loan-move-late');
   assert.equal(await move('second', 2, '2026-06-18'), 'done');

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { loansIn } from '../../../../test/loans-in.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { system } from '../../foundation/audit/add-audit-line.ts';
 import { listTransfersOf } from '../../money/ledger/browse-queries.ts';
 import { closeMonth } from '../../money/ledger/close-month.ts';
+import { deliverLoan } from './deliver-loan.ts';
 import { followLoans } from './follow-loans.ts';
 import { listLoanSchedules } from './loan-event-queries.ts';
 
@@ -80,6 +82,30 @@ test('a payment of an earlier day that arrives late takes its late fees back, ef
   ]);
   const [last] = await listTransfersOf(database.read, `loan:${loan.id}`, 1);
   assert.equal(last?.bookedOn, '2026-05-20');
+});
+
+test('a late hand-over moves paydays to later ones, and only if the first would be less than 20 days after it', async () => {
+  const agreed = ['2027-07-23', '2027-08-25'];
+  const deliverOn = async (on: string, holidays: string[] = []) => {
+    day('2027-07-01');
+    const { id: loanId } = await loans.accept({ planCode: 'paydays-2' });
+    day(on);
+    const deliver = (days: string[]) =>
+      database.write((tx) =>
+        deliverLoan(tx, {
+          ...{ loanId, key: `hand-over:${loanId}`, on, actor: system },
+          holidays: days.map((one) => ({ day: one })),
+        }),
+      );
+    const { state } = await deliver(holidays);
+    const again = await deliver(['2027-08-25', '2027-09-24']);
+    assert.deepEqual([again.isNew, again.state.instalments], [false, state.instalments], 'what stands is kept');
+    return state.instalments.map(({ dueOn }) => dueOn);
+  };
+  assert.deepEqual(await deliverOn('2027-07-01'), agreed);
+  assert.deepEqual(await deliverOn('2027-07-03'), agreed);
+  assert.deepEqual(await deliverOn('2027-07-04'), ['2027-08-25', '2027-09-24']);
+  assert.deepEqual(await deliverOn('2027-07-04', ['2027-08-25']), ['2027-08-24', '2027-09-24']);
 });
 
 test('a payment that was taken back is owed again, and its money is in the funds', async () => {

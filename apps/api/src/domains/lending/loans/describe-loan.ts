@@ -9,11 +9,10 @@ import type {
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { StoredTransfer } from '../../money/ledger/queries.ts';
+import { daysFrom } from './engine/due-days.ts';
 import type { InstalmentState, Parts } from './life/loan-state.ts';
 import type { StoredLoanEvent, StoredSchedule } from './loan-event-queries.ts';
 import type { StoredLoan } from './loan-queries.ts';
-
-const dayMs = 86_400_000;
 
 const describeParts = ({ principalKobo, chargeKobo, lateFeeKobo }: Parts): LoanParts => ({
   principal: toNaira(principalKobo),
@@ -33,7 +32,7 @@ export function describeListedLoan(loan: StoredLoan, customerName: string, today
     }),
     due: toNaira(loan.dueKobo),
     overdue: toNaira(loan.overdueKobo),
-    daysLate: lateSince === null ? 0 : Math.round((Date.parse(today) - Date.parse(lateSince)) / dayMs),
+    daysLate: lateSince === null ? 0 : daysFrom(lateSince, today),
     credit: toNaira(loan.creditKobo),
     createdAt: loan.createdAt.toISOString(),
   };

@@ -3,8 +3,9 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
+import { findLoanEventByKey } from './loan-event-queries.ts';
+import { lockLoanOfOther } from './lock-loan-of-other.ts';
 import { moveInstalment } from './move-instalment.ts';
-import { lockLoanOfOther } from './request-write-off.ts';
 
 /** What a member of staff grants. `eventCount` is the loan's as it was shown. */
 export interface HardshipGrant {
@@ -25,10 +26,10 @@ export async function grantHardship(
   actor: Actor,
 ): Promise<void> {
   const loan = await lockLoanOfOther(tx, loanId, actor);
-  const key = `hardship:${loanId}:${eventCount}`;
-  const granted = await moveInstalment(tx, { loanId, key, instalment, to, by: 'hardship', actor });
-  if (!granted.isNew) return;
+  const key = `hardship:${loanId}:${eventCount}:${instalment}:${to}`;
+  if ((await findLoanEventByKey(tx, key)) !== null) return;
   if (loan.eventCount !== eventCount) refuse('changed-meanwhile');
+  await moveInstalment(tx, { loanId, key, instalment, to, by: 'hardship', actor });
   await addAuditLine(tx, {
     actor,
     action: 'loan-hardship-granted',

@@ -16,8 +16,8 @@ export const scheduleOf = ({ instalments }: LoanState): ScheduledInstalment[] =>
   }));
 
 /** The digest of an event that is asked for, in hex: two calls with one key have to mean the same. */
-export const digestOfEvent = (loanId: string, on: Day, fact: LoanFact): string =>
-  hash('sha256', canonicalJson([loanId, on, fact]));
+export const digestOfEvent = (loanId: string, asked: readonly unknown[]): string =>
+  hash('sha256', canonicalJson([loanId, ...asked]));
 
 /** What an event is judged by: the loan as it is now. */
 export interface LoanNow {
@@ -38,7 +38,7 @@ export function whyNotRecorded({ agreement, events, state }: LoanNow, on: Day, f
   if (on < agreement.acceptedOn) return 'validation';
   switch (fact.kind) {
     case 'delivered':
-      if (fact.dueDays && fact.dueDays.length !== agreement.dueDays.length) return 'validation';
+      if (fact.dueDays && !areLaterDays(agreement.dueDays, fact.dueDays)) return 'validation';
       return state.state === 'accepted' ? null : 'loan-not-accepted';
     case 'cancelled':
       return state.state === 'accepted' ? null : 'loan-not-accepted';
@@ -63,6 +63,11 @@ export function whyNotRecorded({ agreement, events, state }: LoanNow, on: Day, f
   }
 }
 
+/** True if days can replace those of an agreement: as many, in order, and none before the one that it replaces. */
+const areLaterDays = (agreed: readonly Day[], days: readonly Day[]): boolean =>
+  days.length === agreed.length &&
+  days.every((day, index) => day >= (agreed[index] ?? day) && (index === 0 || day > (days[index - 1] ?? day)));
+
 /** The event of a payment by its id, or null. */
 export const findPayment = (events: readonly LoanEvent[], id: string) =>
   events.find((event): event is LoanEvent & { kind: 'paid' } => event.kind === 'paid' && event.id === id) ?? null;
@@ -74,7 +79,7 @@ function whyNotReversed(events: readonly LoanEvent[], on: Day, id: string): Refu
   return on < payment.on ? 'validation' : null;
 }
 
-/** What the plan is for now: the total of the last return by day, or of the agreement. */
+/** What the plan is for now: the lowest total that returns or leaving it left, or that of the agreement. */
 export function totalKoboOf({ totalKobo }: Pick<Agreement, 'totalKobo'>, events: readonly LoanEvent[]): number {
   const lowered = events.filter((event) => event.kind === 'returned' || event.kind === 'left');
   return Math.min(totalKobo, ...lowered.map((event) => event.totalKobo));

@@ -1,4 +1,4 @@
-import type { Day } from '@foodbank/contract/primitives/day';
+import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 import type { LoanBooks, LoanState, LoanStateName } from './life/loan-state.ts';
 
@@ -130,7 +130,7 @@ export interface LoanCache {
 /** The oldest due day that is overdue: the days late are counted from it. */
 export function lateSinceOf({ asOf, overdueKobo, daysLate }: LoanState): Day | null {
   if (overdueKobo === 0) return null;
-  return new Date(Date.parse(asOf) - daysLate * 86_400_000).toISOString().slice(0, 10);
+  return addDays(asOf, -daysLate);
 }
 
 /** A loan's state as the columns of its row. */

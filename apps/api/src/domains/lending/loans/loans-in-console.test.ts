@@ -122,7 +122,9 @@ test('hardship moves two instalments, each by up to 30 days, with a reason in th
   assert.equal((await grant(1, 1, '2026-04-08')).status, 200);
   // The same press again changes nothing.
   assert.equal((await grant(1, 1, '2026-04-08')).status, 200);
-  assert.equal((await grant(1, 2, '2026-03-20')).body.code, 'key-used');
+  // Another member saw the loan as it was before.
+  assert.equal((await grant(1, 2, '2026-03-20')).body.code, 'changed-meanwhile');
+  assert.equal((await grant(1, 3, '2026-12-31')).body.code, 'changed-meanwhile');
   assert.equal((await grant(7, 2, '2026-03-20')).body.code, 'changed-meanwhile');
   assert.equal((await grant(2, 1, '2026-04-10')).body.code, 'loan-move-too-far');
   assert.equal((await grant(2, 2, '2026-03-20')).status, 200);
@@ -145,6 +147,10 @@ test('hardship moves two instalments, each by up to 30 days, with a reason in th
     [loanId],
   );
   assert.deepEqual(rows, [{ reason }, { reason }]);
+  // An answer that was lost is given again after midnight.
+  day('2026-03-03');
+  assert.equal((await grant(2, 2, '2026-03-20')).status, 200);
+  assert.equal((await loans.get(loanId)).eventCount, 3);
 });
 
 test('one member asks for a write-off, another approves it, and no other event may come between', async () => {

@@ -15,8 +15,9 @@ export interface InstalmentMove {
 }
 
 /**
- * Moves the due day of an instalment, as of the business date. It shifts lateness only; nothing accrues. Refuses with `loan-not-active`,
- * `not-found`, `loan-instalment-paid`, `loan-move-late`, `loan-move-too-far` and `loan-moves-used`.
+ * Moves the due day of an instalment, as of the business date. It shifts lateness only; nothing accrues. The same key gives the first
+ * answer again, also after midnight. Refuses with `loan-not-active`, `not-found`, `loan-instalment-paid`, `loan-move-late`,
+ * `loan-move-too-far` and `loan-moves-used`.
  */
 export function moveInstalment(
   tx: Tx,
@@ -24,7 +25,7 @@ export function moveInstalment(
 ): Promise<RecordedLoanEvent> {
   const on: Day = tx.businessDate;
   const fact = { kind: 'moved', instalment, to, by } as const;
-  return recordLoanEvent(tx, { loanId, key, on, fact, actor }, ({ agreement, events }) =>
+  return recordLoanEvent(tx, { loanId, key, on, fact, asked: [fact], actor }, ({ agreement, events }) =>
     whyNotMoved(agreement, events, fact, on),
   );
 }

@@ -29,6 +29,8 @@ export interface LoanEventToRecord {
   /** The day on which it counts: the business date or an earlier one. */
   on: Day;
   fact: LoanFact;
+  /** What calls with this key have in common, where that isn't the day and the whole fact. */
+  asked?: readonly unknown[];
   actor: Actor;
 }
 
@@ -55,7 +57,7 @@ const customersLimit = 'customer_funds_covered';
  */
 export async function recordLoanEvent(
   tx: Tx,
-  { loanId, key, on, fact, actor }: LoanEventToRecord,
+  { loanId, key, on, fact, asked = [on, fact], actor }: LoanEventToRecord,
   rule: LoanRule = () => null,
 ): Promise<RecordedLoanEvent> {
   const [loan] = await lockLoans(tx, [loanId]);
@@ -63,7 +65,7 @@ export async function recordLoanEvent(
   const { agreement } = readAgreement(loan.agreementText);
   const events = (await listLoanEvents(tx, loanId)).map(asLoanEvent);
   const today = loan.replayedThrough > tx.businessDate ? loan.replayedThrough : tx.businessDate;
-  const digest = digestOfEvent(loanId, on, fact);
+  const digest = digestOfEvent(loanId, asked);
   const known = await findLoanEventByKey(tx, key);
   if (known !== null) {
     if (known.digest !== digest) refuse('key-used');

@@ -5,6 +5,7 @@ import { balanceOf, customerAccount } from '../../money/ledger/ledger-rules.ts';
 import { findAccount } from '../../money/ledger/queries.ts';
 import { findPayment } from './loan-event-rules.ts';
 import { type LoanRule, type RecordedLoanEvent, recordLoanEvent } from './record-loan-event.ts';
+import { planDownPayment } from './terms/quote-plan.ts';
 
 /** A payment to record: `paymentId` names it for a reversal, such as the charge's id. */
 export interface LoanPayment {
@@ -35,10 +36,15 @@ export const recordLoanPayment = (
     return freeKobo < waiting + kobo ? 'loan-funds-missing' : null;
   });
 
-/** What was paid and waits for hand-over in the customer's funds: the down payment, and payments before it. */
-function waitingKobo({ events, state }: Parameters<LoanRule>[0]): number {
-  const reversed = events.flatMap((event) => (event.kind === 'reversed' ? (findPayment(events, event.id) ?? []) : []));
-  const sum = (payments: readonly { kobo: number }[]) => payments.reduce((total, { kobo }) => total + kobo, 0);
-  const paid = events.filter((event) => event.kind === 'paid');
-  return state.downPaymentKobo + sum(paid) - sum(reversed);
+/**
+ * What was paid and waits for hand-over in the customer's funds: the down payment as agreed, and payments before it, less what went back.
+ * A return lowers the plan's down payment, but takes no money out of the funds.
+ */
+function waitingKobo({ agreement, events }: Parameters<LoanRule>[0]): number {
+  const came = events.map((event) => {
+    if (event.kind === 'paid') return event.kobo;
+    if (event.kind === 'refunded') return -event.kobo;
+    return event.kind === 'reversed' ? -(findPayment(events, event.id)?.kobo ?? 0) : 0;
+  });
+  return came.reduce((sum, kobo) => sum + kobo, planDownPayment(agreement.plan, agreement.totalKobo));
 }

@@ -2,9 +2,8 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { refuseOwnContacts } from '../../people/customers/lock-managed-customer.ts';
-import { lockCustomers } from '../../people/customers/queries.ts';
-import { findLoan, lockLoans, type StoredLoan } from './loan-queries.ts';
+import type { StoredLoan } from './loan-queries.ts';
+import { lockLoanOfOther } from './lock-loan-of-other.ts';
 import { replayStored } from './replay-stored.ts';
 
 /** The kind of request for a write-off. */
@@ -32,12 +31,3 @@ export async function requestLoanWriteOff(tx: Tx, loanId: string, reason: string
 /** A digest of what a write-off depends on: every event of the loan. Its amounts are described again when it is decided. */
 export const fingerprintOfLoan = (tx: Tx, { id, eventCount }: StoredLoan): string =>
   fingerprintOf(tx, [id, eventCount]);
-
-/** Locks a loan's customer, then the loan. Refuses with `not-found`, and with `own-record` a loan of the member who acts. */
-export async function lockLoanOfOther(tx: Tx, loanId: string, actor: Actor): Promise<StoredLoan> {
-  const found = (await findLoan(tx, loanId)) ?? refuse('not-found');
-  const [customer] = await lockCustomers(tx, [found.customerId]);
-  if (customer && !customer.erased) await refuseOwnContacts(tx, customer, actor);
-  const [loan] = await lockLoans(tx, [loanId]);
-  return loan ?? refuse('not-found');
-}

@@ -4,9 +4,10 @@ import { refuse } from '../../../platform/refuse.ts';
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { findLoan, lateSinceOf } from './loan-queries.ts';
+import { lockLoanOfOther } from './lock-loan-of-other.ts';
 import { recordLoanEvent } from './record-loan-event.ts';
 import { replayStored } from './replay-stored.ts';
-import { fingerprintOfLoan, lockLoanOfOther, writeOffKindName } from './request-write-off.ts';
+import { fingerprintOfLoan, writeOffKindName } from './request-write-off.ts';
 
 /** The write-off of a loan that is 90 days late. What is written off is what is open on the day of the decision. */
 export const writeOffKind: ApprovalKind = {

@@ -8,17 +8,26 @@ import { fingerprintOf, requestApproval } from '../../foundation/approvals/reque
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { endLicence, findLicence, insertLicence, listLicences } from './licence-queries.ts';
+import {
+  endLicence,
+  findLicence,
+  insertLicence,
+  listLicences,
+  type StoredLicence,
+  withdrawLicence,
+} from './licence-queries.ts';
 import type { PlanLicence } from './plan-queries.ts';
 import { lockPlans } from './version-queries.ts';
 
 const licenceKind = 'plan-licence';
 const none = 'No licence';
 const dayCame = 'The last day of this request is over. Please refuse it and ask again.';
+const hasBegun = 'This licence has begun. Please refuse the request and ask for an end.';
 
 type LicencePayload =
   | { act: 'set'; state: string; number: string; fromOn: Day; untilOn: Day | null }
-  | { act: 'end'; state: string; id: string; lastOn: Day };
+  | { act: 'end'; state: string; id: string; lastOn: Day }
+  | { act: 'withdraw'; state: string; id: string };
 
 /**
  * Asks that plans are offered in a state. Returns the request's id. Refuses days within another licence of the state, and with
@@ -51,6 +60,17 @@ export async function requestLicenceEnd(
   return ask(tx, { act: 'end', state: licence.state, id, lastOn }, reason, actor);
 }
 
+/** Asks that a licence that hasn't begun never holds. Returns the request's id. Refuses with `licence-begun` any other one. */
+export async function requestLicenceWithdrawal(tx: Tx, id: string, reason: string, actor: Actor): Promise<string> {
+  await lockPlans(tx);
+  const licence = (await findLicence(tx, id)) ?? refuse('not-found');
+  if (!isPlanned(tx, licence)) refuse('licence-begun');
+  return ask(tx, { act: 'withdraw', state: licence.state, id }, reason, actor);
+}
+
+const isPlanned = ({ businessDate }: Tx, { fromOn, isWithdrawn }: StoredLicence): boolean =>
+  fromOn > businessDate && !isWithdrawn;
+
 async function ask(tx: Tx, payload: LicencePayload, reason: string, actor: Actor): Promise<string> {
   return requestApproval(tx, {
     kind: licenceKind,
@@ -65,22 +85,27 @@ async function ask(tx: Tx, payload: LicencePayload, reason: string, actor: Actor
 
 const fingerprintOfLicences = async (tx: Tx, state: string) => fingerprintOf(tx, await listLicences(tx, state));
 
-function refuseOverlap(licences: readonly PlanLicence[], { fromOn, untilOn }: Pick<PlanLicence, 'fromOn' | 'untilOn'>) {
-  const isWithin = (other: PlanLicence) =>
-    (untilOn === null || other.fromOn <= untilOn) && (other.untilOn === null || other.untilOn >= fromOn);
+function refuseOverlap(
+  licences: readonly StoredLicence[],
+  { fromOn, untilOn }: Pick<PlanLicence, 'fromOn' | 'untilOn'>,
+) {
+  const isWithin = (other: StoredLicence) =>
+    !other.isWithdrawn &&
+    (untilOn === null || other.fromOn <= untilOn) &&
+    (other.untilOn === null || other.untilOn >= fromOn);
   if (licences.some(isWithin)) refuse('licence-overlaps');
 }
 
 /** Yesterday at the earliest: then no plan is offered from the approval on. */
-function refuseBadEnd({ businessDate }: Tx, { fromOn, untilOn }: PlanLicence, lastOn: Day): void {
-  if (untilOn !== null && untilOn <= lastOn) refuse('licence-over');
+function refuseBadEnd({ businessDate }: Tx, { fromOn, untilOn, isWithdrawn }: StoredLicence, lastOn: Day): void {
+  if (isWithdrawn || (untilOn !== null && untilOn <= lastOn)) refuse('licence-over');
   if (lastOn < addDays(businessDate, -1) || lastOn < fromOn) refuse('day-is-over');
 }
 
 const payloadOf = ({ payload }: Approval) => payload as unknown as LicencePayload;
 const untilText = (untilOn: Day | null) => (untilOn === null ? 'No end' : formatDay(untilOn));
 
-/** A state's licence, and its end: two people decide where plans are offered. */
+/** A state's licence, its end, and the withdrawal of a planned one: two people decide where plans are offered. */
 export const planLicenceKind: ApprovalKind = {
   kind: licenceKind,
   label: 'Licence for plans',
@@ -98,6 +123,14 @@ export const planLicenceKind: ApprovalKind = {
         kept,
       ];
     }
+    if (payload.act === 'withdraw') {
+      const { state, number, fromOn } = (await findLicence(tx, payload.id)) ?? refuse('not-found');
+      return [
+        { field: 'State', before: state, after: state },
+        { field: 'Licence', before: number, after: 'Withdrawn' },
+        { field: 'Plans are offered from', before: formatDay(fromOn), after: 'Never by this licence' },
+      ];
+    }
     return [
       { field: 'State', before: payload.state, after: payload.state },
       { field: 'Licence', before: none, after: payload.number },
@@ -111,16 +144,27 @@ export const planLicenceKind: ApprovalKind = {
     const { state } = payload;
     await lockPlans(tx);
     if ((await fingerprintOfLicences(tx, state)) !== approval.fingerprint) refuse('approval-stale');
-    const endsOn = payload.act === 'end' ? payload.lastOn : payload.untilOn;
-    const isOver = endsOn !== null && endsOn < addDays(tx.businessDate, payload.act === 'end' ? -1 : 0);
-    if (isOver) refuse('approval-stale', { message: dayCame });
-    if (payload.act === 'end') await endLicence(tx, payload.id, payload.lastOn);
-    else await insertLicence(tx, payload, id);
-    const action = payload.act === 'end' ? 'plan-licence-ended' : 'plan-licence-set';
-    const after =
-      payload.act === 'end'
-        ? { licence: payload.id, lastOn: payload.lastOn }
-        : { number: payload.number, fromOn: payload.fromOn, untilOn: payload.untilOn };
+    const { action, after } = await act(tx, payload, id);
     await addAuditLine(tx, { actor: decider, action, subject: state, after, reason, detail: { approval: id } });
   },
 };
+
+async function act(tx: Tx, payload: LicencePayload, approvalId: string) {
+  if (payload.act === 'withdraw') {
+    const licence = await findLicence(tx, payload.id);
+    if (licence === null || !isPlanned(tx, licence)) refuse('approval-stale', { message: hasBegun });
+    await withdrawLicence(tx, payload.id, approvalId);
+    return { action: 'plan-licence-withdrawn', after: { licence: payload.id } } as const;
+  }
+  const isEnd = payload.act === 'end';
+  const endsOn = isEnd ? payload.lastOn : payload.untilOn;
+  if (endsOn !== null && endsOn < addDays(tx.businessDate, isEnd ? -1 : 0))
+    refuse('approval-stale', { message: dayCame });
+  if (payload.act === 'end') {
+    await endLicence(tx, payload.id, payload.lastOn);
+    return { action: 'plan-licence-ended', after: { licence: payload.id, lastOn: payload.lastOn } } as const;
+  }
+  const { number, fromOn, untilOn } = payload;
+  await insertLicence(tx, payload, approvalId);
+  return { action: 'plan-licence-set', after: { number, fromOn, untilOn } } as const;
+}

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readApproval } from '@foodbank/contract/foundation/approvals';
 import type { NewPlanLicence } from '@foodbank/contract/lending/plan-licences-admin';
-import { requestLicenceEnd, requestPlanLicence } from '@foodbank/contract/lending/plan-licences-admin';
+import {
+  requestLicenceEnd,
+  requestLicenceWithdrawal,
+  requestPlanLicence,
+} from '@foodbank/contract/lending/plan-licences-admin';
 import { listPlans } from '@foodbank/contract/lending/plans-admin';
 import { approveAs } from '../../../../test/make-plans.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
@@ -86,6 +90,51 @@ test('a licence may end at once: on the day before, so that no plan is offered f
   app.clock.setBusinessDate(today);
   assert.equal((await approveAs(decider, idOf(ending))).status, 200);
   assert.equal(await findLicenceOn(read, 'Oyo', today), null);
+});
+
+test('a planned licence is withdrawn by two people before its day, and not on it; its day is free again', async () => {
+  const fromOn = '2026-09-01';
+  const given = { state: 'Ekiti', fromOn };
+  assert.equal((await approveAs(decider, idOf(await ask({ ...given, number: 'ML/Wrong' })))).status, 200);
+  const listed = async () =>
+    (await asker.call(listPlans, {})).licences.filter(({ state }) => state === 'Ekiti').map(({ status }) => status);
+  const { licences } = await asker.call(listPlans, {});
+  const params = { id: licences.find(({ state }) => state === 'Ekiti')?.id ?? '' };
+  const withdraw = () => asker.send(requestLicenceWithdrawal, { params, body: { reason } });
+  const asked = await withdraw();
+  assert.equal((await withdraw()).body.code, 'change-already-asked');
+  assert.equal((await approveAs(asker, idOf(asked))).body.code, 'approval-own');
+  const { changes } = (await decider.call(readApproval, { params: { id: idOf(asked) } })).approval;
+  assert.deepEqual(
+    changes.map(({ field, before, after: will }) => [field, before, will]),
+    [
+      ['State', 'Ekiti', 'Ekiti'],
+      ['Licence', 'ML/Wrong', 'Withdrawn'],
+      ['Plans are offered from', '1 Sep 2026', 'Never by this licence'],
+    ],
+  );
+  app.clock.setBusinessDate(fromOn);
+  assert.equal((await approveAs(decider, idOf(asked))).body.code, 'approval-stale', 'its day has come');
+  assert.equal((await withdraw()).body.code, 'licence-begun');
+  app.clock.setBusinessDate(today);
+  assert.equal((await approveAs(decider, idOf(asked))).status, 200);
+  assert.deepEqual([await findLicenceOn(read, 'Ekiti', fromOn), await listed()], [null, ['withdrawn']]);
+  assert.equal((await withdraw()).body.code, 'licence-begun');
+  const end = { params, body: { lastOn: fromOn, reason } };
+  assert.equal((await asker.send(requestLicenceEnd, end)).body.code, 'licence-over');
+  const { rows } = await app.context.database.pool.query(
+    `select actor from audit_lines where action = 'plan-licence-withdrawn' and subject = 'Ekiti'`,
+  );
+  assert.deepEqual(rows, [{ actor: decider.id }]);
+
+  assert.equal((await approveAs(decider, idOf(await ask({ ...given, number: 'ML/Right' })))).status, 200);
+  assert.equal((await findLicenceOn(read, 'Ekiti', fromOn))?.number, 'ML/Right');
+  assert.equal((await ask({ ...given, number: 'ML/Twice' })).body.code, 'licence-overlaps');
+  for (const change of [`withdrawn_at = null, withdrawal_id = null`, `until_on = '2027-01-01'`])
+    await assert.rejects(
+      app.context.database.pool.query(`update plan_licences set ${change} where id = $1`, [params.id]),
+      /never edited/,
+    );
 });
 
 test('a licence has a state of Nigeria, a number of one line and days in their order', async () => {

@@ -26,7 +26,8 @@ import {
 
 const dayCame = 'The day from which this would hold is over. Please refuse it and ask again.';
 const none = 'Not offered';
-const placeStep = 10;
+// Plans that are at the last place are in the order of their codes.
+const places = { step: 10, last: 999 };
 
 const payloadOf = ({ payload }: Approval) => payload as unknown as PlanPayload;
 
@@ -91,7 +92,12 @@ async function act(tx: Tx, payload: PlanPayload, decided: Decided): Promise<Done
   if (payload.act === 'add') {
     await refuseTakenNames(tx, payload);
     const last = (await listAllPlans(tx)).at(-1)?.place ?? 0;
-    await insertPlan(tx, { code, name: payload.name, audience: payload.audience, place: last + placeStep });
+    await insertPlan(tx, {
+      code,
+      name: payload.name,
+      audience: payload.audience,
+      place: Math.min(last + places.step, places.last),
+    });
   }
   const version = await insertVersion(tx, { planCode: code, fromOn, terms }, decided);
   const isNew = payload.act === 'add';

@@ -1,9 +1,7 @@
+import type { PlanAudience } from '@foodbank/contract/lending/plan-drafts';
 import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement } from '../../../platform/database.ts';
-
-/** Who may choose a plan. */
-export type PlanAudience = 'verified-customers' | 'civil-servants';
 
 /** A plan without its terms. */
 export interface Plan {
@@ -54,7 +52,7 @@ const licenceColumns = 'id, state, number, from_on as "fromOn", until_on as "unt
 const licencesInForce = statement<PlanLicence>(
   'plan-licences-in-force',
   `select ${licenceColumns} from plan_licences
-   where from_on <= $1 and (until_on is null or until_on >= $1) and ($2::text is null or state = $2) order by state, from_on`,
+   where withdrawn_at is null and from_on <= $1 and (until_on is null or until_on >= $1) and ($2::text is null or state = $2) order by state, from_on`,
 );
 
 /** The plans that are offered on a day, each with the version that is in force, in their order. Licences are apart: `listLicencesOn`. */

@@ -155,6 +155,25 @@ test('a plan is added by two people with its own code, is offered from its day o
   app.clock.setBusinessDate(today);
 });
 
+test('plans are added also when the places in lists are used up', async () => {
+  await pool.query(
+    `insert into plans (code, name, audience, place, added_at) values ('nearly-last', 'Nearly last', 'civil-servants', 994, now())`,
+  );
+  const about = { name: 'Last', audience: 'civil-servants' as const, instalments: '8', fromOn: today, reason };
+  for (const code of ['weeks-last', 'weeks-more']) {
+    const body = { ...weeksDraft, ...about, code, name: code };
+    const { approvalId } = await asker.call(calls.requestPlan, { body });
+    assert.equal((await approveAs(decider, approvalId)).status, 200);
+  }
+  assert.deepEqual(
+    (await listPlansOn(read, today)).slice(-2).map(({ code, place }) => [code, place]),
+    [
+      ['weeks-last', 999],
+      ['weeks-more', 999],
+    ],
+  );
+});
+
 test('a version begins today at the earliest, within two years, and on a day of its own; an approval that comes too late is stale', async () => {
   assert.equal((await sendVersion('paydays-2', { fromOn: '2026-06-14' })).body.code, 'day-is-over');
   assert.deepEqual((await sendVersion('paydays-2', { fromOn: addDays(today, 732) })).body.errors, {

@@ -2,7 +2,7 @@ import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import type { Agreement, LoanEvent, LoanFact } from '../loans/life/loan-events.ts';
 import type { LoanState } from '../loans/life/loan-state.ts';
 import { replayLoan } from '../loans/life/replay-loan.ts';
-import { planDueDays } from '../loans/terms/quote-plan.ts';
+import { laterPaydays } from '../loans/terms/later-paydays.ts';
 
 /** What is asked about a loan. Everything that isn't asked is paid on its due day. */
 export interface WhatIf {
@@ -70,14 +70,4 @@ export function playScenario(agreement: Agreement, whatIf: WhatIf, holidays: rea
     if (payoffOn === day) pay(day, 'payoff', stateOn(day).payoffKobo);
   }
   return { deliveredOn, steps, owed, final: stateOn(days.at(-1) ?? deliveredOn) };
-}
-
-/**
- * The paydays of a plan that is delivered late: others only if the first would be too soon after the hand-over (business rules,
- * section 3). Undefined for other plans, whose due days all move.
- */
-function laterPaydays({ plan, promisedOn, dueDays }: Agreement, deliveredOn: Day, holidays: readonly { day: Day }[]) {
-  if (!('paydays' in plan.due) || deliveredOn <= promisedOn) return;
-  const [first = ''] = dueDays;
-  return first < addDays(deliveredOn, plan.due.firstAfterDays) ? planDueDays(plan, deliveredOn, holidays) : dueDays;
 }

@@ -88,7 +88,7 @@ test('what is wrong comes back with what was typed and a message, without figure
     ['total=999', 'Enter an amount from ₦1,000 to ₦500,000'],
     ['total=plenty', 'Enter an amount from ₦1,000 to ₦500,000'],
     ['day=2026-11-19', 'Choose a day from 20 Nov 2026 to 18 Feb 2027'],
-    ['day=tomorrow', 'Enter a day such as 2026-12-01'],
+    ['day=tomorrow', 'Enter a day such as 2026-11-20'],
     ['plan=weeks-5', 'Choose one of the plans'],
     ['plan=__proto__', 'Choose one of the plans'],
   ] as const) {

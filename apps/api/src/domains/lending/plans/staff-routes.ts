@@ -14,11 +14,11 @@ import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { findOpenApproval } from '../../foundation/approvals/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { listMembers } from '../../people/staff/queries.ts';
-import { requestLicenceEnd, requestPlanLicence } from './change-licences.ts';
+import { requestLicenceEnd, requestLicenceWithdrawal, requestPlanLicence } from './change-licences.ts';
 import { planKind, requestPlan, requestPlanEnd, requestPlanVersion, requestPlanWithdrawal } from './change-plans.ts';
 import { describeQuote } from './describe-quote.ts';
-import { listLicences } from './licence-queries.ts';
-import type { Plan, PlanLicence } from './plan-queries.ts';
+import { listLicences, type StoredLicence } from './licence-queries.ts';
+import type { Plan } from './plan-queries.ts';
 import {
   listHolidaysFor,
   planStateOf,
@@ -46,7 +46,7 @@ export function planStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 
       return {
         today,
         plans: plans.map((plan) => describePlan(plan, timeVersions(versionsOf(plan.code), today))),
-        licences: licences.map((licence) => ({ ...licence, status: statusOf(licence, today) })),
+        licences: licences.map((licence) => describeLicence(licence, today)),
       };
     }),
     staffRoute(calls.readPlan, async ({ params: { code } }) => {
@@ -106,6 +106,10 @@ export function planStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 
       approvalId: await database.write((tx) => requestLicenceEnd(tx, id, body, staffActor(staff))),
       message: waits,
     })),
+    staffRoute(licenceCalls.requestLicenceWithdrawal, async ({ params: { id }, body: { reason } }, { staff }) => ({
+      approvalId: await database.write((tx) => requestLicenceWithdrawal(tx, id, reason, staffActor(staff))),
+      message: waits,
+    })),
     staffRoute(simulateLoanCall, async ({ query }) => {
       const found = await simulateLoan(database.read, query, businessDateOf(clock));
       const { plan, totalKobo, quote, scenario } = found;
@@ -151,7 +155,9 @@ async function quoteExample(db: Db, plan: PlanTerms, promisedOn: Day): Promise<P
   return describeQuote(asked, await quoteWithHolidays(db, asked));
 }
 
-function statusOf({ fromOn, untilOn }: PlanLicence, today: Day): 'in-force' | 'planned' | 'past' {
-  if (fromOn > today) return 'planned';
-  return untilOn !== null && untilOn < today ? 'past' : 'in-force';
+function describeLicence({ isWithdrawn, ...licence }: StoredLicence, today: Day): calls.PlanLicenceRow {
+  const { fromOn, untilOn } = licence;
+  const isPast = untilOn !== null && untilOn < today;
+  const status = isWithdrawn ? 'withdrawn' : fromOn > today ? 'planned' : isPast ? 'past' : 'in-force';
+  return { ...licence, status };
 }

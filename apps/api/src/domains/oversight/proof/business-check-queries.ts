@@ -1,3 +1,4 @@
+import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement } from '../../../platform/database.ts';
 import { listUnreconciled } from '../../money/reconciliation/list-unreconciled.ts';
 import { chargeChecks } from './charge-check-queries.ts';
@@ -52,10 +53,13 @@ const strangeSubjects = statement<ProofDifference>(
    order by t.id limit 200`,
 );
 
-/** A check of the business's own records: its name and what it finds among rows since an instant, or all if it is null. */
+/**
+ * A check of the business's own records: its name and what it finds among rows since an instant, or all if it is null. What a day should
+ * have brought is looked for only if the proven day is given.
+ */
 export interface BusinessCheck {
   name: string;
-  find(db: Db, since: Date | null): Promise<ProofDifference[]>;
+  find(db: Db, since: Date | null, day: Day | null): Promise<ProofDifference[]>;
 }
 
 const byDay = (check: typeof strangeSubjects) => async (db: Db, since: Date | null) => {

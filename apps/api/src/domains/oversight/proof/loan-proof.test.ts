@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { loansIn } from '../../../../test/loans-in.ts';
 import { proveAfter } from '../../../../test/prove-after.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { closeLoans } from '../../lending/loans/close-loans.ts';
 import { findDifferences } from './run-proof.ts';
 
 /** Loans in the proof: in every state, and changed behind the product's back. */
@@ -57,6 +58,25 @@ test('a loan whose stored state is not what its events make of it is named', asy
     assert.deepEqual(await foundAfter(change), [`loans-and-events: loan:${late.id}`], change);
 });
 
+test('a loan whose row is not what was sealed is named, and so is one whose plan has other terms now', async () => {
+  for (const change of [
+    `update loans set customer_id = '${late.customerId}' where id = '${accepted.id}'`,
+    `update loans set owner = 'order:another' where id = '${accepted.id}'`,
+    `update loans set plan_code = 'months-3' where id = '${accepted.id}'`,
+    `insert into plan_versions (plan_code, version, from_on, terms, added_at)
+       select plan_code, 2, '2026-12-01', terms, added_at from plan_versions where plan_code = 'weeks-4';
+     update loans set plan_version = 2 where id = '${accepted.id}'`,
+    `update loans set accepted_on = accepted_on - 1 where id = '${accepted.id}'`,
+  ])
+    assert.deepEqual(await foundAfter(change), [`loans-and-events: loan:${accepted.id}`], change);
+  assert.deepEqual(
+    await foundAfter(
+      `update plan_versions set terms = jsonb_set(terms, '{charge,ppm}', '34000') where plan_code = 'months-3'`,
+    ),
+    [`loans-and-events: loan:${settled.id}`],
+  );
+});
+
 test('a loan whose transfers are not its books is named, and so is its plan', async () => {
   const [own, plan] = [`loans-and-ledger: loan:${settled.id}`, 'loans-and-ledger: loan-charge-income:months-3'];
   assert.deepEqual(
@@ -90,4 +110,19 @@ test('an account of a plan that was changed by hand is named', async () => {
       'loans-and-ledger: loan-principal:weeks-4',
     ].toSorted(),
   );
+});
+
+test('a loan that a day changed and nobody followed is named on the day after', async () => {
+  app.clock.setBusinessDate('2026-06-01');
+  const { id } = await loans.deliver();
+  app.clock.setBusinessDate('2026-06-10');
+  const foundOn = async (day: string) =>
+    (await findDifferences(database.read, new Date(), day)).differences.map(
+      ({ checkName, subject }) => `${checkName}: ${subject}`,
+    );
+  // An instalment falls due on the 8th. The close of that day may run after a proof of the same day.
+  assert.deepEqual(await foundOn('2026-06-08'), []);
+  assert.deepEqual(await foundOn('2026-06-09'), [`loans-and-days: loan:${id}`]);
+  await closeLoans(database, new AbortController().signal);
+  assert.deepEqual(await foundOn('2026-06-10'), []);
 });

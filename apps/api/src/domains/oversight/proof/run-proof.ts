@@ -34,13 +34,16 @@ export async function runProof(database: Database, { day, whole }: { day: Day; w
   const last = whole ? null : await findNewestProofRun(database.read);
   const since = last === null || last.differenceCount > 0 ? null : new Date(last.startedAt.getTime() - overlapMs);
   const id = await database.write((tx) => insertProofRun(tx, { day, whole: since === null }));
-  const proof = await findDifferences(database.read, since);
+  const proof = await findDifferences(database.read, since, day);
   await database.write((tx) => finishProofRun(tx, id, proof));
   return proof;
 }
 
-/** Compares the records of agents with changes since an instant, or of all if it is null, and those of the business. */
-export async function findDifferences(db: Db, since: Date | null): Promise<Proof> {
+/**
+ * Compares the records of agents with changes since an instant, or of all if it is null, and those of the business. With a day, also what
+ * the days before it should have brought.
+ */
+export async function findDifferences(db: Db, since: Date | null, day: Day | null = null): Promise<Proof> {
   const differences: StoredDifference[] = [];
   let agentCount = 0;
   for (let after: string | null = null; differences.length < differencesMax; ) {
@@ -53,6 +56,6 @@ export async function findDifferences(db: Db, since: Date | null): Promise<Proof
       for (const found of await find(db, agentIds)) differences.push({ checkName: name, ...found });
   }
   for (const { name, find } of businessChecks)
-    for (const found of await find(db, since)) differences.push({ checkName: name, ...found });
+    for (const found of await find(db, since, day)) differences.push({ checkName: name, ...found });
   return { whole: since === null, agentCount, differences: differences.slice(0, differencesMax) };
 }

@@ -1,7 +1,7 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
 import { Link } from '@foodbank/app/components/Link';
 import { useMedia } from '@foodbank/app/use-media';
-import { requestLicenceEnd } from '@foodbank/contract/lending/plan-licences-admin';
+import { requestLicenceEnd, requestLicenceWithdrawal } from '@foodbank/contract/lending/plan-licences-admin';
 import type { PlanLicenceRow } from '@foodbank/contract/lending/plans-admin';
 import { addDays, formatDay } from '@foodbank/contract/primitives/day';
 import { Banner } from '@foodbank/ui/Banner';
@@ -17,11 +17,17 @@ import { useMay } from '../../../session/member.ts';
 import styles from './Plans.module.css';
 import { newLicencePath, versionStates } from './plan-queries.ts';
 
+/** Why a licence can't be ended. */
+const endless = { past: 'This licence is over.', withdrawn: 'This licence was withdrawn.' } as Partial<
+  Record<PlanLicenceRow['status'], string>
+>;
+
 /** The states in which plans are offered, each with its licence. */
 export function Licences({ licences, today }: { licences: readonly PlanLicenceRow[]; today: string }) {
   const mayAsk = useMay('plans.request');
   const inColumns = useMedia('(min-width: 60em)');
   const [ending, setEnding] = useState<PlanLicenceRow | null>(null);
+  const [withdrawn, setWithdrawn] = useState<PlanLicenceRow | null>(null);
   const [asked, setAsked] = useState<string | null>(null);
   const isOffered = licences.some(({ status }) => status === 'in-force');
   return (
@@ -36,9 +42,7 @@ export function Licences({ licences, today }: { licences: readonly PlanLicenceRo
           </ButtonLink>
         )}
       </div>
-      {asked && (
-        <AskedNotice approvalId={asked}>You asked for the end of a licence. Nothing has changed yet.</AskedNotice>
-      )}
+      {asked && <AskedNotice approvalId={asked}>Your request was sent. Nothing has changed yet.</AskedNotice>}
       {!isOffered && (
         <Banner tone="info">No licence is in force, so no plan is offered in any state. The site says so.</Banner>
       )}
@@ -72,15 +76,28 @@ export function Licences({ licences, today }: { licences: readonly PlanLicenceRo
                     heading: 'Act',
                     card: 'box' as const,
                     cell: (licence: PlanLicenceRow) => (
-                      <ActButton
-                        variant="quiet"
-                        size="small"
-                        refused={licence.status === 'past' ? 'This licence is over.' : null}
-                        aria-label={`End the licence of ${licence.state}`}
-                        onClick={() => setEnding(licence)}
-                      >
-                        End…
-                      </ActButton>
+                      <div className={styles.acts}>
+                        <ActButton
+                          variant="quiet"
+                          size="small"
+                          refused={endless[licence.status] ?? null}
+                          aria-label={`End the licence of ${licence.state}`}
+                          onClick={() => setEnding(licence)}
+                        >
+                          End…
+                        </ActButton>
+                        {licence.status === 'planned' && (
+                          <ActButton
+                            variant="quiet"
+                            size="small"
+                            refused={null}
+                            aria-label={`Withdraw the licence of ${licence.state}`}
+                            onClick={() => setWithdrawn(licence)}
+                          >
+                            Withdraw…
+                          </ActButton>
+                        )}
+                      </div>
                     ),
                   },
                 ]
@@ -89,6 +106,18 @@ export function Licences({ licences, today }: { licences: readonly PlanLicenceRo
         />
       )}
       {ending && <EndLicenceDialog licence={ending} today={today} onClose={() => setEnding(null)} onAsked={setAsked} />}
+      <ReasonDialog
+        open={withdrawn !== null}
+        onClose={() => setWithdrawn(null)}
+        title={`Withdraw the licence of ${withdrawn?.state ?? ''}`}
+        consequences={['Another person has to approve it.', 'It never holds. Its days are free again.']}
+        confirm="Ask for approval"
+        send={(reason) => call(requestLicenceWithdrawal, { params: { id: withdrawn?.id ?? '' }, body: { reason } })}
+        onDone={({ approvalId }) => {
+          void queryClient.invalidateQueries({ queryKey: ['approvals'] });
+          setAsked(approvalId);
+        }}
+      />
     </section>
   );
 }
