@@ -3,9 +3,11 @@ import type { Endpoint } from '@foodbank/contract/endpoint';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { listCustomerDevices } from '@foodbank/contract/people/customer-devices';
 import { readBasket, saveBasket } from '@foodbank/contract/selling/baskets';
+import { listChargesOf } from '../src/domains/money/charges/queries.ts';
 import { endCheckout, findOpenCheckout } from '../src/domains/selling/checkout/queries.ts';
 import { lockShopOrder } from '../src/domains/selling/orders/lock-shop-order.ts';
 import { startPacking } from '../src/domains/selling/orders/move-order.ts';
+import { ownerOfCheckout } from '../src/domains/selling/orders/order-payment.ts';
 import { placeShopOrder } from '../src/domains/selling/orders/place-shop-order.ts';
 import { bySystem } from '../src/domains/selling/orders/shop-order-rules.ts';
 import { insertQuestion } from '../src/domains/selling/orders/substitute-queries.ts';
@@ -69,10 +71,11 @@ async function openQuestion({ app, customer }: About) {
       if (open !== null) await endCheckout(tx, open, 'cancelled');
     });
   await endOpen();
-  const { orderNumber: number } = await checkOut(customer, basket.version);
+  const { id: checkoutId, orderNumber: number } = await checkOut(customer, basket.version);
   await endOpen();
   return app.context.database.write(async (tx) => {
-    await placeShopOrder(tx, await lockShopOrder(tx, number));
+    const [charge] = await listChargesOf(tx, ownerOfCheckout(checkoutId));
+    await placeShopOrder(tx, await lockShopOrder(tx, number), charge?.id ?? '');
     await startPacking(tx, number, bySystem);
     const { lines: placed } = await lockShopOrder(tx, number);
     const deadlineAt = new Date(tx.now.getTime() + 600_000);

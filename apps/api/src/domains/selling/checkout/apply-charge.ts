@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { type Charge, findCharge, listChargesOf } from '../../money/charges/queries.ts';
-import { refundRest } from '../../money/charges/request-refund.ts';
+import { sumFailedRefunds } from '../../money/charges/refund-queries.ts';
+import { giveBackKept } from '../../money/charges/request-refund.ts';
 import { deleteBasket, lockBasket } from '../baskets/queries.ts';
 import { holdStock, listPrices } from '../catalogue/stock.ts';
 import { freeWindow, takeWindow } from '../deliveries/window-queries.ts';
@@ -40,7 +41,7 @@ export async function applyCharges(tx: Tx, checkoutId: string): Promise<void> {
   const checkout = await lockCheckout(tx, checkoutId);
   if (checkout === null) return;
   const charges = await listChargesOf(tx, ownerOfCheckout(checkoutId));
-  const paying = charges.find(({ state, paidKobo, refundKobo }) => state === 'paid' && paidKobo > refundKobo);
+  const paying = await findPaying(tx, charges);
   if (checkout.state === 'open') {
     if (paying) return pay(tx, checkout, order, { charges, paying });
     const until = heldAfter(charges, checkout.createdAt, tx.now);
@@ -49,9 +50,20 @@ export async function applyCharges(tx: Tx, checkoutId: string): Promise<void> {
     return;
   }
   if (checkout.state === 'expired' && paying) return payLate(tx, checkout, order, { charges, paying });
-  // What belongs to a paid order is given back by its own rules.
-  const idle = checkout.state === 'paid' ? charges.filter(({ state }) => state !== 'paid') : charges;
-  await giveBack(tx, idle, 'This payment was not for an order');
+  // What paid for the order is given back by its own rules.
+  const { paidBy } = order.order;
+  await giveBackKept(
+    tx,
+    charges.filter(({ id }) => id !== paidBy),
+    'This payment was not for an order',
+  );
+}
+
+/** The charge that pays; null if none does. One that could not be given back as a second payment pays only if no other one does. */
+async function findPaying(tx: Tx, charges: readonly Charge[]): Promise<Charge | null> {
+  const paid = charges.filter(({ state, paidKobo, refundKobo }) => state === 'paid' && paidKobo > refundKobo);
+  for (const charge of paid) if ((await sumFailedRefunds(tx, charge.id)) === 0) return charge;
+  return paid[0] ?? null;
 }
 
 interface Paid {
@@ -64,9 +76,9 @@ async function pay(tx: Tx, checkout: Checkout, order: LockedOrder, { charges, pa
   // What was put in since then stays.
   const basket = await lockBasket(tx, checkout.customerId);
   if (basket?.version === checkout.basketVersion) await deleteBasket(tx, checkout.customerId);
-  await placeShopOrder(tx, order);
+  await placeShopOrder(tx, order, paying.id);
   const others = charges.filter(({ id }) => id !== paying.id);
-  await giveBack(tx, others, 'Another payment was for this order');
+  await giveBackKept(tx, others, 'Another payment was for this order');
 }
 
 /** A payment after the order expired: completes the order if stock and price are still there, else gives the money back. */
@@ -74,7 +86,7 @@ async function payLate(tx: Tx, checkout: Checkout, order: LockedOrder, paid: Pai
   await addShopOrderEvent(tx, checkout.orderNumber, { kind: 'paid-late', actor: bySystem });
   if (await isStillThere(tx, order)) return pay(tx, checkout, order, paid);
   await endCheckout(tx, checkout, 'refunded');
-  await giveBack(tx, paid.charges, 'The order had expired');
+  await giveBackKept(tx, paid.charges, 'The order had expired');
   await addShopOrderEvent(tx, checkout.orderNumber, { kind: 'refund-asked', actor: bySystem });
   await tellCustomer(tx, checkout.orderNumber, 'refunded', {
     amountKobo: paid.paying.paidKobo - paid.paying.refundKobo,
@@ -97,9 +109,4 @@ async function isStillThere(tx: Tx, { order, lines }: LockedOrder): Promise<bool
   if ((await holdStock(tx, order.storeId, remainingStock(lines))).length === 0) return true;
   if (order.windowId !== null) await freeWindow(tx, order.windowId);
   return false;
-}
-
-async function giveBack(tx: Tx, charges: readonly Charge[], reason: string): Promise<void> {
-  for (const { id, paidKobo, refundKobo } of charges)
-    if (paidKobo > refundKobo) await refundRest(tx, { chargeId: id, reason });
 }
