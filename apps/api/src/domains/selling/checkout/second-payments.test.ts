@@ -94,6 +94,28 @@ test('a payment that comes in after all goods came back goes back whole', async 
   assert.deepEqual(await prove(), []);
 });
 
+test('a cancelled order is given back from what paid for it, also while a second payment could not be given back', async () => {
+  const { customer, params, first, second, pay } = await begin();
+  await pay(first);
+  await pay(second);
+  const { refund } = provider;
+  provider.refund = async (asked) => {
+    const answer = await refund(asked);
+    return answer.kind === 'accepted' ? { ...answer, refund: { ...answer.refund, status: 'failed' } } : answer;
+  };
+  const doubled = await chargeOf(second);
+  for (const { id } of await listRefundsOf(database.read, doubled.id)) await handleRefund(context, id);
+  provider.refund = refund;
+  await followCharges(app, doubled.owner.replace('checkout:', ''));
+  const refundsOf = async () => (await listRefundsOf(database.read, doubled.id)).map(({ state }) => state);
+  assert.deepEqual(await refundsOf(), ['failed'], 'a failed refund is left to a person');
+  await customer.call(cancelOrder, { params });
+  assert.equal(await keptOf(first), 0);
+  assert.equal(await keptOf(second), 250_000, 'it can still be sent again');
+  assert.deepEqual(await refundsOf(), ['failed']);
+  assert.deepEqual(await prove(), []);
+});
+
 test('the proof names money that is kept of another payment than the order’s, or of an order that is over', async () => {
   const { params, first, second, pay } = await begin();
   await pay(second);
