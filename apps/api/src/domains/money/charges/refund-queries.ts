@@ -73,6 +73,12 @@ const markRow = statement<StoredRefund>(
      next_at = $4, ask_count = 0, changed_at = $3
    where id = $1 and state = 'waiting' and post_count = $2 returning ${allColumns}`,
 );
+const coveredRow = statement(
+  'cover-waiting-charge-refund',
+  `update charge_refunds set state = 'paid', key = $2, amount_kobo = $3, failure = null, alarm = null, was_refused = false, next_at = null,
+     ended_at = $4, changed_at = $4
+   where id = $1 and state = 'waiting'`,
+);
 const judgedRow = statement<{ id: string }>(
   'record-answer-about-charge-refund',
   `update charge_refunds set state = $2, failure = $3, alarm = $4, provider_id = coalesce(provider_id, $5), was_refused = $6,
@@ -145,6 +151,9 @@ export const sumFailedRefunds = async (db: Db, chargeId: string) => (await db.ge
 /** Marks a waiting refund as sent. Null if another worker was first. */
 export const markRefundSent = (tx: Tx, id: string, postCount: number, askAt: Date) =>
   tx.find(markRow, [id, postCount, tx.now, askAt]);
+/** Stores that the money of a waiting refund, which is locked, went back otherwise: all of it, or the part that it keeps under another key. */
+export const updateCoveredRefund = (tx: Tx, id: string, { key, amountKobo }: Pick<Refund, 'key' | 'amountKobo'>) =>
+  tx.list(coveredRow, [id, key, amountKobo, tx.now]);
 
 /** What an answer makes of a refund. */
 export interface JudgedRefund {

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { Tx } from '../../../platform/database.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { asAskedRefund, asCoveredRefund } from './charge-transfers.ts';
 import { addToRefunds, type Charge, lockChargeFamily, type StoredCharge } from './queries.ts';
 import { chargeChangedQueue, refundsQueue } from './queue-names.ts';
 import { getLosses } from './record-lost-dispute.ts';
-import { findRefundByKey, insertPaidRefund, insertRefund, sumFailedRefunds } from './refund-queries.ts';
+import { findRefundByKey, insertPaidRefund, insertRefund, listRefundsOf, sumFailedRefunds } from './refund-queries.ts';
+import { coveredKeyOf, isPartOf, newRefundReference } from './refund-rules.ts';
 
 /** Money to give back. */
 export interface RefundRequest {
@@ -57,8 +57,9 @@ export async function addRefund(
   const chargeId = charge.id;
   const known = await findRefundByKey(tx, key);
   if (known !== null) {
-    const covered = await findRefundByKey(tx, coveredKeyOf(key));
-    if (known.chargeId !== chargeId || known.amountKobo + (covered?.amountKobo ?? 0) !== amountKobo)
+    const parts = (await listRefundsOf(tx, chargeId)).filter((one) => isPartOf(key, one));
+    const askedKobo = parts.reduce((sum, part) => sum + part.amountKobo, 0);
+    if (known.chargeId !== chargeId || askedKobo !== amountKobo)
       throw new Error(`the refund ${key} is asked for with other content`);
     return;
   }
@@ -70,21 +71,17 @@ export async function addRefund(
   const restKobo = amountKobo - goneKobo;
   if (goneKobo > 0) {
     const part = { chargeId, key: restKobo > 0 ? coveredKeyOf(key) : key, amountKobo: goneKobo, reason };
-    const id = await insertPaidRefund(tx, { ...part, reference: newReference() });
+    const id = await insertPaidRefund(tx, { ...part, reference: newRefundReference() });
     await postTransfers(tx, [asCoveredRefund(tx, { ...part, id }, charge.customerId)]);
   }
   if (restKobo > 0) {
     const part = { chargeId, key, amountKobo: restKobo, reason };
-    const id = await insertRefund(tx, { ...part, reference: newReference() });
+    const id = await insertRefund(tx, { ...part, reference: newRefundReference() });
     await postTransfers(tx, [asAskedRefund(tx, { ...part, id }, charge.customerId)]);
     await tx.enqueue(refundsQueue, id);
   }
   await tx.enqueue(chargeChangedQueue, chargeId);
 }
-
-const newReference = () => `rf-${randomBytes(10).toString('hex')}`;
-/** The key of the part of a refund that the customer's bank took back before. */
-const coveredKeyOf = (key: string) => `${key}:by-bank`;
 
 async function lockCharge(tx: Tx, chargeId: string): Promise<StoredCharge> {
   const charge = (await lockChargeFamily(tx, chargeId)).find(({ id }) => id === chargeId);
