@@ -73,9 +73,10 @@ interface Paid {
 
 async function pay(tx: Tx, checkout: Checkout, order: LockedOrder, { charges, paying }: Paid): Promise<void> {
   await endCheckout(tx, checkout, 'paid');
-  // What was put in since then stays.
   const basket = await lockBasket(tx, checkout.customerId);
-  if (basket?.version === checkout.basketVersion) await deleteBasket(tx, checkout.customerId);
+  // What was put in since then stays. Versions begin again at 1 after a basket was emptied, so the time counts, too.
+  const isOrdered = basket?.version === checkout.basketVersion && basket.updatedAt <= checkout.createdAt;
+  if (isOrdered) await deleteBasket(tx, checkout.customerId);
   await placeShopOrder(tx, order, paying.id);
   const others = charges.filter(({ id }) => id !== paying.id);
   await giveBackKept(tx, others, 'Another payment was for this order');
