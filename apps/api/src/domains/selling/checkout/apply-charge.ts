@@ -3,8 +3,8 @@ import { type Charge, findCharge, listChargesOf } from '../../money/charges/quer
 import { sumFailedRefunds } from '../../money/charges/refund-queries.ts';
 import { giveBackKept } from '../../money/charges/request-refund.ts';
 import { deleteBasket, lockBasket } from '../baskets/queries.ts';
-import { holdStock, listPrices } from '../catalogue/stock.ts';
-import { freeWindow, takeWindow } from '../deliveries/window-queries.ts';
+import { holdStock, listPrices, releaseStock } from '../catalogue/stock.ts';
+import { takeWindow } from '../deliveries/window-queries.ts';
 import { type LockedOrder, lockShopOrder } from '../orders/lock-shop-order.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { placeShopOrder } from '../orders/place-shop-order.ts';
@@ -32,7 +32,8 @@ export async function applyCharge(tx: Tx, chargeId: string): Promise<void> {
 /**
  * Brings a checkout in step with what the provider said about its charges. Paid: the order is placed. Paid after it expired: the order is
  * placed if stock, price and window are still there, else the money goes back. Money that pays for nothing goes back. While a payment is
- * under way, stock and price are held longer. Doing it again changes nothing. Locks the customer, the basket, the checkout, the order.
+ * under way, stock and price are held longer. Doing it again changes nothing. Locks the customer, the order, the checkout, for a late
+ * payment the stock and the window, then the basket, and the payments last.
  */
 export async function applyCharges(tx: Tx, checkoutId: string): Promise<void> {
   const found = await findCheckout(tx, checkoutId);
@@ -103,11 +104,10 @@ async function isStillThere(tx: Tx, { order, lines }: LockedOrder): Promise<bool
   );
   const prices = new Map(listed.map((price) => [price.productId, price.priceKobo]));
   if (lines.some(({ productId, priceKobo }) => prices.get(productId) !== priceKobo)) return false;
-  if (order.windowId !== null) {
-    // The window first: unlike the stock it is taken back with one statement.
-    if ((await takeWindow(tx, order.windowId, order.storeId)) === null) return false;
-  }
-  if ((await holdStock(tx, order.storeId, remainingStock(lines))).length === 0) return true;
-  if (order.windowId !== null) await freeWindow(tx, order.windowId);
+  // The stock before the window, as when an order is made.
+  const stock = remainingStock(lines);
+  if ((await holdStock(tx, order.storeId, stock)).length > 0) return false;
+  if (order.windowId === null || (await takeWindow(tx, order.windowId, order.storeId)) !== null) return true;
+  await releaseStock(tx, order.storeId, stock);
   return false;
 }
