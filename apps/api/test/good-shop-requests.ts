@@ -3,13 +3,18 @@ import type { Endpoint } from '@foodbank/contract/endpoint';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { listCustomerDevices } from '@foodbank/contract/people/customer-devices';
 import { readBasket, saveBasket } from '@foodbank/contract/selling/baskets';
+import { transfersOfAnswer } from '../src/domains/money/charges/charge-transfers.ts';
+import { listChargesOf, lockChargeFamily, updateJudgedCharge } from '../src/domains/money/charges/queries.ts';
+import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
 import { endCheckout, findOpenCheckout } from '../src/domains/selling/checkout/queries.ts';
 import { lockShopOrder } from '../src/domains/selling/orders/lock-shop-order.ts';
 import { startPacking } from '../src/domains/selling/orders/move-order.ts';
+import { ownerOfCheckout } from '../src/domains/selling/orders/order-payment.ts';
 import { placeShopOrder } from '../src/domains/selling/orders/place-shop-order.ts';
 import { bySystem } from '../src/domains/selling/orders/shop-order-rules.ts';
 import { insertQuestion } from '../src/domains/selling/orders/substitute-queries.ts';
 import { openTicket } from '../src/domains/support/tickets/open-ticket.ts';
+import type { Tx } from '../src/platform/database.ts';
 import type { TestCustomer } from './make-own-customer.ts';
 import { makeProduct, makeStore } from './make-products.ts';
 import { checkOut, fillBasket } from './make-shop-order.ts';
@@ -55,6 +60,19 @@ async function openCheckout(about: About): Promise<{ id: string; orderNumber: st
   return checkOut(customer, await fillBasket(customer, storeId, { [lines[0]?.productId ?? '']: 1 }));
 }
 
+/** Books that a checkout was paid, as an answer of the provider does, and returns its charge. */
+async function payInFull(tx: Tx, checkoutId: string): Promise<string> {
+  const [first] = await listChargesOf(tx, ownerOfCheckout(checkoutId));
+  const [charge] = await lockChargeFamily(tx, first?.id ?? '');
+  if (charge === undefined) throw new Error('the checkout has no charge');
+  const paid = { state: 'paid', reason: null, alarm: null, paidKobo: charge.amountKobo, feesKobo: 0 } as const;
+  const judged = { ...paid, channel: 'card', transactionId: null, paidAt: tx.now, excessKobo: 0, answered: true };
+  const transfers = transfersOfAnswer(tx, charge, judged);
+  await postTransfers(tx, transfers);
+  await updateJudgedCharge(tx, charge.id, judged, { bookingCount: transfers.length, nextAt: null });
+  return charge.id;
+}
+
 /** A question about an order of the customer that is being packed, with what may be chosen. */
 async function openQuestion({ app, customer }: About) {
   const store = await makeStore(app);
@@ -69,10 +87,10 @@ async function openQuestion({ app, customer }: About) {
       if (open !== null) await endCheckout(tx, open, 'cancelled');
     });
   await endOpen();
-  const { orderNumber: number } = await checkOut(customer, basket.version);
+  const { id: checkoutId, orderNumber: number } = await checkOut(customer, basket.version);
   await endOpen();
   return app.context.database.write(async (tx) => {
-    await placeShopOrder(tx, await lockShopOrder(tx, number));
+    await placeShopOrder(tx, await lockShopOrder(tx, number), await payInFull(tx, checkoutId));
     await startPacking(tx, number, bySystem);
     const { lines: placed } = await lockShopOrder(tx, number);
     const deadlineAt = new Date(tx.now.getTime() + 600_000);

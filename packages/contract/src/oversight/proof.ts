@@ -17,6 +17,8 @@ export const proofChecks = {
   'payouts-and-provider': 'Each payout says what the payment provider answered',
   'charges-and-ledger': 'What each customer paid and got back is what the ledger booked for it',
   'charges-and-provider': 'Each payment of a customer is what the payment provider answered',
+  'orders-and-payments':
+    'What is kept of each payment is what the order that it paid for is worth, and of a second payment nothing',
   'partner-payouts-and-entries':
     'Each payout to a store or rider is the sum of its entries, and each entry stands in one payout',
   'partner-payouts-and-ledger':

@@ -99,7 +99,7 @@ export const orderReturns = z.object({
     }),
   ),
   refunds: z.array(orderRefund),
-  /** True if it was paid by transfer or USSD, and no account in the customer's name is known. */
+  /** True if it was paid in a slow way, such as transfer or USSD, and no account in the customer's name is known. */
   accountWanted: z.boolean(),
 });
 export type OrderReturns = z.output<typeof orderReturns>;

@@ -62,7 +62,7 @@ async function recordAnswer(
   return after;
 }
 
-/** Gives back what is above the amount, and all of a charge whose owner has a paid one already. */
+/** Gives back what is above the amount, and all of a charge whose owner was paid by another one before. */
 async function giveBack(
   tx: Tx,
   { charge, judged, family }: { charge: StoredCharge; judged: Judged; family: readonly StoredCharge[] },
@@ -71,7 +71,8 @@ async function giveBack(
   const isTwice =
     judged.state === 'paid' &&
     charge.state !== 'paid' &&
-    family.some((one) => one.id !== id && one.state === 'paid' && one.paidKobo > one.refundKobo);
+    // Also if that one went back since: what it paid for was used, or is over.
+    family.some((one) => one.id !== id && one.state === 'paid');
   const amountKobo = isTwice ? judged.paidKobo - refundKobo : judged.excessKobo;
   if (amountKobo === 0) return;
   const key = `charge:${id}:excess:${judged.paidKobo}`;

@@ -6,6 +6,7 @@ import { insertChargeAnswer } from './answer-queries.ts';
 import { askAboutCharge } from './ask-about-charge.ts';
 import { providerReferenceOf } from './charge-rules.ts';
 import { asEndedRefund } from './charge-transfers.ts';
+import { coverWaitingRefund } from './cover-waiting-refund.ts';
 import { markRefundAccount } from './mark-refund-account.ts';
 import { addToRefunds, findWholeCharge, lockChargeFamily } from './queries.ts';
 import { chargeChangedQueue, refundsQueue } from './queue-names.ts';
@@ -25,8 +26,8 @@ const callMs = 3 * 60_000;
 
 /**
  * Does what is next for a refund: sends it if it waits, else asks the provider about it. It is marked as sent, and that committed, before
- * it leaves; the provider has no key against a second one, so after a lost answer its list of refunds is read first. Calls the provider,
- * so it runs outside of a transaction.
+ * it leaves; the provider has no key against a second one, so after a lost answer its list of refunds is read first. What the customer's
+ * bank gave back while it waited is not sent. Calls the provider, so it runs outside of a transaction.
  */
 export async function handleRefund(context: AppContext, id: string): Promise<void> {
   const refund = await findRefund(context.database.read, id);
@@ -41,6 +42,9 @@ async function send(context: AppContext, { id, chargeId, postCount }: StoredRefu
   const charge = await findWholeCharge(database.read, chargeId);
   if (charge === null) return;
   const marked = await database.write(async (tx) => {
+    const refund = await lockBoth(tx, id);
+    if (refund === null || refund.state !== 'waiting' || refund.postCount !== postCount) return null;
+    if (await coverWaitingRefund(tx, charge, refund)) return null;
     const row = await markRefundSent(tx, id, postCount, new Date(clock.now().getTime() + callMs));
     if (row !== null) await insertChargeAnswer(tx, { chargeId, refundId: id, source: 'refund', outcome: 'try' });
     return row;

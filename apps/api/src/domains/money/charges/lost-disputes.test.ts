@@ -48,6 +48,7 @@ const fundsOf = async (customerId: string) => {
 };
 const refundsOf = async (chargeId: string) =>
   (await listRefundsOf(database.read, chargeId)).map(({ state, amountKobo }) => [state, amountKobo]);
+const sentOf = (reference: string) => provider.refunds.filter(({ chargeReference }) => chargeReference === reference);
 const prove = async () => (await findDifferences(database.read, null)).differences;
 
 test('a lost dispute takes its money from the provider’s balance once, whatever repeats, and the proof explains it', async () => {
@@ -131,6 +132,43 @@ test('a refund of more than the bank took back sends only the rest, and asking a
   );
   await giveBack(id, 100_000);
   assert.deepEqual((await refundsOf(id)).at(-1), ['waiting', 100_000], 'the loss covers one refund only');
+});
+
+test('a refund that waits while a dispute is lost is not sent: the money went back by the bank', async () => {
+  const { id, customerId, reference } = await paid();
+  const before = await balanceOf('lost-disputes');
+  const key = randomUUID();
+  await giveBack(id, 500_000, key);
+  await record(id, lost());
+  const waiting = await listRefundsOf(database.read, id);
+  await Promise.all(waiting.map((refund) => handleRefund(context, refund.id)));
+  assert.deepEqual(await refundsOf(id), [['paid', 500_000]]);
+  assert.deepEqual(sentOf(reference), []);
+  assert.equal(await fundsOf(customerId), 0);
+  assert.equal(await balanceOf('lost-disputes'), before);
+  await giveBack(id, 500_000, key);
+  assert.deepEqual(await prove(), []);
+});
+
+test('of a refund that waits while a part is lost in disputes only the rest is sent', async () => {
+  const { id, customerId, reference } = await paid();
+  const key = randomUUID();
+  await record(id, lost({ amountKobo: 50_000 }));
+  await giveBack(id, 350_000, key);
+  const [, waiting] = await listRefundsOf(database.read, id);
+  await record(id, lost({ amountKobo: 200_000 }));
+  await handleRefund(context, waiting?.id ?? '');
+  assert.deepEqual(await refundsOf(id), [
+    ['paid', 50_000],
+    ['paid', 200_000],
+    ['waiting', 100_000],
+  ]);
+  for (const refund of await listRefundsOf(database.read, id)) await handleRefund(context, refund.id);
+  assert.deepEqual(sentOf(reference), [{ chargeReference: reference, amountKobo: 100_000 }]);
+  assert.equal(await fundsOf(customerId), 150_000);
+  await giveBack(id, 350_000, key);
+  assert.equal((await refundsOf(id)).length, 3, 'the same again changes nothing');
+  assert.deepEqual(await prove(), []);
 });
 
 test('a dispute that is lost after the goods were delivered is the business’s loss, and a refund of them is refused', async () => {

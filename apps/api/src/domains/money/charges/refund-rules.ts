@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { ProviderRefund } from '../../../providers/charges.ts';
-import type { JudgedRefund, StoredRefund } from './refund-queries.ts';
+import type { JudgedRefund, Refund, StoredRefund } from './refund-queries.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -12,6 +13,18 @@ const refusalSettlesAfterMs = 15 * minuteMs;
 const lowBalanceMs = hourMs;
 const asksAfterPaidMs = [dayMs, 7 * dayMs];
 const lowBalance = /balance/i;
+
+/** A new reference for the provider's note. */
+export const newRefundReference = (): string => `rf-${randomBytes(10).toString('hex')}`;
+
+/** The keys of the parts of a refund that the customer's bank gave back begin so. */
+const coveredPrefix = (key: string): string => `${key}:by-bank`;
+/** The key of a part of a refund that the customer's bank gave back: before it was asked for, or while the refund `id` waited. */
+export const coveredKeyOf = (key: string, id?: string): string =>
+  id === undefined ? coveredPrefix(key) : `${coveredPrefix(key)}:${id}`;
+/** True for a refund that was asked for under a key, and for each part of it. */
+export const isPartOf = (key: string, refund: Pick<Refund, 'key'>): boolean =>
+  refund.key === key || refund.key === coveredPrefix(key) || refund.key.startsWith(`${coveredPrefix(key)}:`);
 
 /** When to ask about a refund again: from 30 seconds, twice as long each time, at most six hours. */
 export const nextRefundAskAt = (askCount: number, now: Date): Date =>

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { Tx } from '../../../platform/database.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { asAskedRefund, asCoveredRefund } from './charge-transfers.ts';
-import { addToRefunds, lockChargeFamily, type StoredCharge } from './queries.ts';
+import { addToRefunds, type Charge, lockChargeFamily, type StoredCharge } from './queries.ts';
 import { chargeChangedQueue, refundsQueue } from './queue-names.ts';
 import { getLosses } from './record-lost-dispute.ts';
-import { findRefundByKey, insertPaidRefund, insertRefund } from './refund-queries.ts';
+import { findRefundByKey, insertPaidRefund, insertRefund, listRefundsOf, sumFailedRefunds } from './refund-queries.ts';
+import { coveredKeyOf, isPartOf, newRefundReference } from './refund-rules.ts';
 
 /** Money to give back. */
 export interface RefundRequest {
@@ -31,19 +31,24 @@ export async function requestRefund(tx: Tx, request: RefundRequest): Promise<voi
 }
 
 /**
- * Gives back all that is kept of a charge, whether it was enough or not; nothing if nothing is kept. It is for an owner that ends
- * without using the money, such as an expired checkout. Locks the charge.
+ * Gives back all that is kept of a charge, whether it was enough or not; nothing if nothing is kept. What a refund failed to give back is
+ * left to a person, whom its alarm tells. It is for an owner that does not use the money, such as an expired checkout. Locks the charge.
  */
 export async function refundRest(tx: Tx, { chargeId, reason }: { chargeId: string; reason: string }): Promise<void> {
   const charge = await lockCharge(tx, chargeId);
-  const amountKobo = charge.paidKobo - charge.refundKobo;
-  if (amountKobo === 0) return;
-  // What was given back and what came in only grow, but for a failed refund; then a person decides.
+  const amountKobo = charge.paidKobo - charge.refundKobo - (await sumFailedRefunds(tx, chargeId));
+  if (amountKobo <= 0) return;
   const key = `charge:${chargeId}:rest:${charge.paidKobo}:${charge.refundKobo}`;
   await addRefund(tx, charge, { key, amountKobo, reason });
 }
 
-/** The same for a charge that is locked. What the customer's bank took back by a lost dispute is not sent a second time. */
+/** Gives back all that is kept of each of some charges, as `refundRest` does. */
+export async function giveBackKept(tx: Tx, charges: readonly Charge[], reason: string): Promise<void> {
+  for (const { id, paidKobo, refundKobo } of charges)
+    if (paidKobo > refundKobo) await refundRest(tx, { chargeId: id, reason });
+}
+
+/** Stores a refund of a charge that is locked. What the customer's bank took back by a lost dispute is not sent a second time. */
 export async function addRefund(
   tx: Tx,
   charge: Pick<StoredCharge, 'id' | 'customerId'>,
@@ -52,8 +57,9 @@ export async function addRefund(
   const chargeId = charge.id;
   const known = await findRefundByKey(tx, key);
   if (known !== null) {
-    const covered = await findRefundByKey(tx, coveredKeyOf(key));
-    if (known.chargeId !== chargeId || known.amountKobo + (covered?.amountKobo ?? 0) !== amountKobo)
+    const parts = (await listRefundsOf(tx, chargeId)).filter((one) => isPartOf(key, one));
+    const askedKobo = parts.reduce((sum, part) => sum + part.amountKobo, 0);
+    if (known.chargeId !== chargeId || askedKobo !== amountKobo)
       throw new Error(`the refund ${key} is asked for with other content`);
     return;
   }
@@ -65,21 +71,17 @@ export async function addRefund(
   const restKobo = amountKobo - goneKobo;
   if (goneKobo > 0) {
     const part = { chargeId, key: restKobo > 0 ? coveredKeyOf(key) : key, amountKobo: goneKobo, reason };
-    const id = await insertPaidRefund(tx, { ...part, reference: newReference() });
+    const id = await insertPaidRefund(tx, { ...part, reference: newRefundReference() });
     await postTransfers(tx, [asCoveredRefund(tx, { ...part, id }, charge.customerId)]);
   }
   if (restKobo > 0) {
     const part = { chargeId, key, amountKobo: restKobo, reason };
-    const id = await insertRefund(tx, { ...part, reference: newReference() });
+    const id = await insertRefund(tx, { ...part, reference: newRefundReference() });
     await postTransfers(tx, [asAskedRefund(tx, { ...part, id }, charge.customerId)]);
     await tx.enqueue(refundsQueue, id);
   }
   await tx.enqueue(chargeChangedQueue, chargeId);
 }
-
-const newReference = () => `rf-${randomBytes(10).toString('hex')}`;
-/** The key of the part of a refund that the customer's bank took back before. */
-const coveredKeyOf = (key: string) => `${key}:by-bank`;
 
 async function lockCharge(tx: Tx, chargeId: string): Promise<StoredCharge> {
   const charge = (await lockChargeFamily(tx, chargeId)).find(({ id }) => id === chargeId);

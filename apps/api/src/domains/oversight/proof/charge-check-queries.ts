@@ -65,6 +65,28 @@ const idleMoney = statement<ProofDifference>(
      and not exists (select from charge_refunds r where r.charge_id = c.id and r.state = 'failed')
    order by 1 limit ${atMost}`,
 );
+// What is kept of the payment of an order is what the order is still worth; of any other payment nothing is kept. What a refund failed to
+// give back has an alarm.
+const ordersAndPayments = statement<ProofDifference>(
+  'proof-orders-and-payments',
+  `with changed as materialized (
+     select c.id from charges c where ${changed}
+     union
+     select c.id from shop_orders o join charges c on c.owner = 'checkout:' || o.checkout_id where o.updated_at >= $1),
+   kept as (
+     select c.id, c.reference, c.changed_at, o.number, o.state, o.paid_by = c.id as is_payer, c.paid_kobo - c.refund_kobo as kobo,
+       o.goods_kobo - o.refunded_goods_kobo + o.delivery_fee_kobo - o.refunded_fee_kobo as worth,
+       coalesce((select sum(r.amount_kobo) from charge_refunds r
+         where r.charge_id = c.id and r.state = 'failed' and r.sent_again_as is null), 0) as failed
+     from changed join charges c using (id) join shop_orders o on c.owner = 'checkout:' || o.checkout_id where c.state = 'paid')
+   select 'charge:' || id as subject, null as "agentId",
+     jsonb_build_object('reference', reference, 'order', number, 'orderState', state, 'paidForIt', coalesce(is_payer, false),
+       'keptKobo', kobo, 'failedRefundsKobo', failed, 'worthKobo', case when is_payer then worth else 0 end) as detail
+   from kept
+   where kobo - failed <> case when is_payer then worth else 0 end
+     and (is_payer is not null or changed_at < now() - interval '1 day')
+   order by 1 limit ${atMost}`,
+);
 const customersBooked = statement<{ owner: string }>(
   'proof-customers-booked',
   `select owner from ledger_accounts where kind = 'customer-funds' and ($1::timestamptz is null or last_booked_at >= $1) and owner > $2
@@ -90,5 +112,6 @@ export const chargeChecks = [
   { name: 'charges-and-ledger', find: (db: Db, since: Date | null) => db.list(chargesAndLedger, [since]) },
   { name: 'charges-and-provider', find: (db: Db, since: Date | null) => db.list(chargesAndProvider, [since]) },
   { name: 'charges-and-ledger', find: (db: Db) => db.list(idleMoney) },
+  { name: 'orders-and-payments', find: (db: Db, since: Date | null) => db.list(ordersAndPayments, [since]) },
   { name: 'accounts-and-entries', find: findCustomerDifferences },
 ] as const;

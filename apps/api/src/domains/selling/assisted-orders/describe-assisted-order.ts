@@ -45,7 +45,7 @@ export async function describeAssistedOrder(db: Db, id: string, now: Date): Prom
     addressId: addresses.some(({ id }) => id === order.addressId) ? order.addressId : null,
     windows: windows.map(describeWindow),
     windowId: order.windowId,
-    goodsTotal: basket.goodsTotal,
+    goodsTotal: toNaira(quote.goodsKobo),
     deliveryFee: quote.feeKobo === null ? null : toNaira(quote.feeKobo),
     vatIncluded: toNaira(vatOfLines(basket.lines, prices)),
     total: toNaira(totalKoboOfQuote(quote)),

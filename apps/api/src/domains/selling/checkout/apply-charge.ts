@@ -1,9 +1,10 @@
 import type { Tx } from '../../../platform/database.ts';
 import { type Charge, findCharge, listChargesOf } from '../../money/charges/queries.ts';
-import { refundRest } from '../../money/charges/request-refund.ts';
+import { sumFailedRefunds } from '../../money/charges/refund-queries.ts';
+import { giveBackKept } from '../../money/charges/request-refund.ts';
 import { deleteBasket, lockBasket } from '../baskets/queries.ts';
-import { holdStock, listPrices } from '../catalogue/stock.ts';
-import { freeWindow, takeWindow } from '../deliveries/window-queries.ts';
+import { holdStock, listPrices, releaseStock } from '../catalogue/stock.ts';
+import { takeWindow } from '../deliveries/window-queries.ts';
 import { type LockedOrder, lockShopOrder } from '../orders/lock-shop-order.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { placeShopOrder } from '../orders/place-shop-order.ts';
@@ -31,7 +32,8 @@ export async function applyCharge(tx: Tx, chargeId: string): Promise<void> {
 /**
  * Brings a checkout in step with what the provider said about its charges. Paid: the order is placed. Paid after it expired: the order is
  * placed if stock, price and window are still there, else the money goes back. Money that pays for nothing goes back. While a payment is
- * under way, stock and price are held longer. Doing it again changes nothing. Locks the customer, the basket, the checkout, the order.
+ * under way, stock and price are held longer. Doing it again changes nothing. Locks the customer, the order, the checkout, for a late
+ * payment the stock and the window, then the basket, and the payments last.
  */
 export async function applyCharges(tx: Tx, checkoutId: string): Promise<void> {
   const found = await findCheckout(tx, checkoutId);
@@ -40,7 +42,7 @@ export async function applyCharges(tx: Tx, checkoutId: string): Promise<void> {
   const checkout = await lockCheckout(tx, checkoutId);
   if (checkout === null) return;
   const charges = await listChargesOf(tx, ownerOfCheckout(checkoutId));
-  const paying = charges.find(({ state, paidKobo, refundKobo }) => state === 'paid' && paidKobo > refundKobo);
+  const paying = await findPaying(tx, charges);
   if (checkout.state === 'open') {
     if (paying) return pay(tx, checkout, order, { charges, paying });
     const until = heldAfter(charges, checkout.createdAt, tx.now);
@@ -49,9 +51,20 @@ export async function applyCharges(tx: Tx, checkoutId: string): Promise<void> {
     return;
   }
   if (checkout.state === 'expired' && paying) return payLate(tx, checkout, order, { charges, paying });
-  // What belongs to a paid order is given back by its own rules.
-  const idle = checkout.state === 'paid' ? charges.filter(({ state }) => state !== 'paid') : charges;
-  await giveBack(tx, idle, 'This payment was not for an order');
+  // What paid for the order is given back by its own rules.
+  const { paidBy } = order.order;
+  await giveBackKept(
+    tx,
+    charges.filter(({ id }) => id !== paidBy),
+    'This payment was not for an order',
+  );
+}
+
+/** The charge that pays; null if none does. One that could not be given back as a second payment pays only if no other one does. */
+async function findPaying(tx: Tx, charges: readonly Charge[]): Promise<Charge | null> {
+  const paid = charges.filter(({ state, paidKobo, refundKobo }) => state === 'paid' && paidKobo > refundKobo);
+  for (const charge of paid) if ((await sumFailedRefunds(tx, charge.id)) === 0) return charge;
+  return paid[0] ?? null;
 }
 
 interface Paid {
@@ -61,12 +74,13 @@ interface Paid {
 
 async function pay(tx: Tx, checkout: Checkout, order: LockedOrder, { charges, paying }: Paid): Promise<void> {
   await endCheckout(tx, checkout, 'paid');
-  // What was put in since then stays.
   const basket = await lockBasket(tx, checkout.customerId);
-  if (basket?.version === checkout.basketVersion) await deleteBasket(tx, checkout.customerId);
-  await placeShopOrder(tx, order);
+  // What was put in since then stays. Versions begin again at 1 after a basket was emptied, so the time counts, too.
+  const isOrdered = basket?.version === checkout.basketVersion && basket.updatedAt <= checkout.createdAt;
+  if (isOrdered) await deleteBasket(tx, checkout.customerId);
+  await placeShopOrder(tx, order, paying.id);
   const others = charges.filter(({ id }) => id !== paying.id);
-  await giveBack(tx, others, 'Another payment was for this order');
+  await giveBackKept(tx, others, 'Another payment was for this order');
 }
 
 /** A payment after the order expired: completes the order if stock and price are still there, else gives the money back. */
@@ -74,7 +88,7 @@ async function payLate(tx: Tx, checkout: Checkout, order: LockedOrder, paid: Pai
   await addShopOrderEvent(tx, checkout.orderNumber, { kind: 'paid-late', actor: bySystem });
   if (await isStillThere(tx, order)) return pay(tx, checkout, order, paid);
   await endCheckout(tx, checkout, 'refunded');
-  await giveBack(tx, paid.charges, 'The order had expired');
+  await giveBackKept(tx, paid.charges, 'The order had expired');
   await addShopOrderEvent(tx, checkout.orderNumber, { kind: 'refund-asked', actor: bySystem });
   await tellCustomer(tx, checkout.orderNumber, 'refunded', {
     amountKobo: paid.paying.paidKobo - paid.paying.refundKobo,
@@ -90,16 +104,10 @@ async function isStillThere(tx: Tx, { order, lines }: LockedOrder): Promise<bool
   );
   const prices = new Map(listed.map((price) => [price.productId, price.priceKobo]));
   if (lines.some(({ productId, priceKobo }) => prices.get(productId) !== priceKobo)) return false;
-  if (order.windowId !== null) {
-    // The window first: unlike the stock it is taken back with one statement.
-    if ((await takeWindow(tx, order.windowId, order.storeId)) === null) return false;
-  }
-  if ((await holdStock(tx, order.storeId, remainingStock(lines))).length === 0) return true;
-  if (order.windowId !== null) await freeWindow(tx, order.windowId);
+  // The stock before the window, as when an order is made.
+  const stock = remainingStock(lines);
+  if ((await holdStock(tx, order.storeId, stock)).length > 0) return false;
+  if (order.windowId === null || (await takeWindow(tx, order.windowId, order.storeId)) !== null) return true;
+  await releaseStock(tx, order.storeId, stock);
   return false;
-}
-
-async function giveBack(tx: Tx, charges: readonly Charge[], reason: string): Promise<void> {
-  for (const { id, paidKobo, refundKobo } of charges)
-    if (paidKobo > refundKobo) await refundRest(tx, { chargeId: id, reason });
 }

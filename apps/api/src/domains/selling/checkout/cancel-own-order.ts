@@ -2,7 +2,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
-import { refundRest } from '../../money/charges/request-refund.ts';
+import { giveBackKept } from '../../money/charges/request-refund.ts';
 import { cancelLocked } from '../orders/cancel-shop-order.ts';
 import { lockShopOrder } from '../orders/lock-shop-order.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
@@ -37,7 +37,5 @@ async function cancel(tx: Tx, customerId: string, number: string): Promise<void>
     if (checkout?.state === 'open') await endCheckout(tx, checkout, 'cancelled');
   }
   await cancelLocked(tx, locked, { actor: { kind: 'customer', id: customerId }, reason: null, keepsFee: false });
-  if (order.state === 'placed') return;
-  for (const { id, paidKobo, refundKobo } of charges)
-    if (paidKobo > refundKobo) await refundRest(tx, { chargeId: id, reason: 'Order cancelled' });
+  if (order.state !== 'placed') await giveBackKept(tx, charges, 'Order cancelled');
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { holdMinutes, slowPaymentHoldMinutes } from '@foodbank/contract/selling/checkouts';
+import { isSlowChannel } from '../../money/charges/charge-rules.ts';
 import type { Charge } from '../../money/charges/queries.ts';
 
 const minuteMs = 60_000;
@@ -9,16 +10,13 @@ const unclearMs = 2 * minuteMs;
 /** Until when a checkout of now holds stock and price. */
 export const heldAtFirst = (now: Date): Date => new Date(now.getTime() + holdMinutes * minuteMs);
 
-const slowChannels = new Set(['bank_transfer', 'ussd', 'bank', 'qr', 'mobile_money']);
-
 /**
  * Until when a checkout holds after what is known of its charges: longer once a payment was begun, and as long as one is unclear. Null
  * if nothing keeps it. Business rules, section 6.
  */
 export function heldAfter(charges: readonly Charge[], createdAt: Date, now: Date): Date | null {
   if (charges.some(({ state }) => state === 'unclear')) return new Date(now.getTime() + unclearMs);
-  const isSlow = ({ state, channel }: Charge) =>
-    state === 'pending' || (state === 'open' && slowChannels.has(channel ?? ''));
+  const isSlow = ({ state, channel }: Charge) => state === 'pending' || (state === 'open' && isSlowChannel(channel));
   return charges.some(isSlow) ? new Date(createdAt.getTime() + slowPaymentHoldMinutes * minuteMs) : null;
 }
 

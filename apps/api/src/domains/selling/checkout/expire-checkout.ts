@@ -2,7 +2,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { checkCharge } from '../../money/charges/check-charge.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
-import { refundRest } from '../../money/charges/request-refund.ts';
+import { giveBackKept } from '../../money/charges/request-refund.ts';
 import { expireShopOrder } from '../orders/expire-shop-order.ts';
 import { lockShopOrder } from '../orders/lock-shop-order.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
@@ -68,7 +68,5 @@ async function endUnlessPaid(tx: Tx, id: string): Promise<void> {
   }
   await endCheckout(tx, checkout, 'expired');
   await expireShopOrder(tx, order, bySystem);
-  for (const { id: chargeId, paidKobo, refundKobo } of charges)
-    if (paidKobo > refundKobo)
-      await refundRest(tx, { chargeId, reason: 'The order expired before it was paid in full' });
+  await giveBackKept(tx, charges, 'The order expired before it was paid in full');
 }

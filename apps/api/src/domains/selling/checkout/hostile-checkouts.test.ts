@@ -10,7 +10,11 @@ import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { checkOut, fillBasket, makePaidOrder } from '../../../../test/make-shop-order.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { Refusal } from '../../../platform/refuse.ts';
+import { lockBasket } from '../baskets/queries.ts';
+import { readBasket as readStoredBasket } from '../baskets/read-basket.ts';
 import { setStorePrice } from '../catalogue/price-queries.ts';
+import { type BasketSource, startCheckout as start } from './start-checkout.ts';
 
 const provider = chargeStandIn();
 const app = await startApp({ after }, { charges: provider, workless: true });
@@ -55,6 +59,38 @@ test('a checkout takes no price and no fee from the browser, and refuses another
   );
   assert.equal((await customer.send(startCheckout, { body })).body.code, 'total-changed');
   await database.write((tx) => setStorePrice(tx, store.id, rice.id, 250_000));
+});
+
+test('a price that changes while an order is made refuses it, and so does a product that is no longer sold', async () => {
+  const customer = await makeOwnCustomer(app);
+  const yam = await makeProduct(app, store.id, { priceKobo: 250_000, onHand: 60 });
+  const basketVersion = await fillBasket(customer, store.id, { [yam.id]: 2 });
+  /** Presses the button while something changes just after the basket was read. Returns the refusal. */
+  const pressWhile = (change: () => Promise<unknown>) => {
+    const sent = { id: randomUUID(), key: randomUUID(), basketVersion, handover: 'pick-up' as const, total: 5_000 };
+    const source: BasketSource = {
+      lock: lockBasket,
+      async read(db, customerId) {
+        const basket = await readStoredBasket(db, customerId);
+        await change();
+        return basket;
+      },
+      ownVersion: ({ version }) => version,
+      by: (id) => ({ actor: { kind: 'customer', id } }),
+    };
+    return database
+      .write((tx) => start(tx, customer.id, sent, source))
+      .then(
+        () => null,
+        (error) => (error instanceof Refusal ? [error.code, error.errors?.problems] : [`${error}`]),
+      );
+  };
+  const dearer = await pressWhile(() => database.write((tx) => setStorePrice(tx, store.id, yam.id, 260_000)));
+  assert.deepEqual(dearer, ['total-changed', undefined]);
+  const gone = await pressWhile(() =>
+    database.pool.query(`update products set state = 'archived' where id = '${yam.id}'`),
+  );
+  assert.deepEqual(gone, ['checkout-changed', 'lines-changed below-minimum']);
 });
 
 test('less than ₦2,000, too few in stock and an empty basket are refused line by line', async () => {

@@ -1,4 +1,4 @@
-import { toKobo, toNaira } from '@foodbank/contract/primitives/money';
+import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Basket, BasketLine } from '@foodbank/contract/selling/baskets';
 import type { CheckoutProblem, Handover, Quote } from '@foodbank/contract/selling/checkouts';
 import type { Db } from '../../../platform/database.ts';
@@ -53,18 +53,21 @@ export async function quoteCheckout(
   const ids = basket.lines.map(({ productId }) => productId);
   const listed = store === null ? [] : await listPrices(db, store.id, ids);
   const prices = new Map(listed.map((price) => [price.productId, price]));
-  const goodsKobo = toKobo(basket.goodsTotal);
+  // By the prices that the lines of the order get: those of the basket were read before, and may be other ones by now.
+  const goodsKobo = basket.lines.reduce((sum, line) => sum + koboOfLine(line, prices), 0);
   const place = choice.handover === 'pick-up' ? pickUp : await findPlace(db, customerId, store, choice, now);
   const feeKobo = choice.handover === 'pick-up' ? 0 : (place.delivery?.feeKobo ?? null);
-  return { basket, store, prices, goodsKobo, feeKobo, ...place, problems: [...problemsOf(basket), ...place.problems] };
+  const problems = [...problemsOf(basket, { prices, goodsKobo }), ...place.problems];
+  return { basket, store, prices, goodsKobo, feeKobo, ...place, problems };
 }
+
+/** What a line costs, in kobo; nothing if the store does not sell it. */
+const koboOfLine = ({ productId, quantity }: BasketLine, prices: ReadonlyMap<string, ProductPrice>): number =>
+  quantity * (prices.get(productId)?.priceKobo ?? 0);
 
 /** The VAT that goods contain, in kobo. */
 export const vatOfLines = (lines: readonly BasketLine[], prices: ReadonlyMap<string, ProductPrice>): number =>
-  lines.reduce(
-    (sum, { productId, lineTotal }) => sum + vatInKobo(toKobo(lineTotal), prices.get(productId)?.vatPpm ?? 0),
-    0,
-  );
+  lines.reduce((sum, line) => sum + vatInKobo(koboOfLine(line, prices), prices.get(line.productId)?.vatPpm ?? 0), 0);
 
 /** A quote as replies have it. */
 export function describeQuote(quote: CheckoutQuote, handover: Handover): Quote {
@@ -81,7 +84,7 @@ export function describeQuote(quote: CheckoutQuote, handover: Handover): Quote {
     },
     handover,
     lines: basket.lines,
-    goodsTotal: basket.goodsTotal,
+    goodsTotal: toNaira(goodsKobo),
     deliveryFee: feeKobo === null ? null : toNaira(feeKobo),
     vatIncluded: toNaira(vatOfLines(basket.lines, prices)),
     total: toNaira(goodsKobo + (feeKobo ?? 0)),
@@ -90,11 +93,16 @@ export function describeQuote(quote: CheckoutQuote, handover: Handover): Quote {
   };
 }
 
-function problemsOf({ lines, goodsTotal, store }: Basket): CheckoutProblem[] {
+function problemsOf(
+  { lines, store }: Basket,
+  { prices, goodsKobo }: Pick<CheckoutQuote, 'prices' | 'goodsKobo'>,
+): CheckoutProblem[] {
   if (lines.length === 0) return ['basket-empty'];
   return [
-    ...(lines.some(({ problem }) => isBlocking(problem)) ? (['lines-changed'] as const) : []),
-    ...(toKobo(goodsTotal) < basketMinimumKobo ? (['below-minimum'] as const) : []),
+    ...(lines.some(({ productId, problem }) => isBlocking(problem) || !prices.has(productId))
+      ? (['lines-changed'] as const)
+      : []),
+    ...(goodsKobo < basketMinimumKobo ? (['below-minimum'] as const) : []),
     ...(store?.isOpen ? [] : (['store-closed'] as const)),
   ];
 }

@@ -6,7 +6,7 @@ import { freeWindow } from '../deliveries/window-queries.ts';
 import { bookSale, riderOf } from './book-sale.ts';
 import { type LockedOrder, lockForState } from './lock-shop-order.ts';
 import { recordOwnOrder } from './record-own-order.ts';
-import { refundOrder } from './refund-order.ts';
+import { lockPayment, refundOrder } from './refund-order.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
 import { isPlaced, keptGoodsKobo, type OrderActor, remainingStock } from './shop-order-rules.ts';
 import { closeQuestions } from './substitute-queries.ts';
@@ -60,12 +60,13 @@ export async function cancelLocked(
   else if (order.windowId !== null) await freeWindow(tx, order.windowId);
   if (!isPlaced(order)) return tellCustomer(tx, number, 'cancelled');
   await recordOwnOrder(tx, order, { status: 'cancelled', amountKobo: keptKobo });
+  await lockPayment(tx, order);
+  if (keepsFee) await bookSale(tx, order, { goodsKobo: 0, feeKobo, riderId: riderOf(actor) });
   await refundOrder(tx, order, {
     key: `order:${number}:cancelled`,
     amountKobo: keptKobo + feeBackKobo,
     reason: 'Order cancelled',
   });
-  if (keepsFee) await bookSale(tx, order, { goodsKobo: 0, feeKobo, riderId: riderOf(actor) });
   await addShopOrderEvent(tx, number, { kind: 'refund-asked', actor });
   await tellCustomer(tx, number, 'cancelled', { amountKobo: keptKobo + feeBackKobo });
 }

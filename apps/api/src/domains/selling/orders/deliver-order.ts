@@ -5,7 +5,7 @@ import { bookSale, riderOf } from './book-sale.ts';
 import { cancelLocked } from './cancel-shop-order.ts';
 import { lockForState } from './lock-shop-order.ts';
 import { recordOwnOrder } from './record-own-order.ts';
-import { refundOrder } from './refund-order.ts';
+import { lockPayment, refundOrder } from './refund-order.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
 import {
   describeParts,
@@ -68,10 +68,10 @@ export async function deliverOrder(
   await addShopOrderEvent(tx, number, { kind: delivered.state, actor, text });
   const keptKobo = keptGoodsKobo(delivered);
   await recordOwnOrder(tx, delivered, { status: 'completed', amountKobo: keptKobo });
-  if (backKobo > 0)
-    await refundOrder(tx, order, { key: `order:${number}:not-taken`, amountKobo: backKobo, reason: 'Goods not taken' });
   const feeKobo = order.deliveryFeeKobo - order.refundedFeeKobo;
+  await lockPayment(tx, order);
   await bookSale(tx, order, { goodsKobo: keptKobo, feeKobo, riderId: riderOf(actor) });
+  await refundOrder(tx, order, { key: `order:${number}:not-taken`, amountKobo: backKobo, reason: 'Goods not taken' });
   await tellCustomer(tx, number, 'delivered');
   if (backKobo > 0) await tellCustomer(tx, number, 'refunded', { amountKobo: backKobo });
 }

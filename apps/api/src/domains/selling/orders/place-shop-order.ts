@@ -8,11 +8,11 @@ import { tellCustomer } from './tell-customer.ts';
 
 /**
  * Places an order that was paid: it holds its stock already, and becomes a pending order of the customer's agent. The caller has locked
- * it, and knows that the whole amount came in.
+ * it, and knows that the whole amount came in with the charge `paidBy`.
  */
-export async function placeShopOrder(tx: Tx, { order }: LockedOrder): Promise<void> {
+export async function placeShopOrder(tx: Tx, { order }: LockedOrder, paidBy: string): Promise<void> {
   if (!mayBecomeState(order.state, 'placed')) throw new Error(`the order ${order.number} is ${order.state}`);
-  const placed = { ...order, state: 'placed' as const, placedAt: tx.now };
+  const placed = { ...order, state: 'placed' as const, placedAt: tx.now, paidBy };
   await updateShopOrder(tx, order, placed);
   await addShopOrderEvent(tx, order.number, { kind: 'paid', actor: bySystem });
   await addShopOrderEvent(tx, order.number, { kind: 'placed', actor: bySystem });

@@ -6,7 +6,7 @@ import { returnStock } from '../catalogue/stock.ts';
 import { bookReturn } from './book-sale.ts';
 import { lockShopOrder } from './lock-shop-order.ts';
 import { recordOwnOrder } from './record-own-order.ts';
-import { refundOrder } from './refund-order.ts';
+import { lockPayment, refundOrder } from './refund-order.ts';
 import { addRefundedQuantities, addShopOrderEvent, storeReturnKey, updateShopOrder } from './shop-order-queries.ts';
 import {
   describeParts,
@@ -71,6 +71,7 @@ export async function returnLines(tx: Tx, number: string, { key, lines: asked, k
     returned,
     isAll ? { status: 'cancelled', amountKobo: keptBeforeKobo } : { status: 'completed', amountKobo: keptAfterKobo },
   );
+  await lockPayment(tx, order);
   await bookReturn(tx, order, { key: `return:${key}`, keptBeforeKobo, keptAfterKobo });
   await refundOrder(tx, order, {
     key: `order:${number}:return:${key}`,

@@ -7,7 +7,7 @@ export const orderColumns = `o.number, o.checkout_id as "checkoutId", o.customer
   o.handover, o.goods_kobo as "goodsKobo", o.refunded_goods_kobo as "refundedGoodsKobo", o.delivery_fee_kobo as "deliveryFeeKobo",
   o.refunded_fee_kobo as "refundedFeeKobo", o.margin_ppm as "marginPpm", o.address, o.zone_id as "zoneId",
   o.rider_fee_kobo as "riderFeeKobo", o.window_id as "windowId", o.window_from as "windowFrom", o.window_to as "windowTo",
-  o.created_at as "createdAt", o.placed_at as "placedAt", o.delivered_at as "deliveredAt"`;
+  o.created_at as "createdAt", o.placed_at as "placedAt", o.paid_by as "paidBy", o.delivered_at as "deliveredAt"`;
 
 const byNumber = statement<ShopOrder>('shop-order', `select ${orderColumns} from shop_orders o where o.number = $1`);
 const locked = statement<ShopOrder>(
@@ -38,7 +38,7 @@ const insertLines = statement(
 const update = statement<{ number: string }>(
   'update-shop-order',
   `update shop_orders set state = $3, refunded_goods_kobo = $4, refunded_fee_kobo = $5, placed_at = $6, delivered_at = $7,
-     window_id = $8, window_from = $9, window_to = $10, updated_at = $11
+     window_id = $8, window_from = $9, window_to = $10, updated_at = $11, paid_by = $12
    where number = $1 and state = $2 returning number`,
 );
 const updateLine = statement<{ id: string }>(
@@ -81,7 +81,7 @@ export const listLinesOfOrders = (db: Db, numbers: readonly string[]) => db.list
 /** An order that is to be made. */
 export type NewShopOrder = Omit<
   ShopOrder,
-  'state' | 'refundedGoodsKobo' | 'refundedFeeKobo' | 'createdAt' | 'placedAt' | 'deliveredAt'
+  'state' | 'refundedGoodsKobo' | 'refundedFeeKobo' | 'createdAt' | 'placedAt' | 'paidBy' | 'deliveredAt'
 >;
 /** A line of an order that is to be made. */
 export type NewShopOrderLine = Omit<ShopOrderLine, 'id' | 'orderNumber' | 'refundedQuantity' | 'insteadOf'>;
@@ -122,6 +122,7 @@ export async function updateShopOrder(tx: Tx, before: ShopOrder, after: ShopOrde
   await tx.get(update, [
     ...[after.number, before.state, after.state, after.refundedGoodsKobo, after.refundedFeeKobo],
     ...[after.placedAt, after.deliveredAt, after.windowId, after.windowFrom, after.windowTo, tx.now],
+    after.paidBy,
   ]);
 }
 

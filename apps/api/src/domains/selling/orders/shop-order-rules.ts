@@ -49,6 +49,8 @@ export interface ShopOrder {
   windowTo: Date | null;
   createdAt: Date;
   placedAt: Date | null;
+  /** The charge that paid for it; null before it is placed. */
+  paidBy: string | null;
   deliveredAt: Date | null;
 }
 

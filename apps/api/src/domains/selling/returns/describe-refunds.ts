@@ -2,15 +2,13 @@ import { toNaira } from '@foodbank/contract/primitives/money';
 import type { OrderRefund, RefundStep } from '@foodbank/contract/selling/returns';
 import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
+import { isSlowChannel } from '../../money/charges/charge-rules.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
 import { findRefundAccount, isUsable, type RefundAccount } from '../../money/charges/refund-account-queries.ts';
 import { listRefundsOf, type Refund } from '../../money/charges/refund-queries.ts';
 import { describeRefundAccount } from '../../money/charges/routes.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
 import type { ShopOrder } from '../orders/shop-order-rules.ts';
-
-/** What was paid in these ways can't always go back to where it came from. Business rules, section 7. */
-const transferChannels = ['bank_transfer', 'ussd', 'bank'];
 
 /** The refunds of an order as its customer sees them, oldest first, and whether an account of the customer is wanted. */
 export async function describeRefunds(
@@ -36,10 +34,10 @@ export async function describeRefunds(
       });
     }
   }
-  const isTransfer = charges.some(({ channel, paidKobo }) => paidKobo > 0 && transferChannels.includes(channel ?? ''));
+  const isSlow = charges.some(({ channel, paidKobo }) => paidKobo > 0 && isSlowChannel(channel));
   const needsOne = refunds.some(({ step }) => step === 'needs-account');
   const isKnown = account !== null && account.state !== 'refused';
-  return { refunds, accountWanted: needsOne || (isTransfer && !isKnown) };
+  return { refunds, accountWanted: needsOne || (isSlow && !isKnown) };
 }
 
 function stepOf({ state, alarm }: Refund, account: RefundAccount | null): RefundStep {

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { checkCheckout, payCheckout } from '@foodbank/contract/selling/checkouts';
+import { cancelOrder, readOrder } from '@foodbank/contract/selling/shop-orders';
+import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
+import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
+import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
+import { makeProduct, makeStore } from '../../../../test/make-products.ts';
+import { checkOut, fillBasket, followCharges } from '../../../../test/make-shop-order.ts';
+import { makeStaff } from '../../../../test/make-staff.ts';
+import { startApp } from '../../../../test/start-app.ts';
+import { handleRefund } from '../../money/charges/handle-refund.ts';
+import { findChargeByReference } from '../../money/charges/queries.ts';
+import { listRefundsOf } from '../../money/charges/refund-queries.ts';
+import { chargeChecks } from '../../oversight/proof/charge-check-queries.ts';
+import { findDifferences } from '../../oversight/proof/run-proof.ts';
+
+const provider = chargeStandIn();
+const app = await startApp({ after }, { charges: provider, workless: true });
+const { context } = app;
+const { database } = context;
+const store = await makeStore(app);
+const packer = await makeStaff(app, ['operations']);
+
+/** A customer whose first payment failed, and who began a second one. Nothing is paid. */
+async function begin() {
+  const customer = await makeOwnCustomer(app);
+  const product = await makeProduct(app, store.id, { priceKobo: 250_000, onHand: 5 });
+  const { id, orderNumber } = await checkOut(customer, await fillBasket(customer, store.id, { [product.id]: 1 }));
+  const [first, second] = [`${orderNumber}-1`, `${orderNumber}-2`];
+  provider.set(first, 'failed');
+  await customer.call(checkCheckout, { params: { id } });
+  await customer.call(payCheckout, { params: { id } });
+  const pay = async (reference: string) => {
+    provider.pay(reference);
+    await followCharges(app, id);
+  };
+  return { customer, id, params: { number: orderNumber }, first, second, pay };
+}
+const chargeOf = async (reference: string) => {
+  const charge = await findChargeByReference(database.read, reference);
+  assert.ok(charge);
+  return charge;
+};
+const keptOf = async (reference: string) => {
+  const { paidKobo, refundKobo } = await chargeOf(reference);
+  return paidKobo - refundKobo;
+};
+const prove = async () => (await findDifferences(database.read, null)).differences;
+/** True if the proof names a payment after a change, which is taken back. */
+async function isNamedAfter(reference: string, change: string): Promise<boolean> {
+  const { id } = await chargeOf(reference);
+  const client = await database.pool.connect();
+  const list = async ({ text }: { text: string }, values: readonly unknown[] = []) =>
+    (await client.query(text, [...values])).rows;
+  try {
+    await client.query('begin');
+    await client.query(change);
+    const check = chargeChecks.find(({ name }) => name === 'orders-and-payments');
+    const found = (await check?.find({ list } as unknown as typeof database.read, null)) ?? [];
+    return found.some(({ subject }) => subject === `charge:${id}`);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+test('a payment that comes in after the order was cancelled and given back goes back whole', async () => {
+  const { customer, params, first, second, pay } = await begin();
+  await pay(second);
+  await customer.call(cancelOrder, { params });
+  assert.equal(await keptOf(second), 0);
+  await pay(first);
+  await pay(first);
+  assert.equal(await keptOf(first), 0);
+  assert.equal((await customer.call(readOrder, { params })).order.state, 'cancelled');
+  assert.deepEqual(await prove(), []);
+});
+
+test('a payment that comes in after all goods came back goes back whole', async () => {
+  const { customer, params, first, second, pay } = await begin();
+  await pay(second);
+  await packer.call(staffCalls.startPacking, { params });
+  await packer.call(staffCalls.markReady, { params });
+  const { order } = await customer.call(readOrder, { params });
+  await packer.call(staffCalls.handOver, { params, body: { code: order.handOverCode ?? '' } });
+  const lines = order.lines.map(({ id, quantity }) => ({ lineId: id, quantity }));
+  const body = { key: randomUUID(), lines, kind: 'sent-back' as const, reason: 'All was wrong' };
+  await packer.call(staffCalls.returnLines, { params, body });
+  assert.equal(await keptOf(second), 0);
+  await pay(first);
+  assert.equal(await keptOf(first), 0);
+  assert.deepEqual(await prove(), []);
+});
+
+test('a cancelled order is given back from what paid for it, also while a second payment could not be given back', async () => {
+  const { customer, params, first, second, pay } = await begin();
+  await pay(first);
+  await pay(second);
+  const { refund } = provider;
+  provider.refund = async (asked) => {
+    const answer = await refund(asked);
+    return answer.kind === 'accepted' ? { ...answer, refund: { ...answer.refund, status: 'failed' } } : answer;
+  };
+  const doubled = await chargeOf(second);
+  for (const { id } of await listRefundsOf(database.read, doubled.id)) await handleRefund(context, id);
+  provider.refund = refund;
+  await followCharges(app, doubled.owner.replace('checkout:', ''));
+  const refundsOf = async () => (await listRefundsOf(database.read, doubled.id)).map(({ state }) => state);
+  assert.deepEqual(await refundsOf(), ['failed'], 'a failed refund is left to a person');
+  await customer.call(cancelOrder, { params });
+  assert.equal(await keptOf(first), 0);
+  assert.equal(await keptOf(second), 250_000, 'it can still be sent again');
+  assert.deepEqual(await refundsOf(), ['failed']);
+  assert.deepEqual(await prove(), []);
+});
+
+test('the proof names money that is kept of another payment than the order’s, or of an order that is over', async () => {
+  const { params, first, second, pay } = await begin();
+  await pay(second);
+  const other = (await chargeOf(first)).id;
+  const ofOrder = `where number = '${params.number}'`;
+  assert.equal(await isNamedAfter(second, 'select'), false);
+  assert.equal(await isNamedAfter(second, `update shop_orders set paid_by = '${other}' ${ofOrder}`), true);
+  for (const state of ['cancelled', 'returned']) {
+    const over = `state = '${state}', refunded_goods_kobo = goods_kobo, delivered_at = now()`;
+    assert.equal(await isNamedAfter(second, `update shop_orders set ${over} ${ofOrder}`), true, state);
+  }
+});
