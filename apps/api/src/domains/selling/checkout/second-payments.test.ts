@@ -78,6 +78,15 @@ test('a payment that comes in after the order was cancelled and given back goes 
   assert.deepEqual(await prove(), []);
 });
 
+test('an order stays paid for its customer when an earlier payment of it comes in late and goes back', async () => {
+  const { customer, params, first, second, pay } = await begin();
+  await pay(second);
+  await pay(first);
+  const { order } = await customer.call(readOrder, { params });
+  assert.deepEqual([order.state, order.payment.state], ['placed', 'paid']);
+  assert.deepEqual([await keptOf(first), await keptOf(second)], [0, 250_000]);
+});
+
 test('a payment that comes in after all goods came back goes back whole', async () => {
   const { customer, params, first, second, pay } = await begin();
   await pay(second);

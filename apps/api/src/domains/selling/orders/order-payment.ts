@@ -26,9 +26,11 @@ export async function readOrderPayment(db: Db, checkoutId: string): Promise<Orde
   return { charges, refundedKobo };
 }
 
-/** The charge that paid, or else the latest one; null before there is one. */
-export const mainCharge = (charges: readonly Charge[]): Charge | null =>
-  charges.find(({ state }) => state === 'paid') ?? charges.at(-1) ?? null;
+/** The charge that paid, first one of which money is kept, or else the latest one; null before there is one. */
+export function mainCharge(charges: readonly Charge[]): Charge | null {
+  const paid = charges.filter(({ state }) => state === 'paid');
+  return paid.find(({ paidKobo, refundKobo }) => paidKobo > refundKobo) ?? paid[0] ?? charges.at(-1) ?? null;
+}
 
 /** A payment as replies have it. `totalKobo` is what the order costs. */
 export function describePayment({ charges, refundedKobo }: OrderPayment, totalKobo: number): Payment {
