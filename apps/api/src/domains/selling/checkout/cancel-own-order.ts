@@ -16,10 +16,13 @@ import { endCheckout, lockCheckout } from './queries.ts';
  * transaction.
  */
 export async function cancelOwnOrder(context: AppContext, customerId: string, number: string): Promise<void> {
-  const { database } = context;
+  const { database, limits } = context;
   const order = await findShopOrder(database.read, number);
   if (order === null || order.customerId !== customerId) refuse('not-found');
-  if (order.state === 'awaiting-payment') await askAboutCharges(context, order.checkoutId);
+  if (order.state === 'awaiting-payment') {
+    await limits.take('paymentChecksByCustomer', customerId);
+    await askAboutCharges(context, order.checkoutId);
+  }
   await database.write((tx) => cancel(tx, customerId, number));
 }
 

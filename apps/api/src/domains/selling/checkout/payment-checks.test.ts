@@ -60,10 +60,11 @@ test('a customer’s call does not ask about a checkout that has ended; the jobs
   assert.equal(asked, 1);
 });
 
-test('a customer checks payments 60 times an hour', async () => {
-  const { check } = await begin();
+test('a customer checks payments 60 times an hour, also by cancelling an order that is not paid', async () => {
+  const { check, customer, number } = await begin();
   for (let count = 0; count < 60; count += 1) assert.equal((await check()).status, 200);
   assert.equal((await check()).status, 429);
+  assert.equal((await customer.send(cancelOrder, { params: { number } })).status, 429);
   assert.equal(asked, 1);
   assert.equal((await (await begin()).check()).status, 200, 'another customer’s are counted alone');
 });
