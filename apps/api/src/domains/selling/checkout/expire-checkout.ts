@@ -24,31 +24,21 @@ export async function expireCheckout(context: AppContext, id: string): Promise<v
   await database.write((tx) => endUnlessPaid(tx, id));
 }
 
-/**
- * Asks the provider about every charge of a checkout that is not paid, and brings the checkout in step with the answers. Charges that were
- * answered after an instant are not asked about, if one is given.
- */
-export async function askAboutCharges(context: AppContext, checkoutId: string, answeredBefore?: Date): Promise<void> {
+/** Asks the provider about every charge of a checkout that is not paid, and brings the checkout in step with the answers. */
+export async function askAboutCharges(context: AppContext, checkoutId: string): Promise<void> {
   const { database } = context;
-  for (const { id, state, answeredAt } of await listChargesOf(database.read, ownerOfCheckout(checkoutId))) {
-    const isFresh = answeredBefore !== undefined && answeredAt !== null && answeredAt > answeredBefore;
-    if (state !== 'paid' && !isFresh) await checkCharge(context, id);
-  }
+  for (const { id, state } of await listChargesOf(database.read, ownerOfCheckout(checkoutId)))
+    if (state !== 'paid') await checkCharge(context, id);
   await database.write((tx) => applyCharges(tx, checkoutId));
 }
 
-// The app asks once when it comes back from the provider's page, and at each press of "I have paid".
-const freshMs = 3_000;
-
 /**
- * Asks the provider about a checkout because its customer wants to know: about an open one only, and not about charges that were answered in
- * the last 3 seconds. About a checkout that has ended the jobs of its charges ask. Calls the provider.
+ * Asks the provider about a checkout because its customer wants to know: about an open one only. About one that has ended the jobs of
+ * its charges ask. Calls the provider.
  */
 export async function askForCustomer(context: AppContext, checkoutId: string): Promise<void> {
-  const { clock, database } = context;
-  if ((await findCheckout(database.read, checkoutId))?.state !== 'open') return;
-  const answeredBefore = new Date(clock.now().getTime() - freshMs);
-  await askAboutCharges(context, checkoutId, answeredBefore);
+  const checkout = await findCheckout(context.database.read, checkoutId);
+  if (checkout?.state === 'open') await askAboutCharges(context, checkoutId);
 }
 
 /** Ends a checkout that is still open and due, unless one of its charges keeps it. */
