@@ -108,7 +108,8 @@ const findViolations = (page: Page) =>
 
 /** Fails if something is wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page) {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  // Not the window's inner width: on a phone it grows with what is too wide.
-  expect(wide).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  // Polled, because some screens are drawn anew after the window changed. Not the window's inner width: on a phone it grows with what is
+  // too wide.
+  const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(widthOf).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 }

@@ -37,30 +37,41 @@ const draftOf = ({ storeId, lines, handover, addressId, windowId }: calls.Assist
  */
 export function useDraft(order: calls.AssistedOrder) {
   const [unsaved, setUnsaved] = useState<Draft | null>(null);
+  const [savedVersion, setSavedVersion] = useState<number | null>(null);
   const [error, setError] = useState<Error | null>(null);
   const wanted = useRef<Draft | null>(null);
   const isSending = useRef(false);
   const { id } = order;
+  // What was typed is shown until the answer is: the order that is rendered may be the one of before for a moment.
+  if (savedVersion !== null && order.version >= savedVersion) {
+    setSavedVersion(null);
+    setUnsaved(null);
+  }
 
   const send = async () => {
     if (isSending.current) return;
     isSending.current = true;
+    let version: number | null = null;
     try {
       while (wanted.current !== null) {
         const { storeId, ...filled } = wanted.current;
         wanted.current = null;
-        const version = queryClient.getQueryData<calls.AssistedOrder>(keyOf(id))?.version ?? order.version;
+        const before = queryClient.getQueryData<calls.AssistedOrder>(keyOf(id))?.version ?? order.version;
         if (storeId === null) continue;
-        const body = { ...filled, storeId, version, lines: [...filled.lines] };
-        setAssistedOrder(await call(calls.saveAssistedOrder, { params: { id }, body }));
+        const body = { ...filled, storeId, version: before, lines: [...filled.lines] };
+        const saved = await call(calls.saveAssistedOrder, { params: { id }, body });
+        version = saved.order.version;
+        setAssistedOrder(saved);
       }
     } catch (failure) {
       wanted.current = null;
+      version = null;
       setError(failure as Error);
       await queryClient.invalidateQueries({ queryKey: keyOf(id) });
     } finally {
       isSending.current = false;
-      setUnsaved(null);
+      if (version === null) setUnsaved(null);
+      else setSavedVersion(version);
     }
   };
   const latest = useRef<Draft>(draftOf(order));
@@ -69,6 +80,7 @@ export function useDraft(order: calls.AssistedOrder) {
     const next = { ...latest.current, ...changes };
     latest.current = next;
     setError(null);
+    setSavedVersion(null);
     setUnsaved(next);
     wanted.current = next;
     void send();
