@@ -19,7 +19,7 @@ import { loanKills, seed } from './options.ts';
 
 const beginsAt = '2026-01-05T09:00:00.000Z';
 const dayMs = 86_400_000;
-const [workers, loansMax, patienceMs, killingMaxMs] = [4, 40, 3_000, 1_200_000];
+const [workers, loansMax, patienceMs, killingMaxMs] = [4, 400, 3_000, 1_200_000];
 
 test('kill -9 in each step of a loan event and of a close of day leaves nothing half done, and nothing done twice', async (test) => {
   const t = lastFirst(test);
