@@ -1,4 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { cachingOf } from '../good-requests.ts';
 import type { Operation, Schema } from './document.ts';
 
 /** A received answer. */
@@ -43,6 +44,7 @@ export function createAnswerCheck(
     const { status, headers, text } = answer;
     if (isLateRefusal(answer))
       return internalDetails.test(text) ? 'an internal detail in the answer' : headerProblem(headers);
+    const caching = status === 200 ? cachingOf({ name: operation.name }) : 'no-store';
     if (status >= 500) return `answered ${status}`;
     const schema = operation.answers.get(status);
     if (!schema) return `answered ${status}, which the document doesn't name`;
@@ -53,12 +55,12 @@ export function createAnswerCheck(
     const matches = validatorOf(schema);
     if (!matches(body)) return `a body that doesn't match its schema: ${ajv.errorsText(matches.errors)}`;
     if (internalDetails.test(text)) return 'an internal detail in the answer';
-    return headerProblem(headers);
+    return headerProblem(headers, caching);
   };
 }
 
-function headerProblem(headers: ReceivedAnswer['headers']): string | null {
-  if (headers['cache-control'] !== 'no-store') return `caching: ${headers['cache-control']}`;
+function headerProblem(headers: ReceivedAnswer['headers'], caching = 'no-store'): string | null {
+  if (headers['cache-control'] !== caching) return `caching: ${headers['cache-control']}`;
   if (headers['x-content-type-options'] !== 'nosniff') return 'no x-content-type-options: nosniff';
   if (!/^[0-9a-f-]{36}$/.test(String(headers['x-request-id']))) return 'no request id';
   const odd = Object.keys(headers).find((name) =>
