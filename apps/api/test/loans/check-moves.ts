@@ -7,7 +7,10 @@ import { replayLoan } from '../../src/domains/lending/loans/life/replay-loan.ts'
 import type { Draws } from './random-draws.ts';
 import type { RandomLoan } from './random-loans.ts';
 
-/** Whoever moves an instalment and however often, in hardship it moves by thirty days at most, beside the days that the customer moved it. */
+/**
+ * Lets customer and staff move an instalment again and again, and checks the limits: the customer moves it by six days at most, and hardship
+ * by thirty days more.
+ */
 export function checkMoves({ below, of }: Draws, { agreement, events }: RandomLoan): void {
   const moved: LoanEvent[] = events.filter(({ kind }) => kind === 'delivered');
   const [handedOver] = moved;

@@ -19,7 +19,8 @@ export interface RefundAccountDecision {
 /**
  * Accepts or refuses the account for refunds of a charge's customer. An accepted one is told to the provider for the refunds that wait; a
  * refused one to the customer, by text message and email.
- * Refuses with `not-found` an unknown charge, with `own-record` members whose own account it is, and with `changed-meanwhile` where the account is another one or was decided.
+ * Refuses with `not-found` an unknown charge, with `own-record` members whose own account it is, and with `changed-meanwhile` where the
+ * account is another one or was decided.
  */
 export async function decideRefundAccount(
   tx: Tx,

@@ -40,8 +40,8 @@ export async function refuseOwnContacts(
 }
 
 /**
- * Locks a customer whose order or payment a member of staff acts on, and refuses with `own-record` the member's own. An erased customer
- * is nobody's.
+ * Locks a customer whose order or payment a member of staff acts on, and refuses with `own-record` if the member is that customer. An
+ * erased customer has no contacts left to compare, so every member may act.
  */
 export async function refuseOwnCustomer(tx: Tx, customerId: string, actor: Pick<Actor, 'kind' | 'id'>): Promise<void> {
   const customer = await lockCustomer(tx, customerId);

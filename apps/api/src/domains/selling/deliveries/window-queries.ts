@@ -87,7 +87,10 @@ export const listWindowsFrom = (db: Db, storeId: string, from: Date, [first, las
 /** The plans of a store, or of all. */
 export const listWindowPlans = (db: Db, storeId: string | null = null) => db.list(plansOf, [storeId]);
 
-/** Takes a place in a window of a store. Null if it is full, too close, on a closed day, another store's or unknown. Never more than its capacity. */
+/**
+ * Takes a place in a window of a store. Null if it is full, too close, on a closed day, another store's or unknown. Never more than its
+ * capacity.
+ */
 export const takeWindow = (tx: Tx, windowId: string, storeId: string): Promise<DeliveryWindow | null> =>
   tx.find(takeOne, [windowId, storeId, earliestStart(tx.now)]);
 

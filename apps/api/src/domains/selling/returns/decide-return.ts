@@ -19,8 +19,8 @@ export interface DecidingReturn {
 /**
  * Decides lines of a return. Missing and damaged goods that are accepted are refunded; others wait for the goods, and are refunded once
  * they are accepted a second time. Stock, commission, the store's part and the refund follow by `returnLines`. Locks the order. Refuses
- * with `not-found`, with `own-record` members whose own order it is, with `changed-meanwhile` where a line is in another state than was shown, and as `returnLines` does. Returns
- * the order's number.
+ * with `not-found`, with `own-record` members whose own order it is, with `changed-meanwhile` where a line is in another state than was
+ * shown, and as `returnLines` does. Returns the order's number.
  */
 export async function decideReturn(
   tx: Tx,

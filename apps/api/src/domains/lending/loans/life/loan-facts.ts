@@ -3,8 +3,8 @@ import { planDownPayment } from '../terms/quote-plan.ts';
 import { dayNumber } from './day-number.ts';
 import type { Agreement, LoanEvent } from './loan-events.ts';
 
-/** What happens to the rows of a loan, in order. */
-export type Step = { day: number } /** A payment; or, without an id, what a return took from the down payment. */ & (
+/** What happens to the rows of a loan, in order. Money is a payment; or, without an id, what a return took from the down payment. */
+export type Step = { day: number } & (
   | { kind: 'money'; kobo: number; paymentId: string | null }
   | { kind: 'moved'; index: number; to: number }
   | { kind: 'written-off' }
