@@ -110,7 +110,10 @@ export function Licences({ licences, today }: { licences: readonly PlanLicenceRo
         open={withdrawn !== null}
         onClose={() => setWithdrawn(null)}
         title={`Withdraw the licence of ${withdrawn?.state ?? ''}`}
-        consequences={['Another person has to approve it.', 'It never holds. Its days are free again.']}
+        consequences={[
+          'Another person has to approve it.',
+          'No plan is ever offered by it. Another licence may begin on its first day.',
+        ]}
         confirm="Ask for approval"
         send={(reason) => call(requestLicenceWithdrawal, { params: { id: withdrawn?.id ?? '' }, body: { reason } })}
         onDone={({ approvalId }) => {
