@@ -30,7 +30,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: 'results',
   globalSetup: './start-product.ts',
-  workers: 2,
+  // Two for each core: a journey waits half of its time.
+  workers: 4,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 120_000,

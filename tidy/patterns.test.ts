@@ -25,7 +25,7 @@ const mayTakeLong: Readonly<Record<string, string>> = {
   'apps/api/src/platform/migrate.ts': 'our migrations',
   'apps/api/src/platform/pages.ts \\.(?!br$|gz$)\\w+$': 'the names of our files',
   'apps/api/src/platform/site-preview.ts': 'our templates',
-  'apps/api/src/platform/serve.ts \\{(\\w+)\\}': 'the paths of the contract',
+  'apps/api/src/platform/other-methods.ts \\{(\\w+)\\}': 'the paths of the contract',
   'apps/api/src/providers/http.ts': 'the environment',
   'apps/portal/pages-at-build.ts': 'our own page, at build time',
   'apps/shop/service-worker-at-build.ts': 'our own page, at build time',

@@ -51,12 +51,12 @@ import { addToHtml, htmlHeadersFor } from './platform/html-headers.ts';
 import { serveInterface } from './platform/interface-page.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
+import { refuseOtherMethods } from './platform/other-methods.ts';
 import { servePages } from './platform/pages.ts';
-import { refuse } from './platform/refuse.ts';
 import { refuseUnclearHost } from './platform/refuse-unclear-host.ts';
 import { isReadByPeople } from './platform/refused-page.ts';
 import { withRequestId } from './platform/request-ids.ts';
-import { type Route, serve } from './platform/serve.ts';
+import { type Route, type ServeParts, serve } from './platform/serve.ts';
 import { setSessionCookie } from './platform/session-cookies.ts';
 import type { StaffCaller } from './platform/staff-caller.ts';
 import { mailFolder } from './providers/mail.ts';
@@ -174,11 +174,9 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
     renewPersonSession,
   };
   const authorise = createAuthorise(context, queries);
-  serve(app, [...routes, ...allShopRoutes(context), ...paymentWebhooks(context), ...allStaffRoutes(context, kinds)], {
-    authorise,
-    limits,
-    setCookie: (kind, reply, token) => setSessionCookie(kind, reply, token, config),
-  });
+  const calls = [...routes, ...allShopRoutes(context), ...paymentWebhooks(context), ...allStaffRoutes(context, kinds)];
+  const setCookie: ServeParts['setCookie'] = (kind, reply, token) => setSessionCookie(kind, reply, token, config);
+  serve(app, calls, { authorise, limits, setCookie });
   await app.register(async (pages) => {
     serveInterface(pages, routes);
     serveHealth(pages, database, drain, async () => ({ money: await proofWord(database.read, context.clock) }));
@@ -206,7 +204,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
     serveRatesPage(pages, context);
     await serveContentPreview(pages, context, authorise);
     await servePages(pages, undefined, { removesWorkers: config.removesWorkers });
-    pages.all('/api/*', async () => refuse('not-found'));
+    refuseOtherMethods(pages, calls);
   });
   return app;
 }

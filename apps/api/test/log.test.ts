@@ -28,7 +28,7 @@ test('every answer has one line in the log with its request id, its status and t
     ['GET', '/healthz?a=b', 200, '/healthz'],
     ['POST', `${apiPrefix}/agents/login`, 400, `${apiPrefix}/agents/login`],
     ['GET', `${apiPrefix}/agents/unknown`, 401, `${apiPrefix}/agents/:id`],
-    ['DELETE', `${apiPrefix}/agents/unknown`, 405, `${apiPrefix}/agents/:id`],
+    ['DELETE', `${apiPrefix}/agents/unknown`, 405, '/api/*'],
     ['GET', `${apiPrefix}/nothing/here`, 404, '/api/*'],
     ['GET', `${apiPrefix}/%zz`, 400, 'none'],
   ];

@@ -48,8 +48,9 @@ test('After SIGTERM /readyz answers 503 at once, and requests are served until D
       (error) => error.cause.code as string,
     );
   await waitUntil('it is ready', async () => (await ask('/readyz')) === 200);
-  child.kill('SIGTERM');
+  // Before the signal: this process may wait for its turn right after it.
   let readyAt = performance.now();
+  child.kill('SIGTERM');
   const answers: (number | string)[] = [];
   while (typeof answers.at(-1) !== 'string') {
     const askedAt = performance.now();

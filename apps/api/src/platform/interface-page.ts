@@ -20,15 +20,24 @@ interface Document {
 
 /** Serves the API's OpenAPI document, and the same as a page. Both name exactly the calls that are served. */
 export function serveInterface(app: FastifyInstance, routes: readonly Route[]): void {
-  const document = openApiOf(routes.map(({ endpoint }) => endpoint));
-  const json = JSON.stringify(document);
+  // Made when it is first asked for: few processes are asked.
+  const makeDocument = once(() => openApiOf(routes.map(({ endpoint }) => endpoint)) as unknown as Document);
+  const makePage = once(() => renderDocument('Foodbank API', h(CallsPage, { document: makeDocument() })));
+  const makeJson = once(() => JSON.stringify(makeDocument()));
   app.get(`${apiPrefix}/openapi.json`, async (_, reply) =>
-    reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(json),
+    reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(makeJson()),
   );
-  const page = renderDocument('Foodbank API', h(CallsPage, { document: document as unknown as Document }));
   app.get('/api/docs', async (_, reply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=300').send(page),
+    reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=300').send(makePage()),
   );
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: { it: Made } | undefined;
+  return () => {
+    made ??= { it: make() };
+    return made.it;
+  };
 }
 
 function CallsPage({ document }: { document: Document }): ReactNode {

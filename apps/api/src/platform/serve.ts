@@ -1,13 +1,13 @@
-import { apiPrefix, type Endpoint, type Received, type ReplyOf } from '@foodbank/contract/endpoint';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { toJSONSchema } from 'zod/mini';
+import type { Endpoint, Received, ReplyOf } from '@foodbank/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authorise } from './authorise.ts';
 import { compressAnswer } from './compress-answer.ts';
 import { unlessHeld } from './kept-answer.ts';
 import { addressGroup, type LimitName, type Limits } from './limits.ts';
+import { addressOf } from './other-methods.ts';
 import { parseRequest } from './parse-request.ts';
 import type { PersonCaller } from './person-caller.ts';
-import { refuse } from './refuse.ts';
+import { serializerOf } from './serializer-of.ts';
 import type { CookieKind } from './session-cookies.ts';
 import type { StaffCaller } from './staff-caller.ts';
 
@@ -147,25 +147,13 @@ export interface ServeParts {
   setCookie(kind: CookieKind, reply: FastifyReply, token: string | null): void;
 }
 
-/** Registers every route, and a 405 with `Allow` for the other methods of its address. */
+/** Registers every route. `refuseOtherMethods` answers the other methods of their addresses. */
 export function serve(app: FastifyInstance, routes: readonly Route[], parts: ServeParts): void {
   app.decorateRequest('caller', null);
-  const methods = new Map<string, Set<string>>();
   for (const one of routes) {
-    const url = apiPrefix + one.endpoint.path.replace(/\{(\w+)\}/g, ':$1');
-    methods.set(url, (methods.get(url) ?? new Set()).add(one.endpoint.method));
-    if (one.endpoint.method === 'GET') methods.get(url)?.add('HEAD');
+    const url = addressOf(one.endpoint);
     if (one.endpoint.rawBodyBytesMax === undefined) serveOne(app, url, one, parts);
     else app.register(async (raw) => serveRaw(raw, url, one, parts));
-  }
-  for (const [url, own] of methods) {
-    const allow = [...own].join(', ');
-    app.route({
-      url,
-      method: app.supportedMethods.filter((method) => !own.has(method)) as HTTPMethods[],
-      onRequest: async (_, reply) => refuseMethod(reply, allow),
-      handler: async () => null,
-    });
   }
 }
 
@@ -174,11 +162,6 @@ function serveRaw(raw: FastifyInstance, url: string, one: Route, parts: ServePar
   raw.removeAllContentTypeParsers();
   raw.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: unknown) => body);
   serveOne(raw, url, one, parts);
-}
-
-function refuseMethod(reply: FastifyReply, allow: string): never {
-  reply.header('allow', allow);
-  refuse('method-not-allowed');
 }
 
 function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeParts): void {
@@ -190,7 +173,6 @@ function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeP
     url,
     method: endpoint.method,
     bodyLimit: route.bodyLimitBytes ?? bodyLimitBytes,
-    ...(endpoint.isFile ? {} : { schema: { response: { 200: replySchema(endpoint) } } }),
     ...((isCompressed || keptSeconds !== undefined) && {
       onSend: async (request: FastifyRequest, reply: FastifyReply, text: unknown) => {
         if (typeof text !== 'string') return text;
@@ -214,11 +196,9 @@ function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeP
     handler: async (request, reply) => {
       if (request.caller === null) throw new Error('a request without a caller');
       reply.header('cache-control', 'no-store');
-      const answer = await handle(parseRequest(endpoint, request) as never, request.caller);
-      if (answer instanceof WithCookie) {
-        setCookie(answer.kind, reply, answer.token);
-        return answer.reply;
-      }
+      const handled = await handle(parseRequest(endpoint, request) as never, request.caller);
+      if (handled instanceof WithCookie) setCookie(handled.kind, reply, handled.token);
+      const answer = handled instanceof WithCookie ? handled.reply : handled;
       if (answer instanceof FileReply) {
         reply.type(answer.contentType);
         // Saved, never shown: a browser must not take it for a page of ours.
@@ -226,25 +206,13 @@ function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeP
         return answer.bytes;
       }
       if (keptSeconds !== undefined) reply.header('cache-control', `public, max-age=${keptSeconds}`);
-      if (!(answer instanceof JsonText)) return answer;
       reply.type('application/json; charset=utf-8');
+      if (!(answer instanceof JsonText)) {
+        reply.serializer(serializerOf(endpoint));
+        return answer;
+      }
       // As bytes: a long text would be copied once more to stand behind the headers.
       return Buffer.from(answer.text);
     },
   });
-}
-
-/** The reply's shape for the compiled serializer: fields that it does not name never leave. */
-function replySchema(endpoint: Endpoint): object {
-  const { $schema: _, ...schema } = toJSONSchema(endpoint.reply, { io: 'output', override: flattenNullable });
-  return schema;
-}
-
-/** Writes "text or null" as one type of two, which compiles. As a choice of two schemas it would be tried out at each reply. */
-function flattenNullable({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
-  const choices = jsonSchema.anyOf as Record<string, unknown>[] | undefined;
-  const [value, nothing] = choices ?? [];
-  if (choices?.length !== 2 || nothing?.type !== 'null' || typeof value?.type !== 'string') return;
-  delete jsonSchema.anyOf;
-  Object.assign(jsonSchema, value, value.type === 'object' ? { nullable: true } : { type: [value.type, 'null'] });
 }
