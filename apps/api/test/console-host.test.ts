@@ -28,7 +28,7 @@ const live = await startApp(
 const without = await startApp({ after }, { workless: true, env: production, databaseUrl: live.databaseUrl });
 const developed = await startApp({ after }, { workless: true, databaseUrl: live.databaseUrl });
 
-async function ask(app: FastifyInstance, host: string, url: string, method: 'GET' | 'POST' = 'GET', accept = '*/*') {
+async function ask(app: FastifyInstance, host: string, url: string, method: 'GET' | 'POST' | 'PATCH' = 'GET', accept = '*/*') {
   const headers = { host, accept, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
   return app.inject({ method, url, headers, ...(method === 'POST' ? { payload: '{}' } : {}) });
 }
@@ -103,8 +103,22 @@ test('the console’s page and no other page may use passkeys; it can’t be fra
   assert.equal(await statusOf(live.app, 'ops.foodbank.example', '/ops/agents', 'POST'), 405);
 });
 
+test('a method that no call of the console has is told on the console’s host, and other hosts tell nothing', async () => {
+  const url = '/api/v1/staff/session';
+  const { statusCode, headers } = await ask(live.app, 'ops.foodbank.example', url, 'PATCH');
+  assert.equal(statusCode, 405);
+  assert.match(String(headers.allow), /GET/);
+  for (const spelling of [url, `${url}/`, '/api/v1/st%61ff/session', '/api/v1/staff/none']) {
+    const elsewhere = await ask(live.app, 'foodbank.example', spelling, 'PATCH');
+    assert.deepEqual([elsewhere.statusCode, elsewhere.headers.allow], [404, undefined], spelling);
+  }
+  const ofSite = await ask(live.app, 'ops.foodbank.example', '/api/v1/agents/login', 'PATCH');
+  assert.deepEqual([ofSite.statusCode, ofSite.headers.allow], [404, undefined]);
+});
+
 test('without OPS_URL production has no console on any host', async () => {
   for (const host of [...site, ...own]) {
+    assert.equal(await statusOf(without.app, host, '/api/v1/staff/session', 'PATCH'), 404, host);
     for (const url of [...pages, ...calls]) assert.equal(await statusOf(without.app, host, url), 404, `${host}${url}`);
   }
 });

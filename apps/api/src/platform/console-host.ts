@@ -45,6 +45,5 @@ const isHomePage = ({ method, url }: FastifyRequest) =>
 
 /** The name in a Host header, in lower case, without port and without the dot that a full name may end in; null if it is none. */
 function hostnameOf(host: string): string | null {
-  if (!URL.canParse(`http://${host}`)) return null;
-  return new URL(`http://${host}`).hostname.replace(/\.$/, '');
+  return URL.parse(`http://${host}`)?.hostname.replace(/\.$/, '') ?? null;
 }

@@ -1,4 +1,4 @@
-import { apiPrefix, type Endpoint } from '@foodbank/contract/endpoint';
+import { apiPrefix, type Endpoint, staffPrefix } from '@foodbank/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { refuse } from './refuse.ts';
 
@@ -28,7 +28,8 @@ export function refuseOtherMethods(app: FastifyInstance, routes: readonly { endp
     refuse('method-not-allowed');
   };
   const handler = async () => null;
-  app.all('/api/*', { onRequest: answer }, handler);
+  // The console's calls have their own: on which hosts they exist is decided by the route's pattern.
+  for (const url of ['/api/*', `${apiPrefix}${staffPrefix}/*`]) app.all(url, { onRequest: answer }, handler);
   // The router would take the last word of /agents/loginAgent for the id of /agents/:id.
   for (const { url, segments, methods } of addresses) {
     const taken = addresses.filter((other) => other.url !== url && fits(other.segments, segments));

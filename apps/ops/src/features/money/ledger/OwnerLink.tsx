@@ -2,6 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import type { LedgerSide } from '@foodbank/contract/money/ledger';
 import type { Permission } from '@foodbank/contract/people/permissions';
 import { useMay } from '../../../session/member.ts';
+import styles from './Ledger.module.css';
 
 /** Where the owner of an account has a page, and who may open it. */
 function placeOf({
@@ -21,5 +22,10 @@ export function OwnerLink(account: Pick<LedgerSide, 'agent' | 'owner'>) {
   const [to, needs, text] = placeOf(account) ?? ['', null, ''];
   const mayOpen = useMay(needs);
   if (to === '') return null;
-  return <p>{mayOpen ? <Link to={to}>{text}</Link> : text}</p>;
+  const link = (
+    <Link to={to} className={styles.owner}>
+      {text}
+    </Link>
+  );
+  return <p>{mayOpen ? link : text}</p>;
 }
