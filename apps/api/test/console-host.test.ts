@@ -28,7 +28,13 @@ const live = await startApp(
 const without = await startApp({ after }, { workless: true, env: production, databaseUrl: live.databaseUrl });
 const developed = await startApp({ after }, { workless: true, databaseUrl: live.databaseUrl });
 
-async function ask(app: FastifyInstance, host: string, url: string, method: 'GET' | 'POST' | 'PATCH' = 'GET', accept = '*/*') {
+async function ask(
+  app: FastifyInstance,
+  host: string,
+  url: string,
+  method: 'GET' | 'POST' | 'PATCH' = 'GET',
+  accept = '*/*',
+) {
   const headers = { host, accept, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
   return app.inject({ method, url, headers, ...(method === 'POST' ? { payload: '{}' } : {}) });
 }

@@ -8,7 +8,7 @@ import { makeCustomer } from '../../../../test/make-agent.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { tablesWith } from '../../../../test/tables-with.ts';
-import { waitUntil } from '../../../../test/wait-until.ts';
+import { waitForLock } from '../../../../test/wait-for-lock.ts';
 import { operator } from '../../foundation/audit/add-audit-line.ts';
 import { findAgent } from '../../people/agents/queries.ts';
 import { requestNameChange as requestNameOf } from '../../people/agents/request-name-change.ts';
@@ -94,12 +94,8 @@ test('a request that is made while the erasure is under way is ended with the ot
   });
   await isAsked.promise;
   const erased = erase(email);
-  await waitUntil('the erasure waits for the agent', async () => {
-    const { rowCount } = await database.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rowCount === 1;
-  });
+  // The erasure waits for the agent.
+  await waitForLock(database.pool);
   goesOn.resolve();
   await erased;
   assert.equal(await decide.stateOf(await asked), 'expired');

@@ -10,6 +10,9 @@ import { decideIn } from '../../../../test/decide-approvals.ts';
 import { makeCombo, makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { waitForLock } from '../../../../test/wait-for-lock.ts';
+import { system } from '../../foundation/audit/add-audit-line.ts';
+import { updateCategory } from './save-category.ts';
 
 const app = await startApp({ after }, { at: '2026-06-15T09:00:00Z', workless: true });
 const member = await makeStaff(app, ['operations']);
@@ -161,20 +164,23 @@ test('a category moves to another place, once, if it is where the screen showed 
   assert.equal((await move('three', 1_000)).status, 200);
   assert.deepEqual(await slugs(), [categorySlug, 'one', 'two', 'three']);
   assert.equal((await move('two', 1, { name: 'another name' })).body.code, 'changed-meanwhile');
-  const position = await at('two');
-  const body = { name: 'two', position: 1, seen: { name: 'two', position } };
-  const answers = await Promise.all(
-    [body, { ...body, position: 2 }].map((one) =>
-      member.send(categories.updateCategory, { params: { slug: 'two' }, body: one }),
-    ),
-  );
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+  const seen = { name: 'two', position: await at('two') };
+  const { database } = app.context;
+  const second = await database.write(async (tx) => {
+    await updateCategory(tx, system, { slug: 'two', name: 'two', position: 1, seen });
+    const body = { name: 'two', position: 2, seen };
+    const answer = member.send(categories.updateCategory, { params: { slug: 'two' }, body });
+    await waitForLock(database.pool);
+    return { answer };
+  });
+  assert.equal((await second.answer).body.code, 'changed-meanwhile', 'moved while this one waited');
+  assert.equal(await at('two'), 1);
   const all = await list();
   assert.deepEqual(
     all.map(({ position: place }) => place),
     all.map((_, index) => index + 1),
   );
-  assert.ok(all.find(({ slug }) => slug === 'two')?.lastChange?.by);
+  assert.equal(all.find(({ slug }) => slug === 'three')?.lastChange?.by, member.name);
   const added = await Promise.all(
     ['four', 'five', 'six'].map((slug) => member.send(categories.createCategory, { body: { slug, name: slug } })),
   );

@@ -56,10 +56,7 @@ const categoriesCounted = statement<{ slug: string; name: string; productCount: 
   `select c.slug, c.name, count(p.id)::int as "productCount" from categories c left join products p on p.category_slug = c.slug
    group by c.slug order by c.position`,
 );
-const categoriesLocked = statement<{ slug: string; name: string }>(
-  'lock-categories',
-  'select slug, name from categories order by position for no key update',
-);
+const categoriesLocked = statement('lock-categories', 'select from categories order by slug for no key update');
 // Places are unique at each moment, so they are first moved out of the way.
 const freePlaces = statement('free-category-places', 'update categories set position = -position where position > 0');
 const setPlaces = statement(
@@ -119,8 +116,11 @@ export const updateCategoryName = async (tx: Tx, slug: string, name: string) =>
 export const holdCategoryName = async (tx: Tx, slug: string) => (await tx.find(categoryShared, [slug]))?.name ?? null;
 /** The categories in order, with the number of their products in any state. */
 export const listCountedCategories = (db: Db) => db.list(categoriesCounted);
-/** The categories in order, locked until the transaction ends. */
-export const lockCategories = (tx: Tx) => tx.list(categoriesLocked);
+/** The categories in order, locked until the transaction ends. Read once they are locked: a reader that waited sorts by the old places. */
+export async function lockCategories(tx: Tx) {
+  await tx.list(categoriesLocked);
+  return listCategories(tx);
+}
 /** Puts all categories into an order. */
 export async function orderCategories(tx: Tx, slugs: readonly string[]): Promise<void> {
   await tx.list(freePlaces);

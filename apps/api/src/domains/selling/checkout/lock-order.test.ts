@@ -9,7 +9,7 @@ import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { checkOut, fillBasket, followCharges, makePaidOrder } from '../../../../test/make-shop-order.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { waitUntil } from '../../../../test/wait-until.ts';
+import { waitForLock } from '../../../../test/wait-for-lock.ts';
 import { expireCheckout } from './expire-checkout.ts';
 
 const provider = chargeStandIn();
@@ -28,10 +28,7 @@ async function whileLocked(row: string, run: () => Promise<unknown>, free: strin
     await client.query('begin');
     assert.equal((await client.query(`${row} for update`)).rowCount, 1);
     running = run();
-    await waitUntil('it waits for the row', async () => {
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      return (await pool.query(waiting)).rowCount === 1;
-    });
+    await waitForLock(pool);
     assert.equal((await pool.query(`${free} for update nowait`)).rowCount, 1, free);
   } finally {
     await client.query('rollback');

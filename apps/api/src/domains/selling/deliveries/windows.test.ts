@@ -3,9 +3,10 @@ import { after, test } from 'node:test';
 import { makeStore } from '../../../../test/make-products.ts';
 import { makeWindow, makeZone } from '../../../../test/make-stops.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { waitForLock } from '../../../../test/wait-for-lock.ts';
 import { promisedBy } from './delivery-rules.ts';
 import { listOpenWindows, quotePlace } from './quote-delivery.ts';
-import { findWindow, freeWindow, takeWindow } from './window-queries.ts';
+import { findWindow, freeWindow, lockNextFreeWindow, takeWindow } from './window-queries.ts';
 
 // 10:00 in Lagos.
 const app = await startApp({ after }, { workless: true });
@@ -22,6 +23,19 @@ test('of 50 buyers at once one gets the last place of a window', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => take(windowId)));
   assert.equal(answers.filter((one) => one !== null).length, 1);
   assert.equal(await takenOf(windowId), 3);
+});
+
+test('a stop that waits for the last place of a window, which is taken, gets the next window', async () => {
+  const own = await makeStore(app);
+  const first = await makeWindow(app, own.id, { startHour: 12, capacity: 1 });
+  const next = await makeWindow(app, own.id, { startHour: 16, endHour: 20, capacity: 1 });
+  const { found } = await database.write(async (tx) => {
+    await takeWindow(tx, first, own.id);
+    const waits = database.write((other) => lockNextFreeWindow(other, own.id, app.clock.now()));
+    await waitForLock(database.pool);
+    return { found: waits };
+  });
+  assert.equal((await found)?.id, next);
 });
 
 test('a place that is given back can be taken again, and no place is given back twice', async () => {
