@@ -36,8 +36,9 @@ test('a partner request from the site is answered, the sender writes back by the
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByLabel('Search name, email, phone, text').fill(sender);
-  await expect(page.getByRole('listitem').filter({ hasText: company })).toHaveCount(1);
   await expect(page).toHaveURL(/search=/);
+  // The list of before also had it, among others.
+  await expect(page.locator('[data-list-row]')).toHaveCount(1);
   await page.getByRole('heading', { name: 'Requests', level: 1 }).click();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
