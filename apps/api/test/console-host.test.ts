@@ -114,7 +114,7 @@ test('a method that no call of the console has is told on the console’s host, 
   const { statusCode, headers } = await ask(live.app, 'ops.foodbank.example', url, 'PATCH');
   assert.equal(statusCode, 405);
   assert.match(String(headers.allow), /GET/);
-  for (const spelling of [url, `${url}/`, '/api/v1/st%61ff/session', '/api/v1/staff/none']) {
+  for (const spelling of [url, `${url}/`, '/api/v1/st%61ff/session', '/api/v1%2Fstaff/session', '/api/v1/staff/none']) {
     const elsewhere = await ask(live.app, 'foodbank.example', spelling, 'PATCH');
     assert.deepEqual([elsewhere.statusCode, elsewhere.headers.allow], [404, undefined], spelling);
   }

@@ -118,6 +118,20 @@ test('an Expect header, an upgrade and an unusual method get the usual answers',
   await expectRefusal(['OPTIONS * HTTP/1.1', host, 'Connection: close', '', ''], 404);
 });
 
+test('an address with a fragment, or with a host in it, is answered like any other', async () => {
+  const end = [host, 'Connection: close', '', ''];
+  for (const [address, status] of [
+    ['/api/v1/nothing#%ff', 404],
+    ['/api/v1/nothing#?%zz', 404],
+    ['/api/v1/nothing%2f%25ff', 404],
+    ['/api/v1/agents/login#%ff', 405],
+    ['/api/v1/agents/login/?a=%ff#%ff', 405],
+    ['http://127.0.0.1/api/v1/agents/login', 405],
+  ] as const) {
+    await expectRefusal([`PATCH ${address} HTTP/1.1`, ...end], status);
+  }
+});
+
 test('a caller that disconnects in the middle of a request breaks nothing', async () => {
   for (const lines of [[login], [login, host, ''], [login, host, json, 'Content-Length: 50', '', '{"email":']]) {
     const socket = await open(lines);

@@ -20,7 +20,7 @@ export function addressOf({ path }: Endpoint): string {
 export function refuseOtherMethods(app: FastifyInstance, routes: readonly { endpoint: Endpoint }[]): void {
   const addresses = listAddresses(routes.map(({ endpoint }) => endpoint));
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const path = decodeURI((request.url.split('?', 1)[0] ?? '').replace(/\/$/, '')).split('/');
+    const path = pathOf(request.url).split('/');
     const at = addresses.find(({ segments }) => fits(segments, path));
     // The method's own route refused a part of the address that is too long.
     if (!at || at.methods.includes(request.method)) return refuse('not-found');
@@ -36,6 +36,15 @@ export function refuseOtherMethods(app: FastifyInstance, routes: readonly { endp
     const method = [...new Set(taken.flatMap((other) => other.methods))].filter((one) => !methods.includes(one));
     if (method.length > 0) app.route({ url, method: method as HTTPMethods[], onRequest: answer, handler });
   }
+}
+
+/**
+ * The path of a request as the router reads it: decoded, without a host before it, a query or fragment behind it, or a last slash. A
+ * coded slash stays coded, so that no spelling leads from one host's calls to the other's.
+ */
+function pathOf(url: string): string {
+  const [path = ''] = url.replace(/^https?:\/\/[^/]*/, '').split(/[?#]/, 1);
+  return decodeURI(path).replace(/\/$/, '');
 }
 
 /** Every address with its methods, those without a parameter first: they win over one that has it. */

@@ -116,7 +116,10 @@ export const updateCategoryName = async (tx: Tx, slug: string, name: string) =>
 export const holdCategoryName = async (tx: Tx, slug: string) => (await tx.find(categoryShared, [slug]))?.name ?? null;
 /** The categories in order, with the number of their products in any state. */
 export const listCountedCategories = (db: Db) => db.list(categoriesCounted);
-/** The categories in order, locked until the transaction ends. Read once they are locked: a reader that waited sorts by the old places. */
+/**
+ * The categories in order, locked until the transaction ends. First locked, then read: a statement that waits for a lock sorts by what it
+ * read before it waited.
+ */
 export async function lockCategories(tx: Tx) {
   await tx.list(categoriesLocked);
   return listCategories(tx);
