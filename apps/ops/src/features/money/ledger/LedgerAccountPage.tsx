@@ -43,7 +43,7 @@ export function LedgerAccountPage() {
         {account ? ledgerKinds[account.kind] : 'Accounts'}
       </Link>
       <PageHeading title={account ? accountText(account) : 'Account'} className={styles.title} />
-      {account && <OwnerLink agent={account.agent} owner={account.owner} />}
+      {account && <OwnerLink owner={account.owner} />}
       {isMissing && <EmptyNotice title="No such account" text="The address may be mistyped." />}
       {account && <Summary account={account} />}
       {account && (

@@ -5,11 +5,7 @@ import { useMay } from '../../../session/member.ts';
 import styles from './Ledger.module.css';
 
 /** Where the owner of an account has a page, and who may open it. */
-function placeOf({
-  agent,
-  owner,
-}: Pick<LedgerSide, 'agent' | 'owner'>): [to: string, needs: Permission, text: string] | null {
-  if (agent) return [`/ops/agents/${agent.id}`, 'agents.read', `The agent ${agent.name}`];
+function placeOf({ owner }: Pick<LedgerSide, 'owner'>): [to: string, needs: Permission, text: string] | null {
   if (owner === null) return null;
   const { kind, id, name } = owner;
   if (kind === 'customer') return [`/ops/customers/${id}`, 'customers.read', `The customer ${name}`];
@@ -17,8 +13,8 @@ function placeOf({
   return ['/ops/stores', 'catalogue.read', `The store ${name}`];
 }
 
-/** Leads from an account to the agent, store, customer or rider whose it is. */
-export function OwnerLink(account: Pick<LedgerSide, 'agent' | 'owner'>) {
+/** Leads from an account to the store, customer or rider whose it is. That of an agent is led to by the agent's code. */
+export function OwnerLink(account: Pick<LedgerSide, 'owner'>) {
   const [to, needs, text] = placeOf(account) ?? ['', null, ''];
   const mayOpen = useMay(needs);
   if (to === '') return null;
