@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addDays, type Day, lagosDay } from '@foodbank/contract/primitives/day';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { onDatabase, signInAsStaff } from './staff.ts';
@@ -96,9 +97,12 @@ test('a plan is proposed with its worked example, approved by another person, ge
 });
 
 /** A day from which a state has no licence yet. */
-async function freeDay(state: string): Promise<string> {
-  const text = `select (greatest(current_date, coalesce(max(until_on), current_date)) + 1)::text as day from plan_licences where state = $1`;
-  return onDatabase(({ pool }) => pool.query(text, [state]).then(({ rows }) => String(rows[0].day)));
+async function freeDay(state: string): Promise<Day> {
+  const text = `select (max(until_on) + 1)::text as day from plan_licences where state = $1`;
+  const { rows } = await onDatabase(({ pool }) => pool.query(text, [state]));
+  const tomorrow = addDays(lagosDay(new Date()), 1);
+  const free: Day = rows[0].day ?? tomorrow;
+  return free > tomorrow ? free : tomorrow;
 }
 
 test('a state’s licence is entered by one person, approved by another, and withdrawn before it begins @desktop', async ({
