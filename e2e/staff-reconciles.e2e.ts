@@ -5,11 +5,23 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { makeStaff, onDatabase, signInAsStaff, startStaffSession } from './staff.ts';
 
-type Account = 'provider' | 'bank';
-const labels = { provider: 'Payment provider', bank: 'Bank account' } as const;
+const account = 'bank';
+const label = 'Bank account';
 
-/** Where the account's next statement begins: after the one of an earlier try of this journey, if there is one. */
-async function nextStatement(account: Account): Promise<{ from: Day; opening: number }> {
+/** Runs a journey while no other one uploads statements: those of an account follow each other, and both screen sizes may run at once. */
+const uploadAlone = (journey: () => Promise<void>) =>
+  onDatabase(async ({ pool }) => {
+    const client = await pool.connect();
+    try {
+      await client.query(`select pg_advisory_lock(hashtext('a journey uploads statements'))`);
+      await journey();
+    } finally {
+      client.release(true);
+    }
+  });
+
+/** Where the account's next statement begins: after that of another journey, if there is one. */
+async function nextStatement(): Promise<{ from: Day; opening: number }> {
   const { rows } = await onDatabase(({ pool }) =>
     pool.query(
       `select to_on as "on", closing_kobo as kobo from statements where account = $1 and state = 'applied' order by to_on desc limit 1`,
@@ -22,12 +34,8 @@ async function nextStatement(account: Account): Promise<{ from: Day; opening: nu
     : { from: addDays(lagosDay(new Date()), -60), opening: 0 };
 }
 
-async function fillForm(
-  page: Page,
-  account: Account,
-  about: { from: Day; opening: number; closing: number; text: string },
-) {
-  await page.getByLabel('Account').selectOption({ label: labels[account] });
+async function fillForm(page: Page, about: { from: Day; opening: number; closing: number; text: string }) {
+  await page.getByLabel('Account').selectOption({ label });
   await page.getByLabel('First day').fill(about.from);
   await page.getByLabel('Last day').fill(addDays(about.from, 1));
   await page.getByLabel('Opening balance in naira').fill(String(about.opening));
@@ -41,11 +49,12 @@ async function fillForm(
 test('a statement is checked, applied, and what nothing explains is cleared, by two people where it is more than a fee @desktop', async ({
   page,
 }) => {
-  const isWide = (page.viewportSize()?.width ?? 0) > 1000;
-  // Both screen sizes run at once, and the statements of an account follow each other.
-  const account = isWide ? 'provider' : 'bank';
+  await uploadAlone(() => reconcile(page));
+});
+
+async function reconcile(page: Page) {
   const mark = randomBytes(4).toString('hex');
-  const { from, opening } = await nextStatement(account);
+  const { from, opening } = await nextStatement();
   const text = [
     'booked,amount,description,reference,balance',
     `${from},"(25.00)",Charge ${mark},ref-${mark},${(opening - 25).toFixed(2)}`,
@@ -55,8 +64,8 @@ test('a statement is checked, applied, and what nothing explains is cleared, by 
 
   await signInAsStaff(page, ['finance'], 'Folake Finance');
   await page.goto('/ops/reconciliation');
-  await expect(page.getByRole('region', { name: labels[account] })).toContainText('Difference');
-  await expect(page.getByRole('region', { name: labels[account] })).toContainText('None');
+  await expect(page.getByRole('region', { name: label })).toContainText('Difference');
+  await expect(page.getByRole('region', { name: label })).toContainText('None');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('link', { name: 'Upload a statement' }).click();
@@ -65,21 +74,21 @@ test('a statement is checked, applied, and what nothing explains is cleared, by 
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  await fillForm(page, account, { from, opening, closing: closing + 1, text: text.replace('60,000.00', '6x') });
+  await fillForm(page, { from, opening, closing: closing + 1, text: text.replace('60,000.00', '6x') });
   await expect(page).toHaveURL(/show=errors/);
   const rows = page.getByRole('table', { name: 'Lines of the statement' });
   await expect(rows).toContainText('Write the amount as 1234.50, 1,234.50 or (1,234.50)');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.goto('/ops/reconciliation/upload');
-  await fillForm(page, account, { from, opening, closing: closing + 1, text });
+  await fillForm(page, { from, opening, closing: closing + 1, text });
   const wrong = page.getByRole('region', { name: 'What is wrong' });
   await expect(wrong).toContainText(`the closing balance is ${formatNaira(closing + 1)}: a difference of ₦1.00.`);
   await expect(page.getByRole('button', { name: 'Apply 2 lines' })).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);
 
   await page.goto('/ops/reconciliation/upload');
-  await fillForm(page, account, { from, opening, closing, text });
+  await fillForm(page, { from, opening, closing, text });
   await expect(page.getByText('Not applied yet').first()).toBeVisible();
   await page.getByRole('button', { name: 'Apply 2 lines' }).click();
   const dialog = page.getByRole('dialog');
@@ -135,5 +144,5 @@ test('a statement is checked, applied, and what nothing explains is cleared, by 
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.goto('/ops/reconciliation');
-  await expect(page.getByRole('region', { name: labels[account] })).toContainText(formatNaira(closing));
-});
+  await expect(page.getByRole('region', { name: label })).toContainText(formatNaira(closing));
+}
