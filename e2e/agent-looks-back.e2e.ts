@@ -63,7 +63,8 @@ test('an agent with 3,000 referrals searches, filters and pages through them', {
   await expect(page.getByRole('row').last()).toContainText('3,000');
 
   await page.getByLabel('Filter').selectOption({ label: 'With Orders' });
-  await expect(position).toHaveText(/^Showing 1 to 10 of [\d,]+ results$/);
+  // The list of before is shown until the new one is there.
+  await expect(position).toHaveText(/^Showing 1 to 10 of (?!3,000)[\d,]+ results$/);
   await pages
     .getByRole('button', { name: /^Page \d/ })
     .last()

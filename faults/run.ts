@@ -4,7 +4,8 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { stopTestPostgres } from '../apps/api/test/database.ts';
 
-// `npm run test:resilience`: runs every *.resilience.ts, one after the other. The long run is left out unless --long is given.
+// `npm run test:resilience`: runs every *.resilience.ts and *.property.test.ts, one after the other. The long run is left out unless --long
+// is given.
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true, default: [] },
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     events: { type: 'string', default: '100' },
     closings: { type: 'string', default: '100' },
     loans: { type: 'string', default: '100000' },
+    runs: { type: 'string', default: '100' },
     seeds: { type: 'string', default: '3' },
   },
 });
@@ -27,8 +29,10 @@ for (const [name, value] of numbers) {
   if (!/^\d+$/.test(value)) throw new Error(`--${name} takes a whole number.`);
 }
 
-const files = globSync('{apps,packages,faults}/**/*.resilience.ts', { exclude: ['**/node_modules/**'] }).sort();
-const nameOf = (file: string) => basename(file, '.resilience.ts');
+const files = globSync('{apps,packages,faults}/**/*.{resilience,property.test}.ts', {
+  exclude: ['**/node_modules/**'],
+}).sort();
+const nameOf = (file: string) => basename(file).replace(/\..*/, '');
 const only = values.only.flatMap((text) => text.split(','));
 const unknown = only.find((name) => !files.some((file) => nameOf(file) === name));
 if (unknown !== undefined) throw new Error(`There is no ${unknown}. There are: ${files.map(nameOf).join(', ')}.`);

@@ -6,13 +6,13 @@ import { type Dashboard, getDashboard } from '@foodbank/contract/views/dashboard
 import fc from 'fast-check';
 import { countPlainly, type PlainCustomer, type PlainOrder } from '../../../../test/count-plainly.ts';
 import type { TestAgent } from '../../../../test/make-agent.ts';
+import { propertyRuns } from '../../../../test/property-runs.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp, type TestApp } from '../../../../test/start-app.ts';
 import { insertTerm } from '../../earning/terms/queries.ts';
 import { repairDailyTotals } from '../../oversight/proof/repair-daily-totals.ts';
 import { runProof } from '../../oversight/proof/run-proof.ts';
 
-const runs = Number(process.env.PROPERTY_RUNS ?? 40);
 const now = '2026-06-15T10:00:00Z';
 // Instants around the Lagos midnights of months, of the end of a customer's first year, and of a rate change.
 const instants = [
@@ -65,7 +65,7 @@ test('after any sequence of reports the dashboard equals a recomputation from th
       run += 1;
       await playAndCompare(app, `R${run}`, steps);
     }),
-    { numRuns: runs, endOnFailure: true },
+    propertyRuns(20),
   );
   assert.equal(await repairDailyTotals(app.context.database, () => {}), 0, 'and the repair finds no difference');
   const { agentCount, differences } = await runProof(app.context.database, { day: '2026-06-15', whole: true });

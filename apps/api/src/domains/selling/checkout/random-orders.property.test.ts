@@ -14,6 +14,7 @@ import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { checkOut, followCharges } from '../../../../test/make-shop-order.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
+import { propertyRuns } from '../../../../test/property-runs.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { findChargeByReference } from '../../money/charges/queries.ts';
@@ -29,7 +30,6 @@ const lostDispute = {
   ...{ status: 'resolved', resolution: 'merchant-accepted', domain: 'test', currency: 'NGN' },
   ...{ category: null, dueAt: null },
 };
-const runs = Number(process.env.PROPERTY_RUNS ?? 8);
 const act = fc.constantFrom(
   ...(['pay', 'pay-less', 'pay-more', 'fail', 'pay-again', 'expire', 'cancel', 'pack', 'take-out', 'ready'] as const),
   ...(['hand-over', 'hand-over-part', 'return', 'staff-cancel', 'down', 'up', 'follow'] as const),
@@ -231,7 +231,7 @@ test('after any orders, payments, swaps, returns, cancellations and lost dispute
       const { differences } = await database.write((tx) => findDifferences(tx, null));
       assert.deepEqual(differences, []);
     }),
-    { numRuns: runs, endOnFailure: true, examples: [[given]] },
+    { ...propertyRuns(6), examples: [[given]] },
   );
   // Refunds that had no answer are asked about after a while, and then made.
   await waitUntil('every refund is made, and the ledger has what the provider has', async () => {
