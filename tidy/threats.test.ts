@@ -10,7 +10,7 @@ const tests = listed.split('\n').filter((path) => /\.(test|e2e|resilience)\.ts$/
 
 /** The titles of the tests in every file of a name. */
 function titlesOf(name: string): string[] {
-  const files = tests.filter((path) => basename(path).replace(/\.\w+\.ts$/, '') === name);
+  const files = tests.filter((path) => basename(path).replace(/\..*/, '') === name);
   return files.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/\btest\(\s*(['`"])(.+?)\1,/gs)].map(([, , title = '']) => title),
   );
