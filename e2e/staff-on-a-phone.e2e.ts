@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { roleNames } from '@foodbank/contract/people/permissions';
+import { askReturn } from '@foodbank/contract/selling/returns';
+import { readOrder } from '@foodbank/contract/selling/shop-orders';
+import { makeCustomer, orderForPickUp } from './customers.ts';
+import { handOver } from './hand-over.ts';
 import { expect, expectNoSidewaysScroll, settle, test } from './journey.ts';
 import { signInAsStaff } from './staff.ts';
 import { smallTargets } from './targets.ts';
@@ -37,6 +42,34 @@ test('on a phone everything that is pressed on the console reaches 44 px, on eve
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   await measure('the menu');
   expect(found).toEqual({});
+});
+
+test('on a phone a return’s order and what changed in a testimony are as high as a finger', async ({
+  page,
+  browser,
+}) => {
+  const customer = await makeCustomer('Sade', 'Returner');
+  const { number } = await orderForPickUp(customer, ['Basmati rice']);
+  await (await handOver(browser, customer, number)).close();
+  const { order } = await customer.call(readOrder, { params: { number } });
+  const lines = order.lines.map(({ id, quantity }) => ({ lineId: id, quantity, problem: 'not-as-described' as const }));
+  const body = { key: randomUUID(), lines, note: 'It smells of smoke', way: 'bring' as const };
+  await customer.call(askReturn, { params: { number }, body });
+  await signInAsStaff(page, ['operations', 'content']);
+  await page.goto('/ops/returns');
+  await page.getByRole('listitem').filter({ hasText: number }).getByRole('link').click();
+  await expect(page.getByText('It smells of smoke')).toBeVisible();
+  expect(await smallTargets(page)).toEqual([]);
+
+  await page.goto('/ops/testimonies/new');
+  await page.getByLabel('Name, as the site shows it').fill('Bola, tailor in Ilorin');
+  for (const version of ['The yam was fresh.', 'The yam was fresh and large.']) {
+    await page.getByRole('textbox', { name: 'Testimony', exact: true }).fill(version);
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect(page.getByRole('heading', { name: 'Bola, tailor in Ilorin' })).toBeVisible();
+  }
+  await expect(page.getByText('Changed: text')).toBeVisible();
+  expect(await smallTargets(page)).toEqual([]);
 });
 
 test('a list that refreshes itself is not read again while one of its rows has the focus', async ({ page }) => {
