@@ -98,6 +98,7 @@ export function createLimits(
  * The part of an internet address that one household has: a whole IPv4 address, or the first four groups of an IPv6 address.
  */
 export function addressGroup(ip: string): string {
+  if (!ip.includes(':')) return ip;
   const [bare = ''] = ip.split('%');
   if (!isIPv6(bare)) return ip;
   const { address } = new SocketAddress({ address: bare, family: 'ipv6' });

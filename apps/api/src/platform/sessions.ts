@@ -17,6 +17,7 @@ export interface Sessions {
 }
 
 const algorithm = 'HS256';
+const tokensRemembered = 1_000;
 
 /**
  * Signs and reads tokens. Only HS256 is accepted, and only with an expiry. During a rotation tokens of the previous key are still
@@ -31,6 +32,8 @@ export function createSessions(key: Buffer, clock: Clock, keyBefore: Buffer | nu
       algorithms: [algorithm],
       requiredClaims: ['sub', 'exp', 'pv'],
       ignoreExpiration: true,
+      // An agent's page makes several calls with one token. What is remembered has no say about expiry or the password's version.
+      cache: tokensRemembered,
     });
   const verify = verifierOf(key);
   const verifyBefore = keyBefore === null ? null : verifierOf(keyBefore);
