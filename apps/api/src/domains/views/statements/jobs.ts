@@ -13,15 +13,20 @@ import {
   type StoredStatement,
 } from './queries.ts';
 import { readStatement } from './read-statement.ts';
-import { renderStatement } from './render-statement.ts';
 import { statementsQueue } from './request-statement.ts';
 import { csvContentType, statementCsv } from './statement-csv.ts';
 import { digestOf, StatementDoesNotAddUp, type StatementModel, totalsOf } from './statement-model.ts';
 
 /** How each format is written. */
-const formats: Readonly<Record<StatementFormat, { contentType: string; write(model: StatementModel): Uint8Array }>> = {
-  pdf: { contentType: 'application/pdf', write: renderStatement },
-  csv: { contentType: csvContentType, write: (model) => Buffer.from(statementCsv(model)) },
+const formats: Readonly<
+  Record<StatementFormat, { contentType: string; write(model: StatementModel): Promise<Uint8Array> }>
+> = {
+  // Fonts and the writer of PDF take long to load, and few processes write one.
+  pdf: {
+    contentType: 'application/pdf',
+    write: async (model) => (await import('./render-statement.ts')).renderStatement(model),
+  },
+  csv: { contentType: csvContentType, write: async (model) => Buffer.from(statementCsv(model)) },
 };
 
 /** Who may read the file of a statement. */
@@ -51,13 +56,13 @@ export function statementJobs(context: AppContext): Job[] {
     const fileId = isSame && wanted.fileId !== null ? wanted.fileId : await write(wanted, model);
     await database.write((tx) => finish(tx, wanted, { digest, fileId }));
   };
-  const write = ({ agentId, format }: StoredStatement, model: StatementModel) => {
+  const write = async ({ agentId, format }: StoredStatement, model: StatementModel) => {
     const { contentType, write } = formats[format];
     return storeFile(context, {
       kind: 'agent-statement',
       owner: statementOwner(agentId),
       contentType,
-      bytes: write(model),
+      bytes: await write(model),
     });
   };
   return [{ queue: statementsQueue, run }];
