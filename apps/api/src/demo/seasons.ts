@@ -68,10 +68,17 @@ const islamic = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
   timeZone: 'UTC',
 });
 
+// The demo asks for the same few hundred days thousands of times.
+const islamicDates = new Map<Day, { month: number; date: number }>();
+
 function islamicDate(day: Day): { month: number; date: number } {
+  const known = islamicDates.get(day);
+  if (known) return known;
   const parts = islamic.formatToParts(new Date(`${day}T12:00:00Z`));
   const numberIn = (wanted: string) => Number(parts.find(({ type }) => type === wanted)?.value);
-  return { month: numberIn('month'), date: numberIn('day') };
+  const found = { month: numberIn('month'), date: numberIn('day') };
+  islamicDates.set(day, found);
+  return found;
 }
 
 /** True on Eid al-Fitr, the end of Ramadan. */
