@@ -145,13 +145,13 @@ test('a morning of requests goes by the keyboard alone: rows stay put, acts lead
   const before = await rows.first().boundingBox();
   await storeRequest(mark, 'Zainab First', 1);
   const counted = page.waitForResponse(/\/staff\/requests\/counts$/);
-  await page.clock.runFor(65_000);
+  await page.clock.fastForward(65_000);
   await (await counted).finished();
   await expect(rows.first()).toBeFocused();
   await expect(rows).toHaveCount(3);
   expect((await rows.first().boundingBox())?.y).toBe(before?.y);
   await page.getByRole('heading', { name: 'Requests', level: 1 }).focus();
-  await page.clock.runFor(31_000);
+  await page.clock.fastForward(31_000);
   await expect(rows).toHaveText(['Zainab First', 'Amaka Second', 'Bola Third', /^Chidi Last/]);
 
   const snoozed = page.getByRole('button', { name: /^Snoozed/ });

@@ -146,7 +146,7 @@ test('counts are read again without moving the focused row, and figures can be r
   const before = await focused.boundingBox();
   const { name } = await makeAgentInQuestion();
   const refreshed = page.waitForResponse(/\/staff\/today$/);
-  await page.clock.runFor(31_000);
+  await page.clock.fastForward(31_000);
   await (await refreshed).finished();
   await expect(focused).toHaveText('Account names');
   expect((await focused.boundingBox())?.y).toBe(before?.y);

@@ -85,11 +85,11 @@ test('a list that refreshes itself is not read again while one of its rows has t
   });
   await page.keyboard.press('j');
   await expect(row).toBeFocused();
-  await page.clock.runFor(65_000);
+  await page.clock.fastForward(65_000);
   await settle(page);
   expect(reads).toBe(0);
   const read = page.waitForRequest(isRead);
   await page.getByRole('heading', { level: 1 }).first().focus();
-  await page.clock.runFor(31_000);
+  await page.clock.fastForward(31_000);
   await read;
 });

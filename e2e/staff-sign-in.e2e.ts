@@ -130,14 +130,14 @@ test('before a session ends it can be kept; after it has ended the same page goe
   await page.goto('/ops/account');
   await page.getByLabel('New password').fill('typed before the end');
   await ageSessions(member, 28);
-  await page.clock.runFor('28:30');
+  await page.clock.fastForward('28:30');
   await expect(page.getByRole('status').filter({ hasText: 'Your session ends in' })).toBeAttached();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeHidden();
 
   await ageSessions(member, 31);
-  await page.clock.runFor('31:00');
+  await page.clock.fastForward('31:00');
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await expect(dialog).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeHidden();
