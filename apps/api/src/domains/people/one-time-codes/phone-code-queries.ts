@@ -31,8 +31,15 @@ export interface StoredPhoneCode {
   usedAt: Date | null;
 }
 
-// Held until the commit, so that concurrent requests for one phone can't exceed the limit.
-const phoneLocked = statement('lock-phone-of-codes', 'select pg_advisory_xact_lock(hashtextextended($1, 32))');
+// Held until the commit, so that concurrent requests for one phone can't exceed the limit, and two codes of it don't lock each other.
+const phonesLocked = statement(
+  'lock-phones-of-codes',
+  'select pg_advisory_xact_lock(hashtextextended(one, 32)) from unnest($1::text[]) one order by one',
+);
+const phoneOfCodeLocked = statement(
+  'lock-phone-of-code',
+  'select pg_advisory_xact_lock(hashtextextended(phone_digest, 32)) from phone_codes where id = $1',
+);
 const instantsOf = statement<{ createdAt: Date }>(
   'phone-code-instants',
   `select created_at as "createdAt" from phone_codes where phone_digest = any($1) order by created_at desc limit $2`,
@@ -81,7 +88,7 @@ export interface PhoneCodeRecord {
 
 /** The instants of the latest codes for a phone, newest first, by the digests that it may be stored under. Locks the phone. */
 export async function lockPhoneCodeInstants(tx: Tx, phoneDigests: readonly string[], atMost: number): Promise<Date[]> {
-  await tx.list(phoneLocked, [phoneDigests[0]]);
+  await tx.list(phonesLocked, [phoneDigests.slice(0, 1)]);
   return (await tx.list(instantsOf, [phoneDigests, atMost])).map(({ createdAt }) => createdAt);
 }
 
@@ -97,8 +104,12 @@ export async function insertPhoneCode(tx: Tx, one: NewPhoneCode): Promise<void> 
   await tx.get(insertRow, [id, kind, purpose, phoneDigest, codeDigest, sealed, accountId, tx.now, expiresAt]);
 }
 
-/** A code by the id of its request, locked; null if there is none. */
-export const lockPhoneCode = (tx: Tx, id: string) => tx.find(codeLocked, [id]);
+/** A code by the id of its request, locked with its phone; null if there is none. */
+export async function lockPhoneCode(tx: Tx, id: string): Promise<StoredPhoneCode | null> {
+  await tx.list(phoneOfCodeLocked, [id]);
+  return tx.find(codeLocked, [id]);
+}
+
 /** How often a code was tried, and when it was used; null if there is none. */
 export const findPhoneCodeTries = (db: Db, id: string) => db.find(triesOf, [id]);
 /** Counts an attempt at a code. */
@@ -107,9 +118,13 @@ export const countPhoneCodeAttempt = (tx: Tx, id: string) => tx.list(countRow, [
 export const markPhoneCodeSent = (tx: Tx, id: string, sealed: Buffer) => tx.list(sentRow, [id, tx.now, sealed]);
 /** Marks a code as used and wipes what it confirmed. */
 export const markPhoneCodeUsed = (tx: Tx, id: string) => tx.list(usedRow, [id, tx.now]);
-/** Ends every unused code of a phone. */
-export const endPhoneCodes = (tx: Tx, kind: StoredPhoneCode['kind'], phoneDigests: readonly string[]) =>
-  tx.list(endRows, [kind, phoneDigests, tx.now]);
+
+/** Ends every unused code of the phones. Locks them. */
+export async function endPhoneCodes(tx: Tx, kind: StoredPhoneCode['kind'], digests: readonly string[]): Promise<void> {
+  await tx.list(phonesLocked, [digests]);
+  await tx.list(endRows, [kind, digests, tx.now]);
+}
+
 /** The codes of a person for the export: purposes and instants, without the codes. */
 export const listPhoneCodesOf = (db: Db, phoneDigests: readonly string[], accountIds: readonly string[]) =>
   db.list(recordsOf, [phoneDigests, accountIds]);
