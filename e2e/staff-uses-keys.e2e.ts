@@ -2,7 +2,7 @@ import { addMonths, lagosDay } from '@foodbank/contract/primitives/day';
 import type { Page } from '@playwright/test';
 import { makeAgent } from './agents.ts';
 import { freshEmail } from './emails.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from './journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, holdRequests, settle, tabTo, test } from './journey.ts';
 import { makeStaff, signInAsStaff } from './staff.ts';
 
 test('keys go through a list, to any page and to an agent by code, but never while typing @desktop', async ({
@@ -55,6 +55,30 @@ test('keys go through a list, to any page and to an agent by code, but never whi
   await page.keyboard.press('Control+k');
   await palette.getByRole('combobox').fill('nothing has this name');
   await expect(palette.getByText('Nothing found.')).toBeVisible();
+});
+
+test('while another filter is loading J goes to no row of the list before, and then to the first row of the new one', async ({
+  page,
+}) => {
+  await signInAsStaff(page, ['support']);
+  await page.goto('/ops/requests?list=all');
+  const rows = page.locator('[data-list-row]');
+  await expect(rows.nth(1)).toBeVisible();
+  const answer = await holdRequests(page, /\/staff\/requests\?.*kind=rider/);
+  const asked = page.waitForRequest(/\/staff\/requests\?.*kind=rider/);
+  await page.getByLabel('Kind').selectOption('rider');
+  await asked;
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('j');
+  await settle(page);
+  await expect(rows.nth(1)).toBeVisible();
+  await expect(page.locator('[data-list-row]:focus')).toHaveCount(0);
+  const answered = page.waitForResponse(/\/staff\/requests\?.*kind=rider/);
+  answer();
+  await (await answered).finished();
+  await expect(page.locator('[data-former-rows]')).toHaveCount(0);
+  await page.keyboard.press('j');
+  await expect(rows.first()).toBeFocused();
 });
 
 test('a member sees only what the roles open, and is told what is missing elsewhere @desktop', async ({ page }) => {

@@ -1,12 +1,15 @@
 import { DataTableSkeleton } from '@foodbank/app/components/DataTableSkeleton';
 import type { ReactNode } from 'react';
 import { EmptyNotice, FailedNotice, NoMatchNotice } from './notices.tsx';
+import { formerRowsMark } from './use-list-keys.ts';
 
 /** What is used of a query of a list (TanStack Query's result). */
 export interface ListQuery<Reply> {
   data: Reply | undefined;
   error: unknown;
   isFetching: boolean;
+  /** The rows are still those of another filter or page. */
+  isPlaceholderData?: boolean;
   refetch: () => unknown;
 }
 
@@ -28,12 +31,13 @@ export interface ListBodyProps<Reply extends { rows: readonly unknown[] }> {
  */
 export function ListBody<Reply extends { rows: readonly unknown[] }>(props: ListBodyProps<Reply>) {
   const { query, what, onClear, empty, children } = props;
-  const { data, error, isFetching } = query;
+  const { data, error, isFetching, isPlaceholderData = false } = query;
   const failure = error ? <FailedNotice what={what} error={error} busy={isFetching} onRetry={query.refetch} /> : null;
   if (data === undefined) return failure ?? <DataTableSkeleton label={`Loading the ${what}…`} rows={8} />;
   return (
     <>
       {failure}
+      {isPlaceholderData && <span hidden {...formerRowsMark} />}
       {data.rows.length > 0 && children(data, isFetching)}
       {data.rows.length === 0 && onClear && <NoMatchNotice what={what} onClear={onClear} />}
       {data.rows.length === 0 && !onClear && <EmptyNotice {...empty} />}

@@ -8,6 +8,9 @@ export const listKeys: readonly [keys: string, what: string][] = [
   ['Esc', 'Back to the list'],
 ];
 
+/** What an element has while the rows beside it are still those of another filter or page. */
+export const formerRowsMark = { 'data-former-rows': '' } as const;
+
 /** True while keys belong to something else: a field, a dialog, a menu, or a combination with Ctrl, Alt or Cmd. */
 export function isKeyTaken(event: KeyboardEvent): boolean {
   const { target } = event;
@@ -27,7 +30,7 @@ export function isKeyTaken(event: KeyboardEvent): boolean {
 /**
  * J and K move the focus between the rows (`RowLink`) inside an element, Enter opens the row, as for every link, and Esc calls `onEscape`
  * (close the record). `ListFrame` and `QueueLayout` use it by
- * themselves. Nothing happens while typing or in a dialog. Rows that are refreshed keep the focus if their keys stay.
+ * themselves. Nothing happens while typing or in a dialog, nor while the rows are still those of another filter. Rows that are refreshed keep the focus if their keys stay.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>, onEscape?: () => void): void {
   const leave = useRef(onEscape);
@@ -47,6 +50,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, onEscape?: () =
       const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-list-row]') ?? [])];
       if (step === 0 || rows.length === 0) return;
       event.preventDefault();
+      if (list.current?.querySelector('[data-former-rows]')) return;
       rows[nextIndex(rows, step)]?.focus();
     };
     window.addEventListener('keydown', press);
