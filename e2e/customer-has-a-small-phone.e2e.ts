@@ -25,6 +25,8 @@ test.describe('on a narrow phone with large letters', () => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
       await expect(page.getByRole('status').filter({ hasText: /^(Loading|Asking)/ })).toHaveCount(0);
+      // Rows of products have their place before they are there.
+      await page.waitForLoadState('networkidle');
       const found = await smallTargets(page);
       if (found.length > 0) small[path] = found;
       await page.evaluate(() => {

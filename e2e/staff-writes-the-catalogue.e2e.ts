@@ -36,7 +36,7 @@ async function sellOpenProduct(page: Page, store: string, price: string, counted
 
 async function publishOpenProduct(page: Page) {
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Published', { exact: true }).last()).toBeVisible();
+  await expect(page.getByRole('article').getByText('Published', { exact: true })).toBeVisible();
 }
 
 test('staff add a product and a combo, price and count them, and a customer finds and buys them', {
@@ -135,7 +135,7 @@ test('staff add a product and a combo, price and count them, and a customer find
     await expectAccessible(page);
     await dialog.getByLabel('Reason').fill('The journey is over.');
     await dialog.getByRole('button', { name: 'Archive', exact: true }).click();
-    await expect(page.getByText('Archived', { exact: true }).last()).toBeVisible();
+    await expect(page.getByRole('article').getByText('Archived', { exact: true })).toBeVisible();
   });
 });
 

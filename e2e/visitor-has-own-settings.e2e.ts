@@ -52,7 +52,7 @@ for (const width of [360, 1280]) {
 async function listRingContrasts(page: Page) {
   // After a key, focus that a script moves is shown as the keyboard's is.
   await page.keyboard.press('Tab');
-  return page.evaluate(async () => {
+  return page.evaluate(() => {
     const luminance = (colour: string) => {
       const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
         const share = Number(part) / 255;
@@ -70,8 +70,6 @@ async function listRingContrasts(page: Page) {
     for (const control of controls) {
       control.focus();
       if (document.activeElement !== control || control.matches('.visually-hidden')) continue;
-      // With reduced motion, each property still has a transition of a millisecond.
-      await Promise.allSettled(control.getAnimations().map(({ finished }) => finished));
       const { outlineColor, outlineStyle, outlineOffset } = getComputedStyle(control);
       const ground = luminance(groundOf(parseFloat(outlineOffset) < 0 ? control : control.parentElement));
       const ring = outlineStyle === 'none' ? ground : luminance(outlineColor);
