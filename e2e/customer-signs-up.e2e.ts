@@ -70,6 +70,7 @@ test('a customer logs in by password or by code, and comes back to what was aske
 
   await page.goto('/app/account');
   await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   await page.goto('/app/account/devices');
   await page.getByRole('link', { name: 'Log in with a code by text message' }).click();
   // The log-in, which has the same label, is there until the next screen is.

@@ -126,6 +126,7 @@ test('commission is proposed on the 3rd, reviewed, approved by another person, s
   await page.getByRole('button', { name: 'Resume sending…' }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('The provider is fine');
   await page.getByRole('button', { name: 'Resume sending', exact: true }).click();
+  await expect(page.getByText('Nothing is sent', { exact: true })).toHaveCount(0);
   await page.goto(address);
   await expect(page.getByText(/^Paid on /)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/^Bank reference TRF_/).first()).toBeVisible();

@@ -114,6 +114,7 @@ test('a delivered order is owed to its store and rider, proposed on Monday, revi
     await endStep(page, 'partners-5-account');
     await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
     await row.getByRole('link', { name: 'A bank account waits for a second person' }).click();
+    await expect(page.getByText('Nothing has changed yet.')).toBeVisible();
     const address = new URL(page.url()).pathname;
     await startStaffSession(page, await makeStaff(['operations'], 'Olu Operations'));
     await page.goto(address);
