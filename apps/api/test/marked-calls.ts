@@ -179,10 +179,11 @@ export class MarkedCalls {
     return {};
   }
 
-  /** Waits for a recipient's email number `count`. Returns the value after a label in it. */
+  /** Waits until a recipient has a number of emails, which come in any order. Returns the value after a label in the last that has it. */
   async #waitForValue(to: string, count: number, label: string): Promise<string> {
     const emails = await this.#mail.waitForTaken(to, count);
     this.noteEmails(emails);
-    return valueIn(emails[count - 1] ?? assert.fail('no email'), label);
+    const told = emails.findLast(({ text = '' }) => text.includes(`${label}: `));
+    return valueIn(told ?? assert.fail(`no email has a ${label}`), label);
   }
 }
