@@ -164,7 +164,7 @@ export const takeOutLines = endpoint({
   params: orderPath,
   body: z.object({ lines: atLeastOne, reason: reasonWithoutContacts }),
   reply: orderReply,
-  refusals: ['not-found', 'order-moved-on', 'lines-not-there'],
+  refusals: ['not-found', 'own-record', 'order-moved-on', 'lines-not-there'],
 });
 
 /** Packing is done. For pick-up the customer gets the code. */
@@ -196,7 +196,7 @@ export const handOver = endpoint({
     notTaken: z._default(someLines, []),
   }),
   reply: orderReply,
-  refusals: ['not-found', 'order-moved-on', 'invalid-code', 'hand-over-code-locked', 'lines-not-there'],
+  refusals: ['not-found', 'own-record', 'order-moved-on', 'invalid-code', 'hand-over-code-locked', 'lines-not-there'],
 });
 
 /** Cancels an order that was not handed over. */

@@ -73,6 +73,7 @@ export const swapLine = endpoint({
   reply: orderReply,
   refusals: [
     'not-found',
+    'own-record',
     'order-moved-on',
     'line-changed',
     'lines-not-there',
@@ -98,6 +99,7 @@ export const askCustomer = endpoint({
   reply: orderReply,
   refusals: [
     'not-found',
+    'own-record',
     'order-moved-on',
     'line-changed',
     'lines-not-there',

@@ -9,6 +9,7 @@ import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
 import { makeStop, makeWindow, makeZone, testContacts } from '../../../../test/make-stops.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { assignStop } from './assign-stop.ts';
+import { findHandOverCode } from './code-queries.ts';
 import { deliveryDailyJobs } from './daily-jobs.ts';
 import { checkHandOverCode } from './hand-over-codes.ts';
 import { quotePlace } from './quote-delivery.ts';
@@ -40,6 +41,8 @@ const zone = (given: object = {}) => ({
 const feeOf = async (localGovernment: string) =>
   (await quotePlace(database.read, { city: 'Lagos', state: 'Lagos', localGovernment }, app.clock.now()))?.feeKobo ??
   null;
+const renew = (id: string) =>
+  maker.send(stopCalls.renewHandOverCode, { params: { id }, body: { reason: 'The rider mistyped' } });
 const versionOf = async (id: string) => (await findStop(database.read, id))?.version ?? 0;
 
 test('a fee changes once a second person approves it, with the places that the zone shall have', async () => {
@@ -194,10 +197,7 @@ test('staff renew a locked code without seeing it: the recipient gets it by text
   const day = '2026-06-15';
   const { rows } = await maker.call(stopCalls.listStops, { query: { day, storeId: store.id } });
   assert.equal(rows.find((one) => one.id === id)?.isCodeLocked, true);
-  const sent = await maker.send(stopCalls.renewHandOverCode, {
-    params: { id },
-    body: { reason: 'The rider mistyped' },
-  });
+  const sent = await renew(id);
   assert.equal(sent.status, 200);
   assert.doesNotMatch(JSON.stringify(sent.body), /\d{4}/);
   const { rows: texts } = await database.pool.query(`select sealed from text_messages where to_key = '+2348031112223'`);
@@ -205,6 +205,13 @@ test('staff renew a locked code without seeing it: the recipient gets it by text
   const message = app.context.keys.unseal(texts[0].sealed);
   const renewed = /code for order \S+ is (\d{4})/.exec(message)?.[1] ?? assert.fail(message);
   assert.equal((await database.write((tx) => checkHandOverCode(tx, number, renewed))).outcome, 'right');
+});
+
+test('the code of an order on its way is renewed five times a day, so that guessing stays bounded', async () => {
+  const { id, number } = await makeStop(app, stopPlace);
+  for (let count = 0; count < 5; count += 1) assert.equal((await renew(id)).status, 200);
+  const before = await findHandOverCode(database.read, number);
+  assert.deepEqual([(await renew(id)).status, await findHandOverCode(database.read, number)], [429, before]);
 });
 
 test('the list of stops has no contacts', async () => {

@@ -21,7 +21,7 @@ import { countPromisedOn, listClosures } from './closure-queries.ts';
 import { placeKey } from './delivery-rules.ts';
 import { listOpenWindows, windowLabel } from './quote-delivery.ts';
 import type { OrderMoves } from './rider-acts.ts';
-import { countPromises, findListedStop, type ListedStop, listStopsOfDay } from './stop-queries.ts';
+import { countPromises, findListedStop, findStop, type ListedStop, listStopsOfDay } from './stop-queries.ts';
 import { listWindowPlans } from './window-queries.ts';
 import { type ListedZone, listZones } from './zone-queries.ts';
 
@@ -29,7 +29,7 @@ const waits = 'Your request waits for a second person. Nothing has changed yet.'
 
 /** The console's calls about deliveries. */
 export function deliveryStaffRoutes(
-  { clock, database }: Pick<AppContext, 'clock' | 'database'>,
+  { clock, database, limits }: Pick<AppContext, 'clock' | 'database' | 'limits'>,
   moves: OrderMoves,
 ): Route[] {
   return [
@@ -106,6 +106,8 @@ export function deliveryStaffRoutes(
       return { stop, message: body.riderId === null ? 'All riders of the city see it.' : 'The rider sees it.' };
     }),
     staffRoute(stopCalls.renewHandOverCode, async ({ params: { id }, body: { reason } }, { staff }) => {
+      const { orderNumber } = (await findStop(database.read, id)) ?? refuse('not-found');
+      await limits.take('codeRenewalsByOrder', orderNumber);
       await database.write((tx) => renewHandOverCode(tx, id, reason, staffActor(staff)));
       return { message: 'The recipient gets a new code by text message.' };
     }),

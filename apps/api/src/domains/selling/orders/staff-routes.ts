@@ -88,7 +88,10 @@ export function orderStaffRoutes({ clock, database, limits }: AppContext): Route
           detail: { lines: body.lines },
           message: 'Lines taken out',
         },
-        (tx) => takeOutLines(tx, number, { ...body, actor: byStaff(staff) }),
+        async (tx) => {
+          await refuseOwnOrder(tx, number, byStaff(staff));
+          await takeOutLines(tx, number, { ...body, actor: byStaff(staff) });
+        },
       ),
     ),
     staffRoute(calls.markReady, ({ params: { number } }, { staff }) =>
@@ -97,6 +100,7 @@ export function orderStaffRoutes({ clock, database, limits }: AppContext): Route
     staffRoute(calls.handOver, async ({ params: { number }, body }, { staff }) => {
       await getOrderInStores(database.read, number, { staff, permission: 'orders.work' });
       const check = await database.write(async (tx) => {
+        await refuseOwnOrder(tx, number, byStaff(staff));
         const checked = await handOver(tx, number, body, byStaff(staff));
         if (checked.outcome === 'right')
           await addAuditLine(tx, { actor: staffActor(staff), action: 'order-handed-over', subject: number });

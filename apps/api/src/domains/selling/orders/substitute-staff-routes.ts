@@ -10,6 +10,7 @@ import { askCustomer } from './ask-customer.ts';
 import { listSubstitutesOf } from './list-substitutes.ts';
 import { getOrderInStores } from './order-in-stores.ts';
 import { readStaffOrder } from './read-staff-order.ts';
+import { refuseOwnOrder } from './refuse-own-order.ts';
 import { listShopOrderLines } from './shop-order-queries.ts';
 import { byStaff } from './shop-order-rules.ts';
 import { swapLine } from './swap-line.ts';
@@ -32,6 +33,7 @@ export function substituteStaffRoutes({ clock, config, database }: AppContext): 
     staffRoute(calls.swapLine, async ({ params: { number, lineId }, body }, { staff }) => {
       await own(number, staff);
       await write(async (tx) => {
+        await refuseOwnOrder(tx, number, byStaff(staff));
         await swapLine(tx, number, { ...body, lineId, actor: byStaff(staff) });
         await addAuditLine(tx, {
           actor: staffActor(staff),
@@ -45,6 +47,7 @@ export function substituteStaffRoutes({ clock, config, database }: AppContext): 
     staffRoute(calls.askCustomer, async ({ params: { number, lineId }, body }, { staff }) => {
       await own(number, staff);
       await write(async (tx) => {
+        await refuseOwnOrder(tx, number, byStaff(staff));
         await askCustomer(tx, number, { ...body, lineId, actor: byStaff(staff), publicUrl: config.publicUrl });
         await addAuditLine(tx, {
           actor: staffActor(staff),

@@ -11,6 +11,7 @@ import {
 } from '@foodbank/contract/selling/returns-admin';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import * as orderCalls from '@foodbank/contract/selling/shop-orders-admin';
+import { askCustomer, swapLine } from '@foodbank/contract/selling/substitutes-admin';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
@@ -111,13 +112,25 @@ test('a small amount is refunded at once by phone as in the app, and not twice b
   assert.equal((await customer.send(askReturn, { params, body: bodyOf(pepperLine, 1) })).body.code, 'return-too-many');
 });
 
-test('a member of staff neither cancels the own order, nor refunds its lines, nor decides about its return', async () => {
+test('a member of staff neither changes nor hands over the own order, nor refunds it, nor decides about its return', async () => {
   const self = await makeStaff(app, ['operations']);
   const other = await makeStaff(app, ['operations']);
   packer = other;
   const customer = await makeOwnCustomer(app, { email: self.email.toUpperCase() });
   const reason = 'I changed my mind';
   const { orderNumber } = await makePaidOrder(app, provider, customer, store.id, { [rice.id]: 1 });
+  await self.call(orderCalls.startPacking, { params: { number: orderNumber } });
+  const { order } = await customer.call(readOrder, { params: { number: orderNumber } });
+  const lineId = order.lines[0]?.id ?? '';
+  const line = { number: orderNumber, lineId };
+  const missing = { quantity: 1, toPack: 1 };
+  const takingOut = { params: { number: orderNumber }, body: { lines: [{ lineId, quantity: 1 }], reason } };
+  const swapping = { params: line, body: { ...missing, productId: pepper.id, agreedByPhone: true } };
+  const handingOver = { params: { number: orderNumber }, body: { code: '0000', notTaken: [{ lineId, quantity: 1 }] } };
+  assert.equal((await self.send(orderCalls.takeOutLines, takingOut)).body.code, 'own-record');
+  assert.equal((await self.send(swapLine, swapping)).body.code, 'own-record');
+  assert.equal((await self.send(askCustomer, { params: line, body: missing })).body.code, 'own-record');
+  assert.equal((await self.send(orderCalls.handOver, handingOver)).body.code, 'own-record');
   const cancelling = { params: { number: orderNumber }, body: { reason } };
   assert.equal((await self.send(orderCalls.cancelShopOrder, cancelling)).body.code, 'own-record');
   assert.equal((await other.send(orderCalls.cancelShopOrder, cancelling)).status, 200);
