@@ -110,17 +110,22 @@ function Asked({ line, way }: { line: AskedLine; way: 'pick-up' | 'bring' | null
 }
 
 function Refund({ refund: { amount, reason, step, to, askedAt, doneAt } }: { refund: OrderRefund }) {
+  const isOver = step === 'done' || step === 'otherwise';
   return (
     <li className={styles.line}>
       <p className={styles.what}>
         <strong>{reason}</strong>
         <strong className="figures">{formatNaira(amount)}</strong>
       </p>
-      <StatusBadge tone={step === 'done' ? 'completed' : 'pending'}>{refundSteps[step]}</StatusBadge>
+      <StatusBadge tone={isOver ? 'completed' : 'pending'}>{refundSteps[step]}</StatusBadge>
       {step === 'failed' && <p>The bank did not take it. You need not do anything.</p>}
       <p className={styles.quiet}>
-        To: {to}
-        <br />
+        {step !== 'otherwise' && (
+          <>
+            To: {to}
+            <br />
+          </>
+        )}
         {doneAt === null
           ? `Begun on ${formatInstant(new Date(askedAt))}`
           : `Done on ${formatInstant(new Date(doneAt))}. Your bank may need some days to show it.`}

@@ -158,7 +158,8 @@ export const closeChargeAlarm = endpoint({
   path: '/staff/charges/{chargeId}/close-alarm',
   access: 'staff',
   staff: 'payments.close-alarm',
-  summary: 'Closes an alarm of a charge or of one of its refunds. It comes again if the provider says the same again.',
+  summary:
+    'Closes an alarm of a charge or of one of its refunds. It comes again if the provider says the same again. A refund that was paid after it failed counts as paid then; one that failed is not sent again.',
   params: z.object({ chargeId: rowId }),
   /** `alarm` is the one that was shown: another one since is not closed. `refundId` for an alarm of a refund. */
   body: z.object({
@@ -170,7 +171,7 @@ export const closeChargeAlarm = endpoint({
     reason: reasonText,
   }),
   reply: messageReply,
-  refusals: ['not-found', 'changed-meanwhile'],
+  refusals: ['not-found', 'own-record', 'changed-meanwhile'],
 });
 
 /** Decides about an account whose name is not the customer's. */

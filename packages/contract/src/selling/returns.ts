@@ -62,6 +62,7 @@ export const refundSteps = {
   'needs-account': 'Waits for your bank account',
   'account-checked': 'We are checking your bank account',
   failed: 'We send it again',
+  otherwise: 'Paid to you in another way',
   done: 'Refunded',
 } as const;
 export type RefundStep = keyof typeof refundSteps;

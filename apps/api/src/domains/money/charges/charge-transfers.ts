@@ -61,6 +61,22 @@ export const asEndedRefund = (
   effectiveOn: tx.businessDate,
 });
 
+/** Books a refund that was paid after it failed, when its reservation was voided. */
+export const asRefundPaidAfterAll = (
+  tx: Tx,
+  { id, chargeId, amountKobo }: Pick<Refund, 'id' | 'chargeId' | 'amountKobo'>,
+  customerId: string,
+): TransferRequest => ({
+  kind: 'posted',
+  key: `refund:${id}:paid`,
+  code: 'refund-paid',
+  subject: chargeSubject(chargeId),
+  debit: customerAccount('customer-funds', customerId),
+  credit: provider,
+  amountKobo,
+  effectiveOn: tx.businessDate,
+});
+
 /** Names the booking of a lost dispute, by the provider's id of it. */
 export const lostDisputeKey = (disputeId: string): string => `dispute:${disputeId}:lost`;
 

@@ -11,7 +11,7 @@ import { addRefund } from './request-refund.ts';
 /**
  * Sends a refund that failed at the provider again, once: another refund takes its place, under a key of its own. The customer has named
  * an account before, which the provider is told if it needs one. Refuses with `not-found`, with `refund-not-failed` one that has not
- * failed, was sent again or is contradicted by the provider, with `own-record` members whose own refund it is, and with
+ * failed, was sent again, is contradicted by the provider or was settled when its alarm was closed, with `own-record` members whose own refund it is, and with
  * `refund-account-missing`. Locks the customer, then the charge.
  */
 export async function sendRefundAgain(
@@ -26,10 +26,11 @@ export async function sendRefundAgain(
   const refund = await lockRefund(tx, refundId);
   if (refund === null || refund.chargeId !== chargeId) refuse('not-found');
   const { state, alarm, sentAgainAs, amountKobo } = refund;
-  // "Paid after failed" is the provider's contradiction: another refund would be a second one.
-  const isContradicted = alarm !== null && alarm !== 'refund-failed';
+  // "Paid after failed" is the provider's contradiction, and without an alarm the customer has the money: another refund would be a
+  // second one.
+  const isOwed = state === 'failed' && alarm === 'refund-failed' && sentAgainAs === null;
   const isCovered = charge.paidKobo - charge.refundKobo >= amountKobo;
-  if (state !== 'failed' || sentAgainAs !== null || isContradicted || !isCovered) refuse('refund-not-failed');
+  if (!isOwed || !isCovered) refuse('refund-not-failed');
   const account = await findRefundAccount(tx, charge.customerId);
   if (account === null || !isUsable(account)) refuse('refund-account-missing');
   const key = `refund:${refundId}:again`;

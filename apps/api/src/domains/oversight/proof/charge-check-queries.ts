@@ -22,7 +22,7 @@ const chargesAndLedger = statement<ProofDifference>(
      select m.id,
        coalesce(sum(t.amount_kobo) filter (where t.kind = 'posted' and t.code = 'charge-paid' and k.kind = 'customer-funds'), 0) as came,
        coalesce(sum(t.amount_kobo) filter (where d.kind = 'customer-funds'
-         and ((t.kind = 'post' and t.code = 'refund-paid') or (t.kind = 'posted' and t.code = 'dispute-covered'))), 0) as went,
+         and ((t.kind in ('post', 'posted') and t.code = 'refund-paid') or (t.kind = 'posted' and t.code = 'dispute-covered'))), 0) as went,
        coalesce(sum(t.amount_kobo) filter (where t.kind = 'posted' and t.code = 'dispute-lost'), 0) as lost,
        coalesce(sum(t.amount_kobo) filter (where t.kind = 'posted' and t.code = 'dispute-covered'), 0) as covered,
        coalesce(sum(case when t.kind = 'pending' then t.amount_kobo when t.kind in ('post', 'void') then -t.amount_kobo end), 0) as pending,

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { closeChargeAlarm } from '@foodbank/contract/money/charges-admin';
 import { readReturns } from '@foodbank/contract/selling/returns';
+import { cancelShopOrder } from '@foodbank/contract/selling/shop-orders-admin';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
-import { checkOut, fillBasket, followCharges } from '../../../../test/make-shop-order.ts';
+import { checkOut, fillBasket, followCharges, makePaidOrder } from '../../../../test/make-shop-order.ts';
+import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 
 const provider = chargeStandIn();
@@ -22,4 +25,26 @@ test('who pays in a way that a checkout waits longer for is asked for an account
     const { returns } = await customer.call(readReturns, { params: { number: orderNumber } });
     assert.equal(returns.accountWanted, channel !== 'card', channel);
   }
+});
+
+test('a failed refund asks its customer for an account, and reads as paid in another way once finance has closed its alarm', async () => {
+  const customer = await makeOwnCustomer(app);
+  const finance = await makeStaff(app, ['finance']);
+  const { orderNumber } = await makePaidOrder(app, provider, customer, store.id, { [rice.id]: 1 });
+  const params = { number: orderNumber };
+  const reason = 'The store is flooded';
+  await (await makeStaff(app, ['operations'])).call(cancelShopOrder, { params, body: { reason } });
+  const { rows } = await app.context.database.pool.query(
+    `update charge_refunds r set state = 'failed', alarm = 'refund-failed', next_at = null, ended_at = now() from charges c
+     where c.id = r.charge_id and c.customer_id = $1 returning r.id, c.id as charge_id`,
+    [customer.id],
+  );
+  const shown = async () => {
+    const { returns } = await customer.call(readReturns, { params });
+    return [returns.refunds.map(({ step }) => step), returns.accountWanted];
+  };
+  assert.deepEqual(await shown(), [['needs-account'], true]);
+  const body = { refundId: rows[0].id, alarm: 'refund-failed', reason: 'Paid by bank transfer' } as const;
+  await finance.call(closeChargeAlarm, { params: { chargeId: rows[0].charge_id }, body });
+  assert.deepEqual(await shown(), [['otherwise'], false]);
 });

@@ -42,7 +42,9 @@ export async function describeRefunds(
 
 function stepOf({ state, alarm }: Refund, account: RefundAccount | null): RefundStep {
   if (state === 'paid') return 'done';
-  const isStuck = state === 'failed' || alarm === 'needs-attention';
+  // Its alarm is closed once the customer has the money.
+  if (state === 'failed' && alarm === null) return 'otherwise';
+  const isStuck = alarm === 'refund-failed' || alarm === 'needs-attention';
   if (!isStuck) return 'under-way';
   if (account === null || account.state === 'refused') return 'needs-account';
   if (!isUsable(account)) return 'account-checked';

@@ -20,6 +20,15 @@ type ShownAlarm =
   | { chargeId: string; refundId?: undefined; alarm: ChargeAlarm }
   | { chargeId: string; refundId: string; alarm: RefundAlarm };
 
+/** What closing an alarm does. */
+function consequencesOf(alarm: ChargeAlarm | RefundAlarm): string[] {
+  if (alarm === 'refund-failed')
+    return ['Close it only once the customer has the money in another way.', 'The refund is never sent again.'];
+  if (alarm === 'paid-after-failed')
+    return ['The refund counts as paid, as the provider says, and is never sent again.'];
+  return ['Charge and refund keep their states.'];
+}
+
 /** An alarm in words, and closing it with a reason. */
 export function ChargeAlarmNotice(shown: ShownAlarm) {
   const { chargeId, refundId, alarm } = shown;
@@ -41,11 +50,7 @@ export function ChargeAlarmNotice(shown: ShownAlarm) {
         open={isOpen}
         onClose={() => setOpen(false)}
         title={refundId === undefined ? 'Close the alarm of this charge' : 'Close the alarm of this refund'}
-        consequences={[
-          text,
-          'Charge and refund keep their states.',
-          'The alarm comes again if the provider says the same again.',
-        ]}
+        consequences={[text, ...consequencesOf(alarm), 'The alarm comes again if the provider says the same again.']}
         confirm="Close the alarm"
         send={(reason) =>
           call(closeChargeAlarm, { params: { chargeId }, body: { ...(refundId && { refundId }), alarm, reason } })

@@ -72,6 +72,12 @@ function ChargedFor({ owner, reference }: { owner: string; reference: string }) 
 
 const money = (kobo: number) => <span className="figures">{formatKobo(kobo)}</span>;
 
+/** What became of a refund that failed. */
+function moreOf({ state, alarm, wasSentAgain }: SendRefundAgainProps['refund']): string | null {
+  if (wasSentAgain) return 'It was sent again.';
+  return state === 'failed' && alarm === null ? 'The customer has the money in another way.' : null;
+}
+
 const isUsable = (account: NamedRefundAccount | null): boolean =>
   account?.state === 'in-name' || account?.state === 'accepted';
 
@@ -79,7 +85,7 @@ function Refund({ chargeId, refund, hasAccount }: SendRefundAgainProps) {
   const { id, amountKobo, reason, state, failure, alarm, requestedAt, endedAt, reference, toAccount, wasSentAgain } =
     refund;
   const entries: DescriptionListEntry[] = [
-    { label: 'State', value: wasSentAgain ? `${refundStates[state]}. It was sent again.` : refundStates[state] },
+    { label: 'State', value: [refundStates[state], moreOf(refund)].filter(Boolean).join('. ') },
     ...(toAccount ? [{ label: 'To', value: 'The customer’s account' }] : []),
     { label: 'Amount', value: money(amountKobo) },
     { label: 'Asked on', value: <Moment at={requestedAt} /> },
@@ -92,7 +98,7 @@ function Refund({ chargeId, refund, hasAccount }: SendRefundAgainProps) {
     <div className={styles.refund}>
       {alarm && <ChargeAlarmNotice chargeId={chargeId} refundId={id} alarm={alarm} />}
       <DescriptionList entries={entries} />
-      {state === 'failed' && !wasSentAgain && (alarm === null || alarm === 'refund-failed') && (
+      {state === 'failed' && !wasSentAgain && alarm === 'refund-failed' && (
         <SendRefundAgain chargeId={chargeId} refund={refund} hasAccount={hasAccount} />
       )}
     </div>
