@@ -144,6 +144,22 @@ test('the bound of a day, the balance and the stop are shared with agents', asyn
   assert.match(await partners.send('2026-07-07'), /^1 sent/);
 });
 
+test('a payout that was handed over and has not left is refused, and what is owed is owed again', async () => {
+  const store = await approved();
+  await partners.send('2026-07-08');
+  const { id } = await partners.rowOf(store);
+  const refusing = { params: { id }, body: { reason } };
+  assert.equal((await ada.send(acts.refusePartnerPayout, refusing)).status, 200);
+  assert.equal((await partners.rowOf(store)).state, 'failed');
+  assert.deepEqual(await partners.owed(store), [920_000, 0]);
+  assert.equal((await ada.send(acts.refusePartnerPayout, refusing)).body.code, 'payout-decided');
+  const left = await approved();
+  await partners.send('2026-07-08');
+  await partners.answer(left, 'sending');
+  const params = { id: (await partners.rowOf(left)).id };
+  assert.equal((await ada.send(acts.refusePartnerPayout, { params, body: { reason } })).body.code, 'payout-decided');
+});
+
 test('a payout that would take more than the ledger owes is not sent, whatever its entries say', async () => {
   const store = await approved();
   // A mistake in the entries: they say more than the ledger.

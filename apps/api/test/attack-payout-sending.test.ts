@@ -5,6 +5,7 @@ import { readPayout } from '@foodbank/contract/earning/payouts';
 import { claimPayout } from '../src/domains/earning/payouts/claim-payout.ts';
 import { findBank, replacePayoutAccount } from '../src/domains/money/banks/queries.ts';
 import { accountToStore } from '../src/domains/money/banks/update-account-info.ts';
+import { claimWaiting } from '../src/domains/money/payments/disbursement-queries.ts';
 import { setAccountState } from '../src/domains/people/accounts/queries.ts';
 import type { TestAgent } from './make-agent.ts';
 import { accountNumber, allAccept, payeesIn } from './make-payouts.ts';
@@ -112,6 +113,37 @@ test('a stop with a reason keeps everything from leaving until it is lifted', as
   await ada.call(acts.resumePayouts, { body: { reason } });
   assert.equal((await ada.send(acts.resumePayouts, { body: { reason } })).body.code, 'payouts-not-stopped');
   assert.match(await payouts.send('2026-07-16'), /^1 sent/);
+});
+
+test('a payout that was handed over and has not left is refused after a stop, and resuming does not send it', async (t) => {
+  t.after(() => database.pool.query('delete from payment_stop'));
+  const agent = await approved();
+  assert.match(await payouts.send('2026-07-16'), /^1 sent/);
+  const { id, disbursement } = await payouts.rowOf(agent.id);
+  const admin = await makeStaff(app, ['admin']);
+  await admin.call(acts.stopPayouts, { body: { reason } });
+  assert.equal((await ada.call(readPayout, { params: { id } })).payout.hasLeft, false);
+  const refusing = { params: { id }, body: { reason } };
+  const answers = await Promise.all([ada, bola].map((member) => member.send(acts.refusePayout, refusing)));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+  const { state, because } = await payouts.rowOf(agent.id);
+  assert.deepEqual([state, because], ['failed', 'withdrawn']);
+  assert.deepEqual(await payouts.lines(agent.id), [[200_000, 'earned']]);
+  assert.deepEqual(await payouts.ledger('agent-payable', agent.id), [0, 200_000, 0, 0]);
+  assert.deepEqual(await payouts.emails(agent), []);
+  await ada.call(acts.resumePayouts, { body: { reason } });
+  const waiting = await database.write((tx) => claimWaiting(tx, app.clock.now(), 100));
+  assert.ok(!waiting.some((one) => one.id === disbursement));
+});
+
+test('a payout that may have left for the provider is not refused', async () => {
+  const agent = await approved();
+  await payouts.send('2026-07-16');
+  await payouts.answer(agent.id, 'sending');
+  const { id } = await payouts.rowOf(agent.id);
+  assert.equal((await ada.call(readPayout, { params: { id } })).payout.hasLeft, true);
+  assert.equal((await ada.send(acts.refusePayout, { params: { id }, body: { reason } })).body.code, 'payout-decided');
+  assert.equal((await payouts.rowOf(agent.id)).state, 'sending');
 });
 
 test('a balance that does not cover all of it and the fees sends nothing, and says so', async () => {

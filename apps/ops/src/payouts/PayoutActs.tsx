@@ -16,7 +16,7 @@ const roleRefused = 'Your role does not allow this.';
 
 /** What can be done with a payout now. Acts that a rule refuses stay visible, with the reason. */
 export function PayoutActs({ payout }: { payout: AnyPayoutRecord }) {
-  const { id, state, review, approve } = payout;
+  const { id, state, review, approve, hasLeft } = payout;
   const { name } = payeeOf(payout);
   const kind = usePayoutKind();
   const mayReview = useMay('payouts.review');
@@ -34,6 +34,28 @@ export function PayoutActs({ payout }: { payout: AnyPayoutRecord }) {
   });
   const ask = (act: PayoutAct) => setAsked({ act, ids: [id] });
   if (state === 'refused' || state === 'dropped') return null;
+  const refusing = (
+    <>
+      <ActButton
+        size="small"
+        variant="quiet"
+        refused={mayReview ? null : roleRefused}
+        onClick={() => setOpen('refuse')}
+      >
+        Refuse…
+      </ActButton>
+      <ReasonDialog
+        open={open === 'refuse'}
+        onClose={close}
+        title={`Refuse the payout to ${name}`}
+        consequences={['It is never sent.', `Its ${kind.part.many} are due again and stand in the next proposal.`]}
+        confirm="Refuse"
+        tone="danger"
+        send={(reason) => kind.refuse(id, reason)}
+        onDone={done}
+      />
+    </>
+  );
   if (!unsent.includes(state))
     return (
       <div className={styles.acts}>
@@ -46,6 +68,7 @@ export function PayoutActs({ payout }: { payout: AnyPayoutRecord }) {
         >
           Check with the provider
         </ActButton>
+        {state === 'sending' && !hasLeft && refusing}
       </div>
     );
   return (
@@ -79,14 +102,7 @@ export function PayoutActs({ payout }: { payout: AnyPayoutRecord }) {
           Hold…
         </ActButton>
       )}
-      <ActButton
-        size="small"
-        variant="quiet"
-        refused={mayReview ? null : roleRefused}
-        onClick={() => setOpen('refuse')}
-      >
-        Refuse…
-      </ActButton>
+      {refusing}
       <ConfirmAct asked={asked} onClose={() => setAsked(null)} />
       <ReasonDialog
         open={open === 'hold'}
@@ -107,16 +123,6 @@ export function PayoutActs({ payout }: { payout: AnyPayoutRecord }) {
         consequences={[`It is proposed again, with the ${kind.part.many} and the bank account as they are now.`]}
         confirm="End the hold"
         send={(reason) => kind.release(id, reason)}
-        onDone={done}
-      />
-      <ReasonDialog
-        open={open === 'refuse'}
-        onClose={close}
-        title={`Refuse the payout to ${name}`}
-        consequences={['It is never sent.', `Its ${kind.part.many} are due again and stand in the next proposal.`]}
-        confirm="Refuse"
-        tone="danger"
-        send={(reason) => kind.refuse(id, reason)}
         onDone={done}
       />
     </div>

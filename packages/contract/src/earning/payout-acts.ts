@@ -158,7 +158,8 @@ export const refusePayout = endpoint({
   path: '/staff/payouts/{id}/refuse',
   access: 'staff',
   staff: 'payouts.review',
-  summary: 'Refuses a payout that was not sent. Its lines are due again and stand in the next proposal.',
+  summary:
+    'Refuses a payout that has not left, also one that was handed over and still waits to be sent. Its lines are due again and stand in the next proposal.',
   params: payoutPath,
   body: why,
   reply: messageReply,

@@ -79,6 +79,8 @@ export const commonPayoutRecord = {
   }),
   /** What would keep it from being sent now: the payee, the account, terms. */
   obstacles: z.array(z.string()),
+  /** True once it may have left for the payment provider: from then on it can't be refused. */
+  hasLeft: z.boolean(),
   /** A contradiction of the payment provider that a person has to look at. */
   alarm: z.nullable(z.string()),
   sendableFrom: day,

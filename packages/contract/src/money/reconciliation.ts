@@ -1,6 +1,7 @@
 /** Reconciliation: the lines of statements by state, clearing them, and what is on no statement yet. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
 import { isRowId, rowId } from '../primitives/rows.ts';
 import { reasonWithoutContacts } from '../primitives/text.ts';
@@ -24,6 +25,11 @@ const clearingAccountNames = Object.keys(clearingAccounts) as [ClearingAccount, 
 const nullableText = z.nullable(z.string());
 const accountFilter = z.optional(z.enum(statementAccountNames));
 const day = z.string().check(z.describe('A Lagos day, YYYY-MM-DD'));
+/** Where a page ended: the day of its last row, a dot, and what names that row. */
+const cursorOf = (isRow: (text: string) => boolean) =>
+  z
+    .string()
+    .check(z.refine((text) => isDay(text.slice(0, 10)) && text[10] === '.' && isRow(text.slice(11)), 'Invalid format'));
 
 /** How an account of the ledger stands beside its statements. Amounts are naira. */
 export const accountStanding = z.object({
@@ -65,7 +71,7 @@ export const listStatementLines = endpoint({
     account: accountFilter,
     /** Only lines that were booked so many days ago or earlier. */
     olderThan: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
-    cursor: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d\.[0-9a-f-]{36}$/))),
+    cursor: z.optional(cursorOf(isRowId)),
   }),
   reply: z.object({ rows: z.array(statementLine), nextCursor: nullableText }),
   refusals: [],
@@ -162,7 +168,7 @@ export const listUnstated = endpoint({
     account: z._default(z.enum(statementAccountNames), 'provider'),
     /** `late`: older than three days. */
     show: z._default(z.enum(['late', 'all']), 'late'),
-    cursor: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d\.\d{1,16}$/))),
+    cursor: z.optional(cursorOf((number) => /^\d{1,16}$/.test(number))),
   }),
   reply: z.object({ rows: z.array(unstatedItem), nextCursor: nullableText }),
   refusals: [],

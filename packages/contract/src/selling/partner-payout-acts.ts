@@ -103,7 +103,8 @@ export const refusePartnerPayout = endpoint({
   path: '/staff/partner-payouts/{id}/refuse',
   access: 'staff',
   staff: 'payouts.review',
-  summary: 'Refuses a payout that was not sent. Its entries are due again and stand in the next proposal.',
+  summary:
+    'Refuses a payout that has not left, also one that was handed over and still waits to be sent. Its entries are due again and stand in the next proposal.',
   params: payoutPath,
   body: why,
   reply: messageReply,

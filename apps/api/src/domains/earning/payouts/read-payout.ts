@@ -69,6 +69,7 @@ export async function readPayout(
       reason: event.reason && providerWords(event.reason),
     })),
     attempts: answers.map(describeAnswer).reverse(),
+    hasLeft: disbursement !== null && disbursement.state !== 'waiting',
     alarm: disbursement?.alarm ? `${providerWords(disbursement.alarm)}.` : null,
   };
 }

@@ -1,7 +1,7 @@
 import type { PayoutState } from '@foodbank/contract/earning/payouts';
 import type { Tx } from '../../../platform/database.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
-import { findDisbursement } from '../../money/payments/disbursement-queries.ts';
+import { findDisbursement, withdrawn } from '../../money/payments/disbursement-queries.ts';
 import { payLines, releaseLines, reopenLines } from '../commissions/lines-in-payouts.ts';
 import { lockEarnings } from '../commissions/queries.ts';
 import { settleReturnsOf } from '../commissions/record-order-lines.ts';
@@ -65,7 +65,8 @@ async function step(
   if (to === 'failed') {
     await releaseLines(tx, lines);
     await releasePayoutParts(tx, payout.id);
-    await tellOfPayout(tx, moved, 'failed');
+    // A payout that a person refused before it left is no news, as one that was never handed over.
+    if (reason !== withdrawn) await tellOfPayout(tx, moved, 'failed');
     await postTransfers(tx, transfersOfEnd(moved, 'void', day));
     await settleReturnsOf(tx, lines.lineIds);
   }

@@ -149,9 +149,13 @@ export const lockDisbursement = (tx: Tx, id: string) => tx.find(locked, [id]);
 export const claimWaiting = (tx: Tx, until: Date, atMost: number) => tx.list(claim, [tx.now, until, atMost]);
 /** Lets a disbursement wait until an instant. */
 export const letWait = (tx: Tx, id: string, reason: string, until: Date) => tx.list(waitRow, [id, reason, until]);
+/** The reason of a disbursement that was taken back before it left. */
+export const withdrawn = 'withdrawn';
 /** Ends a disbursement that was never sent. Returns false if it isn't waiting any more. */
 export const failUnsentDisbursement = async (tx: Tx, id: string, reason: string) =>
   (await tx.find(failUnsent, [id, reason, tx.now])) !== null;
+/** Takes a disbursement back that waits: nothing has left. Returns false if it may have left, or is over. */
+export const withdrawDisbursement = (tx: Tx, id: string) => failUnsentDisbursement(tx, id, withdrawn);
 /** Marks a waiting disbursement as being sent. Null if another worker was first, or sending is stopped. */
 export const markSending = (tx: Tx, id: string, recipientCode: string, askAt: Date) =>
   tx.find(markRow, [id, recipientCode, tx.now, askAt]);

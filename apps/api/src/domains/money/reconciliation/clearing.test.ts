@@ -201,3 +201,10 @@ test('lines are listed by state, account and age, page by page', async () => {
     [70, 24.85, 0],
   );
 });
+
+test('a cursor with a day that does not exist, or without an id, is refused', async () => {
+  for (const cursor of ['2026-02-31.01a2b3c4-0000-7000-8000-000000000000', `2026-02-01.${'-'.repeat(36)}`])
+    assert.equal((await finance.send(calls.listStatementLines, { query: { cursor } as never })).status, 400, cursor);
+  for (const cursor of ['2026-13-01.1', '2026-02-01.', '2026-02-01.x'])
+    assert.equal((await finance.send(calls.listUnstated, { query: { cursor } as never })).status, 400, cursor);
+});

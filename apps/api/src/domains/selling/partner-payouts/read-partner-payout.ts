@@ -70,6 +70,7 @@ export async function readPartnerPayout(
       reason: event.reason && providerWords(event.reason),
     })),
     attempts: answers.map(describeAnswer).reverse(),
+    hasLeft: disbursement !== null && disbursement.state !== 'waiting',
     alarm: disbursement?.alarm ? `${providerWords(disbursement.alarm)}.` : null,
   };
 }

@@ -5,7 +5,7 @@ import type { PayoutEventKind } from '../../earning/payouts/line-queries.ts';
 import { statesBefore } from '../../earning/payouts/payout-rules.ts';
 import { type SentState, stepsTo } from '../../earning/payouts/record-disbursement.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
-import { findDisbursement } from '../../money/payments/disbursement-queries.ts';
+import { findDisbursement, withdrawn } from '../../money/payments/disbursement-queries.ts';
 import { addPartnerPayoutEvent, releasePayoutEntries } from './entry-queries.ts';
 import { transferOfEnd, transferOfReturn } from './partner-transfers.ts';
 import { findPartner, tellPartner } from './partners.ts';
@@ -49,7 +49,9 @@ async function step(
   await addPartnerPayoutEvent(tx, id, { kind, ...(reason !== null && { reason }), detail: { from: before.state } });
   // What came back is an entry of the ledger again; what was never paid was only reserved.
   if (to === 'failed') await releasePayoutEntries(tx, id);
-  if (isLast && (to === 'paid' || to === 'failed' || to === 'returned')) await tell(tx, moved, to);
+  // A payout that a person refused before it left is no news, as one that was never handed over.
+  const isNews = isLast && reason !== withdrawn;
+  if (isNews && (to === 'paid' || to === 'failed' || to === 'returned')) await tell(tx, moved, to);
   const day = tx.businessDate;
   if (to === 'paid') await postTransfers(tx, [transferOfEnd(moved, 'post', day)]);
   if (to === 'failed') await postTransfers(tx, [transferOfEnd(moved, 'void', day)]);
