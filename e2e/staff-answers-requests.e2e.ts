@@ -3,7 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { freshEmail, readEmail } from './emails.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { productAddress } from './product.ts';
-import { onDatabase, signInAsStaff } from './staff.ts';
+import { signInAsStaff } from './staff.ts';
+import { storeRequest } from './store-request.ts';
 
 test('a partner request from the site is answered, the sender writes back by the link, and the member closes it @desktop', async ({
   page,
@@ -99,21 +100,6 @@ async function subjectOf(page: Page, sender: string): Promise<string> {
   await page.goto(`/ops/requests?list=waiting&search=${encodeURIComponent(sender)}`);
   const text = await page.getByRole('listitem').filter({ hasText: 'Sade Obi' }).innerText();
   return `Our answer to your request ${/R-\d{4}-\d{4}/.exec(text)?.[0]}`;
-}
-
-/** Stores a contact message whose answer is due in some hours. The mark is part of its texts. */
-async function storeRequest(mark: string, name: string, dueInHours: number): Promise<void> {
-  await onDatabase(({ pool }) =>
-    pool.query(
-      `insert into requests (reference, kind, digest, subject, sender_name, email, fields, received_at, quarantined, due_at,
-         changed_at, search)
-       values ($1, 'contact', $2, $3, $4, $5, $6, now() - interval '1 hour', false, now() + make_interval(mins => $7), now(), $8)`,
-      [
-        ...[`R-${randomUUID().slice(0, 8)}`, randomUUID(), `Question of ${name} ${mark}`, name, freshEmail('morning')],
-        ...[{ message: `${'W'.repeat(300)} <b>${mark}</b>` }, dueInHours * 60, `${name} ${mark}`.toLowerCase()],
-      ],
-    ),
-  );
 }
 
 const countOf = async (tab: Locator) => Number(/\d+$/.exec(await tab.innerText())?.[0]);

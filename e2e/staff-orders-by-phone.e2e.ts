@@ -49,7 +49,16 @@ test('a customer calls: staff fill the basket, the customer confirms by the code
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   const basket = page.getByRole('list', { name: 'Basket' });
-  await expect(basket.getByLabel(/^Quantity of Basmati rice/)).toHaveValue('2');
+  const quantity = basket.getByLabel(/^Quantity of Basmati rice/);
+  await expect(quantity).toHaveValue('2');
+  // What is cleared stays empty until the next number.
+  await quantity.focus();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('3');
+  await expect(quantity).toHaveValue('3');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('2');
+  await expect(quantity).toHaveValue('2');
   const instead = basket.getByLabel(/^Take instead of Basmati rice/);
   await expect(instead).toHaveValue('');
   const named = (await instead.getByRole('option').nth(1).textContent()) ?? '';

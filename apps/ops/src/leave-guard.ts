@@ -6,7 +6,8 @@ export type Leave = () => void;
 /** Asks the member, and later calls the way out or forgets it. */
 type HoldBack = (leave: Leave) => void;
 
-let holdBack: HoldBack | null = null;
+// A dialog over a form has a guard of its own; the form's is there again once the dialog is closed.
+const guards: HoldBack[] = [];
 let here = { index: 0, pathname: '' };
 
 /** React Router counts its history entries in their state. */
@@ -17,16 +18,17 @@ export function noteEntry(pathname: string): void {
   here = { index: indexOf(window.history.state), pathname };
 }
 
-/** Holds back every way out until the returned function is called. */
+/** Holds back every way out until the returned function is called. Of several guards the last one asks. */
 export function guardLeaving(ask: HoldBack): () => void {
-  holdBack = ask;
+  guards.push(ask);
   return () => {
-    if (holdBack === ask) holdBack = null;
+    guards.splice(guards.lastIndexOf(ask), 1);
   };
 }
 
 /** Leaves the page by program, such as by a key: at once, or after the question if a form holds unsaved text. */
 export function leavePage(leave: Leave): void {
+  const holdBack = guards.at(-1);
   if (holdBack) holdBack(leave);
   else leave();
 }
@@ -35,6 +37,7 @@ export function leavePage(leave: Leave): void {
 export function watchHistory(): void {
   window.addEventListener('popstate', (event) => {
     const delta = indexOf(event.state) - here.index;
+    const holdBack = guards.at(-1);
     // The form stays while only filters or an overlay of the same page change.
     if (!holdBack || delta === 0 || window.location.pathname === here.pathname) return;
     event.stopImmediatePropagation();

@@ -8,7 +8,7 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: RefusalCode, about: RefusalAbout = {}) {
-    super(about.message ?? refusals[code].message ?? code);
+    super(about.message ?? Object.values(about.errors ?? {})[0] ?? refusals[code].message ?? code);
     this.name = 'Refusal';
     this.code = code;
     this.status = refusals[code].status;
@@ -18,6 +18,7 @@ export class Refusal extends Error {
 }
 
 export interface RefusalAbout {
+  /** Left out: the first one of the fields, or else the code's own. */
   message?: string;
   /** One message per field. */
   errors?: Readonly<Record<string, string>>;

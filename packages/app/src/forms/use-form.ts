@@ -29,6 +29,7 @@ export function useForm<S extends Schema, Reply>(options: FormOptions<S, Reply>)
   const { schema, extraValues, send, failure = noTexts, onDone, onFailed } = options;
   const formRef = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
+  const shown = useRef(new Set<string>());
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failed, setFailed] = useState<{ error: unknown } | null>(null);
@@ -45,7 +46,7 @@ export function useForm<S extends Schema, Reply>(options: FormOptions<S, Reply>)
     setRefusals((count) => count + 1);
   };
   const fail = (error: unknown, form: HTMLFormElement) => {
-    const known = knownErrors(error, form);
+    const known = knownErrors(error, form, shown.current);
     if (Object.keys(known).length > 0) return refuse(known);
     setFailed({ error });
     onFailed?.(error);
@@ -90,14 +91,18 @@ export function useForm<S extends Schema, Reply>(options: FormOptions<S, Reply>)
     clear,
     // By POST, so that a submission before the scripts have arrived never puts a password into an address.
     form: { ref: formRef, method: 'post', noValidate: true, onSubmit, onInput: clearError },
-    /** Name and error of one field. */
-    field: (name: keyof Parsed<S> & string) => ({ name, error: errors[name] }),
+    /** Name and error of one field, which shows the error. */
+    field: (name: keyof Parsed<S> & string) => {
+      shown.current.add(name);
+      return { name, error: errors[name] };
+    },
   };
 }
 
-/** The server's messages by field. None if one of them is about a field that the form doesn't have. */
-export function knownErrors(error: unknown, form: HTMLFormElement): FieldErrors {
+/** The server's messages by field. None if one of them is about a field that the form doesn't have, or that shows no error. */
+export function knownErrors(error: unknown, form: HTMLFormElement, shown?: ReadonlySet<string>): FieldErrors {
   if (!(error instanceof ApiError)) return {};
   const names = new Set(fieldsOf(form).map((field) => field.name));
-  return Object.keys(error.fields).every((name) => names.has(name)) ? error.fields : {};
+  const isShown = (name: string) => names.has(name) && (shown?.has(name) ?? true);
+  return Object.keys(error.fields).every(isShown) ? error.fields : {};
 }

@@ -26,6 +26,12 @@ export interface CorrectionDialogProps {
 export function CorrectionDialog({ agentId, line, onClose, onAsked }: CorrectionDialogProps) {
   const [direction, setDirection] = useState<keyof typeof directions>('add');
   const [text, setText] = useState('');
+  // What was typed for one line is never there for another one.
+  const close = () => {
+    setText('');
+    setDirection('add');
+    onClose();
+  };
   const send = async (reason: string) => {
     const plain = text.replace(/[₦,\s]/g, '');
     const amount = direction === 'take' ? `-${plain}` : plain;
@@ -38,7 +44,7 @@ export function CorrectionDialog({ agentId, line, onClose, onAsked }: Correction
   return (
     <ReasonDialog
       open={line !== null}
-      onClose={onClose}
+      onClose={close}
       title={line === null ? 'Correct a line' : `Correct ${lineName(line)}`}
       consequences={[
         line === null ? '' : `The line has ${formatNaira(line.amount)}. It stays; the correction is a line of its own.`,
@@ -49,8 +55,6 @@ export function CorrectionDialog({ agentId, line, onClose, onAsked }: Correction
       reasonLabel="Reason, which the agent reads"
       send={send}
       onDone={({ approvalId }) => {
-        setText('');
-        setDirection('add');
         void refreshEarnings(agentId);
         void queryClient.invalidateQueries({ queryKey: ['approvals'] });
         onAsked(approvalId);

@@ -17,11 +17,15 @@ export interface EndTermsDialogProps {
 export function EndTermsDialog({ term, onClose, onAsked }: EndTermsDialogProps) {
   const today = lagosDay(new Date());
   const [lastOn, setLastOn] = useState(today);
+  const close = () => {
+    setLastOn(today);
+    onClose();
+  };
   const isPlanned = term?.state === 'planned';
   return (
     <ReasonDialog
       open={term !== null}
-      onClose={onClose}
+      onClose={close}
       title={isPlanned ? 'Cancel planned terms' : 'End terms early'}
       consequences={[
         'Another person has to approve it.',

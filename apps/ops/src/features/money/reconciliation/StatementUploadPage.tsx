@@ -24,6 +24,7 @@ import * as z from 'zod/mini';
 import { call, queryClient } from '../../../api.ts';
 import { readAsBase64 } from '../../../components/read-as-base64.ts';
 import { toast } from '../../../components/toast.ts';
+import { useStillShown } from '../../../components/use-still-shown.ts';
 import styles from './Reconciliation.module.css';
 import { reconciliationPath, standingQuery, statementPath } from './reconciliation-queries.ts';
 
@@ -48,6 +49,7 @@ const schema = z.object({
 /** Chooses a CSV file with a statement, says what it is, and has it checked. */
 export function StatementUploadPage() {
   const navigate = useNavigate();
+  const isShown = useStillShown();
   const { data } = useQuery(standingQuery);
   const [chosen, setChosen] = useState<keyof typeof statementAccounts>('bank');
   const [file, setFile] = useState<{ fileName: string; contentBase64: string } | null>(null);
@@ -60,7 +62,7 @@ export function StatementUploadPage() {
       const { id } = reply.statement;
       void queryClient.invalidateQueries({ queryKey: ['reconciliation', 'statements'] });
       queryClient.setQueryData(['reconciliation', 'statement', id], reply);
-      navigate(`${statementPath(id)}${reply.statement.errorCount > 0 ? '?show=errors' : ''}`);
+      if (isShown()) navigate(`${statementPath(id)}${reply.statement.errorCount > 0 ? '?show=errors' : ''}`);
     },
   });
   const read = async (picked: File | undefined) => {

@@ -13,6 +13,7 @@ import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
+import { useStillShown } from '../../../components/use-still-shown.ts';
 import { refreshCustomers } from '../../../customers/customer-queries.ts';
 import { useMay } from '../../../session/member.ts';
 import { CodeDialog } from './CodeDialog.tsx';
@@ -25,12 +26,15 @@ const ownReferral = 'You are the agent of this customer. Another person has to o
 export function CustomerActs({ customer }: { customer: CustomerRecord }) {
   const { id, name, state, isOwn, isOwnReferral, phoneChange, assistedOrder } = customer;
   const navigate = useNavigate();
+  const isShown = useStillShown();
   const [open, setOpen] = useState<'devices' | 'phone' | null>(null);
   const [phone, setPhone] = useState('');
   const [requestId, setRequestId] = useState<string | null>(null);
   const begin = useMutation({
     mutationFn: () => call(startAssistedOrder, { params: { customerId: id } }),
-    onSuccess: ({ order }) => navigate(`/ops/assisted-orders/${order.id}`),
+    onSuccess: ({ order }) => {
+      if (isShown()) navigate(`/ops/assisted-orders/${order.id}`);
+    },
     onError: (error) => toast(error.message),
   });
   const params = { customerId: id };

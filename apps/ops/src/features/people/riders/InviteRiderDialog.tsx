@@ -31,7 +31,6 @@ export function InviteRiderDialog({ open, onClose, requestId, cities }: InviteRi
   };
   const whoIsInvited = request ? `${request.senderName}, request ${request.reference}` : 'The sender of the request';
   return (
-    // The fields have other names than the call's, so that its messages are shown for the form as a whole.
     <ReasonDialog
       open={open}
       onClose={close}

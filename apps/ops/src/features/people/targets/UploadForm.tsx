@@ -6,11 +6,13 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, queryClient } from '../../../api.ts';
 import { readAsBase64 } from '../../../components/read-as-base64.ts';
+import { useStillShown } from '../../../components/use-still-shown.ts';
 import styles from './Targets.module.css';
 
 /** Chooses a CSV file, has it checked and opens what it would change. */
 export function UploadForm() {
   const navigate = useNavigate();
+  const isShown = useStillShown();
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
   const [busy, setBusy] = useState(false);
@@ -26,7 +28,7 @@ export function UploadForm() {
       const { upload } = await call(uploadTargets, { body: { fileName: file.name, contentBase64 } });
       void queryClient.invalidateQueries({ queryKey: ['targets', 'uploads'] });
       queryClient.setQueryData(['targets', 'upload', upload.id], upload);
-      navigate(`/ops/targets/${upload.id}${upload.errorCount > 0 ? '?show=errors' : ''}`);
+      if (isShown()) navigate(`/ops/targets/${upload.id}${upload.errorCount > 0 ? '?show=errors' : ''}`);
     } catch (error) {
       setFailure(messageOf(error));
     } finally {

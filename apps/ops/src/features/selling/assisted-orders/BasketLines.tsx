@@ -6,6 +6,7 @@ import { Icon } from '@foodbank/ui/Icon';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { TextField } from '@foodbank/ui/TextField';
 import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
+import { useState } from 'react';
 import styles from './AssistedOrder.module.css';
 import { SubstituteField } from './SubstituteField.tsx';
 import type { DraftLine } from './use-draft.ts';
@@ -57,20 +58,7 @@ export function BasketLines({ lines, saved, names, isFixed, storeSlug, onChange 
               </span>
             ) : (
               <div className={styles.lineFields}>
-                <TextField
-                  name={`quantity-${productId}`}
-                  label="Quantity"
-                  aria-label={`Quantity of ${name}`}
-                  type="number"
-                  inputMode="numeric"
-                  min={1}
-                  max={lineQuantityMax}
-                  value={quantity}
-                  onChange={({ target }) => {
-                    const next = Math.trunc(Number(target.value));
-                    if (next >= 1 && next <= lineQuantityMax) edit(productId, { quantity: next });
-                  }}
-                />
+                <QuantityField line={line} name={name} onChange={(next) => edit(productId, { quantity: next })} />
                 <ChoiceField
                   name={`substitution-${productId}`}
                   label="If it is missing"
@@ -102,5 +90,35 @@ export function BasketLines({ lines, saved, names, isFixed, storeSlug, onChange 
         );
       })}
     </PlainList>
+  );
+}
+
+interface QuantityFieldProps {
+  line: DraftLine;
+  /** The product's. */
+  name: string;
+  onChange: (quantity: number) => void;
+}
+
+/** How many of a product. While it is typed the field may be empty; left empty, it has the last number again. */
+function QuantityField({ line: { productId, quantity }, name, onChange }: QuantityFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextField
+      name={`quantity-${productId}`}
+      label="Quantity"
+      aria-label={`Quantity of ${name}`}
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={lineQuantityMax}
+      value={typed ?? quantity}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        const next = Math.trunc(Number(target.value));
+        if (next >= 1 && next <= lineQuantityMax) onChange(next);
+      }}
+      onBlur={() => setTyped(null)}
+    />
   );
 }

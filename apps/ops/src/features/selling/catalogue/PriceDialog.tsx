@@ -33,7 +33,6 @@ export function PriceDialog({
     onClose();
   };
   return (
-    // The fields have other names than the call's, so that its messages are shown for the form as a whole.
     <ReasonDialog
       open={open}
       onClose={close}

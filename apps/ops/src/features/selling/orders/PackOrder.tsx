@@ -37,7 +37,7 @@ function Details({ order }: { order: StaffOrder }) {
   const left = there.filter(({ id }) => !ticked.includes(id)).length;
   const tick = (id: string, isThere: boolean) => {
     const next = isThere ? [...ticked, id] : ticked.filter((one) => one !== id);
-    writeTicks(localStorage, number, next);
+    writeTicks(localStorage, order, next);
     setTicked(next);
   };
   const done = ({ message, order: next }: { message: string; order?: StaffOrder }) => {

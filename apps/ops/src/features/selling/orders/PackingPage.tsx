@@ -33,11 +33,9 @@ export function PackingPage() {
   useLiveList(query.refetch, refreshedEveryMs);
   const { data } = query;
   useEffect(() => {
-    if (data && !data.hasMore)
-      forgetTicks(
-        localStorage,
-        data.rows.map((row) => row.number),
-      );
+    if (!data || data.hasMore || data.storeId === null) return;
+    const packed = data.rows.map((row) => row.number);
+    forgetTicks(localStorage, data.storeId, packed);
   }, [data]);
   const rowOf = (row: PackingRow): QueueRow => ({
     key: row.number,

@@ -14,18 +14,28 @@ function makeStorage() {
 
 test('ticks stay for each order until it is not packed any more', () => {
   const storage = makeStorage();
-  writeTicks(storage, 'FB-1', ['a', 'b']);
-  writeTicks(storage, 'FB-2', ['c']);
+  const storeId = 'ikeja';
+  writeTicks(storage, { number: 'FB-1', storeId }, ['a', 'b']);
+  writeTicks(storage, { number: 'FB-2', storeId }, ['c']);
   assert.deepEqual([readTicks(storage, 'FB-1'), readTicks(storage, 'FB-2')], [['a', 'b'], ['c']]);
-  forgetTicks(storage, ['FB-2']);
+  forgetTicks(storage, storeId, ['FB-2']);
   assert.deepEqual([readTicks(storage, 'FB-1'), readTicks(storage, 'FB-2')], [[], ['c']]);
-  writeTicks(storage, 'FB-2', []);
+  writeTicks(storage, { number: 'FB-2', storeId }, []);
+  assert.equal(storage.values.size, 0);
+});
+
+test('ticks of one store stay while the queue of another store is shown', () => {
+  const storage = makeStorage();
+  writeTicks(storage, { number: 'FB-1', storeId: 'ikeja' }, ['a', 'b']);
+  forgetTicks(storage, 'surulere', ['FB-2']);
+  assert.deepEqual(readTicks(storage, 'FB-1'), ['a', 'b']);
+  forgetTicks(storage, 'ikeja', []);
   assert.equal(storage.values.size, 0);
 });
 
 test('a storage that cannot be read has no ticks', () => {
   const storage = makeStorage();
-  for (const text of ['not JSON', '[]', 'null', '{"FB-1":"a"}']) {
+  for (const text of ['not JSON', '[]', 'null', '{"FB-1":"a"}', '{"FB-1":["a"]}', '{"FB-1":null}']) {
     storage.values.set('packing-ticks', text);
     assert.deepEqual(readTicks(storage, 'FB-1'), []);
   }

@@ -1,5 +1,5 @@
 /** Which lines of which orders are ticked off. They stay on the device, so that a tablet that restarts has them still. */
-type Ticks = Readonly<Record<string, readonly string[]>>;
+type Ticks = Readonly<Record<string, { storeId: string; lineIds: readonly string[] }>>;
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const name = 'packing-ticks';
@@ -24,19 +24,25 @@ function writeAll(storage: Storage, ticks: Ticks): void {
 
 /** The ids of the lines of an order that are ticked off. */
 export function readTicks(storage: Storage, number: string): string[] {
-  const lines: unknown = readAll(storage)[number];
-  return Array.isArray(lines) ? lines.filter((id) => typeof id === 'string') : [];
+  const lineIds: unknown = readAll(storage)[number]?.lineIds;
+  return Array.isArray(lineIds) ? lineIds.filter((id) => typeof id === 'string') : [];
 }
 
-/** Keeps the ticks of an order. */
-export function writeTicks(storage: Storage, number: string, lineIds: readonly string[]): void {
+/** Keeps the ticks of an order of a store. */
+export function writeTicks(
+  storage: Storage,
+  { number, storeId }: { number: string; storeId: string },
+  lineIds: readonly string[],
+): void {
   const { [number]: _, ...others } = readAll(storage);
-  writeAll(storage, lineIds.length === 0 ? others : { ...others, [number]: lineIds });
+  writeAll(storage, lineIds.length === 0 ? others : { ...others, [number]: { storeId, lineIds } });
 }
 
-/** Forgets the ticks of orders that are not packed any more. */
-export function forgetTicks(storage: Storage, packed: readonly string[]): void {
+/** Forgets the ticks of orders of a store that are not packed any more. Those of other stores stay. */
+export function forgetTicks(storage: Storage, storeId: string, packed: readonly string[]): void {
   const ticks = readAll(storage);
-  const kept = Object.fromEntries(Object.entries(ticks).filter(([number]) => packed.includes(number)));
+  const isKept = ([number, order]: [string, Ticks[string]]) =>
+    (order?.storeId ?? storeId) !== storeId || packed.includes(number);
+  const kept = Object.fromEntries(Object.entries(ticks).filter(isKept));
   if (Object.keys(kept).length < Object.keys(ticks).length) writeAll(storage, kept);
 }

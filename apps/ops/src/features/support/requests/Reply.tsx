@@ -11,6 +11,8 @@ import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { submitByKeys } from '../../../components/submit-by-keys.ts';
 import { toast } from '../../../components/toast.ts';
+import { useStillShown } from '../../../components/use-still-shown.ts';
+import { useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
 import { useMay, useMember } from '../../../session/member.ts';
 import styles from './Reply.module.css';
 import { refreshRequests } from './use-requests.ts';
@@ -22,6 +24,8 @@ const nextOptions = [
   { value: 'closed', label: 'is closed' },
 ];
 const draftMs = 800;
+const retryMs = 5_000;
+const draftTexts = { typing: '', saved: 'Draft saved', failed: 'The draft is not saved yet' } as const;
 
 /** The answer to the sender: written, looked at as the email that it becomes, and sent. What was begun is kept on the server. */
 export function Reply({ request, onGoOn }: { request: RequestRecord; onGoOn: () => void }) {
@@ -32,13 +36,21 @@ export function Reply({ request, onGoOn }: { request: RequestRecord; onGoOn: () 
   const [preview, setPreview] = useState<string | null>(null);
   // The same answer carries the same key, however often it is sent.
   const key = useRef(crypto.randomUUID());
-  const saved = useDraft(id);
+  const isShown = useStillShown();
+  const saved = useDraft(id, isShown);
+  const guard = useUnsavedGuard(saved.hasFailed && refused === null && request.state !== 'closed');
   const answer = useForm({
     schema: requestAnswer,
     extraValues: () => ({ key: key.current, version }),
-    send: (body) => {
+    send: async (body) => {
       saved.stop();
-      return call(answerRequest, { params: { requestId: id }, body });
+      try {
+        return await call(answerRequest, { params: { requestId: id }, body });
+      } catch (error) {
+        saved.note(body.text);
+        if (!isShown()) toast(`The answer to ${request.reference} was not sent. It is kept as a draft.`);
+        throw error;
+      }
     },
     failure: { refused: 'The answer was refused. Please try again.' },
     onDone: ({ message }, form) => {
@@ -97,6 +109,7 @@ export function Reply({ request, onGoOn }: { request: RequestRecord; onGoOn: () 
           </ActButton>
         </div>
       </form>
+      {guard}
       <Preview text={preview} request={request} busy={answer.busy} formId={formId} onClose={() => setPreview(null)} />
     </section>
   );
@@ -148,9 +161,9 @@ function Preview({ text, request, busy, formId, onClose }: PreviewProps) {
   );
 }
 
-/** Keeps what is typed on the server, a moment after the last letter, and at once when the screen is left. */
-function useDraft(requestId: string) {
-  const [text, setText] = useState('');
+/** Keeps what is typed on the server, a moment after the last letter, and at once when the screen is left. What failed is tried again. */
+function useDraft(requestId: string, isShown: () => boolean) {
+  const [state, setState] = useState<keyof typeof draftTexts>('typing');
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; value: string } | null>(null);
   const save = useRef(async () => {});
   save.current = async () => {
@@ -159,18 +172,24 @@ function useDraft(requestId: string) {
     clearTimeout(timer);
     waiting.current = null;
     await call(saveRequestDraft, { params: { requestId }, body: { text: value } }).then(
-      () => setText('Draft saved'),
-      () => setText('The draft is not saved yet'),
+      () => setState('saved'),
+      () => {
+        setState('failed');
+        // Newer text waits already.
+        if (isShown()) waiting.current ??= { timer: setTimeout(() => void save.current(), retryMs), value };
+      },
     );
   };
   useEffect(() => {
     return () => void save.current();
   }, []);
   return {
-    text,
+    text: draftTexts[state],
+    /** True while the last try of saving failed. */
+    hasFailed: state === 'failed',
     note(value: string) {
       if (waiting.current !== null) clearTimeout(waiting.current.timer);
-      setText('');
+      setState((before) => (before === 'saved' ? 'typing' : before));
       waiting.current = { timer: setTimeout(() => void save.current(), draftMs), value };
     },
     stop() {

@@ -10,6 +10,7 @@ import { MaskedContact } from '../../../components/MaskedContact.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { RequestsAbout } from '../../../components/RequestsAbout.tsx';
+import { useStillShown } from '../../../components/use-still-shown.ts';
 import { useMay, useMember } from '../../../session/member.ts';
 import { Conversation } from './Conversation.tsx';
 import { Reply } from './Reply.tsx';
@@ -33,7 +34,9 @@ export function RequestPanel({ id, listAddress, nextAddress }: RequestPanelProps
   const query = useRequest(id);
   const navigate = useNavigate();
   const { data, error, isFetching, refetch } = query;
-  const goOn = () => navigate(nextAddress ?? listAddress);
+  const isShown = useStillShown();
+  // An answer may arrive when another request is open.
+  const goOn = () => isShown() && navigate(nextAddress ?? listAddress);
   return (
     <article className={styles.panel}>
       {error && <FailedNotice what="request" error={error} busy={isFetching} onRetry={refetch} />}

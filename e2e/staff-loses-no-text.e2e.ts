@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './journey.ts';
+import { signInAsStaff } from './staff.ts';
+import { storeRequest } from './store-request.ts';
+
+/** Two requests in the queue, the first one open. */
+async function openRequests(page: Page, dueInHours = 5) {
+  const mark = randomUUID().slice(0, 8);
+  await storeRequest(mark, 'Amaka First', dueInHours);
+  await storeRequest(mark, 'Bola Second', 6);
+  await signInAsStaff(page, ['support']);
+  await page.goto(`/ops/requests?search=${mark}`);
+  const open = async (name: string) => {
+    await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { name: new RegExp(`^Question of ${name}`) })).toBeVisible();
+    await expect(page.getByText('You have it open').last()).toBeVisible();
+  };
+  await open('Amaka First');
+  // On a phone the list is another screen.
+  const change = async (name: string) => {
+    await page.goBack();
+    await open(name);
+  };
+  return { change, answer: page.getByRole('textbox', { name: 'Answer' }) };
+}
+
+test('an answer whose draft could not be saved is saved once the network is back, and leaving asks before', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const { change, answer } = await openRequests(page);
+  await page.route('**/staff/requests/*/draft', (route) => route.abort());
+  await answer.fill('We deliver on Sundays too.');
+  await expect(page.getByText('The draft is not saved yet')).toBeVisible();
+  await page.goBack();
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await leaving.getByRole('button', { name: 'Stay' }).click();
+  await page.unroute('**/staff/requests/*/draft');
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await change('Bola Second');
+  await expect(answer).toHaveValue('');
+  await change('Amaka First');
+  await expect(answer).toHaveValue('We deliver on Sundays too.');
+});
+
+test('an answer that is refused is there again after another request was opened', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const { change, answer } = await openRequests(page);
+  const message = 'The sender wrote back to this request meanwhile.';
+  await page.route('**/staff/requests/*/answer', (route) =>
+    route.fulfill({ status: 409, json: { code: 'changed-meanwhile', message } }),
+  );
+  await answer.fill('We deliver on Sundays and at night.');
+  await answer.press('Control+Enter');
+  await expect(page.getByText(message)).toBeVisible();
+  await change('Bola Second');
+  await change('Amaka First');
+  await expect(answer).toHaveValue('We deliver on Sundays and at night.');
+});
+
+test('an answer that is confirmed late leaves the member at the request that was opened meanwhile', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const { change, answer } = await openRequests(page);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/staff/requests/*/answer', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await answer.fill('We deliver on Sundays too.');
+  await answer.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'Send the answer' })).toHaveAttribute('aria-busy', 'true');
+  await change('Bola Second');
+  await answer.fill('Bola, we');
+  held.resolve();
+  await expect(page.getByText('The answer is on its way.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Question of Bola Second/ })).toBeVisible();
+  await expect(answer).toHaveValue('Bola, we');
+});
+
+test('what the server refuses in a dialog is said there: an overdue request, and a member who was not chosen', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await openRequests(page, -1);
+  await page.getByRole('heading', { name: /^Question of Amaka First/ }).click();
+  await page.keyboard.press('s');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('The warehouse counts on Monday');
+  await dialog.getByRole('button', { name: 'Snooze' }).click();
+  const why = dialog.getByRole('alert').filter({ hasText: 'is due already, so it can’t be snoozed' });
+  await expect(why).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Hand over', exact: false }).click();
+  await dialog.getByLabel('Reason').fill('She knows the warehouse');
+  await dialog.getByRole('button', { name: 'Hand over' }).click();
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Choose a member who works on requests' })).toBeVisible();
+});
