@@ -4,11 +4,12 @@ import { expect, expectAccessible, test } from './journey.ts';
 import { signInAsStaff } from './staff.ts';
 import { storeRequest } from './store-request.ts';
 
-/** Two requests in the queue, the first one open. */
+/** Three requests in the queue, the first one open. */
 async function openRequests(page: Page, dueInHours = 5) {
   const mark = randomUUID().slice(0, 8);
   await storeRequest(mark, 'Amaka First', dueInHours);
   await storeRequest(mark, 'Bola Second', 6);
+  await storeRequest(mark, 'Chidi Third', 7);
   await signInAsStaff(page, ['support']);
   await page.goto(`/ops/requests?search=${mark}`);
   const open = async (name: string) => {
@@ -71,12 +72,12 @@ test('an answer that is confirmed late leaves the member at the request that was
   await answer.fill('We deliver on Sundays too.');
   await answer.press('Control+Enter');
   await expect(page.getByRole('button', { name: 'Send the answer' })).toHaveAttribute('aria-busy', 'true');
-  await change('Bola Second');
-  await answer.fill('Bola, we');
+  await change('Chidi Third');
+  await answer.fill('Chidi, we');
   held.resolve();
   await expect(page.getByText('The answer is on its way.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: /^Question of Bola Second/ })).toBeVisible();
-  await expect(answer).toHaveValue('Bola, we');
+  await expect(page.getByRole('heading', { name: /^Question of Chidi Third/ })).toBeVisible();
+  await expect(answer).toHaveValue('Chidi, we');
 });
 
 test('what the server refuses in a dialog is said there: an overdue request, and a member who was not chosen', {
