@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ProviderRefund } from '../../../providers/charges.ts';
+import { isLowBalance } from '../../../providers/payouts.ts';
 import type { JudgedRefund, Refund, StoredRefund } from './refund-queries.ts';
 
 const minuteMs = 60_000;
@@ -12,7 +13,6 @@ const lostAfterMs = 30 * minuteMs;
 const refusalSettlesAfterMs = 15 * minuteMs;
 const lowBalanceMs = hourMs;
 const asksAfterPaidMs = [dayMs, 7 * dayMs];
-const lowBalance = /balance/i;
 
 /** A new reference for the provider's note. */
 export const newRefundReference = (): string => `rf-${randomBytes(10).toString('hex')}`;
@@ -69,7 +69,7 @@ export function judgeMissingRefund(refund: StoredRefund, askedAt: Date, now: Dat
   // The provider took it in: its list may be behind.
   if (refund.endedAt !== null) return { ...asked, nextAt: null };
   if (providerId !== null) return asked;
-  if (wasRefused && lowBalance.test(failure ?? ''))
+  if (wasRefused && isLowBalance(failure))
     return sinceMs < lowBalanceMs ? asked : { ...asked, state: 'waiting', nextAt: now };
   if (wasRefused)
     return sinceMs < refusalSettlesAfterMs

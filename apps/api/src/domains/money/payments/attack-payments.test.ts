@@ -166,6 +166,27 @@ test('a provider that is down for a day: what waits, waits, and what was sent st
   assert.deepEqual([(await find(sent)).state, (await find(waiting)).state, posts()], ['paid', 'paid', 1]);
 });
 
+test('what the balance did not cover any more when it was sent is sent again, and paid once the balance is there', async () => {
+  const { balanceKobo } = books;
+  // A refund leaves between the look at the balance and the transfer.
+  standIn.mischief = {
+    ...honesty,
+    post() {
+      books.balanceKobo = 0;
+      return 'honest';
+    },
+  };
+  const id = await ask();
+  await runJobs();
+  for (let minutes = 0; minutes < 20; minutes += 5) await pass(300);
+  assert.deepEqual((await find(id)).state, 'sending');
+  standIn.mischief = honesty;
+  books.balanceKobo = balanceKobo;
+  for (let minutes = 0; minutes < 20; minutes += 5) await pass(300);
+  assert.equal((await find(id)).state, 'paid');
+  assert.equal(books.netOf(referenceOf(number)), 500_000);
+});
+
 test('the tries and answers of a disbursement are only ever added', async () => {
   for (const change of [
     'update disbursement_answers set status = status',

@@ -1,5 +1,11 @@
 import type { PaymentAlarm } from '@foodbank/contract/money/payments-admin';
-import type { PayeeAccount, Recipient, Transfer, VerifyAnswer } from '../../../providers/payouts.ts';
+import {
+  isLowBalance,
+  type PayeeAccount,
+  type Recipient,
+  type Transfer,
+  type VerifyAnswer,
+} from '../../../providers/payouts.ts';
 
 /**
  * The states of a disbursement. `waiting`: nothing was sent. `sending`: it is being sent, or the provider works on it. `unclear`: an
@@ -49,6 +55,8 @@ const lostAfterMs = 2 * minuteMs;
 const forgottenAfterMs = hourMs;
 /** A refused POST has failed once the provider, asked this long afterwards, still doesn't know the reference. */
 export const refusalSettlesAfterMs = 15 * minuteMs;
+// Refunds use the same balance, so it may fall below what is sent after we looked at it. The same reference is sent again, for five hours.
+const lowBalancePostsMax = 20;
 // Money may come back after days, and a provider that said failed may be wrong: both are asked about again, webhook or not.
 const daysAfterEnd: Partial<Record<DisbursementState, readonly number[]>> = { paid: [1, 3, 7, 14, 30], failed: [1, 7] };
 
@@ -89,7 +97,9 @@ export function judgeAnswer(known: KnownDisbursement, answer: VerifyAnswer, doma
 function judgeRefused({ alone, postCount, postedAt, reason }: KnownDisbursement, sinceMs: number): Verdict {
   // Another transfer of the bulk call may have been the reason.
   if (alone && postCount === 1) return { kind: 'post-again' };
-  if (sinceMs >= refusalSettlesAfterMs) return { kind: 'ends', state: 'failed', reason };
+  const waitsForBalance = isLowBalance(reason) && postCount < lowBalancePostsMax;
+  if (sinceMs >= refusalSettlesAfterMs)
+    return waitsForBalance ? { kind: 'post-again' } : { kind: 'ends', state: 'failed', reason };
   return { kind: 'stays', reason, askAt: new Date((postedAt?.getTime() ?? 0) + refusalSettlesAfterMs) };
 }
 
