@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './journey.ts';
-import { signInAsStaff } from './staff.ts';
+import { onDatabase, signInAsStaff } from './staff.ts';
 import { storeRequest } from './store-request.ts';
 
 /** Three requests in the queue, the first one open. */
@@ -23,7 +23,17 @@ async function openRequests(page: Page, dueInHours = 5) {
     await page.goBack();
     await open(name);
   };
-  return { change, answer: page.getByRole('textbox', { name: 'Answer' }) };
+  return { change, mark, answer: page.getByRole('textbox', { name: 'Answer' }) };
+}
+
+/** Whether a member has the request open, as the server says. */
+async function isHeld(subject: string): Promise<boolean> {
+  const { rows } = await onDatabase(({ pool }) =>
+    pool.query<{ isHeld: boolean }>('select taken_until > now() as "isHeld" from requests where subject = $1', [
+      subject,
+    ]),
+  );
+  return rows[0]?.isHeld ?? false;
 }
 
 test('an answer whose draft could not be saved is saved once the network is back, and leaving asks before', {
@@ -58,6 +68,31 @@ test('an answer that is refused is there again after another request was opened'
   await change('Bola Second');
   await change('Amaka First');
   await expect(answer).toHaveValue('We deliver on Sundays and at night.');
+});
+
+test('a request that is opened again before its release arrives is still held', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const { change, mark } = await openRequests(page);
+  const opened = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  await page.route(
+    '**/staff/requests/*/release',
+    async (route) => {
+      await opened.promise;
+      await route.fulfill({ response: await route.fetch() });
+      arrived.resolve();
+    },
+    { times: 1 },
+  );
+  await change('Bola Second');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Amaka First' }).click();
+  await expect(page.getByRole('heading', { name: /^Question of Amaka First/ })).toBeVisible();
+  opened.resolve();
+  await arrived.promise;
+  await expect.poll(() => isHeld(`Question of Amaka First ${mark}`)).toBe(true);
+  await expect(page.getByText('You have it open').last()).toBeVisible();
 });
 
 test('an answer that is confirmed late leaves the member at the request that was opened meanwhile', {

@@ -8,24 +8,34 @@ import { refreshRequests } from './use-requests.ts';
 // Often enough that a request in use stays taken, which it is for 15 minutes.
 const againAfterMs = 5 * 60_000;
 
+// The last call for each request that was opened. The next one waits for it: on a slow line a release could otherwise reach the server
+// after the take of the same request, and the member would have it open without holding it.
+const lastCalls = new Map<string, Promise<unknown>>();
+
+function callInTurn(requestId: string, endpoint: typeof takeRequest | typeof releaseRequest): void {
+  const before = lastCalls.get(requestId) ?? Promise.resolve();
+  const done = before
+    .then(() => call(endpoint, { params: { requestId }, body: {} }))
+    // Another member may have been faster. The record then shows who.
+    .catch(() => undefined);
+  lastCalls.set(requestId, done);
+  void done.then(refreshRequests);
+}
+
 /**
  * Takes a request when it is opened here, again while the member uses the page, and releases it when the member leaves it. A closed one,
  * and one that another member has, stays as it is. Without use, or once the page is closed, it is released by itself after 15 minutes.
  */
 export function useClaim({ id, state, holder }: RequestRecord, mayWork: boolean): void {
   const { id: memberId } = useMember();
-  const isMine = holder?.id === memberId;
-  const canTake = mayWork && state !== 'closed' && (holder === null || isMine);
+  const canTake = mayWork && state !== 'closed' && (holder === null || holder.id === memberId);
   const takenAt = useRef(0);
   useEffect(() => {
     if (!canTake) return;
     const take = () => {
       if (Date.now() - takenAt.current < againAfterMs) return;
       takenAt.current = Date.now();
-      // Another member may have been faster. The record then shows who.
-      call(takeRequest, { params: { requestId: id }, body: {} })
-        .catch(() => undefined)
-        .finally(() => void refreshRequests());
+      callInTurn(id, takeRequest);
     };
     // Opening it is use. Later a press or a key has to follow: a page that only lies open takes nothing.
     if (takenAt.current === 0) take();
@@ -36,12 +46,12 @@ export function useClaim({ id, state, holder }: RequestRecord, mayWork: boolean)
       window.removeEventListener('keydown', take);
     };
   }, [id, canTake]);
-  useEffect(() => {
-    if (!isMine) return;
-    return () => {
-      call(releaseRequest, { params: { requestId: id }, body: {} })
-        .catch(() => undefined)
-        .finally(() => void refreshRequests());
-    };
-  }, [id, isMine]);
+  useEffect(
+    () => () => {
+      // What the member does not hold, the server leaves as it is.
+      if (takenAt.current > 0) callInTurn(id, releaseRequest);
+      takenAt.current = 0;
+    },
+    [id],
+  );
 }
