@@ -25,9 +25,6 @@ export interface ProviderRefusal {
   message: string;
 }
 
-/** True if the provider's words of a refusal say that our balance is too low. */
-export const isLowBalance = (words: string | null): boolean => /balance/i.test(words ?? '');
-
 /** No usable answer: a time-out, 5xx, 429, a wrong key, a cut or foreign body, a redirect. What was asked may have happened. */
 export interface NoAnswer {
   kind: 'unknown';

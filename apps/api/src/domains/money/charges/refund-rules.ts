@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ProviderRefund } from '../../../providers/charges.ts';
-import { isLowBalance } from '../../../providers/payouts.ts';
+import { isLowBalance } from '../payments/disbursement-rules.ts';
 import type { JudgedRefund, Refund, StoredRefund } from './refund-queries.ts';
 
 const minuteMs = 60_000;

@@ -1,11 +1,5 @@
 import type { PaymentAlarm } from '@foodbank/contract/money/payments-admin';
-import {
-  isLowBalance,
-  type PayeeAccount,
-  type Recipient,
-  type Transfer,
-  type VerifyAnswer,
-} from '../../../providers/payouts.ts';
+import type { PayeeAccount, Recipient, Transfer, VerifyAnswer } from '../../../providers/payouts.ts';
 
 /**
  * The states of a disbursement. `waiting`: nothing was sent. `sending`: it is being sent, or the provider works on it. `unclear`: an
@@ -57,6 +51,8 @@ const forgottenAfterMs = hourMs;
 export const refusalSettlesAfterMs = 15 * minuteMs;
 // Refunds use the same balance, so it may fall below what is sent after we looked at it. The same reference is sent again, for five hours.
 const lowBalancePostsMax = 20;
+/** True if the provider's words of a refusal say that our balance is too low. */
+export const isLowBalance = (words: string | null): boolean => /balance/i.test(words ?? '');
 // Money may come back after days, and a provider that said failed may be wrong: both are asked about again, webhook or not.
 const daysAfterEnd: Partial<Record<DisbursementState, readonly number[]>> = { paid: [1, 3, 7, 14, 30], failed: [1, 7] };
 
