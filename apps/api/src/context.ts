@@ -27,7 +27,7 @@ import { deriveKeys } from './platform/keys.ts';
 import { createLimits } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
-import { createPasswords } from './platform/passwords.ts';
+import { createPasswords, type Passwords } from './platform/passwords.ts';
 import { createSessions } from './platform/sessions.ts';
 import { bankSandbox } from './providers/bank-sandbox.ts';
 import type { BankProvider } from './providers/banks.ts';
@@ -62,6 +62,7 @@ export interface ContextParts {
   payouts?: PayoutProvider;
   texts?: TextProvider;
   charges?: ChargeProvider;
+  passwords?: Passwords;
 }
 
 /** Opens the context on a migrated database. */
@@ -77,6 +78,7 @@ export async function openContext(
     charges = chargesOf(config),
     files = filesOf(config),
     texts = textsProviderOf(config),
+    passwords = createPasswords(),
   }: ContextParts,
 ): Promise<OpenContext> {
   const moved = config.production ? null : createMovedClock(given);
@@ -100,13 +102,13 @@ export async function openContext(
     database,
     limits: createLimits(database.pool, keys, config.limitScale, (limit) => metrics.limitRefusals.inc({ limit })),
     callLimit: createCallLimit(clock, config.limitScale, () => metrics.limitRefusals.inc({ limit: 'callsByAgent' })),
-    passwords: createPasswords(),
+    passwords,
     sessions: createSessions(keys.session, clock, keys.sessionBefore),
     log,
     metrics,
     providers: { mail: mailer, banks, payouts, charges, files, texts },
   };
-  addPlatformGauges(metrics, { database, passwords: context.passwords, depths: jobs.depths });
+  addPlatformGauges(metrics, { database, passwords, depths: jobs.depths });
   addOutboxGauges(context);
   addTextGauges(context);
   addAuditGauge(context);
@@ -145,9 +147,9 @@ function timed(job: Job, { jobs }: Metrics): Job {
   const { queue } = job;
   return {
     ...job,
-    async run(id) {
+    async run(id, stopping) {
       const end = jobs.startTimer({ queue });
-      await job.run(id).catch((error) => {
+      await job.run(id, stopping).catch((error) => {
         end({ outcome: 'failed' });
         throw error;
       });

@@ -13,10 +13,13 @@ export type EnqueueJob = (queue: string, id: string, jobId?: string, afterSecond
 /** A queue by its name, or one whose jobs may take longer than two minutes. */
 export type QueueName = string | { name: string; timeLimitSeconds: number };
 
-/** A kind of job. `run` gets the row's id. It may run twice for one row, so it must be idempotent. */
+/**
+ * A kind of job. `run` gets the row's id. It may run twice for one row, so it must be idempotent. `stopping` fires when the process
+ * begins to stop, for a job that would not end within seconds.
+ */
 export interface Job {
   queue: string;
-  run(id: string): Promise<void>;
+  run(id: string, stopping?: AbortSignal): Promise<void>;
   /** How many batches of it a process runs at once, so that a slow one does not hold up the others. */
   lanes?: number;
   /** A cron expression in Lagos time. The job also runs when the product starts, at most once an hour. */
@@ -93,11 +96,11 @@ export async function startJobs(part: JobsPart, declared: readonly QueueName[], 
     superviseIntervalSeconds: overseenEverySeconds,
     monitorIntervalSeconds: overseenEverySeconds,
   });
-  let isStopping = false;
+  const stopping = new AbortController();
   // pg-boss reports plain objects with an error's fields.
   const tell = ({ message, stack, code }: Error & { code?: string }) => {
     // While the queue stops, connections that the server ends are expected.
-    if (isStopping && code === serverEnds) return;
+    if (stopping.signal.aborted && code === serverEnds) return;
     log.error({ err: Object.assign(new Error(message), { stack, code }) }, 'the job queue met an error');
   };
   boss.on('error', tell);
@@ -116,7 +119,7 @@ export async function startJobs(part: JobsPart, declared: readonly QueueName[], 
       for (const job of jobs) {
         const { queue, lanes = 1 } = job;
         const shares = { batchSize: Math.ceil(batchSize / lanes), localConcurrency: lanes };
-        await boss.work(queue, { ...workOptions, ...shares }, (batch) => runEach(job, batch, log));
+        await boss.work(queue, { ...workOptions, ...shares }, (batch) => runEach(job, batch, stopping.signal, log));
         if (job.cron) await schedule(boss, job.queue, job.cron);
       }
     },
@@ -128,7 +131,7 @@ export async function startJobs(part: JobsPart, declared: readonly QueueName[], 
         failed: failedCount,
       })),
     async stop() {
-      isStopping = true;
+      stopping.abort();
       // pg-boss itself checks only every half second whether its workers have ended.
       const ended = Promise.allSettled(queues.map((queue) => boss.offWork(queue)));
       await Promise.race([ended, sleep(stopTimeoutMs, undefined, { ref: false })]);
@@ -149,12 +152,12 @@ const workOptions = {
 } as const;
 
 /** Runs a batch. A job that fails is tried again alone. */
-async function runEach(job: Job, batch: readonly { id: string; data: unknown }[], log: Log) {
+async function runEach(job: Job, batch: readonly { id: string; data: unknown }[], stopping: AbortSignal, log: Log) {
   return Promise.all(
     batch.map(async ({ id, data }) => {
       const { id: row, requestId } = data as { id: string; requestId?: string };
       try {
-        await withRequestId(requestId, () => job.run(row));
+        await withRequestId(requestId, () => job.run(row, stopping));
         return { id, status: 'completed' as const };
       } catch (error) {
         log.warn({ err: error, queue: job.queue, job: id, requestId }, 'a job failed and will be tried again');

@@ -19,21 +19,21 @@ export function businessDayJobs(
 ): Job[] {
   let wanted = 0;
   let running: Promise<void> | null = null;
-  const runAll = async () => {
+  const runAll = async (stopping?: AbortSignal) => {
     // What is asked for at the same time is done together.
     await null;
     for (let seen = 0; seen < wanted; ) {
       seen = wanted;
-      const heldMs = await runBusinessDays(context, dailyJobs, leaseMs);
+      const heldMs = await runBusinessDays(context, dailyJobs, leaseMs, stopping);
       if (heldMs === 0) continue;
       const { name } = businessDaysQueue;
       await context.database.write((tx) => tx.enqueue(name, 'held', undefined, Math.ceil(heldMs / 1000)));
     }
   };
   // A process runs them one at a time. What is asked for meanwhile is looked at afterwards.
-  const run = async () => {
+  const run = async (_: string, stopping?: AbortSignal) => {
     wanted += 1;
-    running ??= runAll().finally(() => {
+    running ??= runAll(stopping).finally(() => {
       running = null;
     });
     await running;

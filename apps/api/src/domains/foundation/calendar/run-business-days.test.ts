@@ -92,6 +92,21 @@ test('a missed week is caught up day by day, in order', async () => {
   assert.deepEqual(notes, [`${today} one`, ...week.flatMap((day) => [`${day} one`, `${day} two`])]);
 });
 
+test('a process that stops begins no further run, and another one goes on with the next at once', async () => {
+  await forget(shared);
+  shared.clock.setBusinessDate(today);
+  const notes: string[] = [];
+  const stopping = new AbortController();
+  const stop = async () => stopping.abort();
+  assert.equal(
+    await runBusinessDays(shared.context, notingJobs(['one', 'two'], notes, stop), leaseMs, stopping.signal),
+    1,
+  );
+  assert.deepEqual(notes, [`${today} one`]);
+  assert.equal(await run(shared, notingJobs(['one', 'two'], notes)), 0);
+  assert.deepEqual(notes, [`${today} one`, `${today} two`]);
+});
+
 test('a clock that is moved back runs nothing again, and goes on after the last date', async () => {
   await forget(shared);
   const notes: string[] = [];

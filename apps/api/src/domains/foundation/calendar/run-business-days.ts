@@ -11,9 +11,15 @@ export type RunParts = Pick<AppContext, 'clock' | 'database' | 'log'>;
 /**
  * Runs the daily jobs of each business date that isn't finished, up to the present one: the dates in order, each job in its order, and
  * each once, whatever number of processes do this at once. A job that fails holds up the ones after it and the later dates until it is
- * tried again. Returns how long another process still has the next run, in milliseconds; 0 if nothing is left or a job failed.
+ * tried again. Returns how long another process still has the next run, in milliseconds; 0 if nothing is left or a job failed. Once
+ * `stopping` fires no further job is begun, and the result is 1: the next run is free for another process.
  */
-export async function runBusinessDays(parts: RunParts, jobs: readonly DailyJob[], leaseMs: number): Promise<number> {
+export async function runBusinessDays(
+  parts: RunParts,
+  jobs: readonly DailyJob[],
+  leaseMs: number,
+  stopping?: AbortSignal,
+): Promise<number> {
   const { clock, database } = parts;
   for (let before: Day | null = null; ; ) {
     await clock.refresh?.();
@@ -22,6 +28,7 @@ export async function runBusinessDays(parts: RunParts, jobs: readonly DailyJob[]
     if (day === null || day === before) return 0;
     before = day;
     for (const job of jobs) {
+      if (stopping?.aborted) return 1;
       const { isDone, heldMs } = await runForDay(parts, job, day, leaseMs);
       if (!isDone) return heldMs;
     }
