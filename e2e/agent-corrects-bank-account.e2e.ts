@@ -77,13 +77,15 @@ test('a failed check shows a message, and a changed bank or number has to be ver
   await expect(verify).toBeEnabled();
 
   const names = await watchNames(section);
-  const [changed, answered] = [gate(), gate()];
+  const [asked, changed, answered] = [gate(), gate(), gate()];
   await page.route('**/resolveAccount', async (route) => {
+    asked.open();
     await changed.opened;
     await route.fulfill({ json: { status: true, message: '', data: { account_name: 'TOO LATE' } } }).catch(() => {});
     answered.open();
   });
   await verify.click();
+  await asked.opened;
   await number.fill('1234567891');
   await expect(verify).toBeEnabled();
   changed.open();
