@@ -40,7 +40,8 @@ export async function createTestDatabase(t: Ending, migrations = ownMigrations):
       await client.query('select pg_advisory_lock($1)', [lockKey]);
       await dropForgotten(client, testPrefix);
       const template = await prepareTemplate(client, server, migrations);
-      await client.query(`create database ${name} template ${template}`);
+      // Copying files takes half the time of the default, which writes each page to the log of changes.
+      await client.query(`create database ${name} template ${template} strategy file_copy`);
     });
     t.after(() => withServer(server, (client) => dropDatabase(client, name)));
     return withDatabase(server, name);

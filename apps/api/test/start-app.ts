@@ -15,6 +15,7 @@ import type { ApprovalKind } from '../src/domains/foundation/approvals/take-appr
 import type { AppContext } from '../src/platform/app-context.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { createLog, type Log } from '../src/platform/log.ts';
+import type { Passwords } from '../src/platform/passwords.ts';
 import type { BankProvider } from '../src/providers/banks.ts';
 import type { ChargeProvider } from '../src/providers/charges.ts';
 import type { FileStore } from '../src/providers/files.ts';
@@ -24,6 +25,7 @@ import type { PayoutProvider } from '../src/providers/payouts.ts';
 import { type TextProvider, textsFolder } from '../src/providers/texts.ts';
 import { createTestDatabase } from './database.ts';
 import { type Ending, lastFirst } from './ending.ts';
+import { quickPasswords } from './quick-passwords.ts';
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
@@ -106,6 +108,8 @@ export interface StartOptions {
   texts?: TextProvider;
   charges?: ChargeProvider;
   log?: Log;
+  /** Passwords at the product's cost, for tests about it. */
+  passwords?: Passwords;
   /** Kinds of requests that two people decide, instead of the product's. */
   approvalKinds?: ApprovalKind[];
   /** Runs no jobs. */
@@ -124,13 +128,16 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
   // An email may still be written while the folder is removed.
   ends.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 100, retryDelay: 100 }));
   const databaseUrl = options.databaseUrl ?? (await createTestDatabase(ends));
-  const config = readConfig({ DATA_DIR: folder, LIMIT_SCALE: '1000', ...options.env });
+  const runsJobs = !options.databaseUrl && !options.workless;
+  const jobs = runsJobs ? {} : { JOBS: 'none' };
+  const config = readConfig({ DATA_DIR: folder, LIMIT_SCALE: '1000', DRAIN_DELAY_MS: '0', ...jobs, ...options.env });
   const clock = createTestClock(options.at);
   const log = options.log ?? createLog(process.env.TEST_LOG ?? 'silent');
-  const { mailer, banks, files, payouts, charges, texts } = options;
+  const { mailer, banks, files, payouts, charges, texts, passwords = quickPasswords() } = options;
   const open = await openContext(config, databaseUrl, {
     clock,
     log,
+    passwords,
     ...(mailer && { mailer }),
     ...(banks && { banks }),
     ...(files && { files }),
@@ -141,7 +148,7 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
   ends.after(open.close);
   const app = await buildApp(open.context, options.approvalKinds);
   ends.after(() => app.close());
-  if (!options.databaseUrl && !options.workless) await open.startWorking();
+  if (runsJobs) await open.startWorking();
   const isWorkless = options.workless ?? false;
   return {
     app,

@@ -29,7 +29,7 @@ export interface Passwords {
 /** Makes the queue of this process. */
 export function createPasswords({ hash, verify }: Pick<typeof argon2, 'hash' | 'verify'> = argon2): Passwords {
   const queue = pLimit(slots);
-  const decoy = hash('no account has this password', cost);
+  const decoy = unknownPasswordHash();
   const enqueue = async <T>(work: () => Promise<T>): Promise<T> => {
     if (queue.pendingCount >= waitingMaxPerSlot * slots) refuse('unavailable', { retryAfterSeconds });
     const enqueuedAt = performance.now();
@@ -43,7 +43,7 @@ export function createPasswords({ hash, verify }: Pick<typeof argon2, 'hash' | '
     hash: (password) => enqueue(() => hash(password, cost)),
     matches: (password, storedHash) =>
       enqueue(async () => {
-        const matched = await verify(storedHash ?? (await decoy), password);
+        const matched = await verify(storedHash ?? decoy, password);
         return matched && storedHash !== null;
       }),
     load: () => ({ active: queue.activeCount, waiting: queue.pendingCount }),

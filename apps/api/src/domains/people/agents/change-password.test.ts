@@ -12,13 +12,14 @@ import { makeAgent, type TestAgent } from '../../../../test/make-agent.ts';
 import { startApp, valueIn } from '../../../../test/start-app.ts';
 import { waitForWorker } from '../../../../test/wait-for-worker.ts';
 import { statement } from '../../../platform/database.ts';
+import { createPasswords } from '../../../platform/passwords.ts';
 
 const storedHashes = statement<{ inForce: string; pending: string | null }>(
   'test-kept-hashes',
   `select password_hash as "inForce", new_password_hash as "pending" from accounts
      join one_time_codes on account_id = accounts.id where accounts.id = $1 order by one_time_codes.created_at desc limit 1`,
 );
-const app = await startApp({ after });
+const app = await startApp({ after }, { passwords: createPasswords() });
 const newPassword = 'the next password';
 const invalid = { message: 'Invalid or expired OTP. Please try again.', code: 'invalid-otp' };
 

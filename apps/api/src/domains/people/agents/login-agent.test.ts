@@ -5,13 +5,14 @@ import { loginAgent, resetPassword } from '@foodbank/contract/people/accounts';
 import { makeAgent } from '../../../../test/make-agent.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { statement } from '../../../platform/database.ts';
+import { createPasswords } from '../../../platform/passwords.ts';
 import { updatePasswordHash } from '../accounts/queries.ts';
 
 const refusedSignIns = statement<{ actor: string; subject: string; detail: object }>(
   'test-refused-sign-ins',
   `select actor, subject, detail from audit_lines where action = 'sign-in-refused' order by id`,
 );
-const app = await startApp({ after });
+const app = await startApp({ after }, { passwords: createPasswords() });
 const agent = await makeAgent(app);
 
 let addresses = 0;
