@@ -33,7 +33,7 @@ const { values } = parseArgs({ options: { shuffle: { type: 'boolean' }, seed: { 
 const seed = values.seed ?? (values.shuffle ? String(Math.floor(Math.random() * 2 ** 32)) : null);
 if (seed !== null) console.log(`The test files run in a random order. Repeat it with: npm test -- --seed=${seed}`);
 
-// The steps of a group run in parallel, each on one core. Tests wait for the database and for processes, so four files run on two cores.
+// The steps of a group run in parallel, each on one core.
 const groups: Step[][] = [
   [
     { name: 'static checks', command: ['npm', 'run', '--silent', 'check'] },
@@ -42,7 +42,7 @@ const groups: Step[][] = [
   [
     {
       name: 'server and contract',
-      command: [node, '--test', '--test-concurrency=4', ...listTestFiles()],
+      command: [node, 'tidy/run-test-files.ts', ...listTestFiles()],
     },
   ],
   [
