@@ -1,6 +1,7 @@
+import assert from 'node:assert/strict';
 import { on } from 'node:events';
 import { resolve } from 'node:path';
-import { after, describe } from 'node:test';
+import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
 /** Runs the test files that the parent process names, each as a suite of its own, until it names none. */
@@ -15,16 +16,15 @@ for await (const [{ file }] of messages) {
 }
 process.disconnect();
 
-/** Resolves when every test of a file and its clean-ups have ended. */
+/** Resolves when every test of a file and its clean-ups have ended, however they ended. */
 function run(file: string): Promise<void> {
+  const environment = { ...process.env };
   return new Promise((ended) => {
-    describe(file, { timeout: fileTimeoutMs }, async () => {
-      try {
-        await import(pathToFileURL(resolve(file)).href);
-      } finally {
-        // Runs after the file's own, which were registered before.
-        after(() => ended());
-      }
+    describe(file, { timeout: fileTimeoutMs }, () => import(pathToFileURL(resolve(file)).href));
+    // Suites and tests run one after the other, so this runs when all of the file is over.
+    test(`${file} leaves the environment as it was`, () => {
+      ended();
+      assert.deepEqual({ ...process.env }, environment);
     });
   });
 }
