@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import { queues } from '../src/jobs.ts';
 import { startJobs } from '../src/platform/jobs.ts';
 import { migrate, readMigrations } from '../src/platform/migrate.ts';
 import type { Ending } from './ending.ts';
+import { hasMemoryRoom, memoryFolder } from './memory-folder.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 const ownMigrations = join(import.meta.dirname, '../migrations');
@@ -20,8 +21,6 @@ const testPrefix = 'foodbank_test_';
 const forgottenAfterSeconds = 3600;
 const dropAttempts = 50;
 const notPermitted = '42501';
-const memory = '/dev/shm';
-const memoryBytesMin = 2e9;
 // Any number that no other advisory lock uses.
 const lockKey = 7_046_029_255;
 
@@ -76,11 +75,10 @@ function findServer(): Promise<string> {
 /** The server's folder: in memory if there is room, because a database is copied there in a tenth of the time. */
 function serverFolder(): string {
   const checkout = createHash('sha256').update(repository).digest('hex').slice(0, 8);
-  const { bavail, bsize } = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 };
-  // Here also when the server of an earlier run is what fills the memory.
   const name = `foodbank-tests-${process.getuid?.()}-${checkout}`;
-  const hasRoom = bavail * bsize > memoryBytesMin || existsSync(join(memory, name));
-  return join(hasRoom ? memory : tmpdir(), name, 'postgres');
+  // There also when the server of an earlier run is what fills the memory.
+  const isInMemory = hasMemoryRoom() || existsSync(join(memoryFolder, name));
+  return join(isInMemory ? memoryFolder : tmpdir(), name, 'postgres');
 }
 
 /** The database that others are copied from. A new one is made when a migration, a queue or the queue's program changes. */
