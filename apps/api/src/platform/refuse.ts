@@ -8,7 +8,9 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: RefusalCode, about: RefusalAbout = {}) {
-    super(about.message ?? Object.values(about.errors ?? {})[0] ?? refusals[code].message ?? code);
+    // Other refusals use `errors` for data, such as the number of an order.
+    const field = code === 'validation' ? Object.values(about.errors ?? {})[0] : undefined;
+    super(about.message ?? field ?? refusals[code].message ?? code);
     this.name = 'Refusal';
     this.code = code;
     this.status = refusals[code].status;
@@ -18,7 +20,7 @@ export class Refusal extends Error {
 }
 
 export interface RefusalAbout {
-  /** Left out: the first one of the fields, or else the code's own. */
+  /** Left out: that of the first wrong field, or else the code's own. */
   message?: string;
   /** One message per field. */
   errors?: Readonly<Record<string, string>>;

@@ -1,7 +1,8 @@
 import type { PayoutState } from '@foodbank/contract/earning/payouts';
 import type { Tx } from '../../../platform/database.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
-import { findDisbursement, withdrawn } from '../../money/payments/disbursement-queries.ts';
+import { findDisbursement } from '../../money/payments/disbursement-queries.ts';
+import { withdrawn } from '../../money/payments/disbursement-rules.ts';
 import { payLines, releaseLines, reopenLines } from '../commissions/lines-in-payouts.ts';
 import { lockEarnings } from '../commissions/queries.ts';
 import { settleReturnsOf } from '../commissions/record-order-lines.ts';

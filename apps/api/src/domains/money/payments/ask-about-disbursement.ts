@@ -14,10 +14,11 @@ import {
   judgeAnswer,
   nextAskAfterEnd,
   nextAskAt,
+  refusalSettlesAfterMs,
   type Verdict,
 } from './disbursement-rules.ts';
 import { accountOf, transferOf } from './dispatch-disbursements.ts';
-import { insertAnswer, type NewAnswer } from './queries.ts';
+import { getPaymentStop, insertAnswer, type NewAnswer } from './queries.ts';
 import { disbursementChangedQueue } from './queue-names.ts';
 import { recordPosts } from './record-posts.ts';
 
@@ -54,7 +55,8 @@ async function recordAnswer(
   const row = await lockDisbursement(tx, id);
   if (row === null) return null;
   const account = row.accountSealed === null ? null : accountOf(context, row);
-  const verdict = judgeAnswer({ ...row, account }, answer, context.providers.payouts.domain, askedAt);
+  const { isStopped } = await getPaymentStop(tx);
+  const verdict = judgeAnswer({ ...row, account, isStopped }, answer, context.providers.payouts.domain, askedAt);
   await insertAnswer(tx, answerRow(id, answer, verdict));
   const state = verdict.kind === 'ends' ? verdict.state : verdict.kind === 'unclear' ? 'unclear' : row.state;
   const reason = verdict.kind === 'post-again' ? row.reason : verdict.reason;
@@ -66,7 +68,8 @@ async function recordAnswer(
       ? verdict.askAt
       : row.endedAt !== null || verdict.kind === 'ends'
         ? nextAskAfterEnd(state, endedAt ?? tx.now, tx.now)
-        : nextAskAt(row.askCount, tx.now);
+        : // Where it could not be sent again now, it is tried again soon.
+          nextAskAt(row.askCount, tx.now, verdict.kind === 'post-again' ? refusalSettlesAfterMs : undefined);
   await updateJudged(tx, id, row.state, { state, reason, alarm, transferCode, nextAt });
   if (state !== row.state || alarm !== row.alarm) await tx.enqueue(disbursementChangedQueue, id);
   return verdict;

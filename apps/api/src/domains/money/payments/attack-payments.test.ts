@@ -6,6 +6,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import type { PayoutProvider } from '../../../providers/payouts.ts';
 import { askAboutDisbursement } from './ask-about-disbursement.ts';
 import { dispatchDisbursements } from './dispatch-disbursements.ts';
+import { stopPayments } from './stop-payments.ts';
 
 const payments = await startPayments({ after });
 const { app, standIn, runJobs, pass, find, answers } = payments;
@@ -185,6 +186,50 @@ test('what the balance did not cover any more when it was sent is sent again, an
   for (let minutes = 0; minutes < 20; minutes += 5) await pass(300);
   assert.equal((await find(id)).state, 'paid');
   assert.equal(books.netOf(referenceOf(number)), 500_000);
+});
+
+/** A disbursement that the provider has refused because the balance fell after we had looked at it. */
+async function refusedForBalance() {
+  const { balanceKobo } = books;
+  standIn.mischief = {
+    ...honesty,
+    post() {
+      books.balanceKobo = 0;
+      return 'honest';
+    },
+  };
+  const id = await ask();
+  const reference = referenceOf(number);
+  await runJobs();
+  await pass(300);
+  standIn.mischief = honesty;
+  const fillUp = () => {
+    books.balanceKobo = balanceKobo;
+  };
+  return { id, reference, fillUp };
+}
+
+test('a question without an answer does not end the wait for the balance', async () => {
+  const { id, reference, fillUp } = await refusedForBalance();
+  standIn.isDown = true;
+  for (let minutes = 0; minutes < 60; minutes += 5) await pass(300);
+  standIn.isDown = false;
+  fillUp();
+  for (let minutes = 0; minutes < 60; minutes += 5) await pass(300);
+  assert.equal((await find(id)).state, 'paid');
+  assert.equal(books.netOf(reference), 500_000);
+});
+
+test('what waits for the balance fails within minutes of a stop, and resuming does not send it', async () => {
+  const { id, reference, fillUp } = await refusedForBalance();
+  await context.database.write((tx) => stopPayments(tx, true));
+  fillUp();
+  for (let minutes = 0; minutes < 40; minutes += 5) await pass(300);
+  assert.equal((await find(id)).state, 'failed');
+  await context.database.write((tx) => stopPayments(tx, false));
+  for (let minutes = 0; minutes < 40; minutes += 5) await pass(300);
+  assert.equal((await find(id)).state, 'failed');
+  assert.equal(books.netOf(reference), 0);
 });
 
 test('the tries and answers of a disbursement are only ever added', async () => {

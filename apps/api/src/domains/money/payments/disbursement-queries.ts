@@ -1,5 +1,10 @@
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
-import type { DisbursementAlarm, DisbursementState, KnownDisbursement } from './disbursement-rules.ts';
+import {
+  type DisbursementAlarm,
+  type DisbursementState,
+  type KnownDisbursement,
+  withdrawn,
+} from './disbursement-rules.ts';
 
 /** A disbursement as others see it. */
 export interface Disbursement {
@@ -149,8 +154,6 @@ export const lockDisbursement = (tx: Tx, id: string) => tx.find(locked, [id]);
 export const claimWaiting = (tx: Tx, until: Date, atMost: number) => tx.list(claim, [tx.now, until, atMost]);
 /** Lets a disbursement wait until an instant. */
 export const letWait = (tx: Tx, id: string, reason: string, until: Date) => tx.list(waitRow, [id, reason, until]);
-/** The reason of a disbursement that was taken back before it left. */
-export const withdrawn = 'withdrawn';
 /** Ends a disbursement that was never sent. Returns false if it isn't waiting any more. */
 export const failUnsentDisbursement = async (tx: Tx, id: string, reason: string) =>
   (await tx.find(failUnsent, [id, reason, tx.now])) !== null;

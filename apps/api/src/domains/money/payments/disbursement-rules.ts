@@ -29,6 +29,8 @@ export interface KnownDisbursement {
   reason: string | null;
   askCount: number;
   endedAt: Date | null;
+  /** A person has stopped all sending. */
+  isStopped: boolean;
 }
 
 /** What follows from an answer. */
@@ -50,7 +52,10 @@ const forgottenAfterMs = hourMs;
 /** A refused POST has failed once the provider, asked this long afterwards, still doesn't know the reference. */
 export const refusalSettlesAfterMs = 15 * minuteMs;
 // Refunds use the same balance, so it may fall below what is sent after we looked at it. The same reference is sent again, for five hours.
+// While sending is stopped it fails like any other, so that nothing leaves after a stop that a person meant to last.
 const lowBalancePostsMax = 20;
+/** The reason of a disbursement that was taken back before it left. */
+export const withdrawn = 'withdrawn';
 /** True if the provider's words of a refusal say that our balance is too low. */
 export const isLowBalance = (words: string | null): boolean => /balance/i.test(words ?? '');
 // Money may come back after days, and a provider that said failed may be wrong: both are asked about again, webhook or not.
@@ -62,8 +67,8 @@ export const batchSizeMax = 100;
 export const transferFeeMaxKobo = 5_000;
 
 /** When to ask again after some answers that ended nothing: from 30 seconds, twice as long each time, at most a day. */
-export function nextAskAt(askCount: number, now: Date): Date {
-  return new Date(now.getTime() + Math.min(dayMs, 30_000 * 2 ** Math.min(askCount, 20)));
+export function nextAskAt(askCount: number, now: Date, atMostMs = dayMs): Date {
+  return new Date(now.getTime() + Math.min(atMostMs, 30_000 * 2 ** Math.min(askCount, 20)));
 }
 
 /** When to ask about a disbursement that has ended: some days later, then never. */
@@ -81,19 +86,22 @@ export function judgeAnswer(known: KnownDisbursement, answer: VerifyAnswer, doma
   if (answer.kind === 'found') return judgeTransfer(known, answer.transfer, domain);
   if (known.endedAt !== null) return { kind: 'stays', reason: known.reason };
   const isOpen = known.state === 'sending' && known.acceptedCount > 0;
-  if (answer.kind === 'unknown')
-    return isOpen ? { kind: 'stays', reason: 'no-answer' } : { kind: 'unclear', reason: 'no-answer' };
+  const wasRefused = known.refusedCount === known.postCount;
+  if (answer.kind === 'unknown' && isOpen) return { kind: 'stays', reason: 'no-answer' };
+  // What the provider said of the POST still holds: it decides whether the same reference is sent again.
+  if (answer.kind === 'unknown') return { kind: 'unclear', reason: (wasRefused && known.reason) || 'no-answer' };
   const sinceMs = askedAt.getTime() - (known.postedAt?.getTime() ?? 0);
-  if (known.refusedCount === known.postCount) return judgeRefused(known, sinceMs);
+  if (wasRefused) return judgeRefused(known, sinceMs);
   if (sinceMs >= (known.acceptedCount > 0 ? forgottenAfterMs : lostAfterMs)) return { kind: 'post-again' };
   return { kind: 'unclear', reason: 'unknown-at-provider' };
 }
 
 /** The provider refused every POST and doesn't know the reference. */
-function judgeRefused({ alone, postCount, postedAt, reason }: KnownDisbursement, sinceMs: number): Verdict {
+function judgeRefused(known: KnownDisbursement, sinceMs: number): Verdict {
+  const { alone, postCount, postedAt, reason, isStopped } = known;
   // Another transfer of the bulk call may have been the reason.
   if (alone && postCount === 1) return { kind: 'post-again' };
-  const waitsForBalance = isLowBalance(reason) && postCount < lowBalancePostsMax;
+  const waitsForBalance = !isStopped && isLowBalance(reason) && postCount < lowBalancePostsMax;
   if (sinceMs >= refusalSettlesAfterMs)
     return waitsForBalance ? { kind: 'post-again' } : { kind: 'ends', state: 'failed', reason };
   return { kind: 'stays', reason, askAt: new Date((postedAt?.getTime() ?? 0) + refusalSettlesAfterMs) };

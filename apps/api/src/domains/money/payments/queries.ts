@@ -52,7 +52,13 @@ const deleteRecipients = deletion(
 );
 const stop = statement('stop-payments', 'update payment_stop set stopped_at = $1 where stopped_at is null');
 const resume = statement('resume-payments', 'update payment_stop set stopped_at = null');
+const stopState = statement<{ isStopped: boolean }>(
+  'payment-stop-state',
+  'select exists (select from payment_stop where stopped_at is not null) as "isStopped"',
+);
 
+/** Whether a person has stopped all sending. */
+export const getPaymentStop = (db: Db) => db.get(stopState);
 /** Inserts a try or an answer. */
 export const insertAnswer = (tx: Tx, answer: NewAnswer) => {
   const {

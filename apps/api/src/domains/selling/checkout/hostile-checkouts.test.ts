@@ -100,6 +100,7 @@ test('less than ₦2,000, too few in stock and an empty basket are refused line 
       .body;
   const small = await press(await fillBasket(customer, store.id, { [garri.id]: 1 }), 1_000);
   assert.deepEqual([small.code, small.errors?.problems], ['checkout-changed', 'below-minimum']);
+  assert.match(small.message, /^Something in your basket has changed/);
   const short = await press(await fillBasket(customer, store.id, { [garri.id]: 61, [rice.id]: 1 }), 63_500);
   assert.match(short.errors?.[`lines.${garri.id}`] ?? '', /Only 60 left/);
   const empty = await press(await fillBasket(customer, store.id, {}), 0);

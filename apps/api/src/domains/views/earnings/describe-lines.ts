@@ -34,10 +34,10 @@ export function describeLine(line: ReadLine): calls.EarningLine {
 
 /** A payout as agents see it. */
 export function describePayout(payout: ReadPayout): calls.EarningPayout {
-  const { id, state, amountKobo, lineCount, proposedOn, paidOn, endedOn, bankName, lastDigits } = payout;
+  const { id, state, amountKobo, lineCount, proposedOn, paidOn, endedOn, endedBecause, bankName, lastDigits } = payout;
   return {
     ...{ id, lineCount, proposedOn },
-    state: shownPayoutState(state),
+    state: shownPayoutState(state, endedBecause),
     amount: toNaira(amountKobo),
     settledOn: state === 'paid' ? paidOn : endedOn,
     account: { bankName, lastDigits },

@@ -70,5 +70,8 @@ test('a payout that is being prepared keeps its amount, and tells if it is on ho
   });
   assert.deepEqual(planOfOpen(payout, { ...facts, isSuspended: true }).hindrances, ['suspended']);
   assert.equal(shownPayoutState('unclear'), 'sending', 'agents are told what will happen, not what we do not know');
+  assert.equal(shownPayoutState('failed', 'Account is closed'), 'failed');
+  for (const ours of ['withdrawn', 'Your balance is not enough to fulfil this request'])
+    assert.equal(shownPayoutState('failed', ours), 'refused', 'the bank is not blamed for what never left');
   assert.throws(() => shownPayoutState('dropped'));
 });

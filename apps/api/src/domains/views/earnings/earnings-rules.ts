@@ -9,6 +9,7 @@ import {
   sendableFrom,
 } from '../../earning/payouts/payout-rules.ts';
 import { nextWorkingDay, type PublicHoliday } from '../../foundation/calendar/calendar-rules.ts';
+import { isLowBalance, withdrawn } from '../../money/payments/disbursement-rules.ts';
 
 /** What the next payout depends on, besides the lines. */
 export interface PayoutFacts {
@@ -122,9 +123,13 @@ const shownStates: Readonly<Record<string, ShownPayoutState>> = {
   refused: 'refused',
 };
 
-/** The state of a payout as agents see it. */
-export function shownPayoutState(state: string): ShownPayoutState {
-  const shown = shownStates[state];
+/**
+ * The state of a payout as agents see it. One that failed before it left for the bank, because we took it back or had too little money at
+ * the provider, is none that the bank refused.
+ */
+export function shownPayoutState(state: string, endedBecause: string | null = null): ShownPayoutState {
+  const neverLeft = state === 'failed' && (endedBecause === withdrawn || isLowBalance(endedBecause));
+  const shown = neverLeft ? 'refused' : shownStates[state];
   if (shown === undefined) throw new Error(`a payout is ${state}`);
   return shown;
 }

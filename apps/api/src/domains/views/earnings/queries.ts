@@ -26,6 +26,8 @@ export interface ReadPayout {
   paidOn: Day | null;
   /** The business date on which it was paid, failed, returned or refused. */
   endedOn: Day | null;
+  /** Why it was refused, or what is known of its failure. */
+  endedBecause: string | null;
   bankName: string;
   lastDigits: string;
 }
@@ -68,7 +70,7 @@ const payableBy = statement<{ positiveKobo: number; openKobo: number }>(
 );
 const payoutColumns = `p.id, p.state, p.amount_kobo as "amountKobo", p.set_off_kobo as "setOffKobo", p.line_count as "lineCount",
   p.due_month as "dueMonth", p.sendable_from as "sendableFrom", p.proposed_on as "proposedOn", p.paid_on as "paidOn",
-  p.ended_on as "endedOn", p.bank_name as "bankName", p.last_digits as "lastDigits"`;
+  p.ended_on as "endedOn", p.ended_because as "endedBecause", p.bank_name as "bankName", p.last_digits as "lastDigits"`;
 const openPayout = statement<ReadPayout>(
   'shown-open-payout',
   `select ${payoutColumns} from payouts p
