@@ -108,6 +108,7 @@ export function openChargeBooks(folder: string): ChargeBooks {
     listRefunds: (reference) => list('refunds', reference === undefined ? '' : `${reference}_`),
     addRefundAccount: (account) => void add('refund-accounts', account.refundId, account),
     findRefundAccount: (refundId) => find('refund-accounts', refundId),
-    claimDelivery: (name) => add('deliveries', name, {}),
+    // Books that were removed meanwhile have nothing left to tell.
+    claimDelivery: (name) => existsSync(folder) && add('deliveries', name, {}),
   };
 }

@@ -80,7 +80,8 @@ export function openBooks(folder: string): Books {
     addTransfer: (transfer) => add('transfers', transfer.reference, transfer),
     findTransfer: (reference) => read('transfers', reference),
     listTransfers,
-    claimDelivery: (reference, status) => add('deliveries', `${reference}-${status}`, {}),
+    // Books that were removed meanwhile have nothing left to tell.
+    claimDelivery: (reference, status) => existsSync(folder) && add('deliveries', `${reference}-${status}`, {}),
     listLedger(fromKobo, from, to, movementsOf, others) {
       const ofTransfers = listTransfers().flatMap((transfer) =>
         movementsOf(transfer).map(({ differenceKobo, atMs }, index): OtherMovement => {

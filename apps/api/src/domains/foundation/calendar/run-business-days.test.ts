@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
@@ -181,15 +184,18 @@ test('a run of a job that this release doesn’t know keeps its date open', asyn
 
 const dayOf = ({ context }: TestApp): Promise<Day> => context.database.write(async (tx) => tx.businessDate);
 
-test('a run whose process was killed is taken over after its lease, and not before', async () => {
+test('a run whose process was killed is taken over after its lease, and not before', async (t) => {
   await forget(shared);
+  // A killed process leaves its folder behind.
+  const folder = mkdtempSync(join(tmpdir(), 'foodbank-test-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
   const shortLeaseMs = 1_500;
   const program = fileURLToPath(new URL('../../../../test/run-slow-daily-job.ts', import.meta.url));
   const child = spawn(process.execPath, [program], {
-    env: { ...process.env, DATABASE_URL: shared.databaseUrl, LEASE_MS: String(shortLeaseMs) },
+    env: { ...process.env, TMPDIR: folder, DATABASE_URL: shared.databaseUrl, LEASE_MS: String(shortLeaseMs) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  after(() => child.pid !== undefined && endProcess(child.pid));
+  t.after(() => child.pid !== undefined && endProcess(child.pid));
   await once(child.stdout, 'data');
   shared.clock.setBusinessDate(today);
   const notes: string[] = [];
