@@ -159,7 +159,7 @@ export const closeChargeAlarm = endpoint({
   access: 'staff',
   staff: 'payments.close-alarm',
   summary:
-    'Closes an alarm of a charge or of one of its refunds. It comes again if the provider says the same again. A refund that was paid after it failed counts as paid then; one that failed is not sent again.',
+    'Closes an alarm of a charge or of one of its refunds. A refund that was paid after it failed counts as paid then, unless the one that took its place was paid too. Closing “refund failed” says that the customer has the money, so the refund is never sent again; after any other alarm a failed refund stands as failed.',
   params: z.object({ chargeId: rowId }),
   /** `alarm` is the one that was shown: another one since is not closed. `refundId` for an alarm of a refund. */
   body: z.object({
@@ -171,7 +171,7 @@ export const closeChargeAlarm = endpoint({
     reason: reasonText,
   }),
   reply: messageReply,
-  refusals: ['not-found', 'own-record', 'changed-meanwhile'],
+  refusals: ['not-found', 'own-record', 'changed-meanwhile', 'refund-under-way'],
 });
 
 /** Decides about an account whose name is not the customer's. */

@@ -9,5 +9,13 @@ export const returnRefusals = {
     status: 409,
     message: 'The customer has named no bank account for refunds yet, or its name was not accepted.',
   },
-  'refund-not-failed': { status: 409, message: 'This refund has not failed, or it was sent again already.' },
+  'refund-not-failed': {
+    status: 409,
+    message:
+      'This refund cannot be sent again: it has not failed, it was settled or sent again already, or the provider contradicts itself about it or one before it.',
+  },
+  'refund-under-way': {
+    status: 409,
+    message: 'The refund that took the place of this one has not ended yet. Close the alarm once it has.',
+  },
 } as const;

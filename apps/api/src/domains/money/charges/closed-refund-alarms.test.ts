@@ -61,6 +61,43 @@ test('a refund that the provider paid after it failed counts as paid once its al
   assert.equal((await finance.send(sendRefundAgain, again)).body.code, 'refund-not-failed');
 });
 
+test('a refund that counts as paid is done on the day on which that was said, and the provider is asked about it a day later', async () => {
+  const { of, closing } = await failedRefund();
+  await payAfterAll();
+  await (await makeStaff(app, ['finance'])).call(closeChargeAlarm, closing('paid-after-failed'));
+  assert.deepEqual((await of()).endedAt, app.clock.now());
+  for (const one of books.refunds) if (one.status === 'processed') one.status = 'failed';
+  await pass(25 * 3_600);
+  const { state, alarm } = await of();
+  assert.deepEqual([state, alarm], ['paid', 'failed-after-paid']);
+});
+
+test('another alarm of a failed refund leaves it failed when it is closed: the customer still waits for the money', async () => {
+  const { of, closing } = await failedRefund();
+  for (const one of books.refunds) if (one.status === 'failed') one.status = 'needs-attention';
+  await pass(25 * 3_600);
+  assert.equal((await of()).alarm, 'needs-attention');
+  await (await makeStaff(app, ['finance'])).call(closeChargeAlarm, closing('needs-attention'));
+  const { state, alarm } = await of();
+  assert.deepEqual([state, alarm], ['failed', 'refund-failed']);
+});
+
+test('once the customer has the money in another way, the provider has to say “paid” for another alarm', async () => {
+  const { of, closing } = await failedRefund();
+  const finance = await makeStaff(app, ['finance']);
+  await finance.call(closeChargeAlarm, closing('refund-failed'));
+  const [booked] = books.refunds.slice(-1);
+  for (const [status, expected] of [
+    ['needs-attention', null],
+    ['processed', 'paid-after-failed'],
+  ] as const) {
+    Object.assign(booked ?? {}, { status });
+    await pass(25 * 3_600);
+    const { state, failure, alarm } = await of();
+    assert.deepEqual([state, failure, alarm], ['failed', 'needs-attention', expected]);
+  }
+});
+
 test('a refund that failed is not sent again once its alarm was closed, because the customer has the money', async () => {
   const { of, closing, again } = await failedRefund();
   const finance = await makeStaff(app, ['finance']);

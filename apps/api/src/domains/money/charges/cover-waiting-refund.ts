@@ -4,7 +4,7 @@ import { asAskedRefund, asCoveredRefund, asEndedRefund } from './charge-transfer
 import type { StoredCharge } from './queries.ts';
 import { chargeChangedQueue, refundsQueue } from './queue-names.ts';
 import { getLosses } from './record-lost-dispute.ts';
-import { insertRefund, type StoredRefund, updateCoveredRefund } from './refund-queries.ts';
+import { insertRefund, passPlaceOn, type StoredRefund, updateCoveredRefund } from './refund-queries.ts';
 import { coveredKeyOf, newRefundReference } from './refund-rules.ts';
 
 /**
@@ -28,6 +28,7 @@ export async function coverWaitingRefund(
   if (restKobo > 0) {
     const rest = { chargeId, key, amountKobo: restKobo, reason };
     const restId = await insertRefund(tx, { ...rest, reference: newRefundReference() });
+    await passPlaceOn(tx, id, restId);
     await postTransfers(tx, [asAskedRefund(tx, { ...rest, id: restId }, customerId)]);
     await tx.enqueue(refundsQueue, restId);
   }

@@ -23,7 +23,7 @@ export interface Refund {
   endedAt: Date | null;
   /** Which account of the customer the provider was told; null without one. */
   accountVersion: number | null;
-  /** The refund that took its place after it failed. */
+  /** The refund that took its place after it failed. The last one of such a chain tells what became of the money. */
   sentAgainAs: string | null;
 }
 
@@ -103,17 +103,31 @@ const accountMarked = statement(
 );
 const replacedRow = statement<{ id: string }>(
   'replace-failed-refund',
-  `update charge_refunds set sent_again_as = $2, alarm = null, changed_at = $3
+  `update charge_refunds set sent_again_as = $2, alarm = nullif(alarm, 'refund-failed'), changed_at = $3
    where id = $1 and state = 'failed' and sent_again_as is null returning id`,
+);
+const followedRow = statement(
+  'follow-refund-by-another',
+  'update charge_refunds set sent_again_as = $2, changed_at = $3 where sent_again_as = $1',
+);
+const replacedBy = statement<StoredRefund>(
+  'refund-replaced-by',
+  `select ${allColumns} from charge_refunds where sent_again_as = $1`,
 );
 const waitingForAccount = statement<{ id: string }>(
   'refunds-that-need-an-account',
   `select r.id from charges c join charge_refunds r on r.charge_id = c.id
    where c.customer_id = $1 and r.alarm = 'needs-attention' order by r.id limit 100`,
 );
-const alarmCleared = statement<{ id: string }>(
-  'clear-alarm-of-charge-refund',
-  'update charge_refunds set alarm = null, changed_at = $3 where id = $1 and alarm = $2 returning id',
+const alarmRow = statement(
+  'set-alarm-of-charge-refund',
+  'update charge_refunds set alarm = $2, changed_at = $3 where id = $1',
+);
+const paidAfterAllRow = statement<{ id: string }>(
+  'count-failed-refund-as-paid',
+  `update charge_refunds set state = 'paid', failure = null, alarm = null, was_refused = false, sent_again_as = null, next_at = $2,
+     ended_at = $3, changed_at = $3
+   where id = $1 and state = 'failed' returning id`,
 );
 
 /** Inserts a refund that waits and returns its id. */
@@ -175,14 +189,21 @@ export const updateJudgedRefund = async (tx: Tx, id: string, from: RefundState, 
 export const askRefundAt = (tx: Tx, id: string, at: Date) => tx.list(nextRow, [id, at]);
 /** The refunds that are to be sent or asked about now. They aren't due again before `until`. */
 export const takeDueRefunds = (tx: Tx, until: Date, atMost: number) => tx.list(due, [tx.now, until, atMost]);
-/** Clears a refund's alarm that a person has looked at. False if it isn't that one any more. */
-export const clearRefundAlarm = async (tx: Tx, id: string, alarm: RefundAlarm) =>
-  (await tx.find(alarmCleared, [id, alarm, tx.now])) !== null;
+/** Sets or clears the alarm of a refund, which is locked. */
+export const updateRefundAlarm = (tx: Tx, id: string, alarm: RefundAlarm | null) =>
+  tx.list(alarmRow, [id, alarm, tx.now]);
+/** Stores that a failed refund was paid after all, so that no other one takes its place. False if it has not failed. */
+export const countRefundAsPaid = async (tx: Tx, id: string, nextAt: Date | null) =>
+  (await tx.find(paidAfterAllRow, [id, nextAt, tx.now])) !== null;
 /** Notes that the provider is told an account for a refund. */
 export const markRefundAccountSent = (tx: Tx, id: string, version: number) =>
   tx.list(accountMarked, [id, version, tx.now]);
-/** Stores which refund takes the place of a failed one. False if it has not failed, or has one already. */
+/** Stores which refund takes the place of a failed one; its own is no longer awaited. False if it has not failed, or has one already. */
 export const replaceFailedRefund = async (tx: Tx, id: string, by: string) =>
   (await tx.find(replacedRow, [id, by, tx.now])) !== null;
+/** Lets another refund stand where one stood that took the place of a failed one; nothing if it took none. */
+export const passPlaceOn = (tx: Tx, id: string, to: string) => tx.list(followedRow, [id, to, tx.now]);
+/** The failed refund whose place a refund took, or null. */
+export const findReplacedRefund = (db: Db, id: string) => db.find(replacedBy, [id]);
 /** The refunds of a customer that the provider needs an account for: at most 100. */
 export const listRefundsInNeed = (tx: Tx, customerId: string) => tx.list(waitingForAccount, [customerId]);

@@ -38,6 +38,8 @@ const stay = (refund: StoredRefund): JudgedRefund => {
 /** What a refund found at the provider makes of ours. */
 export function judgeFoundRefund(refund: StoredRefund, found: ProviderRefund, domain: string, now: Date): JudgedRefund {
   const asked = { ...stay(refund), providerId: found.id, nextAt: nextRefundAskAt(refund.askCount, now) };
+  // A failed refund without an alarm is settled: the customer has the money, or another refund took its place. Then only a payment matters.
+  const isSettled = refund.state === 'failed' && refund.alarm === null;
   const differs =
     found.amountKobo !== refund.amountKobo ||
     found.currency !== 'NGN' ||
@@ -55,9 +57,9 @@ export function judgeFoundRefund(refund: StoredRefund, found: ProviderRefund, do
     case 'processing':
       return refund.endedAt === null ? { ...asked, failure: null, alarm: null } : asked;
     case 'needs-attention':
-      return { ...asked, failure: found.status, alarm: 'needs-attention' };
+      return { ...asked, failure: found.status, alarm: isSettled ? null : 'needs-attention' };
     default:
-      return { ...asked, failure: found.status, alarm: 'unclear-status' };
+      return { ...asked, failure: found.status, alarm: isSettled ? null : 'unclear-status' };
   }
 }
 
@@ -78,7 +80,8 @@ export function judgeMissingRefund(refund: StoredRefund, askedAt: Date, now: Dat
   return sinceMs < lostAfterMs ? asked : { ...asked, state: 'waiting', nextAt: now };
 }
 
-function afterPaid({ endedAt }: StoredRefund, now: Date): Date | null {
+/** When to ask about a paid refund again: a day and a week after it ended; null after that. */
+export function afterPaid({ endedAt }: Pick<StoredRefund, 'endedAt'>, now: Date): Date | null {
   const since = endedAt ?? now;
   const nextMs = asksAfterPaidMs.find((one) => since.getTime() + one > now.getTime());
   return nextMs === undefined ? null : new Date(since.getTime() + nextMs);

@@ -5,14 +5,14 @@ import type { Actor } from '../../foundation/audit/queries.ts';
 import { refuseOwnCustomer } from '../../people/customers/lock-managed-customer.ts';
 import { findCharge, lockChargeFamily } from './queries.ts';
 import { findRefundAccount, isUsable } from './refund-account-queries.ts';
-import { findRefundByKey, lockRefund, replaceFailedRefund } from './refund-queries.ts';
+import { findRefundByKey, findReplacedRefund, lockRefund, replaceFailedRefund } from './refund-queries.ts';
 import { addRefund } from './request-refund.ts';
 
 /**
  * Sends a refund that failed at the provider again, once: another refund takes its place, under a key of its own. The customer has named
  * an account before, which the provider is told if it needs one. Refuses with `not-found`, with `refund-not-failed` one that has not
- * failed, was sent again, is contradicted by the provider or was settled when its alarm was closed, with `own-record` members whose own refund it is, and with
- * `refund-account-missing`. Locks the customer, then the charge.
+ * failed, was sent again, was settled when its alarm was closed, or about which the provider contradicts itself, as about any whose place
+ * it took; with `own-record` members whose own refund it is, and with `refund-account-missing`. Locks the customer, then the charge.
  */
 export async function sendRefundAgain(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function sendRefundAgain(
   // second one.
   const isOwed = state === 'failed' && alarm === 'refund-failed' && sentAgainAs === null;
   const isCovered = charge.paidKobo - charge.refundKobo >= amountKobo;
-  if (!isOwed || !isCovered) refuse('refund-not-failed');
+  if (!isOwed || !isCovered || (await hasAlarmBefore(tx, refundId))) refuse('refund-not-failed');
   const account = await findRefundAccount(tx, charge.customerId);
   if (account === null || !isUsable(account)) refuse('refund-account-missing');
   const key = `refund:${refundId}:again`;
@@ -44,4 +44,10 @@ export async function sendRefundAgain(
     detail: { refund: refundId, again: again.id, amountKobo },
     reason,
   });
+}
+
+/** True if a person has yet to look into a refund whose place this one took: the provider may have paid that one after all. */
+async function hasAlarmBefore(tx: Tx, refundId: string): Promise<boolean> {
+  const before = await findReplacedRefund(tx, refundId);
+  return before !== null && (before.alarm !== null || (await hasAlarmBefore(tx, before.id)));
 }

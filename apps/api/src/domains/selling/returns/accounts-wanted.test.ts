@@ -27,7 +27,7 @@ test('who pays in a way that a checkout waits longer for is asked for an account
   }
 });
 
-test('a failed refund asks its customer for an account, and reads as paid in another way once finance has closed its alarm', async () => {
+test('a failed refund asks its customer for an account, and reads as paid in another way once finance has closed the alarm that says so', async () => {
   const customer = await makeOwnCustomer(app);
   const finance = await makeStaff(app, ['finance']);
   const { orderNumber } = await makePaidOrder(app, provider, customer, store.id, { [rice.id]: 1 });
@@ -43,6 +43,13 @@ test('a failed refund asks its customer for an account, and reads as paid in ano
     const { returns } = await customer.call(readReturns, { params });
     return [returns.refunds.map(({ step }) => step), returns.accountWanted];
   };
+  assert.deepEqual(await shown(), [['needs-account'], true]);
+  // Another alarm of it says nothing about the money.
+  await app.context.database.pool.query(`update charge_refunds set alarm = 'unclear-status' where id = $1`, [
+    rows[0].id,
+  ]);
+  const unclear = { refundId: rows[0].id, alarm: 'unclear-status', reason: 'The provider can say no more' } as const;
+  await finance.call(closeChargeAlarm, { params: { chargeId: rows[0].charge_id }, body: unclear });
   assert.deepEqual(await shown(), [['needs-account'], true]);
   const body = { refundId: rows[0].id, alarm: 'refund-failed', reason: 'Paid by bank transfer' } as const;
   await finance.call(closeChargeAlarm, { params: { chargeId: rows[0].charge_id }, body });

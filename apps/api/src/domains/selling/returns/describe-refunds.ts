@@ -42,7 +42,7 @@ export async function describeRefunds(
 
 function stepOf({ state, alarm }: Refund, account: RefundAccount | null): RefundStep {
   if (state === 'paid') return 'done';
-  // Its alarm is closed once the customer has the money.
+  // The alarm that it failed is closed once the customer has the money.
   if (state === 'failed' && alarm === null) return 'otherwise';
   const isStuck = alarm === 'refund-failed' || alarm === 'needs-attention';
   if (!isStuck) return 'under-way';

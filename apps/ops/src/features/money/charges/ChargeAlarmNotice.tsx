@@ -1,5 +1,6 @@
 import {
   type ChargeAlarm,
+  type ChargeRefund,
   chargeAlarms,
   closeChargeAlarm,
   type RefundAlarm,
@@ -17,24 +18,37 @@ import { refreshCharges } from './charge-queries.ts';
 
 /** The alarm of a charge, or of one of its refunds. */
 type ShownAlarm =
-  | { chargeId: string; refundId?: undefined; alarm: ChargeAlarm }
-  | { chargeId: string; refundId: string; alarm: RefundAlarm };
+  | { chargeId: string; refund?: undefined; alarm: ChargeAlarm }
+  | { chargeId: string; refund: ChargeRefund; alarm: RefundAlarm };
+
+const comesAgain = 'The alarm comes again if the provider says the same again.';
 
 /** What closing an alarm does. */
-function consequencesOf(alarm: ChargeAlarm | RefundAlarm): string[] {
+function consequencesOf({ refund, alarm }: ShownAlarm): string[] {
+  if (refund === undefined) return ['The charge keeps its state.', comesAgain];
+  const { state, wasSentAgain } = refund;
   if (alarm === 'refund-failed')
     return ['Close it only once the customer has the money in another way.', 'The refund is never sent again.'];
-  if (alarm === 'paid-after-failed')
+  if (alarm === 'paid-after-failed' && !wasSentAgain)
     return ['The refund counts as paid, as the provider says, and is never sent again.'];
-  return ['Charge and refund keep their states.'];
+  if (alarm === 'paid-after-failed')
+    return [
+      'Another refund took the place of this one. If that one failed, this one counts as paid, and nothing more is sent.',
+      'If that one was paid too, the money went out twice. The books have it once: ask for the other one back.',
+      'While that one is under way, the alarm can’t be closed.',
+    ];
+  if (state !== 'failed') return ['The refund keeps its state.', comesAgain];
+  return wasSentAgain
+    ? ['The refund keeps its state. Another one took its place.']
+    : ['The refund stays failed: its alarm says again that the customer waits for the money.', comesAgain];
 }
 
 /** An alarm in words, and closing it with a reason. */
 export function ChargeAlarmNotice(shown: ShownAlarm) {
-  const { chargeId, refundId, alarm } = shown;
+  const { chargeId, refund, alarm } = shown;
   const may = useMay('payments.close-alarm');
   const [isOpen, setOpen] = useState(false);
-  const text = shown.refundId === undefined ? chargeAlarms[shown.alarm] : refundAlarms[shown.alarm];
+  const text = shown.refund === undefined ? chargeAlarms[shown.alarm] : refundAlarms[shown.alarm];
   return (
     <div className={styles.alarm}>
       <p>{text}</p>
@@ -49,11 +63,14 @@ export function ChargeAlarmNotice(shown: ShownAlarm) {
       <ReasonDialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        title={refundId === undefined ? 'Close the alarm of this charge' : 'Close the alarm of this refund'}
-        consequences={[text, ...consequencesOf(alarm), 'The alarm comes again if the provider says the same again.']}
+        title={refund === undefined ? 'Close the alarm of this charge' : 'Close the alarm of this refund'}
+        consequences={[text, ...consequencesOf(shown)]}
         confirm="Close the alarm"
         send={(reason) =>
-          call(closeChargeAlarm, { params: { chargeId }, body: { ...(refundId && { refundId }), alarm, reason } })
+          call(closeChargeAlarm, {
+            params: { chargeId },
+            body: { ...(refund && { refundId: refund.id }), alarm, reason },
+          })
         }
         onDone={({ message }) => {
           toast(message);

@@ -74,7 +74,7 @@ const money = (kobo: number) => <span className="figures">{formatKobo(kobo)}</sp
 
 /** What became of a refund that failed. */
 function moreOf({ state, alarm, wasSentAgain }: SendRefundAgainProps['refund']): string | null {
-  if (wasSentAgain) return 'It was sent again.';
+  if (wasSentAgain) return 'Another refund took its place.';
   return state === 'failed' && alarm === null ? 'The customer has the money in another way.' : null;
 }
 
@@ -82,7 +82,7 @@ const isUsable = (account: NamedRefundAccount | null): boolean =>
   account?.state === 'in-name' || account?.state === 'accepted';
 
 function Refund({ chargeId, refund, hasAccount }: SendRefundAgainProps) {
-  const { id, amountKobo, reason, state, failure, alarm, requestedAt, endedAt, reference, toAccount, wasSentAgain } =
+  const { amountKobo, reason, state, failure, alarm, requestedAt, endedAt, reference, toAccount, wasSentAgain } =
     refund;
   const entries: DescriptionListEntry[] = [
     { label: 'State', value: [refundStates[state], moreOf(refund)].filter(Boolean).join('. ') },
@@ -96,7 +96,7 @@ function Refund({ chargeId, refund, hasAccount }: SendRefundAgainProps) {
   ];
   return (
     <div className={styles.refund}>
-      {alarm && <ChargeAlarmNotice chargeId={chargeId} refundId={id} alarm={alarm} />}
+      {alarm && <ChargeAlarmNotice chargeId={chargeId} refund={refund} alarm={alarm} />}
       <DescriptionList entries={entries} />
       {state === 'failed' && !wasSentAgain && alarm === 'refund-failed' && (
         <SendRefundAgain chargeId={chargeId} refund={refund} hasAccount={hasAccount} />

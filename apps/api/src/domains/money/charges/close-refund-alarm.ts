@@ -1,0 +1,65 @@
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { postTransfers } from '../ledger/post-transfers.ts';
+import { asRefundPaidAfterAll } from './charge-transfers.ts';
+import { addToRefunds } from './queries.ts';
+import {
+  countRefundAsPaid,
+  lockRefund,
+  passPlaceOn,
+  replaceFailedRefund,
+  type StoredRefund,
+  updateRefundAlarm,
+} from './refund-queries.ts';
+import { afterPaid } from './refund-rules.ts';
+
+/**
+ * Closes an alarm of a refund. Only closing `refund-failed` says that the customer has the money: after any other one a failed refund has
+ * that alarm again, unless another refund took its place. One that was paid after it failed counts as paid. Refuses with `not-found` a
+ * refund of another charge, and with `refund-under-way` while the one that took the place of a paid one has not ended. False if the alarm
+ * is another one. The charge is locked.
+ */
+export async function closeRefundAlarm(
+  tx: Tx,
+  { chargeId, customerId, refundId, alarm }: { chargeId: string; customerId: string; refundId: string; alarm: string },
+): Promise<boolean> {
+  const refund = await lockRefund(tx, refundId);
+  if (refund?.chargeId !== chargeId) refuse('not-found');
+  if (refund.alarm !== alarm) return false;
+  if (alarm === 'paid-after-failed') {
+    await settlePaidAfterAll(tx, refund, customerId);
+    return true;
+  }
+  const isOwed = refund.state === 'failed' && refund.sentAgainAs === null && alarm !== 'refund-failed';
+  await updateRefundAlarm(tx, refundId, isOwed ? 'refund-failed' : null);
+  return true;
+}
+
+async function settlePaidAfterAll(tx: Tx, refund: StoredRefund, customerId: string): Promise<void> {
+  const last = await lockLast(tx, refund);
+  // It went out twice: the books have it once, and a person asks for the other one.
+  if (last.state === 'paid') await updateRefundAlarm(tx, refund.id, null);
+  else if (last.state === 'failed') await countAsPaid(tx, refund, last, customerId);
+  else refuse('refund-under-way');
+}
+
+/** The refund that stands for a refund now: the last one that took its place, or itself. */
+async function lockLast(tx: Tx, refund: StoredRefund): Promise<StoredRefund> {
+  const next = refund.sentAgainAs === null ? null : await lockRefund(tx, refund.sentAgainAs);
+  return next === null ? refund : lockLast(tx, next);
+}
+
+/**
+ * Books a refund that failed as paid, and lets it take the place of the last one that took its own, which failed too. Refuses with
+ * `changed-meanwhile` where so much is no longer kept of the charge.
+ */
+async function countAsPaid(tx: Tx, refund: StoredRefund, last: StoredRefund, customerId: string): Promise<void> {
+  const { id, chargeId, amountKobo, sentAgainAs } = refund;
+  const isStored = await countRefundAsPaid(tx, id, afterPaid({ endedAt: null }, tx.now));
+  if (!isStored || !(await addToRefunds(tx, chargeId, amountKobo))) refuse('changed-meanwhile');
+  if (sentAgainAs !== null) {
+    await passPlaceOn(tx, id, sentAgainAs);
+    await replaceFailedRefund(tx, last.id, id);
+  }
+  await postTransfers(tx, [asRefundPaidAfterAll(tx, refund, customerId)]);
+}
