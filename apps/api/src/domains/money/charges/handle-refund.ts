@@ -13,6 +13,7 @@ import { chargeChangedQueue, refundsQueue } from './queue-names.ts';
 import {
   askRefundAt,
   findRefund,
+  findReplacedRefund,
   type JudgedRefund,
   lockRefund,
   markRefundSent,
@@ -27,7 +28,7 @@ const callMs = 3 * 60_000;
 /**
  * Does what is next for a refund: sends it if it waits, else asks the provider about it. It is marked as sent, and that committed, before
  * it leaves; the provider has no key against a second one, so after a lost answer its list of refunds is read first. What the customer's
- * bank gave back while it waited is not sent. Calls the provider, so it runs outside of a transaction.
+ * bank gave back while it waited is not sent, nor what takes the place of a refund that was paid after all. Calls the provider, so it runs outside of a transaction.
  */
 export async function handleRefund(context: AppContext, id: string): Promise<void> {
   const refund = await findRefund(context.database.read, id);
@@ -45,6 +46,12 @@ async function send(context: AppContext, { id, chargeId, postCount }: StoredRefu
     const refund = await lockBoth(tx, id);
     if (refund === null || refund.state !== 'waiting' || refund.postCount !== postCount) return null;
     if (await coverWaitingRefund(tx, charge, refund)) return null;
+    if (await wasPaidBefore(tx, id)) {
+      const { providerId } = refund;
+      const ended = { state: 'failed', alarm: null, wasRefused: false, nextAt: null } as const;
+      await store(tx, refund, { ...ended, providerId, failure: 'The refund before it was paid after all' });
+      return null;
+    }
     const row = await markRefundSent(tx, id, postCount, new Date(clock.now().getTime() + callMs));
     if (row !== null) await insertChargeAnswer(tx, { chargeId, refundId: id, source: 'refund', outcome: 'try' });
     return row;
@@ -54,6 +61,12 @@ async function send(context: AppContext, { id, chargeId, postCount }: StoredRefu
   const { reference, amountKobo, reason } = marked;
   const answer = await providers.charges.refund({ chargeReference, reference, amountKobo, reason });
   await database.write((tx) => recordPost(tx, id, answer, { source: 'refund', domain: providers.charges.domain }));
+}
+
+/** True if the provider says that it paid a refund after all whose place this one took. */
+async function wasPaidBefore(tx: Tx, id: string): Promise<boolean> {
+  const before = await findReplacedRefund(tx, id);
+  return before !== null && (before.alarm === 'paid-after-failed' || (await wasPaidBefore(tx, before.id)));
 }
 
 async function recordPost(

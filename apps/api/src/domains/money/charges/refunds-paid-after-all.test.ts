@@ -12,6 +12,7 @@ import { ownerOfCheckout } from '../../selling/orders/order-payment.ts';
 import type { ShopOrder } from '../../selling/orders/shop-order-rules.ts';
 import { describeRefunds } from '../../selling/returns/describe-refunds.ts';
 import { findAccount } from '../ledger/queries.ts';
+import { handleRefund } from './handle-refund.ts';
 import { recordLostDispute } from './record-lost-dispute.ts';
 import { requestRefund } from './request-refund.ts';
 
@@ -126,6 +127,31 @@ test('a refund that was sent again and then paid after all is booked once, and w
       ['failed', true],
     ],
   );
+});
+
+test('a refund that waits to take the place of one that was paid after all is never sent', async () => {
+  const { at, fates, tryAgain, close, fundsKobo } = await failedRefund();
+  assert.equal(await tryAgain(0), 200);
+  const [first, second] = [await at(0), await at(1)];
+  // The provider is asked about the first one before the second one leaves.
+  const booked = books.refunds.find(({ note }) => note.includes(first.reference)) ?? assert.fail('not at the provider');
+  booked.status = 'processed';
+  app.clock.advance(25 * 3_600);
+  await handleRefund(app.context, first.id);
+  standIn.mischief = fated('processed');
+  await runJobs();
+  await pass(60);
+  assert.deepEqual(await fates(), [
+    ['failed', 'paid-after-failed', 1],
+    ['failed', null, null],
+  ]);
+  assert.ok(!books.refunds.some(({ note }) => note.includes(second.reference)));
+  assert.equal(await close(0), 200);
+  assert.deepEqual(await fates(), [
+    ['paid', null, null],
+    ['failed', null, 0],
+  ]);
+  assert.equal(await fundsKobo(), wholeKobo - 450_000);
 });
 
 test('of three refunds of which one follows the other, the one that was paid after all stands for all of them', async () => {
