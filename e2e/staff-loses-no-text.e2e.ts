@@ -4,14 +4,14 @@ import { expect, expectAccessible, test } from './journey.ts';
 import { onDatabase, signInAsStaff } from './staff.ts';
 import { storeRequest } from './store-request.ts';
 
-/** Three requests in the queue, the first one open. */
-async function openRequests(page: Page, dueInHours = 5) {
+/** Three requests in the queue, the first one open. The list `all` has them also after an answer. */
+async function openRequests(page: Page, dueInHours = 5, list: 'open' | 'all' = 'open') {
   const mark = randomUUID().slice(0, 8);
   await storeRequest(mark, 'Amaka First', dueInHours);
   await storeRequest(mark, 'Bola Second', 6);
   await storeRequest(mark, 'Chidi Third', 7);
   await signInAsStaff(page, ['support']);
-  await page.goto(`/ops/requests?search=${mark}`);
+  await page.goto(`/ops/requests?list=${list}&search=${mark}`);
   const open = async (name: string) => {
     await page.getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { name: new RegExp(`^Question of ${name}`) })).toBeVisible();
@@ -23,7 +23,12 @@ async function openRequests(page: Page, dueInHours = 5) {
     await page.goBack();
     await open(name);
   };
-  return { change, mark, answer: page.getByRole('textbox', { name: 'Answer' }) };
+  const reopen = async (name: string) => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { name: new RegExp(`^Question of ${name}`) })).toBeVisible();
+  };
+  return { change, reopen, mark, answer: page.getByRole('textbox', { name: 'Answer' }) };
 }
 
 /** Whether a member has the request open, as the server says. */
@@ -52,6 +57,97 @@ test('an answer whose draft could not be saved is saved once the network is back
   await expect(answer).toHaveValue('');
   await change('Amaka First');
   await expect(answer).toHaveValue('We deliver on Sundays too.');
+});
+
+test('a request that is opened again has the text of the last time, and none after its answer', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const { change, reopen, answer } = await openRequests(page, 5, 'all');
+  for (const text of ['We deliver', 'We deliver on Sundays too.']) {
+    await answer.fill(text);
+    await expect(page.getByText('Draft saved')).toBeVisible();
+    await change('Bola Second');
+    await change('Amaka First');
+    await expect(answer).toHaveValue(text);
+  }
+  await answer.press('Control+Enter');
+  await expect(page.getByText('The answer is on its way.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Question of Amaka First/ })).toBeHidden();
+  await reopen('Amaka First');
+  await expect(page.getByRole('region', { name: 'Conversation' })).toContainText('We deliver on Sundays too.');
+  await expect(answer).toHaveValue('');
+});
+
+test('an answer whose confirmation is lost is looked for in the conversation, and is no draft', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const { change, reopen, answer } = await openRequests(page, 5, 'all');
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  await page.route('**/staff/requests/*/answer', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await answer.fill('We deliver on Sundays too.');
+  await answer.press('Control+Enter');
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'It is not known whether this answer was sent.' }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await expect(conversation).toContainText('We deliver on Sundays too.');
+  await expect(answer).toHaveValue('');
+  await change('Bola Second');
+  await reopen('Amaka First');
+  await expect(conversation).toContainText('We deliver on Sundays too.');
+  await expect(answer).toHaveValue('');
+});
+
+test('an answer whose network drops after the member has gone on is there again, and the message does not call it sent or kept', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const { change, answer } = await openRequests(page);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/staff/requests/*/draft', (route) => route.abort());
+  await page.route('**/staff/requests/*/answer', async (route) => {
+    await held.promise;
+    await route.abort();
+  });
+  await answer.fill('We deliver on Sundays too.');
+  await answer.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'Send the answer' })).toHaveAttribute('aria-busy', 'true');
+  await change('Bola Second');
+  held.resolve();
+  await expect(page.getByText(/^It is not known whether the answer to R-\w+ was sent/)).toBeVisible();
+  const saved = page.waitForResponse(/\/draft$/);
+  await page.unroute('**/staff/requests/*/draft');
+  await saved;
+  await page.reload();
+  await change('Amaka First');
+  await expect(answer).toHaveValue('We deliver on Sundays too.');
+});
+
+test('text that is not saved holds back leaving again after a sign-out that failed', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const { answer } = await openRequests(page);
+  await page.route('**/staff/requests/*/draft', (route) => route.abort());
+  await page.route('**/staff/sign-out', (route) => route.abort());
+  await answer.fill('We deliver on Sundays too.');
+  await expect(page.getByText('The draft is not saved yet')).toBeVisible();
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const signOut = async () => {
+    if (!(await page.getByRole('button', { name: 'Sign out', exact: true }).first().isVisible())) {
+      await page.getByRole('button', { name: 'Menu' }).click();
+    }
+    await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  };
+  await signOut();
+  await expect(leaving).toContainText('Your draft is not saved yet, and may be lost.');
+  await leaving.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page.getByText('You are still signed in')).toBeVisible();
+  await expect(async () => {
+    await signOut();
+    await expect(leaving).toBeVisible({ timeout: 500 });
+  }).toPass();
 });
 
 test('an answer that is refused is there again after another request was opened', { tag: '@desktop' }, async ({

@@ -1,7 +1,7 @@
 /** Whether a form has unsaved text, and the question before links, keys and the browser's Back leave it. */
 
-/** A way out, and how it goes on. */
-export type Leave = () => void;
+/** A way out, and how it goes on. It may return a promise. */
+export type Leave = () => unknown;
 
 /** Asks the member, and later calls the way out or forgets it. */
 type HoldBack = (leave: Leave) => void;

@@ -6,9 +6,9 @@ import { guardLeaving, type Leave, leavePage } from '../leave-guard.ts';
 
 /**
  * Holds back leaving a form with unsaved text: links, keys, Back, and closing the tab. Render what it returns; it is the question
- * "Leave without saving?". Pass false once the form was sent.
+ * "Leave without saving?". Pass false once the form was sent. `loss` says what leaving does.
  */
-export function useUnsavedGuard(isDirty: boolean): ReactElement {
+export function useUnsavedGuard(isDirty: boolean, loss = notSent): ReactElement {
   const navigate = useNavigate();
   const [leave, setLeave] = useState<Leave | null>(null);
   const isHeld = isDirty && leave !== goingOn;
@@ -34,10 +34,14 @@ export function useUnsavedGuard(isDirty: boolean): ReactElement {
     };
   }, [isHeld, navigate]);
 
-  // The way out is gone once nothing holds it back any more.
+  // The way out is gone once nothing holds it back any more. A form that is still there later, such as after a sign-out that failed,
+  // holds back again.
   const goOn = () => {
     setLeave(() => goingOn);
-    setTimeout(() => leave?.());
+    setTimeout(async () => {
+      await leave?.();
+      setTimeout(() => setLeave((now) => (now === goingOn ? null : now)), leftMs);
+    });
   };
   const footer = (
     <>
@@ -52,11 +56,16 @@ export function useUnsavedGuard(isDirty: boolean): ReactElement {
       open={leave !== null && leave !== goingOn}
       onClose={() => setLeave(null)}
       title="Leave without saving?"
-      description="What you typed here has not been sent, and will be lost."
+      description={loss}
       footer={footer}
     />
   );
 }
+
+const notSent = 'What you typed here has not been sent, and will be lost.';
+
+// Back, and going to another page, take effect a moment after they were called.
+const leftMs = 1_000;
 
 /** Stands in the place of a way out that has been chosen. */
 const goingOn: Leave = () => {};

@@ -50,8 +50,9 @@ export async function answerRequest(
       action: 'request-answered',
     };
   });
-  if (answered === null) return;
+  // Also when the same answer comes again: a draft that was saved in between has its text, and it is sent.
   await deleteDraft(tx, act.requestId, staff.id);
+  if (answered === null) return;
   await tellSender(tx, answered, { memberName: staff.name, text, publicUrl });
 }
 

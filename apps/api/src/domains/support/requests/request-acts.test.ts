@@ -116,6 +116,17 @@ test('an act that is sent twice happens once', async () => {
   );
 });
 
+test('an answer that is sent again removes its draft, which was saved because no confirmation came', async () => {
+  const { id, email } = await makeContactRequest(app);
+  const params = { requestId: id };
+  const body = { ...(await actOn(ngozi, id)), text: 'We deliver on Fridays.', next: 'waiting' as const };
+  await ngozi.call(acts.answerRequest, { params, body });
+  await ngozi.call(saveRequestDraft, { params, body: { text: body.text } });
+  await ngozi.call(acts.answerRequest, { params, body });
+  assert.equal((await requestSeenBy(ngozi, id)).draft, '');
+  assert.equal((await emailsTo(email)).length, 1);
+});
+
 test('every act has an audit line with the member and the reason, and no words of the sender', async () => {
   const { id } = await makePartnerRequest(app);
   const params = { requestId: id };

@@ -1,12 +1,13 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { referenceOf } from '@foodbank/contract/client/api-error';
 import { answerRequest, requestAnswer } from '@foodbank/contract/support/request-acts';
-import { type RequestRecord, saveRequestDraft } from '@foodbank/contract/support/requests';
+import type { RequestRecord } from '@foodbank/contract/support/requests';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { submitByKeys } from '../../../components/submit-by-keys.ts';
@@ -14,7 +15,9 @@ import { toast } from '../../../components/toast.ts';
 import { useStillShown } from '../../../components/use-still-shown.ts';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
 import { useMay, useMember } from '../../../session/member.ts';
+import { isUnclear } from './is-unclear.ts';
 import styles from './Reply.module.css';
+import { useAnswerDraft } from './use-answer-draft.ts';
 import { refreshRequests } from './use-requests.ts';
 import { whyRefused } from './why-refused.ts';
 
@@ -23,51 +26,53 @@ const nextOptions = [
   { value: 'waiting', label: 'waits for the sender' },
   { value: 'closed', label: 'is closed' },
 ];
-const draftMs = 800;
-const retryMs = 5_000;
-const draftTexts = { typing: '', saved: 'Draft saved', failed: 'The draft is not saved yet' } as const;
+const draftTexts = {
+  none: '',
+  typing: '',
+  saving: '',
+  saved: 'Draft saved',
+  failed: 'The draft is not saved yet',
+} as const;
+const unclearText =
+  'It is not known whether this answer was sent. Look for it in the conversation above before you send it again.';
 
 /** The answer to the sender: written, looked at as the email that it becomes, and sent. What was begun is kept on the server. */
 export function Reply({ request, onGoOn }: { request: RequestRecord; onGoOn: () => void }) {
-  const { id, version, draft } = request;
+  const { id, version, reference } = request;
   const member = useMember();
   const mayWork = useMay('requests.work');
   const refused = whyRefused(request, member.id, mayWork);
   const [preview, setPreview] = useState<string | null>(null);
-  // The same answer carries the same key, however often it is sent.
-  const key = useRef(crypto.randomUUID());
+  const [failure, setFailure] = useState<unknown>(null);
   const isShown = useStillShown();
-  const saved = useDraft(id, isShown);
-  const guard = useUnsavedGuard(saved.hasFailed && refused === null && request.state !== 'closed');
+  const draft = useAnswerDraft(request, member.id);
+  const key = useTextKey();
   const answer = useForm({
     schema: requestAnswer,
-    extraValues: () => ({ key: key.current, version }),
-    send: async (body) => {
-      saved.stop();
-      try {
-        return await call(answerRequest, { params: { requestId: id }, body });
-      } catch (error) {
-        saved.note(body.text);
-        if (!isShown()) toast(`The answer to ${request.reference} was not sent. It is kept as a draft.`);
-        throw error;
-      }
-    },
+    extraValues: () => ({ key: key.of(draft.text), version }),
+    send: (body) => draft.send(() => call(answerRequest, { params: { requestId: id }, body })),
     failure: { refused: 'The answer was refused. Please try again.' },
     onDone: ({ message }, form) => {
       form.reset();
-      key.current = crypto.randomUUID();
+      key.forget();
       setPreview(null);
       toast(message);
       void refreshRequests();
       onGoOn();
     },
-    onFailed: () => {
+    onFailed: (error) => {
       setPreview(null);
+      setFailure(error);
       void refreshRequests();
+      if (!isShown()) void tellFailure(error, reference, draft.flush);
     },
   });
+  // What was typed in the last moment is saved on leaving. The question is for a save that takes long, or failed.
+  const isAtRisk = draft.isUnsaved && draft.status !== 'typing';
+  const isHeld = isAtRisk && !draft.isSending && refused === null && request.state !== 'closed';
+  const guard = useUnsavedGuard(isHeld, 'Your draft is not saved yet, and may be lost.');
+  const isNotKnown = isUnclear(failure);
   const formId = `reply-${id}`;
-  const { ref } = answer.form;
   if (request.state === 'closed') return null;
   return (
     <section aria-label="Answer" className={styles.reply}>
@@ -78,41 +83,64 @@ export function Reply({ request, onGoOn }: { request: RequestRecord; onGoOn: () 
           hint={`${wayOf(request)} Press E to come here, Ctrl and Enter to send.`}
           rows={7}
           maxLength={5000}
-          defaultValue={draft}
+          value={draft.text}
           data-key="answer"
-          readOnly={refused !== null}
+          readOnly={refused !== null || draft.isSending}
           onKeyDown={submitByKeys}
-          onChange={({ target }) => {
-            key.current = crypto.randomUUID();
-            saved.note(target.value);
-          }}
+          onChange={({ target }) => draft.note(target.value)}
         />
         {answer.message && (
-          <FormBanner tone="error" note={answer.note}>
-            {answer.message}
+          <FormBanner tone="error" note={isNotKnown ? referenceOf(failure) : answer.note}>
+            {isNotKnown ? unclearText : answer.message}
           </FormBanner>
         )}
         <div className={styles.foot}>
           <SelectField label="Then the request" name="next" options={nextOptions} defaultValue="answered" />
           <span className={styles.saved} role="status">
-            {saved.text}
+            {draftTexts[draft.status]}
           </span>
-          <ActButton
-            variant="quiet"
-            refused={refused}
-            onClick={() => setPreview(String(new FormData(ref.current ?? undefined).get('text') ?? ''))}
-          >
+          <ActButton variant="quiet" refused={refused} onClick={() => setPreview(draft.text)}>
             Preview
           </ActButton>
-          <ActButton type="submit" refused={refused} busy={answer.busy}>
+          <ActButton type="submit" refused={refused} busy={draft.isSending}>
             Send the answer
           </ActButton>
         </div>
       </form>
       {guard}
-      <Preview text={preview} request={request} busy={answer.busy} formId={formId} onClose={() => setPreview(null)} />
+      <Preview
+        text={preview}
+        request={request}
+        busy={draft.isSending}
+        formId={formId}
+        onClose={() => setPreview(null)}
+      />
     </section>
   );
+}
+
+/** The same text carries the same key, however often it is sent. */
+function useTextKey() {
+  const last = useRef<{ text: string; key: string } | null>(null);
+  return {
+    of(text: string): string {
+      if (last.current?.text !== text) last.current = { text, key: crypto.randomUUID() };
+      return last.current.key;
+    },
+    /** For an answer in the same words later. */
+    forget() {
+      last.current = null;
+    },
+  };
+}
+
+/** Tells a member who has left the request that its answer failed, and what became of the text. */
+async function tellFailure(error: unknown, reference: string, saveDraft: () => Promise<boolean>): Promise<void> {
+  const isSaved = await saveDraft();
+  if (isUnclear(error))
+    toast(`It is not known whether the answer to ${reference} was sent. Look for it in the conversation first.`);
+  else if (isSaved) toast(`The answer to ${reference} was not sent. It is kept as a draft.`);
+  else toast(`The answer to ${reference} was not sent, and its draft is not saved yet. Open the request again.`);
 }
 
 const wayOf = ({ email, agentId }: RequestRecord): string => {
@@ -159,42 +187,4 @@ function Preview({ text, request, busy, formId, onClose }: PreviewProps) {
       </div>
     </Dialog>
   );
-}
-
-/** Keeps what is typed on the server, a moment after the last letter, and at once when the screen is left. What failed is tried again. */
-function useDraft(requestId: string, isShown: () => boolean) {
-  const [state, setState] = useState<keyof typeof draftTexts>('typing');
-  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; value: string } | null>(null);
-  const save = useRef(async () => {});
-  save.current = async () => {
-    if (waiting.current === null) return;
-    const { timer, value } = waiting.current;
-    clearTimeout(timer);
-    waiting.current = null;
-    await call(saveRequestDraft, { params: { requestId }, body: { text: value } }).then(
-      () => setState('saved'),
-      () => {
-        setState('failed');
-        // Newer text waits already.
-        if (isShown()) waiting.current ??= { timer: setTimeout(() => void save.current(), retryMs), value };
-      },
-    );
-  };
-  useEffect(() => {
-    return () => void save.current();
-  }, []);
-  return {
-    text: draftTexts[state],
-    /** True while the last try of saving failed. */
-    hasFailed: state === 'failed',
-    note(value: string) {
-      if (waiting.current !== null) clearTimeout(waiting.current.timer);
-      setState((before) => (before === 'saved' ? 'typing' : before));
-      waiting.current = { timer: setTimeout(() => void save.current(), draftMs), value };
-    },
-    stop() {
-      if (waiting.current !== null) clearTimeout(waiting.current.timer);
-      waiting.current = null;
-    },
-  };
 }

@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@foodbank/contract/endpoint';
 import { getRequest, getRequestCounts, listRequests, type RequestRow } from '@foodbank/contract/support/requests';
 import { useQuery } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
@@ -35,13 +36,24 @@ export function useRequestCounts() {
   });
 }
 
+const requestKey = (id: string) => ['requests', 'one', id];
+
 /** One request with its conversation. */
 export function useRequest(id: string) {
   return useQuery({
-    queryKey: ['requests', 'one', id],
+    queryKey: requestKey(id),
     queryFn: ({ signal }) => call(getRequest, { params: { requestId: id } }, signal),
     refetchInterval: refreshMs,
   });
+}
+
+/** Notes the caller's draft that the server has now, so that the request has it when it is opened again. The rest is as old as before. */
+export function noteDraft(id: string, draft: string): void {
+  queryClient.setQueryData<ReplyOf<typeof getRequest>>(
+    requestKey(id),
+    (before) => before && { ...before, request: { ...before.request, draft } },
+    { updatedAt: queryClient.getQueryState(requestKey(id))?.dataUpdatedAt },
+  );
 }
 
 /** Reads list, counts and record anew, so that they agree after an act. */
