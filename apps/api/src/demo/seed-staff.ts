@@ -33,19 +33,23 @@ export async function seedStaff(context: AppContext): Promise<boolean> {
 /** Adds the packers of the demo's stores to a database with the demo's staff and stores. What is there stays. */
 export async function seedPackers({ database, passwords }: AppContext): Promise<void> {
   const [admin] = demoStaff;
-  const isThere = async (db: Db, { email }: DemoMember) =>
-    (await findAccountByLogin(db, 'staff', emailKey(email))) !== null;
   if (admin === undefined || !(await isThere(database.read, admin))) return;
-  for (const packer of demoPackers) {
-    if (await isThere(database.read, packer)) continue;
-    const passwordHash = await passwords.hash(packer.password);
-    await database.write(async (tx) => {
-      if (!(await lockDemoData(tx)) || (await isThere(tx, packer))) return;
+  const known = await Promise.all(demoPackers.map((packer) => isThere(database.read, packer)));
+  const missing = demoPackers.filter((_, index) => !known[index]);
+  const hashes = await Promise.all(missing.map(({ password }) => passwords.hash(password)));
+  await database.write(async (tx) => {
+    // Of two processes that start at once one adds them all.
+    if (!(await lockDemoData(tx))) return;
+    for (const [index, packer] of missing.entries()) {
       const store = await findStoreBySlug(tx, packer.storeSlug);
-      if (store !== null) await addDemoMember(tx, packer, passwordHash, [store.id]);
-    });
-  }
+      if (store !== null && !(await isThere(tx, packer)))
+        await addDemoMember(tx, packer, hashes[index] ?? '', [store.id]);
+    }
+  });
 }
+
+const isThere = async (db: Db, { email }: DemoMember): Promise<boolean> =>
+  (await findAccountByLogin(db, 'staff', emailKey(email))) !== null;
 
 async function addDemoMember(
   tx: Tx,
