@@ -17,6 +17,7 @@ const files = {
   broken: `throw new Error('broken at its start');`,
   unclean: `after(() => { throw new Error('not cleaned up'); }); test('its test passes', () => {});`,
   leaving: `test('it leaves a setting', () => { process.env.LEFT_BEHIND = 'yes'; });`,
+  mocking: `test('it leaves a clock that stands still', () => mock.timers.enable());`,
   ending: `test('it ends the process', () => process.exit(0));`,
 } as const;
 
@@ -25,7 +26,7 @@ function run(...names: (keyof typeof files)[]) {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const paths = names.map((name, place) => join(folder, `${place}-${name}.mjs`));
   for (const [place, name] of names.entries())
-    writeFileSync(paths[place] ?? '', `import { after, test } from 'node:test';\n${files[name]}\n`);
+    writeFileSync(paths[place] ?? '', `import { after, mock, test } from 'node:test';\n${files[name]}\n`);
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, 'run-test-files.ts'), ...paths],
@@ -48,6 +49,7 @@ test('a test, a start or a clean-up that fails, and a setting that is left behin
     ['broken', 'broken at its start'],
     ['unclean', 'not cleaned up'],
     ['leaving', '✖ .*leaving.mjs leaves the environment as it was'],
+    ['mocking', '✖ .*mocking.mjs leaves the environment as it was'],
   ] as const) {
     const { status, said } = run(name, name, name, name, 'fine');
     assert.equal(status, 1, name);

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { on } from 'node:events';
 import { resolve } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe, mock, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
 /** Runs the test files that the parent process names, each as a suite of its own, until it names none. */
 const fileTimeoutMs = 600_000;
+// What tests replace. The next file would meet it.
+const replaceable = ['setTimeout', 'setInterval', 'setImmediate', 'Date', 'fetch'] as const;
+const originals = replaceable.map((name) => globalThis[name]);
+const listMocked = () => replaceable.filter((name, place) => globalThis[name] !== originals[place]);
 
 const messages = on(process, 'message') as AsyncIterableIterator<[{ file?: string }]>;
 process.send?.('ready');
@@ -24,6 +28,9 @@ function run(file: string): Promise<void> {
     // Suites and tests run one after the other, so this runs when all of the file is over.
     test(`${file} leaves the environment as it was`, () => {
       ended();
+      const left = listMocked();
+      mock.reset();
+      assert.deepEqual(left, [], 'globals that a test replaced');
       assert.deepEqual({ ...process.env }, environment);
     });
   });

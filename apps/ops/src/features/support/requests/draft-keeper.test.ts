@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { beforeEach, mock, test } from 'node:test';
+import { afterEach, beforeEach, mock, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { createDraftKeeper, draftMs, retriesMax, retryMs } from './draft-keeper.ts';
 
-beforeEach(() => mock.timers.reset());
 beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+afterEach(() => mock.timers.reset());
 
 const network = new ApiError('Network error', 0);
 const refusal = new ApiError('The sender wrote back', 409);
