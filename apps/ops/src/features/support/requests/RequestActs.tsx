@@ -2,6 +2,7 @@ import { ApiError, clientMessages } from '@foodbank/contract/client/api-error';
 import * as acts from '@foodbank/contract/support/request-acts';
 import type { RequestRecord } from '@foodbank/contract/support/requests';
 import { Button } from '@foodbank/ui/Button';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
@@ -14,6 +15,7 @@ import { NoteDialog } from './NoteDialog.tsx';
 import styles from './RequestPanel.module.css';
 import { SnoozeDialog } from './SnoozeDialog.tsx';
 import { undoOn } from './undo-on.ts';
+import { takeOverRequest } from './use-claim.ts';
 import { requestKeys } from './use-request-keys.ts';
 import { refreshRequests } from './use-requests.ts';
 import { whyRefused } from './why-refused.ts';
@@ -51,17 +53,23 @@ export function RequestActs({ request, onGoOn }: ActsProps) {
     </ActButton>
   );
   const dialog = { request, open: true, onClose: () => setAsked(null), onGoOn };
-  const takeOver = async () => {
-    await call(acts.takeRequest, { params: { requestId: id }, body: { takeOver: true } });
-    await refreshRequests();
-  };
+  const takingOver = useMutation({
+    mutationFn: () => takeOverRequest(id),
+    onError: (error: Error) => toast(error.message),
+  });
   return (
     <>
       {isHeldByOther && (
         <div className={styles.held} role="status">
           <span>{holder.name} has this request open.</span>
           {mayWork && state !== 'closed' && (
-            <Button variant="quiet" size="small" data-key="take-over" onClick={() => void takeOver()}>
+            <Button
+              variant="quiet"
+              size="small"
+              data-key="take-over"
+              busy={takingOver.isPending}
+              onClick={() => takingOver.mutate()}
+            >
               Take it over
               <KeyHint letter={requestKeys['take-over']} />
             </Button>

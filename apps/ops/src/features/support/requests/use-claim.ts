@@ -8,18 +8,24 @@ import { refreshRequests } from './use-requests.ts';
 // Often enough that a request in use stays taken, which it is for 15 minutes.
 const againAfterMs = 5 * 60_000;
 
+// After a take that failed: soon enough for a member who writes, and seldom enough that each key on a dead line is not a call.
+const retryAfterMs = 10_000;
+
 // The last call for each request that was opened. The next one waits for it: on a slow line a release could otherwise reach the server
 // after the take of the same request, and the member would have it open without holding it.
 const lastCalls = new Map<string, Promise<unknown>>();
 
-function callInTurn(requestId: string, endpoint: typeof takeRequest | typeof releaseRequest): void {
+async function callInTurn(requestId: string, send: () => Promise<unknown>): Promise<void> {
   const before = lastCalls.get(requestId) ?? Promise.resolve();
-  const done = before
-    .then(() => call(endpoint, { params: { requestId }, body: {} }))
-    // Another member may have been faster. The record then shows who.
-    .catch(() => undefined);
-  lastCalls.set(requestId, done);
-  void done.then(refreshRequests);
+  const sent = before.then(send);
+  const ended = sent.catch(() => undefined).finally(refreshRequests);
+  lastCalls.set(requestId, ended);
+  await sent;
+}
+
+/** Takes a request from the member who has it. Throws why, if it can't be taken. */
+export function takeOverRequest(requestId: string): Promise<void> {
+  return callInTurn(requestId, () => call(takeRequest, { params: { requestId }, body: { takeOver: true } }));
 }
 
 /**
@@ -29,16 +35,21 @@ function callInTurn(requestId: string, endpoint: typeof takeRequest | typeof rel
 export function useClaim({ id, state, holder }: RequestRecord, mayWork: boolean): void {
   const { id: memberId } = useMember();
   const canTake = mayWork && state !== 'closed' && (holder === null || holder.id === memberId);
-  const takenAt = useRef(0);
+  // When use takes it again. Null until it was taken once.
+  const nextTakeAt = useRef<number | null>(null);
   useEffect(() => {
     if (!canTake) return;
+    const params = { requestId: id };
     const take = () => {
-      if (Date.now() - takenAt.current < againAfterMs) return;
-      takenAt.current = Date.now();
-      callInTurn(id, takeRequest);
+      if (Date.now() < (nextTakeAt.current ?? 0)) return;
+      nextTakeAt.current = Date.now() + againAfterMs;
+      callInTurn(id, () => call(takeRequest, { params, body: {} })).catch(() => {
+        // Another member may have been faster: the record then shows who, and nothing takes it. After anything else use tries again.
+        if (nextTakeAt.current !== null) nextTakeAt.current = Date.now() + retryAfterMs;
+      });
     };
     // Opening it is use. Later a press or a key has to follow: a page that only lies open takes nothing.
-    if (takenAt.current === 0) take();
+    if (nextTakeAt.current === null) take();
     window.addEventListener('pointerdown', take);
     window.addEventListener('keydown', take);
     return () => {
@@ -48,9 +59,10 @@ export function useClaim({ id, state, holder }: RequestRecord, mayWork: boolean)
   }, [id, canTake]);
   useEffect(
     () => () => {
-      // What the member does not hold, the server leaves as it is.
-      if (takenAt.current > 0) callInTurn(id, releaseRequest);
-      takenAt.current = 0;
+      // What the member does not hold, the server leaves as it is. A release that fails is made up for after 15 minutes.
+      if (nextTakeAt.current !== null)
+        callInTurn(id, () => call(releaseRequest, { params: { requestId: id }, body: {} })).catch(() => undefined);
+      nextTakeAt.current = null;
     },
     [id],
   );

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from './journey.ts';
+import { productAddress } from './product.ts';
+import { signInAsStaff } from './staff.ts';
+import { storeRequest } from './store-request.ts';
+
+test('a request that a lost call did not take is taken soon after, and a take-over that fails says why', async ({
+  page,
+  browser,
+}) => {
+  const mark = randomUUID().slice(0, 8);
+  await storeRequest(mark, 'Halima Bello', 5);
+  await signInAsStaff(page, ['support'], `Ngozi ${mark}`);
+  await page.clock.install();
+  await page.route('**/staff/requests/*/take', (route) => route.abort(), { times: 1 });
+  await page.goto(`/ops/requests?search=${mark}`);
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/take'));
+  await page.getByRole('link', { name: 'Halima Bello' }).click();
+  await lost;
+  const heading = page.getByRole('heading', { name: /^Question of Halima Bello/ });
+  await heading.click();
+  await expect(page.getByText('You have it open')).toHaveCount(0);
+  await page.clock.fastForward(11_000);
+  await heading.click();
+  await expect(page.getByText('You have it open').last()).toBeVisible();
+
+  const other = await browser.newPage({ baseURL: productAddress() });
+  await signInAsStaff(other, ['support'], `Bisi ${mark}`);
+  await other.goto(`/ops/requests?search=${mark}`);
+  await other.getByRole('link', { name: 'Halima Bello' }).click();
+  await expect(other.getByText(`Ngozi ${mark} has this request open.`)).toBeVisible();
+  await other.route('**/staff/requests/*/take', (route) => route.abort(), { times: 1 });
+  const takeOver = other.getByRole('button', { name: 'Take it over' });
+  await takeOver.click();
+  await expect(other.getByText('Network error. Please check your connection and try again.')).toBeVisible();
+  await takeOver.click();
+  await expect(other.getByText('You have it open').last()).toBeVisible();
+  await expect(takeOver).toBeHidden();
+  await other.close();
+});
