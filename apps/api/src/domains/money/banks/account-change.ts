@@ -16,6 +16,7 @@ import {
 } from '../../people/agents/agent-changes.ts';
 import { greetingFor } from '../../people/agents/agent-rules.ts';
 import { queueAgentEmail } from '../../people/agents/queue-agent-email.ts';
+import { agentContactsQueue } from '../../people/agents/update-profile.ts';
 import { resembles } from './name-rules.ts';
 import {
   findAccountDigest,
@@ -103,6 +104,7 @@ export const accountChangeKind: ApprovalKind = {
     const stored = accountToStore(tx, agent.id, { accountNumber, accountName, bank });
     // Whether the name resembles the agent's was shown to the person who approved.
     await replacePayoutAccount(tx, { ...stored, needsReview: false });
+    await tx.enqueue(agentContactsQueue, agent.id);
     await addAuditLine(tx, {
       actor: decider,
       action: 'payout-account-changed',

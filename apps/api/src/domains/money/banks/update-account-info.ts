@@ -6,6 +6,7 @@ import { addAuditLine, agentActor } from '../../foundation/audit/add-audit-line.
 import { findAccount } from '../../people/accounts/queries.ts';
 import { lockAgent } from '../../people/agents/queries.ts';
 import { queueAgentEmail } from '../../people/agents/queue-agent-email.ts';
+import { agentContactsQueue } from '../../people/agents/update-profile.ts';
 import { payableFrom } from './bank-rules.ts';
 import { resembles } from './name-rules.ts';
 import {
@@ -49,6 +50,7 @@ export async function updateAccountInfo(
     subject: owner.id,
     detail: { needsReview },
   });
+  await tx.enqueue(agentContactsQueue, owner.id);
   const templateData = {
     firstname: owner.firstname,
     bankName: bank.name,

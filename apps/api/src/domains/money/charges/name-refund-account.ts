@@ -1,8 +1,9 @@
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { agentContactsQueue } from '../../people/agents/update-profile.ts';
 import { lockCustomer } from '../../people/customers/queries.ts';
 import { resembles } from '../banks/name-rules.ts';
-import type { NamedAccount } from '../banks/update-account-info.ts';
+import { accountDigestInput, type NamedAccount } from '../banks/update-account-info.ts';
 import { refundsQueue } from './queue-names.ts';
 import { findRefundAccount, type RefundAccount, storeRefundAccount } from './refund-account-queries.ts';
 import { listRefundsInNeed } from './refund-queries.ts';
@@ -26,12 +27,14 @@ export async function nameRefundAccount(
   const stored = await storeRefundAccount(tx, {
     customerId,
     numberSealed: tx.keys.seal(accountNumber),
+    numberDigest: tx.keys.digest(accountDigestInput(bank.code, accountNumber)),
     bankCode: bank.code,
     bankName: bank.name,
     accountName,
     state: isInName ? 'in-name' : 'in-question',
   });
   await tellRefunds(tx, customerId);
+  if (customer.agentId !== null) await tx.enqueue(agentContactsQueue, customer.agentId);
   return stored;
 }
 

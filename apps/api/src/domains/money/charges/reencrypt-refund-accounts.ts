@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
+import { accountDigestInput } from '../banks/update-account-info.ts';
 import { lockSealedRefundAccounts, updateSealedRefundAccount } from './refund-account-queries.ts';
 
 /**
@@ -7,8 +8,11 @@ import { lockSealedRefundAccounts, updateSealedRefundAccount } from './refund-ac
  */
 export async function reencryptRefundAccounts(tx: Tx, afterId: string, atMost: number) {
   const accounts = await lockSealedRefundAccounts(tx, afterId, atMost);
-  for (const { customerId, numberSealed } of accounts)
-    await updateSealedRefundAccount(tx, customerId, tx.keys.seal(tx.keys.unseal(numberSealed)));
+  for (const { customerId, numberSealed, bankCode } of accounts) {
+    const number = tx.keys.unseal(numberSealed);
+    const digest = tx.keys.digest(accountDigestInput(bankCode, number));
+    await updateSealedRefundAccount(tx, customerId, tx.keys.seal(number), digest);
+  }
   const last = accounts.at(-1);
   return last === undefined ? null : { count: accounts.length, last: last.customerId };
 }

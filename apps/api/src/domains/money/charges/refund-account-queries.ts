@@ -23,10 +23,11 @@ const ofCustomer = statement<RefundAccount>(
 );
 const upsertRow = statement<RefundAccount>(
   'name-refund-account',
-  `insert into refund_accounts as a (customer_id, number_sealed, bank_code, bank_name, account_name, state, version, named_at)
-   values ($1, $2, $3, $4, $5, $6, 1, $7)
-   on conflict (customer_id) do update set number_sealed = $2, bank_code = $3, bank_name = $4, account_name = $5, state = $6,
-     version = a.version + 1, named_at = $7, decided_at = null, decided_by = null
+  `insert into refund_accounts as a (customer_id, number_sealed, bank_code, bank_name, account_name, state, version, named_at,
+     number_digest)
+   values ($1, $2, $3, $4, $5, $6, 1, $7, $8)
+   on conflict (customer_id) do update set number_sealed = $2, number_digest = $8, bank_code = $3, bank_name = $4,
+     account_name = $5, state = $6, version = a.version + 1, named_at = $7, decided_at = null, decided_by = null
    returning ${columns}`,
 );
 const decideRow = statement<{ customerId: string }>(
@@ -34,24 +35,40 @@ const decideRow = statement<{ customerId: string }>(
   `update refund_accounts set state = $3, decided_at = $4, decided_by = $5
    where customer_id = $1 and version = $2 and state = 'in-question' returning customer_id as "customerId"`,
 );
-const sealedAfter = statement<{ customerId: string; numberSealed: Buffer }>(
+const byNumber = statement<{ customerId: string }>(
+  'customers-by-refund-account',
+  'select customer_id as "customerId" from refund_accounts where number_digest = any($1) order by 1',
+);
+const sealedAfter = statement<{ customerId: string; numberSealed: Buffer; bankCode: string }>(
   'sealed-refund-accounts-after',
-  `select customer_id as "customerId", number_sealed as "numberSealed" from refund_accounts
+  `select customer_id as "customerId", number_sealed as "numberSealed", bank_code as "bankCode" from refund_accounts
    where customer_id > $1 order by customer_id limit $2 for update`,
 );
 const sealAgain = statement(
   'seal-refund-account-again',
-  'update refund_accounts set number_sealed = $2 where customer_id = $1',
+  'update refund_accounts set number_sealed = $2, number_digest = $3 where customer_id = $1',
 );
-const deleteRow = statement('delete-refund-account', 'delete from refund_accounts where customer_id = $1');
+// A refund that is not over, or that a person still has to look at, may need the account.
+const isUnfinished = `(r.alarm is not null or r.state in ('waiting', 'sent'))`;
+const isNeeded = `exists (
+     select from charges c join charge_refunds r on r.charge_id = c.id
+     where c.customer_id = refund_accounts.customer_id and ${isUnfinished})`;
+const neededBy = statement<{ count: number }>(
+  'count-refunds-that-are-not-over',
+  `select count(*)::int as count from charges c join charge_refunds r on r.charge_id = c.id
+   where c.customer_id = any($1) and ${isUnfinished}`,
+);
+const eraseRow = statement(
+  'erase-refund-account',
+  `with marked as (
+     update refund_accounts set erased_at = $2 where customer_id = $1 and ${isNeeded})
+   delete from refund_accounts where customer_id = $1 and not ${isNeeded}`,
+);
 const deleteOld = deletion(
   'delete-old-refund-accounts',
   'refund_accounts',
   'customer_id',
-  // One that a refund still needs stays.
-  `named_at < $1 and not exists (
-     select from charges c join charge_refunds r on r.charge_id = c.id
-     where c.customer_id = refund_accounts.customer_id and r.alarm is not null)`,
+  `(named_at < $1 or erased_at is not null) and not ${isNeeded}`,
   'named_at',
 );
 
@@ -64,8 +81,14 @@ export const findRefundAccount = (db: Db, customerId: string) => db.find(ofCusto
 /** Stores the account that a customer named, in place of an earlier one. */
 export const storeRefundAccount = (
   tx: Tx,
-  { customerId, numberSealed, bankCode, bankName, accountName, state }: Omit<RefundAccount, 'version' | 'namedAt'>,
-) => tx.get(upsertRow, [customerId, numberSealed, bankCode, bankName, accountName, state, tx.now]);
+  account: Omit<RefundAccount, 'version' | 'namedAt'> & { numberDigest: string },
+) => {
+  const { customerId, numberSealed, numberDigest, bankCode, bankName, accountName, state } = account;
+  return tx.get(upsertRow, [customerId, numberSealed, bankCode, bankName, accountName, state, tx.now, numberDigest]);
+};
+/** The customers who named an account, by the digests that it may have. */
+export const listCustomersByAccount = async (db: Db, numberDigests: readonly string[]) =>
+  (await db.list(byNumber, [numberDigests])).map(({ customerId }) => customerId);
 /** Stores what a person decided about an account in question. False if it is another one, or was decided. */
 export const updateDecidedAccount = async (
   tx: Tx,
@@ -75,11 +98,14 @@ export const updateDecidedAccount = async (
 /** The next accounts in the order of customers' ids, locked. */
 export const lockSealedRefundAccounts = (tx: Tx, afterId: string, atMost: number) =>
   tx.list(sealedAfter, [afterId, atMost]);
-/** Replaces the encrypted number of an account. */
-export const updateSealedRefundAccount = (tx: Tx, customerId: string, numberSealed: Buffer) =>
-  tx.list(sealAgain, [customerId, numberSealed]);
-/** Deletes the account of a customer who is erased. */
-export const deleteRefundAccount = (tx: Tx, customerId: string) => tx.list(deleteRow, [customerId]);
-/** Deletes accounts that were named before an instant and that no refund waits for. Returns how many. */
+/** Replaces the encrypted number of an account and its digest. */
+export const updateSealedRefundAccount = (tx: Tx, customerId: string, numberSealed: Buffer, numberDigest: string) =>
+  tx.list(sealAgain, [customerId, numberSealed, numberDigest]);
+/** How many refunds of some customers are not over. */
+export const countUnfinishedRefundsOf = async (db: Db, customerIds: readonly string[]) =>
+  (await db.get(neededBy, [customerIds])).count;
+/** Deletes the account of a customer who is erased, or marks it for the night after the last refund that needs it. */
+export const eraseRefundAccount = (tx: Tx, customerId: string) => tx.list(eraseRow, [customerId, tx.now]);
+/** Deletes accounts that were named before an instant, and those of erased customers, unless a refund needs them. Returns how many. */
 export const deleteOldRefundAccounts = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOld, [before, atMost])).count;

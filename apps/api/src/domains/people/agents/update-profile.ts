@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { addAuditLine, agentActor } from '../../foundation/audit/add-audit-line.ts';
 import { lockAgent, updatePhone } from './queries.ts';
 
-/** The queue of agents whose contacts changed, for the domains above that depend on them. A job's id is the agent's. */
+/** The queue of agents whose contacts or bank account changed, or a customer's account for refunds, for the domains above that depend on them. A job's id is the agent's. */
 export const agentContactsQueue = 'agent-contacts-changed';
 
 /** Changes an agent's phone number, stored as typed. The same number again changes nothing. */

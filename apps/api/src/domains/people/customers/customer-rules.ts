@@ -38,6 +38,7 @@ export function customerFrom(
 ): Customer {
   if (before?.erased) return before;
   const contacts = { emailKey: emailKey(report.email), phoneKey: phoneKey(report.phoneNumber) ?? '' };
+  const sharesAccount = before?.sharesAccount === true;
   return {
     id,
     firstname: report.firstname,
@@ -50,7 +51,10 @@ export function customerFrom(
     maskedPhone: maskPhone(homePhone(report.phoneNumber)),
     agentId: before === null ? creditedTo(agent) : before.agentId,
     erased: false,
-    ownAccount: agent?.erased ? before?.ownAccount === true : agent !== null && isOwnAccount(contacts, agent),
+    ownAccount: agent?.erased
+      ? before?.ownAccount === true
+      : agent !== null && (sharesAccount || isOwnAccount(contacts, agent)),
+    sharesAccount,
     referredAt: before === null ? new Date(report.referredAt) : before.referredAt,
     source: before?.source ?? source,
   };

@@ -20,6 +20,8 @@ export interface Customer {
   agentId: string | null;
   /** True if the contacts are the agent's own. Such a customer isn't a referral and isn't in the daily totals. */
   ownAccount: boolean;
+  /** True if the customer named the agent's bank account for refunds. Such a customer is the agent, too. */
+  sharesAccount: boolean;
   /** True if the customer asked to be erased. Later reports change nothing. */
   erased: boolean;
   referredAt: Date;
@@ -43,7 +45,7 @@ export interface OwnCustomer {
 }
 
 const columns = `id, firstname, lastname, email, email_key as "emailKey", phone, phone_key as "phoneKey", name,
-  masked_email as "maskedEmail", masked_phone as "maskedPhone", agent_id as "agentId", own_account as "ownAccount",
+  masked_email as "maskedEmail", masked_phone as "maskedPhone", agent_id as "agentId", own_account as "ownAccount", shares_account as "sharesAccount",
   erased_at is not null as erased,
   referred_at as "referredAt", source`;
 
@@ -73,8 +75,12 @@ const orderingCustomersLocked = statement<OrderingCustomer>(
 const sameContacts = statement<Customer>(
   'lock-customers-of-agent-by-contact',
   `select ${columns} from customers where agent_id = $1 and erased_at is null
-     and (own_account or email_key = $2 or phone_key = $3)
+     and (own_account or email_key = $2 or phone_key = $3 or id = any($4))
    order by id for no key update`,
+);
+const markShares = statement(
+  'mark-customers-sharing-account',
+  `update customers set shares_account = (id = any($2)) where id = any($1) and shares_account <> (id = any($2))`,
 );
 // Ordered by key, like every lock, so that two transactions that insert the same rows can't deadlock.
 const insertRows = statement<{ id: string }>(
@@ -150,9 +156,16 @@ export const lockCustomers = (tx: Tx, ids: readonly string[]) => tx.list(custome
 /** Locks like `lockCustomers`, but reads only what orders need. */
 export const lockOrderingCustomers = (tx: Tx, ids: readonly string[]) => tx.list(orderingCustomersLocked, [ids]);
 
-/** An agent's customers who share a contact with the agent, or are flagged as the agent's own accounts, locked. */
-export const lockCustomersLike = (tx: Tx, agentId: string, emailKey: string, phoneKey: string | null) =>
-  tx.list(sameContacts, [agentId, emailKey, phoneKey]);
+/** An agent's customers who share a contact with the agent, are among some others, or are flagged as the agent's own accounts, locked. */
+export const lockCustomersLike = (
+  tx: Tx,
+  agentId: string,
+  { emailKey, phoneKey }: Pick<Customer, 'emailKey'> & { phoneKey: string | null },
+  others: readonly string[],
+) => tx.list(sameContacts, [agentId, emailKey, phoneKey, others]);
+/** Notes which of some locked customers share their agent's bank account. */
+export const markSharesAccount = (tx: Tx, ids: readonly string[], sharing: readonly string[]) =>
+  tx.list(markShares, [ids, sharing]);
 
 /** Inserts customers and returns how many; fewer than given means that a concurrent transaction inserted them first. */
 export async function insertCustomers(tx: Tx, customers: readonly Customer[]): Promise<number> {

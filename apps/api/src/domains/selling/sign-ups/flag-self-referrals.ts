@@ -1,16 +1,34 @@
 import type { Tx } from '../../../platform/database.ts';
+import { findPayoutAccount } from '../../money/banks/queries.ts';
+import { accountDigestInput } from '../../money/banks/update-account-info.ts';
+import { listCustomersByAccount } from '../../money/charges/refund-account-queries.ts';
 import { lockAgent } from '../../people/agents/queries.ts';
 import { isOwnAccount } from '../../people/customers/customer-rules.ts';
-import { lockCustomersLike } from '../../people/customers/queries.ts';
+import { lockCustomersLike, markSharesAccount } from '../../people/customers/queries.ts';
 import { storeOwnAccounts } from './record-customers.ts';
 
 /**
- * Updates which customers are an agent's own accounts, after the agent's phone number changed. Customers with the new number are no
- * referrals any more; those with the old one are again. Running it again changes nothing. An erased agent's customers stay unchanged.
+ * Updates which customers are an agent's own accounts, after the agent's phone number or bank account changed, or a customer named another
+ * account for refunds. Customers with the agent's number or account are no referrals any more; those with the one before are again. Running
+ * it again changes nothing. An erased agent's customers stay unchanged. Business rules, section 1.
  */
 export async function flagSelfReferrals(tx: Tx, agentId: string): Promise<void> {
   const agent = await lockAgent(tx, agentId);
   if (agent.erased) return;
-  const alike = await lockCustomersLike(tx, agentId, agent.emailKey, agent.phoneKey);
-  await storeOwnAccounts(tx, alike, (customer) => isOwnAccount(customer, agent));
+  const sharing = await listSharing(tx, agentId);
+  const alike = await lockCustomersLike(tx, agentId, agent, sharing);
+  await markSharesAccount(
+    tx,
+    alike.map(({ id }) => id),
+    sharing,
+  );
+  await storeOwnAccounts(tx, alike, (customer) => sharing.includes(customer.id) || isOwnAccount(customer, agent));
+}
+
+/** The customers of our own shop, of any agent, who named the agent's bank account for refunds. */
+async function listSharing(tx: Tx, agentId: string): Promise<string[]> {
+  const account = await findPayoutAccount(tx, agentId);
+  if (account === null) return [];
+  const number = tx.keys.unseal(account.numberSealed);
+  return listCustomersByAccount(tx, tx.keys.digests(accountDigestInput(account.bankCode, number)));
 }

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { updateAccountInfo } from '@foodbank/contract/money/banks';
+import { nameRefundAccount } from '@foodbank/contract/money/refund-accounts';
+import { updateCustomerProfile } from '@foodbank/contract/people/customer-accounts';
+import { makeAgentWithAccount } from '../../../../test/decide-approvals.ts';
+import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
+import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
+import { startApp } from '../../../../test/start-app.ts';
+import { waitUntil } from '../../../../test/wait-until.ts';
+
+const app = await startApp({ after });
+const { pool } = app.context.database;
+const bank = { bankCode: '044', bankName: 'Access Bank', bankId: '044' };
+const [agents, another] = ['0123456763', '0123456700'];
+
+const name = (customer: TestCustomer, accountNumber: string) =>
+  customer.call(nameRefundAccount, { body: { bankCode: '044', accountNumber } });
+const isOwn = async ({ id }: TestCustomer) =>
+  (await pool.query('select own_account as own from customers where id = $1', [id])).rows[0].own;
+/** Waits until the jobs have flagged a customer as the agent's own account, or unflagged. */
+const becomesOwn = (customer: TestCustomer, own: boolean) =>
+  waitUntil(`the account is ${own ? '' : 'not '}the agent's own`, async () => (await isOwn(customer)) === own);
+
+test('a customer who names the bank account of the own agent is no referral, until another account is named', async () => {
+  const agent = await makeAgentWithAccount(app, agents);
+  const customer = await makeOwnCustomer(app, { referralCode: agent.referralCode });
+  const neighbour = await makeOwnCustomer(app, { referralCode: agent.referralCode });
+  const stranger = await makeOwnCustomer(app, { referralCode: (await makeSignedInAgent(app)).referralCode });
+  await name(neighbour, another);
+  await name(stranger, agents);
+  await name(customer, agents);
+  await becomesOwn(customer, true);
+  assert.deepEqual([await isOwn(neighbour), await isOwn(stranger)], [false, false]);
+  await customer.call(updateCustomerProfile, { body: { firstname: 'Another', lastname: 'Name', email: '' } as never });
+  assert.equal(await isOwn(customer), true, 'another name changes nothing');
+  await name(customer, another);
+  await becomesOwn(customer, false);
+});
+
+test('an agent who adds the bank account that a customer had named gets no commission of that customer', async () => {
+  const agent = await makeSignedInAgent(app);
+  const customer = await makeOwnCustomer(app, { referralCode: agent.referralCode });
+  await name(customer, '0123456713');
+  await app.call(
+    updateAccountInfo,
+    { params: { id: agent.id }, body: { ...bank, accountNumber: '0123456713' } },
+    agent.token,
+  );
+  await becomesOwn(customer, true);
+});
