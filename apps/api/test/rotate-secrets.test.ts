@@ -7,6 +7,7 @@ import { requestPasswordReset, resetPassword } from '@foodbank/contract/people/a
 import { getAgent } from '@foodbank/contract/people/agents';
 import { trackOrder } from '@foodbank/contract/selling/tracking';
 import { subscribe } from '@foodbank/contract/support/enquiries';
+import { requestApproval } from '../src/domains/foundation/approvals/request-approval.ts';
 import { readFile } from '../src/domains/foundation/files/read-file.ts';
 import { storeFile } from '../src/domains/foundation/files/store-file.ts';
 import { findBank } from '../src/domains/money/banks/queries.ts';
@@ -103,8 +104,18 @@ async function pay({ context }: TestApp): Promise<void> {
   });
 }
 
+/** A request that waits for a decision, with an encrypted part. */
+const askForDecision = ({ context }: TestApp) =>
+  context.database.write((tx) =>
+    requestApproval(tx, {
+      ...{ kind: 'rotated', subject: agent.id, payload: {}, secrets: { phone: '0803' }, fingerprint: 'none' },
+      ...{ permission: 'agents.approve-change', reason: 'It rotates', actor: { kind: 'agent', id: agent.id } },
+    }),
+  );
+
 test('after npm run reencrypt the old secret is no longer needed', async () => {
   await pay(old);
+  await askForDecision(old);
   const owner = `agent:${agent.id}`;
   const bytes = Buffer.from('a statement');
   const fileId = await storeFile(old.context, { kind: 'statement', owner, contentType: 'text/csv', bytes });
@@ -130,17 +141,19 @@ test('after npm run reencrypt the old secret is no longer needed', async () => {
     [code, said],
     [
       0,
-      `Sealed with the new secret: ${before.rows[0].count} payout accounts, 0 accounts for refunds, 0 payouts, 0 emails and 0 text messages that wait, 0 contacts and codes of deliveries, 0 data requests, 0 authenticator apps, 0 keys of the audit log, 1 payments, 1 webhooks, 1 keys of files.\n`,
+      `Sealed with the new secret: ${before.rows[0].count} payout accounts, 0 accounts for refunds, 0 payouts, 0 emails and 0 text messages that wait, 0 contacts and codes of deliveries, 0 data requests, 1 requests that wait for a decision, 0 authenticator apps, 0 keys of the audit log, 1 payments, 1 webhooks, 1 keys of files.\n`,
     ],
   );
   assert.equal(await accountSeenBy(afterwards, freshToken(afterwards)), true);
   assert.deepEqual((await readFile(afterwards.context, fileId, owner)).bytes, bytes);
   assert.equal(await accountSeenBy(afterwards, agent.token), false, 'a session of the old secret has ended');
   const { rows } = await old.context.database.pool.query(
-    'select account_sealed as account, (select body_sealed from provider_events) as event from disbursements',
+    `select account_sealed as account, (select body_sealed from provider_events) as event,
+       (select sealed from approvals) as asked from disbursements`,
   );
   assert.match(afterwards.context.keys.unseal(rows[0].account), /0690000032/);
   assert.match(afterwards.context.keys.unseal(rows[0].event), /"body"/);
+  assert.equal(afterwards.context.keys.unseal(rows[0].asked), '{"phone":"0803"}');
   const recipient = await findRecipient(afterwards.context.database.read, [digestOfPayee(afterwards.context)]);
   assert.ok(recipient?.recipientCode.startsWith('RCP_'), 'found by its new digest');
   const next = await makeAgent(old);

@@ -1,5 +1,6 @@
 import { ConfigProblems } from '../config-checks.ts';
 import { reencryptPayouts } from '../domains/earning/payouts/reencrypt-payouts.ts';
+import { reencryptApprovals } from '../domains/foundation/approvals/reencrypt-approvals.ts';
 import { reencryptSubjectKeys } from '../domains/foundation/audit/reencrypt-subject-keys.ts';
 import { reencryptFiles } from '../domains/foundation/files/reencrypt-files.ts';
 import { reencryptEmails } from '../domains/foundation/notifications/reencrypt-emails.ts';
@@ -37,6 +38,7 @@ await runCommand(async ({ config, database }) => {
   const deliveries = await database.write(reencryptDeliveries);
   const authenticators = await database.write(reencryptTotp);
   const dataRequests = await database.write(reencryptDataRequests);
+  const approvals = await database.write(reencryptApprovals);
   const inSteps = async (step: (tx: Tx, after: string, atMost: number) => Promise<Step | null>, first: string) => {
     let count = 0;
     for (let after: string | null = first; after !== null; ) {
@@ -58,6 +60,6 @@ await runCommand(async ({ config, database }) => {
   const webhooks = await inSteps(reencryptProviderEvents, beforeAll);
   const files = await inSteps(reencryptFiles, beforeAll);
   console.log(
-    `Sealed with the new secret: ${accounts + partnerAccounts} payout accounts, ${refundAccounts} accounts for refunds, ${payouts + partnerPayouts} payouts, ${emails} emails and ${texts} text messages that wait, ${deliveries} contacts and codes of deliveries, ${dataRequests} data requests, ${authenticators} authenticator apps, ${keys} keys of the audit log, ${payments} payments, ${webhooks} webhooks, ${files} keys of files.`,
+    `Sealed with the new secret: ${accounts + partnerAccounts} payout accounts, ${refundAccounts} accounts for refunds, ${payouts + partnerPayouts} payouts, ${emails} emails and ${texts} text messages that wait, ${deliveries} contacts and codes of deliveries, ${dataRequests} data requests, ${approvals} requests that wait for a decision, ${authenticators} authenticator apps, ${keys} keys of the audit log, ${payments} payments, ${webhooks} webhooks, ${files} keys of files.`,
   );
 });

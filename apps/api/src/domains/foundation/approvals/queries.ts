@@ -61,6 +61,11 @@ const wipeTexts = statement(
   `update approvals set sealed = null, reason = 'Erased', decision_reason = case when decision_reason is not null then 'Erased' end
    where subject = any($1)`,
 );
+const sealedLocked = statement<{ id: string; sealed: Buffer }>(
+  'lock-sealed-approvals',
+  'select id, sealed from approvals where sealed is not null order by id for update',
+);
+const sealAgain = statement('seal-approval-again', 'update approvals set sealed = $2 where id = $1');
 const approvalsOf = statement<Approval>(
   'approvals-of',
   `select ${columns} from approvals where subject = $1 order by requested_at desc, id desc limit $2`,
@@ -146,6 +151,10 @@ export const hasOpenApprovals = async (tx: Tx, subjects: readonly string[]) =>
   (await tx.get(anyOpen, [subjects])).found;
 /** Removes what people wrote in the requests about some subjects. */
 export const wipeApprovalTexts = (tx: Tx, subjects: readonly string[]) => tx.list(wipeTexts, [subjects]);
+/** The requests that still have encrypted parts, locked. */
+export const lockSealedApprovals = (tx: Tx) => tx.list(sealedLocked);
+/** Replaces the encrypted parts of a request. */
+export const updateSealedApproval = (tx: Tx, id: string, sealed: Buffer) => tx.list(sealAgain, [id, sealed]);
 /** The latest requests about a subject, newest first. */
 export const listApprovalsOf = (db: Db, subject: string, atMost: number) => db.list(approvalsOf, [subject, atMost]);
 /** Which requests a list shows: of one kind or all, from a cursor on, which is a request's id. */

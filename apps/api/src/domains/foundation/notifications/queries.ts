@@ -23,7 +23,8 @@ const emailInstants = statement<{ createdAt: Date }>(
 );
 const insertEmailRow = statement<{ id: string }>(
   'insert-email',
-  `insert into emails (kind, to_address, to_key, template_data, sealed, created_at) values ($1, $2, $3, $4, $5, $6) returning id`,
+  `insert into emails (kind, to_address, to_key, template_data, sealed, created_at, customer_id)
+   values ($1, $2, $3, $4, $5, $6, $7) returning id`,
 );
 const emailById = statement<StoredEmail>(
   'email-by-id',
@@ -50,7 +51,7 @@ const outboxState = statement<OutboxState>(
    from emails where sent_at is null and failed_at is null`,
 );
 // The template data of emails to the team contains the sender's contacts.
-const aboutPerson = `to_key = any($1) or lower(template_data->>'email') = any($1)
+const aboutPerson = `to_key = any($1) or customer_id = any($3) or lower(template_data->>'email') = any($1)
   or regexp_replace(template_data->>'phoneNo', '\\D', '', 'g') = any($2)`;
 const emailsOf = statement<EmailRecord>(
   'emails-of',
@@ -123,6 +124,8 @@ export interface NewEmail {
   toKey: string;
   templateData: Record<string, string>;
   sealed: Buffer | null;
+  /** Of an email to a customer of our own shop: the account. */
+  customerId: string | null;
 }
 
 /** The outbox: how many emails wait, how many of those were tried before, and how many were given up within a day. */
@@ -140,8 +143,8 @@ export const getOutboxState = (db: Db, now: Date): Promise<OutboxState> =>
 
 /** Inserts an email into the outbox and returns its id. */
 export async function insertEmail(tx: Tx, message: NewEmail): Promise<string> {
-  const { kind, toAddress, toKey, templateData, sealed } = message;
-  return (await tx.get(insertEmailRow, [kind, toAddress, toKey, templateData, sealed, tx.now])).id;
+  const { kind, toAddress, toKey, templateData, sealed, customerId } = message;
+  return (await tx.get(insertEmailRow, [kind, toAddress, toKey, templateData, sealed, tx.now, customerId])).id;
 }
 
 /** An email by id, or null. */
@@ -163,12 +166,22 @@ export const noteEmailError = (tx: Tx, id: string, error: string) => tx.list(not
 /** Deletes emails from before an instant that were sent or given up. Returns how many. */
 export const deleteEmails = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOldEmails, [before, atMost])).count;
-/** The emails to some addresses, and those to the team from these addresses or a phone number, given by its spellings. */
-export const listEmailsOf = (db: Db, emailKeys: readonly string[], phoneSpellings: readonly string[] | null) =>
-  db.list(emailsOf, [emailKeys, phoneSpellings]);
+/** Whose messages: addresses by their keys, a phone number by its spellings, and customers of our own shop. */
+export interface MessageOwner {
+  emailKeys: readonly string[];
+  phoneSpellings: readonly string[] | null;
+  customerIds: readonly string[];
+}
+
+const ownerValues = ({ emailKeys, phoneSpellings, customerIds }: MessageOwner) => [
+  emailKeys,
+  phoneSpellings,
+  customerIds,
+];
+/** The emails to a person, and those to the team from the person. */
+export const listEmailsOf = (db: Db, owner: MessageOwner) => db.list(emailsOf, ownerValues(owner));
 /** Deletes the emails that `listEmailsOf` lists. */
-export const deleteEmailsOf = (tx: Tx, emailKeys: readonly string[], phoneSpellings: readonly string[] | null) =>
-  tx.list(deleteEmailRows, [emailKeys, phoneSpellings]);
+export const deleteEmailsOf = (tx: Tx, owner: MessageOwner) => tx.list(deleteEmailRows, ownerValues(owner));
 /** Deletes the emails of a kind to an address. */
 export const deleteEmailsOfKind = (tx: Tx, toKey: string, kind: EmailKind) => tx.list(deleteKindRows, [toKey, kind]);
 /** The emails that still have secrets, locked. */

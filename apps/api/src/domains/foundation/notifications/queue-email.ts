@@ -34,24 +34,31 @@ async function hasReachedDailyLimit(tx: Tx, toAddress: string): Promise<boolean>
  * Inserts an email into the outbox, in the transaction that causes it, with its secrets encrypted. An address gets at most five
  * emails an hour, and ten a day of those that anyone can cause, so that the product can't be used to flood a mailbox. Emails beyond
  * the limits are dropped. Security notices, answers of staff and emails about paid orders are always sent. Returns true if the email was queued.
+ * `customerId` is the customer of our own shop to whom it goes, so that it is exported and erased with the account.
  */
-export async function queueEmail(tx: Tx, toAddress: string, message: Email): Promise<boolean> {
+export async function queueEmail(
+  tx: Tx,
+  toAddress: string,
+  message: Email,
+  customerId: string | null = null,
+): Promise<boolean> {
   const isLimited = !unlimited.includes(message.kind);
   if (isLimited && (await secondsUntilEmail(tx, toAddress)) > 0) return false;
   if (isLimited && !codeEmails.includes(message.kind) && (await hasReachedDailyLimit(tx, toAddress))) return false;
-  await insertAndEnqueue(tx, toAddress, message);
+  await insertAndEnqueue(tx, toAddress, message, customerId);
   return true;
 }
 
 /** Queues an email to the team. No limit applies, because the forms that cause it are limited by address. */
 export async function queueTeamEmail(tx: Tx, message: Email): Promise<void> {
-  await insertAndEnqueue(tx, teamAddress, message);
+  await insertAndEnqueue(tx, teamAddress, message, null);
 }
 
-async function insertAndEnqueue(tx: Tx, toAddress: string, { kind, templateData, secrets }: Email): Promise<void> {
+async function insertAndEnqueue(tx: Tx, toAddress: string, message: Email, customerId: string | null): Promise<void> {
+  const { kind, templateData, secrets } = message;
   const toKey = emailKey(toAddress);
   const sealed = secrets === undefined ? null : tx.keys.seal(JSON.stringify(secrets));
-  await enqueueEmail(tx, await insertEmail(tx, { kind, toAddress, toKey, templateData, sealed }));
+  await enqueueEmail(tx, await insertEmail(tx, { kind, toAddress, toKey, templateData, sealed, customerId }));
 }
 
 /** Enqueues the job that sends an email. An email has one job, so that it is never sent twice at once. */

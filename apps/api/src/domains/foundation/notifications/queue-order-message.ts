@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
+import type { Email } from './email-templates.ts';
 import { isTexted, type OrderMessage, orderText } from './order-messages.ts';
 import { queueEmail } from './queue-email.ts';
 import { queueText } from './queue-text.ts';
@@ -20,12 +21,12 @@ export async function queueOrderMessage(
   tx: Tx,
   { customer, ...message }: OrderMessage & { customer: OrderRecipient },
 ): Promise<void> {
-  if (customer.email) await queueOrderEmail(tx, customer.email, customer.firstname, message);
+  if (customer.email) await queueEmail(tx, customer.email, orderEmailOf(customer.firstname, message), customer.id);
   if (isTexted(message.kind, customer.email !== null && customer.email !== ''))
     await queueText(tx, { to: customer.phone, kind: 'order', text: orderText(message), customerId: customer.id });
 }
 
-async function queueOrderEmail(tx: Tx, to: string, firstname: string, message: OrderMessage): Promise<void> {
+function orderEmailOf(firstname: string, message: OrderMessage): Email {
   const { kind: step, orderNumber, amountKobo, code, window, storeName, product, instead, until, link } = message;
   const templateData = {
     firstname,
@@ -38,9 +39,9 @@ async function queueOrderEmail(tx: Tx, to: string, firstname: string, message: O
     ...(instead !== undefined && { instead }),
     ...(until !== undefined && { until }),
   };
-  if (code !== undefined) await queueEmail(tx, to, { kind: 'order-code', templateData, secrets: { code } });
-  else if (link !== undefined) await queueEmail(tx, to, { kind: 'order-question', templateData, secrets: { link } });
-  else await queueEmail(tx, to, { kind: isUnpaid(message) ? 'order-unpaid' : 'order-news', templateData });
+  if (code !== undefined) return { kind: 'order-code', templateData, secrets: { code } };
+  if (link !== undefined) return { kind: 'order-question', templateData, secrets: { link } };
+  return { kind: isUnpaid(message) ? 'order-unpaid' : 'order-news', templateData };
 }
 
 /** Without a payment anyone with an account could cause many such emails, so the limits of emails hold for them. */

@@ -39,7 +39,7 @@ export async function queueSecurityNotice(
 ): Promise<QueuedText> {
   if (email) {
     const templateData = { firstname, change, changedAt: tx.now.toISOString() };
-    await queueEmail(tx, email, { kind: 'customer-security', templateData });
+    await queueEmail(tx, email, { kind: 'customer-security', templateData }, customerId);
   }
   return queueText(tx, { to: phone, kind: 'order', text: texts[change], customerId });
 }

@@ -1,4 +1,5 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
+import type { MessageOwner } from './queries.ts';
 import type { TextKind } from './text-rules.ts';
 
 /** A text message in the outbox. `sealed` is its encrypted text, null once it is wiped. */
@@ -48,13 +49,16 @@ const takeBackRow = statement(
   `update text_messages set handed_at = null, last_error = $2 where id = $1 and ${open}`,
 );
 const noteError = statement('note-text-error', `update text_messages set last_error = $2 where id = $1 and ${open}`);
+// The phone of an erased person is needed for the last message only.
+const lastUse = `to_key = case when kind = 'erased' then '' else to_key end`;
 const markSent = statement(
   'mark-text-sent',
-  `update text_messages set sent_at = $2, reference = $3, sealed = null, last_error = null where id = $1 and ${open}`,
+  `update text_messages set sent_at = $2, reference = $3, sealed = null, last_error = null, ${lastUse}
+   where id = $1 and ${open}`,
 );
 const markFailed = statement(
   'mark-text-failed',
-  `update text_messages set failed_at = $2, last_error = $3, sealed = null where id = $1 and ${open}`,
+  `update text_messages set failed_at = $2, last_error = $3, sealed = null, ${lastUse} where id = $1 and ${open}`,
 );
 const handedSince = statement<{ count: number }>(
   'count-texts-handed',
@@ -79,13 +83,13 @@ const deleteOldTexts = deletion(
   'created_at',
 );
 // A spelling has digits only, a key begins with +.
-const toPhones = `to_key = any(select '+' || spelling from unnest($1::text[]) spelling)`;
+const ofOwner = `to_key = any(select '+' || spelling from unnest($1::text[]) spelling) or customer_id = any($2)`;
 const textsOf = statement<TextRecord>(
   'text-messages-of',
   `select kind, to_key as "toPhone", created_at as "createdAt", sent_at as "sentAt", failed_at as "failedAt"
-   from text_messages where ${toPhones} order by created_at`,
+   from text_messages where ${ofOwner} order by created_at`,
 );
-const deleteTexts = statement('delete-text-messages-of', `delete from text_messages where ${toPhones}`);
+const deleteTexts = statement('delete-text-messages-of', `delete from text_messages where ${ofOwner}`);
 
 /** Text messages that wait and may be sent now, how many of those were tried before, and how many were given up within a day. */
 export interface TextOutboxState {
@@ -142,8 +146,9 @@ export const updateSealedText = (tx: Tx, id: string, sealed: Buffer) => tx.list(
 /** Deletes messages from before an instant that were sent or given up. Returns how many. */
 export const deleteTextMessages = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOldTexts, [before, atMost])).count;
-/** The messages to a phone, given by its spellings. */
-export const listTextsOf = (db: Db, phoneSpellings: readonly string[] | null) => db.list(textsOf, [phoneSpellings]);
+/** The messages to a person: to a phone, given by its spellings, and to customers of our own shop. */
+export const listTextsOf = (db: Db, { phoneSpellings, customerIds }: Omit<MessageOwner, 'emailKeys'>) =>
+  db.list(textsOf, [phoneSpellings, customerIds]);
 /** Deletes the messages that `listTextsOf` lists. */
-export const deleteTextsOf = (tx: Tx, phoneSpellings: readonly string[] | null) =>
-  tx.list(deleteTexts, [phoneSpellings]);
+export const deleteTextsOf = (tx: Tx, { phoneSpellings, customerIds }: Omit<MessageOwner, 'emailKeys'>) =>
+  tx.list(deleteTexts, [phoneSpellings, customerIds]);

@@ -2,11 +2,11 @@ import type { Allowance } from '../../../platform/allowances.ts';
 
 /**
  * What a text message is for; `order` also for news of an account, such as a new password, and `answer` for what the team answered to a
- * question. Codes, answers and messages about orders are sent at once; reminders between 8:00 and 20:00 in Lagos. */
-export type TextKind = 'code' | 'order' | 'reminder' | 'answer';
+ * question, and `erased` for the last one to a person whose data was erased. Codes, answers and messages about orders are sent at once; reminders between 8:00 and 20:00 in Lagos. */
+export type TextKind = 'code' | 'order' | 'reminder' | 'answer' | 'erased';
 
 /** Every kind of text message. */
-export const textKinds: readonly TextKind[] = ['code', 'order', 'reminder', 'answer'];
+export const textKinds: readonly TextKind[] = ['code', 'order', 'reminder', 'answer', 'erased'];
 
 /**
  * The share of the daily budget after which a kind is no longer sent. Reminders leave the rest to codes. Messages about orders are
@@ -17,6 +17,7 @@ export const budgetShare: Record<TextKind, number> = {
   order: Number.POSITIVE_INFINITY,
   reminder: 0.8,
   answer: 1,
+  erased: Number.POSITIVE_INFINITY,
 };
 
 /** How long after an unclear attempt the provider's history is asked: a message may take some time to appear in it. */
@@ -31,6 +32,7 @@ export const phoneLimits: Record<TextKind, readonly Allowance[]> = {
   order: [{ count: 30, seconds: 86_400 }],
   reminder: [{ count: 3, seconds: 86_400 }],
   answer: [{ count: 10, seconds: 86_400 }],
+  erased: [{ count: 10, seconds: 86_400 }],
 };
 
 const minuteMs = 60_000;
@@ -42,6 +44,7 @@ export const usefulMs: Record<TextKind, number> = {
   order: 24 * hourMs,
   reminder: 24 * hourMs,
   answer: 24 * hourMs,
+  erased: 24 * hourMs,
 };
 
 // Lagos has no summer time.

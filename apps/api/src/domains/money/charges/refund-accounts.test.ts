@@ -7,6 +7,10 @@ import { honestCharges } from '../../../../test/charges-over-http.ts';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
+import { operator } from '../../foundation/audit/add-audit-line.ts';
+import { eraseDataSubject } from '../../oversight/privacy/erase-data-subject.ts';
+import { findDataSubject } from '../../oversight/privacy/find-data-subject.ts';
+import { deleteExpiredRows } from '../../oversight/retention/delete-expired-rows.ts';
 import { findAccount } from '../ledger/queries.ts';
 import { requestRefund } from './request-refund.ts';
 
@@ -183,6 +187,27 @@ test('a refund that failed is sent again once, after an account is named, and th
   ]);
   assert.deepEqual(await fundsOf(customer.id), [450_000, 0]);
   assert.equal((await finance.send(sendRefundAgain, sent)).body.code, 'refund-not-failed');
+});
+
+test('the account of an erased customer stays while a refund needs it, and goes the night after', async () => {
+  const customer = await makeAmaka();
+  const finance = await makeStaff(app, ['finance']);
+  await name(customer, own);
+  const { id } = await refunding(customer, 'failed');
+  const accounts = async () =>
+    (await database.pool.query('select from refund_accounts where customer_id = $1', [customer.id])).rowCount;
+  const { phone } = customer;
+  await database.write(async (tx) => eraseDataSubject(tx, await findDataSubject(tx, { phone }), operator));
+  await deleteExpiredRows(app.context);
+  assert.equal(await accounts(), 1);
+  const [failed] = await refunds(id);
+  const body = { refundId: failed?.id ?? '', reason: 'The card is closed' };
+  await finance.call(sendRefundAgain, { params: { chargeId: id }, body });
+  await runJobs();
+  await pass(60);
+  assert.deepEqual((await statesOf(id)).at(-1), ['paid', null]);
+  await deleteExpiredRows(app.context);
+  assert.equal(await accounts(), 0);
 });
 
 test('a refund that is on its way, or that the provider contradicts, is not sent again', async () => {

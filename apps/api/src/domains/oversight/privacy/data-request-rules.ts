@@ -68,9 +68,3 @@ export function fingerprintOfPerson(
   const reported = customers.map(({ updatedAt: _, ...customer }) => customer);
   return fingerprintOf(tx, [agents, reported, riders, possibleMatches.map(({ id }) => id), [...emailKeys].sort()]);
 }
-
-/** Where the answer goes: the address that was checked, and those of the person's accounts as agent, which are verified. */
-export function answerAddresses({ email }: SealedContacts, { agents }: DataSubject): string[] {
-  const addresses = [...(email ? [email] : []), ...agents.map((agent) => agent.email)];
-  return [...new Map(addresses.map((address) => [emailKey(address), address])).values()];
-}

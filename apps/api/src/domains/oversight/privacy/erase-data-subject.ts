@@ -17,7 +17,7 @@ import { discardStatementsOf } from '../../views/statements/discard-statements.t
 import { eraseOwnCustomers } from './erase-own-customers.ts';
 import { eraseRiders } from './erase-riders.ts';
 import { auditAll } from './export-data-subject.ts';
-import type { DataSubject } from './find-data-subject.ts';
+import { type DataSubject, messagesOf } from './find-data-subject.ts';
 import { listFormerEmailKeys } from './former-addresses.ts';
 import { wipeDataRequestsOf } from './queries.ts';
 
@@ -39,7 +39,7 @@ export async function eraseDataSubject(tx: Tx, subject: DataSubject, actor: Acto
   const agentIds = agents.map(({ id }) => id);
   const customerIds = customers.map(({ id }) => id);
   const formerKeys = await listFormerEmailKeys(tx, agentIds);
-  const askedAbout = [...agentIds, ...subject.riders.map(({ id }) => id)];
+  const askedAbout = [...agentIds, ...subject.ownCustomerIds, ...subject.riders.map(({ id }) => id)];
   await eraseApprovalsOf(tx, askedAbout, actor);
   // Every writer locks agents before customers, so that transactions can't deadlock.
   for (const id of agentIds) await lockAgent(tx, id);
@@ -59,8 +59,9 @@ export async function eraseDataSubject(tx: Tx, subject: DataSubject, actor: Acto
   await deleteSubscriptionsOf(tx, emailKeys);
   await deleteRequestsOf(tx, emailKeys, phoneSpellings, agentIds, customerIds);
   await deleteResetRequestsOf(tx, emailKeys);
-  await deleteEmailsOf(tx, [...emailKeys, ...formerKeys], phoneSpellings);
-  await deleteTextsOf(tx, phoneSpellings);
+  const messages = messagesOf(subject);
+  await deleteEmailsOf(tx, { ...messages, emailKeys: [...emailKeys, ...formerKeys] });
+  await deleteTextsOf(tx, messages);
   await wipeGivenAgents(tx, [...emailKeys, ...formerKeys]);
   await eraseTestimoniesOf(tx, emailKeys);
   await wipeDataRequestsOf(tx, contactDigests);

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
-import { deleteRefundAccount } from '../../money/charges/refund-account-queries.ts';
+import { eraseRefundAccount } from '../../money/charges/refund-account-queries.ts';
 import { deleteSessionsOf } from '../../people/accounts/person-session-queries.ts';
 import { phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { closeAccount } from '../../people/accounts/queries.ts';
@@ -29,7 +29,7 @@ export async function eraseOwnCustomers(tx: Tx, { customers, phoneKeys }: DataSu
     await wipeAssistedOrders(tx, id);
     await wipeOrderAddresses(tx, id);
     await wipeReturnNotes(tx, id);
-    await deleteRefundAccount(tx, id);
+    await eraseRefundAccount(tx, id);
     await deleteSessionsOf(tx, id);
     await closeAccount(tx, id);
   }

@@ -1,33 +1,31 @@
 import type { ErasureEffect } from '@foodbank/contract/oversight/data-requests';
 import type { Tx } from '../../../platform/database.ts';
+import { countUnpaidLinesOf } from '../../earning/commissions/queries.ts';
 import { countPayoutsOf } from '../../earning/payouts/list-queries.ts';
 import { listTestimoniesOf } from '../../foundation/content/queries.ts';
 import { listEmailsOf } from '../../foundation/notifications/queries.ts';
 import { countLoansOf } from '../../lending/loans/personal-loan-queries.ts';
 import { findAccountRecord } from '../../money/banks/queries.ts';
+import { countUnfinishedRefundsOf } from '../../money/charges/refund-account-queries.ts';
+import { countOpenCheckoutsOf } from '../../selling/checkout/queries.ts';
 import { countStopsWithContacts } from '../../selling/deliveries/personal-stop-queries.ts';
 import { listNumbersOfCustomers } from '../../selling/orders/personal-order-queries.ts';
 import { listOrdersOfCustomers } from '../../selling/orders/queries.ts';
+import { readOwed } from '../../selling/partner-payouts/read-payables.ts';
 import { listSubscriptionsOf } from '../../support/enquiries/queries.ts';
 import { listStoredRequestsOf } from '../../support/requests/personal-request-queries.ts';
-import type { DataSubject } from './find-data-subject.ts';
+import { type DataSubject, messagesOf } from './find-data-subject.ts';
 
 const moneyLaw = 'Records of money stay 5 years by law, without a name';
 
 /** What erasing a person removes and what it leaves, with counts and reasons. Nothing that isn't there is listed. */
 export async function describeEffects(tx: Tx, subject: DataSubject): Promise<ErasureEffect[]> {
-  const { agents, customers, riders, emailKeys, phoneSpellings } = subject;
+  const { agents, customers, riders, emailKeys, phoneSpellings, ownCustomerIds } = subject;
   const agentIds = agents.map(({ id }) => id);
   const customerIds = customers.map(({ id }) => id);
+  const riderIds = riders.map(({ id }) => id);
   const orders = await listOrdersOfCustomers(tx, customerIds);
-  const own = customers.filter(({ source }) => source === 'own');
-  const openStops = await countStopsWithContacts(
-    tx,
-    await listNumbersOfCustomers(
-      tx,
-      own.map(({ id }) => id),
-    ),
-  );
+  const openStops = await countStopsWithContacts(tx, await listNumbersOfCustomers(tx, ownCustomerIds));
   let accounts = 0;
   for (const { id } of agents) if ((await findAccountRecord(tx, id)) !== null) accounts += 1;
   let payouts = 0;
@@ -38,18 +36,23 @@ export async function describeEffects(tx: Tx, subject: DataSubject): Promise<Era
   const counted = [
     goes('Accounts as agent', agents.length, 'Name, email, phone and password go, and sessions end'),
     goes('Records as customer', customers.length, 'Name, email and phone go'),
-    goes('Accounts in our shop', own.length, 'Login, devices, codes and addresses go, and sessions end'),
+    goes('Accounts in our shop', ownCustomerIds.length, 'Login, devices, codes and addresses go, and sessions end'),
     goes(
       'Deliveries on their way',
       openStops,
       'Their recipients go, and riders can’t find them: cancel the orders first',
     ),
     goes(
+      'Orders that wait for payment',
+      await countOpenCheckoutsOf(tx, ownCustomerIds),
+      'They end, and a payment that still comes goes back',
+    ),
+    goes(
       'Accounts as rider',
       riders.length,
       'Name, phone, login and devices go; open stops are offered to other riders',
     ),
-    goes('Emails that we sent', (await listEmailsOf(tx, emailKeys, phoneSpellings)).length, 'Deleted'),
+    goes('Emails that we sent', (await listEmailsOf(tx, messagesOf(subject))).length, 'Deleted'),
     goes('Newsletter subscriptions', (await listSubscriptionsOf(tx, emailKeys)).length, 'Deleted'),
     goes(
       'Requests and messages',
@@ -63,6 +66,21 @@ export async function describeEffects(tx: Tx, subject: DataSubject): Promise<Era
       'Loans that are not over',
       loans.running,
       'The person owes us or waits for goods, and can’t be reached afterwards: settle, cancel or write off first',
+    ),
+    stays(
+      'Refunds that are not over',
+      await countUnfinishedRefundsOf(tx, ownCustomerIds),
+      'They go on, and the account for refunds stays until then. One that needs an account can’t ask for it afterwards: settle it first',
+    ),
+    stays(
+      'Commission that is not paid out',
+      await countUnpaidLinesOf(tx, agentIds),
+      'An erased agent is paid nothing more: pay out first, or tell the person',
+    ),
+    stays(
+      'Riders who are owed money',
+      [...(await readOwed(tx, 'rider', riderIds)).values()].filter((owedKobo) => owedKobo > 0).length,
+      'An erased rider is paid nothing more: pay out first, or tell the person',
     ),
     stays('Payouts', payouts, moneyLaw),
     stays('Payout accounts', accounts, 'Who was paid is kept 5 years, encrypted'),

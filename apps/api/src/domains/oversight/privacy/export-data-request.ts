@@ -3,10 +3,10 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { queueEmail } from '../../foundation/notifications/queue-email.ts';
-import { answerAddresses, findPersonOf, lockForAct } from './data-request-rules.ts';
+import { findPersonOf, lockForAct } from './data-request-rules.ts';
 import { exportDataSubject } from './export-data-subject.ts';
 import { updateDataRequestState } from './queries.ts';
+import { contactsToTell, tellSubject } from './tell-subject.ts';
 
 // A customer with 20,000 orders has about half of it. The command has no bound.
 const bytesMax = 10_000_000;
@@ -18,8 +18,7 @@ export interface DataExport {
 }
 
 /**
- * Exports everything about the person of a request, and informs them by email, also at the address of their account as agent: if
- * another person asked, they learn of it.
+ * Exports everything about the person of a request, and tells them by email and text message: if another person asked, they learn of it.
  */
 export async function exportDataRequest(tx: Tx, actor: Actor, id: string): Promise<DataExport> {
   const request = await lockForAct(tx, id, ['open', 'exported', 'erasure-asked']);
@@ -34,8 +33,6 @@ export async function exportDataRequest(tx: Tx, actor: Actor, id: string): Promi
     riders: subject.riders.map((one) => one.id),
   };
   await addAuditLine(tx, { actor, action: 'data-request-exported', subject: id, detail: { bytes, ...records } });
-  const templateData = { askedAt: request.receivedAt.toISOString() };
-  for (const address of answerAddresses(request.contacts, subject))
-    await queueEmail(tx, address, { kind: 'data-exported', templateData });
+  await tellSubject(tx, contactsToTell(request.contacts, subject), { what: 'exported', askedAt: request.receivedAt });
   return { fileName: `person-${lagosDay(tx.now)}-${id.slice(-6)}.json`, json };
 }

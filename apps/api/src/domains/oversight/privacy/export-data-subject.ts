@@ -7,7 +7,7 @@ import { listDisputesOf } from '../../earning/disputes/queries.ts';
 import { exportPayoutsOf } from '../../earning/payouts/export-payouts.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { openPersonal } from '../../foundation/audit/personal-text.ts';
-import { type Actor, listAuditLinesAbout } from '../../foundation/audit/queries.ts';
+import { type Actor, type AuditLineRecord, listAuditLinesAbout } from '../../foundation/audit/queries.ts';
 import { listTestimoniesOf } from '../../foundation/content/queries.ts';
 import { listEmailsOf } from '../../foundation/notifications/queries.ts';
 import { listTextsOf } from '../../foundation/notifications/text-queries.ts';
@@ -22,7 +22,7 @@ import { exportRequestsOf } from '../../support/requests/export-requests.ts';
 import { exportOwnCustomer } from './export-own-customer.ts';
 import { exportRiders } from './export-riders.ts';
 import { exportStaffMembers } from './export-staff-members.ts';
-import type { DataSubject } from './find-data-subject.ts';
+import { type DataSubject, messagesOf } from './find-data-subject.ts';
 import { listDataRequestsOf } from './queries.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function exportDataSubject(tx: Tx, subject: DataSubject, actor: Act
   for (const agent of agents) exportedAgents.push(await exportAgent(tx, agent));
   const exportedCustomers: Awaited<ReturnType<typeof exportCustomer>>[] = [];
   for (const record of customers) exportedCustomers.push(await exportCustomer(tx, record, orders));
-  const staff = await exportStaffMembers(tx, emailKeys);
+  const staff = await exportStaffMembers(tx, subject.verifiedEmailKeys);
   const subjects = [...auditSubjects, ...staff.ids];
   const found = {
     asked,
@@ -59,11 +59,11 @@ export async function exportDataSubject(tx: Tx, subject: DataSubject, actor: Act
       customers.map(({ id }) => id),
     ),
     passwordResetRequests: await listResetRequestsOf(tx, emailKeys),
-    emails: await listEmailsOf(tx, emailKeys, phoneSpellings),
-    textMessages: await listTextsOf(tx, phoneSpellings),
+    emails: await listEmailsOf(tx, messagesOf(subject)),
+    textMessages: await listTextsOf(tx, messagesOf(subject)),
     testimonies: await listTestimoniesOf(tx, emailKeys),
     dataRequests: await listDataRequestsOf(tx, contactDigests),
-    audit: await exportAuditLines(tx, subjects, personalOf),
+    audit: await exportAuditLines(tx, { subjects: auditSubjects, memberIds: staff.ids, personalOf }),
   };
   await auditAll(tx, actor, 'person-exported', subjects);
   return found;
@@ -91,13 +91,25 @@ async function exportCustomer(tx: Tx, record: CustomerRecord, orders: readonly O
   return { ...customer, account: await exportOwnCustomer(tx, record), orders: own };
 }
 
-/** The lines about the person. Personal text of others on a line is left out. */
-async function exportAuditLines(tx: Tx, subjects: readonly string[], personalOf: readonly string[]) {
-  const found = await listAuditLinesAbout(tx, subjects, personalOf);
-  const lines: (Omit<(typeof found)[number], 'sealed' | 'sealedOf'> & { personalText?: object | null })[] = [];
-  for (const { sealedOf: of, sealed, ...line } of found) {
+interface AuditSubjects {
+  subjects: readonly string[];
+  /** The person's accounts as a member of staff. */
+  memberIds: readonly string[];
+  personalOf: readonly string[];
+}
+
+/**
+ * The lines about the person and what the person did. Personal text of others on a line is left out, and of what a member of staff did to
+ * others everything but when and what.
+ */
+async function exportAuditLines(tx: Tx, { subjects, memberIds, personalOf }: AuditSubjects) {
+  const about = [...subjects, ...memberIds];
+  const lines: (Partial<AuditLineRecord> & { personalText?: object | null })[] = [];
+  for (const { sealedOf: of, sealed, ...line } of await listAuditLinesAbout(tx, about, personalOf)) {
     const isOwn = of !== null && personalOf.includes(of);
-    lines.push(isOwn ? { ...line, personalText: await openPersonal(tx, tx.keys, { of, sealed }) } : line);
+    const { at, actor, action } = line;
+    if (isOwn) lines.push({ ...line, personalText: await openPersonal(tx, tx.keys, { of, sealed }) });
+    else lines.push(memberIds.includes(actor) && !about.includes(line.subject) ? { at, actor, action } : line);
   }
   return lines;
 }

@@ -2,8 +2,6 @@ import type { Tx } from '../../../platform/database.ts';
 import { listLoanRecords } from '../../lending/loans/personal-loan-queries.ts';
 import { listChargeRecords } from '../../money/charges/personal-charge-queries.ts';
 import { findRefundAccount } from '../../money/charges/refund-account-queries.ts';
-import { describeDevice } from '../../people/accounts/describe-device.ts';
-import { listPersonSessions } from '../../people/accounts/person-sessions.ts';
 import { phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
 import { listAddressesOf } from '../../people/customers/address-queries.ts';
@@ -13,6 +11,7 @@ import { listAssistedOrderRecords } from '../../selling/assisted-orders/queries.
 import { listBasketLines } from '../../selling/baskets/queries.ts';
 import { listOrderRecords } from '../../selling/orders/personal-order-queries.ts';
 import { listReturnRecords } from '../../selling/returns/personal-return-queries.ts';
+import { exportDevices } from './export-devices.ts';
 
 /** What a customer of our own shop has beside the record of every customer; null for a customer whom a shop reported. */
 export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: CustomerRecord) {
@@ -28,12 +27,7 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     payments: await listChargeRecords(tx, id),
     loans: await listLoanRecords(tx, id),
     addresses: await listAddressesOf(tx, [id]),
-    devices: (await listPersonSessions(tx, id, tx.now)).map(({ userAgent, address, createdAt, seenAt }) => ({
-      device: describeDevice(userAgent),
-      address,
-      signedInAt: createdAt,
-      lastUsedAt: seenAt,
-    })),
+    devices: await exportDevices(tx, id),
     codes: await listPhoneCodesOf(tx, phoneDigests(tx, phoneKey), [id]),
   };
 }

@@ -1,11 +1,10 @@
 import type { Tx } from '../../../platform/database.ts';
-import { describeDevice } from '../../people/accounts/describe-device.ts';
-import { listPersonSessions } from '../../people/accounts/person-sessions.ts';
 import { phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { listPhoneCodesOf } from '../../people/one-time-codes/phone-code-queries.ts';
 import { listActsOfRider } from '../../selling/deliveries/act-queries.ts';
 import { listStopRecordsOfRider } from '../../selling/deliveries/personal-stop-queries.ts';
 import { exportPartnerPayouts } from '../../selling/partner-payouts/export-partner-payouts.ts';
+import { exportDevices } from './export-devices.ts';
 import type { DataSubject } from './find-data-subject.ts';
 
 /** The person as a rider: the record, devices, codes, stops with what each earned, acts, bank account and
@@ -18,12 +17,7 @@ export async function exportRiders(tx: Tx, { riders, phoneKeys }: DataSubject) {
       stops: await listStopRecordsOfRider(tx, rider.id),
       acts: await listActsOfRider(tx, rider.id),
       ...(await exportPartnerPayouts(tx, { kind: 'rider', id: rider.id })),
-      devices: (await listPersonSessions(tx, rider.id, tx.now)).map(({ userAgent, address, createdAt, seenAt }) => ({
-        device: describeDevice(userAgent),
-        address,
-        signedInAt: createdAt,
-        lastUsedAt: seenAt,
-      })),
+      devices: await exportDevices(tx, rider.id),
       codes: await listPhoneCodesOf(
         tx,
         phoneKeys.flatMap((phone) => phoneDigests(tx, phone)),

@@ -1,8 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
-import { listOpenSessions } from '../../people/accounts/cookie-sessions.ts';
-import { describeDevice } from '../../people/accounts/describe-device.ts';
 import { getFactors, listPasskeys } from '../../people/second-factors/queries.ts';
 import { listGrants, listMembersByEmails } from '../../people/staff/queries.ts';
+import { exportDevices } from './export-devices.ts';
 
 // More than a member can have had.
 const grantsMax = 1_000;
@@ -26,12 +25,7 @@ export async function exportStaffMembers(tx: Tx, emailKeys: readonly string[]) {
         createdAt,
         lastUsedAt,
       })),
-      devices: (await listOpenSessions(tx, member.id, tx.now)).map(({ userAgent, address, createdAt, seenAt }) => ({
-        device: describeDevice(userAgent),
-        address,
-        signedInAt: createdAt,
-        lastUsedAt: seenAt,
-      })),
+      devices: await exportDevices(tx, member.id),
     });
   }
   return { exported, ids };

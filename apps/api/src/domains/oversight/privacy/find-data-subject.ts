@@ -2,6 +2,7 @@ import { emailKey, maskEmail } from '@foodbank/contract/primitives/email';
 import { homePhone, maskPhone, phoneKey, phoneSpellings } from '@foodbank/contract/primitives/phone';
 import { notAvailable } from '@foodbank/contract/views/referrals';
 import type { Tx } from '../../../platform/database.ts';
+import type { MessageOwner } from '../../foundation/notifications/queries.ts';
 import { type AgentRecord, listAgentsByContacts } from '../../people/agents/queries.ts';
 import { type CustomerRecord, listCustomersByContacts } from '../../people/customers/queries.ts';
 import { listRidersByPhones, type Rider } from '../../people/riders/queries.ts';
@@ -40,19 +41,30 @@ export interface DataSubject {
   possibleMatches: PossibleMatch[];
   /** The person's email keys. Data that is stored under them belongs to the person. */
   emailKeys: string[];
+  /** Those of the email keys that were verified: the requested one, and those of agents. */
+  verifiedEmailKeys: string[];
+  /** The person's accounts in our own shop. */
+  ownCustomerIds: string[];
   /** Customers' addresses that a possible match has, too, masked. Data that is stored under them is excluded. */
   sharedEmails: string[];
   /** The keys of the requested phone number, and of those that the person's accounts in our own shop and as a rider have. */
   phoneKeys: string[];
   /** The digits of the requested phone number, in every spelling; null without one. */
   phoneSpellings: string[] | null;
-  /** Digests of the person's emails and of the requested phone number, under which requests about their data are stored. */
+  /** Digests of the person's emails and phone numbers, under which requests about their data are stored. */
   contactDigests: string[];
   /** The person's subjects in the audit log: ids of agents, of riders and of customers of our own shop, and digests of contacts. */
   auditSubjects: string[];
   /** Whose keys encrypt the person's text in the audit log: the matches, and digests of addresses. */
   personalOf: string[];
 }
+
+/** Whose emails and text messages are the person's. */
+export const messagesOf = ({ emailKeys, phoneSpellings, ownCustomerIds }: DataSubject): MessageOwner => ({
+  emailKeys,
+  phoneSpellings,
+  customerIds: ownCustomerIds,
+});
 
 /** Thrown for a confirmed id that isn't a possible match. */
 export class NotAMatch extends Error {
@@ -185,6 +197,8 @@ async function describe(tx: Tx, asked: DataSubjectQuery, people: readonly Person
     ...riders.flatMap(({ phone }) => phoneKey(phone) ?? []),
   ];
   const digests = emailKeys.flatMap((key) => tx.keys.digests(key));
+  const phoneKeys = [...new Set([askedPhone ?? [], ownPhones].flat())];
+  const ownCustomerIds = customers.flatMap(({ id, source }) => (source === 'own' ? id : []));
   return {
     asked,
     agents,
@@ -192,14 +206,16 @@ async function describe(tx: Tx, asked: DataSubjectQuery, people: readonly Person
     riders,
     matches: people.map(matchOf),
     emailKeys,
+    verifiedEmailKeys: [...verified].filter((key) => key !== ''),
+    ownCustomerIds,
     sharedEmails: [...new Set(customers.filter(isShared).map(({ email }) => maskEmail(email)))],
-    phoneKeys: [...new Set([askedPhone ?? [], ownPhones].flat())],
+    phoneKeys,
     phoneSpellings: askedPhone === null ? null : phoneSpellings(askedPhone),
-    contactDigests: [...emailKeys, ...(askedPhone === null ? [] : [askedPhone])].flatMap((key) => tx.keys.digests(key)),
+    contactDigests: [...emailKeys, ...phoneKeys].flatMap((key) => tx.keys.digests(key)),
     auditSubjects: [
       ...agents.map(({ id }) => id),
       ...riders.map(({ id }) => id),
-      ...customers.flatMap(({ id, source }) => (source === 'own' ? id : [])),
+      ...ownCustomerIds,
       ...digests,
       ...ownPhones.flatMap((key) => tx.keys.digests(key)),
     ],

@@ -79,8 +79,13 @@ test('erasing a customer of our own shop takes login, sessions, devices, address
   await signUp({ firstname: 'Zebrudaya', lastname: 'Okorigwe', phone });
   await database.write((tx) =>
     storeRefundAccount(tx, {
-      ...{ customerId: customer.id, numberSealed: tx.keys.seal('0123456789'), bankCode: '058', bankName: 'A bank' },
-      ...{ accountName: 'Zebrudaya Okorigwe', state: 'in-name' },
+      ...{
+        customerId: customer.id,
+        numberSealed: tx.keys.seal('0123456789'),
+        numberDigest: 'a digest',
+        bankCode: '058',
+      },
+      ...{ bankName: 'A bank', accountName: 'Zebrudaya Okorigwe', state: 'in-name' },
     }),
   );
   const effects = await database.write(async (tx) => describeEffects(tx, await findDataSubject(tx, { phone })));

@@ -4,9 +4,10 @@ import { requestPasswordReset } from '@foodbank/contract/people/accounts';
 import { updateProfile } from '@foodbank/contract/people/agents';
 import { requestPartnership, sendContactMessage, subscribe } from '@foodbank/contract/support/enquiries';
 import { makeAgent, makeCustomer, makeOrder, type TestAgent } from '../../../../test/make-agent.ts';
+import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitForWorker } from '../../../../test/wait-for-worker.ts';
-import { operator } from '../../foundation/audit/add-audit-line.ts';
+import { addAuditLine, operator } from '../../foundation/audit/add-audit-line.ts';
 import { eraseDataSubject } from './erase-data-subject.ts';
 import { exportDataSubject } from './export-data-subject.ts';
 import { type DataSubjectQuery, findDataSubject } from './find-data-subject.ts';
@@ -138,4 +139,24 @@ test('data under an email is kept while another person with that email is not co
   assert.ok(before.includes('email'));
   await erased(query);
   assert.deepEqual(await storedUnder(agent.email), before);
+});
+
+test('an email that a shop reported opens no account of staff, and a member’s own copy says nothing about others', async () => {
+  const member = await makeStaff(app, ['support']);
+  await database.write(async (tx) => {
+    const subject = 'customer-of-another';
+    const actor = { kind: 'staff', id: member.id } as const;
+    await addAuditLine(tx, { actor, action: 'refund-account-refused', subject, reason: 'Ikenna showed us nothing' });
+    await addAuditLine(tx, { actor: operator, action: 'member-roles-changed', subject: member.id, reason: 'New here' });
+  });
+  await makeCustomer(app, 'reported', { email: member.email, phoneNumber: '08031119991' });
+  const byPhone = await exported({ phone: '08031119991' });
+  assert.deepEqual([byPhone.customers.map(({ id }) => id), byPhone.staffAccounts], [['reported'], []]);
+  assert.ok(!JSON.stringify(byPhone).includes('New here'));
+  const byEmail = await exported({ email: member.email });
+  assert.equal(byEmail.staffAccounts.length, 1);
+  const lines = byEmail.audit.filter(({ action }) => action !== 'person-exported');
+  assert.ok(lines.some(({ reason }) => reason === 'New here'));
+  const { reason, subject, ...act } = lines.find(({ action }) => action === 'refund-account-refused') ?? assert.fail();
+  assert.deepEqual([reason, subject, Object.keys(act).sort()], [undefined, undefined, ['action', 'actor', 'at']]);
 });

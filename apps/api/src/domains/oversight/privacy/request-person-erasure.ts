@@ -4,11 +4,11 @@ import { requestApproval } from '../../foundation/approvals/request-approval.ts'
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { queueEmail } from '../../foundation/notifications/queue-email.ts';
-import { answerAddresses, contactsOf, findPersonOf, fingerprintOfPerson, lockForAct } from './data-request-rules.ts';
+import { contactsOf, findPersonOf, fingerprintOfPerson, lockForAct } from './data-request-rules.ts';
 import { eraseDataSubject } from './erase-data-subject.ts';
 import { describeEffects } from './erasure-effects.ts';
 import { findDataRequest, lockDataRequest, updateDataRequestState } from './queries.ts';
+import { contactsToTell, tellSubject } from './tell-subject.ts';
 
 const kind = 'person-erasure';
 
@@ -44,13 +44,12 @@ export const personErasureApproval: ApprovalKind = {
     const request = await lockForAct(tx, approval.subject, ['erasure-asked']);
     const person = await findPersonOf(tx, request.contacts, request.confirmed);
     if (approval.fingerprint !== fingerprintOfPerson(tx, person)) refuse('approval-stale');
-    const addresses = answerAddresses(request.contacts, person);
+    const contacts = contactsToTell(request.contacts, person);
     const erased = await eraseDataSubject(tx, person, decider);
     await updateDataRequestState(tx, request.id, 'erased');
     const detail = { approval: id, ...erased };
     await addAuditLine(tx, { actor: decider, action: 'data-request-erased', subject: request.id, reason, detail });
-    const templateData = { askedAt: request.receivedAt.toISOString() };
-    for (const address of addresses) await queueEmail(tx, address, { kind: 'data-erased', templateData });
+    await tellSubject(tx, contacts, { what: 'erased', askedAt: request.receivedAt });
   },
   async describe(tx, approval) {
     const request = await findDataRequest(tx, approval.subject);

@@ -122,6 +122,10 @@ const sessionsOf = statement<CookieSession>(
   `select ${sessionColumns} from account_sessions s join accounts a on a.id = s.account_id
    where s.account_id = $1 and ${isOpen} and a.password_version = s.password_version order by s.seen_at desc`,
 );
+const keptOf = statement<CookieSession & { endedAt: Date | null }>(
+  'kept-sessions-of',
+  `select ${sessionColumns}, s.ended_at as "endedAt" from account_sessions s where s.account_id = $1 order by s.seen_at desc`,
+);
 const lastSeenOf = statement<{ id: string; seenAt: Date }>(
   'last-seen-of',
   `select account_id as id, max(seen_at) as "seenAt" from account_sessions
@@ -153,13 +157,23 @@ const takeChallengeRow = statement<{ challenge: string | null }>(
   `with old as (select id, challenge from account_sessions where id = $1 for update)
    update account_sessions s set challenge = null from old where s.id = old.id returning old.challenge`,
 );
-const deleteOldSessions = deletion('delete-sessions', 'account_sessions', 'id', 'ends_at < $1', 'ends_at');
+const deleteOldSessions = deletion(
+  'delete-sessions',
+  'account_sessions',
+  'id',
+  // `least` passes over an end that is not set. One of an older version of the password can't be used any more.
+  `least(ends_at, ended_at) < $1
+     or (seen_at < $1 and password_version <> (select password_version from accounts a where a.id = account_id))`,
+  'ends_at',
+);
 
 /** When some accounts last used a session, as far as their sessions are still kept. */
 export const listLastSeen = (db: Db, accountIds: readonly string[]) => db.list(lastSeenOf, [accountIds]);
 /** The open session of a token, by its digest; null if there is none or its account isn't active. */
 export const findSession = (db: Db, digest: string, kind: AccountKind, now: Date, usedSince: Date) =>
   db.find(sessionByToken, [digest, now, usedSince, kind]);
+/** All sessions of an account that are still kept, for the export, last used first. */
+export const listKeptSessions = (db: Db, accountId: string) => db.list(keptOf, [accountId]);
 /** The open sessions of an account, last used first. */
 export const listSessions = (db: Db, accountId: string, now: Date, usedSince: Date) =>
   db.list(sessionsOf, [accountId, now, usedSince]);

@@ -2,9 +2,11 @@ import type { Tx } from '../../../platform/database.ts';
 import { type Charge, findCharge, listChargesOf } from '../../money/charges/queries.ts';
 import { sumFailedRefunds } from '../../money/charges/refund-queries.ts';
 import { giveBackKept } from '../../money/charges/request-refund.ts';
+import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { deleteBasket, lockBasket } from '../baskets/queries.ts';
 import { holdStock, listPrices, releaseStock } from '../catalogue/stock.ts';
 import { takeWindow } from '../deliveries/window-queries.ts';
+import { expireShopOrder } from '../orders/expire-shop-order.ts';
 import { type LockedOrder, lockShopOrder } from '../orders/lock-shop-order.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { placeShopOrder } from '../orders/place-shop-order.ts';
@@ -31,7 +33,7 @@ export async function applyCharge(tx: Tx, chargeId: string): Promise<void> {
 
 /**
  * Brings a checkout in step with what the provider said about its charges. Paid: the order is placed. Paid after it expired: the order is
- * placed if stock, price and window are still there, else the money goes back. Money that pays for nothing goes back. While a payment is
+ * placed if stock, price and window are still there, else the money goes back, as it does to a customer who was erased. Money that pays for nothing goes back. While a payment is
  * under way, stock and price are held longer. Doing it again changes nothing. Locks the customer, the order, the checkout, for a late
  * payment the stock and the window, then the basket, and the payments last.
  */
@@ -43,6 +45,8 @@ export async function applyCharges(tx: Tx, checkoutId: string): Promise<void> {
   if (checkout === null) return;
   const charges = await listChargesOf(tx, ownerOfCheckout(checkoutId));
   const paying = await findPaying(tx, charges);
+  if (paying && isUnended(checkout) && (await findOwnCustomer(tx, checkout.customerId)) === null)
+    return giveBackErased(tx, checkout, order, charges);
   if (checkout.state === 'open') {
     if (paying) return pay(tx, checkout, order, { charges, paying });
     const until = heldAfter(charges, checkout.createdAt, tx.now);
@@ -81,6 +85,22 @@ async function pay(tx: Tx, checkout: Checkout, order: LockedOrder, { charges, pa
   await placeShopOrder(tx, order, paying.id);
   const others = charges.filter(({ id }) => id !== paying.id);
   await giveBackKept(tx, others, 'Another payment was for this order');
+}
+
+/** True for a checkout that a payment can still complete. */
+const isUnended = ({ state }: Checkout) => state === 'open' || state === 'expired';
+
+/** A payment of a customer who was erased meanwhile: nobody could be handed the order, so it ends and the money goes back. */
+async function giveBackErased(
+  tx: Tx,
+  checkout: Checkout,
+  order: LockedOrder,
+  charges: readonly Charge[],
+): Promise<void> {
+  if (checkout.state === 'open') await expireShopOrder(tx, order, bySystem);
+  await endCheckout(tx, checkout, 'refunded');
+  await giveBackKept(tx, charges, 'The customer was erased before the payment came');
+  await addShopOrderEvent(tx, checkout.orderNumber, { kind: 'refund-asked', actor: bySystem });
 }
 
 /** A payment after the order expired: completes the order if stock and price are still there, else gives the money back. */

@@ -50,6 +50,10 @@ const addCharge = statement<{ charges: number }>(
   'count-charge-of-checkout',
   `update checkouts set charges = charges + 1 where id = $1 and state = 'open' returning charges`,
 );
+const openCount = statement<{ count: number }>(
+  'count-open-checkouts',
+  `select count(*)::int as count from checkouts where customer_id = any($1) and state = 'open'`,
+);
 const due = statement<{ id: string }>(
   'due-checkouts',
   `select id from checkouts where state = 'open' and held_until <= $1 order by held_until, id limit $2`,
@@ -61,6 +65,9 @@ export const findCheckout = (db: Db, id: string) => db.find(byId, [id]);
 export const findCheckoutByKey = (db: Db, customerId: string, key: string) => db.find(byKey, [customerId, key]);
 /** The open checkout of a customer, or null. */
 export const findOpenCheckout = (db: Db, customerId: string) => db.find(openOf, [customerId]);
+/** How many checkouts of some customers are open. */
+export const countOpenCheckoutsOf = async (db: Db, customerIds: readonly string[]) =>
+  (await db.get(openCount, [customerIds])).count;
 /** A checkout, locked. The caller has locked the customer. */
 export const lockCheckout = (tx: Tx, id: string) => tx.find(locked, [id]);
 /** Inserts an open checkout with its first charge counted. */

@@ -89,7 +89,8 @@ async function tellCustomer(
   { reference, member, answer, token, link }: Record<'reference' | 'member' | 'answer' | 'token' | 'link', string>,
 ): Promise<void> {
   const templateData = { reference, member, firstname };
-  if (email !== null) await queueEmail(tx, email, { kind: 'case-answer', templateData, secrets: { token, answer } });
+  if (email !== null)
+    await queueEmail(tx, email, { kind: 'case-answer', templateData, secrets: { token, answer } }, id);
   else await queueText(tx, { to: phone, kind: 'answer', text: answerText(reference, link), customerId: id });
 }
 
