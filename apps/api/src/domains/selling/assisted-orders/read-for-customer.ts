@@ -1,6 +1,7 @@
 import { formatDay } from '@foodbank/contract/primitives/day';
-import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
+import { formatKobo, formatNaira, toKobo } from '@foodbank/contract/primitives/money';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
+import type { Payment } from '@foodbank/contract/selling/checkouts';
 import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
@@ -35,6 +36,8 @@ export interface CustomerView {
   isWaiting: boolean;
   /** True after a payment that did not work: another one can begin. */
   hasFailed: boolean;
+  /** Of a payment that was too little: what came in, and what is missing. Null of any other. */
+  short: { received: string; missing: string } | null;
 }
 
 /**
@@ -66,7 +69,7 @@ export async function readForCustomer(
     fee: order.handover === 'pick-up' || quote.feeKobo === null ? null : formatKobo(quote.feeKobo),
     total: formatKobo(totalKobo),
     orderNumber: order.orderNumber,
-    ...{ holdsUntil: null, payUrl: null, isWaiting: false, hasFailed: false },
+    ...{ holdsUntil: null, payUrl: null, isWaiting: false, hasFailed: false, short: null },
   };
   if (order.state === 'cancelled') return { ...view, step: 'over' };
   if (order.checkoutId !== null && order.orderNumber !== null) {
@@ -77,7 +80,8 @@ export async function readForCustomer(
     const holdsUntil = checkout.holdsUntil === null ? null : new Date(checkout.holdsUntil);
     const isWaiting = checkout.nextStep === 'wait-for-payment';
     const hasFailed = checkout.nextStep === 'try-again';
-    return { ...view, step: 'to-pay', holdsUntil, payUrl: checkout.payUrl, isWaiting, hasFailed };
+    const short = checkout.nextStep === 'pay-missing' ? describeShort(checkout.payment) : null;
+    return { ...view, step: 'to-pay', holdsUntil, payUrl: checkout.payUrl, isWaiting, hasFailed, short };
   }
   const key = phoneKey(customer.phone) ?? '';
   const isValid =
@@ -89,6 +93,11 @@ export async function readForCustomer(
     (await findOpenCheckout(db, customer.id)) === null;
   return { ...view, step: isValid ? 'offered' : 'stale' };
 }
+
+const describeShort = ({ paid, missing }: Payment): CustomerView['short'] => ({
+  received: formatNaira(paid),
+  missing: formatNaira(missing),
+});
 
 /** Lines and sums as they were ordered: prices of now may be others. */
 async function asOrdered(db: Db, number: string): Promise<Pick<CustomerView, 'lines' | 'goods'> | null> {
