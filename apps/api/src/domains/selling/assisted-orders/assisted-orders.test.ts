@@ -5,7 +5,7 @@ import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import * as calls from '@foodbank/contract/selling/assisted-orders';
 import { readBasket } from '@foodbank/contract/selling/baskets';
-import { readOrder } from '@foodbank/contract/selling/shop-orders';
+import { cancelOrder, readOrder } from '@foodbank/contract/selling/shop-orders';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { goodAddress } from '../../../../test/good-shop-requests.ts';
 import { makeAgent } from '../../../../test/make-agent.ts';
@@ -16,6 +16,7 @@ import { fillBasket, followCharges } from '../../../../test/make-shop-order.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeWindow, makeZone } from '../../../../test/make-stops.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { waitUntil } from '../../../../test/wait-until.ts';
 
 const provider = chargeStandIn();
 const app = await startApp({ after }, { charges: provider });
@@ -230,4 +231,16 @@ test('too little for an order by phone: its page says what came, what is missing
   provider.pay(`${number}-1`);
   const [, again] = /class="go" href="([^"]+)">See if it is paid/.exec(short) ?? [];
   assert.match((await app.app.inject(again ?? '')).body, /Paid, thank you/);
+});
+
+test('the page of an order by phone that is cancelled after it was paid says so, and that its money went back', async () => {
+  const { customer, path, number } = await orderByPhone(app, support, store.id, { [rice.id]: 1 });
+  provider.pay(`${number}-1`);
+  await followCharges(app, await checkoutOf(number));
+  await customer.call(cancelOrder, { params: { number } });
+  const read = async () => (await app.app.inject(path)).body;
+  const page = await read();
+  assert.match(page, /<h1>This order has ended<\/h1>.*It was cancelled\. We /s);
+  assert.doesNotMatch(page, /Paid, thank you|packs your order/);
+  await waitUntil('the page says that it is refunded', async () => (await read()).includes('We refunded ₦12,500.50.'));
 });

@@ -47,7 +47,8 @@ const sentences: Record<CustomerView['step'], (view: CustomerView) => string> = 
     return `We received ${short.received} of ${total}, so your order is not placed yet. ${kept} If the rest is not there by then, the whole ${short.received} goes back to you by itself.`;
   },
   paid: ({ storeName }) => `${storeName} packs your order. We send you a text message when it is ready.`,
-  over: () => 'It was cancelled or not paid in time. If money left your account for it, it comes back by itself.',
+  over: ({ moneyBack }) =>
+    moneyBack ?? 'It was cancelled or not paid in time. If money left your account for it, it comes back by itself.',
 };
 
 function Bill({ view: { lines, goods, fee, total, handover, storeName } }: { view: CustomerView }): ReactNode {
