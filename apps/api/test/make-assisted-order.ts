@@ -1,6 +1,6 @@
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import * as calls from '@foodbank/contract/selling/assisted-orders';
-import type { TestCustomer } from './make-own-customer.ts';
+import { makeOwnCustomer, type TestCustomer } from './make-own-customer.ts';
 import type { Wanted } from './make-shop-order.ts';
 import type { TestStaff } from './make-staff.ts';
 import type { TestApp } from './start-app.ts';
@@ -34,3 +34,14 @@ export async function offerIn(app: TestApp, { phone }: Pick<TestCustomer, 'phone
 /** Types a code of an order by phone, and accepts any answer. */
 export const typeCode = (staff: TestStaff, { id }: Pick<calls.AssistedOrder, 'id'>, code: string) =>
   staff.send(calls.confirmAssistedOrder, { params: { id }, body: { code } });
+
+/** Makes an order by phone for a new customer, who told the code. Returns it once its payment can begin, with the path of the page. */
+export async function orderByPhone(app: TestApp, staff: TestStaff, storeId: string, wanted: Wanted) {
+  const customer = await makeOwnCustomer(app);
+  const filled = await fillAssisted(staff, customer.id, storeId, wanted);
+  await offer(staff, filled);
+  const { path, code } = await offerIn(app, customer);
+  const { order } = await staff.call(calls.confirmAssistedOrder, { params: { id: filled.id }, body: { code } });
+  await app.waitForText(phoneKey(customer.phone) ?? '', 2);
+  return { customer, path, number: order.order?.number ?? '' };
+}

@@ -5,17 +5,18 @@ import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import * as calls from '@foodbank/contract/selling/assisted-orders';
 import { readBasket } from '@foodbank/contract/selling/baskets';
-import { readOrder } from '@foodbank/contract/selling/shop-orders';
+import { cancelOrder, readOrder } from '@foodbank/contract/selling/shop-orders';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { goodAddress } from '../../../../test/good-shop-requests.ts';
 import { makeAgent } from '../../../../test/make-agent.ts';
-import { fillAssisted, offer, offerIn, typeCode } from '../../../../test/make-assisted-order.ts';
+import { fillAssisted, offer, offerIn, orderByPhone, typeCode } from '../../../../test/make-assisted-order.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { fillBasket, followCharges } from '../../../../test/make-shop-order.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeWindow, makeZone } from '../../../../test/make-stops.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { waitUntil } from '../../../../test/wait-until.ts';
 
 const provider = chargeStandIn();
 const app = await startApp({ after }, { charges: provider });
@@ -189,13 +190,7 @@ test('a customer has one order by phone at a time, and a cancelled one gives way
 });
 
 test('the payment leads back to the page of the link, which asks the provider and says without a login that it is paid', async () => {
-  const customer = await makeOwnCustomer(app);
-  const filled = await fillAssisted(support, customer.id, store.id, { [rice.id]: 1 });
-  await offer(support, filled);
-  const { path, code } = await offerIn(app, customer);
-  const { order } = await support.call(calls.confirmAssistedOrder, { params: { id: filled.id }, body: { code } });
-  const number = order.order?.number ?? '';
-  await app.waitForText(phoneKey(customer.phone) ?? '', 2);
+  const { customer, path, number } = await orderByPhone(app, support, store.id, { [rice.id]: 1 });
   const back = new URL(provider.callbacks.get(`${number}-1`) ?? '');
   assert.equal(back.pathname, path);
   back.searchParams.set('reference', `${number}-1`);
@@ -216,17 +211,36 @@ test('the payment leads back to the page of the link, which asks the provider an
 });
 
 test('a payment that did not work says so on the page of the link, and another one begins there', async () => {
-  const customer = await makeOwnCustomer(app);
-  const filled = await fillAssisted(support, customer.id, store.id, { [rice.id]: 1 });
-  await offer(support, filled);
-  const { path, code } = await offerIn(app, customer);
-  const { order } = await support.call(calls.confirmAssistedOrder, { params: { id: filled.id }, body: { code } });
-  const number = order.order?.number ?? '';
-  await app.waitForText(phoneKey(customer.phone) ?? '', 2);
+  const { path, number } = await orderByPhone(app, support, store.id, { [rice.id]: 1 });
   provider.set(`${number}-1`, 'failed');
   assert.match((await app.app.inject(`${path}?reference=${number}-1`)).body, /The payment did not work/);
   const headers = { 'sec-fetch-site': 'same-origin' };
   assert.equal((await app.app.inject({ method: 'POST', url: `${path}/pay`, headers })).statusCode, 303);
   assert.equal(new URL(provider.callbacks.get(`${number}-2`) ?? '').pathname, path);
   assert.match((await app.app.inject(path)).body, /Pay ₦12,500\.50 now/);
+});
+
+test('too little for an order by phone: its page says what came, what is missing and that it goes back, and asks for no second payment', async () => {
+  const { path, number } = await orderByPhone(app, support, store.id, { [rice.id]: 1 });
+  provider.pay(`${number}-1`, 1_240_050);
+  await followCharges(app, await checkoutOf(number));
+  const short = (await app.app.inject(path)).body;
+  assert.match(short, /<h1>₦100\.00 is missing<\/h1>/);
+  assert.match(short, /We received ₦12,400\.50 of ₦12,500\.50, .* the whole ₦12,400\.50 goes back to you by itself/);
+  assert.doesNotMatch(short, /Pay ₦|\/pay"/);
+  provider.pay(`${number}-1`);
+  const [, again] = /class="go" href="([^"]+)">See if it is paid/.exec(short) ?? [];
+  assert.match((await app.app.inject(again ?? '')).body, /Paid, thank you/);
+});
+
+test('the page of an order by phone that is cancelled after it was paid says so, and that its money went back', async () => {
+  const { customer, path, number } = await orderByPhone(app, support, store.id, { [rice.id]: 1 });
+  provider.pay(`${number}-1`);
+  await followCharges(app, await checkoutOf(number));
+  await customer.call(cancelOrder, { params: { number } });
+  const read = async () => (await app.app.inject(path)).body;
+  const page = await read();
+  assert.match(page, /<h1>This order has ended<\/h1>.*It was cancelled\. We /s);
+  assert.doesNotMatch(page, /Paid, thank you|packs your order/);
+  await waitUntil('the page says that it is refunded', async () => (await read()).includes('We refunded ₦12,500.50.'));
 });

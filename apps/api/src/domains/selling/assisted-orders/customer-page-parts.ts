@@ -19,11 +19,11 @@ const headings: Record<CustomerView['step'], string> = {
 
 /** The page of an order by phone: what was chosen, what it costs, and the next step. */
 export function OrderPage({ token, view, problem }: PageProps): ReactNode {
-  const { step, orderNumber } = view;
+  const { step, orderNumber, short } = view;
   return h(
     Fragment,
     null,
-    h('h1', null, headings[step]),
+    h('h1', null, short === null ? headings[step] : `${short.missing} is missing`),
     problem !== null && h('p', { role: 'alert' }, problem),
     h('p', null, sentences[step](view)),
     orderNumber !== null && h('p', null, 'Order ', h('strong', null, orderNumber)),
@@ -38,12 +38,17 @@ const sentences: Record<CustomerView['step'], (view: CustomerView) => string> = 
     `Our staff filled this basket at ${storeName} for you. Nothing is ordered before you confirm. You pay in the next step, and never to a person.`,
   stale: () =>
     'What we sent you is not valid any more: the basket, a price or the stock has changed, or the ten minutes are over. Our staff can send you a new message.',
-  'to-pay': ({ holdsUntil }) =>
-    holdsUntil === null
-      ? 'We keep the goods for you until you have paid.'
-      : `We keep the goods and the price for you until ${lagosTime(holdsUntil).slice(11, 16)}.`,
+  'to-pay': ({ holdsUntil, short, total }) => {
+    const kept =
+      holdsUntil === null
+        ? 'We keep the goods for you until you have paid.'
+        : `We keep the goods and the price for you until ${lagosTime(holdsUntil).slice(11, 16)}.`;
+    if (short === null) return kept;
+    return `We received ${short.received} of ${total}, so your order is not placed yet. ${kept} If the rest is not there by then, the whole ${short.received} goes back to you by itself.`;
+  },
   paid: ({ storeName }) => `${storeName} packs your order. We send you a text message when it is ready.`,
-  over: () => 'It was cancelled or not paid in time. If money left your account for it, it comes back by itself.',
+  over: ({ moneyBack }) =>
+    moneyBack ?? 'It was cancelled or not paid in time. If money left your account for it, it comes back by itself.',
 };
 
 function Bill({ view: { lines, goods, fee, total, handover, storeName } }: { view: CustomerView }): ReactNode {
@@ -86,7 +91,7 @@ function ConfirmForm({ token, view: { shown, total } }: { token: string; view: C
 
 function PayPart({
   token,
-  view: { payUrl, total, isWaiting, hasFailed },
+  view: { payUrl, total, isWaiting, hasFailed, short },
 }: {
   token: string;
   view: CustomerView;
@@ -100,8 +105,21 @@ function PayPart({
         { role: 'status' },
         'Your payment has begun. We are asking the payment provider. Please do not pay twice.',
       ),
-      // As if coming back from the payment: the provider is asked again.
-      h('p', null, h('a', { className: 'go', href: `/o/${token}?reference=` }, 'See if it is paid')),
+      h(AskAgain, { token }),
+    );
+  // No second payment is offered for what is missing: it would be of the whole sum.
+  if (short !== null)
+    return h(
+      Fragment,
+      null,
+      h(
+        'p',
+        { role: 'status' },
+        'Call us or ',
+        h('a', { href: '/contact-us' }, 'write to us'),
+        ' about the rest, and say the number of the order.',
+      ),
+      h(AskAgain, { token }),
     );
   if (payUrl !== null) return h('p', null, h('a', { className: 'go', href: payUrl }, `Pay ${total} now`));
   return h(
@@ -116,6 +134,11 @@ function PayPart({
     ),
     h('button', { type: 'submit' }, `Pay ${total}`),
   );
+}
+
+/** As if coming back from the payment: the provider is asked again. */
+function AskAgain({ token }: { token: string }): ReactNode {
+  return h('p', null, h('a', { className: 'go', href: `/o/${token}?reference=` }, 'See if it is paid'));
 }
 
 /** The page of a link that is unknown or too old. */

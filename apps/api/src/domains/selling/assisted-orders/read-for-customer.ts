@@ -1,6 +1,7 @@
 import { formatDay } from '@foodbank/contract/primitives/day';
-import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
+import { formatKobo, formatNaira, toKobo } from '@foodbank/contract/primitives/money';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
+import type { Checkout, Payment } from '@foodbank/contract/selling/checkouts';
 import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
@@ -35,6 +36,10 @@ export interface CustomerView {
   isWaiting: boolean;
   /** True after a payment that did not work: another one can begin. */
   hasFailed: boolean;
+  /** Of a payment that was too little: what came in, and what is missing. Null of any other. */
+  short: { received: string; missing: string } | null;
+  /** Of an order that ended after money came in for it: why, and where the money is. Null of any other. */
+  moneyBack: string | null;
 }
 
 /**
@@ -66,18 +71,20 @@ export async function readForCustomer(
     fee: order.handover === 'pick-up' || quote.feeKobo === null ? null : formatKobo(quote.feeKobo),
     total: formatKobo(totalKobo),
     orderNumber: order.orderNumber,
-    ...{ holdsUntil: null, payUrl: null, isWaiting: false, hasFailed: false },
+    ...{ holdsUntil: null, payUrl: null, isWaiting: false, hasFailed: false, short: null, moneyBack: null },
   };
   if (order.state === 'cancelled') return { ...view, step: 'over' };
   if (order.checkoutId !== null && order.orderNumber !== null) {
     const checkout = await describeCheckout(db, customer.id, order.checkoutId);
     Object.assign(view, await asOrdered(db, order.orderNumber));
-    if (checkout.state === 'paid') return { ...view, step: 'paid' };
-    if (checkout.state !== 'open') return { ...view, step: 'over' };
+    if (checkout.nextStep === 'see-order') return { ...view, step: 'paid' };
+    if (checkout.nextStep === 'order-again') return { ...view, step: 'over' };
+    if (checkout.nextStep === 'wait-for-refund') return { ...view, step: 'over', moneyBack: moneyBackOf(checkout) };
     const holdsUntil = checkout.holdsUntil === null ? null : new Date(checkout.holdsUntil);
     const isWaiting = checkout.nextStep === 'wait-for-payment';
     const hasFailed = checkout.nextStep === 'try-again';
-    return { ...view, step: 'to-pay', holdsUntil, payUrl: checkout.payUrl, isWaiting, hasFailed };
+    const short = checkout.nextStep === 'pay-missing' ? describeShort(checkout.payment) : null;
+    return { ...view, step: 'to-pay', holdsUntil, payUrl: checkout.payUrl, isWaiting, hasFailed, short };
   }
   const key = phoneKey(customer.phone) ?? '';
   const isValid =
@@ -88,6 +95,22 @@ export async function readForCustomer(
     digestOfOffer({ keys }, order, quote, key) === order.offerDigest &&
     (await findOpenCheckout(db, customer.id)) === null;
   return { ...view, step: isValid ? 'offered' : 'stale' };
+}
+
+const describeShort = ({ paid, missing }: Payment): CustomerView['short'] => ({
+  received: formatNaira(paid),
+  missing: formatNaira(missing),
+});
+
+function moneyBackOf({ state, payment }: Checkout): string {
+  // A checkout stays paid when its order is cancelled.
+  const why = state === 'paid' || state === 'cancelled' ? 'It was cancelled.' : 'It was not paid in full in time.';
+  const [paid, back] = [formatNaira(payment.paid), formatNaira(payment.refunded)];
+  if (payment.state === 'refunded') return `${why} We refunded ${back}. Your bank may need some days to show it.`;
+  // The fee of a delivery that met nobody at home is kept.
+  if (state !== 'paid' || payment.state !== 'paid') return `${why} We are refunding the ${paid} that you paid.`;
+  const came = payment.refunded > 0 ? `Of the ${paid} that you paid, ${back} went back.` : 'Your refund is on its way.';
+  return `${why} ${came}`;
 }
 
 /** Lines and sums as they were ordered: prices of now may be others. */

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { type LedgerKind, listLedgerAccounts } from '@foodbank/contract/money/ledger';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
-import { quoteCheckout } from '@foodbank/contract/selling/checkouts';
+import { quoteCheckout, readCheckout } from '@foodbank/contract/selling/checkouts';
 import { acceptStop, deliverStop, getRiderEarnings, listRiderStops, missStop } from '@foodbank/contract/selling/rides';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
@@ -94,6 +94,8 @@ test('after two visits without anyone at home the order is cancelled: the goods 
   await rider.call(missStop, { params: { id: stopId }, body: act() });
   const over = (await customer.call(readOrder, { params })).order;
   assert.deepEqual([over.state, over.keptTotal, over.refundedGoods], ['cancelled', 1_500, 10_000]);
+  const { checkout } = await customer.call(readCheckout, { params: { id: over.checkoutId } });
+  assert.deepEqual([checkout.nextStep, checkout.payment.state], ['wait-for-refund', 'paid']);
   assert.equal((await agentOrder(number)).status, 'cancelled');
   assert.deepEqual([await credits('rider-payable'), await credits('customer-funds')], [240_000, 0]);
   // What the rider's own screen adds up, the fee of the second visit with it, is what the ledger owes.

@@ -3,6 +3,7 @@ import type { Payment, Checkout as Reply } from '@foodbank/contract/selling/chec
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { describePayment, mainCharge, readOrderPayment } from '../orders/order-payment.ts';
+import { findShopOrder } from '../orders/shop-order-queries.ts';
 import { type Checkout, findCheckout } from './queries.ts';
 
 /** A customer's checkout as replies have it. Refuses with `not-found` another customer's. */
@@ -13,6 +14,8 @@ export async function describeCheckout(db: Db, customerId: string, id: string): 
   const payment = describePayment(paid, checkout.totalKobo);
   const isOpen = checkout.state === 'open';
   const charge = mainCharge(paid.charges);
+  // The checkout of an order that is cancelled after it was paid stays `paid`.
+  const order = checkout.state === 'paid' ? await findShopOrder(db, checkout.orderNumber) : null;
   return {
     id,
     orderNumber: checkout.orderNumber,
@@ -22,14 +25,16 @@ export async function describeCheckout(db: Db, customerId: string, id: string): 
     holdsUntil: isOpen ? checkout.heldUntil.toISOString() : null,
     // A failed payment begins anew with payCheckout.
     payUrl: isOpen && charge !== null && charge.state !== 'failed' && charge.state !== 'paid' ? charge.payUrl : null,
-    nextStep: nextStepOf(checkout, payment),
+    nextStep: order?.state === 'cancelled' ? 'wait-for-refund' : nextStepOf(checkout, payment),
   };
 }
 
 function nextStepOf({ state }: Checkout, payment: Payment): Reply['nextStep'] {
   if (state === 'paid') return 'see-order';
   if (state === 'refunded' || payment.state === 'refunding') return 'wait-for-refund';
-  if (state !== 'open') return 'order-again';
+  // Whether a late payment places the order is decided a moment later.
+  if (state === 'expired' && payment.state === 'paid') return 'wait-for-payment';
+  if (state !== 'open') return payment.paid > 0 ? 'wait-for-refund' : 'order-again';
   if (payment.state === 'missing') return 'pay-missing';
   if (payment.state === 'failed') return 'try-again';
   return payment.state === 'pending' || payment.state === 'unclear' || payment.state === 'paid'

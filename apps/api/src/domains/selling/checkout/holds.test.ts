@@ -8,7 +8,12 @@ import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-cu
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { checkOut, fillBasket, followCharges } from '../../../../test/make-shop-order.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { askAboutCharge } from '../../money/charges/ask-about-charge.ts';
+import { handleRefund } from '../../money/charges/handle-refund.ts';
+import { listChargesOf } from '../../money/charges/queries.ts';
+import { listRefundsOf } from '../../money/charges/refund-queries.ts';
 import { setStorePrice } from '../catalogue/price-queries.ts';
+import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { expireCheckout } from './expire-checkout.ts';
 
 const provider = chargeStandIn();
@@ -35,6 +40,16 @@ const refundsAsked = async (checkoutId: string) =>
       [`checkout:${checkoutId}`],
     )
   ).rows[0].kobo;
+/** What the page of the payment is told: the next step, and where the payment stands. */
+const stepOf = async (customer: TestCustomer, id: string) => {
+  const { nextStep, payment } = (await customer.call(readCheckout, { params: { id } })).checkout;
+  return [nextStep, payment.state];
+};
+/** Does what the jobs of the refunds of a checkout do. */
+async function sendRefunds(checkoutId: string): Promise<void> {
+  for (const charge of await listChargesOf(database.read, ownerOfCheckout(checkoutId)))
+    for (const { id } of await listRefundsOf(database.read, charge.id)) await handleRefund(app.context, id);
+}
 const expire = (id: string) => expireCheckout(app.context, id);
 
 test('an order that is not paid in 30 minutes expires, and its stock can be sold again; the basket stays', async () => {
@@ -90,11 +105,14 @@ test('a transfer that was begun holds stock and price for two hours', async () =
   assert.equal(await stateOf(customer, checkout.orderNumber), 'expired');
 });
 
-test('a late payment completes the order if stock and price are still there', async () => {
+test('a late payment completes the order if stock and price are still there, and is being checked until that is known', async () => {
   const { customer, product, checkout, reference } = await begin();
   app.clock.advance(31 * 60);
   await expire(checkout.id);
   provider.pay(reference);
+  const [charge] = await listChargesOf(database.read, ownerOfCheckout(checkout.id));
+  await askAboutCharge(app.context, charge?.id ?? '');
+  assert.deepEqual(await stepOf(customer, checkout.id), ['wait-for-payment', 'paid']);
   await followCharges(app, checkout.id);
   assert.equal(await stateOf(customer, checkout.orderNumber), 'placed');
   assert.equal(await held(product.id), 1);
@@ -154,13 +172,16 @@ test('one kobo less is not paid: it says what is missing, a second payment compl
   assert.equal(await refundsAsked(checkout.id), 249_999);
 });
 
-test('too little that expires goes back, and a payment in two charges at once is kept once', async () => {
-  const { checkout, reference } = await begin();
+test('too little that expires goes back and is a refund to the end, and a payment in two charges at once is kept once', async () => {
+  const { customer, checkout, reference } = await begin();
   provider.pay(reference, 1_000);
   app.clock.advance(31 * 60);
   await expire(checkout.id);
   await expire(checkout.id);
   assert.equal(await refundsAsked(checkout.id), 1_000);
+  assert.deepEqual(await stepOf(customer, checkout.id), ['wait-for-refund', 'refunding']);
+  await sendRefunds(checkout.id);
+  assert.deepEqual(await stepOf(customer, checkout.id), ['wait-for-refund', 'refunded']);
   const twice = await begin();
   provider.set(twice.reference, 'failed');
   const params = { id: twice.checkout.id };
@@ -178,10 +199,13 @@ test('an unpaid order is cancelled by its customer, and money that comes later g
   const { customer, product, checkout, reference } = await begin();
   await customer.call(cancelOrder, { params: { number: checkout.orderNumber } });
   assert.equal(await held(product.id), 0);
+  assert.deepEqual(await stepOf(customer, checkout.id), ['order-again', 'open']);
   provider.pay(reference);
   await followCharges(app, checkout.id);
   assert.equal(await stateOf(customer, checkout.orderNumber), 'cancelled');
   assert.equal(await refundsAsked(checkout.id), 250_000);
+  await sendRefunds(checkout.id);
+  assert.deepEqual(await stepOf(customer, checkout.id), ['wait-for-refund', 'refunded']);
   const paid = await begin();
   provider.pay(paid.reference);
   await paid.customer.call(cancelOrder, { params: { number: paid.checkout.orderNumber } });

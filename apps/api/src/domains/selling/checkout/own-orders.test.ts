@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { startCheckout } from '@foodbank/contract/selling/checkouts';
+import { readCheckout, startCheckout } from '@foodbank/contract/selling/checkouts';
 import { readReceipt } from '@foodbank/contract/selling/receipts';
 import { cancelOrder, listOrders, readOrder } from '@foodbank/contract/selling/shop-orders';
 import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
@@ -103,13 +103,18 @@ test('a line that comes back is refunded, the store and we give back our parts, 
   assert.deepEqual(await balances(), before);
 });
 
-test('a paid order is cancelled by its customer before packing, and not after', async () => {
+test('a paid order is cancelled by its customer before packing, and not after; its payment is a refund then', async () => {
   const customer = await makeOwnCustomer(app, { referralCode: agent.referralCode });
-  const { orderNumber } = await makePaidOrder(app, provider, customer, store.id, { [beans.id]: 1 });
+  const { id, orderNumber } = await makePaidOrder(app, provider, customer, store.id, { [beans.id]: 1 });
   const params = { number: orderNumber };
+  const readPayment = async () => (await customer.call(readCheckout, { params: { id } })).checkout;
+  assert.equal((await readPayment()).nextStep, 'see-order');
   const { order } = await customer.call(cancelOrder, { params });
+  assert.equal((await readPayment()).nextStep, 'wait-for-refund');
   assert.deepEqual([order.state, order.mayCancel], ['cancelled', false]);
   assert.equal((await agentOrder(orderNumber)).status, 'cancelled');
+  await waitUntil('the refund is paid', async () => (await readPayment()).payment.state === 'refunded');
+  assert.equal((await readPayment()).nextStep, 'wait-for-refund');
   const other = await makePaidOrder(app, provider, customer, store.id, { [beans.id]: 1 });
   await packer.call(staffCalls.startPacking, { params: { number: other.orderNumber } });
   const late = await customer.send(cancelOrder, { params: { number: other.orderNumber } });

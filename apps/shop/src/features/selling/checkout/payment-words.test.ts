@@ -54,6 +54,22 @@ test('too little says what is missing, too much what comes back, late what is re
   );
 });
 
+test('a refund is called one until it is done, and one of a cancelled order says that it is cancelled', () => {
+  const of = (state: Checkout['state'], payment: Partial<Checkout['payment']>) =>
+    at({ state, nextStep: 'wait-for-refund' }, { paid: 12_000, ...payment });
+  const done = of('expired', { state: 'refunded', refunded: 12_000 });
+  assert.deepEqual([done.title, done.asks], ['Your money was refunded', false]);
+  assert.match(done.text, /could not be completed. We refunded ₦12,000.00/);
+  assert.match(done.next, /Your bank may need some days/);
+  const cancelled = of('paid', { state: 'refunding' });
+  assert.deepEqual([cancelled.title, cancelled.asks], ['Your money comes back', true]);
+  assert.match(cancelled.next, /goes to where it came from/);
+  assert.match(cancelled.text, /FB-12345678 is cancelled. We are refunding ₦12,000.00/);
+  const feeKept = of('paid', { state: 'paid', refunded: 10_500 });
+  assert.equal(feeKept.title, 'This order is cancelled');
+  assert.match(feeKept.text, /Of the ₦12,000.00 that you paid, ₦10,500.00 went back/);
+});
+
 test('the time until which the food is kept is that of Lagos', () => {
   assert.match(at({}).text, /until 10:30/);
 });

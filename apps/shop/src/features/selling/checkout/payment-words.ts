@@ -72,9 +72,9 @@ export function wordsOf(checkout: Checkout): PaymentWords {
     case 'wait-for-refund':
       return {
         tone: 'over',
-        title: payment.state === 'refunded' ? 'Your money was refunded' : 'Your money comes back',
-        text: `Order ${orderNumber} could not be completed. ${refunded(checkout)}`,
-        next: 'You need not do anything. It goes to where it came from. Quote the order number if you ask us about it.',
+        title: refundTitle(checkout),
+        text: `Order ${orderNumber} ${isCancelled(checkout) ? 'is cancelled' : 'could not be completed'}. ${refunded(checkout)}`,
+        next: `You need not do anything. ${whereTo(payment)} Quote the order number if you ask us about it.`,
         acts: ['order', 'again'],
         asks: payment.state !== 'refunded',
       };
@@ -106,5 +106,23 @@ function excess({ payment: { paid, amount, refunded: back } }: Checkout): string
     : ` You paid ${more} too much. We refund it by ourselves.`;
 }
 
-const refunded = ({ payment: { state, paid, refunded: back } }: Checkout): string =>
-  state === 'refunded' ? `We refunded ${formatNaira(back)}.` : `We are refunding ${formatNaira(paid)}.`;
+// A checkout stays paid when its order is cancelled.
+const isCancelled = ({ state }: Checkout): boolean => state === 'cancelled' || state === 'paid';
+// The fee of a delivery that met nobody at home is kept.
+const isPartlyKept = ({ state, payment }: Checkout): boolean => state === 'paid' && payment.state === 'paid';
+
+function refundTitle(checkout: Checkout): string {
+  if (isPartlyKept(checkout)) return 'This order is cancelled';
+  return checkout.payment.state === 'refunded' ? 'Your money was refunded' : 'Your money comes back';
+}
+
+const whereTo = ({ state, refunded: back }: Checkout['payment']): string =>
+  back > 0 && state !== 'refunding' ? 'Your bank may need some days to show it.' : 'It goes to where it came from.';
+
+function refunded(checkout: Checkout): string {
+  const { state, paid, refunded: back } = checkout.payment;
+  if (state === 'refunded') return `We refunded ${formatNaira(back)}.`;
+  if (!isPartlyKept(checkout)) return `We are refunding ${formatNaira(paid)}.`;
+  if (back === 0) return 'Your refund is on its way.';
+  return `Of the ${formatNaira(paid)} that you paid, ${formatNaira(back)} went back.`;
+}
