@@ -66,7 +66,7 @@ export const sendCodeAgain = endpoint({
   method: 'POST',
   path: '/shop/codes/again',
   access: 'public',
-  summary: 'Sends another code for a request of the last 24 hours, at most three an hour for one phone.',
+  summary: 'Sends another code for a request of the last 24 hours, at most three an hour and ten a day for one phone.',
   body: z.object({ requestId: rowId }),
   reply: codeSent,
   refusals: [],

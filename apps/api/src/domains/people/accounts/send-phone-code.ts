@@ -2,7 +2,7 @@ import { phoneCodeMinutes } from '@foodbank/contract/people/customer-forms';
 import type { Tx } from '../../../platform/database.ts';
 import { queueText } from '../../foundation/notifications/queue-text.ts';
 import { lockPhoneCode, markPhoneCodeSent, type PhoneCodePurpose } from '../one-time-codes/phone-code-queries.ts';
-import type { SealedRequest } from './phone-codes.ts';
+import { type SealedRequest, toldByPhone } from './phone-codes.ts';
 import { findAccountByLogin } from './queries.ts';
 
 const texts: Record<PhoneCodePurpose, (code: string) => string> = {
@@ -16,9 +16,6 @@ const texts: Record<PhoneCodePurpose, (code: string) => string> = {
   'support-phone': (code) => `${code} is your code to use this number for your Foodbank account.`,
   'bank-account': (code) => `${code} is your code for the bank account that Foodbank pays you on.`,
 };
-
-// These are told to staff on the phone, so the text may not say that we never ask for them.
-const toldByPhone: readonly PhoneCodePurpose[] = ['assisted-sign-up', 'assisted-order', 'support-phone'];
 
 // Signing up and a new number are for phones without an account, too.
 const needsAccount: readonly PhoneCodePurpose[] = ['sign-in', 'reset-password', 'bank-account'];
@@ -35,6 +32,7 @@ export async function sendPhoneCode(tx: Tx, requestId: string): Promise<void> {
   await markPhoneCodeSent(tx, requestId, tx.keys.seal(JSON.stringify(request)));
   const account = await findAccountByLogin(tx, stored.kind, request.phone);
   if (code === undefined || (needsAccount.includes(stored.purpose) && account?.state !== 'active')) return;
+  // The text of these may not say that we never ask for them.
   const warning = toldByPhone.includes(stored.purpose)
     ? 'Tell it only to our staff, if you called them.'
     : 'We never ask for it by phone.';
