@@ -6,6 +6,7 @@ import { secondsUntilAllowed } from '../../../platform/allowances.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { sameText } from '../../../platform/keys.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { mayTextArrive } from '../../foundation/notifications/text-queries.ts';
 import {
   countPhoneCodeAttempt,
   endPhoneCodes,
@@ -115,8 +116,9 @@ export async function repeatPhoneCode(tx: Tx, kind: PhoneRequest['kind'], reques
 }
 
 /**
- * Checks a code without using it up. Returns null for a wrong, used or expired one, and after five attempts. Attempts are counted in the
- * caller's transaction, which must therefore commit in both cases.
+ * Checks a code without using it up. Returns null for a wrong, used or expired one, after five attempts, and for one whose text message
+ * never left, such as once the daily budget is used up. Attempts are counted in the caller's transaction, which must therefore commit in
+ * both cases.
  */
 export async function checkPhoneCode(
   tx: Tx,
@@ -126,6 +128,7 @@ export async function checkPhoneCode(
   const stored = await lockPhoneCode(tx, requestId);
   if (stored === null || stored.kind !== kind || stored.purpose !== purpose || stored.sealed === null) return null;
   if (stored.usedAt !== null || stored.expiresAt <= tx.now || stored.attempts >= attemptsMax) return null;
+  if (stored.textId !== null && !(await mayTextArrive(tx, stored.textId))) return null;
   await countPhoneCodeAttempt(tx, requestId);
   const isRight = tx.keys.digests(digestInput(requestId, typed)).some((one) => sameText(stored.codeDigest, one));
   if (!isRight) return null;

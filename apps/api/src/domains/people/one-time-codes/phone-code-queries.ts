@@ -28,6 +28,8 @@ export interface StoredPhoneCode {
   createdAt: Date;
   expiresAt: Date;
   sentAt: Date | null;
+  /** The id of its text message, also if none was queued; null until then. */
+  textId: string | null;
   usedAt: Date | null;
 }
 
@@ -52,7 +54,7 @@ const insertRow = statement<{ id: string }>(
 const codeLocked = statement<StoredPhoneCode>(
   'lock-phone-code',
   `select id, kind, purpose, code_digest as "codeDigest", sealed, account_id as "accountId", attempts, created_at as "createdAt",
-     expires_at as "expiresAt", sent_at as "sentAt", used_at as "usedAt"
+     expires_at as "expiresAt", sent_at as "sentAt", text_id as "textId", used_at as "usedAt"
    from phone_codes where id = $1 for update`,
 );
 const triesOf = statement<{ attempts: number; usedAt: Date | null }>(
@@ -60,7 +62,10 @@ const triesOf = statement<{ attempts: number; usedAt: Date | null }>(
   'select attempts, used_at as "usedAt" from phone_codes where id = $1',
 );
 const countRow = statement('count-phone-code-attempt', 'update phone_codes set attempts = attempts + 1 where id = $1');
-const sentRow = statement('mark-phone-code-sent', 'update phone_codes set sent_at = $2, sealed = $3 where id = $1');
+const sentRow = statement(
+  'mark-phone-code-sent',
+  'update phone_codes set sent_at = $2, sealed = $3, text_id = $4 where id = $1',
+);
 const usedRow = statement('mark-phone-code-used', 'update phone_codes set used_at = $2, sealed = null where id = $1');
 const endRows = statement(
   'end-phone-codes',
@@ -115,7 +120,8 @@ export const findPhoneCodeTries = (db: Db, id: string) => db.find(triesOf, [id])
 /** Counts an attempt at a code. */
 export const countPhoneCodeAttempt = (tx: Tx, id: string) => tx.list(countRow, [id]);
 /** Notes that a code was sent, or that its phone belongs to no account. `sealed` has no code any more. */
-export const markPhoneCodeSent = (tx: Tx, id: string, sealed: Buffer) => tx.list(sentRow, [id, tx.now, sealed]);
+export const markPhoneCodeSent = (tx: Tx, id: string, { sealed, textId }: { sealed: Buffer; textId: string }) =>
+  tx.list(sentRow, [id, tx.now, sealed, textId]);
 /** Marks a code as used and wipes what it confirmed. */
 export const markPhoneCodeUsed = (tx: Tx, id: string) => tx.list(usedRow, [id, tx.now]);
 
