@@ -13,8 +13,10 @@ import {
   insertPhoneCode,
   lockPhoneCode,
   lockPhoneCodeInstants,
+  markPhoneCodeRepeated,
   markPhoneCodeUsed,
   type PhoneCodePurpose,
+  repeatablePurposes,
   type StoredPhoneCode,
 } from '../one-time-codes/phone-code-queries.ts';
 
@@ -28,7 +30,6 @@ const hourlyLimit = { count: 3, seconds: 3_600 };
 const dailyLimit = { count: 10, seconds: 86_400 };
 const digits = 6;
 const repeatableMs = 24 * 3_600_000;
-const repeatable: readonly PhoneCodePurpose[] = ['sign-up', 'sign-in', 'reset-password'];
 /** The codes that a customer tells staff on the phone. They open no session. */
 export const toldByPhone: readonly PhoneCodePurpose[] = ['assisted-sign-up', 'assisted-order', 'support-phone'];
 
@@ -97,22 +98,25 @@ function tooManyCodes(waitSeconds: number, now: Date): string {
 }
 
 /**
- * Asks for another code for the same request, under a new id; the code before stops working. An unknown, used or old request gets the
- * same answer and no code.
+ * Asks for another code for the same request, under a new id; the code before stops working. A request that was repeated already, because
+ * the answer was lost or the page was loaded again, goes on from the newest one. Refuses with `code-over` a request that is unknown or
+ * old, or whose own code was used: only who knows the random id, and the code, can tell which.
  */
 export async function repeatPhoneCode(tx: Tx, kind: PhoneRequest['kind'], requestId: string): Promise<CodeSent> {
-  const stored = await lockPhoneCode(tx, requestId);
-  const isOld = stored === null || stored.createdAt.getTime() < tx.now.getTime() - repeatableMs;
-  if (isOld || stored.kind !== kind || stored.sealed === null || !repeatable.includes(stored.purpose)) {
-    const [expiresAt, againAt] = [phoneCodeMinutes * 60, phoneCodeAgainSeconds].map((seconds) =>
-      new Date(tx.now.getTime() + seconds * 1000).toISOString(),
-    ) as [string, string];
-    return { requestId: randomUUID(), expiresAt, againAt };
-  }
+  const stored = await lockNewestPhoneCode(tx, requestId);
+  if (stored === null || stored.kind !== kind || !repeatablePurposes.includes(stored.purpose)) refuse('code-over');
+  if (stored.createdAt.getTime() < tx.now.getTime() - repeatableMs) refuse('code-over');
+  if (stored.sealed === null) refuse('code-over', { message: 'This code was used already. Log in to go on.' });
   const { phone, content } = JSON.parse(tx.keys.unseal(stored.sealed)) as SealedRequest;
   const sent = await requestPhoneCode(tx, { kind, purpose: stored.purpose, phone, content });
-  await markPhoneCodeUsed(tx, requestId);
+  await markPhoneCodeRepeated(tx, stored.id, sent.requestId);
   return sent;
+}
+
+/** The request that a request was repeated by, and that one by another, as often as it was. Null if one of them is gone. */
+async function lockNewestPhoneCode(tx: Tx, requestId: string): Promise<StoredPhoneCode | null> {
+  const stored = await lockPhoneCode(tx, requestId);
+  return stored === null || stored.successorId === null ? stored : lockNewestPhoneCode(tx, stored.successorId);
 }
 
 /**
@@ -143,7 +147,9 @@ export async function redeemPhoneCode(
   typed: string,
 ): Promise<AcceptedCode | null> {
   const accepted = await checkPhoneCode(tx, request, typed);
-  if (accepted !== null) await endPhoneCodes(tx, request.kind, phoneDigests(tx, accepted.phone));
+  if (accepted === null) return null;
+  await markPhoneCodeUsed(tx, request.requestId);
+  await endPhoneCodes(tx, request.kind, phoneDigests(tx, accepted.phone));
   return accepted;
 }
 

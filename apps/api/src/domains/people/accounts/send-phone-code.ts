@@ -28,7 +28,8 @@ const needsAccount: readonly PhoneCodePurpose[] = ['sign-in', 'reset-password', 
  */
 export async function sendPhoneCode(tx: Tx, requestId: string): Promise<void> {
   const stored = await lockPhoneCode(tx, requestId);
-  if (stored === null || stored.sentAt !== null || stored.sealed === null || stored.expiresAt <= tx.now) return;
+  if (stored === null || stored.sentAt !== null || stored.sealed === null) return;
+  if (stored.usedAt !== null || stored.expiresAt <= tx.now) return;
   const { code, text, ...request } = JSON.parse(tx.keys.unseal(stored.sealed)) as SealedRequest;
   // Kept also if no message is queued: then the code opens nothing.
   const textId = await drawTextId(tx);
