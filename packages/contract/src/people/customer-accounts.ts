@@ -60,16 +60,16 @@ export const confirmSignUp = endpoint({
   refusals: ['invalid-code', 'account-suspended'],
 });
 
-/** Asks for another code for the same request. The one before stops working. */
+/** Asks for another code for the same request. The one before stops working; its request leads to the newest one. */
 export const sendCodeAgain = endpoint({
   name: 'sendCodeAgain',
   method: 'POST',
   path: '/shop/codes/again',
   access: 'public',
-  summary: 'Sends another code for a request of the last 24 hours, at most three an hour for one phone.',
+  summary: 'Sends another code for a request of the last 24 hours, at most three an hour and ten a day for one phone.',
   body: z.object({ requestId: rowId }),
   reply: codeSent,
-  refusals: [],
+  refusals: ['code-over'],
 });
 
 /** Signs in with phone and password. */

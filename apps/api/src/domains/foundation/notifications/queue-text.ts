@@ -17,6 +17,8 @@ export const textsQueue = 'texts';
 
 /** A text message to queue. `to` is a phone in any spelling; `text` has at most 160 characters once it is in the GSM alphabet. */
 export interface NewTextMessage {
+  /** From `drawTextId`, for a caller who asks later what became of the message by `mayTextArrive`. */
+  id?: string;
   to: string;
   kind: TextKind;
   text: string;
@@ -41,7 +43,10 @@ export async function secondsUntilText(tx: Tx, to: string, kind: TextKind): Prom
  * sent at once, reminders from 8:00 to 20:00 in Lagos. Throws if the text is longer than one message. The limit for an internet address
  * (`textCodesByAddress`) is taken by the call that causes a code.
  */
-export async function queueText(tx: Tx, { to, kind, text, customerId }: NewTextMessage): Promise<QueuedText> {
+export async function queueText(
+  tx: Tx,
+  { id: given, to, kind, text, customerId }: NewTextMessage,
+): Promise<QueuedText> {
   const gsm = asGsmText(text);
   if (gsm.length > textLengthMax) throw new Error(`a text message of ${gsm.length} characters is longer than one part`);
   const toKey = phoneKey(to);
@@ -49,6 +54,7 @@ export async function queueText(tx: Tx, { to, kind, text, customerId }: NewTextM
   if ((await secondsUntilText(tx, to, kind)) > 0) return 'too-many';
   const after = sendAfter(kind, tx.now);
   const id = await insertText(tx, {
+    id: given ?? null,
     kind,
     toKey,
     customerId: customerId ?? null,

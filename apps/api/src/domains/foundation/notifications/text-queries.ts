@@ -19,6 +19,8 @@ export interface StoredText {
 
 /** A text message to insert. */
 export interface NewText extends Pick<StoredText, 'kind' | 'toKey' | 'sendAfter' | 'sendUntil'> {
+  /** Null for a new id. */
+  id: string | null;
   sealed: Buffer;
   customerId: string | null;
 }
@@ -28,10 +30,11 @@ const textInstants = statement<{ createdAt: Date }>(
   'text-instants',
   `select created_at as "createdAt" from text_messages where to_key = $1 and kind = $2 order by created_at desc limit $3`,
 );
+const newId = statement<{ id: string }>('draw-text-id', 'select uuidv7()::text as id');
 const insertTextRow = statement<{ id: string }>(
   'insert-text-message',
-  `insert into text_messages (kind, to_key, customer_id, sealed, created_at, send_after, send_until)
-   values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+  `insert into text_messages (id, kind, to_key, customer_id, sealed, created_at, send_after, send_until)
+   values (coalesce($1::uuid, uuidv7()), $2, $3, $4, $5, $6, $7, $8) returning id`,
 );
 const textById = statement<StoredText>(
   'text-message-by-id',
@@ -59,6 +62,11 @@ const markSent = statement(
 const markFailed = statement(
   'mark-text-failed',
   `update text_messages set failed_at = $2, last_error = $3, sealed = null, ${lastUse} where id = $1 and ${open}`,
+);
+// A message that was handed over may have arrived, also if its answer was lost.
+const mayArriveRow = statement<{ mayArrive: boolean }>(
+  'text-may-arrive',
+  `select exists (select from text_messages where id = $1 and (failed_at is null or handed_at is not null)) as "mayArrive"`,
 );
 const handedSince = statement<{ count: number }>(
   'count-texts-handed',
@@ -115,10 +123,13 @@ export async function lockTextInstants(tx: Tx, toKey: string, kind: TextKind, at
   return (await tx.list(textInstants, [toKey, kind, atMost])).map(({ createdAt }) => createdAt);
 }
 
+/** A new id for a message. Ids sort by time, as development's folder of messages does. */
+export const drawTextId = async (tx: Tx): Promise<string> => (await tx.get(newId)).id;
+
 /** Inserts a text message into the outbox and returns its id. */
 export async function insertText(tx: Tx, text: NewText): Promise<string> {
-  const { kind, toKey, customerId, sealed, sendAfter, sendUntil } = text;
-  return (await tx.get(insertTextRow, [kind, toKey, customerId, sealed, tx.now, sendAfter, sendUntil])).id;
+  const { id, kind, toKey, customerId, sealed, sendAfter, sendUntil } = text;
+  return (await tx.get(insertTextRow, [id, kind, toKey, customerId, sealed, tx.now, sendAfter, sendUntil])).id;
 }
 
 /** A text message by id, or null. */
@@ -133,6 +144,9 @@ export const noteTextError = (tx: Tx, id: string, error: string) => tx.list(note
 export const markTextSent = (tx: Tx, id: string, reference: string) => tx.list(markSent, [id, tx.now, reference]);
 /** Marks a message as given up and wipes its text. */
 export const markTextFailed = (tx: Tx, id: string, error: string) => tx.list(markFailed, [id, tx.now, error]);
+/** False if there is no message with this id, or it was given up before the provider could have it. */
+export const mayTextArrive = async (db: Db, id: string): Promise<boolean> =>
+  (await db.get(mayArriveRow, [id])).mayArrive;
 /** How many messages of some kinds were handed to the provider since an instant. */
 export const countTextsHanded = async (db: Db, since: Date, kinds: readonly TextKind[]): Promise<number> =>
   (await db.get(handedSince, [since, kinds])).count;

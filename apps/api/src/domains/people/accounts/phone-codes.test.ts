@@ -2,19 +2,23 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitForLock } from '../../../../test/wait-for-lock.ts';
+import { queueText } from '../../foundation/notifications/queue-text.ts';
+import { textJobs } from '../../foundation/notifications/text-jobs.ts';
 import { endPhoneCodes } from '../one-time-codes/phone-code-queries.ts';
 import { checkPhoneCode, phoneDigests, redeemPhoneCode, requestPhoneCode, type SealedRequest } from './phone-codes.ts';
+import { sendPhoneCode } from './send-phone-code.ts';
 
 const phone = '+2348031234567';
 const kind = 'customer';
-const purpose = 'sign-in';
+const purpose = 'sign-up';
 
-const app = await startApp({ after }, { workless: true });
+const app = await startApp({ after }, { workless: true, env: { TEXTS_DAILY_BUDGET: '1' } });
 const { database, keys } = app.context;
+const [texts] = textJobs(app.context);
 
 /** Asks for a code, and reads it where the job that sends it would. */
-async function askForCode() {
-  const { requestId } = await database.write((tx) => requestPhoneCode(tx, { kind, purpose, phone }));
+async function askForCode(to = phone) {
+  const { requestId } = await database.write((tx) => requestPhoneCode(tx, { kind, purpose, phone: to }));
   const { rows } = await database.pool.query('select sealed from phone_codes where id = $1', [requestId]);
   const { code = '' } = JSON.parse(keys.unseal(rows[0].sealed)) as SealedRequest;
   return { request: { kind, purpose, requestId } as const, code };
@@ -42,4 +46,27 @@ test('of two codes of one phone that are confirmed at once the second waits, is 
   assert.equal((await ofFirst)?.phone, phone);
   assert.equal(await ofSecond, null);
   assert.equal(transactions, 2);
+});
+
+/** Runs the job that queues the text message of a code, and then the one that sends it. */
+async function sendText({ requestId }: { requestId: string }): Promise<void> {
+  await database.write((tx) => sendPhoneCode(tx, requestId));
+  const { rows } = await database.pool.query('select text_id from phone_codes where id = $1', [requestId]);
+  await texts?.run(rows[0].text_id);
+}
+
+test('a code whose text message never left, because the budget or the phone’s limit was used up, opens nothing', async () => {
+  const isGood = async ({ request, code }: Awaited<ReturnType<typeof askForCode>>) =>
+    (await database.write((tx) => checkPhoneCode(tx, request, code))) !== null;
+  const [sent, over, dropped] = [
+    await askForCode('+2348031234568'),
+    await askForCode('+2348031234569'),
+    await askForCode('+2348031234570'),
+  ];
+  for (const one of [sent, over]) await sendText(one.request);
+  assert.deepEqual([await isGood(sent), await isGood(over)], [true, false]);
+  for (let n = 0; n < 3; n += 1)
+    await database.write((tx) => queueText(tx, { to: '+2348031234570', kind: 'code', text: 'Another code' }));
+  await sendText(dropped.request);
+  assert.equal(await isGood(dropped), false);
 });

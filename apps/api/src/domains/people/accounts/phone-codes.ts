@@ -1,18 +1,22 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { CodeSent } from '@foodbank/contract/people/customer-accounts';
 import { phoneCodeAgainSeconds, phoneCodeMinutes } from '@foodbank/contract/people/customer-forms';
+import { formatInstant } from '@foodbank/contract/primitives/day';
 import { secondsUntilAllowed } from '../../../platform/allowances.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { sameText } from '../../../platform/keys.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { mayTextArrive } from '../../foundation/notifications/text-queries.ts';
 import {
   countPhoneCodeAttempt,
   endPhoneCodes,
   insertPhoneCode,
   lockPhoneCode,
   lockPhoneCodeInstants,
+  markPhoneCodeRepeated,
   markPhoneCodeUsed,
   type PhoneCodePurpose,
+  repeatablePurposes,
   type StoredPhoneCode,
 } from '../one-time-codes/phone-code-queries.ts';
 
@@ -22,9 +26,12 @@ export const phoneCodesQueue = 'phone-codes';
 const attemptsMax = 5;
 // business.md section 8.
 const hourlyLimit = { count: 3, seconds: 3_600 };
+// With five tries each, somebody guesses a code of a phone once in 20,000 days (docs/threat-model.md).
+const dailyLimit = { count: 10, seconds: 86_400 };
 const digits = 6;
 const repeatableMs = 24 * 3_600_000;
-const repeatable: readonly PhoneCodePurpose[] = ['sign-up', 'sign-in', 'reset-password'];
+/** The codes that a customer tells staff on the phone. They open no session. */
+export const toldByPhone: readonly PhoneCodePurpose[] = ['assisted-sign-up', 'assisted-order', 'support-phone'];
 
 /** A request that a code confirms. `phone` is a phone key; `content` is what the code confirms, stored encrypted. */
 export interface PhoneRequest {
@@ -58,14 +65,17 @@ export const phoneDigests = (tx: Pick<Tx, 'keys'>, phone: string) => tx.keys.dig
 
 /**
  * Stores a request with a code of six digits, valid for ten minutes and one use, and enqueues the text message. It is the same for every
- * phone; the job finds out whether the phone has an account. A phone gets three codes an hour; beyond that it refuses with
- * `too-many-requests`.
+ * phone; the job finds out whether the phone has an account. A phone gets three codes an hour and ten a day; beyond that it refuses
+ * with `too-many-requests`. The ten don't stop codes that are told to staff: a stranger may have used them up, and then the phone's owner
+ * can still call us.
  */
 export async function requestPhoneCode(tx: Tx, request: PhoneRequest): Promise<CodeSent> {
   const { kind, purpose, phone, content = {}, accountId = null, text } = request;
-  const sentAt = await lockPhoneCodeInstants(tx, phoneDigests(tx, phone), hourlyLimit.count);
-  const retryAfterSeconds = secondsUntilAllowed([hourlyLimit], sentAt, tx.now);
-  if (retryAfterSeconds > 0) refuse('too-many-requests', { message: tooManyCodes, retryAfterSeconds });
+  const limits = toldByPhone.includes(purpose) ? [hourlyLimit] : [hourlyLimit, dailyLimit];
+  const sentAt = await lockPhoneCodeInstants(tx, phoneDigests(tx, phone), dailyLimit.count);
+  const retryAfterSeconds = secondsUntilAllowed(limits, sentAt, tx.now);
+  if (retryAfterSeconds > 0)
+    refuse('too-many-requests', { message: tooManyCodes(retryAfterSeconds, tx.now), retryAfterSeconds });
   const id = randomUUID();
   const code = randomInt(10 ** digits)
     .toString()
@@ -76,35 +86,43 @@ export async function requestPhoneCode(tx: Tx, request: PhoneRequest): Promise<C
   const codeDigest = tx.keys.digest(digestInput(id, code));
   await insertPhoneCode(tx, { id, kind, purpose, phoneDigest, codeDigest, sealed, accountId, expiresAt });
   await tx.enqueue(phoneCodesQueue, id, id);
-  const untilNext = secondsUntilAllowed([hourlyLimit], [tx.now, ...sentAt], tx.now);
+  const untilNext = secondsUntilAllowed(limits, [tx.now, ...sentAt], tx.now);
   const againAt = new Date(tx.now.getTime() + Math.max(phoneCodeAgainSeconds, untilNext) * 1000);
   return { requestId: id, expiresAt: expiresAt.toISOString(), againAt: againAt.toISOString() };
 }
 
-const tooManyCodes = 'This phone got three codes within an hour. Please wait before asking for another one.';
-
-/**
- * Asks for another code for the same request, under a new id; the code before stops working. An unknown, used or old request gets the
- * same answer and no code.
- */
-export async function repeatPhoneCode(tx: Tx, kind: PhoneRequest['kind'], requestId: string): Promise<CodeSent> {
-  const stored = await lockPhoneCode(tx, requestId);
-  const isOld = stored === null || stored.createdAt.getTime() < tx.now.getTime() - repeatableMs;
-  if (isOld || stored.kind !== kind || stored.sealed === null || !repeatable.includes(stored.purpose)) {
-    const [expiresAt, againAt] = [phoneCodeMinutes * 60, phoneCodeAgainSeconds].map((seconds) =>
-      new Date(tx.now.getTime() + seconds * 1000).toISOString(),
-    ) as [string, string];
-    return { requestId: randomUUID(), expiresAt, againAt };
-  }
-  const { phone, content } = JSON.parse(tx.keys.unseal(stored.sealed)) as SealedRequest;
-  const sent = await requestPhoneCode(tx, { kind, purpose: stored.purpose, phone, content });
-  await markPhoneCodeUsed(tx, requestId);
-  return sent;
+function tooManyCodes(waitSeconds: number, now: Date): string {
+  // People read minutes: the next full one, so that it isn't too early.
+  const at = new Date(Math.ceil((now.getTime() + waitSeconds * 1000) / 60_000) * 60_000);
+  return `A phone gets three codes an hour and ten a day. You can ask for another one from ${formatInstant(at)} on.`;
 }
 
 /**
- * Checks a code without using it up. Returns null for a wrong, used or expired one, and after five attempts. Attempts are counted in the
- * caller's transaction, which must therefore commit in both cases.
+ * Asks for another code for the same request, under a new id; the code before stops working. A request that was repeated already, because
+ * the answer was lost or the page was loaded again, goes on from the newest one. Refuses with `code-over` a request that is unknown or
+ * old, or whose own code was used: only who knows the random id, and the code, can tell which.
+ */
+export async function repeatPhoneCode(tx: Tx, kind: PhoneRequest['kind'], requestId: string): Promise<CodeSent> {
+  const stored = await lockNewestPhoneCode(tx, requestId);
+  if (stored === null || stored.kind !== kind || !repeatablePurposes.includes(stored.purpose)) refuse('code-over');
+  if (stored.createdAt.getTime() < tx.now.getTime() - repeatableMs) refuse('code-over');
+  if (stored.sealed === null) refuse('code-over', { message: 'This code was used already. Log in to go on.' });
+  const { phone, content } = JSON.parse(tx.keys.unseal(stored.sealed)) as SealedRequest;
+  const sent = await requestPhoneCode(tx, { kind, purpose: stored.purpose, phone, content });
+  await markPhoneCodeRepeated(tx, stored.id, sent.requestId);
+  return sent;
+}
+
+/** The request that a request was repeated by, and that one by another, as often as it was. Null if one of them is gone. */
+async function lockNewestPhoneCode(tx: Tx, requestId: string): Promise<StoredPhoneCode | null> {
+  const stored = await lockPhoneCode(tx, requestId);
+  return stored === null || stored.successorId === null ? stored : lockNewestPhoneCode(tx, stored.successorId);
+}
+
+/**
+ * Checks a code without using it up. Returns null for a wrong, used or expired one, after five attempts, and for one whose text message
+ * never left, such as once the daily budget is used up. Attempts are counted in the caller's transaction, which must therefore commit in
+ * both cases.
  */
 export async function checkPhoneCode(
   tx: Tx,
@@ -114,6 +132,7 @@ export async function checkPhoneCode(
   const stored = await lockPhoneCode(tx, requestId);
   if (stored === null || stored.kind !== kind || stored.purpose !== purpose || stored.sealed === null) return null;
   if (stored.usedAt !== null || stored.expiresAt <= tx.now || stored.attempts >= attemptsMax) return null;
+  if (stored.textId !== null && !(await mayTextArrive(tx, stored.textId))) return null;
   await countPhoneCodeAttempt(tx, requestId);
   const isRight = tx.keys.digests(digestInput(requestId, typed)).some((one) => sameText(stored.codeDigest, one));
   if (!isRight) return null;
@@ -128,7 +147,9 @@ export async function redeemPhoneCode(
   typed: string,
 ): Promise<AcceptedCode | null> {
   const accepted = await checkPhoneCode(tx, request, typed);
-  if (accepted !== null) await endPhoneCodes(tx, request.kind, phoneDigests(tx, accepted.phone));
+  if (accepted === null) return null;
+  await markPhoneCodeUsed(tx, request.requestId);
+  await endPhoneCodes(tx, request.kind, phoneDigests(tx, accepted.phone));
   return accepted;
 }
 

@@ -1,8 +1,9 @@
 import { phoneCodeMinutes } from '@foodbank/contract/people/customer-forms';
 import type { Tx } from '../../../platform/database.ts';
 import { queueText } from '../../foundation/notifications/queue-text.ts';
+import { drawTextId } from '../../foundation/notifications/text-queries.ts';
 import { lockPhoneCode, markPhoneCodeSent, type PhoneCodePurpose } from '../one-time-codes/phone-code-queries.ts';
-import type { SealedRequest } from './phone-codes.ts';
+import { type SealedRequest, toldByPhone } from './phone-codes.ts';
 import { findAccountByLogin } from './queries.ts';
 
 const texts: Record<PhoneCodePurpose, (code: string) => string> = {
@@ -17,9 +18,6 @@ const texts: Record<PhoneCodePurpose, (code: string) => string> = {
   'bank-account': (code) => `${code} is your code for the bank account that Foodbank pays you on.`,
 };
 
-// These are told to staff on the phone, so the text may not say that we never ask for them.
-const toldByPhone: readonly PhoneCodePurpose[] = ['assisted-sign-up', 'assisted-order', 'support-phone'];
-
 // Signing up and a new number are for phones without an account, too.
 const needsAccount: readonly PhoneCodePurpose[] = ['sign-in', 'reset-password', 'bank-account'];
 
@@ -30,14 +28,19 @@ const needsAccount: readonly PhoneCodePurpose[] = ['sign-in', 'reset-password', 
  */
 export async function sendPhoneCode(tx: Tx, requestId: string): Promise<void> {
   const stored = await lockPhoneCode(tx, requestId);
-  if (stored === null || stored.sentAt !== null || stored.sealed === null || stored.expiresAt <= tx.now) return;
+  if (stored === null || stored.sentAt !== null || stored.sealed === null) return;
+  if (stored.usedAt !== null || stored.expiresAt <= tx.now) return;
   const { code, text, ...request } = JSON.parse(tx.keys.unseal(stored.sealed)) as SealedRequest;
-  await markPhoneCodeSent(tx, requestId, tx.keys.seal(JSON.stringify(request)));
+  // Kept also if no message is queued: then the code opens nothing.
+  const textId = await drawTextId(tx);
+  await markPhoneCodeSent(tx, requestId, { sealed: tx.keys.seal(JSON.stringify(request)), textId });
   const account = await findAccountByLogin(tx, stored.kind, request.phone);
   if (code === undefined || (needsAccount.includes(stored.purpose) && account?.state !== 'active')) return;
+  // The text of these may not say that we never ask for them.
   const warning = toldByPhone.includes(stored.purpose)
     ? 'Tell it only to our staff, if you called them.'
     : 'We never ask for it by phone.';
   const standard = `${texts[stored.purpose](code)} It works for ${phoneCodeMinutes} minutes. ${warning}`;
-  await queueText(tx, { to: request.phone, kind: 'code', text: text?.replace('{code}', code) ?? standard });
+  const whole = text?.replace('{code}', code) ?? standard;
+  await queueText(tx, { id: textId, to: request.phone, kind: 'code', text: whole });
 }

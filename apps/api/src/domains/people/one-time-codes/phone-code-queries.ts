@@ -15,20 +15,27 @@ export type PhoneCodePurpose =
   | 'assisted-order'
   | 'support-phone';
 
+/** The purposes for which another code can be asked for by the id of the request. */
+export const repeatablePurposes: readonly PhoneCodePurpose[] = ['sign-up', 'sign-in', 'reset-password'];
+
 /** A code as stored. */
 export interface StoredPhoneCode {
   id: string;
   kind: 'customer' | 'rider';
   purpose: PhoneCodePurpose;
   codeDigest: string;
-  /** Null once the code was used. */
+  /** Null once the code was used or repeated. A repeatable request that another code of its phone ended keeps it. */
   sealed: Buffer | null;
   accountId: string | null;
   attempts: number;
   createdAt: Date;
   expiresAt: Date;
   sentAt: Date | null;
+  /** The id of its text message, also if none was queued; null until then. */
+  textId: string | null;
   usedAt: Date | null;
+  /** The request that took the place of this one; null if its code was not asked for again. */
+  successorId: string | null;
 }
 
 // Held until the commit, so that concurrent requests for one phone can't exceed the limit, and two codes of it don't lock each other.
@@ -52,7 +59,8 @@ const insertRow = statement<{ id: string }>(
 const codeLocked = statement<StoredPhoneCode>(
   'lock-phone-code',
   `select id, kind, purpose, code_digest as "codeDigest", sealed, account_id as "accountId", attempts, created_at as "createdAt",
-     expires_at as "expiresAt", sent_at as "sentAt", used_at as "usedAt"
+     expires_at as "expiresAt", sent_at as "sentAt", text_id as "textId", used_at as "usedAt",
+     successor_id as "successorId"
    from phone_codes where id = $1 for update`,
 );
 const triesOf = statement<{ attempts: number; usedAt: Date | null }>(
@@ -60,11 +68,18 @@ const triesOf = statement<{ attempts: number; usedAt: Date | null }>(
   'select attempts, used_at as "usedAt" from phone_codes where id = $1',
 );
 const countRow = statement('count-phone-code-attempt', 'update phone_codes set attempts = attempts + 1 where id = $1');
-const sentRow = statement('mark-phone-code-sent', 'update phone_codes set sent_at = $2, sealed = $3 where id = $1');
+const sentRow = statement(
+  'mark-phone-code-sent',
+  'update phone_codes set sent_at = $2, sealed = $3, text_id = $4 where id = $1',
+);
 const usedRow = statement('mark-phone-code-used', 'update phone_codes set used_at = $2, sealed = null where id = $1');
+const repeatedRow = statement(
+  'mark-phone-code-repeated',
+  'update phone_codes set used_at = $2, sealed = null, successor_id = $3 where id = $1',
+);
 const endRows = statement(
   'end-phone-codes',
-  `update phone_codes set used_at = $3, sealed = null
+  `update phone_codes set used_at = $3, sealed = case when purpose = any($4::text[]) then sealed end
    where phone_digest = any($2) and kind = $1 and used_at is null`,
 );
 const recordsOf = statement<PhoneCodeRecord>(
@@ -115,14 +130,22 @@ export const findPhoneCodeTries = (db: Db, id: string) => db.find(triesOf, [id])
 /** Counts an attempt at a code. */
 export const countPhoneCodeAttempt = (tx: Tx, id: string) => tx.list(countRow, [id]);
 /** Notes that a code was sent, or that its phone belongs to no account. `sealed` has no code any more. */
-export const markPhoneCodeSent = (tx: Tx, id: string, sealed: Buffer) => tx.list(sentRow, [id, tx.now, sealed]);
+export const markPhoneCodeSent = (tx: Tx, id: string, { sealed, textId }: { sealed: Buffer; textId: string }) =>
+  tx.list(sentRow, [id, tx.now, sealed, textId]);
 /** Marks a code as used and wipes what it confirmed. */
 export const markPhoneCodeUsed = (tx: Tx, id: string) => tx.list(usedRow, [id, tx.now]);
 
-/** Ends every unused code of the phones. Locks them. */
+/** Marks a code as repeated by another request, which has what it confirmed. */
+export const markPhoneCodeRepeated = (tx: Tx, id: string, successorId: string) =>
+  tx.list(repeatedRow, [id, tx.now, successorId]);
+
+/**
+ * Ends every unused code of the phones. Locks them. What can be asked for again stays so: otherwise a stranger who asked for a code of a
+ * phone could tell that its owner has logged in meanwhile.
+ */
 export async function endPhoneCodes(tx: Tx, kind: StoredPhoneCode['kind'], digests: readonly string[]): Promise<void> {
   await tx.list(phonesLocked, [digests]);
-  await tx.list(endRows, [kind, digests, tx.now]);
+  await tx.list(endRows, [kind, digests, tx.now, repeatablePurposes]);
 }
 
 /** The codes of a person for the export: purposes and instants, without the codes. */

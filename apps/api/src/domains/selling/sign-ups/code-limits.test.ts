@@ -3,12 +3,15 @@ import { after, test } from 'node:test';
 import type { Endpoint } from '@foodbank/contract/endpoint';
 import * as calls from '@foodbank/contract/people/customer-accounts';
 import { requestRiderCode } from '@foodbank/contract/people/riders';
+import { formatInstant } from '@foodbank/contract/primitives/day';
+import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { requestRiderAccount } from '@foodbank/contract/selling/partner-accounts';
 import { ownPage } from '../../../../test/customer-texts.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeRider } from '../../../../test/make-rider.ts';
 import { type Loose, startApp } from '../../../../test/start-app.ts';
 import { allShopRoutes } from '../../../shop-routes.ts';
+import { requestPhoneCode } from '../../people/accounts/phone-codes.ts';
 
 // An address may cause three codes here instead of 60.
 const app = await startApp({ after }, { workless: true, env: { LIMIT_SCALE: '0.05' } });
@@ -77,6 +80,73 @@ test('a phone gets three codes an hour, whichever call asks and from wherever', 
     const { status, body } = await ask(phone, newAddress());
     assert.deepEqual([status, (body as { code: string }).code], [429, 'too-many-requests'], name);
   }
+});
+
+const minute = 60;
+const day = 86_400;
+
+/** Asks for the ten codes of a day, twenty minutes apart. Returns the instant of the first, and what the last was answered. */
+async function askTenTimes(endpoint: Endpoint, phone: string) {
+  const firstAt = app.clock.now();
+  const answers = [];
+  for (let n = 0; n < 10; n += 1) {
+    answers.push(await send(endpoint, { body: { phone } }, newAddress()));
+    app.clock.advance(20 * minute);
+  }
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    answers.map(() => 200),
+  );
+  return { nextAt: new Date(firstAt.getTime() + day * 1000), last: answers.at(-1)?.body };
+}
+
+test('a phone gets ten codes a day, that of a customer and of a rider: the next one is refused until the first is a day old', async (t) => {
+  const began = app.clock.now().toISOString();
+  t.after(() => app.clock.set(began));
+  for (const endpoint of [calls.requestSignInCode, requestRiderCode]) {
+    const phone = newPhone();
+    const ask = () => send(endpoint, { body: { phone } }, newAddress());
+    const { nextAt, last } = await askTenTimes(endpoint, phone);
+    assert.equal(last?.againAt, nextAt.toISOString(), endpoint.name);
+    const { status, body, headers } = await ask();
+    assert.deepEqual([status, body.code], [429, 'too-many-requests'], endpoint.name);
+    assert.ok(body.message.includes(`from ${formatInstant(nextAt)} on`), body.message);
+    const waitSeconds = (nextAt.getTime() - app.clock.now().getTime()) / 1000;
+    assert.equal(Number(headers['retry-after']), waitSeconds);
+    app.clock.advance(waitSeconds - 1);
+    assert.equal((await ask()).status, 429, endpoint.name);
+    app.clock.advance(1);
+    assert.equal((await ask()).status, 200, endpoint.name);
+  }
+});
+
+test('the time that a refusal names is a full minute at which the code is there', async (t) => {
+  const began = app.clock.now().toISOString();
+  t.after(() => app.clock.set(began));
+  const phone = newPhone();
+  const ask = () => send(calls.requestSignInCode, { body: { phone } }, newAddress());
+  app.clock.set('2026-06-15T09:00:20.000Z');
+  for (let n = 0; n < perPhone; n += 1) assert.equal((await ask()).status, 200);
+  const { body } = await ask();
+  assert.match(body.message, /from 15 Jun 2026, 11:01 on/);
+  app.clock.set('2026-06-15T10:01:00.000Z');
+  assert.equal((await ask()).status, 200);
+});
+
+test('a phone whose ten codes were used up gets those that its owner tells our staff', async (t) => {
+  const began = app.clock.now().toISOString();
+  t.after(() => app.clock.set(began));
+  const phone = newPhone();
+  await askTenTimes(calls.requestSignInCode, phone);
+  const key = phoneKey(phone) ?? '';
+  const ask = (purpose: 'assisted-order' | 'reset-password') =>
+    app.context.database.write((tx) => requestPhoneCode(tx, { kind: 'customer', purpose, phone: key }));
+  app.clock.advance(60 * minute);
+  for (let n = 0; n < perPhone; n += 1) await ask('assisted-order');
+  await assert.rejects(ask('assisted-order'), { code: 'too-many-requests' }, 'three an hour');
+  app.clock.advance(60 * minute);
+  await assert.rejects(ask('reset-password'), { code: 'too-many-requests' });
+  await ask('assisted-order');
 });
 
 test('a code that is asked for again counts for its phone', async () => {

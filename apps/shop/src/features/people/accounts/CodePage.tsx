@@ -4,7 +4,6 @@ import { useForm } from '@foodbank/app/forms/use-form';
 import { confirmSignInCode, confirmSignUp } from '@foodbank/contract/people/customer-accounts';
 import { codeConfirmation } from '@foodbank/contract/people/customer-forms';
 import { formatPhone } from '@foodbank/contract/primitives/phone';
-import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
@@ -13,12 +12,12 @@ import styles from '../../../shell/FormScreen.module.css';
 import { FormScreen } from '../../../shell/FormScreen.tsx';
 import { CodeField } from './CodeField.tsx';
 import { SendAgain } from './SendAgain.tsx';
-import { useStep } from './steps.ts';
+import { useKeepCode, useStep } from './steps.ts';
 
 /** The last step of signing up, and of signing in by a code: the six digits. The route then goes on to what was asked for. */
 export function CodePage() {
-  const { sent: first, phone = '', returnTo } = useStep();
-  const [sent, setSent] = useState(first);
+  const { sent, phone = '', returnTo } = useStep();
+  const keepCode = useKeepCode();
   const { busy, message, note, clear, form, field } = useForm({
     schema: codeConfirmation,
     extraValues: () => ({ requestId: sent?.requestId }),
@@ -53,7 +52,7 @@ export function CodePage() {
         sent={sent}
         onSent={(again) => {
           clear();
-          setSent({ ...again, purpose: sent.purpose });
+          keepCode(again);
         }}
       />
     </FormScreen>

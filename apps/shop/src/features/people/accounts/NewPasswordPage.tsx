@@ -5,7 +5,6 @@ import { resetCustomerPassword } from '@foodbank/contract/people/customer-accoun
 import { customerPasswordLengthMin, customerPasswordReset } from '@foodbank/contract/people/customer-forms';
 import { formatPhone } from '@foodbank/contract/primitives/phone';
 import { PasswordField } from '@foodbank/ui/PasswordField';
-import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
@@ -14,12 +13,12 @@ import styles from '../../../shell/FormScreen.module.css';
 import { FormScreen } from '../../../shell/FormScreen.tsx';
 import { CodeField } from './CodeField.tsx';
 import { SendAgain } from './SendAgain.tsx';
-import { useStep } from './steps.ts';
+import { useKeepCode, useStep } from './steps.ts';
 
 /** Sets a new password by a code, and signs in. */
 export function NewPasswordPage() {
-  const { sent: first, phone = '', returnTo } = useStep();
-  const [sent, setSent] = useState(first);
+  const { sent, phone = '', returnTo } = useStep();
+  const keepCode = useKeepCode();
   const { busy, message, note, clear, form, field } = useForm({
     schema: customerPasswordReset,
     extraValues: () => ({ requestId: sent?.requestId }),
@@ -59,7 +58,7 @@ export function NewPasswordPage() {
         sent={sent}
         onSent={(again) => {
           clear();
-          setSent({ ...again, purpose: 'password' });
+          keepCode(again);
         }}
       />
     </FormScreen>

@@ -1,27 +1,38 @@
+import { Link } from '@foodbank/app/components/Link';
 import { failureText } from '@foodbank/app/forms/failure-text';
+import { ApiError } from '@foodbank/contract/client/api-error';
 import { type CodeSent, sendCodeAgain } from '@foodbank/contract/people/customer-accounts';
 import { Button } from '@foodbank/ui/Button';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api.ts';
+import { paths } from '../../../paths.ts';
 import styles from './SendAgain.module.css';
+import { useStep } from './steps.ts';
 
 export interface SendAgainProps {
   sent: CodeSent;
   onSent: (sent: CodeSent) => void;
 }
 
-/** Sends another code, a minute after the last one at the earliest. */
+/** Sends another code, a minute after the last one at the earliest. Where the code was used or is too old, it leads to the login. */
 export function SendAgain({ sent, onSent }: SendAgainProps) {
   const wait = useSecondsUntil(Date.parse(sent.againAt));
   const [busy, setBusy] = useState(false);
   const [text, setText] = useState('');
+  const [isOver, setIsOver] = useState(false);
+  const { returnTo, phone } = useStep();
+  const isShown = useIsShown();
   const send = async () => {
     setBusy(true);
     setText('');
     try {
-      onSent(await call(sendCodeAgain, { body: { requestId: sent.requestId } }));
+      const again = await call(sendCodeAgain, { body: { requestId: sent.requestId } });
+      // Who has left the page meanwhile is not led back to it. By the earlier code the server finds this one.
+      if (!isShown.current) return;
+      onSent(again);
       setText('We sent another code. The one before no longer works.');
     } catch (error) {
+      setIsOver(error instanceof ApiError && error.code === 'code-over');
       setText(failureText(error, { refused: 'The code could not be sent. Please try again.' }));
     } finally {
       setBusy(false);
@@ -30,15 +41,40 @@ export function SendAgain({ sent, onSent }: SendAgainProps) {
   return (
     <div className={styles.again}>
       <p role="status">{text}</p>
-      {wait > 0 ? (
-        <p className="figures">No text message yet? You can ask for another one in {wait} seconds.</p>
-      ) : (
+      {isOver && (
+        <Link to={paths.signIn} state={{ returnTo, phone }}>
+          Log in
+        </Link>
+      )}
+      {!isOver && wait > 0 && (
+        <p className="figures">No text message yet? You can ask for another one in {waitText(wait)}.</p>
+      )}
+      {!isOver && wait === 0 && (
         <Button variant="quiet" busy={busy} onClick={send}>
           Send another code
         </Button>
       )}
     </div>
   );
+}
+
+/** A wait in words: the limits of a phone can make it an hour, or most of a day. */
+function waitText(seconds: number): string {
+  if (seconds <= 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
+
+/** True in its `current` as long as the component is on the page. */
+function useIsShown() {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
 }
 
 /** The seconds until an instant, counted down; 0 from then on. */

@@ -1,7 +1,7 @@
 /** What one step of signing in hands to the next. It is kept in the history entry, so Back goes one step, and a reload keeps it. */
 import type { ReturnTo } from '@foodbank/app/session/return-to';
 import type { CodeSent } from '@foodbank/contract/people/customer-accounts';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 
 /** The state of the history entry. */
 export interface StepState {
@@ -16,4 +16,15 @@ export interface StepState {
 /** What the earlier steps left. */
 export function useStep(): StepState {
   return (useLocation().state as StepState | null) ?? {};
+}
+
+/** Puts another code into the history entry, so that a page that the phone drops meanwhile comes back with the newest one. */
+export function useKeepCode(): (again: CodeSent) => void {
+  const navigate = useNavigate();
+  const step = useStep();
+  return (again) => {
+    if (!step.sent) return;
+    const state: StepState = { ...step, sent: { ...again, purpose: step.sent.purpose } };
+    navigate('.', { replace: true, state });
+  };
 }
