@@ -6,6 +6,7 @@ import {
   isMine,
   isUnassigned,
   listConditions,
+  matches,
   type Search,
   searches,
 } from './list-conditions.ts';
@@ -104,10 +105,7 @@ const counts = statement<RequestCounts>(
      ${countOf(waiting.where)} as waiting, ${countOf(answered.where)} as answered,
      ${countOf(snoozed.where)} as snoozed, ${countOf(quarantined.where)} as quarantined`,
 );
-const matching = statement<{ id: string }>(
-  'matching-requests',
-  'select id from requests where search like $1 limit $2',
-);
+const matching = statement<{ id: string }>('matching-requests', `select id from requests where ${matches(1)} limit $4`);
 // One statement for each list and kind of search, so that each uses the index that fits.
 const pageStatement = (list: RequestList, search: Search) => {
   const { where, key, ascending } = listConditions[list];
@@ -190,18 +188,19 @@ export const updateRequest = (tx: Tx, r: StoredRequest) =>
 export const addRequestSearch = (tx: Tx, id: string, text: string) => tx.list(addSearchRow, [id, text]);
 /** An agent's latest requests, newest first. */
 export const listRequestsOfAgent = (db: Db, agentId: string, atMost: number) => db.list(ofAgent, [agentId, atMost]);
-/** A page of a list, in its order. `like` is the pattern of a search, or null. */
+/** A page of a list, in its order. */
 export async function listStoredRequests(
   db: Db,
   filter: RequestFilter,
   now: Date,
   atMost: number,
 ): Promise<ListedRequest[]> {
-  const { list, memberId, kind, overdue, owner, cursor, like } = filter;
+  const { list, memberId, kind, overdue, owner, cursor, search } = filter;
   const values = [now, memberId, kind, overdue, owner, ...(cursor ?? firstAfter(list)), atMost];
-  if (like === null) return db.list(pages[`${list} none`], values);
-  const ids = (await db.list(matching, [like, fewMatches + 1])).map(({ id }) => id);
-  if (ids.length > fewMatches) return db.list(pages[`${list} many`], [...values, like]);
+  if (search === null) return db.list(pages[`${list} none`], values);
+  const wanted = [search.like, search.emailKey, search.phoneDigits];
+  const ids = (await db.list(matching, [...wanted, fewMatches + 1])).map(({ id }) => id);
+  if (ids.length > fewMatches) return db.list(pages[`${list} many`], [...values, ...wanted]);
   return ids.length === 0 ? [] : db.list(pages[`${list} few`], [...values, ids]);
 }
 
