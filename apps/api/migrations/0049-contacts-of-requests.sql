@@ -13,3 +13,7 @@ update requests set search = search;
 
 -- By a whole phone number its sender's requests are found.
 create index requests_phone on requests (regexp_replace(phone, '\D', '', 'g'));
+
+-- The phone number that a customer had when a link was sent. Another number ends the link. Null for senders without an account, and for links
+-- of the release before, which end when the number is no longer that of the request.
+alter table request_links add column phone_key text;
