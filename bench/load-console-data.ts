@@ -48,7 +48,7 @@ const requestsSql = (scale: ConsoleScale) => `
     'eve' || n || '@bench.example', case when n % 4 = 3 then ${agentOf('n', scale)} end, jsonb_build_object('message', 'Where is my rice, order ' || n),
     at, n % 100 = 1, case when n % 20 = 0 then 'new' when n % 20 = 1 then 'waiting' else 'closed' end,
     case when n % 20 = 0 then at + interval '24 hours' end, at,
-    'eve bello ' || n || ' eve' || n || '@bench.example question ' || n || ' where is my rice, order ' || n,
+    'eve bello ' || n || ' question ' || n || ' where is my rice, order ' || n,
     case when n % 40 = 0 then (select id from staff_members limit 1) end
   from (select n, ${someTimeIn(600)} as at from generate_series(1, ${scale.requests}) n) numbers`;
 

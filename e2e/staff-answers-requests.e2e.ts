@@ -36,7 +36,7 @@ test('a partner request from the site is answered, the sender writes back by the
   await expect(row).toContainText('Due in');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByLabel('Search name, email, phone, text').fill(sender);
+  await page.getByLabel('Search name, text, whole email or phone').fill(sender);
   await expect(page).toHaveURL(/search=/);
   // The list of before also had it, among others.
   await expect(page.locator('[data-list-row]')).toHaveCount(1);

@@ -82,7 +82,7 @@ test('requests chosen as spam are those of the page: counted, cleared with a new
   await page.getByRole('button', { name: 'Choose this page (3)' }).click();
   const counted = page.getByRole('status').filter({ hasText: 'chosen' });
   await expect(counted).toHaveText('3 chosen');
-  const search = page.getByLabel('Search name, email, phone, text');
+  const search = page.getByLabel('Search name, text, whole email or phone');
   await search.fill(senders[0] ?? '');
   await expect(page.getByRole('button', { name: 'Choose this page (1)' })).toBeVisible();
   await expect(counted).toHaveCount(0);

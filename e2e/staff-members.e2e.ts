@@ -45,7 +45,7 @@ async function invite(page: Page, { name, email, role }: { name: string; email: 
   await page.getByRole('textbox', { name: 'Reason' }).fill('Joins the team this week');
 }
 
-test('two admins come from the command line; one invites a supporter, who sets up and signs in @desktop', async ({
+test('two admins come from the command line; they invite a supporter, who sets up and signs in @desktop', async ({
   page,
   browser,
 }) => {
@@ -57,7 +57,15 @@ test('two admins come from the command line; one invites a supporter, who sets u
   const email = freshEmail('supporter');
   await invite(page, { name: 'Halima Musa', email, role: 'Support' });
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByRole('button', { name: 'Ask for the invitation' }).click();
+  await expect(page.getByText('The invitation of Halima Musa is sent once another admin')).toBeVisible();
+  await colleague.goto((await page.getByRole('link', { name: 'Open', exact: true }).getAttribute('href')) ?? '');
+  await colleague.getByRole('button', { name: 'Approve' }).click();
+  await colleague.getByRole('dialog').getByLabel('Reason').fill('I met her yesterday');
+  await colleague.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(colleague.getByText('You approved the request. It has taken effect.')).toBeVisible();
+  await page.goto(`/ops/staff?search=${encodeURIComponent(email)}`);
+  await page.getByRole('link', { name: 'Halima Musa' }).click();
   await expect(page.getByRole('heading', { name: 'Halima Musa' })).toBeVisible();
   await expect(page.getByRole('article')).toContainText(email);
   await expectAccessible(page);
@@ -111,6 +119,7 @@ test('a role that may approve waits for a second person, and one’s own account
   await page.getByRole('button', { name: 'Change roles' }).click();
   await expect(page.getByRole('checkbox', { name: 'Finance' })).not.toBeChecked();
   await page.getByRole('checkbox', { name: 'Operations' }).check();
+  await expect(page.getByRole('dialog')).toContainText('Operations may ask for or approve what two people do');
   await expect(page.getByRole('dialog')).toContainText('another admin has to approve this change');
   await page.getByRole('textbox', { name: 'Reason' }).fill('Covers for a colleague');
   await expectAccessible(page);

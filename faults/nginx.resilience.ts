@@ -120,9 +120,16 @@ test('Only nginx sets the caller’s address, and the size of bodies is limited 
   assert.deepEqual([tooLarge.status, JSON.parse(tooLarge.text).code], [413, 'too-large']);
   assert.equal((await sizeOf('/api/v1/track/batch', 2 * 1024 * 1024)).status, 200);
   assert.equal((await sizeOf('/api/v1/track/batch', 2 * 1024 * 1024 + 1)).status, 413);
-  for (const name of ['target-uploads', 'statements']) {
-    assert.equal((await sizeOf(`/api/v1/staff/${name}`, 14 * 1024 * 1024)).status, 200);
-    assert.equal((await sizeOf(`/api/v1/staff/${name}`, 14 * 1024 * 1024 + 1)).status, 413);
+  for (const [path, kilobytes] of [
+    ['webhooks/paystack', 256],
+    ['staff/agent-terms', 128],
+    ['staff/catalogue-file/check', 3 * 1024],
+    ['staff/catalogue-file/apply', 3 * 1024],
+    ['staff/target-uploads', 14 * 1024],
+    ['staff/statements', 14 * 1024],
+  ] as const) {
+    assert.equal((await sizeOf(`/api/v1/${path}`, kilobytes * 1024)).status, 200, path);
+    assert.equal((await sizeOf(`/api/v1/${path}`, kilobytes * 1024 + 1)).status, 413, path);
   }
 });
 

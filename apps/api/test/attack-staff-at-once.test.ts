@@ -11,6 +11,7 @@ import { requestMonthClose } from '@foodbank/contract/money/ledger-months';
 import { clearStatementLine } from '@foodbank/contract/money/reconciliation';
 import { registerDataRequest, requestPersonErasure } from '@foodbank/contract/oversight/data-requests';
 import * as agents from '@foodbank/contract/people/agents-admin';
+import { askedBy } from '@foodbank/contract/people/permissions';
 import * as staff from '@foodbank/contract/people/staff';
 import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day';
 import { requestNewsletterExport } from '@foodbank/contract/support/newsletter-admin';
@@ -19,7 +20,7 @@ import { allApprovalKinds } from '../src/approvals.ts';
 import { ownAccount } from '../src/domains/money/ledger/ledger-rules.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
 import { shopApprovals } from './ask-shop-approvals.ts';
-import { makeAgentWithAccount } from './decide-approvals.ts';
+import { askNotingNeed, makeAgentWithAccount } from './decide-approvals.ts';
 import { loansIn } from './loans-in.ts';
 import { makeCustomer } from './make-agent.ts';
 import { makeLine } from './make-lines.ts';
@@ -156,6 +157,16 @@ const stateOf = async (id: string) =>
   (await database.pool.query('select state from approvals where id = $1', [id])).rows[0]?.state;
 
 for (const { kind } of allApprovalKinds(app.context)) {
+  test(`${kind} is asked for by a permission that two admins give`, async () => {
+    const asker = await makeStaff(app, every);
+    const { id, need = '' } = await askNotingNeed(asker, asks[kind] ?? assert.fail(`no request of the kind ${kind}`));
+    const { permission } = (await asker.call(readApproval, { params: { id } })).approval;
+    assert.ok(
+      askedBy[permission]?.some((one) => one === need),
+      `${need} asks for ${permission}`,
+    );
+    await asker.call(recallApproval, { params: { id }, body: { reason } });
+  });
   test(`of two members who decide at once about ${kind} one does, and nobody after a recall, a refusal or the end`, async () => {
     const askFor = asks[kind] ?? assert.fail(`no request of the kind ${kind}`);
     const asker = await makeStaff(app, every);

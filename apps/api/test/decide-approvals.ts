@@ -50,6 +50,19 @@ export function decideIn({ context }: TestApp) {
   };
 }
 
+/** Asks for a request as a member. Returns its id, and what the last call needed, which is the one that asked. */
+export async function askNotingNeed(
+  by: TestStaff,
+  ask: (by: TestStaff) => Promise<string | null>,
+): Promise<{ id: string; need: string | undefined }> {
+  let need: string | undefined;
+  const call: TestStaff['call'] = (endpoint, sent) => {
+    need = endpoint.staff;
+    return by.call(endpoint, sent);
+  };
+  return { id: (await ask({ ...by, call })) ?? assert.fail('nothing waits'), need };
+}
+
 /**
  * Makes Ngozi Eze with an account at Access Bank. In the sandbox the last two digits of a number decide its holder's name: 63 is
  * Eze Ngozi, 13 is Eze Tunde.

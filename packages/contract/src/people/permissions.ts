@@ -87,25 +87,33 @@ export const permissions = {
 /** A permission by its key. */
 export type Permission = keyof typeof permissions;
 
+/**
+ * What two members do: the permission to approve, with those by which another member asks for it. An act that waits for a second person
+ * stands here, so that no one admin can give somebody the one half and have the other.
+ */
+export const askedBy: Readonly<Partial<Record<Permission, readonly Permission[]>>> = {
+  'agents.approve-change': ['agents.request-change'],
+  'terms.approve': ['terms.request'],
+  'ledger.close-approve': ['ledger.close-request'],
+  'commissions.approve-correction': ['commissions.request-correction'],
+  // One member reviews a payout, another one approves it.
+  'payouts.approve': ['payouts.review'],
+  'partner-accounts.approve': ['partner-accounts.request'],
+  'reconciliation.approve': ['reconciliation.work'],
+  'privacy.approve-erasure': ['privacy.request-erasure'],
+  'exports.approve': ['exports.request', 'newsletter.export'],
+  'calendar.approve': ['calendar.request'],
+  'staff.approve': ['staff.manage'],
+  'deliveries.approve': ['deliveries.request'],
+  'customers.approve-change': ['customers.request-change'],
+  // Who changes stores asks for another margin.
+  'stores.approve': ['catalogue.write'],
+  'loans.approve-write-off': ['loans.request-write-off'],
+  'plans.approve': ['plans.request'],
+};
+
 /** The permissions that approve what another member asked for. */
-export const approvingPermissions: readonly Permission[] = [
-  'agents.approve-change',
-  'terms.approve',
-  'ledger.close-approve',
-  'commissions.approve-correction',
-  'payouts.approve',
-  'partner-accounts.approve',
-  'reconciliation.approve',
-  'privacy.approve-erasure',
-  'exports.approve',
-  'calendar.approve',
-  'staff.approve',
-  'deliveries.approve',
-  'customers.approve-change',
-  'stores.approve',
-  'loans.approve-write-off',
-  'plans.approve',
-];
+export const approvingPermissions = Object.keys(askedBy) as Permission[];
 
 interface RoleDefinition {
   label: string;
@@ -136,8 +144,25 @@ export function storePermissionsOf(held: readonly Role[]): Set<Permission> {
 /** True if one of some roles is given for some stores. */
 export const needsStores = (held: readonly Role[]): boolean => held.some((role) => roles[role].isForStores);
 
-/** True if one of some roles may approve what others asked for. Giving such a role needs a second person. */
-export function mayApprove(held: readonly Role[]): boolean {
-  const given = held.flatMap((role): readonly Permission[] => roles[role].permissions);
-  return approvingPermissions.some((permission) => given.includes(permission));
+/** Roles, and the stores in which those for stores hold. */
+interface Held {
+  roles: readonly Role[];
+  storeIds: readonly string[];
 }
+
+/**
+ * True if another admin has to approve that a member gets other roles or stores: with one role more that may ask for or approve what two
+ * people do, or with one store more while one of the roles may approve. Else one admin could be both people, by a second mailbox.
+ */
+export function needsSecondAdmin(after: Held, before: Held = { roles: [], storeIds: [] }): boolean {
+  if (hasOne(added(after.roles, before.roles), twoPeople)) return true;
+  const hasMoreStores = needsStores(after.roles) && added(after.storeIds, before.storeIds).length > 0;
+  return hasMoreStores && hasOne(after.roles, approvingPermissions);
+}
+
+const twoPeople = Object.values(askedBy).flat().concat(approvingPermissions);
+
+const added = <One>(after: readonly One[], before: readonly One[]) => after.filter((one) => !before.includes(one));
+
+const hasOne = (held: readonly Role[], wanted: readonly Permission[]) =>
+  held.some((role) => roles[role].permissions.some((permission) => wanted.includes(permission)));

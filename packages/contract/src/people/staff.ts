@@ -145,7 +145,7 @@ export const inviteStaff = endpoint({
   access: 'staff',
   staff: 'staff.manage',
   summary:
-    'Invites a person by email. A role that may approve needs the approval of another admin first. One mailbox belongs to one member.',
+    'Invites a person by email. A role that may ask for or approve what two people do needs the approval of another admin first. One mailbox belongs to one member.',
   body: invitation,
   reply: z.extend(actOrApproval, { memberId: z.nullable(z.string()) }),
   refusals: ['staff-mailbox-known', 'change-already-asked', 'validation'],
@@ -192,7 +192,7 @@ export const changeStaffRoles = endpoint({
   access: 'staff',
   staff: 'staff.manage',
   summary:
-    'Gives a member exactly these roles, and those for stores in exactly these stores. One more role that may approve needs the approval of another admin; else it is done at once.',
+    'Gives a member exactly these roles, and those for stores in exactly these stores. One more role that may ask for or approve what two people do, or one more store for a member who may approve, needs the approval of another admin; else it is done at once.',
   params: memberPath,
   body: rolesChange,
   reply: actOrApproval,

@@ -29,7 +29,8 @@ import { deleteOldPartnerCarries, wipeAccountsOfPartnerPayouts } from '../../sel
 import { wipeOldReturnNotes } from '../../selling/returns/personal-return-queries.ts';
 import { deleteNewsletterExports } from '../../support/enquiries/newsletter-queries.ts';
 import { deleteEndedSubscriptions, deleteUnconfirmed } from '../../support/enquiries/queries.ts';
-import { deleteRequestLinks, deleteRequests } from '../../support/requests/queries.ts';
+import { deleteRequestLinks } from '../../support/requests/link-queries.ts';
+import { deleteRequests } from '../../support/requests/queries.ts';
 import { deleteAgentExports } from '../../views/agent-exports/queries.ts';
 import { discardOldStatements } from '../../views/statements/discard-statements.ts';
 import { deleteDataRequests } from '../privacy/queries.ts';

@@ -32,7 +32,7 @@ const askedLabels = (approval: Pick<Approval, 'payload'>) => labelsOf(askedOf(ap
 
 const nameOf = async (tx: Tx, { subject }: Approval) => (await findMember(tx, subject))?.name ?? 'Unknown';
 
-/** Inviting a person with a role that may approve. */
+/** Inviting a person with a role that needs a second admin. */
 const invitation: ApprovalKind = {
   kind: invitationKind,
   label: 'Invitation of a member',
@@ -56,7 +56,7 @@ const invitation: ApprovalKind = {
   },
 };
 
-/** Giving a member a role that may approve. */
+/** Giving a member roles or stores that need a second admin. */
 const roles: ApprovalKind = {
   kind: rolesKind,
   label: 'Roles of a member',

@@ -1,4 +1,4 @@
-import { mayApprove } from '@foodbank/contract/people/permissions';
+import { needsSecondAdmin } from '@foodbank/contract/people/permissions';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
@@ -10,7 +10,7 @@ import { staffActor } from './find-staff-caller.ts';
 import { lockRoles, type StaffMember, setRoles } from './queries.ts';
 import { type HeldRoles, notifyStaff, type StoreNames } from './staff-notices.ts';
 
-/** The kind of request by which a member gets a role that may approve. */
+/** The kind of request by which a member gets roles or stores that need a second admin. */
 export const rolesKind = 'staff-roles';
 
 /** What a change of roles depends on: the roles and their stores as they were when it was asked for. */
@@ -24,8 +24,8 @@ export interface RolesChange extends HeldRoles {
 }
 
 /**
- * Gives a member exactly some roles, or asks for an approval if a new one may approve. Returns the request's id, or null if it is done.
- * Refuses with `own-account`, `last-admin`, `member-closed`, and `change-already-asked`.
+ * Gives a member exactly some roles, or asks for an approval if a new one, or a new store, needs a second admin. Returns the request's id,
+ * or null if it is done. Refuses with `own-account`, `last-admin`, `member-closed`, and `change-already-asked`.
  */
 export async function changeStaffRoles(
   tx: Tx,
@@ -37,8 +37,7 @@ export async function changeStaffRoles(
   const member = await lockPresentMember(tx, id);
   if (member.id === caller.id) refuse('own-account');
   const actor = staffActor(caller);
-  const added = roles.filter((role) => !member.roles.includes(role));
-  if (!mayApprove(added)) {
+  if (!needsSecondAdmin({ roles, storeIds }, member)) {
     await giveRoles(tx, member, { roles, storeIds, stores, actor, reason });
     return null;
   }

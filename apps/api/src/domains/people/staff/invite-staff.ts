@@ -1,4 +1,4 @@
-import { mayApprove } from '@foodbank/contract/people/permissions';
+import { needsSecondAdmin } from '@foodbank/contract/people/permissions';
 import type { Tx } from '../../../platform/database.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
@@ -7,15 +7,15 @@ import { addMember, type Invited, refuseKnownMailbox } from './add-member.ts';
 import { staffActor } from './find-staff-caller.ts';
 import type { StoreNames } from './staff-notices.ts';
 
-/** The kind of request by which a person is invited with a role that may approve. */
+/** The kind of request by which a person is invited with a role that needs a second admin. */
 export const invitationKind = 'staff-invitation';
 
 /** What an invitation depends on: its mailbox only. */
 export const invitationFingerprint = (tx: Tx, email: string) => fingerprintOf(tx, [mailboxKey(email)]);
 
 /**
- * Invites a person at once, or asks for an approval if a role may approve. Refuses with `staff-mailbox-known` a mailbox that belongs to
- * a member, and with `change-already-asked` one that is asked for already.
+ * Invites a person at once, or asks for an approval if a role may ask for or approve what two people do. Refuses with
+ * `staff-mailbox-known` a mailbox that belongs to a member, and with `change-already-asked` one that is asked for already.
  */
 export async function inviteStaff(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function inviteStaff(
   { reason, stores, ...invited }: Invited & { stores: StoreNames; reason: string },
 ): Promise<{ memberId: string | null; approvalId: string | null }> {
   const actor = staffActor(caller);
-  if (!mayApprove(invited.roles)) {
+  if (!needsSecondAdmin(invited)) {
     const { id } = await addMember(tx, invited, { actor, by: caller.id, reason });
     return { memberId: id, approvalId: null };
   }

@@ -68,8 +68,29 @@ test('a packer who shall also approve waits for a second admin, who sees the sto
 });
 
 test('roles that hold everywhere keep no stores, and taking the packer’s role away ends its stores', async () => {
-  const member = await makeStaff(app, ['packer'], [ikeja.id]);
+  const member = await makeStaff(app, ['packer', 'support'], [ikeja.id]);
   assert.equal((await change(member.id, ['support'], [ikeja.id])).status, 200);
   const { roles, storeIds } = await memberOf(member.id);
   assert.deepEqual([roles, storeIds], [['support'], []]);
+});
+
+test('another store for a member who may approve waits for a second admin, as the role of a packer does; fewer count at once', async () => {
+  const member = await makeStaff(app, ['finance']);
+  const asked = await change(member.id, ['finance', 'packer'], [ikeja.id, yaba.id]);
+  assert.deepEqual((await memberOf(member.id)).storeIds, [], 'nothing changed yet');
+  const approve = async (id: string) => {
+    const { approval } = await bola.call(readApproval, { params: { id } });
+    return bola.send(approveApproval, { params: { id }, body: { reason, shown: approval.shown } });
+  };
+  assert.equal((await approve(String(asked.body.approvalId))).status, 200);
+  assert.equal((await change(member.id, ['finance', 'packer'], [ikeja.id])).body.approvalId, null, 'fewer');
+  const other = await change(member.id, ['finance', 'packer'], [yaba.id]);
+  assert.deepEqual((await memberOf(member.id)).storeIds, [ikeja.id], 'another one waits');
+  assert.equal((await approve(String(other.body.approvalId))).status, 200);
+  assert.deepEqual((await memberOf(member.id)).storeIds, [yaba.id]);
+  assert.equal(
+    (await change(member.id, ['packer'], [ikeja.id])).body.approvalId,
+    null,
+    'a packer who may approve nothing',
+  );
 });

@@ -8,10 +8,9 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { addressGroup } from '../../../platform/limits.ts';
 import { refuseForeignPage } from '../../../platform/refuse-foreign-page.ts';
 import { sendPage, siteRenderer } from '../../../platform/site-page.ts';
-import { digestOfToken } from '../../people/accounts/cookie-sessions.ts';
 import { addSenderMessage } from './add-sender-message.ts';
 import { type ConversationMessage, conversationOf } from './conversation.ts';
-import { findRequestOfLink } from './queries.ts';
+import { findLinkedRequest } from './find-linked-request.ts';
 import type { StoredRequest } from './stored-request.ts';
 
 const answerForm = z.object({ message: paragraphOf(2, 'Please enter complete message.') });
@@ -36,7 +35,7 @@ export function serveAnswerPages(app: FastifyInstance, { clock, config, database
   const find = async ({ query }: FastifyRequest) => {
     const { token } = query as { token?: unknown };
     if (typeof token !== 'string' || !linkToken.test(token)) return null;
-    const found = await findRequestOfLink(database.read, digestOfToken(token), clock.now());
+    const found = await findLinkedRequest(database.read, token, clock.now());
     return found === null ? null : { token, found };
   };
   const show = async (

@@ -1,3 +1,4 @@
+import { phoneKey } from '@foodbank/contract/primitives/phone';
 import type { Tx } from '../../../platform/database.ts';
 import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 import { queueText } from '../../foundation/notifications/queue-text.ts';
@@ -5,7 +6,8 @@ import { digestOfToken, newToken } from '../../people/accounts/cookie-sessions.t
 import { findAgent } from '../../people/agents/queries.ts';
 import { findOwnCustomer, type OwnCustomer } from '../../people/customers/queries.ts';
 import { changeRequest, type RequestAct, refuseUnlessOpen, released } from './change-request.ts';
-import { deleteDraft, insertLink } from './queries.ts';
+import { insertLink } from './link-queries.ts';
+import { deleteDraft } from './queries.ts';
 import { answerText, linkDays, stoppedClock } from './request-rules.ts';
 import type { StoredRequest } from './stored-request.ts';
 
@@ -21,8 +23,8 @@ export interface RequestAnswer {
 
 /**
  * Answers the sender by email, or a customer without an email by text message. Both have a link by which the sender reads the
- * conversation and writes back, without an app; each answer has a new one. Agents read and write in their portal. The request belongs
- * to the member from then on, and its clock stops. `publicUrl` is where the link leads.
+ * conversation and writes back, without an app; each answer has a new one, and a new phone number ends those of a customer. Agents read
+ * and write in their portal. The request belongs to the member from then on, and its clock stops. `publicUrl` is where the link leads.
  */
 export async function answerRequest(
   tx: Tx,
@@ -72,10 +74,15 @@ async function tellSender(tx: Tx, request: StoredRequest, { memberName, text, pu
     return;
   }
   const token = newToken();
-  await insertLink(tx, digestOfToken(token), id, new Date(tx.now.getTime() + linkDays * dayMs));
   const link = `${publicUrl}/answer?token=${token}`;
   // A customer may have changed the contacts since then.
   const customer = customerId === null ? null : await findOwnCustomer(tx, customerId);
+  await insertLink(tx, {
+    digest: digestOfToken(token),
+    requestId: id,
+    expiresAt: new Date(tx.now.getTime() + linkDays * dayMs),
+    phoneKey: customer && phoneKey(customer.phone),
+  });
   if (customer !== null) return tellCustomer(tx, customer, { ...shared, token, link });
   if (request.email === null) return;
   const templateData = { ...shared, ...(nameOnly.test(senderName) && { firstname: senderName }) };

@@ -6,6 +6,7 @@ import {
   isMine,
   isUnassigned,
   listConditions,
+  matches,
   type Search,
   searches,
 } from './list-conditions.ts';
@@ -64,15 +65,6 @@ const lastChange = statement<StoredEntry>(
   'last-request-change',
   `select ${entryColumns} from request_entries where request_id = $1 and kind <> 'note' order by at desc, id desc limit 1`,
 );
-const insertLinkRow = statement(
-  'insert-request-link',
-  'insert into request_links (token_digest, request_id, created_at, expires_at) values ($1, $2, $3, $4)',
-);
-const ofLink = statement<StoredRequest>(
-  'request-of-link',
-  `select ${columns} from requests
-   where id = (select request_id from request_links where token_digest = $1 and expires_at > $2)`,
-);
 const upsertDraft = statement(
   'upsert-request-draft',
   `insert into request_drafts (request_id, staff_id, text, saved_at) values ($1, $2, $3, $4)
@@ -87,13 +79,6 @@ const draftOf = statement<{ text: string }>(
   'select text from request_drafts where request_id = $1 and staff_id = $2',
 );
 const deleteOldRows = deletion('delete-requests', 'requests', 'id', 'received_at < $1', 'received_at');
-const deleteLinkRows = deletion(
-  'delete-request-links',
-  'request_links',
-  'token_digest',
-  'expires_at < $1',
-  'expires_at',
-);
 const countOf = (condition: string) =>
   `(select count(*)::int from (select 1 from requests where ${condition} limit $3) r)`;
 const { open, waiting, answered, snoozed, quarantined } = listConditions;
@@ -104,10 +89,7 @@ const counts = statement<RequestCounts>(
      ${countOf(waiting.where)} as waiting, ${countOf(answered.where)} as answered,
      ${countOf(snoozed.where)} as snoozed, ${countOf(quarantined.where)} as quarantined`,
 );
-const matching = statement<{ id: string }>(
-  'matching-requests',
-  'select id from requests where search like $1 limit $2',
-);
+const matching = statement<{ id: string }>('matching-requests', `select id from requests where ${matches(1)} limit $4`);
 // One statement for each list and kind of search, so that each uses the index that fits.
 const pageStatement = (list: RequestList, search: Search) => {
   const { where, key, ascending } = listConditions[list];
@@ -190,18 +172,19 @@ export const updateRequest = (tx: Tx, r: StoredRequest) =>
 export const addRequestSearch = (tx: Tx, id: string, text: string) => tx.list(addSearchRow, [id, text]);
 /** An agent's latest requests, newest first. */
 export const listRequestsOfAgent = (db: Db, agentId: string, atMost: number) => db.list(ofAgent, [agentId, atMost]);
-/** A page of a list, in its order. `like` is the pattern of a search, or null. */
+/** A page of a list, in its order. */
 export async function listStoredRequests(
   db: Db,
   filter: RequestFilter,
   now: Date,
   atMost: number,
 ): Promise<ListedRequest[]> {
-  const { list, memberId, kind, overdue, owner, cursor, like } = filter;
+  const { list, memberId, kind, overdue, owner, cursor, search } = filter;
   const values = [now, memberId, kind, overdue, owner, ...(cursor ?? firstAfter(list)), atMost];
-  if (like === null) return db.list(pages[`${list} none`], values);
-  const ids = (await db.list(matching, [like, fewMatches + 1])).map(({ id }) => id);
-  if (ids.length > fewMatches) return db.list(pages[`${list} many`], [...values, like]);
+  if (search === null) return db.list(pages[`${list} none`], values);
+  const wanted = [search.like, search.emailKey, search.phoneDigits];
+  const ids = (await db.list(matching, [...wanted, fewMatches + 1])).map(({ id }) => id);
+  if (ids.length > fewMatches) return db.list(pages[`${list} many`], [...values, ...wanted]);
   return ids.length === 0 ? [] : db.list(pages[`${list} few`], [...values, ids]);
 }
 
@@ -220,12 +203,6 @@ export const listEntries = (db: Db, requestIds: readonly string[]) => db.list(en
 /** The latest entry that isn't a note, or null. */
 export const findLastChange = (db: Db, requestId: string) => db.find(lastChange, [requestId]);
 
-/** Stores a link by the digest of its token. */
-export const insertLink = (tx: Tx, digest: string, requestId: string, expiresAt: Date) =>
-  tx.list(insertLinkRow, [digest, requestId, tx.now, expiresAt]);
-/** The request of a link that works, by the digest of its token; else null. */
-export const findRequestOfLink = (db: Db, digest: string, now: Date) => db.find(ofLink, [digest, now]);
-
 /** Stores the answer that a member has begun. */
 export const saveDraft = (tx: Tx, requestId: string, staffId: string, text: string) =>
   tx.list(upsertDraft, [requestId, staffId, text, tx.now]);
@@ -239,6 +216,3 @@ export const findDraft = async (db: Db, requestId: string, staffId: string) =>
 /** Deletes requests from before an instant with all that belongs to them. Returns how many. */
 export const deleteRequests = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOldRows, [before, atMost])).count;
-/** Deletes links that ended before an instant. Returns how many. */
-export const deleteRequestLinks = async (tx: Tx, before: Date, atMost: number) =>
-  (await tx.get(deleteLinkRows, [before, atMost])).count;

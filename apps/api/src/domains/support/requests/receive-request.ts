@@ -33,8 +33,8 @@ export interface ReceivedRequest {
  */
 export async function receiveRequest(tx: Tx, given: ReceivedRequest): Promise<string> {
   const reference = newReference();
-  const { subject, senderName, email, fields, quarantined, phone, orderNumber } = given;
-  const names = [reference, reference.replace(/\D/g, ''), senderName, email ?? '', subject, orderNumber ?? ''];
+  const { subject, senderName, fields, quarantined, phone, orderNumber } = given;
+  const names = [reference, reference.replace(/\D/g, ''), senderName, subject, orderNumber ?? ''];
   const stored = await insertRequest(tx, {
     ...given,
     reference,
@@ -44,7 +44,7 @@ export async function receiveRequest(tx: Tx, given: ReceivedRequest): Promise<st
     orderNumber: orderNumber ?? null,
     chargeId: given.chargeId ?? null,
     dueAt: dueAfter(tx.now, false),
-    search: searchTextOf([...names, ...Object.values(fields)], phone),
+    search: searchTextOf([...names, ...Object.values(fields)]),
   });
   if (stored === null) return (await findRequestByDigest(tx, given.digest))?.reference ?? '';
   if (!quarantined && given.tellsTeam !== false) await queueTeamEmail(tx, teamEmailOf(stored));

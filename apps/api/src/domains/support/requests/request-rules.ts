@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { addDays, type Day, dayStartAt, lagosDay } from '@foodbank/contract/primitives/day';
 import { foldText } from '@foodbank/contract/primitives/fold-text';
-import { digitsOf } from '@foodbank/contract/primitives/phone';
 import { type RequestState, requestTakenMinutes } from '@foodbank/contract/support/requests';
 import { textLengthMax } from '../../foundation/notifications/text-rules.ts';
 import type { StoredRequest } from './stored-request.ts';
@@ -95,8 +94,5 @@ export function newReference(): string {
   return `R-${digits.slice(0, 4)}-${digits.slice(4)}`;
 }
 
-/** What searches compare: the texts without marks and in lower case, and a phone number also as digits alone. */
-export function searchTextOf(texts: readonly string[], phone: string | null = null): string {
-  const all = phone === null ? texts : [...texts, phone, digitsOf(phone)];
-  return foldText(all.join(' ')).slice(0, searchLengthMax);
-}
+/** What searches compare by its parts: the texts without marks and in lower case. The sender's contacts are compared as a whole. */
+export const searchTextOf = (texts: readonly string[]): string => foldText(texts.join(' ')).slice(0, searchLengthMax);

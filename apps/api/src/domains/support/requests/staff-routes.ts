@@ -1,4 +1,3 @@
-import { foldText } from '@foodbank/contract/primitives/fold-text';
 import { isRowId } from '@foodbank/contract/primitives/rows';
 import * as acts from '@foodbank/contract/support/request-acts';
 import * as calls from '@foodbank/contract/support/requests';
@@ -20,6 +19,7 @@ import { countRequests, findRequest, listStoredRequests } from './queries.ts';
 import { releaseFromQuarantine } from './release-from-quarantine.ts';
 import { releaseRequest } from './release-request.ts';
 import { reopenRequest } from './reopen-request.ts';
+import { looksForContact, readRequestSearch } from './request-search.ts';
 import { saveRequestDraft } from './save-request-draft.ts';
 import { showRequestContacts } from './show-request-contacts.ts';
 import { snoozeRequest } from './snooze-request.ts';
@@ -48,8 +48,8 @@ export function requestStaffRoutes(context: AppContext): Route[] {
       const { list, owner, kind = null, overdue, search, cursor } = query;
       if (search !== undefined && looksForContact(search))
         await countContactSearch(context, staff, calls.listRequests.name);
-      const like = search === undefined ? null : `%${foldText(search).replace(/[\\%_]/g, '\\$&')}%`;
-      const filter = { list, owner, kind, overdue: overdue === 'true', like, memberId: staff.id };
+      const wanted = search === undefined ? null : readRequestSearch(search);
+      const filter = { list, owner, kind, overdue: overdue === 'true', search: wanted, memberId: staff.id };
       const place = cursor === undefined ? null : parseCursor(cursor);
       const found = await listStoredRequests(read, { ...filter, cursor: place }, now, calls.requestPageSize + 1);
       const { rows, nextCursor } = pageOf(found, calls.requestPageSize, ({ sortedAt, id }) => `${sortedAt},${id}`);
@@ -150,12 +150,6 @@ function actRoutes({ config, database }: Pick<AppContext, 'config' | 'database'>
     }),
   ];
 }
-
-/** True for a search with a part of an email address or of a phone number. */
-const looksForContact = (search: string): boolean =>
-  !isNumber.test(search.trim()) && /@|\d{4}/.test(search.replace(/[\s().-]/g, ''));
-// The number of a case or of an order says nothing about a person.
-const isNumber = /^(r-\d{4}-\d{4}|fb-\d{8})$/i;
 
 /** The place of a cursor; refuses a text that isn't one. */
 function parseCursor(cursor: string): readonly [at: string, id: string] {

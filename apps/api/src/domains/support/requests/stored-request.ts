@@ -1,4 +1,5 @@
 import type { RequestKind, RequestList, RequestOwner } from '@foodbank/contract/support/requests';
+import type { RequestSearch } from './request-search.ts';
 
 /** What acts change of a request. */
 export interface RequestStatus {
@@ -96,8 +97,7 @@ export interface RequestFilter {
   owner: RequestOwner;
   /** The place in the order and the id of the last request before the page; null for the first page. */
   cursor: readonly [at: string, id: string] | null;
-  /** The pattern of a search. */
-  like: string | null;
+  search: RequestSearch | null;
 }
 
 /** A request of a list, with its place in the order. */

@@ -3,7 +3,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
-import { mayApprove, needsStores, type Role } from '@foodbank/contract/people/permissions';
+import { needsSecondAdmin, needsStores, type Role } from '@foodbank/contract/people/permissions';
 import { invitation, inviteStaff } from '@foodbank/contract/people/staff';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Card } from '@foodbank/ui/Card';
@@ -20,14 +20,14 @@ import { memberPath, refreshStaff, staffPath } from './member-queries.ts';
 import { RolesField } from './RolesField.tsx';
 import { StoresField } from './StoresField.tsx';
 
-/** Invites a member. A role that may approve waits for another admin first, and the page says so before and after. */
+/** Invites a member. A role that needs a second admin waits for one first, and the page says so before and after. */
 export function InvitePage() {
   const navigate = useNavigate();
   const [roles, setRoles] = useState<readonly Role[]>([]);
   const [storeIds, setStoreIds] = useState<readonly string[]>([]);
   const [waiting, setWaiting] = useState<{ name: string; approvalId: string } | null>(null);
   const [isDirty, setDirty] = useState(false);
-  const waits = mayApprove(roles);
+  const waits = needsSecondAdmin({ roles, storeIds });
   const { busy, message, note, form, field } = useForm({
     schema: invitation,
     extraValues: () => ({ roles, storeIds: needsStores(roles) ? storeIds : [] }),
@@ -88,7 +88,7 @@ export function InvitePage() {
           />
           {waits && (
             <p className={styles.note}>
-              Such a role may approve what others ask for. Another admin has to approve this invitation.
+              Such a role may ask for or approve what two people do. Another admin has to approve this invitation.
             </p>
           )}
           <div className={styles.acts}>

@@ -1,4 +1,4 @@
-import { mayApprove, needsStores, type Role } from '@foodbank/contract/people/permissions';
+import { needsSecondAdmin, needsStores, type Role } from '@foodbank/contract/people/permissions';
 import {
   changeStaffRoles,
   closeStaffMember,
@@ -141,15 +141,20 @@ function PlainActDialog({ act, member, ...dialog }: ActDialogProps & { act: Plai
 function RolesDialog({ member, ...dialog }: ActDialogProps) {
   const [roles, setRoles] = useState<readonly Role[]>(member.roles);
   const [storeIds, setStoreIds] = useState<readonly string[]>(member.storeIds);
-  const added = roles.filter((role) => !member.roles.includes(role));
-  const waits = mayApprove(added);
+  const waits = needsSecondAdmin({ roles, storeIds }, member);
+  const waiting = roles.filter((role) => needsSecondAdmin({ roles: [role], storeIds: [] }, member));
+  // Without a role that waits it is a store for a member who may approve.
+  const why =
+    waiting.length > 0
+      ? `${labelsOf(waiting)} may ask for or approve what two people do`
+      : `${member.name} may approve what others ask for`;
   return (
     <ReasonDialog
       {...dialog}
       title={`Change the roles of ${member.name}`}
       consequences={[
         waits
-          ? `${labelsOf(added.filter((role) => mayApprove([role])))} may approve what others ask for, so another admin has to approve this change.`
+          ? `${why}, so another admin has to approve this change.`
           : 'The change counts at once, also in open sessions.',
       ]}
       confirm={waits ? 'Ask for the change' : 'Change roles'}

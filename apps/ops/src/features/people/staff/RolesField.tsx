@@ -1,4 +1,4 @@
-import { mayApprove, type Role, roleNames, roles as roleTable } from '@foodbank/contract/people/permissions';
+import { needsSecondAdmin, type Role, roleNames, roles as roleTable } from '@foodbank/contract/people/permissions';
 import { CheckField } from '@foodbank/ui/CheckField';
 import { Icon } from '@foodbank/ui/Icon';
 import { useId } from 'react';
@@ -21,7 +21,7 @@ export function RolesField({ value, onChange, error }: RolesFieldProps) {
           key={role}
           name="roles"
           value={role}
-          label={`${roleTable[role].label}${mayApprove([role]) ? ' (needs a second admin)' : ''}`}
+          label={`${roleTable[role].label}${needsSecondAdmin({ roles: [role], storeIds: [] }) ? ' (needs a second admin)' : ''}`}
           checked={value.includes(role)}
           aria-invalid={error ? true : undefined}
           onChange={({ target }) =>

@@ -60,7 +60,7 @@ export function RequestList({ page, filters, setFilters, pager, openId, search }
       }
       filters={
         <>
-          <SearchField label="Search name, email, phone, text" value={text} onValueChange={setText} />
+          <SearchField label="Search name, text, whole email or phone" value={text} onValueChange={setText} />
           <FilterPair>
             <ChoiceField
               label="Kind"

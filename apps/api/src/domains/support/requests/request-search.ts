@@ -1,0 +1,29 @@
+import { emailKey, isEmail } from '@foodbank/contract/primitives/email';
+import { foldText } from '@foodbank/contract/primitives/fold-text';
+import { phoneKey, phoneSpellings } from '@foodbank/contract/primitives/phone';
+
+/** What a search of the queue looks for. */
+export interface RequestSearch {
+  /** The pattern of a part of a name or text. */
+  like: string;
+  /** The key of a whole email address, or null. */
+  emailKey: string | null;
+  /** The digits of every spelling of a whole phone number, or null. */
+  phoneDigits: readonly string[] | null;
+}
+
+/** Reads what was typed. A whole contact finds its sender's requests, and the texts that name it; a part of one finds texts only. */
+export function readRequestSearch(typed: string): RequestSearch {
+  const phone = /\p{L}/u.test(typed) ? null : phoneKey(typed);
+  return {
+    like: `%${foldText(typed).replace(/[\\%_]/g, '\\$&')}%`,
+    emailKey: isEmail(typed) ? emailKey(typed) : null,
+    phoneDigits: phone === null ? null : phoneSpellings(phone),
+  };
+}
+
+/** True for a search with an email address or a phone number, or with a part of one. */
+export const looksForContact = (typed: string): boolean =>
+  phoneKey(typed) !== null || (!isNumber.test(typed.trim()) && /@|\d{4}/.test(typed.replace(/[\s().-]/g, '')));
+// The number of a case or of an order says nothing about a person.
+const isNumber = /^(r-\d{4}-\d{4}|fb-\d{8})$/i;
