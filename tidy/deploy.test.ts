@@ -30,13 +30,16 @@ const dockerfile = readFileSync('Dockerfile', 'utf8');
 /** The stage that becomes the image. */
 const image = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
 
+/** What an operator fills in: most are secrets. */
+const fillIn = (name: string) =>
+  name === 'EARNINGS_PAID_UNTIL' ? '2000-01-01' : `filled-in-${name.toLowerCase()}-${'0'.repeat(40)}`;
 /** The settings of deploy/example.env, filled in. */
 const filled: Variables = Object.fromEntries(
   readFileSync('deploy/example.env', 'utf8')
     .split('\n')
     .filter((line) => /^\w+=/.test(line))
     .map((line) => line.split(/=(.*)/))
-    .map(([name = '', value]) => [name, value || `filled-in-${name.toLowerCase()}-${'0'.repeat(40)}`]),
+    .map(([name = '', value]) => [name, value || fillIn(name)]),
 );
 
 /** A text of the compose file with the operator's values in it. Fails where deploy/example.env lacks one. */
@@ -59,6 +62,26 @@ test('every process of the compose file starts with the settings that the two fi
     assert.equal(program, 'node_modules/.bin/node');
     assert.ok(existsSync(script), script);
     assert.equal(command.length, 2, name);
+  }
+});
+
+test('every setting that the first start in production needs is named where operators look', () => {
+  let message = '';
+  try {
+    readConfig({ NODE_ENV: 'production', DATA_DIR: makeOpenFolder() });
+  } catch (error) {
+    message = (error as Error).message;
+  }
+  const needed = [...message.matchAll(/^(\w+) is needed/gm)].map(([, name = '']) => name);
+  assert.ok(needed.length >= 8, message);
+  const unit = readFileSync('deploy/systemd/foodbank.service', 'utf8');
+  const readme = readFileSync('README.md', 'utf8');
+  // Recorded by the first start, and asked for by its database.
+  for (const name of [...needed, 'EARNINGS_PAID_UNTIL']) {
+    assert.match(unit, new RegExp(`^#.*\\b${name}\\b`, 'm'), name);
+    assert.match(readme, new RegExp(`^\\| \`NODE_ENV=production\` .*\`${name}\``, 'm'), name);
+    // The compose file has the database's address itself.
+    if (name !== 'DATABASE_URL') assert.ok(name in filled, name);
   }
 });
 
