@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { test } from 'node:test';
 import { ops, portal, ride, shop, site } from '@foodbank/front-ends/front-ends';
 import { parse } from 'yaml';
 import { readConfig } from '../apps/api/src/config.ts';
 import { makeOpenFolder } from '../apps/api/test/open-folder.ts';
+import { readAlerts } from '../apps/api/test/read-alerts.ts';
 
 type Variables = Record<string, string>;
 
@@ -141,4 +142,20 @@ test('each alert rule has the fields that Prometheus reads', () => {
     assert.deepEqual(Object.keys(annotations ?? {}), ['summary', 'todo']);
     assert.ok(Object.keys(rule).every((field) => ['alert', 'expr', 'for', 'labels', 'annotations'].includes(field)));
   }
+});
+
+test('each age of what waits has an alert, and each alert a part of the manual', () => {
+  const sources = globSync('apps/api/src/**/*.ts').map((file) => readFileSync(file, 'utf8'));
+  const ages = sources.flatMap((text) => [...text.matchAll(/name: '(foodbank_\w+_oldest_seconds)'/g)]);
+  const names = ages.map(([, name = '']) => name);
+  assert.ok(names.length >= 6, names.join());
+  const alerts = readAlerts();
+  const watched = new Set(alerts.flatMap(({ metrics }) => metrics));
+  assert.deepEqual(
+    names.filter((name) => !watched.has(name)),
+    [],
+  );
+  const headings = readFileSync('docs/operations.md', 'utf8').matchAll(/^###? (.*)$/gm);
+  const anchors = new Set([...headings].map(([, title = '']) => title.toLowerCase().replace(/[^\w -]/g, '').replaceAll(' ', '-')));
+  for (const { alert, todo } of alerts) assert.ok(anchors.has(/^docs\/operations\.md#(.*)$/.exec(todo ?? '')?.[1] ?? ''), alert);
 });
