@@ -2,6 +2,7 @@ import { readSiteContent } from '@foodbank/front-ends/front-ends';
 import { chargeSandboxOf } from './charge-sandbox-of.ts';
 import type { Config } from './config.ts';
 import { ConfigProblems } from './config-checks.ts';
+import { allDailyJobs } from './daily-jobs.ts';
 import { EarningsStartProblem, settleOutside } from './domains/earning/commissions/settle-outside.ts';
 import { addPayoutGauges } from './domains/earning/payouts/payout-gauges.ts';
 import { addAuditGauge } from './domains/foundation/audit/jobs.ts';
@@ -114,7 +115,10 @@ export async function openContext(
   addAuditGauge(context);
   addPaymentGauges(context);
   addChargeGauges(context);
-  addDailyJobGauges(context);
+  addDailyJobGauges(
+    context,
+    allDailyJobs(context).map(({ name }) => name),
+  );
   addProofGauges(context);
   addPayoutGauges(context);
   await moved?.follow(database, config.businessDate);
