@@ -16,6 +16,7 @@ import { ensureBanks } from './domains/money/banks/refresh-banks.ts';
 import { addChargeGauges } from './domains/money/charges/charge-gauges.ts';
 import { addPaymentGauges } from './domains/money/payments/payment-gauges.ts';
 import { addProofGauges } from './domains/oversight/proof/proof-state.ts';
+import { addPartnerPayoutGauges } from './domains/selling/partner-payouts/partner-payout-gauges.ts';
 import { allJobs, queues } from './jobs.ts';
 import { payoutSandboxOf } from './payout-sandbox-of.ts';
 import type { AppContext } from './platform/app-context.ts';
@@ -121,6 +122,7 @@ export async function openContext(
   );
   addProofGauges(context);
   addPayoutGauges(context);
+  addPartnerPayoutGauges(context);
   await moved?.follow(database, config.businessDate);
   if (config.production && payouts.domain === 'test')
     log.warn({}, 'the key of the payment provider is a test key: nobody is paid');
