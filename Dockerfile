@@ -31,6 +31,8 @@ WORKDIR /app
 COPY --from=install /app/node_modules node_modules
 COPY --from=build /app/package.json /app/package-lock.json ./
 COPY --from=build /app/packages packages
+# Packages of which the server needs another version than the others have.
+COPY --from=install /app/apps/api/node_modules apps/api/node_modules
 COPY --from=build /app/apps/api/package.json apps/api/package.json
 COPY --from=build /app/apps/api/migrations apps/api/migrations
 COPY --from=build /app/apps/api/src apps/api/src

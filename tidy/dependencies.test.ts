@@ -101,6 +101,17 @@ test('no package that the running server can load needs an exception', () => {
   assert.deepEqual(refused.map(nameOf), []);
 });
 
+test('the image has every folder of packages that the running server loads, and no other version of one', () => {
+  const dockerfile = readFileSync('Dockerfile', 'utf8');
+  const image = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+  const folders = [...reachableFrom(serverRoots)].map((path) => /^.*?node_modules(?=\/)/.exec(path)?.[0] ?? path);
+  assert.ok(folders.includes('node_modules') && folders.includes('apps/api/node_modules'));
+  for (const folder of new Set(folders)) {
+    assert.ok(image.includes(`\nCOPY --from=install /app/${folder} ${folder}\n`), folder);
+    assert.ok(!folder.startsWith('packages/'), `the image removes ${folder}`);
+  }
+});
+
 test('every package has the digest of what was reviewed, and comes from the configured registry', () => {
   for (const [path, { integrity = '', resolved }] of installed) {
     assert.match(integrity, /^sha512-[A-Za-z0-9+/]{86}==$/, path);

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { test } from 'node:test';
 import { ops, portal, ride, shop, site } from '@foodbank/front-ends/front-ends';
 import { parse } from 'yaml';
 import { readConfig } from '../apps/api/src/config.ts';
 import { makeOpenFolder } from '../apps/api/test/open-folder.ts';
+import { readAlerts } from '../apps/api/test/read-alerts.ts';
 
 type Variables = Record<string, string>;
 
@@ -30,13 +31,16 @@ const dockerfile = readFileSync('Dockerfile', 'utf8');
 /** The stage that becomes the image. */
 const image = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
 
+/** What an operator fills in: most are secrets. */
+const fillIn = (name: string) =>
+  name === 'EARNINGS_PAID_UNTIL' ? '2000-01-01' : `filled-in-${name.toLowerCase()}-${'0'.repeat(40)}`;
 /** The settings of deploy/example.env, filled in. */
 const filled: Variables = Object.fromEntries(
   readFileSync('deploy/example.env', 'utf8')
     .split('\n')
     .filter((line) => /^\w+=/.test(line))
     .map((line) => line.split(/=(.*)/))
-    .map(([name = '', value]) => [name, value || `filled-in-${name.toLowerCase()}-${'0'.repeat(40)}`]),
+    .map(([name = '', value]) => [name, value || fillIn(name)]),
 );
 
 /** A text of the compose file with the operator's values in it. Fails where deploy/example.env lacks one. */
@@ -59,6 +63,26 @@ test('every process of the compose file starts with the settings that the two fi
     assert.equal(program, 'node_modules/.bin/node');
     assert.ok(existsSync(script), script);
     assert.equal(command.length, 2, name);
+  }
+});
+
+test('every setting that the first start in production needs is named where operators look', () => {
+  let message = '';
+  try {
+    readConfig({ NODE_ENV: 'production', DATA_DIR: makeOpenFolder() });
+  } catch (error) {
+    message = (error as Error).message;
+  }
+  const needed = [...message.matchAll(/^(\w+) is needed/gm)].map(([, name = '']) => name);
+  assert.ok(needed.length >= 8, message);
+  const unit = readFileSync('deploy/systemd/foodbank.service', 'utf8');
+  const readme = readFileSync('README.md', 'utf8');
+  // Recorded by the first start, and asked for by its database.
+  for (const name of [...needed, 'EARNINGS_PAID_UNTIL']) {
+    assert.match(unit, new RegExp(`^#.*\\b${name}\\b`, 'm'), name);
+    assert.match(readme, new RegExp(`^\\| \`NODE_ENV=production\` .*\`${name}\``, 'm'), name);
+    // The compose file has the database's address itself.
+    if (name !== 'DATABASE_URL') assert.ok(name in filled, name);
   }
 });
 
@@ -118,4 +142,30 @@ test('each alert rule has the fields that Prometheus reads', () => {
     assert.deepEqual(Object.keys(annotations ?? {}), ['summary', 'todo']);
     assert.ok(Object.keys(rule).every((field) => ['alert', 'expr', 'for', 'labels', 'annotations'].includes(field)));
   }
+});
+
+test('the manual explains each metric; each age of what waits has an alert, and each alert a part of the manual', () => {
+  const sources = globSync('apps/api/src/**/*.ts').map((file) => readFileSync(file, 'utf8'));
+  const found = sources.flatMap((text) => [...text.matchAll(/name: '(foodbank_\w+)'/g)]);
+  const names = found.map(([, name = '']) => name);
+  assert.ok(names.length >= 30, names.join());
+  const manual = readFileSync('docs/operations.md', 'utf8');
+  const explained = new Set(manual.match(/(?<=^\|.*`)foodbank_\w+(?=`.*\|$)/gm));
+  const alerts = readAlerts();
+  const watched = new Set(alerts.flatMap(({ metrics }) => metrics));
+  assert.deepEqual(
+    names.filter((name) => !explained.has(name) || (name.endsWith('_oldest_seconds') && !watched.has(name))),
+    [],
+  );
+  const headings = manual.matchAll(/^###? (.*)$/gm);
+  const anchors = new Set(
+    [...headings].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replace(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+  for (const { alert, todo } of alerts)
+    assert.ok(anchors.has(/^docs\/operations\.md#(.*)$/.exec(todo ?? '')?.[1] ?? ''), alert);
 });

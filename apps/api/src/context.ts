@@ -2,6 +2,7 @@ import { readSiteContent } from '@foodbank/front-ends/front-ends';
 import { chargeSandboxOf } from './charge-sandbox-of.ts';
 import type { Config } from './config.ts';
 import { ConfigProblems } from './config-checks.ts';
+import { allDailyJobs } from './daily-jobs.ts';
 import { EarningsStartProblem, settleOutside } from './domains/earning/commissions/settle-outside.ts';
 import { addPayoutGauges } from './domains/earning/payouts/payout-gauges.ts';
 import { addAuditGauge } from './domains/foundation/audit/jobs.ts';
@@ -15,6 +16,7 @@ import { ensureBanks } from './domains/money/banks/refresh-banks.ts';
 import { addChargeGauges } from './domains/money/charges/charge-gauges.ts';
 import { addPaymentGauges } from './domains/money/payments/payment-gauges.ts';
 import { addProofGauges } from './domains/oversight/proof/proof-state.ts';
+import { addPartnerPayoutGauges } from './domains/selling/partner-payouts/partner-payout-gauges.ts';
 import { allJobs, queues } from './jobs.ts';
 import { payoutSandboxOf } from './payout-sandbox-of.ts';
 import type { AppContext } from './platform/app-context.ts';
@@ -114,9 +116,13 @@ export async function openContext(
   addAuditGauge(context);
   addPaymentGauges(context);
   addChargeGauges(context);
-  addDailyJobGauges(context);
+  addDailyJobGauges(
+    context,
+    allDailyJobs(context).map(({ name }) => name),
+  );
   addProofGauges(context);
   addPayoutGauges(context);
+  addPartnerPayoutGauges(context);
   await moved?.follow(database, config.businessDate);
   if (config.production && payouts.domain === 'test')
     log.warn({}, 'the key of the payment provider is a test key: nobody is paid');

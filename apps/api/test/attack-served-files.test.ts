@@ -52,6 +52,7 @@ test('production has none of development’s pages, under any name', async (t) =
       FILES_URL: 'file:/nowhere/files',
       PAYSTACK_SECRET_KEY: 'a-key-of-the-provider',
       TEXTS_URL: 'sandbox:',
+      EARNINGS_PAID_UNTIL: '2000-01-01',
       DATABASE_URL: app.databaseUrl,
       DRAIN_DELAY_MS: '0',
       PUBLIC_URL: publicUrl,

@@ -14,6 +14,7 @@ const production = {
   FILES_URL: 'file:/nowhere/files',
   PAYSTACK_SECRET_KEY: 'sk_test',
   TEXTS_URL: 'sandbox:',
+  EARNINGS_PAID_UNTIL: '2000-01-01',
   PUBLIC_URL: 'https://foodbank.example',
   DATABASE_URL: 'postgres://unused.example/unused',
 };

@@ -27,6 +27,7 @@ const env = {
   OPS_URL: 'https://ops.foodbank.example',
   PAYSTACK_SECRET_KEY: 'a-key-of-the-provider',
   TEXTS_URL: 'sandbox:',
+  EARNINGS_PAID_UNTIL: '2000-01-01',
 };
 const app = await startApp({ after }, { databaseUrl, env });
 const [consoleHost, siteHost] = ['ops.foodbank.example', 'foodbank.example'];

@@ -15,6 +15,7 @@ import { accountDigestInput, updateAccountInfo } from '../src/domains/money/bank
 import { findRecipient, saveRecipient } from '../src/domains/money/payments/queries.ts';
 import { receiveProviderEvent } from '../src/domains/money/payments/receive-provider-event.ts';
 import { requestDisbursement } from '../src/domains/money/payments/request-disbursement.ts';
+import { chargeWith } from './charge-with.ts';
 import { makeAgent, makeCustomer, type TestAgent } from './make-agent.ts';
 import { makeOpenFolder } from './open-folder.ts';
 import { outerEnvironment } from './outer-environment.ts';
@@ -93,8 +94,9 @@ const payee = { accountNumber: '0690000032', bankCode: '044', name: 'AMAKA OKAFO
 const digestOfPayee = ({ keys }: TestApp['context']) =>
   keys.digest(accountDigestInput(payee.bankCode, payee.accountNumber));
 
-/** Stores a payment, a recipient and a webhook. */
+/** Stores a payment, a recipient and a webhook, and what a customer is to pay. */
 async function pay({ context }: TestApp): Promise<void> {
+  await chargeWith(context, { email: 'payer@example.com' });
   await context.database.write(async (tx) => {
     const account = { number: payee.accountNumber, bankCode: '044', name: 'AMAKA OKAFOR' };
     await requestDisbursement(tx, { reference: 'payout-rotation-1', owner: 'payout:1', amountKobo: 1_000, account });
@@ -158,4 +160,9 @@ test('after npm run reencrypt the old secret is no longer needed', async () => {
   assert.ok(recipient?.recipientCode.startsWith('RCP_'), 'found by its new digest');
   const next = await makeAgent(old);
   assert.equal(await giveAccount(afterwards, next), true, 'the digests are of the new secret as well');
+  const charges = await old.context.database.pool.query('select email_sealed as sealed from charges');
+  assert.deepEqual(
+    charges.rows.map(({ sealed }) => afterwards.context.keys.unseal(sealed)),
+    ['payer@example.com'],
+  );
 });

@@ -181,6 +181,7 @@ test('production has no mailbox', async (t) => {
     MAIL_URL: 'sandbox:',
     FILES_URL: 'file:/nowhere/files',
     TEXTS_URL: 'sandbox:',
+    EARNINGS_PAID_UNTIL: '2000-01-01',
     DATABASE_URL: app.databaseUrl,
     DRAIN_DELAY_MS: '0',
   };

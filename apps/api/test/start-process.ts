@@ -41,6 +41,7 @@ const productionEnv = {
   FILES_URL: 'file:/nowhere/files',
   PAYSTACK_SECRET_KEY: 'sk_test_of_a_test',
   TEXTS_URL: 'sandbox:',
+  EARNINGS_PAID_UNTIL: '2000-01-01',
   PAYSTACK_URL: 'http://127.0.0.1:9',
   // The address that the front ends are built for in development.
   PUBLIC_URL: 'http://127.0.0.1:3000',

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { makeCustomer } from '../../test/make-agent.ts';
 import { makeOpenFolder } from '../../test/open-folder.ts';
 import { outerEnvironment } from '../../test/outer-environment.ts';
+import { makeSignedInAgent } from '../../test/sign-in-directly.ts';
 import { startApp } from '../../test/start-app.ts';
+import { makeReadyStatement } from '../../test/statements-in.ts';
+import { waitUntil } from '../../test/wait-until.ts';
+import { statementOwner } from '../domains/views/statements/jobs.ts';
 
 const app = await startApp({ after });
 const env = { ...outerEnvironment(), DATABASE_URL: app.databaseUrl, DATA_DIR: makeOpenFolder() };
@@ -52,6 +57,16 @@ test('erasing with --yes erases only the persons who were shown', async () => {
   const { code, stdout } = await run('--email', 'chidi@example.com', '--erase', '--yes');
   assert.deepEqual([code, JSON.parse(stdout)], [0, { erased: { agents: [], customers: ['C-3'] } }]);
   assert.deepEqual(await erasedOf('C-3', 'C-4'), ['C-3']);
+});
+
+test('an agent with a stored statement is erased, and the statement’s file is removed', async () => {
+  const agent = await makeSignedInAgent(app);
+  await makeReadyStatement(app, agent, randomUUID());
+  const { code, stdout, stderr } = await run('--email', agent.email, '--erase', '--yes');
+  assert.equal(code, 0, stderr);
+  assert.deepEqual(JSON.parse(stdout), { erased: { agents: [agent.id], customers: [] } });
+  const files = () => app.context.database.pool.query('select from files where owner = $1', [statementOwner(agent.id)]);
+  await waitUntil('the file is removed', async () => (await files()).rowCount === 0);
 });
 
 test('a match that is not possible is refused in one line', async () => {

@@ -14,22 +14,26 @@ const usage = `Usage: ${command} --email ada@example.com [--phone 08031234567] [
 Prints everything that is held about a person as JSON. Possible matches are listed beside it; --also takes one in.
 With --erase it lists whom it would erase, and with --erase --yes erases them, as far as the law on records allows.`;
 
-// Exports or erases a person's data, beside the running product or without it: `npm run person`.
-await runCommand(async ({ database }) => {
-  const { query, action } = readRequest();
-  const result = await database.write(async (tx) => {
-    const subject = await findDataSubject(tx, query);
-    console.error(describeMatches(subject));
-    if (action === 'export') return exportDataSubject(tx, subject, operator);
-    if (action === 'preview') return null;
-    return { erased: await eraseDataSubject(tx, subject, operator) };
-  });
-  if (result !== null) console.log(JSON.stringify(result, null, 2));
-  else {
-    console.error(`Nothing was erased. To erase them: ${command} ${argumentsOf(query)} --erase --yes`);
-    process.exitCode = 1;
-  }
-});
+// Exports or erases a person's data, beside the running product or without it: `npm run person`. Stored files of an erased person are
+// removed by a job.
+await runCommand(
+  async ({ database }) => {
+    const { query, action } = readRequest();
+    const result = await database.write(async (tx) => {
+      const subject = await findDataSubject(tx, query);
+      console.error(describeMatches(subject));
+      if (action === 'export') return exportDataSubject(tx, subject, operator);
+      if (action === 'preview') return null;
+      return { erased: await eraseDataSubject(tx, subject, operator) };
+    });
+    if (result !== null) console.log(JSON.stringify(result, null, 2));
+    else {
+      console.error(`Nothing was erased. To erase them: ${command} ${argumentsOf(query)} --erase --yes`);
+      process.exitCode = 1;
+    }
+  },
+  { enqueues: true },
+);
 
 function readRequest(): { query: DataSubjectQuery; action: 'export' | 'preview' | 'erase' } {
   try {

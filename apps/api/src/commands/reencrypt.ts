@@ -6,6 +6,7 @@ import { reencryptFiles } from '../domains/foundation/files/reencrypt-files.ts';
 import { reencryptEmails } from '../domains/foundation/notifications/reencrypt-emails.ts';
 import { reencryptTexts } from '../domains/foundation/notifications/reencrypt-texts.ts';
 import { reencryptAccounts } from '../domains/money/banks/reencrypt-accounts.ts';
+import { reencryptChargeEmails } from '../domains/money/charges/reencrypt-charge-emails.ts';
 import { reencryptRefundAccounts } from '../domains/money/charges/reencrypt-refund-accounts.ts';
 import {
   reencryptDisbursements,
@@ -51,6 +52,7 @@ await runCommand(async ({ config, database }) => {
   };
   const accounts = await inSteps(reencryptAccounts, beforeAll);
   const refundAccounts = await inSteps(reencryptRefundAccounts, '');
+  await inSteps(reencryptChargeEmails, beforeAll);
   const payouts = await inSteps(reencryptPayouts, beforeAll);
   const partnerAccounts = await inSteps(reencryptPartnerAccounts, beforeAll);
   const partnerPayouts = await inSteps(reencryptPartnerPayouts, beforeAll);

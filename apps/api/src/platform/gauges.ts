@@ -3,10 +3,12 @@ import type { QueueDepth } from './jobs.ts';
 import type { Metrics } from './metrics.ts';
 import type { Passwords } from './passwords.ts';
 
+// A job that is meant to wait is not late before its time. The time of one that failed is that of its next attempt, so its age counts.
 const oldestJobs = statement<{ queue: string; seconds: number }>(
   'oldest-jobs',
-  `select name as queue, extract(epoch from clock_timestamp() - min(created_on))::float8 as seconds
-   from pgboss.job where state < 'active' and not blocked group by name`,
+  `select name as queue, extract(epoch from clock_timestamp() - min(
+     case state when 'created' then greatest(created_on, start_after) else created_on end))::float8 as seconds
+   from pgboss.job where state < 'active' and not blocked and (state <> 'created' or start_after <= clock_timestamp()) group by name`,
 );
 
 /** What the platform's gauges read. */
@@ -44,7 +46,7 @@ export function addPlatformGauges(metrics: Metrics, { database, passwords, depth
   });
   metrics.addGauge({
     name: 'foodbank_jobs_oldest_seconds',
-    help: 'The age of the oldest job that waits, by queue',
+    help: 'How long the oldest job waits, by queue, from the time at which it should run',
     labels: ['queue'],
     source: 'jobs',
     async read() {

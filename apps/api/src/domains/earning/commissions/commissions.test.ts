@@ -6,6 +6,7 @@ import { balancesOf, linesOf } from '../../../../test/commission-lines.ts';
 import { makeCustomer, makeOrder, type TestAgent } from '../../../../test/make-agent.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { waitForLock } from '../../../../test/wait-for-lock.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { runProof } from '../../oversight/proof/run-proof.ts';
 import { claimLines, markLinesSent, payLines } from './lines-in-payouts.ts';
@@ -186,6 +187,25 @@ test('lines of orders that were completed before the product paid are settled ou
   assert.deepEqual((await states()).at(-1), 'settled-outside', 'also an order that is reported late');
   assert.deepEqual((await balancesOf(old, agent.id))['agent-payable'], [20_000, 0]);
   assert.deepEqual((await runProof(old.context.database, { day: '2026-06-15', whole: true })).differences, []);
+});
+
+test('production says at its first start that it needs the last day that was paid outside, before there is an order', async (t) => {
+  const { context } = await startApp(t, { workless: true });
+  const settle = (paidUntil: string | null, needed = true) => settleOutside(context.database, { paidUntil, needed });
+  await assert.rejects(settle(null), /EARNINGS_PAID_UNTIL is needed/);
+  assert.equal(await settle(null, false), 0, 'development needs none');
+  // Of a server and a worker that start at once the other one is first.
+  const other = await context.database.pool.connect();
+  try {
+    await other.query(`begin; insert into earnings_start (paid_until, set_at) values ('2000-01-01', now())`);
+    const second = settle('2000-01-01');
+    await waitForLock(context.database.pool);
+    await other.query('commit');
+    assert.equal(await second, 0);
+  } finally {
+    other.release();
+  }
+  assert.equal(await settle(null), 0, 'it is recorded');
 });
 
 test('the proof finds no difference after all of this, except the payments without a payout', async () => {

@@ -21,7 +21,7 @@ const start = statement<{ paidUntil: Day | null }>(
 );
 const insertStart = statement(
   'insert-earnings-start',
-  'insert into earnings_start (paid_until, set_at) values ($1, $2)',
+  'insert into earnings_start (paid_until, set_at) values ($1, $2) on conflict do nothing',
 );
 const linesOfOrders = statement<CommissionLine>(
   'commission-lines-of-orders',
@@ -163,7 +163,7 @@ export async function lockEarnings(tx: Tx, agentIds: readonly string[]): Promise
 
 /** What is recorded about commissions that were paid outside the product; null if nothing is yet. */
 export const findEarningsStart = (db: Db) => db.find(start);
-/** Records up to which day commissions were paid outside the product, once. */
+/** Records up to which day commissions were paid outside the product, once: what is recorded stays. */
 export const insertEarningsStart = (tx: Tx, paidUntil: Day | null) => tx.list(insertStart, [paidUntil, tx.now]);
 
 /** The lines of orders that are not reversed, oldest first. */

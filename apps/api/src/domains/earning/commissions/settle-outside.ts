@@ -9,28 +9,29 @@ export class EarningsStartProblem extends Error {}
 /**
  * Records up to which day commissions were paid outside the product (EARNINGS_PAID_UNTIL), and settles the lines of orders that were
  * completed until then: they are shown and never paid. Runs at each start; a start that was cut off goes on. Throws
- * `EarningsStartProblem` if the day differs from the recorded one, or is missing where it is `needed` and orders were completed.
+ * `EarningsStartProblem` if the day differs from the recorded one, or is `needed`, not given and not recorded yet. That is so from the
+ * first start on: a setting that is asked for later would be missed by a restart that nobody watches.
  */
 export async function settleOutside(
   database: Database,
   { paidUntil, needed }: { paidUntil: Day | null; needed: boolean },
 ): Promise<number> {
-  const known = await findEarningsStart(database.read);
-  if (known !== null && paidUntil !== null && known.paidUntil !== paidUntil)
-    throw new EarningsStartProblem(
-      `EARNINGS_PAID_UNTIL was ${known.paidUntil ?? 'not set'} when the earnings began, and can't change to ${paidUntil}`,
-    );
-  if (known === null && paidUntil === null) {
-    const [completed] = await listEarnedUntil(database.read, 'infinity');
-    if (needed && completed !== undefined)
+  const found = await findEarningsStart(database.read);
+  // Of processes that start at once the first one records it.
+  if (found === null && paidUntil !== null) await database.write((tx) => insertEarningsStart(tx, paidUntil));
+  const known = found ?? (await findEarningsStart(database.read));
+  if (known === null) {
+    if (needed)
       throw new EarningsStartProblem(
         'EARNINGS_PAID_UNTIL is needed: the last day (YYYY-MM-DD) whose commissions were paid outside Foodbank, or 2000-01-01 for none',
       );
     return 0;
   }
-  if (known === null) await database.write((tx) => insertEarningsStart(tx, paidUntil));
-  const until = known?.paidUntil ?? paidUntil;
-  return until === null ? 0 : settleUntil(database, until);
+  if (paidUntil !== null && known.paidUntil !== paidUntil)
+    throw new EarningsStartProblem(
+      `EARNINGS_PAID_UNTIL was ${known.paidUntil ?? 'not set'} when the earnings began, and can't change to ${paidUntil}`,
+    );
+  return known.paidUntil === null ? 0 : settleUntil(database, known.paidUntil);
 }
 
 async function settleUntil(database: Database, until: Day): Promise<number> {

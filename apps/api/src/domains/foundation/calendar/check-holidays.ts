@@ -21,7 +21,8 @@ export function holidayCheck({ database }: Pick<AppContext, 'database'>): DailyJ
         (fixed) => fixed.day >= day && !entered.some((holiday) => holiday.day === fixed.day),
       );
       if (missing.length === 0) return `${entered.length} holidays are ahead until the end of ${lastYear}.`;
-      return `Not entered: ${missing.map((holiday) => `${holiday.name} ${holiday.day.slice(0, 4)}`).join(', ')}.`;
+      const names = missing.map((holiday) => `${holiday.name} ${holiday.day.slice(0, 4)}`);
+      return { inQuestion: `Not entered: ${names.join(', ')}.` };
     },
   };
 }

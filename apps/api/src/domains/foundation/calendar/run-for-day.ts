@@ -1,6 +1,6 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { plainMessage } from '../../../platform/log.ts';
-import type { DailyJob } from './daily-jobs.ts';
+import type { DailyJob, DayOutcome } from './daily-jobs.ts';
 import type { RunParts } from './run-business-days.ts';
 import { type Attempt, claimJobRun, failJobRun, finishJobRun, getRunState, renewJobRun } from './run-queries.ts';
 
@@ -30,8 +30,10 @@ export async function runForDay(
   const attempt: Attempt = { day, job: job.name, tries: claim.tries };
   const renew = () => database.write((tx) => renewJobRun(tx, attempt, leaseMs));
   try {
-    const line = await runWithin(job, day, renew, leaseMs);
-    const isDone = await database.write((tx) => finishJobRun(tx, attempt, line.slice(0, lineMax) || 'Done'));
+    const outcome = await runWithin(job, day, renew, leaseMs);
+    const inQuestion = typeof outcome !== 'string';
+    const line = (inQuestion ? outcome.inQuestion : outcome).slice(0, lineMax) || 'Done';
+    const isDone = await database.write((tx) => finishJobRun(tx, attempt, line, inQuestion));
     if (!isDone) log.warn(attempt, 'a daily job ended after another process had taken it over');
     return { isDone, heldMs: 0 };
   } catch (error) {
@@ -43,7 +45,7 @@ export async function runForDay(
 }
 
 /** Runs a job within its time, and renews its claim meanwhile. */
-async function runWithin(job: DailyJob, day: Day, renew: () => Promise<boolean>, leaseMs: number): Promise<string> {
+async function runWithin(job: DailyJob, day: Day, renew: () => Promise<boolean>, leaseMs: number): Promise<DayOutcome> {
   const ended = new AbortController();
   const limitMs = job.timeLimitMs ?? timeLimitMs;
   const limit = setTimeout(() => ended.abort(new Error(`It took longer than ${limitMs / 1000} seconds`)), limitMs);

@@ -52,7 +52,7 @@ const renewRun = statement<{ tries: number }>(
 );
 const finishRunRow = statement<{ tries: number }>(
   'finish-job-run',
-  `update job_runs set finished_at = $4, outcome = $5, claimed_until = null where ${isOwn} returning tries`,
+  `update job_runs set finished_at = $4, outcome = $5, in_question = $6, claimed_until = null where ${isOwn} returning tries`,
 );
 const failRunRow = statement<{ tries: number }>(
   'fail-job-run',
@@ -61,6 +61,16 @@ const failRunRow = statement<{ tries: number }>(
 const failedCount = statement<{ count: number }>(
   'count-failed-runs',
   'select count(*)::int as count from job_runs where finished_at is null and failed_at is not null',
+);
+
+// One walk for each job along its newest runs.
+const inQuestion = statement<{ job: string; days: number }>(
+  'daily-jobs-in-question',
+  `select name as job, (
+     select count(*)::int from job_runs r where r.job = name and r.in_question and r.day > coalesce((
+       select good.day from job_runs good where good.job = name and good.finished_at is not null and not good.in_question
+       order by good.day desc limit 1), '-infinity')) as days
+   from unnest($1::text[]) name`,
 );
 
 /** An attempt at a job for a day. */
@@ -86,11 +96,13 @@ export const getRunState = (tx: Tx, day: Day, job: string) => tx.get(runState, [
 /** Keeps an attempt's claim for longer. False if another process took it over. */
 export const renewJobRun = async (tx: Tx, { day, job, tries }: Attempt, leaseMs: number) =>
   (await tx.find(renewRun, [day, job, tries, leaseMs])) !== null;
-/** Records that an attempt did its work. False if another process took it over. */
-export const finishJobRun = async (tx: Tx, { day, job, tries }: Attempt, outcome: string) =>
-  (await tx.find(finishRunRow, [day, job, tries, tx.now, outcome])) !== null;
+/** Records that an attempt did its work, and whether it found what a person has to see to. False if another process took it over. */
+export const finishJobRun = async (tx: Tx, { day, job, tries }: Attempt, outcome: string, isInQuestion: boolean) =>
+  (await tx.find(finishRunRow, [day, job, tries, tx.now, outcome, isInQuestion])) !== null;
 /** Records that an attempt failed. False if another process took it over. */
 export const failJobRun = async (tx: Tx, { day, job, tries }: Attempt, error: string) =>
   (await tx.find(failRunRow, [day, job, tries, tx.now, error])) !== null;
+/** For each of some jobs, on how many days in a row up to its last run it found what a person has to see to. */
+export const listDaysInQuestion = (db: Db, jobs: readonly string[]) => db.list(inQuestion, [jobs]);
 /** How many runs failed and were not done since. */
 export const countFailedRuns = (db: Db) => db.get(failedCount);

@@ -15,6 +15,7 @@ const productionEnv = {
   FILES_URL: 'file:/nowhere/files',
   PAYSTACK_SECRET_KEY: 'sk_test_x',
   TEXTS_URL: 'sandbox:',
+  EARNINGS_PAID_UNTIL: '2000-01-01',
   PUBLIC_URL: 'https://foodbank.example',
 };
 const storedTestimonies = `select from content_items where kind = 'testimony'`;

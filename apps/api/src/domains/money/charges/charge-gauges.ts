@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/app-context.ts';
-import { countChargeAlarms, countOpenRefunds, listOpenChargeStates } from './staff-queries.ts';
+import { countChargeAlarms, listOpenChargeStates, listOpenRefundStates } from './staff-queries.ts';
 
 /** Adds the gauges of money in, over all processes: charges and refunds that are not decided and their age, and alarms. */
 export function addChargeGauges({
@@ -29,9 +29,13 @@ export function addChargeGauges({
   });
   metrics.addGauge({
     name: 'foodbank_charge_refunds_oldest_seconds',
-    help: 'The age of the oldest refund that has not ended; 0 without one',
+    help: 'The age of the oldest refund that has not ended, by whether the provider has confirmed to have it; 0 without one',
+    labels: ['state'],
     source,
-    read: async () => [{ value: ageOf((await countOpenRefunds(database.read)).oldestAt) }],
+    read: async () =>
+      (await listOpenRefundStates(database.read)).map(({ state, oldestAt }) => {
+        return { labels: { state }, value: ageOf(oldestAt) };
+      }),
   });
   metrics.addGauge({
     name: 'foodbank_charge_alarms',

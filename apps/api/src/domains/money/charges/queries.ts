@@ -119,6 +119,11 @@ const wipeRows = statement<{ count: number }>(
      returning 1)
    select count(*)::int as count from wiped`,
 );
+const sealedEmails = statement<{ id: string; emailSealed: Buffer }>(
+  'sealed-emails-of-charges',
+  `select id, email_sealed as "emailSealed" from charges where email_sealed is not null and id > $1 order by id limit $2 for update`,
+);
+const sealEmailAgain = statement('seal-email-of-charge-again', 'update charges set email_sealed = $2 where id = $1');
 const idle = statement<{ id: string }>(
   'charges-with-idle-money',
   `select id from charges where state <> 'paid' and paid_kobo > refund_kobo and changed_at < $1
@@ -191,5 +196,9 @@ export const takeDueCharges = (tx: Tx, until: Date, atMost: number) => tx.list(d
 /** Wipes the email addresses of charges that were made before an instant and never begun. Returns how many. */
 export const wipeChargeEmails = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(wipeRows, [before, atMost])).count;
+/** The next charges with an encrypted email address in the order of their ids, locked. */
+export const lockSealedEmails = (tx: Tx, afterId: string, atMost: number) => tx.list(sealedEmails, [afterId, atMost]);
+/** Replaces the encrypted email address of a charge. */
+export const updateSealedEmail = (tx: Tx, id: string, sealed: Buffer) => tx.list(sealEmailAgain, [id, sealed]);
 /** Charges with money that paid for nothing since an instant. */
 export const listIdleCharges = (tx: Tx, before: Date, atMost: number) => tx.list(idle, [before, atMost]);

@@ -39,9 +39,12 @@ const openStates = statement<{ state: string; count: number; oldestAt: Date | nu
      and c.state in ('open', 'pending', 'unclear')
    group by s.state`,
 );
-const openRefunds = statement<{ count: number; oldestAt: Date | null }>(
+const openRefunds = statement<{ state: string; oldestAt: Date | null }>(
   'open-charge-refunds',
-  `select count(*)::int as count, min(requested_at) as "oldestAt" from charge_refunds where ended_at is null`,
+  `select s.state, min(r.requested_at) as "oldestAt"
+   from (values ('unconfirmed', false), ('confirmed', true)) s (state, is_confirmed)
+     left join charge_refunds r on r.ended_at is null and (r.provider_id is not null) = s.is_confirmed
+   group by s.state`,
 );
 
 /** Charges before a position, the latest changed first: a page and one more if there are more. */
@@ -63,5 +66,5 @@ export const clearChargeAlarm = async (tx: Tx, id: string, alarm: ChargeAlarm) =
   (await tx.find(cleared, [id, alarm, tx.now])) !== null;
 /** How many charges are in each state that is not decided, and when the oldest of them was made. */
 export const listOpenChargeStates = (db: Db) => db.list(openStates);
-/** How many refunds have not ended, and when the oldest was asked for. */
-export const countOpenRefunds = (db: Db) => db.get(openRefunds);
+/** When the oldest refund was asked for that has not ended: of those that the provider has confirmed to have, and of those that it has not. */
+export const listOpenRefundStates = (db: Db) => db.list(openRefunds);

@@ -2,7 +2,7 @@ import { addDays, type Day, formatDay } from '@foodbank/contract/primitives/day'
 import type { AppContext } from '../../../platform/app-context.ts';
 import { Refusal } from '../../../platform/refuse.ts';
 import { ProviderUnavailable } from '../../../providers/http.ts';
-import type { DailyJob } from '../../foundation/calendar/daily-jobs.ts';
+import type { DailyJob, DayOutcome } from '../../foundation/calendar/daily-jobs.ts';
 import { applyStatement } from './apply-statement.ts';
 import { matchAgain } from './match-again.ts';
 import { readProviderStatement } from './read-provider-statement.ts';
@@ -20,14 +20,20 @@ export function reconciliationDailyJobs(context: Context): DailyJob[] {
       run: async (day) => {
         const fetched = await fetchStatement(context, addDays(day, -1));
         const count = await context.database.write(matchAgain);
-        return `${fetched}; ${count} ${count === 1 ? 'line that was' : 'lines that were'} open ${count === 1 ? 'is' : 'are'} explained`;
+        const explained = `${count} ${count === 1 ? 'line that was' : 'lines that were'} open ${count === 1 ? 'is' : 'are'} explained`;
+        return typeof fetched === 'string'
+          ? `${fetched}; ${explained}`
+          : { inQuestion: `${fetched.inQuestion}; ${explained}` };
       },
     },
   ];
 }
 
-/** Fetches what the provider's balance did since the last statement. What does not add up stays for a person. Returns one line about it. */
-async function fetchStatement({ database, providers, log }: Context, toOn: Day): Promise<string> {
+/**
+ * Fetches what the provider's balance did since the last statement. What does not add up stays for a person. Returns one line about it; in
+ * question if these days are still missing afterwards.
+ */
+async function fetchStatement({ database, providers, log }: Context, toOn: Day): Promise<DayOutcome> {
   const last = await findLastStatement(database.read, 'provider');
   const fromOn = last === null ? toOn : addDays(last.toOn, 1);
   if (fromOn > toOn) return 'nothing to fetch';
@@ -37,15 +43,15 @@ async function fetchStatement({ database, providers, log }: Context, toOn: Day):
     log.warn({ err: error }, 'the provider’s statement could not be fetched');
     return 'no answer' as const;
   });
-  if (read === 'no answer') return 'the provider gave no usable answer';
+  if (read === 'no answer') return { inQuestion: 'the provider gave no usable answer' };
   if (read === null) return `no line up to ${formatDay(toOn)}`;
   const { id, isGood } = await database.write((tx) => uploadStatement(tx, read));
-  if (!isGood) return `the statement up to ${formatDay(toOn)} does not add up`;
+  if (!isGood) return { inQuestion: `the statement up to ${formatDay(toOn)} does not add up` };
   const { digest = '' } = (await findStatement(database.read, id)) ?? {};
   try {
     await database.write((tx) => applyStatement(tx, { id, digest }));
   } catch (error) {
-    if (error instanceof Refusal) return `the statement was not applied: ${error.message}`;
+    if (error instanceof Refusal) return { inQuestion: `the statement was not applied: ${error.message}` };
     throw error;
   }
   return `${read.lines.length} ${read.lines.length === 1 ? 'line' : 'lines'} up to ${formatDay(toOn)}`;

@@ -8,6 +8,7 @@ import { startApp } from '../../../../test/start-app.ts';
 import { statementsOf } from '../../../../test/statement-files.ts';
 import { ProviderUnavailable } from '../../../providers/http.ts';
 import type { BalanceLine, PayoutProvider, Settlement } from '../../../providers/payouts.ts';
+import { runBusinessDays } from '../../foundation/calendar/run-business-days.ts';
 import { reconciliationDailyJobs } from './daily-jobs.ts';
 import { listUnreconciled } from './list-unreconciled.ts';
 
@@ -30,10 +31,11 @@ const makePayment = paymentsIn(app);
 const [job] = reconciliationDailyJobs(app.context);
 const neverAborted = new AbortController().signal;
 
-/** Runs the daily job of a business date. */
-const runOn = (day: Day) => {
+/** Runs the daily job of a business date. Returns its line, which begins with "In question: " if a person has to see to something. */
+const runOn = async (day: Day) => {
   app.clock.setBusinessDate(day);
-  return job?.run(day, neverAborted) ?? assert.fail('no job');
+  const outcome = await (job?.run(day, neverAborted) ?? assert.fail('no job'));
+  return typeof outcome === 'string' ? outcome : `In question: ${outcome.inQuestion}`;
 };
 const addLine = (day: Day, differenceKobo: number, about: Partial<BalanceLine> = {}) => {
   const balanceKobo = (books.lines.at(-1)?.balanceKobo ?? 1_000_000_00) + differenceKobo;
@@ -79,7 +81,7 @@ test('the provider’s statement is fetched up to the day before, matched by the
 
 test('a silent provider holds up nothing, and the next day fetches what is missing', async () => {
   books.isSilent = true;
-  assert.match(await runOn('2026-06-04'), /^the provider gave no usable answer; /);
+  assert.match(await runOn('2026-06-04'), /^In question: the provider gave no usable answer; /);
   books.isSilent = false;
   addLine('2026-06-04', -2_00);
   assert.match(await runOn('2026-06-05'), /^2 lines up to 4 Jun 2026; /);
@@ -140,7 +142,7 @@ test('a fetched statement that does not follow the last one is kept with its pro
   addLine('2026-06-09', -3_00);
   addLine('2026-06-09', -4_00);
   books.lines.splice(-2, 1);
-  assert.match(await runOn('2026-06-10'), /^the statement up to 9 Jun 2026 does not add up; /);
+  assert.match(await runOn('2026-06-10'), /^In question: the statement up to 9 Jun 2026 does not add up; /);
   const { state, problems } = await newest();
   assert.equal(state, 'checked');
   assert.match(problems?.[0] ?? '', /^The opening balance is .* a difference of -₦3\.00\.$/);
@@ -149,4 +151,24 @@ test('a fetched statement that does not follow the last one is kept with its pro
   addLine('2026-06-09', -3_00);
   assert.match(await runOn('2026-06-11'), /^1 line up to 10 Jun 2026; /);
   assert.equal((await newest()).opening, (last?.balanceKobo ?? 0) / 100);
+});
+
+test('days in a row without a statement count in the metrics until one is applied', async () => {
+  const daysInQuestion = async () => {
+    const { text } = await app.context.metrics.read();
+    return /^foodbank_daily_job_days_in_question\{job="provider-statement"\} (\d+)$/m.exec(text)?.[1];
+  };
+  const runDay = async (day: Day) => {
+    app.clock.setBusinessDate(day);
+    await runBusinessDays(app.context, job ? [job] : [], 60_000);
+  };
+  assert.equal(await daysInQuestion(), '0');
+  books.isSilent = true;
+  await runDay('2026-06-12');
+  await runDay('2026-06-13');
+  assert.equal(await daysInQuestion(), '2');
+  books.isSilent = false;
+  addLine('2026-06-13', -5_00);
+  await runDay('2026-06-14');
+  assert.equal(await daysInQuestion(), '0');
 });

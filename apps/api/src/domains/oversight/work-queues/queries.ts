@@ -63,8 +63,10 @@ const isOurQueue = `name <> ${emailsQueue} and not starts_with(name, '__')`;
 const jobColumns = `id, name as queue, coalesce(data->>'id', '') as row, retry_count as attempts,
   coalesce(output->>'message', output->'value'->>'message') as error, created_on as "createdAt"`;
 const isFailedJob = `state = 'failed'`;
-const isWaitingJob = `state < 'active' and not blocked and priority = 0`;
-const waitsLong = `(created_on < now() - interval '${waitsLongMinutes} minutes' or retry_count > 0)`;
+const longAgo = `now() - interval '${waitsLongMinutes} minutes'`;
+/** The condition on a job of pg-boss that waits long or failed once. One that is meant to wait for its time does so from then on. */
+export const isLateJob = `state < 'active' and not blocked and priority = 0
+  and (retry_count > 0 or (created_on < ${longAgo} and (state <> 'created' or start_after < ${longAgo})))`;
 const failedJobs = statement<StuckJobRow>(
   'failed-jobs',
   `select ${jobColumns}, 'failed' as state, completed_on as at, ${microsOf('completed_on')} from pgboss.job
@@ -76,7 +78,7 @@ const waitingJobs = statement<StuckJobRow>(
   'waiting-jobs',
   `select j.* from pgboss.queue q cross join lateral (
      select ${jobColumns}, 'waiting' as state, start_after as at, ${microsOf('created_on')} from pgboss.job
-     where name = q.name and ${isWaitingJob} and ${waitsLong} and (created_on, id) > ${position}
+     where name = q.name and ${isLateJob} and (created_on, id) > ${position}
      order by created_on, id ${page}
    ) j
    where ${isOurQueue.replaceAll('name', 'q.name')} and ($3::text is null or q.name = $3)

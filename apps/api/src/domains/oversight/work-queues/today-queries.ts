@@ -1,8 +1,8 @@
 import type { PayoutState } from '@foodbank/contract/earning/payouts';
 import { countedMax } from '@foodbank/contract/oversight/today';
-import { waitsLongMinutes } from '@foodbank/contract/oversight/work-queues';
 import type { Permission } from '@foodbank/contract/people/permissions';
 import { type Db, statement } from '../../../platform/database.ts';
+import { isLateJob } from './queries.ts';
 
 /** A queue as it is counted. No count exceeds 100: a statement reads at most so many rows of an index. */
 export interface QueueCount {
@@ -46,12 +46,10 @@ const failedJobs = statement<QueueCount>(
 const waitingJobs = statement<QueueCount>(
   'today-waiting-jobs',
   countOf(
-    'created_on',
-    `select j.created_on from pgboss.queue q cross join lateral (
-       select created_on from pgboss.job
-       where name = q.name and state < 'active' and not blocked and priority = 0
-         and (created_on < now() - interval '${waitsLongMinutes} minutes' or retry_count > 0)
-       order by created_on ${atMost}
+    'since',
+    `select j.since from pgboss.queue q cross join lateral (
+       select case state when 'created' then greatest(created_on, start_after) else created_on end as since from pgboss.job
+       where name = q.name and ${isLateJob} order by created_on ${atMost}
      ) j where q.name <> 'emails' and not starts_with(q.name, '__')`,
   ),
 );

@@ -126,8 +126,9 @@ test('jobs count when they failed or wait long; those of emails count as emails'
   t.after(() => pool.query(`delete from pgboss.job where data->>'id' = 'counted'`));
   const job = (queue: string, state: string, minutes: number) =>
     pool.query(
-      `insert into pgboss.job (name, data, state, retry_count, created_on, completed_on)
-       values ($1, '{"id": "counted"}', $2::pgboss.job_state, 0, now() - $3 * interval '1 minute', case when $2 = 'failed' then now() end)`,
+      `insert into pgboss.job (name, data, state, retry_count, created_on, start_after, completed_on)
+       select $1, '{"id": "counted"}', $2::pgboss.job_state, 0, at, at, case when $2 = 'failed' then now() end
+       from (select now() - $3 * interval '1 minute' as at) moment`,
       [queue, state, minutes],
     );
   await job('retention', 'failed', 60);

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { checkCheckout, payCheckout } from '@foodbank/contract/selling/checkouts';
 import { cancelOrder, readOrder } from '@foodbank/contract/selling/shop-orders';
@@ -122,6 +124,41 @@ test('a cancelled order is given back from what paid for it, also while a second
   assert.equal(await keptOf(first), 0);
   assert.equal(await keptOf(second), 250_000, 'it can still be sent again');
   assert.deepEqual(await refundsOf(), ['failed']);
+  assert.deepEqual(await prove(), []);
+});
+
+test('an order that a process of an older release placed keeps its payment, and is given back from it', async () => {
+  const { customer, params, id, first, second, pay } = await begin();
+  await pay(second);
+  // Older processes don't know the column.
+  await database.pool.query('update shop_orders set paid_by = null where number = $1', [params.number]);
+  await followCharges(app, id);
+  assert.equal(await keptOf(second), 250_000);
+  await pay(first);
+  assert.deepEqual([await keptOf(first), await keptOf(second)], [0, 250_000], 'another payment still goes back');
+  await customer.call(cancelOrder, { params });
+  assert.equal(await keptOf(second), 0);
+  assert.deepEqual(await prove(), []);
+});
+
+test('an order that an older process placed before the upgrade gets its payment by the upgrade', async () => {
+  const { params, id, second, pay } = await begin();
+  await pay(second);
+  const [file = assert.fail('no migration')] = globSync(
+    join(import.meta.dirname, '../../../../migrations/*-payers-and-jobs-in-question.sql'),
+  );
+  const [upgrade = assert.fail('no statement')] = /^update shop_orders .*;$/m.exec(readFileSync(file, 'utf8')) ?? [];
+  const client = await database.pool.connect();
+  try {
+    await client.query(`begin; alter table shop_orders disable trigger payment_named;
+      update shop_orders set paid_by = null where number = '${params.number}';
+      alter table shop_orders enable trigger payment_named; commit`);
+    await client.query(upgrade);
+  } finally {
+    client.release();
+  }
+  await followCharges(app, id);
+  assert.equal(await keptOf(second), 250_000);
   assert.deepEqual(await prove(), []);
 });
 

@@ -146,6 +146,7 @@ test('a payout that failed is due again; one that came back stands in the next p
   await partners.send('2026-06-08');
   await partners.answer(store, 'unclear');
   assert.equal((await partners.rowOf(store)).state, 'unclear');
+  assert.match((await app.context.metrics.read()).text, /^foodbank_partner_payouts_unclear 1$/m);
   await partners.answer(store, 'failed', 'Account is dormant');
   assert.deepEqual(await partners.owed(store), [920_000, 0]);
   await partners.propose('2026-06-15');
