@@ -66,7 +66,7 @@ test('every process of the compose file starts with the settings that the two fi
   }
 });
 
-test('every setting that the first start in production needs is named where operators look', () => {
+test('every setting that production needs is named where operators look', () => {
   let message = '';
   try {
     readConfig({ NODE_ENV: 'production', DATA_DIR: makeOpenFolder() });
@@ -77,7 +77,7 @@ test('every setting that the first start in production needs is named where oper
   assert.ok(needed.length >= 8, message);
   const unit = readFileSync('deploy/systemd/foodbank.service', 'utf8');
   const readme = readFileSync('README.md', 'utf8');
-  // Recorded by the first start, and asked for by its database.
+  // Asked for once completed orders exist.
   for (const name of [...needed, 'EARNINGS_PAID_UNTIL']) {
     assert.match(unit, new RegExp(`^#.*\\b${name}\\b`, 'm'), name);
     assert.match(readme, new RegExp(`^\\| \`NODE_ENV=production\` .*\`${name}\``, 'm'), name);

@@ -3,6 +3,7 @@ import { chargeSandboxOf } from './charge-sandbox-of.ts';
 import type { Config } from './config.ts';
 import { ConfigProblems } from './config-checks.ts';
 import { allDailyJobs } from './daily-jobs.ts';
+import { findEarningsStart } from './domains/earning/commissions/queries.ts';
 import { EarningsStartProblem, settleOutside } from './domains/earning/commissions/settle-outside.ts';
 import { addPayoutGauges } from './domains/earning/payouts/payout-gauges.ts';
 import { addAuditGauge } from './domains/foundation/audit/jobs.ts';
@@ -127,7 +128,7 @@ export async function openContext(
   if (config.production && payouts.domain === 'test')
     log.warn({}, 'the key of the payment provider is a test key: nobody is paid');
   await ensureBanks(database);
-  await settleOutsidePayments(config, database);
+  await settleOutsidePayments(config, database, log);
   await ensureContent(database, readSiteContent());
   return {
     context,
@@ -142,10 +143,17 @@ export async function openContext(
 }
 
 /** Settles the lines that were paid before the product paid them. A missing or changed setting is a problem of the configuration. */
-async function settleOutsidePayments({ earningsPaidUntil, production }: Config, database: Database): Promise<void> {
+async function settleOutsidePayments(
+  { earningsPaidUntil, production }: Config,
+  database: Database,
+  log: Log,
+): Promise<void> {
   await settleOutside(database, { paidUntil: earningsPaidUntil, needed: production }).catch((error) => {
     throw error instanceof EarningsStartProblem ? new ConfigProblems(error.message) : error;
   });
+  // Said while somebody looks: it would be a restart at night that asks for it.
+  if (production && (await findEarningsStart(database.read)) === null)
+    log.warn({}, 'EARNINGS_PAID_UNTIL is not set: once an order is completed, the product does not start without it');
 }
 
 /** The same job, timed. */

@@ -9,8 +9,8 @@ export class EarningsStartProblem extends Error {}
 /**
  * Records up to which day commissions were paid outside the product (EARNINGS_PAID_UNTIL), and settles the lines of orders that were
  * completed until then: they are shown and never paid. Runs at each start; a start that was cut off goes on. Throws
- * `EarningsStartProblem` if the day differs from the recorded one, or is `needed`, not given and not recorded yet. That is so from the
- * first start on: a setting that is asked for later would be missed by a restart that nobody watches.
+ * `EarningsStartProblem` if the day differs from the recorded one, or is missing where it is `needed` and orders were completed. Business
+ * rules, section 1.
  */
 export async function settleOutside(
   database: Database,
@@ -21,7 +21,8 @@ export async function settleOutside(
   if (found === null && paidUntil !== null) await database.write((tx) => insertEarningsStart(tx, paidUntil));
   const known = found ?? (await findEarningsStart(database.read));
   if (known === null) {
-    if (needed)
+    const [completed] = await listEarnedUntil(database.read, 'infinity');
+    if (needed && completed !== undefined)
       throw new EarningsStartProblem(
         'EARNINGS_PAID_UNTIL is needed: the last day (YYYY-MM-DD) whose commissions were paid outside Foodbank, or 2000-01-01 for none',
       );
