@@ -33,7 +33,10 @@ export function BasketPage() {
       <div className={styles.top}>
         <PageHeading title="Basket" className={styles.heading} />
         <StoreLine />
-        <Age at={basket.savedAt} of="Prices and stock" />
+        <Age
+          query={{ dataUpdatedAt: basket.savedAt, error: sync.status === 'waiting' }}
+          of="Prices and stock"
+        />
         <SyncLine sync={sync} />
         <MendAll basket={basket} />
       </div>
