@@ -5,10 +5,10 @@ import type { Quote } from '@foodbank/contract/selling/checkouts';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { CheckoutChoice } from '../../../checkout-choice.ts';
 import { ChoiceCard } from '../../../components/ChoiceCard.tsx';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { paths } from '../../../paths.ts';
-import type { CheckoutChoice } from './checkout-choice.ts';
 import styles from './HandoverChoice.module.css';
 import { WindowChoice } from './WindowChoice.tsx';
 
