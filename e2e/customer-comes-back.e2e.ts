@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { type JourneyCustomer, makeCustomer, signInAsNewCustomer } from './customers.ts';
 import { fillBasket } from './fill-a-basket.ts';
 import { expect, test } from './journey.ts';
 import { productAddress } from './product.ts';
+import { endStep } from './whole-order.ts';
 
 const oil = 'Palm oil, 5 litres';
 const surulere = /Surulere Family Market/;
@@ -95,6 +98,44 @@ test('each step has its address, Back goes one step, and without a network nothi
     await page.goto('/app/orders');
     await expect(page.getByRole('link', { name: /FB-\d{8}/ })).toHaveCount(1);
   });
+});
+
+test('an address that is added on the way to paying is the one that the food goes to', async ({ page }) => {
+  const { call, phone } = await signInAsNewCustomer(page, { firstname: 'Lola' });
+  for (const label of ['Home', 'Mama’s house'])
+    await call(saveAddress, {
+      params: { id: randomUUID() },
+      body: {
+        ...{ label, state: 'Lagos', localGovernment: 'Surulere', area: 'Aguda', street: '12 Enitan Street' },
+        ...{ landmark: '', recipientName: 'Lola Okafor', recipientPhone: phone },
+      },
+    });
+  await fillBasket(page, surulere, oil);
+  await page.goto('/app/checkout');
+  await page.getByRole('radio', { name: /Bring it to me/ }).check();
+  const addresses = page.getByRole('group', { name: 'Where to?' });
+  await addresses.getByRole('radio', { name: /^Home/ }).check();
+  await page.getByRole('group', { name: 'When?' }).getByRole('radio', { disabled: false }).last().check();
+  await expect(page.getByRole('button', { name: /^Pay ₦/ })).toBeEnabled();
+
+  await page.getByRole('link', { name: 'Add an address' }).click();
+  await page.getByLabel('Name of the address').fill('Office');
+  await page.getByLabel('Local government').selectOption('Surulere');
+  await page.getByLabel('Area or estate').fill('Ojuelegba');
+  await page.getByLabel('House number and street').fill('3 Tejuosho Street');
+  await page.getByRole('button', { name: 'Save the address' }).click();
+
+  const expectOffice = async () => {
+    await expect(page).toHaveURL('/app/checkout');
+    await expect(addresses.getByRole('radio', { name: /^Office/ })).toBeChecked();
+    // Its time is chosen anew.
+    await expect(page.getByText('Choose a delivery time.').first()).toBeVisible();
+    await expect(page.locator('input[name="window"]:checked')).toHaveCount(0);
+  };
+  await expectOffice();
+  await endStep(page, 'address-added');
+  await page.reload();
+  await expectOffice();
 });
 
 test('after logging out nothing of the customer is left on the phone, and the next one sees nothing of it', async ({

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { signUp } from './customer-sign-up.ts';
+import { orderForPickUp, signInAsNewCustomer } from './customers.ts';
 import { expect, expectAccessible, test } from './journey.ts';
+import { picture } from './whole-order.ts';
 
 const notice = 'No connection.';
 
@@ -120,6 +122,64 @@ test('a network that leads nowhere is noticed by the calls, and recovers by itse
   await context.unrouteAll();
   await expect(page.getByText(notice)).toHaveCount(0);
 });
+
+test('while the server fails, what an earlier visit kept says how old it is, until a new answer comes', async ({
+  page,
+}) => {
+  const title = page.getByRole('heading', { level: 1 });
+  const shows = async (screen: { path: string; heading: string; of: string; read: RegExp; keptAs: string }) => {
+    const { path, heading, of, read, keptAs } = screen;
+    await page.goto(path);
+    await expect(title).toHaveText(heading);
+    await expect.poll(() => page.evaluate(keptNames)).toContain(keptAs);
+
+    // Two hours later a proxy answers while the server restarts.
+    await page.clock.setFixedTime(Date.now() + 2 * 3_600_000);
+    await page.route(read, (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>503</h1>' }));
+    await page.reload();
+    await expect(title).toHaveText(heading);
+    const age = page.getByText(new RegExp(`^${of} as of .*They may have changed`));
+    await expect(age).toBeVisible();
+    await expect(page.getByText(notice)).toHaveCount(0);
+    await expectAccessible(page);
+    await picture(page, `server-fails-${heading}`);
+
+    await page.unroute(read);
+    await page.getByRole('link', { name: 'Basket' }).click();
+    await expect(title).toHaveText('Your basket is empty');
+    await page.goBack();
+    await expect(title).toHaveText(heading);
+    await expect(age).toHaveCount(0);
+    await page.clock.setFixedTime(Date.now());
+  };
+  await page.goto('/app/');
+  await page.getByRole('button', { name: /Mile 12 Fresh Foods/ }).click();
+  await expect(page.getByRole('list', { name: 'All products' })).toBeVisible();
+  await shows({
+    path: '/app/products/basmati-rice-1-kg',
+    heading: 'Basmati rice',
+    of: 'Price and stock',
+    read: /\/shop\/products\/basmati-rice-1-kg\?/,
+    keptAs: '["catalogue","product","mile-12-fresh-foods","basmati-rice-1-kg"]',
+  });
+
+  const customer = await signInAsNewCustomer(page, { firstname: 'Temi' });
+  const { number } = await orderForPickUp(customer, ['Basmati rice']);
+  await shows({
+    path: `/app/orders/${number}`,
+    heading: `Order ${number}`,
+    of: 'This order',
+    read: new RegExp(`/api/v1/shop/orders/${number}$`),
+    keptAs: `["orders","one","${number}"]`,
+  });
+});
+
+/** The keys of the kept answers, without the customer's id. */
+async function keptNames(): Promise<string[]> {
+  const names = (await caches.keys()).filter((name) => name.startsWith('answers-'));
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return kept.flat().map(({ url }) => decodeURIComponent(url).replace(/^.*?\[/, '['));
+}
 
 test('signing out removes what was kept, also for a phone that then has no network', async ({ page, context }) => {
   await signUp(page);

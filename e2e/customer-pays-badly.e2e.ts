@@ -1,6 +1,25 @@
 import { signInAsNewCustomer } from './customers.ts';
+import { fillBasket } from './fill-a-basket.ts';
 import { expect, expectAccessible, test } from './journey.ts';
+import { onDatabase } from './staff.ts';
 import { endStep, picture } from './whole-order.ts';
+
+const margarine = 'Margarine, 450 g';
+const ringRoad = 'Ring Road Provisions';
+
+/** Sets how many of the margarine its store has; null for one more than is held. Returns how many it had. */
+const setMargarine = (onHand: number | null): Promise<number> =>
+  onDatabase(async ({ pool }) => {
+    const { rows } = await pool.query(
+      `update store_products s set on_hand = coalesce($3, before.held + 1) from store_products before
+       where s.store_id = before.store_id and s.product_id = before.product_id
+         and s.store_id = (select id from stores where name = $1)
+         and s.product_id = (select id from products where name || ', ' || unit = $2)
+       returning before.on_hand as "onHand"`,
+      [ringRoad, margarine, onHand],
+    );
+    return rows[0].onHand;
+  });
 
 test('a failed payment keeps the order, too little says what is missing, and nothing claims that it is paid', async ({
   page,
@@ -37,4 +56,54 @@ test('a failed payment keeps the order, too little says what is missing, and not
   // The screen before says the same sentence.
   await expect(page.getByRole('list', { name: 'Conversation' })).toContainText('₦100.00 is missing');
   await endStep(page, 'payment-case');
+});
+
+test('after a lost answer the button asks for the same order again, also when that order took the last one', async ({
+  page,
+}) => {
+  await signInAsNewCustomer(page, { firstname: 'Kemi' });
+  const before = await setMargarine(null);
+  try {
+    await fillBasket(page, new RegExp(ringRoad), margarine);
+    await page.goto('/app/checkout');
+    const pay = page.getByRole('button', { name: /^Pay ₦/ });
+    await expect(pay).toBeEnabled();
+    // The server makes the order, and its answer is lost on the way.
+    const orders = '**/api/v1/shop/checkouts';
+    await page.route(orders, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    // What the server says from then on: the order itself has taken the last one.
+    const untilShort = () =>
+      page.waitForResponse(async (response) => {
+        if (!response.url().endsWith('/shop/checkouts/quote')) return false;
+        // A call that the page gives up for a newer one has no body.
+        const reply = await response.json().catch(() => null);
+        return reply?.quote.problems.includes('lines-changed') === true;
+      });
+    const expectSameAgain = async () => {
+      await expect(pay).toBeEnabled();
+      await expect(page.getByRole('alert')).toContainText('never orders twice');
+      await expect(page.getByText(/run out/)).toHaveCount(0);
+    };
+    const isShort = untilShort();
+    await pay.click();
+    await isShort;
+    await expectSameAgain();
+    await endStep(page, 'answer-lost');
+
+    const isShortAgain = untilShort();
+    await page.reload();
+    await isShortAgain;
+    await expectSameAgain();
+
+    await page.unroute(orders);
+    await pay.click();
+    await expect(page).toHaveURL(/\/dev\/pay\//);
+    await page.goto('/app/orders');
+    await expect(page.getByRole('link', { name: /FB-\d{8}/ })).toHaveCount(1);
+  } finally {
+    await setMargarine(before);
+  }
 });

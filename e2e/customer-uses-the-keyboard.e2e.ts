@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signInAsNewCustomer } from './customers.ts';
+import { fillBasket } from './fill-a-basket.ts';
 import { expect, tabTo, test } from './journey.ts';
 
 const big = { timeout: 60_000 };
@@ -130,4 +131,51 @@ test('a purchase by keyboard alone, with what a screen reader is told at each st
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Cancel this order' })).toBeFocused();
   });
+});
+
+test('taking food out of the basket by keyboard goes on with the next line, and says what was taken out', async ({
+  page,
+}) => {
+  const oil = 'Palm oil, 5 litres';
+  const garri = 'White garri, 5 kg';
+  const beans = 'White beans, 5 kg';
+  const salt = 'Salt, 1 kg';
+  const focused = (name: string) => expect(page.getByRole('button', { name, exact: true })).toBeFocused();
+  const told = (name: string) =>
+    expect(page.getByRole('status').filter({ hasText: new RegExp(`^${name} taken out$`) })).toBeAttached();
+  await signInAsNewCustomer(page, { firstname: 'Amina' });
+  await fillBasket(page, /Surulere Family Market/, rice);
+  for (const food of [garri, beans, salt, oil]) {
+    await page.goto(`/app/search?q=${encodeURIComponent(food)}`);
+    await page.getByRole('button', { name: `Add ${food}` }).click();
+  }
+  await page.getByRole('button', { name: `One more: ${oil}` }).click();
+
+  // Of what is in the basket the rice has run out since, and one can of the oil is left.
+  const left: Record<string, number> = { [rice]: 0, [oil]: 1 };
+  await page.route('**/api/v1/shop/basket', async (route) => {
+    const response = await route.fetch();
+    const { basket } = await response.json();
+    for (const line of basket.lines) line.available = left[`${line.name}, ${line.unit}`] ?? line.available;
+    await route.fulfill({ response, json: { basket } });
+  });
+  await page.goto('/app/basket');
+  await (await tabTo(page, 'button', /^Take it out/)).press('Enter');
+  await focused(`Take out: ${garri}`);
+  await told(rice);
+  await page.keyboard.press('Enter');
+  await focused(`Take out: ${beans}`);
+  await told(garri);
+
+  await (await tabTo(page, 'button', /^Take 1/)).press('Enter');
+  await focused(`Take out: ${oil}`);
+  // After the last line comes the one before it, and after the only one the heading.
+  await page.keyboard.press('Enter');
+  await focused(`Take out: ${salt}`);
+  await told(oil);
+  await page.keyboard.press('Enter');
+  await focused(`Take out: ${beans}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your basket is empty', level: 1 })).toBeFocused();
+  await told(beans);
 });

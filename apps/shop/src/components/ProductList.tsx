@@ -30,7 +30,7 @@ export function ProductList({ store, filter, label, empty, note }: ProductListPr
   if (products.length === 0) return <>{empty}</>;
   return (
     <>
-      <Age at={query.dataUpdatedAt} of="Prices and stock" />
+      <Age query={query} of="Prices and stock" />
       {note?.({ count: products.length, hasMore: query.hasNextPage, searchedFor })}
       <ProductGrid products={products} label={label} />
       {query.isFetchNextPageError && (

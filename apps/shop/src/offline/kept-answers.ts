@@ -1,7 +1,7 @@
 /**
  * Answers that stay readable without a network. A query says so by `meta: { kept: 'public' }` (the catalogue), or `{ kept: 'own' }`
- * (the customer's data, removed when the customer signs out). If the server can't be reached, the kept answer is shown with the time
- * at which it came: `dataUpdatedAt` of the query, which `Age` shows.
+ * (the customer's data, removed when the customer signs out). If the server can't be reached or fails, the kept answer is shown. Its query
+ * has the time at which it came, `dataUpdatedAt`, and why no new one came, `error`: by these `Age` says how old it is.
  */
 import { ApiError } from '@foodbank/contract/client/api-error';
 import type { Query, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
@@ -31,10 +31,11 @@ export async function keepAnswers<Data, Key extends QueryKey>(
     if (name !== null && name === nameOf(kept, query.queryHash)) void store(kept, name, data);
     return data;
   } catch (error) {
-    const found = name !== null && isUnanswered(error) ? await find<Data>(kept, name) : null;
+    if (name === null || !isUnanswered(error)) throw error;
+    const found = await find<Data>(kept, name);
     if (!found) throw error;
-    // After the query has taken the answer over, which sets the time to now.
-    setTimeout(() => query.setState({ dataUpdatedAt: found.storedAt }));
+    // After the query has taken the answer over as if it were new.
+    setTimeout(() => query.setState({ dataUpdatedAt: found.storedAt, error }));
     return found.data;
   }
 }
@@ -44,7 +45,7 @@ export async function dropOwnAnswers(): Promise<void> {
   if (hasCaches()) await caches.delete(cacheNames.own);
 }
 
-const isUnanswered = (error: unknown) =>
+const isUnanswered = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout' || error.kind === 'server');
 
 // Private windows and plain http have no caches.

@@ -121,6 +121,21 @@ test('a paid order is cancelled by its customer before packing, and not after; i
   assert.deepEqual([late.status, late.body.code], [409, 'order-not-cancellable']);
 });
 
+test('an order that is cancelled before it is paid says nothing of refunds, to its customer or in the console', async () => {
+  const customer = await makeOwnCustomer(app);
+  const { orderNumber } = await checkOut(customer, await fillBasket(customer, store.id, { [beans.id]: 2 }));
+  const params = { number: orderNumber };
+  const { order } = await customer.call(cancelOrder, { params });
+  assert.deepEqual([order.state, order.placedAt, order.payment.paid], ['cancelled', null, 0]);
+  const inConsole = (await packer.call(staffCalls.readShopOrder, { params })).order;
+  for (const { refundedGoods, lines } of [order, inConsole])
+    assert.deepEqual([refundedGoods, lines.map(({ refundedQuantity }) => refundedQuantity)], [0, [0]]);
+  assert.deepEqual(
+    inConsole.lines.map(({ toPack }) => toPack),
+    [0],
+  );
+});
+
 test('one press orders once: the same key and body answer with the same order, another body is refused', async () => {
   const customer = await makeOwnCustomer(app);
   const basketVersion = await fillBasket(customer, store.id, { [beans.id]: 2 });

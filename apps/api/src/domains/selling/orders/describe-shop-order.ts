@@ -30,8 +30,9 @@ export const describeRow = (order: ListedOrder, storeName: string): ShopOrderRow
   total: toNaira(totalKoboOf(order)),
 });
 
-/** What replies say of products besides their lines: what was ordered, and the products as the catalogue has them now. */
-export interface LineProducts {
+/** What a line's reply needs besides the line: its order, what was ordered, and the products as the catalogue has them now. */
+export interface LineParts {
+  order: Pick<ShopOrder, 'placedAt'>;
   lines: readonly ShopOrderLine[];
   products: ReadonlyMap<string, NamedProduct>;
 }
@@ -51,14 +52,14 @@ function drawnOf(product: NamedProduct | undefined): OrderLine['product'] {
 }
 
 /** A line as replies have it. */
-export const describeOrderLine = (line: ShopOrderLine, { lines, products }: LineProducts): OrderLine => ({
+export const describeOrderLine = (line: ShopOrderLine, { order, lines, products }: LineParts): OrderLine => ({
   id: line.id,
   productId: line.productId,
   name: line.name,
   unit: line.unit,
   product: drawnOf(products.get(line.productId)),
   quantity: line.quantity,
-  refundedQuantity: line.refundedQuantity,
+  refundedQuantity: isPlaced(order) ? line.refundedQuantity : 0,
   swappedQuantity: swappedQuantities(lines).get(line.id) ?? 0,
   insteadOf: insteadOfName(line, lines),
   substitute: nameOf(products.get(line.substituteId ?? '')),
@@ -67,6 +68,9 @@ export const describeOrderLine = (line: ShopOrderLine, { lines, products }: Line
   lineTotal: toNaira(line.priceKobo * line.quantity),
   vatPercent: line.vatPpm / 10_000,
 });
+
+/** The goods that were refunded or will be, in kobo. Those of an order that is cancelled before it is paid are let go without any money. */
+export const refundedGoodsKobo = (order: ShopOrder): number => (isPlaced(order) ? order.refundedGoodsKobo : 0);
 
 /** The VAT that the kept goods contain, in kobo. */
 export const keptVatKobo = (lines: readonly ShopOrderLine[]): number =>

@@ -15,6 +15,7 @@ import {
   keptVatKobo,
   mayCancel,
   nextStepOf,
+  refundedGoodsKobo,
 } from './describe-shop-order.ts';
 import { listLineProducts } from './list-substitutes.ts';
 import { listOrderEvents } from './order-list-queries.ts';
@@ -59,7 +60,7 @@ export async function readShopOrder(
   return {
     ...describeRow({ ...order, ...counts }, store.name),
     checkoutId: order.checkoutId,
-    lines: lines.map((line) => describeOrderLine(line, { lines, products })),
+    lines: lines.map((line) => describeOrderLine(line, { order, lines, products })),
     questions: asked.flatMap(({ id, lineId, quantity, deadlineAt }) => {
       const line = lines.find((one) => one.id === lineId);
       if (line === undefined || now >= deadlineAt) return [];
@@ -67,7 +68,7 @@ export async function readShopOrder(
     }),
     goodsTotal: toNaira(order.goodsKobo),
     deliveryFee: toNaira(order.deliveryFeeKobo),
-    refundedGoods: toNaira(order.refundedGoodsKobo),
+    refundedGoods: toNaira(refundedGoodsKobo(order)),
     keptTotal: toNaira(keptTotalKobo(order)),
     vatIncluded: toNaira(keptVatKobo(lines)),
     payment,

@@ -10,7 +10,7 @@ import { listMembers } from '../../people/staff/queries.ts';
 import { listNamedParts, type NamedPart } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { listRidersOfOrders } from '../deliveries/stop-queries.ts';
-import { describeOrderLine, describeRow, promiseOf } from './describe-shop-order.ts';
+import { describeOrderLine, describeRow, promiseOf, refundedGoodsKobo } from './describe-shop-order.ts';
 import { listLineProducts } from './list-substitutes.ts';
 import { firstOf, getOrderInStores, seesForPacking } from './order-in-stores.ts';
 import { type ListedOrder, listOrderEvents, type StoredOrderEvent } from './order-list-queries.ts';
@@ -89,14 +89,14 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
   return {
     ...describeStaffRow(listed, rowNames, now),
     lines: lines.map((line) => ({
-      ...describeOrderLine(line, { lines, products }),
+      ...describeOrderLine(line, { order, lines, products }),
       toPack: toPackOf(line),
       parts: describeParts(partsOf.get(line.productId) ?? []),
       question: describeQuestion(asked.find(({ lineId }) => lineId === line.id)),
     })),
     goodsTotal: toNaira(order.goodsKobo),
     deliveryFee: toNaira(order.deliveryFeeKobo),
-    refundedGoods: toNaira(order.refundedGoodsKobo),
+    refundedGoods: toNaira(refundedGoodsKobo(order)),
     payment: describePayment(paid, totalKoboOf(order)),
     customerPhone: isForPacking ? '' : maskPhone(customer?.phone ?? ''),
     riderName: (riderId !== undefined && riders?.get(riderId)) || null,

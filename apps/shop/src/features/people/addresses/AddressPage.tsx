@@ -2,6 +2,7 @@ import { useReturnTo } from '@foodbank/app/session/return-to';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { chooseAddress } from '../../../checkout-choice.ts';
 import { accountQuery, addressesQuery } from '../../../own-data.ts';
 import { paths } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
@@ -10,7 +11,7 @@ import { NotFound } from '../../../shell/NotFound.tsx';
 import { QueryBody } from '../../../shell/QueryBody.tsx';
 import { AddressForm } from './AddressForm.tsx';
 
-/** The form of a new or a saved address. Saving leads back to where the customer came from: the list, or the checkout. */
+/** The form of a new or a saved address. Saving leads back to where the customer came from: the list, or the checkout, which takes it. */
 export function AddressPage() {
   const { id = 'new' } = useParams();
   const isNew = id === 'new';
@@ -21,6 +22,11 @@ export function AddressPage() {
   const returnTo = useReturnTo();
   const navigate = useNavigate();
   const back = returnTo?.path.startsWith(paths.shop) ? returnTo.path : paths.addresses;
+  const leave = () => {
+    // Who adds an address on the way to paying wants the food to go there.
+    if (isNew && back === paths.checkout) chooseAddress(newId);
+    void navigate(back, { replace: true });
+  };
   if (addresses.data && !isNew && !addresses.data.some((address) => address.id === id)) return <NotFound />;
   return (
     <>
@@ -34,7 +40,7 @@ export function AddressPage() {
                   id={isNew ? newId : id}
                   saved={list.find((address) => address.id === id)}
                   recipient={customer}
-                  onDone={() => navigate(back, { replace: true })}
+                  onDone={leave}
                 />
               )}
             </QueryBody>

@@ -20,16 +20,19 @@ export interface BasketLineRowProps {
   line: PhoneLine;
   /** The line as the account's basket has it. */
   saved: BasketLine | undefined;
+  /** The pressed button went with its change. The words tell screen readers of it; empty if the quantity does. */
+  onFocusLost: (words: string) => void;
 }
 
 /** One line of the basket: the product, the quantity, what happens if it runs out, and what is wrong with it. */
-export function BasketLineRow({ line, saved }: BasketLineRowProps) {
+export function BasketLineRow({ line, saved, onFocusLost }: BasketLineRowProps) {
   const { productId, slug, name, unit, quantity } = line;
   const price = saved ? saved.price : line.price;
   const [, setQuantity] = useLine({ ...line, id: productId, price: price ?? 0 });
   const [isOpen, setOpen] = useState(false);
   const note = noteOf(line, saved);
   const isGone = note?.take === 0;
+  const takenOut = `${fullNameOf(line)} taken out`;
   return (
     <article className={styles.line}>
       <div className={styles.product}>
@@ -44,14 +47,17 @@ export function BasketLineRow({ line, saved }: BasketLineRowProps) {
           </p>
         </div>
       </div>
-      {note && <Note note={note} line={line} />}
+      {note && <Note note={note} line={line} onMended={() => onFocusLost(isGone ? takenOut : '')} />}
       <div className={styles.amount}>
         <div className={styles.stepper}>
           <QuantityStepper
             name={fullNameOf(line)}
             quantity={quantity}
             max={saved ? Math.max(quantity, saved.available) : lineQuantityMax}
-            onChange={setQuantity}
+            onChange={(wanted) => {
+              setQuantity(wanted);
+              if (wanted === 0) onFocusLost(takenOut);
+            }}
           />
         </div>
         {price !== null && <Price naira={toNaira(toKobo(price) * quantity)} />}
@@ -83,10 +89,12 @@ export function BasketLineRow({ line, saved }: BasketLineRowProps) {
 
 const short = { similar: 'something similar', remove: 'my money back', call: 'call me' } as const;
 
-function Note({ note, line }: { note: LineNote; line: PhoneLine }) {
+function Note({ note, line, onMended }: { note: LineNote; line: PhoneLine; onMended: () => void }) {
   const { tone, text, take } = note;
-  const mend = () =>
+  const mend = () => {
     basketStore.change((basket) => withQuantity(basket, { ...line, id: line.productId }, take ?? line.quantity));
+    onMended();
+  };
   return (
     <div className={tone === 'problem' ? styles.problem : styles.change} role="status">
       <p>{text}</p>

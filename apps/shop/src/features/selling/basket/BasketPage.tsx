@@ -2,7 +2,7 @@ import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { useSession } from '@foodbank/app/session/use-session';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { basketStore } from '../../../basket/basket.ts';
 import type { BasketSync } from '../../../basket/basket-store.ts';
 import { type PhoneBasket, withQuantity } from '../../../basket/phone-basket.ts';
@@ -26,27 +26,47 @@ export function BasketPage() {
   useEffect(() => {
     basketStore.refresh();
   }, []);
-  if (basket.lines.length === 0) return <EmptyBasket isSignedIn={isSignedIn} />;
+  const [lost, setLost] = useState<{ row: number; words: string } | null>(null);
+  const rows = useRef<HTMLUListElement>(null);
+  // The row that is in that place now has the focus next, else the last one. The heading of an empty basket takes it by itself.
+  useEffect(() => {
+    if (!lost || !rows.current) return;
+    const { children } = rows.current;
+    children[Math.min(lost.row, children.length - 1)]?.querySelector('button')?.focus();
+  }, [lost]);
   const saved = new Map(basket.saved?.lines.map((line) => [line.productId, line]));
   return (
-    <div className={styles.page}>
-      <div className={styles.top}>
-        <PageHeading title="Basket" className={styles.heading} />
-        <StoreLine />
-        <Age at={basket.savedAt} of="Prices and stock" />
-        <SyncLine sync={sync} />
-        <MendAll basket={basket} />
-      </div>
-      <PlainList className={styles.lines} aria-label="In your basket">
-        {basket.lines.map((line) => (
-          <li key={line.productId}>
-            <BasketLineRow line={line} saved={saved.get(line.productId)} />
-          </li>
-        ))}
-      </PlainList>
-      <BasketSummary basket={basket} sync={sync} isSignedIn={isSignedIn} />
-      {isSignedIn && <LastTime />}
-    </div>
+    <>
+      <p role="status" className="visually-hidden">
+        {lost?.words}
+      </p>
+      {basket.lines.length === 0 ? (
+        <EmptyBasket isSignedIn={isSignedIn} />
+      ) : (
+        <div className={styles.page}>
+          <div className={styles.top}>
+            <PageHeading title="Basket" className={styles.heading} />
+            <StoreLine />
+            <Age query={{ dataUpdatedAt: basket.savedAt, error: sync.status === 'waiting' }} of="Prices and stock" />
+            <SyncLine sync={sync} />
+            <MendAll basket={basket} />
+          </div>
+          <PlainList ref={rows} className={styles.lines} aria-label="In your basket">
+            {basket.lines.map((line, row) => (
+              <li key={line.productId}>
+                <BasketLineRow
+                  line={line}
+                  saved={saved.get(line.productId)}
+                  onFocusLost={(words) => setLost({ row, words })}
+                />
+              </li>
+            ))}
+          </PlainList>
+          <BasketSummary basket={basket} sync={sync} isSignedIn={isSignedIn} />
+          {isSignedIn && <LastTime />}
+        </div>
+      )}
+    </>
   );
 }
 

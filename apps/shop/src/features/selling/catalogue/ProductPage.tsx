@@ -53,7 +53,7 @@ export function ProductPage() {
     );
   return (
     <>
-      <Age at={query.dataUpdatedAt} of="Price and stock" />
+      <Age query={query} of="Price and stock" />
       <Product key={slug} product={query.data} />
     </>
   );

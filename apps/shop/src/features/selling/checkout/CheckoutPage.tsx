@@ -1,5 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
+import type { Quote } from '@foodbank/contract/selling/checkouts';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
@@ -7,19 +8,19 @@ import { useEffect } from 'react';
 import { basketStore } from '../../../basket/basket.ts';
 import { hasChanges } from '../../../basket/phone-basket.ts';
 import { useBasket } from '../../../basket/use-basket.ts';
+import { useCheckoutChoice } from '../../../checkout-choice.ts';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
 import { addressesQuery } from '../../../own-data.ts';
 import { paths } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import styles from './CheckoutPage.module.css';
-import { useCheckoutChoice } from './checkout-choice.ts';
 import { quoteQuery } from './checkout-queries.ts';
 import { HandoverChoice } from './HandoverChoice.tsx';
 import { PayBar } from './PayBar.tsx';
 import { PaymentWays } from './PaymentWays.tsx';
 import { Totals } from './Totals.tsx';
-import { useUnansweredPress } from './use-press.ts';
+import { useUnansweredPress, wasPressed } from './use-press.ts';
 
 /** Checkout on one page: how the order reaches the customer, what it costs in all, and one button. */
 export function CheckoutPage() {
@@ -46,6 +47,10 @@ function Checkout({ version, storeId }: { version: number; storeId: string }) {
     ? { handover: choice.handover, addressId, windowId: choice.windowId }
     : { handover: choice.handover, addressId: null, windowId: null };
   const quote = useQuery({ ...quoteQuery(version, asked), placeholderData: (before) => before });
+  const order = quote.data && { ...asked, basketVersion: quote.data.basketVersion, total: quote.data.total };
+  // Without an answer the order may have been made, and what it holds is what is missing. The server looks for it before it counts.
+  const isRepeat = order !== undefined && wasPressed(order);
+  const shown = quote.data && isRepeat ? withoutProblems(quote.data) : quote.data;
   return (
     <div className={styles.page}>
       <div className={styles.top}>
@@ -59,22 +64,24 @@ function Checkout({ version, storeId }: { version: number; storeId: string }) {
           store={quote.data?.store ?? null}
           fee={isDelivery ? (quote.data?.deliveryFee ?? null) : null}
           addresses={addresses}
+          isHeld={isRepeat}
           onChange={change}
         />
         <PaymentWays />
       </div>
       <section className={styles.bill} aria-label="What it costs">
-        {quote.data ? (
-          <Totals quote={quote.data} />
+        {shown ? (
+          <Totals quote={shown} />
         ) : quote.isPending ? (
           <Skeleton shape="block" />
         ) : (
           <ReadFailure query={quote} of="The total" />
         )}
-        {quote.data && (
+        {shown && order && (
           <PayBar
-            quote={quote.data}
-            asked={asked}
+            quote={shown}
+            asked={order}
+            isRepeat={isRepeat}
             isSettled={!quote.isPlaceholderData && !quote.isFetching}
             onRefused={(code) => {
               if (code === 'window-full') change({ windowId: null });
@@ -87,6 +94,13 @@ function Checkout({ version, storeId }: { version: number; storeId: string }) {
     </div>
   );
 }
+
+const withoutProblems = (quote: Quote): Quote => ({
+  ...quote,
+  lines: quote.lines.map((line) => ({ ...line, problemText: null })),
+  problems: [],
+  canCheckOut: true,
+});
 
 function CheckoutSkeleton() {
   return (

@@ -5,10 +5,10 @@ import type { Quote } from '@foodbank/contract/selling/checkouts';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { CheckoutChoice } from '../../../checkout-choice.ts';
 import { ChoiceCard } from '../../../components/ChoiceCard.tsx';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { paths } from '../../../paths.ts';
-import type { CheckoutChoice } from './checkout-choice.ts';
 import styles from './HandoverChoice.module.css';
 import { WindowChoice } from './WindowChoice.tsx';
 
@@ -19,11 +19,13 @@ export interface HandoverChoiceProps {
   /** The fee of the chosen delivery in naira, once it is known. */
   fee: number | null;
   addresses: UseQueryResult<CustomerAddress[]>;
+  /** The customer's own order may have taken the last place of the chosen time. */
+  isHeld: boolean;
   onChange: (change: Partial<CheckoutChoice>) => void;
 }
 
 /** Pick-up or delivery; for delivery the address and the time. */
-export function HandoverChoice({ choice, storeId, store, fee, addresses, onChange }: HandoverChoiceProps) {
+export function HandoverChoice({ choice, storeId, store, fee, addresses, isHeld, onChange }: HandoverChoiceProps) {
   const isDelivery = choice.handover === 'delivery';
   return (
     <>
@@ -52,7 +54,13 @@ export function HandoverChoice({ choice, storeId, store, fee, addresses, onChang
       </fieldset>
       {isDelivery && <AddressChoice choice={choice} addresses={addresses} onChange={onChange} />}
       {isDelivery && choice.addressId !== null && (
-        <WindowChoice storeId={storeId} addressId={choice.addressId} windowId={choice.windowId} onChange={onChange} />
+        <WindowChoice
+          storeId={storeId}
+          addressId={choice.addressId}
+          windowId={choice.windowId}
+          isHeld={isHeld}
+          onChange={onChange}
+        />
       )}
     </>
   );

@@ -13,7 +13,9 @@ import { usePress } from './use-press.ts';
 
 export interface PayBarProps {
   quote: Quote;
-  asked: Pick<Press, 'handover' | 'addressId' | 'windowId'>;
+  asked: Omit<Press, 'key'>;
+  /** The same was asked for before, and no answer came. */
+  isRepeat: boolean;
   /** False while the total of another choice is still shown. */
   isSettled: boolean;
   /** The server refused: what is shown is read again. */
@@ -21,14 +23,13 @@ export interface PayBarProps {
 }
 
 /** The one button, with the total on it. Money is never sent later: without a network it says so. */
-export function PayBar({ quote, asked, isSettled, onRefused }: PayBarProps) {
+export function PayBar({ quote, asked, isRepeat, isSettled, onRefused }: PayBarProps) {
   const online = useOnline();
   const press = usePress(onRefused);
-  const order = () => press.mutate({ ...asked, basketVersion: quote.basketVersion, total: quote.total });
   const mayOrder = online && isSettled && quote.canCheckOut;
   return (
     <div className={styles.bar}>
-      {press.isError && <Trouble error={press.error} />}
+      {press.isError ? <Trouble error={press.error} /> : isRepeat && press.isIdle && <NoAnswer />}
       <Button
         variant="action"
         size="large"
@@ -36,7 +37,7 @@ export function PayBar({ quote, asked, isSettled, onRefused }: PayBarProps) {
         className={styles.button}
         busy={press.isPending || press.isSuccess}
         disabled={!mayOrder && !press.isPending}
-        onClick={order}
+        onClick={() => press.mutate(asked)}
       >
         Pay {formatNaira(quote.total)}
       </Button>
@@ -52,13 +53,16 @@ function noteOf({ problems: [problem] }: Quote, online: boolean): string {
   return `We keep your food and its prices for ${holdMinutes} minutes while you pay.`;
 }
 
+function NoAnswer() {
+  return (
+    <Banner tone="error" note="Press the button again: it asks for the same order and never orders twice.">
+      We got no answer. Your order may have been made.
+    </Banner>
+  );
+}
+
 function Trouble({ error }: { error: unknown }) {
-  if (isUnanswered(error))
-    return (
-      <Banner tone="error" note="Press the button again: it asks for the same order and never orders twice.">
-        We got no answer. Your order may have been made.
-      </Banner>
-    );
+  if (isUnanswered(error)) return <NoAnswer />;
   const isOpen = error instanceof ApiError && error.code === 'checkout-open';
   return (
     <>

@@ -2,9 +2,9 @@ import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { CheckoutChoice } from '../../../checkout-choice.ts';
 import { ChoiceCard } from '../../../components/ChoiceCard.tsx';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
-import type { CheckoutChoice } from './checkout-choice.ts';
 import { deliveryQuery } from './checkout-queries.ts';
 import { DayChoice } from './DayChoice.tsx';
 import styles from './HandoverChoice.module.css';
@@ -14,13 +14,15 @@ export interface WindowChoiceProps {
   storeId: string;
   addressId: string;
   windowId: string | null;
+  /** The customer's own order may have taken the last place of the chosen window. */
+  isHeld: boolean;
   onChange: (change: Partial<CheckoutChoice>) => void;
 }
 
 const hasRoom = ({ windows }: WindowDay) => windows.some(({ left }) => left > 0);
 
 /** When the rider comes: windows of four hours with what is free, those of one day at a time. */
-export function WindowChoice({ storeId, addressId, windowId, onChange }: WindowChoiceProps) {
+export function WindowChoice({ storeId, addressId, windowId, isHeld, onChange }: WindowChoiceProps) {
   const options = useQuery(deliveryQuery(storeId, addressId));
   const [day, setDay] = useState('');
   if (options.isPending)
@@ -40,6 +42,7 @@ export function WindowChoice({ storeId, addressId, windowId, onChange }: WindowC
     );
   const days = daysOf(delivery.windows, new Date());
   const chosen = days.find(({ windows }) => windows.some(({ id }) => id === windowId));
+  const isFull = ({ id, left }: WindowDay['windows'][number]) => left === 0 && !(isHeld && id === windowId);
   const shown = days.find((one) => one.day === day) ?? chosen ?? days.find(hasRoom) ?? days[0];
   return (
     <fieldset className={styles.part}>
@@ -60,8 +63,8 @@ export function WindowChoice({ storeId, addressId, windowId, onChange }: WindowC
               key={window.id}
               name="window"
               value={window.id}
-              checked={window.id === windowId && window.left > 0}
-              disabled={window.left === 0}
+              checked={window.id === windowId && !isFull(window)}
+              disabled={isFull(window)}
               onChoose={() => onChange({ windowId: window.id })}
               title={
                 <>
@@ -69,7 +72,7 @@ export function WindowChoice({ storeId, addressId, windowId, onChange }: WindowC
                   {window.label}
                 </>
               }
-              aside={window.left === 0 ? 'Full' : window.left <= 3 ? `${window.left} left` : undefined}
+              aside={isFull(window) ? 'Full' : window.left > 0 && window.left <= 3 && `${window.left} left`}
             />
           ))}
         </div>

@@ -3,7 +3,7 @@ import { checkCheckout, quoteCheckout, readCheckout } from '@foodbank/contract/s
 import { getDeliveryOptions } from '@foodbank/contract/selling/deliveries';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
-import type { CheckoutChoice } from './checkout-choice.ts';
+import type { CheckoutChoice } from '../../../checkout-choice.ts';
 
 /** What a checkout of this version of the basket would cost. */
 export const quoteQuery = (version: number, choice: CheckoutChoice) =>

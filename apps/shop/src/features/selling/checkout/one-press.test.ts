@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { forgetPress, isUnanswered, pressKey, pressOf, unansweredPress } from './one-press.ts';
+import { forgetPress, isUnanswered, pressKey, pressOf, samePress, unansweredPress } from './one-press.ts';
 
 function memory() {
   const texts = new Map<string, string>();
@@ -21,6 +21,8 @@ test('pressing again after a lost answer, or after a restart, sends the same key
   assert.equal(pressOf(storage, asked, makeId).key, 'key-1');
   assert.equal(pressOf(storage, { ...asked }, makeId).key, 'key-1');
   assert.equal(unansweredPress(storage)?.key, 'key-1');
+  assert.equal(samePress(storage, { ...asked })?.key, 'key-1');
+  assert.equal(samePress(storage, { ...asked, total: 12_001 }), null);
 });
 
 test('another order, and one after an answer, has a key of its own', () => {

@@ -26,10 +26,15 @@ export function unansweredPress(storage: PressStorage): Press | null {
   }
 }
 
+/** The unanswered press if it asks for the same: its order may have been made. Null if there is none. */
+export function samePress(storage: PressStorage, asked: Omit<Press, 'key'>): Press | null {
+  const before = unansweredPress(storage);
+  return before && sameOrder(before, asked) ? before : null;
+}
+
 /** The press to send: the unanswered one if it asks for the same, else a new one. It is stored before it is sent. */
 export function pressOf(storage: PressStorage, asked: Omit<Press, 'key'>, makeId: () => string): Press {
-  const before = unansweredPress(storage);
-  const press = before && sameOrder(before, asked) ? before : { key: makeId(), ...asked };
+  const press = samePress(storage, asked) ?? { key: makeId(), ...asked };
   try {
     storage.setItem(pressKey, JSON.stringify(press));
   } catch {

@@ -8,7 +8,15 @@ import { basketStore } from '../../../basket/basket.ts';
 import { makeId } from '../../../make-id.ts';
 import { paymentPath } from '../../../paths.ts';
 import { checkoutQuery } from './checkout-queries.ts';
-import { forgetPress, isUnanswered, type Press, type PressStorage, pressOf, unansweredPress } from './one-press.ts';
+import {
+  forgetPress,
+  isUnanswered,
+  type Press,
+  type PressStorage,
+  pressOf,
+  samePress,
+  unansweredPress,
+} from './one-press.ts';
 
 // A browser that blocks storage throws at the mere mention of it.
 const storage: PressStorage = {
@@ -27,6 +35,9 @@ async function send(press: Press): Promise<Checkout> {
     throw error;
   }
 }
+
+/** True if the button was pressed for the same order, and no answer came. */
+export const wasPressed = (asked: Omit<Press, 'key'>): boolean => samePress(storage, asked) !== null;
 
 /** Sends the order once, then opens the payment page. Back from there leads to the checkout as it stands, never to a second order. */
 export function usePress(onRefused: (code: string) => void) {

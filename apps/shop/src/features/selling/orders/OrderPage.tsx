@@ -52,7 +52,7 @@ export function OrderPage() {
   return (
     <div className={styles.page}>
       <BackLink to={paths.orders}>Orders</BackLink>
-      <Age at={query.dataUpdatedAt} of="This order" />
+      <Age query={query} of="This order" />
       <header className={styles.top}>
         <PageHeading title={`Order ${order.number}`} className={styles.heading} />
         <div role="status" className={styles.now}>

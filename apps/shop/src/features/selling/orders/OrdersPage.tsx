@@ -31,7 +31,7 @@ export function OrdersPage() {
       {query.data && orders.length === 0 && <NoOrders />}
       {query.data && orders.length > 0 && (
         <>
-          <Age at={query.dataUpdatedAt} of="Your orders" />
+          <Age query={query} of="Your orders" />
           <PlainList className={styles.list}>
             {orders.map((order) => (
               <li key={order.number}>

@@ -51,7 +51,7 @@ export function HelpPage() {
         )}
         {query.data && tickets.length > 0 && (
           <>
-            <Age at={query.dataUpdatedAt} of="Your cases" />
+            <Age query={query} of="Your cases" />
             <PlainList className={styles.list}>
               {tickets.map((ticket) => (
                 <li key={ticket.id}>

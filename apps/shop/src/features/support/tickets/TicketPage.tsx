@@ -43,7 +43,7 @@ export function TicketPage() {
   return (
     <div className={styles.page}>
       <BackLink to={paths.help}>Help</BackLink>
-      <Age at={query.dataUpdatedAt} of="This case" />
+      <Age query={query} of="This case" />
       <header className={styles.top}>
         <PageHeading title={`Case ${ticket.reference}`} className={styles.heading}>
           {ticket.topic}

@@ -1,7 +1,7 @@
 /** How the customer wants to get the order. It stays on the phone, so that a failed payment or a restart asks nothing again. */
 import type { Handover } from '@foodbank/contract/selling/checkouts';
 import { useState } from 'react';
-import { ownKeys } from '../../../session/session.ts';
+import { ownKeys } from './session/session.ts';
 
 export interface CheckoutChoice {
   handover: Handover;
@@ -18,13 +18,22 @@ export function useCheckoutChoice(): [CheckoutChoice, (change: Partial<CheckoutC
   const change = (part: Partial<CheckoutChoice>) => {
     const next = { ...choice, ...part };
     setChoice(next);
-    try {
-      localStorage.setItem(storageKey, JSON.stringify(next));
-    } catch {
-      // It holds until the page is left.
-    }
+    store(next);
   };
   return [choice, change];
+}
+
+/** Chooses the address that was added for a checkout. A time that was chosen for another one may not fit it. */
+export function chooseAddress(addressId: string): void {
+  store({ ...load(), addressId, windowId: null });
+}
+
+function store(choice: CheckoutChoice): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(choice));
+  } catch {
+    // It holds until the page is left.
+  }
 }
 
 function load(): CheckoutChoice {
