@@ -71,9 +71,9 @@ export async function sendPayouts(parts: SendingParts, day: Day): Promise<string
     return 'Nothing was sent: sending is stopped.';
   }
   const neededKobo = await sumNeeded(parts, day);
-  if (neededKobo === 0) {
-    await note(parts, 'nothing');
-    return 'Nothing was to be sent.';
+  if (typeof neededKobo === 'string') {
+    await note(parts, neededKobo);
+    return neededKobo === 'nothing' ? 'Nothing was to be sent.' : 'Nothing was sent: the daily bound is reached.';
   }
   const balanceKobo = await parts.balanceKobo().catch((error: unknown) => {
     log.error({ err: error }, 'the payment provider did not say its balance, so no payout was sent');
@@ -95,17 +95,26 @@ export async function sendPayouts(parts: SendingParts, day: Day): Promise<string
   return `${claimed} sent, ${changed} changed or held, ${waits} with an account that is too new.${end}`;
 }
 
-/** What today's payouts and their fees cost, as far as the bound goes, with what is on its way. 0 if none is to be sent. */
-async function sumNeeded({ database, sources }: SendingParts, day: Day): Promise<number> {
+/**
+ * What today's payouts and their fees cost, in kobo, as far as the bound goes, with what is on its way. Says instead why none is to be
+ * sent: no payout waits, or the first one doesn't fit into what the bound leaves.
+ */
+async function sumNeeded(
+  { database, sources }: SendingParts,
+  day: Day,
+): Promise<number | Extract<SendingOutcome, 'nothing' | 'bound-reached'>> {
   const leftKobo = dailyBoundKobo - ((await findPayoutDay(database.read, day))?.sentKobo ?? 0);
   let sumKobo = 0;
   let feesKobo = 0;
   for await (const { amountKobo } of toSend({ database, sources }, day)) {
-    if (sumKobo + amountKobo > leftKobo) break;
+    if (sumKobo + amountKobo > leftKobo) {
+      if (sumKobo === 0) return 'bound-reached';
+      break;
+    }
     sumKobo += amountKobo;
     feesKobo += feeEstimateKobo(amountKobo);
   }
-  if (sumKobo === 0) return 0;
+  if (sumKobo === 0) return 'nothing';
   let onTheWayKobo = 0;
   for (const source of sources) onTheWayKobo += await source.sumOnTheWay(database.read);
   return sumKobo + feesKobo + onTheWayKobo;
