@@ -47,6 +47,8 @@ export function describeEvent(
       return 'Paid';
     case 'failed':
       return `Failed. Its ${part.many} are due again`;
+    case 'withdrawn':
+      return 'Taken back before it left';
     case 'returned':
       return `The bank sent it back. Its ${part.many} are due again`;
   }

@@ -35,7 +35,9 @@ export type PayoutEventKind =
   | 'sent-again'
   | 'paid'
   | 'failed'
-  | 'returned';
+  | 'returned'
+  /** Taken back before it left, because its payee may not be paid now. */
+  | 'withdrawn';
 
 const insertParts = statement(
   'insert-payout-lines',

@@ -5,7 +5,9 @@ import type { Database, Db, Tx } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
 import { isWorkingDay } from '../../foundation/calendar/calendar-rules.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
+import type { MayLeave } from '../../money/payments/dispatch-disbursements.ts';
 import { type ClaimOutcome, claimPayout } from './claim-payout.ts';
+import { mayPayoutLeave } from './may-payout-leave.ts';
 import type { HasAcceptedTerms } from './payee.ts';
 import { dailyBoundKobo, feeEstimateKobo } from './payout-rules.ts';
 import { recordDisbursement } from './record-disbursement.ts';
@@ -28,6 +30,8 @@ export interface PayoutSource {
   claim(tx: Tx, id: string): Promise<ClaimOutcome>;
   /** Brings the payout of a disbursement to where that stands; nothing if it is of another sort. */
   record(tx: Tx, disbursementId: string): Promise<void>;
+  /** Whether a disbursement that waits may still leave; true if it is of another sort. If not, it is taken back, and that is recorded. */
+  mayLeave: MayLeave;
 }
 
 /** What sending needs. `balanceKobo` asks the payment provider. */
@@ -46,7 +50,16 @@ export const agentPayouts = (hasAcceptedTerms: HasAcceptedTerms): PayoutSource =
   sumOnTheWay,
   claim: (tx, id) => claimPayout(tx, id, hasAcceptedTerms),
   record: recordDisbursement,
+  mayLeave: (tx, disbursementId) => mayPayoutLeave(tx, disbursementId, hasAcceptedTerms),
 });
+
+/** Asks the sort of payouts that a disbursement belongs to whether it may still leave. */
+export const mayLeaveBy =
+  (sources: readonly PayoutSource[]): MayLeave =>
+  async (tx, disbursementId) => {
+    for (const source of sources) if (!(await source.mayLeave(tx, disbursementId))) return false;
+    return true;
+  };
 
 const batchSize = 100;
 const beforeAll = '00000000-0000-0000-0000-000000000000';

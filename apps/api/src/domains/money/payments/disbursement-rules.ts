@@ -31,6 +31,8 @@ export interface KnownDisbursement {
   endedAt: Date | null;
   /** A person has stopped all sending. */
   isStopped: boolean;
+  /** Its payee may not be paid now. What the provider refused every time has not left, so it is not sent again. */
+  isHeldBack: boolean;
 }
 
 /** What follows from an answer. */
@@ -98,10 +100,10 @@ export function judgeAnswer(known: KnownDisbursement, answer: VerifyAnswer, doma
 
 /** The provider refused every POST and doesn't know the reference. */
 function judgeRefused(known: KnownDisbursement, sinceMs: number): Verdict {
-  const { alone, postCount, postedAt, reason, isStopped } = known;
+  const { alone, postCount, postedAt, reason, isStopped, isHeldBack } = known;
   // Another transfer of the bulk call may have been the reason.
-  if (alone && postCount === 1) return { kind: 'post-again' };
-  const waitsForBalance = !isStopped && isLowBalance(reason) && postCount < lowBalancePostsMax;
+  if (alone && postCount === 1 && !isHeldBack) return { kind: 'post-again' };
+  const waitsForBalance = !isStopped && !isHeldBack && isLowBalance(reason) && postCount < lowBalancePostsMax;
   if (sinceMs >= refusalSettlesAfterMs)
     return waitsForBalance ? { kind: 'post-again' } : { kind: 'ends', state: 'failed', reason };
   return { kind: 'stays', reason, askAt: new Date((postedAt?.getTime() ?? 0) + refusalSettlesAfterMs) };
