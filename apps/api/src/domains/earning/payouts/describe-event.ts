@@ -49,6 +49,8 @@ export function describeEvent(
       return `Failed. Its ${part.many} are due again`;
     case 'withdrawn':
       return 'Taken back before it left';
+    case 'paid-after-all':
+      return `${who} approved that it was paid after all: ${kobo('amountKobo')}`;
     case 'returned':
       return `The bank sent it back. Its ${part.many} are due again`;
   }

@@ -12,6 +12,7 @@ import {
   type DisbursementAlarm,
   isRecipientOf,
   judgeAnswer,
+  movedAfterAll,
   nextAskAfterEnd,
   nextAskAt,
   refusalSettlesAfterMs,
@@ -25,11 +26,7 @@ import { recordPosts } from './record-posts.ts';
 // Longer than a call takes.
 const callMs = 3 * 60_000;
 // What the provider can't take back by answering otherwise later: a person has to look at it.
-const lasting: readonly (DisbursementAlarm | null)[] = [
-  'moved-after-failed',
-  'moved-after-returned',
-  'failed-after-paid',
-];
+const lasting: readonly (DisbursementAlarm | null)[] = [...movedAfterAll, 'failed-after-paid'];
 
 /**
  * Asks the provider about a disbursement by its reference and records what it answers. If the provider doesn't know the reference of

@@ -63,6 +63,11 @@ export const isLowBalance = (words: string | null): boolean => /balance/i.test(w
 // Money may come back after days, and a provider that said failed may be wrong: both are asked about again, webhook or not.
 const daysAfterEnd: Partial<Record<DisbursementState, readonly number[]>> = { paid: [1, 3, 7, 14, 30], failed: [1, 7] };
 
+/** The alarms of what failed or came back, and of which the provider then said that its money moved. */
+export const movedAfterAll: readonly DisbursementAlarm[] = ['moved-after-failed', 'moved-after-returned'];
+/** True if an alarm says that money may have reached the payee after all. */
+export const isMovedAfterAll = (alarm: DisbursementAlarm): boolean => movedAfterAll.includes(alarm);
+
 /** The most transfers of one bulk call. */
 export const batchSizeMax = 100;
 /** What the provider may take for sending one transfer, at most. The balance must cover it too. */
