@@ -67,3 +67,55 @@ test('finance sees an alarm about a payment, reads what the provider sent, and c
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });
+
+/** Stores a payout that the provider called failed, and then paid. Returns its reference. */
+async function makeMovedPayout(amountKobo: number): Promise<string> {
+  const reference = `payout-${randomUUID()}`;
+  await onDatabase(async (database) => {
+    const { rows } = await database.pool.query(
+      `insert into disbursements (reference, owner, amount_kobo, state, reason, alarm, recipient_code, post_count, accepted_count,
+         posted_at, requested_at, ended_at, changed_at)
+       values ($1, $2, $3, 'failed', 'Account is dormant', 'moved-after-failed', 'RCP_1', 1, 1, now(), now(), now(), now())
+       returning id`,
+      [reference, reference.replace('-', ':'), amountKobo],
+    );
+    await database.pool.query(
+      `insert into disbursement_answers (disbursement_id, source, outcome, status, failure, at)
+       values ($1, 'verify', 'found', 'failed', 'Account is dormant', now() - interval '1 day'),
+         ($1, 'verify', 'differs', 'success', 'moved-after-failed', now())`,
+      [rows[0].id],
+    );
+  });
+  return reference;
+}
+
+test('finance reads what each act on a payout does that failed and was paid after all @desktop', async ({ page }) => {
+  const isWide = (page.viewportSize()?.width ?? 0) > 1000;
+  const reference = await makeMovedPayout(isWide ? 4_208_050 : 4_308_050);
+  await signInAsStaff(page, ['finance']);
+  await page.goto('/ops/payment-alarms');
+  await page
+    .getByRole('link', { name: isWide ? /₦42,080\.50, failed/ : /₦43,080\.50, failed/ })
+    .first()
+    .click();
+  await expect(page.getByText(reference, { exact: true })).toBeVisible();
+  await expect(page.getByText(/the same money is paid again with the next payout/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Close the alarm' }).click();
+  await expect(dialog.getByText('Close it only if the money did not arrive, or came back for good.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'It was paid' }).click();
+  await expect(dialog.getByText('Another person approves it. Until then nothing changes.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Reason').fill('The bank statement shows that it arrived');
+  await dialog.getByRole('button', { name: 'It was paid' }).click();
+  // The journey’s payment belongs to no payout, which the server says.
+  await expect(dialog.getByText('We could not find what you asked for.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Close the alarm' }).click();
+  await dialog.getByLabel('Reason').fill('It did not arrive');
+  await dialog.getByRole('button', { name: 'Close the alarm' }).click();
+  await expect(page.getByText('The alarm was closed.')).toBeVisible();
+});

@@ -1,6 +1,8 @@
 import { permissionsOf } from '@foodbank/contract/people/permissions';
 import { agentTermsApproval } from './domains/earning/agreements/approval-kinds.ts';
+import { hasAcceptedTerms } from './domains/earning/agreements/queries.ts';
 import { correctionApproval } from './domains/earning/disputes/approval-kinds.ts';
+import { paidAfterAllApproval } from './domains/earning/payouts/paid-after-all-kind.ts';
 import { termApprovalKinds } from './domains/earning/terms/approval-kinds.ts';
 import type { ApprovalMember, ApprovalPeople } from './domains/foundation/approvals/approval-people.ts';
 import type { ApprovalParts } from './domains/foundation/approvals/decide-approval.ts';
@@ -25,6 +27,7 @@ import { deliveryClosureKind } from './domains/selling/deliveries/change-closure
 import { deliveryWindowsKind } from './domains/selling/deliveries/change-windows.ts';
 import { deliveryZoneKind } from './domains/selling/deliveries/change-zones.ts';
 import { partnerAccountKind } from './domains/selling/partner-payouts/partner-account-kind.ts';
+import { partnerPaidAfterAllKind } from './domains/selling/partner-payouts/partner-paid-after-all-kind.ts';
 import { customerPhoneKind } from './domains/selling/sign-ups/customer-phone-kind.ts';
 import { newsletterExportApproval } from './domains/support/enquiries/request-newsletter-export.ts';
 import { agentExportKinds } from './domains/views/agent-exports/approval-kinds.ts';
@@ -44,12 +47,14 @@ export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
     suspenseClearingKind,
     agentTermsApproval,
     correctionApproval,
+    paidAfterAllApproval(hasAcceptedTerms),
     holidaysKind,
     ...agentExportKinds,
     deliveryZoneKind,
     deliveryWindowsKind,
     customerPhoneKind,
     partnerAccountKind,
+    partnerPaidAfterAllKind,
     deliveryClosureKind,
     storeMarginKind,
     writeOffKind,

@@ -5,6 +5,7 @@ import { payoutLinesChangedQueue } from './domains/earning/commissions/record-or
 import { disputesCorrectedQueue } from './domains/earning/disputes/approval-kinds.ts';
 import { payoutJobs } from './domains/earning/payouts/jobs.ts';
 import { payoutsSendQueue } from './domains/earning/payouts/review-payouts.ts';
+import { agentPayouts, mayLeaveBy } from './domains/earning/payouts/send-payouts.ts';
 import { approvalJobs } from './domains/foundation/approvals/jobs.ts';
 import { approvalsQueue } from './domains/foundation/approvals/request-approval.ts';
 import { auditChainQueue, auditJobs } from './domains/foundation/audit/jobs.ts';
@@ -106,7 +107,7 @@ export function allJobs(context: AppContext): Job[] {
     ...notificationJobs(context),
     ...textJobs(context),
     ...bankJobs(context),
-    ...paymentJobs(context),
+    ...paymentJobs(context, mayLeaveBy([agentPayouts(hasAcceptedTerms), partnerPayouts])),
     ...accountJobs(context),
     ...chargeJobs(context),
     ...agentJobs(context),

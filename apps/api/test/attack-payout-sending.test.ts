@@ -165,8 +165,12 @@ test('the bound of a day is reached exactly and never exceeded; the rest is sent
   const { rows } = await database.pool.query(`select sent_kobo::int as kobo from payout_days where day = '2026-07-20'`);
   assert.equal(rows[0].kobo, 500_000_000);
   assert.equal((await payouts.rowOf(agents[2]?.id ?? '')).state, 'approved');
-  assert.match(await payouts.send('2026-07-20'), /Nothing was to be sent/);
+  // The half-hourly job runs again: the console still says what keeps the rest back.
+  assert.match(await payouts.send('2026-07-20'), /Nothing was sent: the daily bound is reached/);
+  const found = await database.pool.query(`select outcome from payout_days where day = '2026-07-20'`);
+  assert.equal(found.rows[0].outcome, 'bound-reached');
   assert.match(await payouts.send('2026-07-21'), /^1 sent/);
+  assert.match(await payouts.send('2026-07-21'), /Nothing was to be sent/);
   await assert.rejects(
     database.pool.query(`update payout_days set sent_kobo = sent_kobo + 1 where day = '2026-07-20'`),
     /payout_days_bound/,

@@ -19,6 +19,7 @@ import { requestAgentsExport } from '@foodbank/contract/views/agent-exports';
 import { allApprovalKinds } from '../src/approvals.ts';
 import { ownAccount } from '../src/domains/money/ledger/ledger-rules.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
+import { payoutApprovals } from './ask-payout-approvals.ts';
 import { shopApprovals } from './ask-shop-approvals.ts';
 import { askNotingNeed, makeAgentWithAccount } from './decide-approvals.ts';
 import { loansIn } from './loans-in.ts';
@@ -42,6 +43,7 @@ let made = 0;
 const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
   ...shopApprovals(app),
   ...planApprovals(),
+  ...payoutApprovals(app),
   'agent-bank-account': async (by) => {
     const params = { agentId: (await makeAgentWithAccount(app)).id };
     return (await by.call(requestBankAccountChange, { params, body: { ...newAccount, reason } })).approvalId;

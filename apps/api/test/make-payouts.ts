@@ -7,6 +7,7 @@ import type { HasAcceptedTerms } from '../src/domains/earning/payouts/payee.ts';
 import { proposePayouts } from '../src/domains/earning/payouts/propose-payouts.ts';
 import { recordDisbursement } from '../src/domains/earning/payouts/record-disbursement.ts';
 import { agentPayouts, sendPayouts } from '../src/domains/earning/payouts/send-payouts.ts';
+import { findDifferences } from '../src/domains/oversight/proof/run-proof.ts';
 import { partnerPayouts } from '../src/domains/selling/partner-payouts/jobs.ts';
 import { makeAgentWithAccount } from './decide-approvals.ts';
 import { makeCustomer, makeOrder, type TestAgent } from './make-agent.ts';
@@ -142,6 +143,29 @@ export function payeesIn(app: TestApp, reviewer: TestStaff, approver: TestStaff)
     return agent;
   };
   return { payouts, proposed, approved };
+}
+
+/** The provider says of a disbursement that failed or came back that its money moved after all. */
+export async function sayMoved({ context: { database } }: TestApp, disbursementId: string): Promise<void> {
+  await database.pool.query(
+    `with moved as (update disbursements set alarm = 'moved-after-' || state where id = $1 returning id, alarm)
+     insert into disbursement_answers (disbursement_id, source, outcome, status, failure, at)
+     select id, 'verify', 'differs', 'success', alarm, now() from moved`,
+    [disbursementId],
+  );
+}
+
+/** What the proof says about an agent's money, where the tests' provider answered without a question. */
+export async function proofOf({ context: { database } }: TestApp, agentId: string): Promise<string[]> {
+  await database.pool.query(
+    `insert into disbursement_answers (disbursement_id, source, outcome, status, at)
+     select d.id, 'verify', 'found', 'success', now() from disbursements d
+     where d.state in ('paid', 'returned') and not exists (select from disbursement_answers where disbursement_id = d.id)`,
+  );
+  const { differences } = await findDifferences(database.read, null);
+  return differences
+    .filter((found) => found.agentId === agentId || found.checkName === 'debits-and-credits')
+    .map(({ checkName, subject, detail }) => `${checkName}: ${subject} ${JSON.stringify(detail)}`);
 }
 
 /** A payout as an act takes it. */

@@ -1,13 +1,16 @@
 import type { ContextParts } from '../src/context.ts';
+import { agentPayouts, mayLeaveBy } from '../src/domains/earning/payouts/send-payouts.ts';
 import { findDisbursement } from '../src/domains/money/payments/disbursement-queries.ts';
 import { paymentJobs } from '../src/domains/money/payments/jobs.ts';
 import { listDisbursementAnswers } from '../src/domains/money/payments/queries.ts';
 import { disbursementChangedQueue } from '../src/domains/money/payments/queue-names.ts';
 import { requestDisbursement } from '../src/domains/money/payments/request-disbursement.ts';
 import { sweepDisbursements } from '../src/domains/money/payments/sweep-disbursements.ts';
+import { partnerPayouts } from '../src/domains/selling/partner-payouts/jobs.ts';
 import { statement } from '../src/platform/database.ts';
 import { paystackTransfers } from '../src/providers/paystack-transfers.ts';
 import type { Ending } from './ending.ts';
+import { allAccept } from './make-payouts.ts';
 import { type PayoutStandIn, type PayoutStandInOptions, startPayoutStandIn, type Webhook } from './payout-stand-in.ts';
 import { createTestClock, startApp, type TestApp } from './start-app.ts';
 
@@ -29,6 +32,9 @@ export interface Payments {
   changes(id: string): Promise<number>;
 }
 
+/** What the job that sends money asks the domains of payouts. Disbursements of a test alone belong to none of them. */
+export const mayLeave = mayLeaveBy([agentPayouts(allAccept), partnerPayouts]);
+
 /** The reference of a test's disbursement. */
 export const referenceOf = (number: number) => `payout-test-${String(number).padStart(8, '0')}`;
 
@@ -45,9 +51,9 @@ const changeJobs = statement<{ count: number }>(
 /** Starts the product, without a worker, beside a stand-in for the payment provider whose clock is the product's. */
 export async function startPayments(
   t: Ending,
-  options: PayoutStandInOptions & { env?: Record<string, string>; payouts?: ContextParts['payouts'] } = {},
+  options: PayoutStandInOptions & { at?: string; env?: Record<string, string>; payouts?: ContextParts['payouts'] } = {},
 ): Promise<Payments> {
-  const at = '2026-07-06T09:00:00.000Z';
+  const { at = '2026-07-06T09:00:00.000Z' } = options;
   let app: TestApp | null = null;
   const atFirst = createTestClock(at);
   const now = () => (app?.clock ?? atFirst).now().getTime();
@@ -58,7 +64,7 @@ export async function startPayments(
   app = started;
   const { context } = started;
   const { database } = context;
-  const byQueue = new Map(paymentJobs(context).map((job) => [job.queue, job]));
+  const byQueue = new Map(paymentJobs(context, mayLeave).map((job) => [job.queue, job]));
   const runJobs = async () => {
     for (;;) {
       const [...taken] = await database.write((tx) => tx.list(takeJobs, [[...byQueue.keys()]]));

@@ -154,6 +154,8 @@ const definitions = {
   },
   'payout-changed': { status: 409, message: 'This payout changed meanwhile. Please look at it again.' },
   'payout-decided': { status: 409, message: 'This payout is at another step already. Please look at it again.' },
+  'payout-not-moved': { status: 409, message: 'The provider does not say that its money moved. Check with it first.' },
+  'payout-in-another': { status: 409, message: 'Another payout has it on its way again. Wait until that one is over.' },
   'payout-blocked': { status: 409, message: 'This payout stays held. Its cause is still there.' },
   'payout-total-changed': {
     status: 409,

@@ -8,6 +8,7 @@ import { proposeForAgent } from '../domains/earning/payouts/propose-agent-payout
 import { findPayout, type Payout } from '../domains/earning/payouts/queries.ts';
 import { recordDisbursement } from '../domains/earning/payouts/record-disbursement.ts';
 import { approvePayout, reviewPayout } from '../domains/earning/payouts/review-payouts.ts';
+import { agentPayouts, mayLeaveBy } from '../domains/earning/payouts/send-payouts.ts';
 import { nextWorkingDay } from '../domains/foundation/calendar/calendar-rules.ts';
 import { listHolidays } from '../domains/foundation/calendar/queries.ts';
 import { findBank } from '../domains/money/banks/queries.ts';
@@ -55,11 +56,12 @@ export async function seedPayout(context: AppContext): Promise<void> {
   );
   const sending = asOf(context, sentOn, '08:30');
   if ((await sending.database.write((tx) => claimPayout(tx, proposed.id, hasAcceptedTerms))) !== 'claimed') return;
-  await dispatchDisbursements(sending);
+  const mayLeave = mayLeaveBy([agentPayouts(hasAcceptedTerms)]);
+  await dispatchDisbursements(sending, mayLeave);
   const { disbursementId } = (await findPayout(context.database.read, proposed.id)) ?? { disbursementId: null };
   if (disbursementId === null) return;
   const answered = asOf(context, sentOn, '08:31');
-  await askAboutDisbursement(answered, disbursementId);
+  await askAboutDisbursement(answered, disbursementId, mayLeave);
   await answered.database.write((tx) => recordDisbursement(tx, disbursementId));
   const dayAfter = addDays(sentOn, 1);
   for (const { run } of reconciliationDailyJobs(asOf(context, dayAfter, '00:30'))) await run(dayAfter, never);

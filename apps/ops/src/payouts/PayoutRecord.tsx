@@ -55,7 +55,14 @@ export function PayoutDetails({ payout }: { payout: Payout }) {
           ))}
         </Banner>
       )}
-      {payout.alarm !== null && <Banner tone="error">{payout.alarm}</Banner>}
+      {payout.alarm !== null && (
+        <Banner tone="error">
+          <p>{payout.alarm}</p>
+          <p>
+            It is decided under <Link to="/ops/payment-alarms">Payment alarms</Link>.
+          </p>
+        </Banner>
+      )}
       <PayoutActs payout={payout} />
       <RecordPart title="Amount">
         <Sums payout={payout} />

@@ -179,6 +179,21 @@ export const checkPayout = endpoint({
   refusals: ['not-found', 'payout-decided', 'being-tried-now'],
 });
 
+/** Asks for a payout that failed or came back to be booked as paid, because its money arrived after all. */
+export const requestPaidAfterAll = endpoint({
+  name: 'requestPaidAfterAll',
+  method: 'POST',
+  path: '/staff/payouts/{id}/paid-after-all',
+  access: 'staff',
+  staff: 'payouts.review',
+  summary:
+    'Asks for a payout that failed or came back, and of which the payment provider then says that it was paid, to be booked as paid. Another person approves it.',
+  params: payoutPath,
+  body: why,
+  reply: z.object({ approvalId: z.string(), message: z.string() }),
+  refusals: ['not-found', 'own-record', 'payout-not-moved', 'change-already-asked'],
+});
+
 /** Starts the proposal of an agent whom the job missed. */
 export const proposeAgentPayout = endpoint({
   name: 'proposeAgentPayout',

@@ -124,6 +124,21 @@ export const checkPartnerPayout = endpoint({
   refusals: ['not-found', 'payout-decided', 'being-tried-now'],
 });
 
+/** Asks for a payout that failed or came back to be booked as paid, because its money arrived after all. */
+export const requestPartnerPaidAfterAll = endpoint({
+  name: 'requestPartnerPaidAfterAll',
+  method: 'POST',
+  path: '/staff/partner-payouts/{id}/paid-after-all',
+  access: 'staff',
+  staff: 'payouts.review',
+  summary:
+    'Asks for a payout that failed or came back, and of which the payment provider then says that it was paid, to be booked as paid. Another person approves it.',
+  params: payoutPath,
+  body: why,
+  reply: z.object({ approvalId: z.string(), message: z.string() }),
+  refusals: ['not-found', 'payout-not-moved', 'change-already-asked'],
+});
+
 /** Starts the proposal of a store or rider whom the job missed. */
 export const proposePartnerPayout = endpoint({
   name: 'proposePartnerPayout',

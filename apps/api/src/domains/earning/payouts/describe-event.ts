@@ -47,6 +47,10 @@ export function describeEvent(
       return 'Paid';
     case 'failed':
       return `Failed. Its ${part.many} are due again`;
+    case 'withdrawn':
+      return 'Taken back before it left';
+    case 'paid-after-all':
+      return `${who} approved that it was paid after all: ${kobo('amountKobo')}`;
     case 'returned':
       return `The bank sent it back. Its ${part.many} are due again`;
   }

@@ -35,7 +35,11 @@ export type PayoutEventKind =
   | 'sent-again'
   | 'paid'
   | 'failed'
-  | 'returned';
+  | 'returned'
+  /** Taken back before it left, because its payee may not be paid now. */
+  | 'withdrawn'
+  /** It failed or came back, and two people said that it was paid after all. */
+  | 'paid-after-all';
 
 const insertParts = statement(
   'insert-payout-lines',
@@ -59,6 +63,10 @@ const insertEvent = statement(
 const eventsOf = statement<PayoutEvent>(
   'payout-events',
   `select id, kind, staff_id as "staffId", reason, detail, at from payout_events where payout_id = $1 order by id`,
+);
+const paidAfterAll = statement<{ count: number }>(
+  'count-paid-after-all',
+  `select count(*)::int as count from payout_events where payout_id = $1 and kind = 'paid-after-all'`,
 );
 const lastReasons = statement<{ payoutId: string; reason: string | null }>(
   'last-reasons-of-payouts',
@@ -87,6 +95,8 @@ export const addPayoutEvent = (
 };
 /** A payout's history, oldest first. */
 export const listPayoutEvents = (db: Db, payoutId: string) => db.list(eventsOf, [payoutId]);
+/** How often two people said that a payout was paid after all. */
+export const countPaidAfterAll = async (db: Db, payoutId: string) => (await db.get(paidAfterAll, [payoutId])).count;
 /** The reason of the last event of a kind, for each of some payouts. */
 export const listLastReasons = (db: Db, payoutIds: readonly string[], kind: PayoutEventKind) =>
   db.list(lastReasons, [payoutIds, kind]);

@@ -8,6 +8,7 @@ export const payoutMessages = {
   dropped: 'The hold ended. Nothing is left to pay, so the payout was dropped.',
   refused: 'The payout was refused. Its lines stand in the next proposal.',
   checking: 'The payment provider is being asked. This page shows the answer.',
+  paidAfterAllAsked: 'Another person has to approve it. Until then the payout stays as it is.',
   stopped: 'The sending of payouts is stopped.',
   resumed: 'Payouts are sent again.',
 } as const;

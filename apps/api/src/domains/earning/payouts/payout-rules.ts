@@ -108,7 +108,7 @@ const feeAboveKobo = 5_000;
 export const feeEstimateKobo = (amountKobo: number): number =>
   feeSteps.find(({ upToKobo }) => amountKobo <= upToKobo)?.feeKobo ?? feeAboveKobo;
 
-/** The states that may follow each state. The table payouts refuses any other change, too. */
+/** The states that may follow each state, besides `paidAfterAllFrom`. The table payouts refuses any other change, too. */
 export const payoutMoves: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
   proposed: ['reviewed', 'held', 'refused', 'dropped'],
   reviewed: ['proposed', 'approved', 'held', 'refused', 'dropped'],
@@ -122,6 +122,9 @@ export const payoutMoves: Readonly<Record<PayoutState, readonly PayoutState[]>> 
   refused: [],
   dropped: [],
 };
+
+/** The states from which two people may say that a payout was paid after all. No answer of the provider alone takes this step. */
+export const paidAfterAllFrom = ['failed', 'returned'] as const satisfies PayoutState[];
 
 /** The states from which a payout may go to a state. */
 export const statesBefore = (to: PayoutState): PayoutState[] =>

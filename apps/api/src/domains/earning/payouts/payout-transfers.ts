@@ -42,12 +42,26 @@ export const transfersOfEnd = (payout: Sent, kind: 'post' | 'void', effectiveOn:
     effectiveOn,
   }));
 
-/** Takes back what was posted: the money came back, and the agent is owed it again. */
-export const transfersOfReturn = (payout: Sent, effectiveOn: Day): TransferRequest[] =>
+/** What a payment is named by in the ledger's keys: the first one is the end of what was reserved, `again` counts those after all. */
+const postedAs = (again: number) => (again === 0 ? 'post' : `paid-${again}`);
+
+/** Posts what was voided or taken back before: the payout failed or came back, and was paid after all, for the `again`-th time. */
+export const transfersOfPaidAfterAll = (payout: Sent, again: number, effectiveOn: Day): TransferRequest[] =>
+  legsOf(payout).map(({ name, ...leg }) => ({
+    ...leg,
+    kind: 'posted',
+    key: `payout:${payout.id}:${name}:${postedAs(again)}`,
+    code: 'payout-paid',
+    subject: `payout:${payout.id}`,
+    effectiveOn,
+  }));
+
+/** Takes back what was posted: the money came back, and the agent is owed it again. `again`: how often it was paid after all before. */
+export const transfersOfReturn = (payout: Sent, again: number, effectiveOn: Day): TransferRequest[] =>
   legsOf(payout).map(({ name, debit, credit, amountKobo }) => ({
     kind: 'posted',
-    key: `payout:${payout.id}:${name}:returned`,
-    reversesKey: `payout:${payout.id}:${name}:post`,
+    key: `payout:${payout.id}:${name}:returned${again === 0 ? '' : `-${again}`}`,
+    reversesKey: `payout:${payout.id}:${name}:${postedAs(again)}`,
     code: 'payout-returned',
     subject: `payout:${payout.id}`,
     effectiveOn,

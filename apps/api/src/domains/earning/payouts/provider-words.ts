@@ -1,6 +1,6 @@
 /** What payments notes about a disbursement, in words for staff: codes of ours. The provider's own words stay as they are. */
 const words: Readonly<Record<string, string>> = {
-  withdrawn: 'It was refused before it left',
+  withdrawn: 'It was taken back before it left',
   'no-answer': 'The provider gave no usable answer',
   'unknown-at-provider': 'The provider does not know the reference yet',
   'amount-differs': 'The provider names another amount under our reference',

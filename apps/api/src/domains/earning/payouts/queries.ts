@@ -141,7 +141,7 @@ const moved = statement<Payout>(
      paid_on = case when $2 = 'paid' then $4::date else paid_on end,
      ended_at = case when $2 in ('paid', 'failed', 'returned') then $3 else ended_at end,
      ended_on = case when $2 in ('paid', 'failed', 'returned') then $4::date else ended_on end,
-     ended_because = case when $2 in ('failed', 'returned') then $5 else ended_because end
+     ended_because = case when $2 in ('failed', 'returned') then $5 when $2 <> 'paid' then ended_because end
    where id = $1 and state = any($6) ${returning}`,
 );
 const sealedAfter = statement<{ id: string; accountSealed: Buffer }>(

@@ -6,7 +6,13 @@ import { withdrawn } from '../../money/payments/disbursement-rules.ts';
 import { payLines, releaseLines, reopenLines } from '../commissions/lines-in-payouts.ts';
 import { lockEarnings } from '../commissions/queries.ts';
 import { settleReturnsOf } from '../commissions/record-order-lines.ts';
-import { addPayoutEvent, listPayoutParts, type PayoutEventKind, releasePayoutParts } from './line-queries.ts';
+import {
+  addPayoutEvent,
+  countPaidAfterAll,
+  listPayoutParts,
+  type PayoutEventKind,
+  releasePayoutParts,
+} from './line-queries.ts';
 import { asLines } from './make-content.ts';
 import { statesBefore } from './payout-rules.ts';
 import { transfersOfEnd, transfersOfReturn } from './payout-transfers.ts';
@@ -75,7 +81,8 @@ async function step(
     const lapsed = await reopenLines(tx, lines, payout.id);
     await releasePayoutParts(tx, payout.id);
     await tellOfPayout(tx, moved, 'returned');
-    await postTransfers(tx, [...transfersOfReturn(moved, day), ...lapsed]);
+    const again = await countPaidAfterAll(tx, payout.id);
+    await postTransfers(tx, [...transfersOfReturn(moved, again, day), ...lapsed]);
     await settleReturnsOf(tx, lines.lineIds);
   }
 }

@@ -5,7 +5,9 @@ import type { Database, Db, Tx } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
 import { isWorkingDay } from '../../foundation/calendar/calendar-rules.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
+import type { MayLeave } from '../../money/payments/dispatch-disbursements.ts';
 import { type ClaimOutcome, claimPayout } from './claim-payout.ts';
+import { mayPayoutLeave } from './may-payout-leave.ts';
 import type { HasAcceptedTerms } from './payee.ts';
 import { dailyBoundKobo, feeEstimateKobo } from './payout-rules.ts';
 import { recordDisbursement } from './record-disbursement.ts';
@@ -28,6 +30,8 @@ export interface PayoutSource {
   claim(tx: Tx, id: string): Promise<ClaimOutcome>;
   /** Brings the payout of a disbursement to where that stands; nothing if it is of another sort. */
   record(tx: Tx, disbursementId: string): Promise<void>;
+  /** Whether a disbursement that waits may still leave; true if it is of another sort. If not, it is taken back, and that is recorded. */
+  mayLeave: MayLeave;
 }
 
 /** What sending needs. `balanceKobo` asks the payment provider. */
@@ -46,7 +50,16 @@ export const agentPayouts = (hasAcceptedTerms: HasAcceptedTerms): PayoutSource =
   sumOnTheWay,
   claim: (tx, id) => claimPayout(tx, id, hasAcceptedTerms),
   record: recordDisbursement,
+  mayLeave: (tx, disbursementId) => mayPayoutLeave(tx, disbursementId, hasAcceptedTerms),
 });
+
+/** Asks the sort of payouts that a disbursement belongs to whether it may still leave. */
+export const mayLeaveBy =
+  (sources: readonly PayoutSource[]): MayLeave =>
+  async (tx, disbursementId) => {
+    for (const source of sources) if (!(await source.mayLeave(tx, disbursementId))) return false;
+    return true;
+  };
 
 const batchSize = 100;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
@@ -71,9 +84,9 @@ export async function sendPayouts(parts: SendingParts, day: Day): Promise<string
     return 'Nothing was sent: sending is stopped.';
   }
   const neededKobo = await sumNeeded(parts, day);
-  if (neededKobo === 0) {
-    await note(parts, 'nothing');
-    return 'Nothing was to be sent.';
+  if (typeof neededKobo === 'string') {
+    await note(parts, neededKobo);
+    return neededKobo === 'nothing' ? 'Nothing was to be sent.' : 'Nothing was sent: the daily bound is reached.';
   }
   const balanceKobo = await parts.balanceKobo().catch((error: unknown) => {
     log.error({ err: error }, 'the payment provider did not say its balance, so no payout was sent');
@@ -95,17 +108,26 @@ export async function sendPayouts(parts: SendingParts, day: Day): Promise<string
   return `${claimed} sent, ${changed} changed or held, ${waits} with an account that is too new.${end}`;
 }
 
-/** What today's payouts and their fees cost, as far as the bound goes, with what is on its way. 0 if none is to be sent. */
-async function sumNeeded({ database, sources }: SendingParts, day: Day): Promise<number> {
+/**
+ * What today's payouts and their fees cost, in kobo, as far as the bound goes, with what is on its way. Says instead why none is to be
+ * sent: no payout waits, or the first one doesn't fit into what the bound leaves.
+ */
+async function sumNeeded(
+  { database, sources }: SendingParts,
+  day: Day,
+): Promise<number | Extract<SendingOutcome, 'nothing' | 'bound-reached'>> {
   const leftKobo = dailyBoundKobo - ((await findPayoutDay(database.read, day))?.sentKobo ?? 0);
   let sumKobo = 0;
   let feesKobo = 0;
   for await (const { amountKobo } of toSend({ database, sources }, day)) {
-    if (sumKobo + amountKobo > leftKobo) break;
+    if (sumKobo + amountKobo > leftKobo) {
+      if (sumKobo === 0) return 'bound-reached';
+      break;
+    }
     sumKobo += amountKobo;
     feesKobo += feeEstimateKobo(amountKobo);
   }
-  if (sumKobo === 0) return 0;
+  if (sumKobo === 0) return 'nothing';
   let onTheWayKobo = 0;
   for (const source of sources) onTheWayKobo += await source.sumOnTheWay(database.read);
   return sumKobo + feesKobo + onTheWayKobo;

@@ -31,6 +31,7 @@ import { readPayout } from './read-payout.ts';
 import { readSending } from './read-sending.ts';
 import { refusePayout } from './refuse-payout.ts';
 import { releasePayout } from './release-payout.ts';
+import { requestPaidAfterAll } from './request-paid-after-all.ts';
 import { resumePayouts } from './resume-payouts.ts';
 import { approvePayout, reviewPayout } from './review-payouts.ts';
 import { stopPayouts } from './stop-payouts.ts';
@@ -121,6 +122,12 @@ export function payoutStaffRoutes(context: AppContext, hasAcceptedTerms: HasAcce
     staffRoute(acts.checkPayout, async ({ params: { id } }, { staff }) => {
       await database.write((tx) => checkPayout(tx, id, staffActor(staff)));
       return { message: payoutMessages.checking };
+    }),
+    staffRoute(acts.requestPaidAfterAll, async ({ params, body }, { staff }) => {
+      const approvalId = await database.write((tx) =>
+        requestPaidAfterAll(tx, { ...params, ...body }, staffActor(staff)),
+      );
+      return { approvalId, message: payoutMessages.paidAfterAllAsked };
     }),
     staffRoute(acts.proposeAgentPayout, async ({ body: { agentCode, reason } }, { staff }) => {
       const agentId = await findNamedAgent(database.read, agentCode);

@@ -12,12 +12,13 @@ import {
   type DisbursementAlarm,
   isRecipientOf,
   judgeAnswer,
+  movedAfterAll,
   nextAskAfterEnd,
   nextAskAt,
   refusalSettlesAfterMs,
   type Verdict,
 } from './disbursement-rules.ts';
-import { accountOf, transferOf } from './dispatch-disbursements.ts';
+import { accountOf, type MayLeave, transferOf } from './dispatch-disbursements.ts';
 import { getPaymentStop, insertAnswer, type NewAnswer } from './queries.ts';
 import { disbursementChangedQueue } from './queue-names.ts';
 import { recordPosts } from './record-posts.ts';
@@ -25,23 +26,22 @@ import { recordPosts } from './record-posts.ts';
 // Longer than a call takes.
 const callMs = 3 * 60_000;
 // What the provider can't take back by answering otherwise later: a person has to look at it.
-const lasting: readonly (DisbursementAlarm | null)[] = [
-  'moved-after-failed',
-  'moved-after-returned',
-  'failed-after-paid',
-];
+const lasting: readonly (DisbursementAlarm | null)[] = [...movedAfterAll, 'failed-after-paid'];
 
 /**
  * Asks the provider about a disbursement by its reference and records what it answers. If the provider doesn't know the reference of
- * a POST whose answer was lost, the same reference is sent again. Nothing happens while a disbursement waits.
+ * a POST whose answer was lost, the same reference is sent again; one that it refused every time, only while its payee may be paid.
+ * Nothing happens while a disbursement waits.
  */
-export async function askAboutDisbursement(context: AppContext, id: string): Promise<void> {
+export async function askAboutDisbursement(context: AppContext, id: string, mayLeave: MayLeave): Promise<void> {
   const { clock, database, providers } = context;
   const before = await findWholeDisbursement(database.read, id);
   if (before === null || before.postCount === 0) return;
   const askedAt = clock.now();
   const answer = await providers.payouts.verify(before.reference);
-  const verdict = await database.write((tx) => recordAnswer(tx, context, id, answer, askedAt));
+  const hasNotLeft = before.endedAt === null && before.refusedCount === before.postCount;
+  const isHeldBack = hasNotLeft && !(await database.write((tx) => mayLeave(tx, id)));
+  const verdict = await database.write((tx) => recordAnswer(tx, context, id, { answer, askedAt, isHeldBack }));
   if (verdict?.kind === 'post-again') await sendAgain(context, before);
 }
 
@@ -49,14 +49,18 @@ async function recordAnswer(
   tx: Tx,
   context: AppContext,
   id: string,
-  answer: VerifyAnswer,
-  askedAt: Date,
+  { answer, askedAt, isHeldBack }: { answer: VerifyAnswer; askedAt: Date; isHeldBack: boolean },
 ): Promise<Verdict | null> {
   const row = await lockDisbursement(tx, id);
   if (row === null) return null;
   const account = row.accountSealed === null ? null : accountOf(context, row);
   const { isStopped } = await getPaymentStop(tx);
-  const verdict = judgeAnswer({ ...row, account, isStopped }, answer, context.providers.payouts.domain, askedAt);
+  const verdict = judgeAnswer(
+    { ...row, account, isStopped, isHeldBack },
+    answer,
+    context.providers.payouts.domain,
+    askedAt,
+  );
   await insertAnswer(tx, answerRow(id, answer, verdict));
   const state = verdict.kind === 'ends' ? verdict.state : verdict.kind === 'unclear' ? 'unclear' : row.state;
   const reason = verdict.kind === 'post-again' ? row.reason : verdict.reason;

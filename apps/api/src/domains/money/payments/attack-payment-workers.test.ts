@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { honesty } from '../../../../test/payout-mischief.ts';
-import { referenceOf, startPayments } from '../../../../test/start-payments.ts';
+import { mayLeave, referenceOf, startPayments } from '../../../../test/start-payments.ts';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { PayoutProvider } from '../../../providers/payouts.ts';
 import { askAboutDisbursement } from './ask-about-disbursement.ts';
@@ -34,7 +34,7 @@ test('of many workers with the same disbursements each is sent once', async () =
   const ids: string[] = [];
   const first = number + 1;
   for (let at = 0; at < 12; at++) ids.push(await ask());
-  await Promise.all(Array.from({ length: 8 }, () => dispatchDisbursements(context)));
+  await Promise.all(Array.from({ length: 8 }, () => dispatchDisbursements(context, mayLeave)));
   for (let at = first; at <= number; at++) assert.equal(standIn.postsOf(referenceOf(at)), 1, `${at}`);
   await pass(60);
   for (const id of ids) assert.equal((await find(id)).state, 'paid');
@@ -48,13 +48,13 @@ test('a worker that was asleep while another one took over sends nothing', async
       if (isFirst) {
         isFirst = false;
         app.clock.advance(3_600);
-        await dispatchDisbursements(context);
-        await askAboutDisbursement(context, id);
+        await dispatchDisbursements(context, mayLeave);
+        await askAboutDisbursement(context, id, mayLeave);
       }
       return 1_000_000_000;
     },
   });
-  await dispatchDisbursements(sleepy);
+  await dispatchDisbursements(sleepy, mayLeave);
   assert.deepEqual([...(await stateOf(id)), posts()], ['paid', null, 1]);
   assert.deepEqual(await answers(id), ['post try', 'post accepted', 'verify found']);
 });
@@ -62,9 +62,9 @@ test('a worker that was asleep while another one took over sends nothing', async
 test('of many workers that ask about a lost request one sends it again', async () => {
   script.post = ['lose-request'];
   const id = await ask();
-  await dispatchDisbursements(context);
+  await dispatchDisbursements(context, mayLeave);
   app.clock.advance(300);
-  await Promise.all(Array.from({ length: 6 }, () => askAboutDisbursement(context, id)));
+  await Promise.all(Array.from({ length: 6 }, () => askAboutDisbursement(context, id, mayLeave)));
   assert.equal(posts(), 2);
 });
 
@@ -73,7 +73,7 @@ test('a worker that dies between the mark and the call leaves it unclear, and it
   const dies = async () => {
     throw new Error('killed');
   };
-  await assert.rejects(dispatchDisbursements(withProvider({ send: dies, sendMany: dies })), /killed/);
+  await assert.rejects(dispatchDisbursements(withProvider({ send: dies, sendMany: dies }), mayLeave), /killed/);
   assert.deepEqual([(await find(id)).state, posts()], ['sending', 0]);
   await runJobs();
   assert.equal(posts(), 0, 'the next worker does not take it for waiting');
@@ -88,7 +88,7 @@ test('a worker that dies between the call and the record loses nothing', async (
     await send(transfer);
     throw new Error('killed');
   };
-  await assert.rejects(dispatchDisbursements(withProvider({ send: dies })), /killed/);
+  await assert.rejects(dispatchDisbursements(withProvider({ send: dies }), mayLeave), /killed/);
   assert.equal((await find(id)).state, 'sending');
   await pass(240);
   assert.deepEqual([(await find(id)).state, posts()], ['paid', 1]);
@@ -97,15 +97,15 @@ test('a worker that dies between the call and the record loses nothing', async (
 test('an answer that comes hours late is judged by the instant of its question', async () => {
   script.post = ['say-refused'];
   const id = await ask();
-  await dispatchDisbursements(context);
+  await dispatchDisbursements(context, mayLeave);
   const slow = withProvider({
     verify: async () => {
       app.clock.advance(7_200);
       return { kind: 'not-found' };
     },
   });
-  await askAboutDisbursement(slow, id);
+  await askAboutDisbursement(slow, id, mayLeave);
   assert.equal((await find(id)).state, 'sending');
-  await askAboutDisbursement(context, id);
+  await askAboutDisbursement(context, id, mayLeave);
   assert.equal((await find(id)).state, 'paid');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { honesty } from '../../../../test/payout-mischief.ts';
-import { type Payments, referenceOf, startPayments } from '../../../../test/start-payments.ts';
+import { mayLeave, type Payments, referenceOf, startPayments } from '../../../../test/start-payments.ts';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { PayoutProvider } from '../../../providers/payouts.ts';
 import { askAboutDisbursement } from './ask-about-disbursement.ts';
@@ -146,15 +146,15 @@ test('a key of another account of ours at the provider sends nothing again', asy
     verify: async () => ({ kind: 'not-found' }),
     findRecipient: async () => ({ kind: 'not-found' }),
   });
-  await askAboutDisbursement(stranger, id);
+  await askAboutDisbursement(stranger, id, mayLeave);
   assert.deepEqual([...(await stateOf(id)), posts()], ['unclear', 'recipient-differs', 1]);
-  await askAboutDisbursement(context, id);
+  await askAboutDisbursement(context, id, mayLeave);
   assert.deepEqual(await stateOf(id), ['paid', null]);
 });
 
 test('a provider that is down for a day: what waits, waits, and what was sent stays to be asked about', async () => {
   const sent = await ask();
-  await dispatchDisbursements(context);
+  await dispatchDisbursements(context, mayLeave);
   const waiting = await ask();
   standIn.isDown = true;
   const before = standIn.asked.length;

@@ -31,6 +31,8 @@ export interface KnownDisbursement {
   endedAt: Date | null;
   /** A person has stopped all sending. */
   isStopped: boolean;
+  /** Its payee may not be paid now. What the provider refused every time has not left, so it is not sent again. */
+  isHeldBack: boolean;
 }
 
 /** What follows from an answer. */
@@ -60,6 +62,11 @@ export const withdrawn = 'withdrawn';
 export const isLowBalance = (words: string | null): boolean => /balance/i.test(words ?? '');
 // Money may come back after days, and a provider that said failed may be wrong: both are asked about again, webhook or not.
 const daysAfterEnd: Partial<Record<DisbursementState, readonly number[]>> = { paid: [1, 3, 7, 14, 30], failed: [1, 7] };
+
+/** The alarms of what failed or came back, and of which the provider then said that its money moved. */
+export const movedAfterAll: readonly DisbursementAlarm[] = ['moved-after-failed', 'moved-after-returned'];
+/** True if an alarm says that money may have reached the payee after all. */
+export const isMovedAfterAll = (alarm: DisbursementAlarm): boolean => movedAfterAll.includes(alarm);
 
 /** The most transfers of one bulk call. */
 export const batchSizeMax = 100;
@@ -98,10 +105,10 @@ export function judgeAnswer(known: KnownDisbursement, answer: VerifyAnswer, doma
 
 /** The provider refused every POST and doesn't know the reference. */
 function judgeRefused(known: KnownDisbursement, sinceMs: number): Verdict {
-  const { alone, postCount, postedAt, reason, isStopped } = known;
+  const { alone, postCount, postedAt, reason, isStopped, isHeldBack } = known;
   // Another transfer of the bulk call may have been the reason.
-  if (alone && postCount === 1) return { kind: 'post-again' };
-  const waitsForBalance = !isStopped && isLowBalance(reason) && postCount < lowBalancePostsMax;
+  if (alone && postCount === 1 && !isHeldBack) return { kind: 'post-again' };
+  const waitsForBalance = !isStopped && !isHeldBack && isLowBalance(reason) && postCount < lowBalancePostsMax;
   if (sinceMs >= refusalSettlesAfterMs)
     return waitsForBalance ? { kind: 'post-again' } : { kind: 'ends', state: 'failed', reason };
   return { kind: 'stays', reason, askAt: new Date((postedAt?.getTime() ?? 0) + refusalSettlesAfterMs) };

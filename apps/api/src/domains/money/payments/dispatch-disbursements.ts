@@ -1,4 +1,5 @@
 import type { AppContext } from '../../../platform/app-context.ts';
+import type { Tx } from '../../../platform/database.ts';
 import type { PayeeAccount, SendAnswer, TransferToSend } from '../../../providers/payouts.ts';
 import {
   claimWaiting,
@@ -13,6 +14,12 @@ import { insertAnswer } from './queries.ts';
 import { disbursementChangedQueue } from './queue-names.ts';
 import { recordPosts } from './record-posts.ts';
 
+/**
+ * Asks the domain that a disbursement is for whether it may still leave. False: it may not, and one that waited was taken back, and that is
+ * recorded. Those domains are above this one, so the jobs are given the question.
+ */
+export type MayLeave = (tx: Tx, disbursementId: string) => Promise<boolean>;
+
 type Ready = { disbursement: StoredDisbursement; recipientCode: string };
 
 // Longer than a batch takes to prepare and send. A worker that dies meanwhile leaves its batch to others after it.
@@ -22,17 +29,17 @@ const atOnce = 5;
 
 /**
  * Sends what waits, in batches: one by one, or in bulk when several wait. For each it compares the recipient at the provider with the
- * account that was approved, and looks at the balance; marks it as being sent, commits that, calls, and records the answer. Any number
- * of workers may run it at once.
+ * account that was approved, and looks at the balance; asks whether it may still leave, for a stop or a low balance may have kept it for
+ * days; marks it as being sent, commits that, calls, and records the answer. Any number of workers may run it at once.
  */
-export async function dispatchDisbursements(context: AppContext): Promise<void> {
+export async function dispatchDisbursements(context: AppContext, mayLeave: MayLeave): Promise<void> {
   const { clock, database } = context;
   for (let isMore = true; isMore; ) {
     const until = new Date(clock.now().getTime() + claimMs);
     const claimed = await database.write((tx) => claimWaiting(tx, until, batchSizeMax));
     const ready = await prepareAll(context, claimed);
     const affordable = await withinBalance(context, ready);
-    const marked = await markAll(context, affordable);
+    const marked = await markAll(context, affordable, mayLeave);
     if (marked.length > 0) await postAll(context, marked);
     isMore = claimed.length === batchSizeMax && marked.length > 0;
   }
@@ -87,21 +94,35 @@ async function withinBalance(context: AppContext, ready: readonly Ready[]): Prom
   return affordable;
 }
 
-/** Marks a batch as being sent, and writes down each try. What another worker marked before is left out. */
-function markAll({ clock, database }: AppContext, ready: readonly Ready[]): Promise<StoredDisbursement[]> {
+/**
+ * Marks a batch as being sent, and writes down each try, each in a transaction of its own: it takes the locks of its payee. What another
+ * worker marked before, and what may not leave, is left out.
+ */
+async function markAll(
+  { clock, database, log }: AppContext,
+  ready: readonly Ready[],
+  mayLeave: MayLeave,
+): Promise<StoredDisbursement[]> {
   const askAt = new Date(clock.now().getTime() + claimMs);
-  return database.write(async (tx) => {
-    const marked: StoredDisbursement[] = [];
-    for (const { disbursement, recipientCode } of ready) {
+  const source = ready.length > 1 ? 'bulk-post' : 'post';
+  const marked: StoredDisbursement[] = [];
+  for (const { disbursement, recipientCode } of ready) {
+    const mark = async (tx: Tx) => {
+      if (!(await mayLeave(tx, disbursement.id))) return null;
       const row = await markSending(tx, disbursement.id, recipientCode, askAt);
-      if (row === null) continue;
-      marked.push(row);
-      const source = ready.length > 1 ? 'bulk-post' : 'post';
+      if (row === null) return null;
       await insertAnswer(tx, { disbursementId: row.id, source, outcome: 'try', postNumber: row.postCount });
       await tx.enqueue(disbursementChangedQueue, row.id);
-    }
-    return marked;
-  });
+      return row;
+    };
+    // The trouble of one holds up no other one, and it is tried again.
+    const row = await database.write(mark).catch((error: unknown) => {
+      log.error({ err: error, disbursement: disbursement.id }, 'it is not known whether money may leave, so it waits');
+      return null;
+    });
+    if (row !== null) marked.push(row);
+  }
+  return marked;
 }
 
 async function postAll({ database, providers: { payouts } }: AppContext, marked: readonly StoredDisbursement[]) {

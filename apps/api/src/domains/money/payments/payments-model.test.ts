@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mischiefFrom, randomFrom } from '../../../../test/payout-mischief.ts';
-import { type Payments, referenceOf, startPayments } from '../../../../test/start-payments.ts';
+import { mayLeave, type Payments, referenceOf, startPayments } from '../../../../test/start-payments.ts';
 import type { PayoutProvider } from '../../../providers/payouts.ts';
 import { dispatchDisbursements } from './dispatch-disbursements.ts';
 import { requestDisbursement } from './request-disbursement.ts';
@@ -25,9 +25,11 @@ async function dispatchAndDie({ app }: Payments, random: () => number): Promise<
     send: (transfer) => killed(() => payouts.send(transfer)),
     sendMany: (transfers) => killed(() => payouts.sendMany(transfers)),
   };
-  await dispatchDisbursements({ ...context, providers: { ...context.providers, payouts: dying } }).catch((error) => {
-    assert.equal((error as Error).message, 'killed');
-  });
+  await dispatchDisbursements({ ...context, providers: { ...context.providers, payouts: dying } }, mayLeave).catch(
+    (error) => {
+      assert.equal((error as Error).message, 'killed');
+    },
+  );
 }
 
 async function runSeed(payments: Payments, seed: number): Promise<void> {

@@ -8,6 +8,10 @@ const atMost = 200;
 const changed = `($1::timestamptz is null or p.changed_at >= $1)`;
 const accountKind = `case p.partner_kind when 'store' then 'store-payable' else 'rider-payable' end`;
 
+// It failed, and was paid after all: its entries became due again and stay so, and the payment is an entry against the partner.
+const failedFirst = (payout: string) => `exists (select from partner_payout_events v
+  where v.payout_id = ${payout}.id and v.kind = 'paid-after-all' and v.detail->>'from' = 'failed')`;
+
 const payoutsAndEntries = statement<ProofDifference>(
   'proof-partner-payouts-and-entries',
   `with mine as (select * from partner_payouts p where ${changed}),
@@ -18,7 +22,8 @@ const payoutsAndEntries = statement<ProofDifference>(
        count(*) filter (where e.transfer_id is not null and (t.id is null or t.kind <> 'posted' or e.amount_kobo is distinct from
          case when c.kind = ${accountKind} and c.owner = p.partner_id::text then t.amount_kobo
            when d.kind = ${accountKind} and d.owner = p.partner_id::text then -t.amount_kobo end)) as foreign_entries,
-       count(*) filter (where (e.released_at is null) <> (p.state not in ('failed', 'refused', 'dropped'))) as released_wrongly
+       count(*) filter (where (e.released_at is null) <> (p.state not in ('failed', 'refused', 'dropped') and not ${failedFirst('p')}))
+         as released_wrongly
      from mine p left join partner_payout_entries e on e.payout_id = p.id
      left join ledger_transfers t on t.id = e.transfer_id
      left join ledger_accounts d on d.id = t.debit_account_id left join ledger_accounts c on c.id = t.credit_account_id
@@ -67,7 +72,8 @@ const accountsAndPayouts = statement<ProofDifference>(
         from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
         where e.account_id = m.id and t.kind = 'posted') as owed,
        (select coalesce(sum(p.amount_kobo), 0) from partner_payouts p
-        where p.partner_kind = m.partner_kind and p.partner_id::text = m.owner and p.state in ('paid', 'returned')) as paid,
+        where p.partner_kind = m.partner_kind and p.partner_id::text = m.owner and p.state in ('paid', 'returned')
+          and not ${failedFirst('p')}) as paid,
        (select coalesce(sum(p.amount_kobo), 0) from partner_payouts p
         where p.partner_kind = m.partner_kind and p.partner_id::text = m.owner and p.state in ('sending', 'unclear')) as on_the_way
      from mine m)
@@ -88,7 +94,9 @@ const payoutsAndProvider = statement<ProofDifference>(
      or (d.changed_at < now() - ${settling} and p.changed_at < now() - ${settling}
        and p.state <> case d.state when 'waiting' then 'sending' else d.state end)
      or (d.state in ('paid', 'returned') and not exists (
-       select from disbursement_answers a where a.disbursement_id = d.id and a.source = 'verify' and a.outcome = 'found')))
+       select from disbursement_answers a where a.disbursement_id = d.id and a.source = 'verify'
+         -- Or two people said that it was paid after all, as the provider did after another word.
+         and (a.outcome = 'found' or a.failure in ('moved-after-failed', 'moved-after-returned')))))
    order by 1 limit ${atMost}`,
 );
 

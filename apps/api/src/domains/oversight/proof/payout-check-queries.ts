@@ -94,7 +94,9 @@ const payoutsAndProvider = statement<ProofDifference>(
      or (d.changed_at < now() - ${settling} and p.changed_at < now() - ${settling}
        and p.state <> case d.state when 'waiting' then 'sending' else d.state end)
      or (d.state in ('paid', 'returned') and not exists (
-       select from disbursement_answers a where a.disbursement_id = d.id and a.source = 'verify' and a.outcome = 'found')))
+       select from disbursement_answers a where a.disbursement_id = d.id and a.source = 'verify'
+         -- Or two people said that it was paid after all, as the provider did after another word.
+         and (a.outcome = 'found' or a.failure in ('moved-after-failed', 'moved-after-returned')))))
    order by 1 limit ${atMost}`,
 );
 

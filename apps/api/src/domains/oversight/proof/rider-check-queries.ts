@@ -20,8 +20,9 @@ const ridersAndLedger = statement<ProofDifference>(
        -- A payout that came back credits the rider again.
        (select coalesce(sum(a.credits_posted_kobo), 0) from ledger_accounts a
         where a.kind = 'rider-payable' and a.owner = m.id)
-       - (select coalesce(sum(p.amount_kobo), 0) from partner_payouts p
-          where p.partner_kind = 'rider' and p.partner_id = m.id::uuid and p.state = 'returned') as booked
+       - (select coalesce(sum(t.amount_kobo), 0) from partner_payouts p
+          join ledger_transfers t on t.subject = 'partner-payout:' || p.id and t.code = 'payout-returned'
+          where p.partner_kind = 'rider' and p.partner_id = m.id::uuid) as booked
      from mine m)
    select 'rider:' || id as subject, null as "agentId", jsonb_build_object('earnedKobo', earned, 'bookedKobo', booked) as detail
    from sides where earned <> booked order by 1 limit ${atMost}`,

@@ -77,6 +77,8 @@ function sentenceOf(code: StoredEntry['code'], of: string): string {
       return `Goods of order ${of} were refunded.`;
     case 'rider-earned':
       return `The delivery of order ${of}.`;
+    case 'payout-paid':
+      return 'An earlier payout that had failed or come back, and was paid after all.';
     case 'payout-returned':
       return 'An earlier payout that the bank sent back.';
     default:

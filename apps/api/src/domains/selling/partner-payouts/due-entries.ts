@@ -15,7 +15,7 @@ export interface DueEntries {
 
 /**
  * Reads a partner's entries in the ledger that no payout has. What a payout itself books is pending, or the end of something pending, so
- * every posted transfer is owed to the partner or taken from it, also the money of a payout that came back.
+ * every posted transfer is owed to the partner or taken from it, also the money of a payout that came back or was paid after all.
  */
 export async function readDueEntries(db: Db, partner: PartnerRef): Promise<DueEntries> {
   const settled = await findSettledNumber(db, partner);

@@ -52,6 +52,10 @@ const eventsOf = statement<PartnerPayoutEvent>(
   'partner-payout-events',
   `select id, kind, staff_id as "staffId", reason, detail, at from partner_payout_events where payout_id = $1 order by id`,
 );
+const paidAfterAll = statement<{ count: number }>(
+  'count-partner-paid-after-all',
+  `select count(*)::int as count from partner_payout_events where payout_id = $1 and kind = 'paid-after-all'`,
+);
 const lastReasons = statement<{ payoutId: string; reason: string | null }>(
   'last-reasons-of-partner-payouts',
   `select distinct on (payout_id) payout_id as "payoutId", reason from partner_payout_events
@@ -90,6 +94,9 @@ export const addPartnerPayoutEvent = (
 };
 /** A payout's history, oldest first. */
 export const listPartnerPayoutEvents = (db: Db, payoutId: string) => db.list(eventsOf, [payoutId]);
+/** How often two people said that a payout was paid after all. */
+export const countPartnerPaidAfterAll = async (db: Db, payoutId: string) =>
+  (await db.get(paidAfterAll, [payoutId])).count;
 /** The reason of the last event of a kind, for each of some payouts. */
 export const listLastPartnerReasons = (db: Db, payoutIds: readonly string[], kind: PayoutEventKind) =>
   db.list(lastReasons, [payoutIds, kind]);

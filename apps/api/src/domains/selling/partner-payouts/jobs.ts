@@ -3,6 +3,7 @@ import type { PayoutSource } from '../../earning/payouts/send-payouts.ts';
 import type { DailyJob } from '../../foundation/calendar/daily-jobs.ts';
 import { claimPartnerPayout } from './claim-partner-payout.ts';
 import { listPartnerPayoutsToSend, sumPartnersOnTheWay } from './list-queries.ts';
+import { mayPartnerPayoutLeave } from './may-partner-payout-leave.ts';
 import { proposePartnerPayouts } from './propose-partner-payouts.ts';
 import { recordPartnerDisbursement } from './record-partner-disbursement.ts';
 
@@ -12,6 +13,7 @@ export const partnerPayouts: PayoutSource = {
   sumOnTheWay: sumPartnersOnTheWay,
   claim: claimPartnerPayout,
   record: recordPartnerDisbursement,
+  mayLeave: mayPartnerPayoutLeave,
 };
 
 /** The daily job of payouts to stores and riders: proposing on Mondays. They are sent with those to agents. */

@@ -28,11 +28,32 @@ export const transferOfEnd = ({ id }: Sent, kind: 'post' | 'void', effectiveOn: 
   effectiveOn,
 });
 
-/** Takes back what was posted: the money came back, and the partner is owed it again. The next payout has it as an entry. */
-export const transferOfReturn = (payout: Sent, effectiveOn: Day): TransferRequest => ({
+/** What a payment is named by in the ledger's keys: the first one is the end of what was reserved, `again` counts those after all. */
+const postedAs = (id: string, again: number) => `${subjectOf(id)}:${again === 0 ? 'post' : `paid-${again}`}`;
+
+/**
+ * Books what was paid after all, for the `again`-th time, of a payout that failed or came back. It is an entry against the partner: the next
+ * payout sets it off against what became due again.
+ */
+export const transferOfPaidAfterAll = (payout: Sent, again: number, effectiveOn: Day): TransferRequest => ({
   kind: 'posted',
-  key: `${subjectOf(payout.id)}:returned`,
-  reversesKey: `${subjectOf(payout.id)}:post`,
+  key: postedAs(payout.id, again),
+  code: 'payout-paid',
+  subject: subjectOf(payout.id),
+  debit: payableOf(partnerOf(payout)),
+  credit: ownAccount('provider-balance'),
+  amountKobo: payout.amountKobo,
+  effectiveOn,
+});
+
+/**
+ * Takes back what was posted: the money came back, and the partner is owed it again. The next payout has it as an entry. `again`: how often
+ * it was paid after all before.
+ */
+export const transferOfReturn = (payout: Sent, again: number, effectiveOn: Day): TransferRequest => ({
+  kind: 'posted',
+  key: `${subjectOf(payout.id)}:returned${again === 0 ? '' : `-${again}`}`,
+  reversesKey: postedAs(payout.id, again),
   code: 'payout-returned',
   subject: subjectOf(payout.id),
   debit: ownAccount('provider-balance'),

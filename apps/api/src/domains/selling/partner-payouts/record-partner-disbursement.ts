@@ -7,7 +7,7 @@ import { type SentState, stepsTo } from '../../earning/payouts/record-disburseme
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
 import { findDisbursement } from '../../money/payments/disbursement-queries.ts';
 import { withdrawn } from '../../money/payments/disbursement-rules.ts';
-import { addPartnerPayoutEvent, releasePayoutEntries } from './entry-queries.ts';
+import { addPartnerPayoutEvent, countPartnerPaidAfterAll, releasePayoutEntries } from './entry-queries.ts';
 import { transferOfEnd, transferOfReturn } from './partner-transfers.ts';
 import { findPartner, tellPartner } from './partners.ts';
 import {
@@ -52,14 +52,20 @@ async function step(
   if (to === 'failed') await releasePayoutEntries(tx, id);
   // A payout that a person refused before it left is no news, as one that was never handed over.
   const isNews = isLast && reason !== withdrawn;
-  if (isNews && (to === 'paid' || to === 'failed' || to === 'returned')) await tell(tx, moved, to);
+  if (isNews && (to === 'paid' || to === 'failed' || to === 'returned')) await tellOfPartnerPayout(tx, moved, to);
   const day = tx.businessDate;
   if (to === 'paid') await postTransfers(tx, [transferOfEnd(moved, 'post', day)]);
   if (to === 'failed') await postTransfers(tx, [transferOfEnd(moved, 'void', day)]);
-  if (to === 'returned') await postTransfers(tx, [transferOfReturn(moved, day)]);
+  if (to === 'returned')
+    await postTransfers(tx, [transferOfReturn(moved, await countPartnerPaidAfterAll(tx, id), day)]);
 }
 
-async function tell(tx: Tx, payout: PartnerPayout, became: 'paid' | 'failed' | 'returned'): Promise<void> {
+/** Tells the partner by text message what became of a payout that was sent. */
+export async function tellOfPartnerPayout(
+  tx: Tx,
+  payout: PartnerPayout,
+  became: 'paid' | 'failed' | 'returned',
+): Promise<void> {
   const { amountKobo, lastDigits } = payout;
   const partner = await findPartner(tx, partnerOf(payout));
   if (partner === null) return;

@@ -27,6 +27,7 @@ import { readPartnerPayout } from './read-partner-payout.ts';
 import { refusePartnerPayout } from './refuse-partner-payout.ts';
 import { releasePartnerPayout } from './release-partner-payout.ts';
 import { requestPartnerAccount } from './request-partner-account.ts';
+import { requestPartnerPaidAfterAll } from './request-partner-paid-after-all.ts';
 import { approvePartnerPayout, reviewPartnerPayout } from './review-partner-payouts.ts';
 
 const pageSize = 50;
@@ -90,6 +91,11 @@ export function partnerPayoutStaffRoutes(context: AppContext): Route[] {
     staffRoute(acts.checkPartnerPayout, async ({ params: { id } }, { staff }) => {
       await database.write((tx) => checkPartnerPayout(tx, id, staffActor(staff)));
       return { message: payoutMessages.checking };
+    }),
+    staffRoute(acts.requestPartnerPaidAfterAll, async ({ params, body }, { staff }) => {
+      const act = { ...params, ...body };
+      const approvalId = await database.write((tx) => requestPartnerPaidAfterAll(tx, act, staffActor(staff)));
+      return { approvalId, message: payoutMessages.paidAfterAllAsked };
     }),
     staffRoute(acts.proposePartnerPayout, async ({ body: { kind, id, reason } }, { staff }) => {
       const partner = { kind, id };
