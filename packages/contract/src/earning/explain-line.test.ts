@@ -84,6 +84,14 @@ test('a line below zero says what is taken back, how it is paid, and that it lap
     explain({ ...back, state: 'lapsed', changedOn: '2027-07-06' }),
     `${why} It lapsed on 6 Jul 2027, after 12 months. You do not have to pay it back.`,
   );
+  assert.equal(
+    explain({ ...back, state: 'reversed', endedBecause: 'amount-changed' }),
+    `${why} It was undone on 6 Jul 2026, and you owe nothing for it.`,
+  );
+  assert.equal(
+    explain({ kind: 'restored', state: 'lapsed', endedBecause: 'too-old' }),
+    'Goods of order FB-1001 count again. This gives back 2% of ₦27,080.50. It had lapsed before we took it off your payouts, so there is nothing to pay.',
+  );
 });
 
 test('bonuses, corrections, restored returns, plans and tax each give their reason', () => {
@@ -100,6 +108,10 @@ test('bonuses, corrections, restored returns, plans and tax each give their reas
   starts(
     { ...july, kind: 'bonus-return', amountKobo: -500, baseKobo: -100_000, orderNumber: 'FB-7' },
     'Goods of order FB-7 came back. This takes back their part of your bonus for July 2026: 0.5% of ₦1,000.00.',
+  );
+  starts(
+    { ...july, kind: 'bonus-return', amountKobo: 500, baseKobo: 100_000, orderNumber: 'FB-7' },
+    'Goods of order FB-7 count again. This gives back their part of your bonus for July 2026: 0.5% of ₦1,000.00.',
   );
   const correction = { kind: 'correction', baseKobo: null, ratePpm: null, completedOn: null } as const;
   starts(

@@ -67,8 +67,10 @@ function reasonOf(line: ExplainedLine): string {
       return `Goods of ${orderOf(line)} count again. This gives back ${rule}`;
     case 'bonus':
       return `Your bonus for reaching the target of ${monthOf(completedOn)}: ${rule}, your sales that earned commission`;
-    case 'bonus-return':
-      return `Goods of ${orderOf(line)} came back. This takes back their part of your bonus for ${monthOf(completedOn)}: ${rule}`;
+    case 'bonus-return': {
+      const [why, act] = amountKobo < 0 ? ['came back', 'takes'] : ['count again', 'gives'];
+      return `Goods of ${orderOf(line)} ${why}. This ${act} back their part of your bonus for ${monthOf(completedOn)}: ${rule}`;
+    }
     case 'correction': {
       const [act, where] = amountKobo < 0 ? ['took', 'off'] : ['added', 'to'];
       const why = note === null ? '' : `: “${withoutEnd(note)}”`;
@@ -110,9 +112,11 @@ function standOf(line: ExplainedLine): string[] {
       return owed ? [`It was taken off the payout that we paid${day}`] : [...completed, `We paid it${day}`];
     }
     case 'reversed':
+      if (owed) return [`It was undone on ${formatDay(changedOn)}, and you owe nothing for it`];
       return endOf(line);
     case 'lapsed':
-      if (!owed) return [...completed, `It lapsed on ${formatDay(changedOn)}`];
+      if (!owed && isOrder) return [...completed, `It lapsed on ${formatDay(changedOn)}`];
+      if (!owed) return ['It had lapsed before we took it off your payouts, so there is nothing to pay'];
       return [`It lapsed on ${formatDay(changedOn)}, after ${lapseMonths} months. You do not have to pay it back`];
     case 'settled-outside':
       return [...completed, 'It was paid to you before payouts were made here'];

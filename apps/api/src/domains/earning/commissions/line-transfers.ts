@@ -43,6 +43,7 @@ export function transfersOfAdded(id: string, line: NewLine, today: Day): Transfe
   return [
     { kind: 'posted', key: `${subject}:earned`, code, effectiveOn, ...parts },
     ...(state === 'settled-outside' ? [settledOutside(id, line, today)] : []),
+    ...(state === 'lapsed' ? [transferOfNeverTaken(id, line, today)] : []),
   ];
 }
 
@@ -111,6 +112,22 @@ function settledOutside(
     amountKobo,
   };
 }
+
+/** What a line gives back of what lapsed before it was taken is not paid: what was written off then is none the less. */
+const transferOfNeverTaken = (
+  id: string,
+  { agentId, amountKobo }: Pick<NewLine, 'agentId' | 'amountKobo'>,
+  effectiveOn: Day,
+): TransferRequest => ({
+  kind: 'posted',
+  key: `line:${id}:lapsed`,
+  code: 'commission-lapsed',
+  subject: `line:${id}`,
+  effectiveOn,
+  debit: agentAccount('agent-payable', agentId),
+  credit: ownAccount('commission-written-off'),
+  amountKobo,
+});
 
 /**
  * Writes off what is open of a line below zero, an amount above zero. What a payout that came back opens again after that is written off

@@ -29,8 +29,10 @@ export function describeLineReason(line: CommissionLine): string {
       return `Goods of ${order} count again: ${rule} is given back.`;
     case 'bonus':
       return `Bonus${month} for reaching the target: ${rule}.`;
-    case 'bonus-return':
-      return `Part of the bonus${month} is taken back, because goods of ${order} came back: ${rule}.`;
+    case 'bonus-return': {
+      const [act, why] = amountKobo < 0 ? ['taken', 'came back'] : ['given', 'count again'];
+      return `Part of the bonus${month} is ${act} back, because goods of ${order} ${why}: ${rule}.`;
+    }
     case 'correction':
       return `Correction by two people${note === null ? '' : `: ${note.replace(/\s+/g, ' ')}`}.`;
   }
