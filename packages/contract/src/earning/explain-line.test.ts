@@ -119,6 +119,14 @@ test('bonuses, corrections, restored returns, plans and tax each give their reas
     'We added ₦250.00 to the line of order FB-1001: “The rate was wrong”.',
   );
   starts({ ...correction, amountKobo: -25_000, orderNumber: null }, 'We took ₦250.00 off the line of an order.');
+  starts(
+    { ...correction, amountKobo: 25_000 },
+    'Corrections had taken more off order FB-1001 than it earns now. This gives back ₦250.00.',
+  );
+  starts(
+    { ...correction, amountKobo: -25_000 },
+    'Order FB-1001 earns more again, and so its correction counts. This takes ₦250.00 off again.',
+  );
   starts({ kind: 'restored' }, 'Goods of order FB-1001 count again. This gives back 2% of ₦27,080.50.');
   starts(
     { kind: 'plan-first' },

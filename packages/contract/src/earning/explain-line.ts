@@ -52,7 +52,7 @@ function monthOf(day: Day | null): string {
 
 /** Why the line is there. */
 function reasonOf(line: ExplainedLine): string {
-  const { kind, amountKobo, baseKobo, ratePpm, completedOn, note } = line;
+  const { kind, amountKobo, baseKobo, ratePpm, completedOn, note, orderNumber } = line;
   const rule = baseKobo === null || ratePpm === null ? amountOf(line) : `${percentOf(line)} of ${baseOf(line)}`;
   switch (kind) {
     case 'order':
@@ -72,6 +72,10 @@ function reasonOf(line: ExplainedLine): string {
       return `Goods of ${orderOf(line)} ${why}. This ${act} back their part of your bonus for ${monthOf(completedOn)}: ${rule}`;
     }
     case 'correction': {
+      if (note === null && orderNumber !== null)
+        return amountKobo < 0
+          ? `Order ${orderNumber} earns more again, and so its correction counts. This takes ${amountOf(line)} off again`
+          : `Corrections had taken more off order ${orderNumber} than it earns now. This gives back ${amountOf(line)}`;
       const [act, where] = amountKobo < 0 ? ['took', 'off'] : ['added', 'to'];
       const why = note === null ? '' : `: “${withoutEnd(note)}”`;
       return `We ${act} ${amountOf(line)} ${where} the line of ${orderOf(line)}${why}`;

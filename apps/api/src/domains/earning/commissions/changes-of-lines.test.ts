@@ -15,6 +15,8 @@ class Books {
   lines: CommissionLine[] = [];
   today: Day = '2026-01-08';
   paidUntil: Day | null;
+  /** What people corrected. */
+  peopleKobo = 0;
   /** The payout that is not over, and the last one that was paid. */
   open: { parts: PayoutPart[]; isSent: boolean } | null = null;
   last: PayoutPart[] | null = null;
@@ -26,9 +28,11 @@ class Books {
     this.report({});
   }
 
+  /** The commission with what people corrected: they take off no more than there is. */
   get wantedKobo() {
     const { counts, status, commissionKobo } = this.order;
-    return counts && status !== 'cancelled' ? commissionKobo : 0;
+    const wantedKobo = counts && status !== 'cancelled' ? commissionKobo : 0;
+    return this.peopleKobo < 0 ? Math.max(0, wantedKobo + this.peopleKobo) : wantedKobo + this.peopleKobo;
   }
 
   get standing() {
@@ -50,13 +54,27 @@ class Books {
 
   report(given: Partial<CommissionedOrder>) {
     this.order = { ...this.order, ...given };
-    this.apply(changesOfLines(this.order, this.standing, this));
+    const lines = this.lines.filter(({ kind, state }) => state !== 'reversed' || kind === 'correction');
+    this.apply(changesOfLines(this.order, lines, this));
   }
 
   lower(kobo: number) {
     const { status, commissionKobo } = this.order;
     if (status !== 'completed' || kobo >= commissionKobo) return;
     this.report({ commissionKobo: kobo, amountKobo: kobo * 50 });
+  }
+
+  /** Two people take something off an order that counts, no more than it comes to. */
+  correct(kobo: number) {
+    const { counts, status, commissionKobo } = this.order;
+    const line = this.standing.find(({ kind }) => kind === 'order');
+    const leftKobo = commissionKobo + this.peopleKobo;
+    if (!counts || status !== 'completed' || line === undefined || leftKobo < 0 || leftKobo + kobo < 0) return;
+    const about = { orderNumber: null, baseKobo: null, ratePpm: null, placedOn: null, completedOn: null };
+    const { agentId, id: ofLineId } = line;
+    const own = { ...about, agentId, ofLineId, note: 'Counted twice', kind: 'correction', dueOn: this.today } as const;
+    this.peopleKobo += kobo;
+    this.apply({ added: [{ ...own, amountKobo: kobo, state: 'earned' }], moved: [] });
   }
 
   /** Proposes what is due, with other commission of some kobo, which is not followed. Returns what it is to pay for the order. */
@@ -156,6 +174,7 @@ class Books {
       const isFree = move.line.amountKobo > 0 || move.line.setOffKobo === 0;
       assert.ok(!move.line.sent && isFree, 'nothing is moved of which a payout took or pays a part');
       move.line.state = move.to;
+      if (move.to === 'reversed') move.line.endedBecause = move.because;
     }
     for (const line of added) {
       const id = String(this.lines.length).padStart(4, '0');
@@ -165,6 +184,7 @@ class Books {
   }
 }
 
+const correct = fc.record({ kind: fc.constant('correct' as const), kobo: fc.integer({ min: -900_000, max: -1 }) });
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ kind: 'flip' } as const) },
   fc.record({ kind: fc.constant('lower' as const), kobo: fc.integer({ min: 1, max: 900_000 }) }),
@@ -179,7 +199,7 @@ const step = fc.oneof(
   fc.constantFrom({ kind: 'lapse' } as const, { kind: 'cancel' } as const),
 );
 const sendBack = fc.constant({ kind: 'send-back' } as const);
-type Step = typeof step | typeof sendBack extends fc.Arbitrary<infer T> ? T : never;
+type Step = typeof step | typeof correct | typeof sendBack extends fc.Arbitrary<infer T> ? T : never;
 
 /** Plays what happens to an order. `isPaying` gets what a payout is to pay for it, when it is proposed and when it is sent. */
 function play(books: Books, steps: readonly Step[], isPaying: (paysKobo: number) => void) {
@@ -188,6 +208,7 @@ function play(books: Books, steps: readonly Step[], isPaying: (paysKobo: number)
     if (one.kind === 'flip') books.report({ counts: !books.order.counts });
     if (one.kind === 'cancel' && books.order.status === 'completed') books.report({ status: 'cancelled' });
     if (one.kind === 'lower') books.lower(one.kobo);
+    if (one.kind === 'correct') books.correct(one.kobo);
     if (one.kind === 'propose' || one.kind === 'pay') isPaying(books.propose(one.others));
     if (one.kind === 'send' || one.kind === 'pay') isPaying(books.send());
     if (one.kind === 'answer') books.answer(one.isPaid);
@@ -195,7 +216,7 @@ function play(books: Books, steps: readonly Step[], isPaying: (paysKobo: number)
     if (one.kind === 'send-back') books.sendBack();
     if (one.kind === 'lapse') books.lapse();
     const ofOrder = books.standing.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
-    assert.equal(ofOrder, books.wantedKobo, 'the lines come to the commission');
+    assert.equal(ofOrder, books.wantedKobo, 'the lines come to the corrected commission');
   }
 }
 
@@ -203,6 +224,7 @@ function play(books: Books, steps: readonly Step[], isPaying: (paysKobo: number)
 for (const [name, someStep, isBesideLapsed] of [
   ['an order', step, false],
   ['an order whose payouts come back', fc.oneof({ weight: 8, arbitrary: step }, sendBack), true],
+  ['a corrected order', fc.oneof({ weight: 8, arbitrary: step }, sendBack, correct), true],
 ] as const)
   test(`whatever happens to ${name}, no payout brings what the agent received for it above its commission`, () => {
     const commission = fc.integer({ min: 100_000, max: 1_000_000 });

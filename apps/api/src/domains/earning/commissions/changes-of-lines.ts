@@ -1,5 +1,6 @@
 import { type Day, lagosDay } from '@foodbank/contract/primitives/day';
 import { changeBy, isUntouched, type LinePart, partsOf, sumOf } from './change-by.ts';
+import { changesOfCorrections } from './changes-of-corrections.ts';
 import {
   type CommissionedOrder,
   type CommissionLine,
@@ -13,17 +14,32 @@ import {
 
 const noChange: LineChanges = { added: [], moved: [] };
 
+/** What changes of lines depend on, besides the order. */
+interface About {
+  paidUntil: Day | null;
+  today: Day;
+}
+
 /**
- * How an order's lines change when the order becomes as given. `lines` are all its lines that are not reversed, oldest first. An order has
- * one line that counts; if its amount changes before the payment, the line is reversed and another one takes its place. After the payment
- * the line stays, and a line below zero takes back what is too much. Lines of orders completed up to `paidUntil` were paid outside.
+ * How an order's lines change when the order becomes as given. `lines` are all its lines that are not reversed, and all their
+ * corrections, oldest first. An order has one line that counts; if its amount changes before the payment, the line is reversed and another
+ * one takes its place. After the payment the line stays, and a line below zero takes back what is too much. Lines of orders completed up to
+ * `paidUntil` were paid outside.
  */
-export function changesOfLines(
+export function changesOfLines(order: CommissionedOrder, lines: readonly CommissionLine[], about: About): LineChanges {
+  const commissionKobo = order.counts && order.status !== 'cancelled' ? order.commissionKobo : 0;
+  const ofOrder = changesOfOrder({ ...order, commissionKobo }, lines, about);
+  const ofCorrections = changesOfCorrections(order, lines, { commissionKobo, today: about.today });
+  return { added: [...ofOrder.added, ...ofCorrections.added], moved: [...ofOrder.moved, ...ofCorrections.moved] };
+}
+
+/** The changes of an order's own lines, for the commission that is wanted of them. */
+function changesOfOrder(
   order: CommissionedOrder,
   lines: readonly CommissionLine[],
-  { paidUntil, today }: { paidUntil: Day | null; today: Day },
+  { paidUntil, today }: About,
 ): LineChanges {
-  const wantedKobo = order.counts && order.status !== 'cancelled' ? order.commissionKobo : 0;
+  const wantedKobo = order.commissionKobo;
   const line = lines.find(({ kind }) => kind === 'order');
   if (line === undefined) return wantedKobo > 0 ? { added: [lineOf(order, paidUntil, null)], moved: [] } : noChange;
   const present = presentOf(lines);

@@ -2,10 +2,13 @@ import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 import type { CommissionLine, LineEnd, LineMove, NewLine, PayableLine } from './line-rules.ts';
 
-const columns = `id, agent_id as "agentId", kind, order_number as "orderNumber", base_kobo as "baseKobo", rate_ppm as "ratePpm",
+const columnsWith = (
+  orderNumber: string,
+) => `id, agent_id as "agentId", kind, ${orderNumber} as "orderNumber", base_kobo as "baseKobo", rate_ppm as "ratePpm",
   amount_kobo as "amountKobo", state, placed_on as "placedOn", completed_on as "completedOn", due_on as "dueOn", sent,
   set_off_kobo as "setOffKobo", settled_kobo as "settledKobo", of_line_id as "ofLineId", note, ended_because as "endedBecause",
   created_at as "createdAt", changed_at as "changedAt"`;
+const columns = columnsWith('order_number');
 
 // An advisory lock for each agent, in the order given. The row about the start comes along, to save a round trip.
 const earningsLocked = statement<{ paidUntil: Day | null; isSet: boolean }>(
@@ -23,9 +26,17 @@ const insertStart = statement(
   'insert-earnings-start',
   'insert into earnings_start (paid_until, set_at) values ($1, $2)',
 );
+// With the corrections of its lines, and those of corrections, reversed or not: they have no number. Those of a bonus are none of the order.
+// PostgreSQL expects more rows of a recursion than there are: `offset 0` has it look into the index for each line.
 const linesOfOrders = statement<CommissionLine>(
   'commission-lines-of-orders',
-  `select ${columns} from commission_lines where order_number = any($1) and state <> 'reversed' order by id`,
+  `with recursive found as (
+     select l.*, order_number as of_order from commission_lines l where order_number = any($1)
+     union all
+     select c.*, f.of_order from found f cross join lateral (
+       select * from commission_lines c where c.of_line_id = f.id and c.kind = 'correction' offset 0) c
+     where f.kind <> 'bonus-return')
+   select ${columnsWith('of_order')} from found where state <> 'reversed' or kind = 'correction' order by id`,
 );
 const linesByIds = statement<CommissionLine>(
   'commission-lines',
@@ -161,7 +172,7 @@ export const findEarningsStart = (db: Db) => db.find(start);
 /** Records up to which day commissions were paid outside the product, once. */
 export const insertEarningsStart = (tx: Tx, paidUntil: Day | null) => tx.list(insertStart, [paidUntil, tx.now]);
 
-/** The lines of orders that are not reversed, oldest first. */
+/** The lines of orders that are not reversed, and all their corrections, which here have the order's number too. Oldest first. */
 export const listLinesOfOrders = (db: Db, orderNumbers: readonly string[]) => db.list(linesOfOrders, [orderNumbers]);
 /** Lines by id. */
 export const listLines = (db: Db, ids: readonly string[]) => db.list(linesByIds, [ids]);

@@ -34,6 +34,9 @@ export function describeLineReason(line: CommissionLine): string {
       return `Part of the bonus${month} is ${act} back, because goods of ${order} ${why}: ${rule}.`;
     }
     case 'correction':
-      return `Correction by two people${note === null ? '' : `: ${note.replace(/\s+/g, ' ')}`}.`;
+      if (note !== null) return `Correction by two people: ${note.replace(/\s+/g, ' ')}.`;
+      return amountKobo < 0
+        ? `The order earns more again, and so its correction counts: ${amount}.`
+        : `Corrections had taken more off the order than it earns now: ${amount} is given back.`;
   }
 }

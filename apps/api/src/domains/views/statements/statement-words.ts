@@ -53,7 +53,8 @@ function describeLine({ kind, isReplacement, completedOn, note }: Described, amo
     case 'bonus-return':
       return `Part of the bonus for ${monthOf(completedOn)}, for goods that ${amountKobo < 0 ? 'came back' : 'count again'}`;
     case 'correction':
-      return note === null ? 'Correction' : `Correction: “${note.replace(/\s+/g, ' ').trim()}”`;
+      if (note !== null) return `Correction: “${note.replace(/\s+/g, ' ').trim()}”`;
+      return amountKobo < 0 ? 'A correction that counts again' : 'Corrections had taken more than the order earns now';
   }
 }
 
