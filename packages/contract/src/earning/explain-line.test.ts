@@ -18,6 +18,7 @@ const order: ExplainedLine = {
   endedBecause: null,
   note: null,
   replacedByKobo: null,
+  correctedKobo: 0,
   settledKobo: 0,
   payout: null,
 };
@@ -64,7 +65,14 @@ test('a reversed line says why, and what takes its place', () => {
     'The amount of the order changed on 6 Jul 2026. A line of ₦200.00 takes its place.',
   );
   assert.equal(reversed({ endedBecause: 'own-order' }), 'It is your own order, and own orders earn nothing.');
-  assert.equal(reversed({ endedBecause: 'corrected' }), 'We corrected it on 6 Jul 2026.');
+  assert.equal(
+    reversed({ endedBecause: 'corrected', replacedByKobo: 14_161 }),
+    'We corrected it on 6 Jul 2026. A line of ₦141.61 takes its place.',
+  );
+  assert.equal(
+    explain({ amountKobo: 14_161, correctedKobo: 40_000 }),
+    `2% of ₦27,080.50, the goods of order FB-1001, less ₦400.00 by correction. ${completed} It is due on 10 Jul 2026.`,
+  );
 });
 
 test('a line below zero says what is taken back, how it is paid, and that it lapses', () => {
@@ -119,6 +127,16 @@ test('bonuses, corrections, restored returns, plans and tax each give their reas
     'We added ₦250.00 to the line of order FB-1001: “The rate was wrong”.',
   );
   starts({ ...correction, amountKobo: -25_000, orderNumber: null }, 'We took ₦250.00 off the line of an order.');
+  assert.equal(
+    explain({
+      ...correction,
+      amountKobo: -25_000,
+      note: 'Counted twice',
+      state: 'reversed',
+      endedBecause: 'corrected',
+    }),
+    'We took ₦250.00 off the line of order FB-1001: “Counted twice”. The line was not paid yet, so its amount was lowered. You owe nothing for this.',
+  );
   starts(
     { ...correction, amountKobo: 25_000 },
     'Corrections had taken more off order FB-1001 than it earns now. This gives back ₦250.00.',

@@ -25,6 +25,8 @@ export interface ExplainedLine {
   note: string | null;
   /** The amount of the line that replaces it; null if none does. */
   replacedByKobo: number | null;
+  /** What corrections took off an order's line before it was paid. */
+  correctedKobo: number;
   /** What payouts took off so far, of a line below zero. */
   settledKobo: number;
   /** Its payout: whether the bank is being paid now, and when it was paid. */
@@ -52,11 +54,11 @@ function monthOf(day: Day | null): string {
 
 /** Why the line is there. */
 function reasonOf(line: ExplainedLine): string {
-  const { kind, amountKobo, baseKobo, ratePpm, completedOn, note, orderNumber } = line;
+  const { kind, amountKobo, baseKobo, ratePpm, completedOn, note, orderNumber, correctedKobo } = line;
   const rule = baseKobo === null || ratePpm === null ? amountOf(line) : `${percentOf(line)} of ${baseOf(line)}`;
   switch (kind) {
     case 'order':
-      return `${rule}, the goods of ${orderOf(line)}`;
+      return `${rule}, the goods of ${orderOf(line)}${correctedKobo > 0 ? `, less ${formatKobo(correctedKobo)} by correction` : ''}`;
     case 'plan-first':
       return `The first half of ${rule}, the goods of ${orderOf(line)}, which is paid in instalments`;
     case 'plan-second':
@@ -116,6 +118,8 @@ function standOf(line: ExplainedLine): string[] {
       return owed ? [`It was taken off the payout that we paid${day}`] : [...completed, `We paid it${day}`];
     }
     case 'reversed':
+      if (owed && line.endedBecause === 'corrected')
+        return ['The line was not paid yet, so its amount was lowered. You owe nothing for this'];
       if (owed) return [`It was undone on ${formatDay(changedOn)}, and you owe nothing for it`];
       return endOf(line);
     case 'lapsed':

@@ -6,14 +6,14 @@ import type { CommissionedOrder, CommissionLine, LineChanges, NewLine } from './
 const isDecided = ({ note }: CommissionLine) => note !== null;
 
 /**
- * How the corrections of an order change when its commission becomes as given. `lines` have all of them, also those that are reversed. Taken
- * together, what people corrected takes no more off an order than it earns: what is too much is reversed if the order is over, or given back
- * by a correction that follows from the order, which goes again when the order earns more.
+ * How the corrections of an order change when its commission becomes as given. `lines` have all of them, also those that are reversed, and
+ * the order's own come to `ownKobo`. Taken together, what people corrected takes no more off an order than it earns: what is too much is
+ * reversed if the order is over, or given back by a correction that follows from the order, which goes again when the order earns more.
  */
 export function changesOfCorrections(
   { status }: Pick<CommissionedOrder, 'status'>,
   lines: readonly CommissionLine[],
-  { commissionKobo, today }: { commissionKobo: number; today: Day },
+  { commissionKobo, ownKobo, today }: { commissionKobo: number; ownKobo: number; today: Day },
 ): LineChanges {
   const corrections = lines.filter(({ kind }) => kind === 'correction');
   const [about] = corrections;
@@ -21,7 +21,7 @@ export function changesOfCorrections(
   const peopleKobo = sumOf(corrections.filter(isDecided)).amountKobo;
   const wantedKobo = peopleKobo < 0 ? Math.max(0, commissionKobo + peopleKobo) : commissionKobo + peopleKobo;
   const standing = corrections.filter(({ state }) => state !== 'reversed');
-  const amountKobo = wantedKobo - commissionKobo - sumOf(standing).amountKobo;
+  const amountKobo = wantedKobo - ownKobo - sumOf(standing).amountKobo;
   if (amountKobo === 0) return { added: [], moved: [] };
   const isOver = status === 'cancelled';
   return changeBy(

@@ -4,6 +4,7 @@ import { addMonths, type Day } from '@foodbank/contract/primitives/day';
 import fc from 'fast-check';
 import { type PayoutPart, proposePayout } from '../payouts/payout-rules.ts';
 import { changesAfterRelease, changesOfLines } from './changes-of-lines.ts';
+import { correctLine } from './correct-line.ts';
 import type { CommissionedOrder, CommissionLine, LineChanges } from './line-rules.ts';
 
 const ratePpm = 20_000;
@@ -70,11 +71,9 @@ class Books {
     const line = this.standing.find(({ kind }) => kind === 'order');
     const leftKobo = commissionKobo + this.peopleKobo;
     if (!counts || status !== 'completed' || line === undefined || leftKobo < 0 || leftKobo + kobo < 0) return;
-    const about = { orderNumber: null, baseKobo: null, ratePpm: null, placedOn: null, completedOn: null };
-    const { agentId, id: ofLineId } = line;
-    const own = { ...about, agentId, ofLineId, note: 'Counted twice', kind: 'correction', dueOn: this.today } as const;
+    const about = { agentId: line.agentId, ofLineId: line.id, note: 'Counted twice', approvalId: 'two people' };
     this.peopleKobo += kobo;
-    this.apply({ added: [{ ...own, amountKobo: kobo, state: 'earned' }], moved: [] });
+    this.apply(correctLine(line, { ...about, amountKobo: kobo }, this.today));
   }
 
   /** Proposes what is due, with other commission of some kobo, which is not followed. Returns what it is to pay for the order. */
@@ -178,8 +177,9 @@ class Books {
     }
     for (const line of added) {
       const id = String(this.lines.length).padStart(4, '0');
-      const fresh = { sent: false, setOffKobo: 0, settledKobo: 0, endedBecause: null, createdAt: at, changedAt: at };
-      this.lines.push({ note: null, ...line, ...fresh, id });
+      const fresh = { sent: false, setOffKobo: 0, settledKobo: 0, createdAt: at, changedAt: at };
+      const endedBecause = line.state === 'reversed' ? 'corrected' : null;
+      this.lines.push({ note: null, ...line, ...fresh, endedBecause, id });
     }
   }
 }

@@ -1,6 +1,7 @@
 import { type Day, lagosDay } from '@foodbank/contract/primitives/day';
 import { changeBy, isUntouched, type LinePart, partsOf, sumOf } from './change-by.ts';
 import { changesOfCorrections } from './changes-of-corrections.ts';
+import { loweredKoboOf } from './correct-line.ts';
 import {
   type CommissionedOrder,
   type CommissionLine,
@@ -28,8 +29,9 @@ interface About {
  */
 export function changesOfLines(order: CommissionedOrder, lines: readonly CommissionLine[], about: About): LineChanges {
   const commissionKobo = order.counts && order.status !== 'cancelled' ? order.commissionKobo : 0;
-  const ofOrder = changesOfOrder({ ...order, commissionKobo }, lines, about);
-  const ofCorrections = changesOfCorrections(order, lines, { commissionKobo, today: about.today });
+  const ownKobo = Math.max(0, commissionKobo - loweredKoboOf(lines));
+  const ofOrder = changesOfOrder({ ...order, commissionKobo: ownKobo }, lines, about);
+  const ofCorrections = changesOfCorrections(order, lines, { commissionKobo, ownKobo, today: about.today });
   return { added: [...ofOrder.added, ...ofCorrections.added], moved: [...ofOrder.moved, ...ofCorrections.moved] };
 }
 
@@ -101,8 +103,10 @@ function replaced(
   };
 }
 
-function reasonOf({ counts }: CommissionedOrder, { state }: CommissionLine): LineEnd {
+function reasonOf({ counts, status }: CommissionedOrder, { state }: CommissionLine): LineEnd {
   if (!counts) return 'own-order';
+  // A part of it came back, and corrections had taken the rest.
+  if (status !== 'cancelled') return 'amount-changed';
   return state === 'expected' ? 'cancelled' : 'returned';
 }
 

@@ -78,7 +78,7 @@ export type NewLine = Pick<
   | 'completedOn'
   | 'dueOn'
   | 'ofLineId'
-> & { state: 'expected' | 'earned' | 'settled-outside' | 'lapsed'; note?: string; approvalId?: string };
+> & { state: 'expected' | 'earned' | 'settled-outside' | 'lapsed' | 'reversed'; note?: string; approvalId?: string };
 
 /** What happens to an existing line. */
 export type LineMove =

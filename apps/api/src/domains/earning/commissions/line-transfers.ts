@@ -9,9 +9,10 @@ function codeOf(kind: LineKind, amountKobo: number): TransferCode {
   return amountKobo > 0 ? 'commission-earned' : 'commission-returned';
 }
 
-/** The ledger's transfers of a new line. A line below zero is what the agent owes. */
+/** The ledger's transfers of a new line. A line below zero is what the agent owes; one that was reversed from the start moves nothing. */
 export function transfersOfAdded(id: string, line: NewLine, today: Day): TransferRequest[] {
   const { agentId, amountKobo, state, placedOn, completedOn, dueOn } = line;
+  if (state === 'reversed') return [];
   const subject = `line:${id}`;
   const [cost, payable] = [agentAccount('commission-cost', agentId), agentAccount('agent-payable', agentId)];
   if (amountKobo < 0)

@@ -53,7 +53,7 @@ const insertLines = statement<{ id: string; index: number }>(
      insert into commission_lines (id, agent_id, kind, order_number, base_kobo, rate_ppm, amount_kobo, state, placed_on,
        completed_on, due_on, of_line_id, note, approval_id, ended_because, created_at, changed_at)
      select id, agent_id, kind, order_number, base_kobo, rate_ppm, amount_kobo, state, placed_on, completed_on, due_on, of_line_id,
-       note, approval_id, case state when 'lapsed' then 'too-old' end, $14, $14 from given order by index)
+       note, approval_id, case state when 'lapsed' then 'too-old' when 'reversed' then 'corrected' end, $14, $14 from given order by index)
    select id, index::int as index from given order by index`,
 );
 // The guard: a line that moved meanwhile is not found.

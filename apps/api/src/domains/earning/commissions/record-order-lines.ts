@@ -25,9 +25,18 @@ export async function recordOrderLines(tx: Tx, orders: readonly CommissionedOrde
   );
   const byOrder = Map.groupBy(lines, ({ orderNumber }) => orderNumber ?? '');
   const about = { paidUntil, today: tx.businessDate };
-  const ofOrders = together(earning.map((order) => changesOfLines(order, byOrder.get(order.number) ?? [], about)));
-  const { added, moved } = together([ofOrders, await bonusChanges(tx, ofOrders, lines)]);
-  await storeLines(tx, added, moved);
+  const changes = earning.map((order) => changesOfLines(order, byOrder.get(order.number) ?? [], about));
+  await storeWithBonuses(tx, together(changes), lines);
+}
+
+/** Stores changes of orders' lines, and what follows for bonuses. `lines` are all lines of the orders. Returns the ids of those added. */
+export async function storeWithBonuses(
+  tx: Tx,
+  changes: LineChanges,
+  lines: readonly CommissionLine[],
+): Promise<string[]> {
+  const { added, moved } = together([changes, await bonusChanges(tx, changes, lines)]);
+  return storeLines(tx, added, moved);
 }
 
 /**

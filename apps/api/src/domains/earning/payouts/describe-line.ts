@@ -1,5 +1,6 @@
 import { formatDay, monthNames } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
+import { lessByCorrections } from '../commissions/correct-line.ts';
 import type { CommissionLine } from '../commissions/line-rules.ts';
 
 const ppmInOnePercent = 10_000;
@@ -16,9 +17,11 @@ export function describeLineReason(line: CommissionLine): string {
   const on = completedOn === null ? '' : `, completed on ${formatDay(completedOn)}`;
   const month =
     completedOn === null ? '' : ` for ${monthNames[Number(completedOn.slice(5, 7)) - 1]} ${completedOn.slice(0, 4)}`;
+  const lessKobo = lessByCorrections(line);
+  const less = lessKobo === 0 ? '' : `, less ${formatKobo(lessKobo)} by correction`;
   switch (kind) {
     case 'order':
-      return `Commission on ${order}${on}: ${rule}.`;
+      return `Commission on ${order}${on}: ${rule}${less}.`;
     case 'plan-first':
       return `First half of the commission on ${order}${on}: ${rule}.`;
     case 'plan-second':

@@ -1,10 +1,14 @@
 import { type Day, monthNames } from '@foodbank/contract/primitives/day';
+import { lessByCorrections } from '../../earning/commissions/correct-line.ts';
 import type { LineEnd, LineState } from '../../earning/commissions/line-rules.ts';
 import type { TransferCode } from '../../money/ledger/ledger-rules.ts';
 import type { Movement, StatedLine, StatedPart } from './movement-queries.ts';
 
 /** A line as far as words about it need. */
-type Described = Pick<StatedLine, 'kind' | 'isReplacement' | 'completedOn' | 'note' | 'endedBecause'>;
+type Described = Pick<
+  StatedLine,
+  'kind' | 'baseKobo' | 'ratePpm' | 'isReplacement' | 'completedOn' | 'note' | 'endedBecause'
+>;
 
 const endings: Readonly<Record<LineEnd, string>> = {
   returned: 'The order came back before this was paid',
@@ -36,9 +40,11 @@ export function describeMovement(
   return describeLine(line, amountKobo);
 }
 
-function describeLine({ kind, isReplacement, completedOn, note }: Described, amountKobo: number): string {
+function describeLine(line: Described, amountKobo: number): string {
+  const { kind, isReplacement, completedOn, note } = line;
   switch (kind) {
     case 'order':
+      if (lessByCorrections({ ...line, amountKobo }) > 0) return 'Order completed, less what was corrected';
       return isReplacement ? 'Order completed, at its new amount' : 'Order completed';
     case 'plan-first':
       return 'First half of an order in instalments';
