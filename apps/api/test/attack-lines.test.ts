@@ -4,11 +4,11 @@ import { addCorrection } from '../src/domains/earning/commissions/add-correction
 import { fixBonuses } from '../src/domains/earning/commissions/fix-bonuses.ts';
 import { lapseOldLines } from '../src/domains/earning/commissions/lapse-lines.ts';
 import { changePayoutLines } from '../src/domains/earning/payouts/change-payout-lines.ts';
-import { findDifferences } from '../src/domains/oversight/proof/run-proof.ts';
 import { setTargets } from '../src/domains/people/agents/target-queries.ts';
 import { balancesOf } from './commission-lines.ts';
-import { makeCustomer, makeOrder, type TestAgent } from './make-agent.ts';
-import { allAccept, payeesIn } from './make-payouts.ts';
+import { linesIn } from './lines-in.ts';
+import { makeOrder } from './make-agent.ts';
+import { allAccept } from './make-payouts.ts';
 import { makeStaff } from './make-staff.ts';
 import { startApp } from './start-app.ts';
 
@@ -16,47 +16,7 @@ import { startApp } from './start-app.ts';
 const app = await startApp({ after }, { workless: true, at: '2026-06-01T09:00:00.000Z' });
 const { database } = app.context;
 const [ada, bola] = [await makeStaff(app, ['finance']), await makeStaff(app, ['finance'])];
-const { payouts, approved } = payeesIn(app, ada, bola);
-
-const orderOf = async ({ id }: TestAgent) => {
-  const { rows } = await database.pool.query(
-    'select number, customer_id as "customerId" from orders where agent_id = $1 order by number limit 1',
-    [id],
-  );
-  return rows[0] as { number: string; customerId: string };
-};
-const report = async (agent: TestAgent, status: 'completed' | 'cancelled', amount: number) => {
-  const { number, customerId } = await orderOf(agent);
-  const at = '2026-06-01T09:00:00.000Z';
-  await makeOrder(app, number, {
-    customerId,
-    status,
-    amount,
-    placedAt: at,
-    ...(status === 'completed' && { completedAt: at }),
-  });
-};
-/** The agent becomes the customer of the orders, by the customer's email, or is not any more. */
-const flip = async (agent: TestAgent, isOwn: boolean) => {
-  const { customerId } = await orderOf(agent);
-  const email = isOwn ? agent.email : `${customerId}@example.com`;
-  await makeCustomer(app, customerId, {
-    referralCode: agent.referralCode,
-    email,
-    referredAt: '2026-06-01T09:00:00.000Z',
-  });
-};
-const differences = async () =>
-  (await findDifferences(database.read, null)).differences.filter(
-    ({ checkName }) => checkName !== 'payouts-and-provider',
-  );
-const net = async ({ id }: TestAgent) => {
-  const { rows } = await database.pool.query(
-    `select coalesce(sum(amount_kobo), 0)::int as kobo from commission_lines where agent_id = $1 and state not in ('reversed', 'expected')`,
-    [id],
-  );
-  return rows[0].kobo;
-};
+const { payouts, approved, orderOf, report, flip, differences, net, standing } = linesIn(app, ada, bola);
 
 for (const end of ['failed', 'returned'] as const)
   test(`an order that changed while its payout was on its way, and again after the payout ${end}, owes what is left of it`, async () => {
@@ -70,10 +30,7 @@ for (const end of ['failed', 'returned'] as const)
     ]);
     await payouts.answer(agent.id, end);
     // What came back was not paid: the agent is owed the rest, and owes nothing.
-    assert.deepEqual(
-      (await payouts.lines(agent.id)).filter(([, state]) => state !== 'reversed'),
-      [[100_000, 'earned']],
-    );
+    assert.deepEqual(await standing(agent), [[100_000, 'earned']]);
     assert.deepEqual((await balancesOf(app, agent.id))['agent-recoverable'], [0, 0]);
     await report(agent, 'completed', 40_000);
     assert.equal(await net(agent), 80_000);
@@ -131,7 +88,8 @@ test('sales that count again bring back what was taken of their bonus, and corre
     );
   const bonus = async () => {
     const { rows } = await database.pool.query(
-      `select coalesce(sum(amount_kobo), 0)::int as kobo from commission_lines where agent_id = $1 and kind in ('bonus', 'bonus-return')`,
+      `select coalesce(sum(amount_kobo), 0)::int as kobo from commission_lines where agent_id = $1 and kind in ('bonus', 'bonus-return')
+         and state <> 'reversed'`,
       [agent.id],
     );
     return rows[0].kobo;

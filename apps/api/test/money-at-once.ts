@@ -140,13 +140,16 @@ export function moneyOperations({ app, agents, reviewer, approver, random }: Wor
     giveBack: () =>
       random() < 0.7 ? null : withPayout(['paid'], ({ disbursement }) => answer(disbursement, 'returned', ['paid'])),
     linesChanged: () => database.write((tx) => changePayoutLines(tx, agentId(), allAccept)),
-    correct: () => {
-      const correction = {
-        agentId: agentId(),
-        ofLineId: null,
-        amountKobo: whole(50_000) * pick([1, -1]),
-        note: reason,
-      };
+    /** A line is corrected, more than once and by more than it has, or nothing in particular. */
+    async correct() {
+      const agent = agentId();
+      const { rows } = await database.pool.query(
+        `select id from commission_lines where agent_id = $1 and state <> 'expected' order by random() limit 1`,
+        [agent],
+      );
+      const ofLineId = random() < 0.7 ? (rows[0]?.id ?? null) : null;
+      const amountKobo = whole(random() < 0.5 ? 50_000 : 600_000) * pick([1, -1]);
+      const correction = { agentId: agent, ofLineId, amountKobo, note: reason };
       return database.write((tx) => addCorrection(tx, { ...correction, approvalId: null as unknown as string }));
     },
     lapse: () => (random() < 0.8 ? null : lapseOldLines(database, days.lapsed)),

@@ -188,7 +188,7 @@ function Sums({ payout }: { payout: Payout }) {
       </table>
       {carried > 0 && (
         <p className={styles.quiet}>
-          The agent still owes {formatNaira(carried)}. At most a quarter of a payout is set off; the rest is carried.
+          The agent still owes {formatNaira(carried)}. At most a quarter of what is due is set off; the rest is carried.
         </p>
       )}
     </>

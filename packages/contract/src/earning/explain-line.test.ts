@@ -18,6 +18,7 @@ const order: ExplainedLine = {
   endedBecause: null,
   note: null,
   replacedByKobo: null,
+  correctedKobo: 0,
   settledKobo: 0,
   payout: null,
 };
@@ -64,7 +65,14 @@ test('a reversed line says why, and what takes its place', () => {
     'The amount of the order changed on 6 Jul 2026. A line of ₦200.00 takes its place.',
   );
   assert.equal(reversed({ endedBecause: 'own-order' }), 'It is your own order, and own orders earn nothing.');
-  assert.equal(reversed({ endedBecause: 'corrected' }), 'We corrected it on 6 Jul 2026.');
+  assert.equal(
+    reversed({ endedBecause: 'corrected', replacedByKobo: 14_161 }),
+    'We corrected it on 6 Jul 2026. A line of ₦141.61 takes its place.',
+  );
+  assert.equal(
+    explain({ amountKobo: 14_161, correctedKobo: 40_000 }),
+    `2% of ₦27,080.50, the goods of order FB-1001, less ₦400.00 by correction. ${completed} It is due on 10 Jul 2026.`,
+  );
 });
 
 test('a line below zero says what is taken back, how it is paid, and that it lapses', () => {
@@ -84,6 +92,14 @@ test('a line below zero says what is taken back, how it is paid, and that it lap
     explain({ ...back, state: 'lapsed', changedOn: '2027-07-06' }),
     `${why} It lapsed on 6 Jul 2027, after 12 months. You do not have to pay it back.`,
   );
+  assert.equal(
+    explain({ ...back, state: 'reversed', endedBecause: 'amount-changed' }),
+    `${why} It was undone on 6 Jul 2026, and you owe nothing for it.`,
+  );
+  assert.equal(
+    explain({ kind: 'restored', state: 'lapsed', endedBecause: 'too-old' }),
+    'Goods of order FB-1001 count again. This gives back 2% of ₦27,080.50. It had lapsed before we took it off your payouts, so there is nothing to pay.',
+  );
 });
 
 test('bonuses, corrections, restored returns, plans and tax each give their reason', () => {
@@ -101,12 +117,34 @@ test('bonuses, corrections, restored returns, plans and tax each give their reas
     { ...july, kind: 'bonus-return', amountKobo: -500, baseKobo: -100_000, orderNumber: 'FB-7' },
     'Goods of order FB-7 came back. This takes back their part of your bonus for July 2026: 0.5% of ₦1,000.00.',
   );
+  starts(
+    { ...july, kind: 'bonus-return', amountKobo: 500, baseKobo: 100_000, orderNumber: 'FB-7' },
+    'Goods of order FB-7 count again. This gives back their part of your bonus for July 2026: 0.5% of ₦1,000.00.',
+  );
   const correction = { kind: 'correction', baseKobo: null, ratePpm: null, completedOn: null } as const;
   starts(
     { ...correction, amountKobo: 25_000, note: 'The rate was\nwrong. ' },
     'We added ₦250.00 to the line of order FB-1001: “The rate was wrong”.',
   );
   starts({ ...correction, amountKobo: -25_000, orderNumber: null }, 'We took ₦250.00 off the line of an order.');
+  assert.equal(
+    explain({
+      ...correction,
+      amountKobo: -25_000,
+      note: 'Counted twice',
+      state: 'reversed',
+      endedBecause: 'corrected',
+    }),
+    'We took ₦250.00 off the line of order FB-1001: “Counted twice”. The line was not paid yet, so its amount was lowered. You owe nothing for this.',
+  );
+  starts(
+    { ...correction, amountKobo: 25_000 },
+    'Corrections had taken more off order FB-1001 than it earns now. This gives back ₦250.00.',
+  );
+  starts(
+    { ...correction, amountKobo: -25_000 },
+    'Order FB-1001 earns more again, and so its correction counts. This takes ₦250.00 off again.',
+  );
   starts({ kind: 'restored' }, 'Goods of order FB-1001 count again. This gives back 2% of ₦27,080.50.');
   starts(
     { kind: 'plan-first' },

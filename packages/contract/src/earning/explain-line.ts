@@ -25,6 +25,8 @@ export interface ExplainedLine {
   note: string | null;
   /** The amount of the line that replaces it; null if none does. */
   replacedByKobo: number | null;
+  /** What corrections took off an order's line before it was paid. */
+  correctedKobo: number;
   /** What payouts took off so far, of a line below zero. */
   settledKobo: number;
   /** Its payout: whether the bank is being paid now, and when it was paid. */
@@ -52,11 +54,11 @@ function monthOf(day: Day | null): string {
 
 /** Why the line is there. */
 function reasonOf(line: ExplainedLine): string {
-  const { kind, amountKobo, baseKobo, ratePpm, completedOn, note } = line;
+  const { kind, amountKobo, baseKobo, ratePpm, completedOn, note, orderNumber, correctedKobo } = line;
   const rule = baseKobo === null || ratePpm === null ? amountOf(line) : `${percentOf(line)} of ${baseOf(line)}`;
   switch (kind) {
     case 'order':
-      return `${rule}, the goods of ${orderOf(line)}`;
+      return `${rule}, the goods of ${orderOf(line)}${correctedKobo > 0 ? `, less ${formatKobo(correctedKobo)} by correction` : ''}`;
     case 'plan-first':
       return `The first half of ${rule}, the goods of ${orderOf(line)}, which is paid in instalments`;
     case 'plan-second':
@@ -67,9 +69,15 @@ function reasonOf(line: ExplainedLine): string {
       return `Goods of ${orderOf(line)} count again. This gives back ${rule}`;
     case 'bonus':
       return `Your bonus for reaching the target of ${monthOf(completedOn)}: ${rule}, your sales that earned commission`;
-    case 'bonus-return':
-      return `Goods of ${orderOf(line)} came back. This takes back their part of your bonus for ${monthOf(completedOn)}: ${rule}`;
+    case 'bonus-return': {
+      const [why, act] = amountKobo < 0 ? ['came back', 'takes'] : ['count again', 'gives'];
+      return `Goods of ${orderOf(line)} ${why}. This ${act} back their part of your bonus for ${monthOf(completedOn)}: ${rule}`;
+    }
     case 'correction': {
+      if (note === null && orderNumber !== null)
+        return amountKobo < 0
+          ? `Order ${orderNumber} earns more again, and so its correction counts. This takes ${amountOf(line)} off again`
+          : `Corrections had taken more off order ${orderNumber} than it earns now. This gives back ${amountOf(line)}`;
       const [act, where] = amountKobo < 0 ? ['took', 'off'] : ['added', 'to'];
       const why = note === null ? '' : `: “${withoutEnd(note)}”`;
       return `We ${act} ${amountOf(line)} ${where} the line of ${orderOf(line)}${why}`;
@@ -110,9 +118,13 @@ function standOf(line: ExplainedLine): string[] {
       return owed ? [`It was taken off the payout that we paid${day}`] : [...completed, `We paid it${day}`];
     }
     case 'reversed':
+      if (owed && line.endedBecause === 'corrected')
+        return ['The line was not paid yet, so its amount was lowered. You owe nothing for this'];
+      if (owed) return [`It was undone on ${formatDay(changedOn)}, and you owe nothing for it`];
       return endOf(line);
     case 'lapsed':
-      if (!owed) return [...completed, `It lapsed on ${formatDay(changedOn)}`];
+      if (!owed && isOrder) return [...completed, `It lapsed on ${formatDay(changedOn)}`];
+      if (!owed) return ['It had lapsed before we took it off your payouts, so there is nothing to pay'];
       return [`It lapsed on ${formatDay(changedOn)}, after ${lapseMonths} months. You do not have to pay it back`];
     case 'settled-outside':
       return [...completed, 'It was paid to you before payouts were made here'];

@@ -1,22 +1,19 @@
 import type { Tx } from '../../../platform/database.ts';
-import { lockEarnings } from './queries.ts';
-import { storeLines } from './record-order-lines.ts';
+import { type Correction, correctLine } from './correct-line.ts';
+import { listLines, listLinesOfOrders, lockEarnings } from './queries.ts';
+import { payoutLinesChangedQueue, storeWithBonuses } from './record-order-lines.ts';
 
-/** A correction that two people decided. `amountKobo` may be below zero; `ofLineId` is the line that it is about, if any. */
-export interface Correction {
-  agentId: string;
-  ofLineId: string | null;
-  amountKobo: number;
-  note: string;
-  approvalId: string;
-}
-
-/** Adds a correction to an agent's lines, due today. Returns the line's id. */
+/**
+ * Adds a correction to an agent's lines: it lowers the line of an order that is not paid, or is paid or owed by itself. Returns the id of the
+ * correction's own line.
+ */
 export async function addCorrection(tx: Tx, correction: Correction): Promise<string> {
-  const { agentId, ofLineId, amountKobo, note, approvalId } = correction;
+  const { agentId, ofLineId } = correction;
   await lockEarnings(tx, [agentId]);
-  const about = { orderNumber: null, baseKobo: null, ratePpm: null, placedOn: null, completedOn: null };
-  const line = { ...about, agentId, kind: 'correction', amountKobo, state: 'earned', dueOn: tx.businessDate } as const;
-  const [id = ''] = await storeLines(tx, [{ ...line, ofLineId, note, approvalId }], []);
+  const [line = null] = ofLineId === null ? [] : await listLines(tx, [ofLineId]);
+  const changes = correctLine(line, correction, tx.businessDate);
+  const ofOrder = line === null || line.orderNumber === null ? [] : await listLinesOfOrders(tx, [line.orderNumber]);
+  const [id = ''] = await storeWithBonuses(tx, changes, ofOrder);
+  if (changes.moved.length === 0 && line?.state === 'in-payout') await tx.enqueue(payoutLinesChangedQueue, agentId);
   return id;
 }

@@ -5,10 +5,8 @@ import type { BonusLine } from './bonus-rules.ts';
 const bonusLines = statement<BonusLine>(
   'bonus-lines',
   `select b.id, b.agent_id as "agentId", b.completed_on as "completedOn", b.amount_kobo as "amountKobo",
-     (b.amount_kobo + coalesce((select sum(amount_kobo) from commission_lines where of_line_id = b.id), 0))::bigint as "leftKobo",
-     coalesce((select jsonb_object_agg(order_number, kobo) from (
-       select order_number, 0 - sum(amount_kobo) as kobo from commission_lines
-       where of_line_id = b.id and kind = 'bonus-return' group by order_number) r), '{}') as "takenKobo"
+     (b.amount_kobo + coalesce((select sum(amount_kobo) from commission_lines where of_line_id = b.id and state <> 'reversed'), 0))::bigint
+       as "leftKobo"
    from commission_lines b
    where b.agent_id = any($1::uuid[]) and b.kind = 'bonus'`,
 );

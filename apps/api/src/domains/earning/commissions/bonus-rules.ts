@@ -1,6 +1,7 @@
 import { type Day, monthDays } from '@foodbank/contract/primitives/day';
 import { commissionKobo } from '../terms/terms-rules.ts';
-import type { CommissionLine, LineMove, NewLine } from './line-rules.ts';
+import { changeBy, type LinePart, sumOf } from './change-by.ts';
+import type { CommissionLine, LineChanges, NewLine } from './line-rules.ts';
 
 /** The bonus of a month whose target was reached, in parts per million of the sales that earned commission: 0.5 %. */
 export const bonusPpm = 5_000;
@@ -8,11 +9,8 @@ export const bonusPpm = 5_000;
 /** On which day of the next month the bonus is fixed. */
 export const bonusDayOfMonth = 8;
 
-/** A bonus: what is left of it after returns and corrections, and what returns took back, by the number of the order. */
-export type BonusLine = Pick<CommissionLine, 'id' | 'agentId' | 'completedOn' | 'amountKobo'> & {
-  leftKobo: number;
-  takenKobo: Record<string, number>;
-};
+/** A bonus, and what is left of it after returns and corrections. */
+export type BonusLine = Pick<CommissionLine, 'id' | 'agentId' | 'completedOn' | 'amountKobo'> & { leftKobo: number };
 
 const monthKey = (agentId: string, day: Day) => `${agentId} ${day.slice(0, 7)}`;
 
@@ -42,36 +40,58 @@ export function bonusOf(
 }
 
 /**
- * What returned sales take back of bonuses that were fixed: half a per cent of each returned amount, and no more than is left of the
- * bonus. Sales that count again bring back what was taken for them; orders that were reported after the bonus was fixed bring none.
+ * How the lines that take back bonuses change with the lines of orders: by half a per cent of each returned amount, and no more than is
+ * left of the bonus. Sales that count again bring back what was taken for them; orders that were reported after the bonus was fixed bring
+ * none. `lines` are all lines of the orders that are not reversed.
  */
-export function bonusReturnsOf(
-  added: readonly NewLine[],
-  moved: readonly LineMove[],
+export function bonusChangesOf(
+  { added, moved }: LineChanges,
+  lines: readonly CommissionLine[],
   bonuses: readonly BonusLine[],
   today: Day,
-): NewLine[] {
+): LineChanges {
   const bonusOfMonth = new Map(bonuses.map((bonus) => [monthKey(bonus.agentId, bonus.completedOn ?? ''), bonus]));
-  const changes = [
+  const changed = [
     ...moved.flatMap((move) =>
       move.to === 'reversed' ? [{ ...move.line, baseKobo: -(move.line.baseKobo ?? 0) }] : [],
     ),
     ...added,
-  ];
-  const byOrder = Map.groupBy(changes, ({ orderNumber }) => orderNumber);
-  return [...byOrder.values()].flatMap((ofOrder) => {
-    const [{ agentId, orderNumber, completedOn } = { agentId: '', orderNumber: null, completedOn: null }] = ofOrder;
+  ].filter(({ kind }) => kind !== 'correction');
+  const changes = [...Map.groupBy(changed, ({ orderNumber }) => orderNumber)].flatMap(([orderNumber, ofOrder]) => {
+    const [{ agentId, completedOn } = { agentId: '', completedOn: null }] = ofOrder;
     const bonus = completedOn === null ? undefined : bonusOfMonth.get(monthKey(agentId, completedOn));
     if (bonus === undefined) return [];
     const baseKobo = ofOrder.reduce((sum, one) => sum + (one.baseKobo ?? 0), 0);
     const size = commissionKobo(Math.abs(baseKobo), bonusPpm);
-    const takenKobo = bonus.takenKobo[orderNumber ?? ''] ?? 0;
+    const returns = lines.filter(
+      (line) => line.kind === 'bonus-return' && line.orderNumber === orderNumber && line.ofLineId === bonus.id,
+    );
+    const takenKobo = 0 - sumOf(returns).amountKobo;
     const amountKobo = baseKobo < 0 ? 0 - Math.min(size, Math.max(0, bonus.leftKobo)) : Math.min(size, takenKobo);
     if (amountKobo === 0) return [];
     bonus.leftKobo += amountKobo;
-    const about = { agentId, orderNumber, baseKobo, ratePpm: bonusPpm, amountKobo, completedOn: bonus.completedOn };
-    return [{ ...about, kind: 'bonus-return', state: 'earned', placedOn: null, dueOn: today, ofLineId: bonus.id }];
+    const make = (part: LinePart) => bonusReturnOf(bonus, orderNumber, part);
+    return changeBy({ amountKobo, baseKobo }, { lines: returns, because: 'amount-changed', today, make });
   });
+  return { added: changes.flatMap((one) => one.added), moved: changes.flatMap((one) => one.moved) };
+}
+
+/** A line that takes back a part of a bonus for an order, or brings it back. */
+function bonusReturnOf(
+  { id: ofLineId, agentId, completedOn }: BonusLine,
+  orderNumber: string | null,
+  part: LinePart,
+): NewLine {
+  return {
+    agentId,
+    orderNumber,
+    completedOn,
+    ofLineId,
+    ...part,
+    kind: 'bonus-return',
+    ratePpm: bonusPpm,
+    placedOn: null,
+  };
 }
 
 /** True if a line's month may have a bonus: it is completed, and its month is not the present one. */

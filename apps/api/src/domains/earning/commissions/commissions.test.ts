@@ -135,6 +135,22 @@ test('an agent whose new phone number is the customer’s earns nothing on the c
   );
 });
 
+test('an agent who takes a customer’s phone number and gives it up again is not paid again for that customer’s orders', async () => {
+  const { agent, order } = await makeSeller();
+  const phone = phoneOf(made);
+  await order({ status: 'completed' });
+  await payAll(agent.id);
+  const states = async () => (await linesOf(app, agent.id)).map(({ kind, state }) => `${kind} ${state}`);
+  const change = (phoneNumber: string) =>
+    app.call(updateProfile, { params: { id: agent.id }, body: { phoneNumber } }, agent.token);
+  await change(phone);
+  await waitUntil('it is taken back', async () => (await states()).at(-1) === 'return earned');
+  await change('08039999998');
+  await waitUntil('it is not', async () => (await states()).at(-1) === 'return reversed');
+  assert.deepEqual(await states(), ['order paid', 'return reversed']);
+  assert.deepEqual(await listPayableLines(database.read, agent.id, 'infinity'), []);
+});
+
 test('a line is never edited or deleted, also not by hand', async () => {
   const { agent, order } = await makeSeller();
   await order({ status: 'completed' });
@@ -186,6 +202,15 @@ test('lines of orders that were completed before the product paid are settled ou
   });
   assert.deepEqual((await states()).at(-1), 'settled-outside', 'also an order that is reported late');
   assert.deepEqual((await balancesOf(old, agent.id))['agent-payable'], [20_000, 0]);
+  // The customer turns out to be the agent, and then not to be.
+  const reported = { referralCode: agent.referralCode, referredAt: '2026-01-01T08:00:00Z' };
+  for (const email of [agent.email, 's-1@example.com']) await makeCustomer(old, 'S-1', { ...reported, email });
+  const payable = await listPayableLines(old.context.database.read, agent.id, 'infinity');
+  assert.deepEqual(
+    payable.map(({ amountKobo }) => amountKobo),
+    [20_000],
+    'what was settled outside is not payable by that',
+  );
   assert.deepEqual((await runProof(old.context.database, { day: '2026-06-15', whole: true })).differences, []);
 });
 

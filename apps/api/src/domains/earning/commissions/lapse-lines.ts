@@ -1,8 +1,9 @@
 import { addMonths, type Day } from '@foodbank/contract/primitives/day';
 import type { Database } from '../../../platform/database.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
+import { lapseLines, listNegativesDueBy } from './lapse-queries.ts';
 import { transferOfLapse } from './line-transfers.ts';
-import { lapseLines, listNegativesDueBy, lockEarnings } from './queries.ts';
+import { lockEarnings } from './queries.ts';
 
 /** After how many months the open part of a line below zero lapses. */
 const lapseMonths = 12;

@@ -9,9 +9,10 @@ function codeOf(kind: LineKind, amountKobo: number): TransferCode {
   return amountKobo > 0 ? 'commission-earned' : 'commission-returned';
 }
 
-/** The ledger's transfers of a new line. A line below zero is what the agent owes. */
+/** The ledger's transfers of a new line. A line below zero is what the agent owes; one that was reversed from the start moves nothing. */
 export function transfersOfAdded(id: string, line: NewLine, today: Day): TransferRequest[] {
   const { agentId, amountKobo, state, placedOn, completedOn, dueOn } = line;
+  if (state === 'reversed') return [];
   const subject = `line:${id}`;
   const [cost, payable] = [agentAccount('commission-cost', agentId), agentAccount('agent-payable', agentId)];
   if (amountKobo < 0)
@@ -43,6 +44,7 @@ export function transfersOfAdded(id: string, line: NewLine, today: Day): Transfe
   return [
     { kind: 'posted', key: `${subject}:earned`, code, effectiveOn, ...parts },
     ...(state === 'settled-outside' ? [settledOutside(id, line, today)] : []),
+    ...(state === 'lapsed' ? [transferOfNeverTaken(id, line, today)] : []),
   ];
 }
 
@@ -111,6 +113,22 @@ function settledOutside(
     amountKobo,
   };
 }
+
+/** What a line gives back of what lapsed before it was taken is not paid: what was written off then is none the less. */
+const transferOfNeverTaken = (
+  id: string,
+  { agentId, amountKobo }: Pick<NewLine, 'agentId' | 'amountKobo'>,
+  effectiveOn: Day,
+): TransferRequest => ({
+  kind: 'posted',
+  key: `line:${id}:lapsed`,
+  code: 'commission-lapsed',
+  subject: `line:${id}`,
+  effectiveOn,
+  debit: agentAccount('agent-payable', agentId),
+  credit: ownAccount('commission-written-off'),
+  amountKobo,
+});
 
 /**
  * Writes off what is open of a line below zero, an amount above zero. What a payout that came back opens again after that is written off

@@ -1,11 +1,14 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
-import type { CommissionLine, LineEnd, LineMove, NewLine } from './line-rules.ts';
+import type { CommissionLine, LineEnd, LineMove, NewLine, PayableLine } from './line-rules.ts';
 
-const columns = `id, agent_id as "agentId", kind, order_number as "orderNumber", base_kobo as "baseKobo", rate_ppm as "ratePpm",
+const columnsWith = (
+  orderNumber: string,
+) => `id, agent_id as "agentId", kind, ${orderNumber} as "orderNumber", base_kobo as "baseKobo", rate_ppm as "ratePpm",
   amount_kobo as "amountKobo", state, placed_on as "placedOn", completed_on as "completedOn", due_on as "dueOn", sent,
   set_off_kobo as "setOffKobo", settled_kobo as "settledKobo", of_line_id as "ofLineId", note, ended_because as "endedBecause",
   created_at as "createdAt", changed_at as "changedAt"`;
+const columns = columnsWith('order_number');
 
 // An advisory lock for each agent, in the order given. The row about the start comes along, to save a round trip.
 const earningsLocked = statement<{ paidUntil: Day | null; isSet: boolean }>(
@@ -23,9 +26,17 @@ const insertStart = statement(
   'insert-earnings-start',
   'insert into earnings_start (paid_until, set_at) values ($1, $2) on conflict do nothing',
 );
+// With the corrections of its lines, and those of corrections, reversed or not: they have no number. Those of a bonus are none of the order.
+// PostgreSQL expects more rows of a recursion than there are: `offset 0` has it look into the index for each line.
 const linesOfOrders = statement<CommissionLine>(
   'commission-lines-of-orders',
-  `select ${columns} from commission_lines where order_number = any($1) and state <> 'reversed' order by id`,
+  `with recursive found as (
+     select l.*, order_number as of_order from commission_lines l where order_number = any($1)
+     union all
+     select c.*, f.of_order from found f cross join lateral (
+       select * from commission_lines c where c.of_line_id = f.id and c.kind = 'correction' offset 0) c
+     where f.kind <> 'bonus-return')
+   select ${columnsWith('of_order')} from found where state <> 'reversed' or kind = 'correction' order by id`,
 );
 const linesByIds = statement<CommissionLine>(
   'commission-lines',
@@ -40,9 +51,9 @@ const insertLines = statement<{ id: string; index: number }>(
          of_line_id, note, approval_id, index)),
    inserted as (
      insert into commission_lines (id, agent_id, kind, order_number, base_kobo, rate_ppm, amount_kobo, state, placed_on,
-       completed_on, due_on, of_line_id, note, approval_id, created_at, changed_at)
+       completed_on, due_on, of_line_id, note, approval_id, ended_because, created_at, changed_at)
      select id, agent_id, kind, order_number, base_kobo, rate_ppm, amount_kobo, state, placed_on, completed_on, due_on, of_line_id,
-       note, approval_id, $14, $14 from given order by index)
+       note, approval_id, case state when 'lapsed' then 'too-old' when 'reversed' then 'corrected' end, $14, $14 from given order by index)
    select id, index::int as index from given order by index`,
 );
 // The guard: a line that moved meanwhile is not found.
@@ -54,10 +65,20 @@ const moveLines = statement<{ id: string }>(
      m (id, state_before, state, completed_on, due_on, ended_because)
    where l.id = m.id and l.state = m.state_before and not l.sent and (l.amount_kobo > 0 or l.set_off_kobo = 0) returning l.id`,
 );
-const payableLines = statement<CommissionLine>(
+/**
+ * SQL of what lines have in common that are set off against each other in full: their order, or the line that they correct. Bonuses that
+ * are taken back for an order are apart from its commission, and so is what people added to it. `of` is the row of the line that the line
+ * `l` is about.
+ */
+export const togetherOf = (l: string, of: string) =>
+  `case when ${l}.kind = 'bonus-return' then 'bonus ' || ${l}.order_number
+     when ${l}.kind = 'correction' and ${l}.note is not null and ${l}.amount_kobo > 0 then ${l}.id::text
+     else coalesce(${l}.order_number, ${of}.order_number, ${l}.of_line_id::text, ${l}.id::text) end`;
+const payableLines = statement<PayableLine>(
   'payable-commission-lines',
-  `select ${columns} from commission_lines
-   where agent_id = $1 and state = 'earned' and due_on <= $2 order by due_on, id`,
+  `select l.id, l.amount_kobo as "amountKobo", l.set_off_kobo as "setOffKobo", l.due_on as "dueOn", ${togetherOf('l', 'o')} as "together"
+   from commission_lines l left join commission_lines o on o.id = l.of_line_id
+   where l.agent_id = $1 and l.state = 'earned' and l.due_on <= $2 order by l.due_on, l.id`,
 );
 const agentsWithPayable = statement<{ agentId: string }>(
   'agents-with-payable-lines',
@@ -115,21 +136,11 @@ const unsettleSetOffs = statement<{ id: string; agentId: string; isLapsed: boole
    from unnest($1::uuid[], $2::bigint[]) s (id, kobo) where l.id = s.id and l.state in ('earned', 'paid', 'lapsed')
    returning l.id, l.agent_id as "agentId", l.state = 'lapsed' as "isLapsed"`,
 );
-const openNegatives = statement<CommissionLine>(
-  'commission-lines-to-lapse',
-  `select ${columns} from commission_lines
-   where state = 'earned' and amount_kobo < 0 and due_on <= $1 and set_off_kobo = settled_kobo order by agent_id, id limit 500`,
-);
 const linesToSettle = statement<CommissionLine>(
   'commission-lines-paid-outside',
   `select ${columns} from commission_lines
    where state = 'earned' and kind = 'order' and completed_on <= $1 and ($2::uuid[] is null or agent_id = any($2))
    order by agent_id, id limit 500`,
-);
-const lapsedLines = statement<CommissionLine>(
-  'lapse-commission-lines',
-  `update commission_lines set state = 'lapsed', ended_because = 'too-old', changed_at = $2
-   where id = any($1::uuid[]) and state = 'earned' and amount_kobo < 0 and set_off_kobo = settled_kobo returning ${columns}`,
 );
 const sumWithChanges = statement<{ kobo: number }>(
   'sum-of-line-with-its-changes',
@@ -166,7 +177,7 @@ export const findEarningsStart = (db: Db) => db.find(start);
 /** Records up to which day commissions were paid outside the product, once: what is recorded stays. */
 export const insertEarningsStart = (tx: Tx, paidUntil: Day | null) => tx.list(insertStart, [paidUntil, tx.now]);
 
-/** The lines of orders that are not reversed, oldest first. */
+/** The lines of orders that are not reversed, and all their corrections, which here have the order's number too. Oldest first. */
 export const listLinesOfOrders = (db: Db, orderNumbers: readonly string[]) => db.list(linesOfOrders, [orderNumbers]);
 /** Lines by id. */
 export const listLines = (db: Db, ids: readonly string[]) => db.list(linesByIds, [ids]);
@@ -234,13 +245,8 @@ export const paySetOffs = async (tx: Tx, setOffs: readonly SetOff[]) =>
 /** Opens parts of lines below zero again whose payout came back. Returns those that it found, and which of them have lapsed. */
 export const reopenSetOffs = (tx: Tx, setOffs: readonly SetOff[]) => tx.list(unsettleSetOffs, asSetOffs(tx, setOffs));
 
-/** Up to 500 open lines below zero that were due on or before a day, and no part of which is on its way. */
-export const listNegativesDueBy = (db: Db, day: Day) => db.list(openNegatives, [day]);
 /** Up to 500 earned lines of orders that were completed on or before a day, of all agents or of some. */
 export const listEarnedUntil = (db: Db, day: Day, agentIds: readonly string[] | null = null) =>
   db.list(linesToSettle, [day, agentIds]);
-/** Lets lines below zero lapse that are open, and returns those. */
-export const lapseLines = (tx: Tx, ids: readonly string[]) => tx.list(lapsedLines, [ids, tx.now]);
-
 /** What a line comes to with its corrections, and with what returns took back of it; 0 for a reversed line without corrections. */
 export const sumLineWithChanges = async (db: Db, id: string) => (await db.get(sumWithChanges, [id])).kobo;

@@ -1,14 +1,9 @@
 import { TryAgain, type Tx } from '../../../platform/database.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
 import { listBonusLines } from './bonus-queries.ts';
-import { bonusReturnsOf, mayHaveBonus } from './bonus-rules.ts';
-import {
-  type CommissionedOrder,
-  changesAfterRelease,
-  changesOfLines,
-  type LineMove,
-  type NewLine,
-} from './line-rules.ts';
+import { bonusChangesOf, mayHaveBonus } from './bonus-rules.ts';
+import { changesAfterRelease, changesOfLines } from './changes-of-lines.ts';
+import type { CommissionedOrder, CommissionLine, LineChanges, LineMove, NewLine } from './line-rules.ts';
 import { transfersOfAdded, transfersOfMoved } from './line-transfers.ts';
 import { insertCommissionLines, listLines, listLinesOfOrders, lockEarnings, moveCommissionLines } from './queries.ts';
 
@@ -24,18 +19,24 @@ export async function recordOrderLines(tx: Tx, orders: readonly CommissionedOrde
   if (earning.length === 0) return;
   const agentIds = [...new Set(earning.map(({ agentId }) => agentId))];
   const { paidUntil } = await lockEarnings(tx, agentIds);
-  const lines = Map.groupBy(
-    await listLinesOfOrders(
-      tx,
-      earning.map(({ number }) => number),
-    ),
-    ({ orderNumber }) => orderNumber ?? '',
+  const lines = await listLinesOfOrders(
+    tx,
+    earning.map(({ number }) => number),
   );
+  const byOrder = Map.groupBy(lines, ({ orderNumber }) => orderNumber ?? '');
   const about = { paidUntil, today: tx.businessDate };
-  const changes = earning.map((order) => changesOfLines(order, lines.get(order.number) ?? [], about));
-  const moved = changes.flatMap((change) => change.moved);
-  const added = changes.flatMap((change) => change.added);
-  await storeLines(tx, [...added, ...(await bonusReturns(tx, added, moved))], moved);
+  const changes = earning.map((order) => changesOfLines(order, byOrder.get(order.number) ?? [], about));
+  await storeWithBonuses(tx, together(changes), lines);
+}
+
+/** Stores changes of orders' lines, and what follows for bonuses. `lines` are all lines of the orders. Returns the ids of those added. */
+export async function storeWithBonuses(
+  tx: Tx,
+  changes: LineChanges,
+  lines: readonly CommissionLine[],
+): Promise<string[]> {
+  const { added, moved } = together([changes, await bonusChanges(tx, changes, lines)]);
+  return storeLines(tx, added, moved);
 }
 
 /**
@@ -47,20 +48,24 @@ export async function settleReturnsOf(tx: Tx, lineIds: readonly string[]): Promi
     kind === 'order' && orderNumber !== null ? [orderNumber] : [],
   );
   const lines = Map.groupBy(await listLinesOfOrders(tx, orders), ({ orderNumber }) => orderNumber);
-  const changes = [...lines.values()].map((ofOrder) => changesAfterRelease(ofOrder, tx.businessDate));
-  await storeLines(
-    tx,
-    changes.flatMap(({ added }) => added),
-    changes.flatMap(({ moved }) => moved),
+  const { added, moved } = together(
+    [...lines.values()].map((ofOrder) => changesAfterRelease(ofOrder, tx.businessDate)),
   );
+  await storeLines(tx, added, moved);
 }
 
-/** A bonus is taken back for what was returned, in the lines of their own. */
-async function bonusReturns(tx: Tx, added: readonly NewLine[], moved: readonly LineMove[]): Promise<NewLine[]> {
-  const concerned = [...added, ...moved.map(({ line }) => line)].filter((line) => mayHaveBonus(line, tx.businessDate));
-  if (concerned.length === 0) return [];
+const together = (changes: readonly LineChanges[]): LineChanges => ({
+  added: changes.flatMap(({ added }) => added),
+  moved: changes.flatMap(({ moved }) => moved),
+});
+
+/** A bonus is taken back for what was returned, in lines of their own. */
+async function bonusChanges(tx: Tx, changes: LineChanges, lines: readonly CommissionLine[]): Promise<LineChanges> {
+  const changed = [...changes.added, ...changes.moved.map(({ line }) => line)];
+  const concerned = changed.filter((line) => mayHaveBonus(line, tx.businessDate));
+  if (concerned.length === 0) return together([]);
   const agentIds = [...new Set(concerned.map(({ agentId }) => agentId))];
-  return bonusReturnsOf(added, moved, await listBonusLines(tx, agentIds), tx.businessDate);
+  return bonusChangesOf(changes, lines, await listBonusLines(tx, agentIds), tx.businessDate);
 }
 
 /** Inserts and moves lines, books their transfers, and lets payouts know whose lines they lost. */

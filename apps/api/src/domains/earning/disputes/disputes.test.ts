@@ -156,16 +156,36 @@ test('a correction is booked once a second person approves, answers the dispute,
   assert.deepEqual([rows.length, rows[0].actor, rows[0].after.amountKobo], [1, second.id, 25_050]);
 });
 
+test('what is taken off a line that is not paid lowers it, and the agent reads by how much and why', async () => {
+  const { lineId, orderNumber } = await makeEarnedLine();
+  assert.equal((await approve((await correct(lineId, '-400')).body.approvalId)).status, 200);
+  const before = await detail(lineId);
+  assert.equal(before.state, 'reversed');
+  assert.match(before.explanation, /We corrected it on 15 Jun 2026\. A line of ₦141\.61 takes its place\.$/);
+  const [correction, rest] = before.related;
+  assert.deepEqual([correction?.relation, correction?.line.amount], ['Corrected by', -400]);
+  assert.match(
+    correction?.line.explanation ?? '',
+    /^We took ₦400\.00 off .* two bags of rice”\. The line was not paid yet, so its amount was lowered\. You owe nothing for this\.$/,
+  );
+  assert.deepEqual([rest?.relation, rest?.line.amount, rest?.line.state], ['Replaced by', 141.61, 'earned']);
+  assert.ok(rest?.line.explanation.startsWith(`2% of ₦27,080.50, the goods of order ${orderNumber}, less ₦400.00 by`));
+});
+
 test('two approvals of a correction at once book one line', async () => {
   const { lineId } = await makeEarnedLine();
   const { approvalId } = (await correct(lineId, '-100')).body;
   const third = await makeStaff(app, ['finance']);
   const answers = await Promise.all([approve(approvalId, second), approve(approvalId, third)]);
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
-  const { rows } = await database.pool.query('select amount_kobo from commission_lines where of_line_id = $1', [
-    lineId,
+  const { rows } = await database.pool.query(
+    'select kind, amount_kobo from commission_lines where of_line_id = $1 order by kind',
+    [lineId],
+  );
+  assert.deepEqual(rows, [
+    { kind: 'correction', amount_kobo: -10_000 },
+    { kind: 'order', amount_kobo: 44_161 },
   ]);
-  assert.deepEqual(rows, [{ amount_kobo: -10_000 }]);
 });
 
 test('a correction has a bounded amount, no contacts in its reason, and an earned line of this agent', async () => {
@@ -211,10 +231,13 @@ test('corrections of a line take off no more than it has, taken together and wit
   const { lineId } = await makeEarnedLine();
   const first = await correct(lineId, '-400');
   assert.equal((await approve(first.body.approvalId)).status, 200);
-  const tooMuch = await correct(lineId, '-200');
-  assert.deepEqual([tooMuch.status, tooMuch.body.code], [400, 'validation']);
-  const rest = await correct(lineId, '-141.61');
+  const lowered = (await detail(lineId)).related.find(({ relation }) => relation === 'Replaced by')?.line.id ?? '';
+  for (const id of [lineId, lowered]) {
+    const tooMuch = await correct(id, '-200');
+    assert.deepEqual([tooMuch.status, tooMuch.body.code], [400, 'validation']);
+  }
+  const rest = await correct(lowered, '-141.61');
   assert.equal((await approve(rest.body.approvalId)).status, 200);
-  assert.equal((await correct(lineId, '-0.01')).status, 400);
-  assert.equal((await correct(lineId, '0.01')).status, 200);
+  assert.equal((await correct(lowered, '-0.01')).status, 400);
+  assert.equal((await correct(lowered, '0.01')).status, 200);
 });

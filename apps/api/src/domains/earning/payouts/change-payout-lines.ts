@@ -7,7 +7,7 @@ import { findOpenPayout, lockPayout } from './queries.ts';
 import { hasAllLines, refreshPayout } from './refresh-payout.ts';
 
 /**
- * Makes an agent's unsent payout anew after one of its lines was reversed: it goes back to proposed, stays held, or is dropped if too
+ * Makes an agent's unsent payout anew after one of its lines was reversed or corrected: it goes back to proposed, stays held, or is dropped if too
  * little is left. Changes nothing if all its lines stand.
  */
 export async function changePayoutLines(tx: Tx, agentId: string, hasAcceptedTerms: HasAcceptedTerms): Promise<void> {

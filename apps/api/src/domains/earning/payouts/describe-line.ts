@@ -1,5 +1,6 @@
 import { formatDay, monthNames } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
+import { lessByCorrections } from '../commissions/correct-line.ts';
 import type { CommissionLine } from '../commissions/line-rules.ts';
 
 const ppmInOnePercent = 10_000;
@@ -16,9 +17,11 @@ export function describeLineReason(line: CommissionLine): string {
   const on = completedOn === null ? '' : `, completed on ${formatDay(completedOn)}`;
   const month =
     completedOn === null ? '' : ` for ${monthNames[Number(completedOn.slice(5, 7)) - 1]} ${completedOn.slice(0, 4)}`;
+  const lessKobo = lessByCorrections(line);
+  const less = lessKobo === 0 ? '' : `, less ${formatKobo(lessKobo)} by correction`;
   switch (kind) {
     case 'order':
-      return `Commission on ${order}${on}: ${rule}.`;
+      return `Commission on ${order}${on}: ${rule}${less}.`;
     case 'plan-first':
       return `First half of the commission on ${order}${on}: ${rule}.`;
     case 'plan-second':
@@ -29,9 +32,14 @@ export function describeLineReason(line: CommissionLine): string {
       return `Goods of ${order} count again: ${rule} is given back.`;
     case 'bonus':
       return `Bonus${month} for reaching the target: ${rule}.`;
-    case 'bonus-return':
-      return `Part of the bonus${month} is taken back, because goods of ${order} came back: ${rule}.`;
+    case 'bonus-return': {
+      const [act, why] = amountKobo < 0 ? ['taken', 'came back'] : ['given', 'count again'];
+      return `Part of the bonus${month} is ${act} back, because goods of ${order} ${why}: ${rule}.`;
+    }
     case 'correction':
-      return `Correction by two people${note === null ? '' : `: ${note.replace(/\s+/g, ' ')}`}.`;
+      if (note !== null) return `Correction by two people: ${note.replace(/\s+/g, ' ')}.`;
+      return amountKobo < 0
+        ? `The order earns more again, and so its correction counts: ${amount}.`
+        : `Corrections had taken more off the order than it earns now: ${amount} is given back.`;
   }
 }

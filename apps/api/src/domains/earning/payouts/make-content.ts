@@ -18,10 +18,11 @@ export const asLines = (parts: readonly PayoutPart[]) => ({
 export async function proposeFrom(tx: Tx, agentId: string, month: string): Promise<Proposal> {
   const lines = await listPayableLines(tx, agentId, lastDayOf(month));
   // Of a line below zero another payout may have taken a part.
-  const payable = lines.map(({ id, amountKobo, setOffKobo, dueOn }) => ({
+  const payable = lines.map(({ id, amountKobo, setOffKobo, dueOn, together }) => ({
     id,
     amountKobo: amountKobo + setOffKobo,
     dueOn: dueOn ?? month,
+    together,
   }));
   return proposePayout(payable.filter(({ amountKobo }) => amountKobo !== 0));
 }

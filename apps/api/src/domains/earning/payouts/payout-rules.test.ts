@@ -17,7 +17,12 @@ import {
   statesBefore,
 } from './payout-rules.ts';
 
-const line = (id: string, amountKobo: number, dueOn = '2026-06-10'): PayableLine => ({ id, amountKobo, dueOn });
+const line = (id: string, amountKobo: number, dueOn = '2026-06-10', together = id): PayableLine => ({
+  id,
+  amountKobo,
+  dueOn,
+  together,
+});
 const made = (lines: PayableLine[], taxPpm = 0) => {
   const proposal = proposePayout(lines, taxPpm);
   return proposal.parts === null ? assert.fail(proposal.because) : proposal;
@@ -29,7 +34,8 @@ test('lines above zero are paid whole, and the sum is what is sent', () => {
     { lineId: 'a', amountKobo: 33 },
     { lineId: 'b', amountKobo: 150_000 },
   ]);
-  assert.deepEqual(sums, { positiveKobo: 150_033, setOffKobo: 0, taxKobo: 0, amountKobo: 150_033, carriedKobo: 0 });
+  const none = { setOffKobo: 0, sameOrderKobo: 0, taxKobo: 0, carriedKobo: 0 };
+  assert.deepEqual(sums, { positiveKobo: 150_033, amountKobo: 150_033, ...none });
 });
 
 test('what an agent owes is set off oldest first, up to a quarter, and the rest is carried', () => {
@@ -43,6 +49,34 @@ test('what an agent owes is set off oldest first, up to a quarter, and the rest 
     { lineId: 'new', amountKobo: -20_000 },
   ]);
   assert.deepEqual([sums.setOffKobo, sums.amountKobo, sums.carriedKobo], [50_000, 150_003, 20_000]);
+});
+
+test('of an order only what its lines come to is due: what is owed for it is set off in full, and of the rest a quarter', () => {
+  const lines = [
+    line('given back', 400_000, '2026-06-20', 'FB-1'),
+    line('taken back', -300_000, '2026-06-01', 'FB-1'),
+    line('due', 100_000),
+    line('owed', -70_000, '2026-05-01'),
+  ];
+  const { parts, sums, dueKobo } = made(lines);
+  assert.deepEqual(parts.slice(2), [
+    { lineId: 'owed', amountKobo: -50_000 },
+    { lineId: 'taken back', amountKobo: -300_000 },
+  ]);
+  assert.deepEqual(
+    [dueKobo, sums.setOffKobo, sums.sameOrderKobo, sums.amountKobo, sums.carriedKobo],
+    [200_000, 350_000, 300_000, 150_000, 20_000],
+  );
+  const more = made([...lines.slice(0, 1), line('taken back', -500_000, '2026-06-01', 'FB-1'), line('due', 400_000)]);
+  assert.deepEqual(more.parts.at(-1), { lineId: 'taken back', amountKobo: -500_000 }, 'one part of a line');
+  assert.deepEqual([more.sums.sameOrderKobo, more.sums.amountKobo], [400_000, 300_000]);
+  const [back, taken] = [line('back', 400_000, '2026-06-20', 'FB-1'), line('taken', -400_000, '2026-06-01', 'FB-1')];
+  assert.deepEqual(proposePayout([back, taken]), { parts: null, because: 'nothing-due', dueKobo: 0 });
+  assert.deepEqual(proposePayout([back, taken, line('due', 99_999)]), {
+    parts: null,
+    because: 'below-minimum',
+    dueKobo: 99_999,
+  });
 });
 
 test('the minimum of ₦1,000 is tested before anything is set off', () => {
@@ -72,7 +106,12 @@ test('a payout is never larger than the bound of a day; later lines are carried'
 test('for any lines, nothing is paid that is not due, and nothing that is owed is lost', () => {
   const amount = fc.oneof(fc.integer({ min: 1, max: 400_000 }), fc.integer({ min: -400_000, max: -1 }));
   const lines = fc.uniqueArray(
-    fc.record({ id: fc.uuid(), amountKobo: amount, dueOn: fc.constantFrom('2026-05-01', '2026-06-01', '2026-06-30') }),
+    fc.record({
+      id: fc.uuid(),
+      amountKobo: amount,
+      dueOn: fc.constantFrom('2026-05-01', '2026-06-01', '2026-06-30'),
+      together: fc.constantFrom('A', 'B', 'C', 'D', 'E', 'F'),
+    }),
     { selector: ({ id }) => id, maxLength: 30 },
   );
   fc.assert(
@@ -80,7 +119,14 @@ test('for any lines, nothing is paid that is not due, and nothing that is owed i
       const proposal = proposePayout(given, taxPpm);
       const above = given.filter(({ amountKobo }) => amountKobo > 0).reduce((sum, one) => sum + one.amountKobo, 0);
       const below = given.filter(({ amountKobo }) => amountKobo < 0).reduce((sum, one) => sum - one.amountKobo, 0);
-      if (proposal.parts === null) return assert.ok(above < minimumKobo);
+      const ofOrders = [...Map.groupBy(given, ({ together }) => together).values()].reduce((sum, ofOrder) => {
+        const [more, less] = [1, -1].map((sign) =>
+          ofOrder.reduce((kobo, one) => kobo + Math.max(0, sign * one.amountKobo), 0),
+        ) as [number, number];
+        return sum + Math.min(more, less);
+      }, 0);
+      assert.equal(proposal.dueKobo, above - ofOrders);
+      if (proposal.parts === null) return assert.ok(proposal.dueKobo < minimumKobo);
       const { parts, sums } = proposal;
       const byId = new Map(given.map((one) => [one.id, one.amountKobo]));
       assert.equal(new Set(parts.map(({ lineId }) => lineId)).size, parts.length, 'a line once');
@@ -89,7 +135,8 @@ test('for any lines, nothing is paid that is not due, and nothing that is owed i
         assert.ok(whole > 0 ? amountKobo === whole : amountKobo < 0 && amountKobo >= whole);
       }
       assert.equal(sums.positiveKobo, above);
-      assert.equal(sums.setOffKobo, Math.min(below, Math.floor(above / 4)));
+      assert.equal(sums.sameOrderKobo, ofOrders);
+      assert.equal(sums.setOffKobo, Math.min(below, ofOrders + Math.floor((above - ofOrders) / 4)));
       assert.equal(sums.setOffKobo + sums.carriedKobo, below);
       assert.equal(
         parts.reduce((sum, part) => sum + part.amountKobo, 0),

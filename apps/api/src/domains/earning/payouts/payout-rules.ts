@@ -5,7 +5,7 @@ import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day'
 export const minimumKobo = 100_000;
 /** The most that is sent on a business date: ₦5,000,000. The table payout_days has the same bound. */
 export const dailyBoundKobo = 500_000_000;
-/** Lines below zero are set off against at most a quarter of the sum of lines above zero. */
+/** What an agent owes is set off against at most a quarter of what is due. */
 const setOffParts = 4;
 /** Withholding tax in parts per million of what is paid after setting off. */
 export const withholdingTaxPpm = 0;
@@ -19,6 +19,8 @@ export interface PayableLine {
   id: string;
   amountKobo: number;
   dueOn: Day;
+  /** Lines with the same one are of one order, and are set off against each other in full. */
+  together: string;
 }
 
 /** What a line contributes to a payout: all of a line above zero, or what is set off of a line below zero. */
@@ -31,6 +33,8 @@ export interface PayoutPart {
 export interface PayoutSums {
   positiveKobo: number;
   setOffKobo: number;
+  /** What of that is set off against lines above zero of the same order. */
+  sameOrderKobo: number;
   taxKobo: number;
   /** What is sent. */
   amountKobo: number;
@@ -38,10 +42,11 @@ export interface PayoutSums {
   carriedKobo: number;
 }
 
-/** A payout as it would be, or why there is none. `dueKobo` is the sum of the lines above zero. */
-export type Proposal =
+/** A payout as it would be, or why there is none. `dueKobo` is what is due, before a quarter of it at most is set off. */
+export type Proposal = { dueKobo: number } & (
   | { parts: PayoutPart[]; sums: PayoutSums }
-  | { parts: null; because: 'nothing-due' | 'below-minimum' | 'over-bound'; dueKobo: number };
+  | { parts: null; because: 'nothing-due' | 'below-minimum' | 'over-bound' }
+);
 
 const inOrder = (lines: readonly PayableLine[]) =>
   [...lines].sort((one, other) =>
@@ -53,8 +58,9 @@ const compare = (one: string, other: string) => (one < other ? -1 : one > other 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /**
- * Makes a payout of due lines: those above zero whole, oldest first, as far as the bound of a day goes; those below zero oldest first, up
- * to a quarter of that sum. The minimum is tested before anything is set off (business rules, section 2).
+ * Makes a payout of due lines: those above zero whole, oldest first, as far as the bound of a day goes. Lines below zero are set off in full
+ * against those of the same order: only what is left of an order is due. Of what else is owed, oldest first, at most a quarter of that is set
+ * off. The minimum is tested before (business rules, section 2).
  */
 export function proposePayout(lines: readonly PayableLine[], taxPpm = withholdingTaxPpm): Proposal {
   const positives: PayoutPart[] = [];
@@ -65,23 +71,59 @@ export function proposePayout(lines: readonly PayableLine[], taxPpm = withholdin
     positives.push({ lineId, amountKobo });
     positiveKobo += amountKobo;
   }
-  const dueKobo = sumOf(above.map(({ amountKobo }) => amountKobo));
-  if (positives.length === 0) return { parts: null, because: dueKobo === 0 ? 'nothing-due' : 'over-bound', dueKobo };
-  if (positiveKobo < minimumKobo) return { parts: null, because: 'below-minimum', dueKobo };
   const below = inOrder(lines.filter(({ amountKobo }) => amountKobo < 0));
-  const setOff = partsBelow(below, Math.floor(positiveKobo / setOffParts));
-  const setOffKobo = 0 - sumOf(setOff.map(({ amountKobo }) => amountKobo));
+  const taken = new Set(positives.map(({ lineId }) => lineId));
+  const ofOrders = partsOfOrders(
+    below,
+    above.filter(({ id }) => taken.has(id)),
+  );
+  const sameOrderKobo = takenOf(ofOrders);
+  const dueKobo = sumOf(above.map(({ amountKobo }) => amountKobo)) - sameOrderKobo;
+  if (dueKobo === 0) return { parts: null, because: 'nothing-due', dueKobo };
+  if (positives.length === 0) return { parts: null, because: 'over-bound', dueKobo };
+  if (positiveKobo - sameOrderKobo < minimumKobo) return { parts: null, because: 'below-minimum', dueKobo };
+  const others = partsBelow(leftOf(below, ofOrders), Math.floor((positiveKobo - sameOrderKobo) / setOffParts));
+  const setOff = joined([...ofOrders, ...others], below);
+  const setOffKobo = takenOf(setOff);
   const taxKobo = Number((BigInt(positiveKobo - setOffKobo) * BigInt(taxPpm)) / 1_000_000n);
   return {
+    dueKobo,
     parts: [...positives, ...setOff],
     sums: {
       positiveKobo,
       setOffKobo,
+      sameOrderKobo,
       taxKobo,
       amountKobo: positiveKobo - setOffKobo - taxKobo,
       carriedKobo: 0 - sumOf(below.map(({ amountKobo }) => amountKobo)) - setOffKobo,
     },
   };
+}
+
+const takenOf = (parts: readonly PayoutPart[]) => 0 - sumOf(parts.map(({ amountKobo }) => amountKobo));
+
+/** What is set off of lines below zero against those above zero of the same order. */
+function partsOfOrders(below: readonly PayableLine[], above: readonly PayableLine[]): PayoutPart[] {
+  const aboveOf = Map.groupBy(above, (line) => line.together);
+  return [...Map.groupBy(below, (line) => line.together)].flatMap(([order, lines]) =>
+    partsBelow(lines, sumOf((aboveOf.get(order) ?? []).map(({ amountKobo }) => amountKobo))),
+  );
+}
+
+/** What is open of lines below zero beside what was set off of them. */
+function leftOf(below: readonly PayableLine[], parts: readonly PayoutPart[]): PayableLine[] {
+  const partOf = new Map(parts.map(({ lineId, amountKobo }) => [lineId, amountKobo]));
+  const left = below.map((line) => ({ ...line, amountKobo: line.amountKobo - (partOf.get(line.id) ?? 0) }));
+  return left.filter(({ amountKobo }) => amountKobo < 0);
+}
+
+/** The parts of each line as one, in the order of the lines. */
+function joined(parts: readonly PayoutPart[], lines: readonly PayableLine[]): PayoutPart[] {
+  const partsOf = Map.groupBy(parts, ({ lineId }) => lineId);
+  return lines.flatMap(({ id: lineId }) => {
+    const ofLine = partsOf.get(lineId);
+    return ofLine === undefined ? [] : [{ lineId, amountKobo: sumOf(ofLine.map(({ amountKobo }) => amountKobo)) }];
+  });
 }
 
 /** What is set off of lines below zero, oldest first, until a sum is reached. */

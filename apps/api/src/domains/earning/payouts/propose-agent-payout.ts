@@ -45,13 +45,13 @@ export async function proposeForAgent(
   };
   if (proposal.parts === null)
     return proposal.because === 'nothing-due' ? { made: 'nothing-due' } : carry(proposal.because, proposal.dueKobo);
-  if (open !== null) return carry('earlier-payout', proposal.sums.positiveKobo);
+  if (open !== null) return carry('earlier-payout', proposal.dueKobo);
   const { account, holdBecause, flags } = await readPayee(
     tx,
     { keys: tx.keys, day: tx.businessDate, hasAcceptedTerms },
     agentId,
   );
-  if (account === null) return carry('no-account', proposal.sums.positiveKobo);
+  if (account === null) return carry('no-account', proposal.dueKobo);
   const id = await drawPayoutId(tx);
   const content = await makeContent(tx, id, proposal, { account, flags, revision: 1 });
   const payout = await insertPayout(tx, {

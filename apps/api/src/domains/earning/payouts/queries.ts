@@ -62,8 +62,8 @@ export interface NewPayout extends PayoutContent {
 
 /** The columns of a payout, for statements of this domain. */
 export const payoutColumns = `id, agent_id as "agentId", due_month as "dueMonth", sendable_from as "sendableFrom", state,
-  positive_kobo as "positiveKobo", set_off_kobo as "setOffKobo", tax_kobo as "taxKobo", amount_kobo as "amountKobo",
-  carried_kobo as "carriedKobo", line_count as "lineCount", reference, account_sealed as "accountSealed", bank_code as "bankCode",
+  positive_kobo as "positiveKobo", set_off_kobo as "setOffKobo", same_order_kobo as "sameOrderKobo", tax_kobo as "taxKobo",
+  amount_kobo as "amountKobo", carried_kobo as "carriedKobo", line_count as "lineCount", reference, account_sealed as "accountSealed", bank_code as "bankCode",
   bank_name as "bankName", last_digits as "lastDigits", flags, revision, fingerprint, proposed_at as "proposedAt",
   reviewed_by as "reviewedBy", reviewed_at as "reviewedAt", approved_by as "approvedBy", approved_at as "approvedAt",
   held_because as "heldBecause", held_at as "heldAt", disbursement_id as "disbursementId", sending_on as "sendingOn",
@@ -77,9 +77,9 @@ const inserted = statement<Payout>(
   'insert-payout',
   `insert into payouts (id, agent_id, due_month, sendable_from, state, positive_kobo, set_off_kobo, tax_kobo, amount_kobo, carried_kobo,
      line_count, reference, account_sealed, bank_code, bank_name, last_digits, flags, revision, fingerprint, held_because, held_at,
-     proposed_by, proposed_at, proposed_on, changed_at)
+     proposed_by, proposed_at, proposed_on, changed_at, same_order_kobo)
    values ($1, $2, $3, $4, case when $19::text is null then 'proposed' else 'held' end, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-     $16, $17, $18, $19, case when $19::text is null then null else $21::timestamptz end, $20, $21, $22, $21) ${returning}`,
+     $16, $17, $18, $19, case when $19::text is null then null else $21::timestamptz end, $20, $21, $22, $21, $23) ${returning}`,
 );
 const byId = statement<Payout>('payout-by-id', `select ${payoutColumns} from payouts where id = $1`);
 const locked = statement<Payout>('lock-payout', `select ${payoutColumns} from payouts where id = $1 for no key update`);
@@ -98,13 +98,13 @@ const contentSet = statement<Payout>(
      state = case when $15::text is null then 'proposed' else 'held' end, held_because = $15,
      held_at = case when $15::text is null then null else coalesce(held_at, $16) end,
      reviewed_by = null, reviewed_at = null, reviewed_fingerprint = null, approved_by = null, approved_at = null,
-     approved_fingerprint = null, changed_at = $16
+     approved_fingerprint = null, changed_at = $16, same_order_kobo = $17
    where id = $1 and ${unsent} ${returning}`,
 );
 const dropped = statement<Payout>(
   'drop-payout',
-  `update payouts set state = 'dropped', positive_kobo = 0, set_off_kobo = 0, tax_kobo = 0, amount_kobo = 0, carried_kobo = 0,
-     line_count = 0, held_because = null, held_at = null, ended_at = $3, ended_on = $4, ended_because = $2,
+  `update payouts set state = 'dropped', positive_kobo = 0, set_off_kobo = 0, same_order_kobo = 0, tax_kobo = 0, amount_kobo = 0,
+     carried_kobo = 0, line_count = 0, held_because = null, held_at = null, ended_at = $3, ended_on = $4, ended_because = $2,
      changed_at = $3
    where id = $1 and ${unsent} ${returning}`,
 );
@@ -173,7 +173,8 @@ export function insertPayout(tx: Tx, payout: NewPayout): Promise<Payout> {
   const { id, agentId, dueMonth, sendableFrom, reference, heldBecause, proposedBy } = payout;
   const { sums, rest } = contentValues(payout);
   const ids = [id, agentId, dueMonth, sendableFrom];
-  return tx.get(inserted, [...ids, ...sums, reference, ...rest, heldBecause, proposedBy, tx.now, tx.businessDate]);
+  const proposed = [heldBecause, proposedBy, tx.now, tx.businessDate];
+  return tx.get(inserted, [...ids, ...sums, reference, ...rest, ...proposed, payout.sameOrderKobo]);
 }
 /** A payout, or null. */
 export const findPayout = (db: Db, id: string) => db.find(byId, [id]);
@@ -186,7 +187,7 @@ export const findPayoutOfDisbursement = (db: Db, disbursementId: string) => db.f
 /** Gives an unsent payout other sums, lines or another account: it is proposed anew, or held. Null if it was sent. */
 export function setPayoutContent(tx: Tx, id: string, content: PayoutContent, heldBecause: HoldReason | null) {
   const { sums, rest } = contentValues(content);
-  return tx.find(contentSet, [id, ...sums, ...rest, heldBecause, tx.now]);
+  return tx.find(contentSet, [id, ...sums, ...rest, heldBecause, tx.now, content.sameOrderKobo]);
 }
 /** Ends an unsent payout without lines. Null if it was sent. */
 export const markDropped = (tx: Tx, id: string, because: string) =>

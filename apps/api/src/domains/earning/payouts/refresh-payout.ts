@@ -2,9 +2,10 @@ import type { HoldReason } from '@foodbank/contract/earning/payouts';
 import type { Tx } from '../../../platform/database.ts';
 import { releaseLines } from '../commissions/lines-in-payouts.ts';
 import { listLines } from '../commissions/queries.ts';
-import { addPayoutEvent, deletePayoutParts, insertPayoutParts, listPayoutParts } from './line-queries.ts';
+import { addPayoutEvent, deletePayoutParts, insertPayoutParts, isOwedBeside, listPayoutParts } from './line-queries.ts';
 import { asLines, makeContent, proposeFrom } from './make-content.ts';
 import type { Payee } from './payee.ts';
+import { lastDayOf } from './payout-rules.ts';
 import { markDropped, type Payout, setPayoutContent } from './queries.ts';
 import { noteCarry } from './sending-queries.ts';
 
@@ -21,11 +22,15 @@ async function standingParts(tx: Tx, payoutId: string) {
   return { parts, standing: parts.filter(stands) };
 }
 
-/** True if every line of an unsent payout still stands in it. */
-export async function hasAllLines(tx: Tx, { id, amountKobo, taxKobo }: Payout): Promise<boolean> {
-  const { parts, standing } = await standingParts(tx, id);
+/**
+ * True if every line of an unsent payout still stands in it, and none is missing that is set off in full against one of them: it may have
+ * come after the proposal, or out of a payout that came back.
+ */
+export async function hasAllLines(tx: Tx, payout: Payout): Promise<boolean> {
+  const { parts, standing } = await standingParts(tx, payout.id);
   const sumKobo = standing.reduce((sum, part) => sum + part.amountKobo, 0);
-  return standing.length === parts.length && sumKobo === amountKobo + taxKobo;
+  if (standing.length < parts.length || sumKobo !== payout.amountKobo + payout.taxKobo) return false;
+  return !(await isOwedBeside(tx, payout, lastDayOf(payout.dueMonth)));
 }
 
 /** Makes the lines of an unsent payout due again, except those that were reversed. */
@@ -51,7 +56,7 @@ export async function refreshPayout(
   if (proposal.parts === null || account === null) {
     const because = account === null ? 'There is no bank account.' : 'Too little of it is left to be paid.';
     await addPayoutEvent(tx, id, { kind: 'dropped', reason: because, detail: { because: about.because, amountKobo } });
-    const dueKobo = proposal.parts === null ? proposal.dueKobo : proposal.sums.positiveKobo;
+    const { dueKobo } = proposal;
     const isBelow = proposal.parts === null && proposal.because !== 'over-bound';
     const reason = account === null ? 'no-account' : isBelow ? 'below-minimum' : 'over-bound';
     if (dueKobo > 0) await noteCarry(tx, { agentId, dueMonth, reason, dueKobo }, false);

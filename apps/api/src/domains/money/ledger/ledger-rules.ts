@@ -95,8 +95,11 @@ export const transferCodes = {
   'commission-returned': [owed],
   /** A correction by two people, in the agent's favour or not. */
   'commission-corrected': [earned, owed],
-  /** What an agent owed for a year without a payout to set it off against. */
-  'commission-lapsed': [['commission-written-off', 'agent-recoverable']],
+  /** What an agent owed for a year without a payout to set it off against; or that this counts again, so it is not paid. */
+  'commission-lapsed': [
+    ['commission-written-off', 'agent-recoverable'],
+    ['agent-payable', 'commission-written-off'],
+  ],
   /** A month's bonus. */
   'bonus-earned': [earned],
   /** A bonus is taken back before it is paid. */

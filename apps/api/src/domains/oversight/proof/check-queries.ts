@@ -18,13 +18,23 @@ const commissionInSql = `div(o.amount_kobo::numeric * o.rate_ppm, 1000000)
     or (mod(o.amount_kobo::numeric * o.rate_ppm, 1000000) * 2 = 1000000
       and mod(div(o.amount_kobo::numeric * o.rate_ppm, 1000000), 2) = 1))::int`;
 
+/** What corrections took off orders before their lines were paid: those lines are lower than the orders' commission by that. */
+const lowered = `lowered as (
+     select l.order_number, -sum(c.amount_kobo) as kobo
+     from commission_lines c join commission_lines l on l.id = c.of_line_id
+     where c.agent_id = any($1::uuid[]) and c.kind = 'correction' and c.state = 'reversed' and c.ended_because = 'corrected'
+     group by l.order_number)`;
+
 const ordersAndLines = statement<ProofDifference>(
   'proof-orders-and-lines',
   `with mine as (
      select o.number, o.agent_id, o.status, (not c.own_account and o.status <> 'cancelled') as counts,
        (o.completed_at at time zone 'Africa/Lagos')::date as completed_on, o.commission_kobo, ${commissionInSql} as computed
      from orders o join customers c on c.id = o.customer_id where o.agent_id = any($1::uuid[])),
-   wanted as (select *, case when counts then computed else 0 end as wanted_kobo from mine),
+   ${lowered},
+   wanted as (
+     select mine.*, case when counts then greatest(computed - coalesce(lowered.kobo, 0), 0) else 0 end as wanted_kobo
+     from mine left join lowered on lowered.order_number = mine.number),
    lines as (
      select order_number, agent_id, sum(amount_kobo) as lines_kobo, bool_or(state = 'expected') as expected,
        bool_or(kind in ('order', 'plan-first') and state <> 'expected' and completed_on is null) as dateless,
@@ -113,11 +123,17 @@ const accountsAndEntries = statement<ProofDifference>(
 
 const totalsAndLines = statement<ProofDifference>(
   'proof-totals-and-lines',
-  `with lines as (
+  `with ${lowered},
+   lines as (
      select agent_id, day, sum(earned) as earned, sum(expected) as expected from (
        select agent_id, completed_on as day, amount_kobo as earned, 0 as expected from commission_lines
        where agent_id = any($1::uuid[]) and kind in ('order', 'plan-first', 'plan-second', 'return', 'restored')
          and state not in ('reversed', 'expected')
+       union all
+       -- The dashboard has the commission before corrections.
+       select o.agent_id, (o.completed_at at time zone 'Africa/Lagos')::date, least(lowered.kobo, o.commission_kobo), 0
+       from lowered join orders o on o.number = lowered.order_number join customers c on c.id = o.customer_id
+       where o.status = 'completed' and not c.own_account
        union all
        select agent_id, placed_on, 0, amount_kobo from commission_lines
        where agent_id = any($1::uuid[]) and kind in ('order', 'plan-first', 'plan-second') and state = 'expected') entries

@@ -5,6 +5,7 @@ import { lagosDay } from '@foodbank/contract/primitives/day';
 import { formatKobo, toNaira } from '@foodbank/contract/primitives/money';
 import type * as calls from '@foodbank/contract/views/earnings';
 import type { Db } from '../../../platform/database.ts';
+import { lessByCorrections } from '../../earning/commissions/correct-line.ts';
 import { shownPayoutState } from './earnings-rules.ts';
 import { findEarningLine, listRelatedLines, type ReadLine } from './line-queries.ts';
 import {
@@ -28,7 +29,11 @@ export function describeLine(line: ReadLine): calls.EarningLine {
     base: nairaOrNull(baseKobo),
     ratePercent: ratePpm === null ? null : ratePpm / ppmInOnePercent,
     countsOn: line.completedOn ?? line.placedOn ?? line.madeOn,
-    explanation: explainLine({ ...line, payout: payoutState === null ? null : { isSent, paidOn } }),
+    explanation: explainLine({
+      ...line,
+      correctedKobo: lessByCorrections(line),
+      payout: payoutState === null ? null : { isSent, paidOn },
+    }),
   };
 }
 

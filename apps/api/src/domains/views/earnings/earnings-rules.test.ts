@@ -9,8 +9,8 @@ const facts: PayoutFacts = {
   hasAcceptedTerms: true,
   account: { payableFrom: '2026-07-01', needsReview: false },
 };
-const next = (given: Partial<PayoutFacts>, positiveKobo = 500_000, openKobo = 0) =>
-  planOfNext({ positiveKobo, openKobo }, { ...facts, ...given });
+const next = (given: Partial<PayoutFacts>, positiveKobo = 500_000, openKobo = 0, sameOrderKobo = 0) =>
+  planOfNext({ positiveKobo, openKobo, sameOrderKobo }, { ...facts, ...given });
 
 test('what is due at the end of a month is proposed on the 3rd and paid from the 5th, on a working day', () => {
   assert.deepEqual(['2026-07-02', '2026-07-03', '2026-12-31', '2027-01-01'].map(nextDueMonth), [
@@ -38,6 +38,13 @@ test('a quarter at most is set off, and the minimum is tested before', () => {
   assert.deepEqual(next({}, 99_999, 0).hindrances, ['below-minimum']);
   assert.equal(next({}, 99_999, 0).amountKobo, 99_999);
   assert.deepEqual(next({}, 0, 5_000).hindrances, ['nothing-due']);
+});
+
+test('what is owed for an order is set off in full against what is due for it', () => {
+  const { amountKobo, setOffKobo } = next({}, 500_000, 390_000, 300_000);
+  assert.deepEqual([amountKobo, setOffKobo], [150_000, 350_000]);
+  const none = next({}, 300_000, 390_000, 300_000);
+  assert.deepEqual([none.amountKobo, none.hindrances], [0, ['nothing-due']]);
 });
 
 test('it says what keeps it from being paid, and a new account moves its day', () => {

@@ -62,20 +62,26 @@ export function planOfOpen(payout: OpenPayout, facts: PayoutFacts): NextPayoutPl
 }
 
 /** What the next payout will be if nothing changes: lines above zero that are due by then, less what is set off. */
-export function planOfNext(payable: { positiveKobo: number; openKobo: number }, facts: PayoutFacts): NextPayoutPlan {
+export function planOfNext(
+  payable: { positiveKobo: number; openKobo: number; sameOrderKobo: number },
+  facts: PayoutFacts,
+): NextPayoutPlan {
   const month = nextDueMonth(facts.today);
   const from = sendableFrom(month);
   const dueOn = lastDayOf(month);
-  // One line stands for all of a sign: the sums are the same.
+  // One line stands for all that are of the same orders and for all others, of each sign: the sums are the same.
   const positiveKobo = Math.min(payable.positiveKobo, dailyBoundKobo);
+  const sameOrderKobo = Math.min(payable.sameOrderKobo, positiveKobo);
   const proposal = proposePayout(
     [
-      { id: 'above', amountKobo: positiveKobo, dueOn },
-      { id: 'below', amountKobo: -payable.openKobo, dueOn },
+      { id: 'above', amountKobo: positiveKobo - sameOrderKobo, dueOn, together: 'above' },
+      { id: 'below', amountKobo: sameOrderKobo - payable.openKobo, dueOn, together: 'below' },
+      { id: 'more', amountKobo: sameOrderKobo, dueOn, together: 'orders' },
+      { id: 'less', amountKobo: 0 - sameOrderKobo, dueOn, together: 'orders' },
     ].filter(({ amountKobo }) => amountKobo !== 0),
   );
   const none = proposal.parts === null ? [proposal.because === 'below-minimum' ? 'below-minimum' : 'nothing-due'] : [];
-  const sums = proposal.parts === null ? { amountKobo: positiveKobo, setOffKobo: 0 } : proposal.sums;
+  const sums = proposal.parts === null ? { amountKobo: proposal.dueKobo, setOffKobo: 0 } : proposal.sums;
   return {
     isProposed: false,
     isSent: false,

@@ -1,5 +1,6 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement } from '../../../platform/database.ts';
+import { togetherOf } from '../../earning/commissions/queries.ts';
 
 /** The sums of an agent's lines, in kobo. */
 export interface StoredSums {
@@ -48,7 +49,7 @@ export interface ReadDispute {
   answeredAt: Date | null;
 }
 
-// One scan of the index that has all of it. Paid is net of what payouts took off lines below zero.
+// One scan of the index that has all of it. Paid is net of what payouts took off lines below zero; reversed is what was not earned.
 const sums = statement<StoredSums>(
   'earning-sums',
   `select coalesce(sum(amount_kobo) filter (where state = 'expected'), 0)::bigint as expected,
@@ -57,16 +58,20 @@ const sums = statement<StoredSums>(
      coalesce(sum(amount_kobo) filter (where state = 'in-payout'), 0)::bigint as "inPayout",
      (coalesce(sum(amount_kobo) filter (where state = 'paid'), 0)
        - coalesce(sum(settled_kobo) filter (where state in ('earned', 'lapsed')), 0))::bigint as paid,
-     coalesce(sum(amount_kobo) filter (where state = 'reversed'), 0)::bigint as reversed,
+     coalesce(sum(amount_kobo) filter (where state = 'reversed' and amount_kobo > 0), 0)::bigint as reversed,
      coalesce(sum(-amount_kobo - settled_kobo) filter (where state = 'earned' and amount_kobo < 0), 0)::bigint as owed,
      coalesce(sum(amount_kobo) filter (where state = 'settled-outside'), 0)::bigint as "settledOutside"
    from commission_lines where agent_id = $1`,
 );
-const payableBy = statement<{ positiveKobo: number; openKobo: number }>(
+const payableBy = statement<{ positiveKobo: number; openKobo: number; sameOrderKobo: number }>(
   'shown-payable-sums',
-  `select coalesce(sum(amount_kobo) filter (where amount_kobo > 0), 0)::bigint as "positiveKobo",
-     coalesce(sum(-amount_kobo - set_off_kobo) filter (where amount_kobo < 0), 0)::bigint as "openKobo"
-   from commission_lines where agent_id = $1 and state = 'earned' and due_on <= $2`,
+  `select coalesce(sum(positive), 0)::bigint as "positiveKobo", coalesce(sum(open), 0)::bigint as "openKobo",
+     coalesce(sum(least(positive, open)), 0)::bigint as "sameOrderKobo"
+   from (
+     select coalesce(sum(l.amount_kobo) filter (where l.amount_kobo > 0), 0) as positive,
+       coalesce(sum(-l.amount_kobo - l.set_off_kobo) filter (where l.amount_kobo < 0), 0) as open
+     from commission_lines l left join commission_lines o on o.id = l.of_line_id
+     where l.agent_id = $1 and l.state = 'earned' and l.due_on <= $2 group by ${togetherOf('l', 'o')}) orders`,
 );
 const payoutColumns = `p.id, p.state, p.amount_kobo as "amountKobo", p.set_off_kobo as "setOffKobo", p.line_count as "lineCount",
   p.due_month as "dueMonth", p.sendable_from as "sendableFrom", p.proposed_on as "proposedOn", p.paid_on as "paidOn",
@@ -103,7 +108,7 @@ const openDisputes = statement<ReadDispute>(
 
 /** The sums of an agent's lines on a business date, in kobo. */
 export const getEarningSums = (db: Db, agentId: string, today: Day) => db.get(sums, [agentId, today]);
-/** The earned lines of an agent that are due by a day: the sum above zero, and what is open of those below. */
+/** The earned lines of an agent that are due by a day: the sum above zero, what is open of those below, and what of it is of the same orders. */
 export const getPayableSums = (db: Db, agentId: string, day: Day) => db.get(payableBy, [agentId, day]);
 /** The payout of an agent that is not over; null if there is none. */
 export const findOpenPayout = (db: Db, agentId: string) => db.find(openPayout, [agentId]);

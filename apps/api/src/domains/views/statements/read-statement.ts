@@ -64,7 +64,8 @@ function sectionOf({ code, against, amountKobo }: Movement): Section {
   if (against === 'provider-balance') return 'payouts';
   if (code === 'commission-settled-outside') return 'paidOutside';
   if (code === 'bonus-earned') return 'bonus';
-  return amountKobo > 0 && code !== 'commission-lapsed' ? 'earned' : 'takenBack';
+  const isEnd = code === 'commission-lapsed' || code === 'commission-reversed';
+  return amountKobo > 0 && !isEnd ? 'earned' : 'takenBack';
 }
 
 const idOf = ({ subject }: Movement) => subject.slice(subject.indexOf(':') + 1);

@@ -47,7 +47,7 @@ export interface StatementModel {
   openingKobo: number;
   earned: readonly StatementRow[];
   bonus: readonly StatementRow[];
-  /** Reversed lines, lines below zero, and corrections that take back; lapsed ones are above zero. */
+  /** Reversed lines, lines below zero, and corrections that take back. What ended of lines below zero is above zero. */
   takenBack: readonly StatementRow[];
   /** Commission that was paid before the product paid it, below zero. */
   paidOutside: readonly StatementRow[];

@@ -1,10 +1,14 @@
 import { type Day, monthNames } from '@foodbank/contract/primitives/day';
+import { lessByCorrections } from '../../earning/commissions/correct-line.ts';
 import type { LineEnd, LineState } from '../../earning/commissions/line-rules.ts';
 import type { TransferCode } from '../../money/ledger/ledger-rules.ts';
 import type { Movement, StatedLine, StatedPart } from './movement-queries.ts';
 
 /** A line as far as words about it need. */
-type Described = Pick<StatedLine, 'kind' | 'isReplacement' | 'completedOn' | 'note' | 'endedBecause'>;
+type Described = Pick<
+  StatedLine,
+  'kind' | 'baseKobo' | 'ratePpm' | 'isReplacement' | 'completedOn' | 'note' | 'endedBecause'
+>;
 
 const endings: Readonly<Record<LineEnd, string>> = {
   returned: 'The order came back before this was paid',
@@ -21,21 +25,26 @@ export function describeMovement(
   line: Described | null,
 ): string {
   const given: Partial<Record<TransferCode, string>> = {
-    'commission-reversed': endings[line?.endedBecause ?? 'corrected'],
+    'commission-reversed': amountKobo > 0 ? 'Not taken back after all' : endings[line?.endedBecause ?? 'corrected'],
     'bonus-reversed': 'The bonus was taken back',
-    'commission-lapsed': 'No longer taken back: it is older than 12 months',
+    'commission-lapsed':
+      amountKobo > 0
+        ? 'No longer taken back: it is older than 12 months'
+        : 'Not paid: it had lapsed before it was taken back',
     'commission-settled-outside': 'Paid to you before payouts were made here',
     'tax-withheld': 'Tax withheld',
   };
   const words = given[code];
   if (words !== undefined) return words;
   if (line === null) return amountKobo > 0 ? 'Added by our accounts team' : 'Taken off by our accounts team';
-  return describeLine(line);
+  return describeLine(line, amountKobo);
 }
 
-function describeLine({ kind, isReplacement, completedOn, note }: Described): string {
+function describeLine(line: Described, amountKobo: number): string {
+  const { kind, isReplacement, completedOn, note } = line;
   switch (kind) {
     case 'order':
+      if (lessByCorrections({ ...line, amountKobo }) > 0) return 'Order completed, less what was corrected';
       return isReplacement ? 'Order completed, at its new amount' : 'Order completed';
     case 'plan-first':
       return 'First half of an order in instalments';
@@ -48,9 +57,10 @@ function describeLine({ kind, isReplacement, completedOn, note }: Described): st
     case 'bonus':
       return `Bonus for reaching the target of ${monthOf(completedOn)}`;
     case 'bonus-return':
-      return `Part of the bonus for ${monthOf(completedOn)}, for goods that came back`;
+      return `Part of the bonus for ${monthOf(completedOn)}, for goods that ${amountKobo < 0 ? 'came back' : 'count again'}`;
     case 'correction':
-      return note === null ? 'Correction' : `Correction: “${note.replace(/\s+/g, ' ').trim()}”`;
+      if (note !== null) return `Correction: “${note.replace(/\s+/g, ' ').trim()}”`;
+      return amountKobo < 0 ? 'A correction that counts again' : 'Corrections had taken more than the order earns now';
   }
 }
 
@@ -59,7 +69,10 @@ export function describePart({ kind, orderNumber, completedOn, amountKobo }: Sta
   const order = orderNumber === null ? '' : ` ${orderNumber}`;
   if (kind === 'bonus') return `Bonus for ${monthOf(completedOn)}`;
   if (kind === 'correction') return amountKobo > 0 ? 'Correction' : 'Correction, taken off';
-  if (kind === 'bonus-return' && amountKobo < 0) return `Taken off: bonus for order${order}, which came back`;
+  if (kind === 'bonus-return')
+    return amountKobo < 0
+      ? `Taken off: bonus for order${order}, which came back`
+      : `Bonus for order${order}, which counts again`;
   return amountKobo > 0 ? `Commission of order${order}` : `Taken off: goods of order${order} came back`;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { makeOrder } from '../../../../test/make-agent.ts';
+import { makeCustomer, makeOrder } from '../../../../test/make-agent.ts';
 import { makeEarnedOrder, makeEarningAgent, payoutsIn } from '../../../../test/make-payouts.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startS3 } from '../../../../test/s3-stand-in.ts';
@@ -84,6 +84,33 @@ test('sales, a return, a correction and a payout stand in the statements of thei
   const past = await csvOf(agent, '2026-06');
   assert.deepEqual(balances(past), ['0.00', '2540.55']);
   assert.match(past, /statement of earnings,June 2026\r/);
+});
+
+test('a line that was corrected before it was paid, and a return that was undone, are said so', async () => {
+  const agent = await makeEarningAgent(app, [2_000]);
+  const { rows } = await database.pool.query('select id, order_number from commission_lines where agent_id = $1', [
+    agent.id,
+  ]);
+  const correction = { agentId: agent.id, ofLineId: rows[0].id, amountKobo: -50_000, note: 'Counted twice' };
+  await database.write((tx) => addCorrection(tx, { ...correction, approvalId: null as unknown as string }));
+  const june = await csvOf(agent, '2026-06');
+  assert.deepEqual(balances(june), ['0.00', '1500.00']);
+  assert.match(section(june, 'Taken back')[0] ?? '', /It was corrected,100000\.00,2\.0.%,-2000\.00,Reversed/);
+  assert.match(section(june, 'Earned')[1] ?? '', /Order completed, less what was corrected".*,1500\.00,Earned/);
+  await payouts.propose();
+  await payouts.approve(agent.id, ada, bola);
+  await payouts.send();
+  await payouts.answer(agent.id, 'paid');
+  const customerId = `payout-customer-${agent.id.slice(-8)}`;
+  const about = { referralCode: agent.referralCode, referredAt: '2026-06-01T09:00:00.000Z' };
+  for (const email of [agent.email, `${customerId}@example.com`])
+    await makeCustomer(app, customerId, { ...about, email });
+  const july = await csvOf(agent, '2026-07');
+  assert.deepEqual(balances(july), ['1500.00', '0.00']);
+  assert.deepEqual(
+    section(july, 'Taken back').map((line) => line.split(',').slice(3, 4)[0]),
+    ['Goods came back after the commission was paid', 'Not taken back after all'],
+  );
 });
 
 test('a set-off and what is returned after a payment leave the balance right', async () => {

@@ -47,7 +47,9 @@ export function CorrectionDialog({ agentId, line, onClose, onAsked }: Correction
       onClose={close}
       title={line === null ? 'Correct a line' : `Correct ${lineName(line)}`}
       consequences={[
-        line === null ? '' : `The line has ${formatNaira(line.amount)}. It stays; the correction is a line of its own.`,
+        line === null
+          ? ''
+          : `The line has ${formatNaira(line.amount)}. What you take off an order that is not paid yet lowers it. Any other correction is a line of its own.`,
         'Another person has to approve it. Nothing changes before.',
         'The agent gets an email with the reason. Leave out emails and phone numbers.',
       ].filter(Boolean)}

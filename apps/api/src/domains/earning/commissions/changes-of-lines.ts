@@ -1,0 +1,146 @@
+import { type Day, lagosDay } from '@foodbank/contract/primitives/day';
+import { changeBy, isUntouched, type LinePart, partsOf, sumOf } from './change-by.ts';
+import { changesOfCorrections } from './changes-of-corrections.ts';
+import { loweredKoboOf } from './correct-line.ts';
+import {
+  type CommissionedOrder,
+  type CommissionLine,
+  dueDayOf,
+  isReversible,
+  type LineChanges,
+  type LineEnd,
+  type LineMove,
+  type NewLine,
+} from './line-rules.ts';
+
+const noChange: LineChanges = { added: [], moved: [] };
+
+/** What changes of lines depend on, besides the order. */
+interface About {
+  paidUntil: Day | null;
+  today: Day;
+}
+
+/**
+ * How an order's lines change when the order becomes as given. `lines` are all its lines that are not reversed, and all their
+ * corrections, oldest first. An order has one line that counts; if its amount changes before the payment, the line is reversed and another
+ * one takes its place. After the payment the line stays, and a line below zero takes back what is too much. Lines of orders completed up to
+ * `paidUntil` were paid outside.
+ */
+export function changesOfLines(order: CommissionedOrder, lines: readonly CommissionLine[], about: About): LineChanges {
+  const commissionKobo = order.counts && order.status !== 'cancelled' ? order.commissionKobo : 0;
+  const ownKobo = Math.max(0, commissionKobo - loweredKoboOf(lines));
+  const ofOrder = changesOfOrder({ ...order, commissionKobo: ownKobo }, lines, about);
+  const ofCorrections = changesOfCorrections(order, lines, { commissionKobo, ownKobo, today: about.today });
+  return { added: [...ofOrder.added, ...ofCorrections.added], moved: [...ofOrder.moved, ...ofCorrections.moved] };
+}
+
+/** The changes of an order's own lines, for the commission that is wanted of them. */
+function changesOfOrder(
+  order: CommissionedOrder,
+  lines: readonly CommissionLine[],
+  { paidUntil, today }: About,
+): LineChanges {
+  const wantedKobo = order.commissionKobo;
+  const line = lines.find(({ kind }) => kind === 'order');
+  if (line === undefined) return wantedKobo > 0 ? { added: [lineOf(order, paidUntil, null)], moved: [] } : noChange;
+  const present = presentOf(lines);
+  const because = wantedKobo === 0 ? reasonOf(order, line) : 'amount-changed';
+  if (!isReversible(line)) {
+    const change = {
+      amountKobo: wantedKobo - present.amountKobo,
+      baseKobo: (wantedKobo === 0 ? 0 : order.amountKobo) - present.baseKobo,
+    };
+    if (change.amountKobo === 0) return noChange;
+    return changeBy(change, { lines: lines.filter(isBeside), because, today, make: (part) => besideOf(line, part) });
+  }
+  if (wantedKobo !== present.amountKobo || (wantedKobo > 0 && order.amountKobo !== present.baseKobo)) {
+    const replacement = wantedKobo === 0 ? [] : [lineOf(order, paidUntil, line.id)];
+    return replaced(line, lines, { replacement, because, today });
+  }
+  if (line.state === 'expected' && order.status === 'completed')
+    return { added: [], moved: [earned(line, order, paidUntil)] };
+  return noChange;
+}
+
+/**
+ * How an order's lines change when the payment of its line failed or came back. What was returned meanwhile was not paid after all: the
+ * line is reversed with its lines of returns, and one of what is left takes its place.
+ */
+export function changesAfterRelease(lines: readonly CommissionLine[], today: Day): LineChanges {
+  const line = lines.find(({ kind }) => kind === 'order');
+  const present = presentOf(lines);
+  if (line === undefined || !isReversible(line) || present.amountKobo === line.amountKobo) return noChange;
+  const { agentId, orderNumber, ratePpm, placedOn, completedOn, dueOn, id: ofLineId } = line;
+  const of = { agentId, kind: 'order', orderNumber, ratePpm, placedOn, completedOn, dueOn, ofLineId } as const;
+  const replacement: NewLine[] = present.amountKobo > 0 ? [{ ...of, ...present, state: 'earned' }] : [];
+  return replaced(line, lines, { replacement, because: replacement.length > 0 ? 'amount-changed' : 'returned', today });
+}
+
+/** A line beside an order's line takes back a part of it, or gives it back. */
+const isBeside = ({ kind }: CommissionLine) => kind === 'return' || kind === 'restored';
+
+/** What an order's line comes to with the lines beside it. */
+const presentOf = (lines: readonly CommissionLine[]) =>
+  sumOf(lines.filter((line) => line.kind === 'order' || isBeside(line)));
+
+/**
+ * Reverses an order's line, and with it the lines beside it. Of those of which a payout has taken or paid a part, or that lapsed, the
+ * amount is given back by another line.
+ */
+function replaced(
+  line: CommissionLine,
+  lines: readonly CommissionLine[],
+  { replacement, because, today }: { replacement: NewLine[]; because: LineEnd; today: Day },
+): LineChanges {
+  const beside = lines.filter(isBeside);
+  const [gone, kept] = [beside.filter(isUntouched), beside.filter((one) => !isUntouched(one))];
+  const { amountKobo, baseKobo } = sumOf(kept);
+  const givenBack = partsOf({ amountKobo: 0 - amountKobo, baseKobo: 0 - baseKobo }, kept, today);
+  return {
+    added: [...replacement, ...givenBack.map((part) => besideOf(line, part))],
+    moved: [line, ...gone].map((one) => ({ line: one, to: 'reversed', because })),
+  };
+}
+
+function reasonOf({ counts, status }: CommissionedOrder, { state }: CommissionLine): LineEnd {
+  if (!counts) return 'own-order';
+  // A part of it came back, and corrections had taken the rest.
+  if (status !== 'cancelled') return 'amount-changed';
+  return state === 'expected' ? 'cancelled' : 'returned';
+}
+
+/** A line of a completed order is earned, or was settled outside. */
+function stateOf(completedOn: Day, paidUntil: Day | null): 'earned' | 'settled-outside' {
+  return paidUntil !== null && completedOn <= paidUntil ? 'settled-outside' : 'earned';
+}
+
+function lineOf(order: CommissionedOrder, paidUntil: Day | null, ofLineId: string | null): NewLine {
+  const { number, agentId, amountKobo, ratePpm, commissionKobo, placedAt, completedAt } = order;
+  const completedOn = order.status === 'completed' && completedAt !== null ? lagosDay(completedAt) : null;
+  return {
+    agentId,
+    kind: 'order',
+    orderNumber: number,
+    baseKobo: amountKobo,
+    ratePpm,
+    amountKobo: commissionKobo,
+    state: completedOn === null ? 'expected' : stateOf(completedOn, paidUntil),
+    placedOn: lagosDay(placedAt),
+    completedOn,
+    dueOn: completedOn === null ? null : dueDayOf(completedOn),
+    ofLineId,
+  };
+}
+
+function earned(line: CommissionLine, { completedAt }: CommissionedOrder, paidUntil: Day | null): LineMove {
+  const completedOn = lagosDay(completedAt ?? new Date(Number.NaN));
+  return { line, to: stateOf(completedOn, paidUntil), completedOn, dueOn: dueDayOf(completedOn) };
+}
+
+/** A line beside an order's line. */
+function besideOf(line: CommissionLine, part: LinePart): NewLine {
+  const { agentId, orderNumber, ratePpm, placedOn, completedOn, id: ofLineId } = line;
+  const kind = part.amountKobo < 0 ? 'return' : 'restored';
+  return { agentId, orderNumber, ratePpm, placedOn, completedOn, ofLineId, kind, ...part };
+}

@@ -1,0 +1,70 @@
+import { findDifferences } from '../src/domains/oversight/proof/run-proof.ts';
+import { makeCustomer, makeOrder, type TestAgent } from './make-agent.ts';
+import { payeesIn } from './make-payouts.ts';
+import type { TestStaff } from './make-staff.ts';
+import type { TestApp } from './start-app.ts';
+
+/** What tests do with the lines of agents' orders and their payouts. */
+export function linesIn(app: TestApp, ada: TestStaff, bola: TestStaff) {
+  const { database } = app.context;
+  const { payouts, proposed, approved } = payeesIn(app, ada, bola);
+  const orderOf = async ({ id }: TestAgent) => {
+    const { rows } = await database.pool.query(
+      'select number, customer_id as "customerId" from orders where agent_id = $1 order by number limit 1',
+      [id],
+    );
+    return rows[0] as { number: string; customerId: string };
+  };
+  const report = async (agent: TestAgent, status: 'completed' | 'cancelled', amount: number) => {
+    const { number, customerId } = await orderOf(agent);
+    const at = '2026-06-01T09:00:00.000Z';
+    await makeOrder(app, number, {
+      customerId,
+      status,
+      amount,
+      placedAt: at,
+      ...(status === 'completed' && { completedAt: at }),
+    });
+  };
+  /** The agent becomes the customer of the orders, by the customer's email, or is not any more. */
+  const flip = async (agent: TestAgent, isOwn: boolean) => {
+    const { customerId } = await orderOf(agent);
+    const email = isOwn ? agent.email : `${customerId}@example.com`;
+    await makeCustomer(app, customerId, {
+      referralCode: agent.referralCode,
+      email,
+      referredAt: '2026-06-01T09:00:00.000Z',
+    });
+  };
+  const differences = async () =>
+    (await findDifferences(database.read, null)).differences.filter(
+      ({ checkName }) => checkName !== 'payouts-and-provider',
+    );
+  /** An agent whose commission of June is paid. */
+  const paid = async (commissionNaira: readonly number[]): Promise<TestAgent> => {
+    const agent = await approved(commissionNaira);
+    await payouts.send();
+    await payouts.answer(agent.id, 'paid');
+    app.clock.setBusinessDate('2026-07-10');
+    return agent;
+  };
+  /** Pays what is due at the end of the month before a day. Returns what was paid and what was set off. */
+  const pay = async ({ id }: TestAgent, day: string): Promise<[number, number]> => {
+    await payouts.propose(`${day}-03`);
+    await payouts.approve(id, ada, bola);
+    await payouts.send(`${day}-07`);
+    await payouts.answer(id, 'paid');
+    app.clock.setBusinessDate(`${day}-10`);
+    const { amount, setOff } = await payouts.rowOf(id);
+    return [amount, setOff];
+  };
+  const standing = async ({ id }: TestAgent) => (await payouts.lines(id)).filter(([, state]) => state !== 'reversed');
+  const net = async ({ id }: TestAgent) => {
+    const { rows } = await database.pool.query(
+      `select coalesce(sum(amount_kobo), 0)::int as kobo from commission_lines where agent_id = $1 and state not in ('reversed', 'expected')`,
+      [id],
+    );
+    return rows[0].kobo;
+  };
+  return { payouts, proposed, approved, paid, pay, orderOf, report, flip, differences, net, standing };
+}
