@@ -8,7 +8,6 @@ import { loginAgent } from '@foodbank/contract/people/accounts';
 import { updateProfile } from '@foodbank/contract/people/agents';
 import { subscribe } from '@foodbank/contract/support/enquiries';
 import { makeAgent, makeCustomer, makeOrder } from '../../../../test/make-agent.ts';
-import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { tablesWith } from '../../../../test/tables-with.ts';
@@ -94,19 +93,6 @@ test('an export is that of the command, is in the audit, and the person learns o
   await support.call(calls.closeDataRequest, { params: { id }, body: { refused: false, reason: 'Handed over' } });
   const again = await support.send(calls.exportDataRequest, { params: { id } });
   assert.equal(again.body.code, 'request-decided');
-});
-
-test('a customer who signs in by phone learns by text message that the data was copied and erased, and the outbox forgets the phone', async () => {
-  const phone = '08035557001';
-  const toKey = '+2348035557001';
-  await makeOwnCustomer(app, { phone });
-  await support.call(calls.exportDataRequest, { params: { id: await register({ wants: 'export', phone }) } });
-  assert.match(await app.waitForText(toKey), /a copy of the data about you was made, as was asked on/);
-  const approval = await ask(support, await register({ wants: 'erasure', phone }));
-  assert.equal((await approve(admin, approval)).status, 200);
-  assert.match(await app.waitForText(toKey, 2), /the data about you was erased, as was asked on/);
-  await waitForWorker(app);
-  assert.deepEqual(await tablesWith(app, [toKey]), []);
 });
 
 test('a person is erased by two people in one transaction, also from the register, the site and the notes', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import * as requests from '@foodbank/contract/oversight/data-requests';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import * as admin from '@foodbank/contract/people/customers-admin';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
@@ -14,6 +15,7 @@ import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeWindow, makeZone } from '../../../../test/make-stops.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { tablesWith } from '../../../../test/tables-with.ts';
+import { waitUntil } from '../../../../test/wait-until.ts';
 import { operator } from '../../foundation/audit/add-audit-line.ts';
 import { queueOrderMessage } from '../../foundation/notifications/queue-order-message.ts';
 import { queueSecurityNotice } from '../../foundation/notifications/queue-security-notice.ts';
@@ -131,6 +133,25 @@ test('erasing a customer ends a request for another phone number, and leaves not
   assert.deepEqual(await tablesWith(app, ['Nwabueze'], ['audit_lines']), []);
   const { rows } = await database.pool.query('select sealed from approvals where id = $1', [approvalId]);
   assert.deepEqual(rows, [{ sealed: null }]);
+});
+
+test('a customer who signs in by phone learns by text message that the data was copied and erased, and the outbox forgets the phone', async () => {
+  const decide = decideIn(app);
+  const [support, admin] = [await makeStaff(app, ['support']), await makeStaff(app, ['admin'])];
+  const [phone, toKey] = ['08035560009', '+2348035560009'];
+  await makeOwnCustomer(app, { phone });
+  const register = async (wants: 'export' | 'erasure') => {
+    const receivedAt = app.clock.now().toISOString();
+    const body = { wants, phone, identityCheck: 'Called the phone', receivedAt };
+    return { params: { id: (await support.call(requests.registerDataRequest, { body })).id } };
+  };
+  await support.call(requests.exportDataRequest, await register('export'));
+  assert.match(await app.waitForText(toKey), /a copy of the data about you was made, as was asked on/);
+  const body = { reason: 'The person asked us to' };
+  const { approval } = await support.call(requests.requestPersonErasure, { ...(await register('erasure')), body });
+  assert.equal(await decide.approve(approval, admin), 'approved');
+  assert.match(await app.waitForText(toKey, 2), /the data about you was erased, as was asked on/);
+  await waitUntil('the outbox forgets the phone', async () => (await tablesWith(app, [toKey])).length === 0);
 });
 
 test('a session that has ended is exported for 30 days and then deleted, and open ones stay', async (t) => {
