@@ -85,11 +85,6 @@ const agentsWithPayable = statement<{ agentId: string }>(
   `select distinct agent_id as "agentId" from commission_lines where state = 'earned' and due_on <= $1 and amount_kobo > 0
    order by 1`,
 );
-const unpaidOf = statement<{ count: number }>(
-  'count-unpaid-lines-of-agents',
-  `select count(*)::int as count from commission_lines
-   where agent_id = any($1::uuid[]) and state in ('expected', 'earned', 'in-payout') and amount_kobo > 0`,
-);
 const linesOfAgent = statement<{ id: string }>(
   'commission-lines-of-agent',
   `select id, kind, order_number as "orderNumber", base_kobo as "baseKobo", rate_ppm as "ratePpm", amount_kobo as "amountKobo", state,
@@ -206,9 +201,6 @@ export async function moveCommissionLines(tx: Tx, moves: readonly LineMove[]): P
 
 /** An agent's lines of all kinds and states after one, oldest first, for the export of the agent's data: a page of at most 10,000. */
 export const listLinesOfAgent = (db: Db, agentId: string, afterId: string) => db.list(linesOfAgent, [agentId, afterId]);
-/** How many lines of some agents are still to be paid. */
-export const countUnpaidLinesOf = async (db: Db, agentIds: readonly string[]) =>
-  (await db.get(unpaidOf, [agentIds])).count;
 /** The lines of an agent that are due on a day and stand in no payout: also those below zero. Oldest first. */
 export const listPayableLines = (db: Db, agentId: string, day: Day) => db.list(payableLines, [agentId, day]);
 /** The agents with lines above zero that are due on a day and stand in no payout. */

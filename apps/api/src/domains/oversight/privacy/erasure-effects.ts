@@ -1,6 +1,6 @@
 import type { ErasureEffect } from '@foodbank/contract/oversight/data-requests';
 import type { Tx } from '../../../platform/database.ts';
-import { countUnpaidLinesOf } from '../../earning/commissions/queries.ts';
+import { countUnpaidLinesOf } from '../../earning/commissions/personal-line-queries.ts';
 import { countPayoutsOf } from '../../earning/payouts/list-queries.ts';
 import { listTestimoniesOf } from '../../foundation/content/queries.ts';
 import { listEmailsOf } from '../../foundation/notifications/queries.ts';
