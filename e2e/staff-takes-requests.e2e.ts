@@ -28,7 +28,7 @@ test('a request that a lost call did not take is taken soon after, and a take-ov
   await signInAsStaff(other, ['support'], `Bisi ${mark}`);
   await other.goto(`/ops/requests?search=${mark}`);
   await other.getByRole('link', { name: 'Halima Bello' }).click();
-  await expect(other.getByText(`Ngozi ${mark} has this request open.`)).toBeVisible();
+  await expect(other.getByText(`Ngozi ${mark} has this request open.`, { exact: true })).toBeVisible();
   await other.route('**/staff/requests/*/take', (route) => route.abort(), { times: 1 });
   const takeOver = other.getByRole('button', { name: 'Take it over' });
   await takeOver.click();
