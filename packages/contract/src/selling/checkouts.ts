@@ -97,6 +97,8 @@ export const payment = z.object({
   /** What is missing of a payment that was too little; else 0. */
   missing: naira,
   refunded: naira,
+  /** What is on its way back. Absent in what an older release answered. */
+  comingBack: z.optional(naira),
   /** `card`, `bank_transfer`, `ussd` …, once known. */
   channel: z.nullable(z.string()),
   paidAt: z.nullable(z.string()),

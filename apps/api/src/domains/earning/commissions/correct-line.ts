@@ -19,8 +19,9 @@ export interface Correction {
 export function correctLine(line: CommissionLine | null, correction: Correction, today: Day): LineChanges {
   const { agentId, ofLineId, amountKobo, note, approvalId } = correction;
   const about = { orderNumber: null, baseKobo: null, ratePpm: null, placedOn: null, completedOn: null };
-  // It is due with the line that it is about, so that they stand in the same payout.
-  const isBeforePayment = amountKobo < 0 && line !== null && line.amountKobo > 0 && isReversible(line);
+  // It is due with the line that it is about, so that they stand in the same payout, also in the next one if a sent payout fails.
+  const isUnpaid = line !== null && (isReversible(line) || line.state === 'in-payout');
+  const isBeforePayment = amountKobo < 0 && isUnpaid && line.amountKobo > 0;
   const dueOn = isBeforePayment && line.dueOn !== null && line.dueOn < today ? line.dueOn : today;
   const own = { ...about, agentId, ofLineId, note, approvalId, kind: 'correction', dueOn } as const;
   const loweredKobo = line !== null && mayBeLowered(line) ? Math.min(line.amountKobo, 0 - amountKobo) : 0;

@@ -67,12 +67,14 @@ const moveLines = statement<{ id: string }>(
 );
 /**
  * SQL of what lines have in common that are set off against each other in full: their order, or the line that they correct. Bonuses that
- * are taken back for an order are apart from its commission, and so is what people added to it. `of` is the row of the line that the line
- * `l` is about.
+ * are taken back for an order are apart from its commission, and so is what people added to it, unless a correction of the same decision
+ * takes it back. `of` is the row of the line that the line `l` is about.
  */
 export const togetherOf = (l: string, of: string) =>
   `case when ${l}.kind = 'bonus-return' then 'bonus ' || ${l}.order_number
-     when ${l}.kind = 'correction' and ${l}.note is not null and ${l}.amount_kobo > 0 then ${l}.id::text
+     when ${l}.kind = 'correction' and ${l}.note is not null and ${l}.amount_kobo > 0 and not exists (
+       select from commission_lines c where c.of_line_id = ${l}.of_line_id and c.approval_id = ${l}.approval_id
+         and c.amount_kobo = 0 - ${l}.amount_kobo) then ${l}.id::text
      else coalesce(${l}.order_number, ${of}.order_number, ${l}.of_line_id::text, ${l}.id::text) end`;
 const payableLines = statement<PayableLine>(
   'payable-commission-lines',

@@ -166,10 +166,11 @@ export const noteEmailError = (tx: Tx, id: string, error: string) => tx.list(not
 /** Deletes emails from before an instant that were sent or given up. Returns how many. */
 export const deleteEmails = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOldEmails, [before, atMost])).count;
-/** Whose messages: addresses by their keys, a phone number by its spellings, and customers of our own shop. */
+/** Whose messages: addresses by their keys, phones by their keys and the asked one by its spellings, and customers of our own shop. */
 export interface MessageOwner {
   emailKeys: readonly string[];
   phoneSpellings: readonly string[] | null;
+  phoneKeys: readonly string[];
   customerIds: readonly string[];
 }
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { phoneSpellings } from '@foodbank/contract/primitives/phone';
 import { startApp } from '../../../../test/start-app.ts';
 import { queueText, secondsUntilText } from './queue-text.ts';
 import { deleteTextsOf, listTextsOf } from './text-queries.ts';
@@ -47,7 +46,7 @@ test('a text message in development is shown as text, on this machine alone', as
 
 test('a person gets a list of their text messages, and erasing the person deletes them', async () => {
   await database.write((tx) => queueText(tx, { to: '08031110004', kind: 'order', text: 'Hello' }));
-  const owner = { phoneSpellings: phoneSpellings('+2348031110004'), customerIds: [] };
+  const owner = { phoneKeys: ['+2348031110004'], customerIds: [] };
   assert.deepEqual(
     (await listTextsOf(database.read, owner)).map(({ kind, toPhone }) => [kind, toPhone]),
     [['order', '+2348031110004']],

@@ -90,8 +90,7 @@ const deleteOldTexts = deletion(
   'created_at < $1 and (sent_at is not null or failed_at is not null)',
   'created_at',
 );
-// A spelling has digits only, a key begins with +.
-const ofOwner = `to_key = any(select '+' || spelling from unnest($1::text[]) spelling) or customer_id = any($2)`;
+const ofOwner = 'to_key = any($1) or customer_id = any($2)';
 const textsOf = statement<TextRecord>(
   'text-messages-of',
   `select kind, to_key as "toPhone", created_at as "createdAt", sent_at as "sentAt", failed_at as "failedAt"
@@ -160,9 +159,9 @@ export const updateSealedText = (tx: Tx, id: string, sealed: Buffer) => tx.list(
 /** Deletes messages from before an instant that were sent or given up. Returns how many. */
 export const deleteTextMessages = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOldTexts, [before, atMost])).count;
-/** The messages to a person: to a phone, given by its spellings, and to customers of our own shop. */
-export const listTextsOf = (db: Db, { phoneSpellings, customerIds }: Omit<MessageOwner, 'emailKeys'>) =>
-  db.list(textsOf, [phoneSpellings, customerIds]);
+/** The messages to a person: to phones, and to customers of our own shop. */
+export const listTextsOf = (db: Db, { phoneKeys, customerIds }: Pick<MessageOwner, 'phoneKeys' | 'customerIds'>) =>
+  db.list(textsOf, [phoneKeys, customerIds]);
 /** Deletes the messages that `listTextsOf` lists. */
-export const deleteTextsOf = (tx: Tx, { phoneSpellings, customerIds }: Omit<MessageOwner, 'emailKeys'>) =>
-  tx.list(deleteTexts, [phoneSpellings, customerIds]);
+export const deleteTextsOf = (tx: Tx, { phoneKeys, customerIds }: Pick<MessageOwner, 'phoneKeys' | 'customerIds'>) =>
+  tx.list(deleteTexts, [phoneKeys, customerIds]);

@@ -39,6 +39,10 @@ const byNumber = statement<{ customerId: string }>(
   'customers-by-refund-account',
   'select customer_id as "customerId" from refund_accounts where number_digest = any($1) order by 1',
 );
+const withAccount = statement<{ customerId: string }>(
+  'customers-with-refund-account',
+  'select customer_id as "customerId" from refund_accounts where customer_id = any($1)',
+);
 const sealedAfter = statement<{ customerId: string; numberSealed: Buffer; bankCode: string }>(
   'sealed-refund-accounts-after',
   `select customer_id as "customerId", number_sealed as "numberSealed", bank_code as "bankCode" from refund_accounts
@@ -86,6 +90,9 @@ export const storeRefundAccount = (
   const { customerId, numberSealed, numberDigest, bankCode, bankName, accountName, state } = account;
   return tx.get(upsertRow, [customerId, numberSealed, bankCode, bankName, accountName, state, tx.now, numberDigest]);
 };
+/** Those of some customers who have named an account that is still kept. */
+export const listCustomersWithAccount = async (db: Db, customerIds: readonly string[]) =>
+  (await db.list(withAccount, [customerIds])).map(({ customerId }) => customerId);
 /** The customers who named an account, by the digests that it may have. */
 export const listCustomersByAccount = async (db: Db, numberDigests: readonly string[]) =>
   (await db.list(byNumber, [numberDigests])).map(({ customerId }) => customerId);

@@ -19,6 +19,7 @@ import { waitUntil } from '../../../../test/wait-until.ts';
 import { operator } from '../../foundation/audit/add-audit-line.ts';
 import { queueOrderMessage } from '../../foundation/notifications/queue-order-message.ts';
 import { queueSecurityNotice } from '../../foundation/notifications/queue-security-notice.ts';
+import { queueText } from '../../foundation/notifications/queue-text.ts';
 import { openPersonSession } from '../../people/accounts/person-sessions.ts';
 import { endSessionsOf } from '../../people/accounts/queries.ts';
 import { expireCheckout } from '../../selling/checkout/expire-checkout.ts';
@@ -152,6 +153,16 @@ test('a customer who signs in by phone learns by text message that the data was 
   assert.equal(await decide.approve(approval, admin), 'approved');
   assert.match(await app.waitForText(toKey, 2), /the data about you was erased, as was asked on/);
   await waitUntil('the outbox forgets the phone', async () => (await tablesWith(app, [toKey])).length === 0);
+});
+
+test('the codes of a customer who is found by an email and then confirmed are forgotten, too', async () => {
+  const [phone, email] = ['08035560010', 'found.by.mail@example.com'];
+  const { id } = await makeOwnCustomer(app, { phone, email });
+  await database.write((tx) => queueText(tx, { to: phone, kind: 'code', text: 'Foodbank: your code is 123456' }));
+  const query = { email, also: [`customer:${id}`] };
+  assert.equal((await exported(query)).textMessages.length, 1);
+  await erased(query);
+  assert.deepEqual(await tablesWith(app, ['8035560010']), []);
 });
 
 test('a session that has ended is exported for 30 days and then deleted, and open ones stay', async (t) => {

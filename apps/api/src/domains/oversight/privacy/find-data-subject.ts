@@ -60,9 +60,10 @@ export interface DataSubject {
 }
 
 /** Whose emails and text messages are the person's. */
-export const messagesOf = ({ emailKeys, phoneSpellings, ownCustomerIds }: DataSubject): MessageOwner => ({
+export const messagesOf = ({ emailKeys, phoneSpellings, phoneKeys, ownCustomerIds }: DataSubject): MessageOwner => ({
   emailKeys,
   phoneSpellings,
+  phoneKeys,
   customerIds: ownCustomerIds,
 });
 

@@ -109,8 +109,10 @@ function moneyBackOf({ state, payment }: Checkout): string {
   if (payment.state === 'refunded') return `${why} We refunded ${back}. Your bank may need some days to show it.`;
   // The fee of a delivery that met nobody at home is kept.
   if (state !== 'paid' || payment.state !== 'paid') return `${why} We are refunding the ${paid} that you paid.`;
-  const came = payment.refunded > 0 ? `Of the ${paid} that you paid, ${back} went back.` : 'Your refund is on its way.';
-  return `${why} ${came}`;
+  const coming = payment.comingBack ?? 0;
+  if (coming === 0) return `${why} Of the ${paid} that you paid, ${back} went back.`;
+  const went = payment.refunded > 0 ? `${back} went back, and ` : '';
+  return `${why} Of the ${paid} that you paid, ${went}${formatNaira(coming)} is on its way.`;
 }
 
 /** Lines and sums as they were ordered: prices of now may be others. */

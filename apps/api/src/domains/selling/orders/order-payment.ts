@@ -43,6 +43,7 @@ export function describePayment({ charges, refundedKobo }: OrderPayment, totalKo
     paid: toNaira(charges.reduce((sum, { paidKobo }) => sum + paidKobo, 0)),
     missing: toNaira(charge?.state === 'failed' && keptKobo > 0 ? Math.max(0, totalKobo - keptKobo) : 0),
     refunded: toNaira(refundedKobo),
+    comingBack: toNaira(Math.max(0, askedBackKobo - refundedKobo)),
     channel: charge?.channel ?? null,
     paidAt: charge?.paidAt?.toISOString() ?? null,
   };

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { findPayoutAccount } from '../../money/banks/queries.ts';
 import { accountDigestInput } from '../../money/banks/update-account-info.ts';
-import { listCustomersByAccount } from '../../money/charges/refund-account-queries.ts';
+import { listCustomersByAccount, listCustomersWithAccount } from '../../money/charges/refund-account-queries.ts';
 import { lockAgent } from '../../people/agents/queries.ts';
 import { isOwnAccount } from '../../people/customers/customer-rules.ts';
 import { lockCustomersLike, markSharesAccount } from '../../people/customers/queries.ts';
@@ -15,8 +15,12 @@ import { storeOwnAccounts } from './record-customers.ts';
 export async function flagSelfReferrals(tx: Tx, agentId: string): Promise<void> {
   const agent = await lockAgent(tx, agentId);
   if (agent.erased) return;
-  const sharing = await listSharing(tx, agentId);
-  const alike = await lockCustomersLike(tx, agentId, agent, sharing);
+  const named = await listSharing(tx, agentId);
+  const alike = await lockCustomersLike(tx, agentId, agent, named);
+  // An account that was named long ago is deleted. What it showed stays, until another one is named.
+  const known = alike.filter(({ sharesAccount }) => sharesAccount).map(({ id }) => id);
+  const others = await listCustomersWithAccount(tx, known);
+  const sharing = [...named, ...known.filter((id) => !others.includes(id))];
   await markSharesAccount(
     tx,
     alike.map(({ id }) => id),

@@ -8,6 +8,7 @@ import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-cu
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
+import { flagSelfReferrals } from './flag-self-referrals.ts';
 
 const app = await startApp({ after });
 const { pool } = app.context.database;
@@ -48,4 +49,8 @@ test('an agent who adds the bank account that a customer had named gets no commi
     agent.token,
   );
   await becomesOwn(customer, true);
+  // The account is deleted after two years.
+  await pool.query('delete from refund_accounts where customer_id = $1', [customer.id]);
+  await app.context.database.write((tx) => flagSelfReferrals(tx, agent.id));
+  assert.equal(await isOwn(customer), true);
 });

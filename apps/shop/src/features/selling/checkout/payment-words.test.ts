@@ -67,7 +67,11 @@ test('a refund is called one until it is done, and one of a cancelled order says
   assert.match(cancelled.text, /FB-12345678 is cancelled. We are refunding ₦12,000.00/);
   const feeKept = of('paid', { state: 'paid', refunded: 10_500 });
   assert.equal(feeKept.title, 'This order is cancelled');
-  assert.match(feeKept.text, /Of the ₦12,000.00 that you paid, ₦10,500.00 went back/);
+  assert.match(feeKept.text, /Of the ₦12,000.00 that you paid, ₦10,500.00 went back\./);
+  assert.equal(feeKept.asks, false, 'nothing else is to come');
+  const onItsWay = of('paid', { state: 'paid', refunded: 1_000, comingBack: 9_500 });
+  assert.match(onItsWay.text, /Of the ₦12,000.00 that you paid, ₦1,000.00 went back, and ₦9,500.00 is on its way\./);
+  assert.deepEqual([onItsWay.asks, /where it came from/.test(onItsWay.next)], [true, true]);
 });
 
 test('the time until which the food is kept is that of Lagos', () => {

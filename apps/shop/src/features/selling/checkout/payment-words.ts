@@ -76,7 +76,7 @@ export function wordsOf(checkout: Checkout): PaymentWords {
         text: `Order ${orderNumber} ${isCancelled(checkout) ? 'is cancelled' : 'could not be completed'}. ${refunded(checkout)}`,
         next: `You need not do anything. ${whereTo(payment)} Quote the order number if you ask us about it.`,
         acts: ['order', 'again'],
-        asks: payment.state !== 'refunded',
+        asks: payment.state !== 'refunded' && !(isPartlyKept(checkout) && comingBack(payment) === 0),
       };
     case 'order-again':
       return {
@@ -116,13 +116,19 @@ function refundTitle(checkout: Checkout): string {
   return checkout.payment.state === 'refunded' ? 'Your money was refunded' : 'Your money comes back';
 }
 
-const whereTo = ({ state, refunded: back }: Checkout['payment']): string =>
-  back > 0 && state !== 'refunding' ? 'Your bank may need some days to show it.' : 'It goes to where it came from.';
+const comingBack = ({ comingBack: coming }: Checkout['payment']): number => coming ?? 0;
+
+const whereTo = (payment: Checkout['payment']): string =>
+  payment.refunded > 0 && payment.state !== 'refunding' && comingBack(payment) === 0
+    ? 'Your bank may need some days to show it.'
+    : 'It goes to where it came from.';
 
 function refunded(checkout: Checkout): string {
   const { state, paid, refunded: back } = checkout.payment;
   if (state === 'refunded') return `We refunded ${formatNaira(back)}.`;
   if (!isPartlyKept(checkout)) return `We are refunding ${formatNaira(paid)}.`;
-  if (back === 0) return 'Your refund is on its way.';
-  return `Of the ${formatNaira(paid)} that you paid, ${formatNaira(back)} went back.`;
+  const coming = comingBack(checkout.payment);
+  const went = `Of the ${formatNaira(paid)} that you paid, ${formatNaira(back > 0 ? back : coming)}`;
+  if (coming === 0) return `${went} went back.`;
+  return back > 0 ? `${went} went back, and ${formatNaira(coming)} is on its way.` : `${went} is on its way back.`;
 }
