@@ -7,6 +7,7 @@ import { postTransfers } from '../apps/api/src/domains/money/ledger/post-transfe
 import { makeAgent } from './agents.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { onDatabase, signInAsStaff } from './staff.ts';
+import { smallTargets } from './targets.ts';
 
 const today = lagosDay(new Date());
 const lastMonth = addDays(`${today.slice(0, 7)}-01`, -1);
@@ -108,6 +109,7 @@ test('finance reads the ledger from the trial balance to a transfer, and exports
   await expect(page.getByRole('region', { name: 'Credit' })).toContainText('Balance at the provider');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  if (!isWide) expect(await smallTargets(page)).toEqual([]);
   await page.getByRole('region', { name: 'Booked together with' }).getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Tax withheld, ₦1,000.00', level: 1 })).toBeVisible();
 

@@ -1,6 +1,4 @@
-import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
-import { togetherOf } from '../commissions/queries.ts';
 import type { PayoutPart } from './payout-rules.ts';
 
 /** A line of a payout as stored. */
@@ -53,18 +51,6 @@ const partsOf = statement<StoredPart>(
   `select payout_id as "payoutId", line_id as "lineId", amount_kobo as "amountKobo", released_at as "releasedAt" from payout_lines
    where payout_id = $1 order by line_id`,
 );
-// An order of which a payout pays more than nothing, while more of what the agent owes for it could be set off.
-const owedMore = statement<{ isOwed: boolean }>(
-  'owed-beside-payout',
-  `with parts as (
-     select ${togetherOf('l', 'o')} as together, sum(pl.amount_kobo) as kobo
-     from payout_lines pl join commission_lines l on l.id = pl.line_id left join commission_lines o on o.id = l.of_line_id
-     where pl.payout_id = $1 group by 1)
-   select exists (
-     select from commission_lines l left join commission_lines o on o.id = l.of_line_id join parts p on p.together = ${togetherOf('l', 'o')}
-     where l.agent_id = $2 and l.state = 'earned' and l.amount_kobo < 0 and l.set_off_kobo < -l.amount_kobo and l.due_on <= $3
-       and p.kobo > 0) as "isOwed"`,
-);
 const deleteParts = statement('delete-payout-lines', 'delete from payout_lines where payout_id = $1');
 const releaseParts = statement(
   'release-payout-lines',
@@ -93,9 +79,6 @@ export const insertPayoutParts = (tx: Tx, payoutId: string, parts: readonly Payo
   tx.list(insertParts, [payoutId, parts.map(({ lineId }) => lineId), parts.map(({ amountKobo }) => amountKobo)]);
 /** The lines of a payout. */
 export const listPayoutParts = (db: Db, payoutId: string) => db.list(partsOf, [payoutId]);
-/** True if an agent owes something for an order that a payout pays, due by a day, beside what the payout sets off. */
-export const isOwedBeside = async (db: Db, payout: { id: string; agentId: string }, dueBy: Day) =>
-  (await db.get(owedMore, [payout.id, payout.agentId, dueBy])).isOwed;
 /** Removes the lines of a payout that was not sent, because it is made anew. Its history says what they were. */
 export const deletePayoutParts = (tx: Tx, payoutId: string) => tx.list(deleteParts, [payoutId]);
 /** Marks the lines of a payout as due again. */

@@ -1,8 +1,9 @@
 import type { HoldReason } from '@foodbank/contract/earning/payouts';
 import type { Tx } from '../../../platform/database.ts';
 import { releaseLines } from '../commissions/lines-in-payouts.ts';
+import { isOwedBeside } from '../commissions/owed-queries.ts';
 import { listLines } from '../commissions/queries.ts';
-import { addPayoutEvent, deletePayoutParts, insertPayoutParts, isOwedBeside, listPayoutParts } from './line-queries.ts';
+import { addPayoutEvent, deletePayoutParts, insertPayoutParts, listPayoutParts } from './line-queries.ts';
 import { asLines, makeContent, proposeFrom } from './make-content.ts';
 import type { Payee } from './payee.ts';
 import { lastDayOf } from './payout-rules.ts';
@@ -30,7 +31,7 @@ export async function hasAllLines(tx: Tx, payout: Payout): Promise<boolean> {
   const { parts, standing } = await standingParts(tx, payout.id);
   const sumKobo = standing.reduce((sum, part) => sum + part.amountKobo, 0);
   if (standing.length < parts.length || sumKobo !== payout.amountKobo + payout.taxKobo) return false;
-  return !(await isOwedBeside(tx, payout, lastDayOf(payout.dueMonth)));
+  return !(await isOwedBeside(tx, payout.agentId, parts, lastDayOf(payout.dueMonth)));
 }
 
 /** Makes the lines of an unsent payout due again, except those that were reversed. */

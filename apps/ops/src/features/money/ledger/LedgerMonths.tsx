@@ -88,7 +88,12 @@ export function LedgerMonths({ months, stale }: { months: readonly LedgerMonth[]
 const stateOf = ({ state }: LedgerMonth) => <StatusBadge tone={states[state].tone}>{states[state].text}</StatusBadge>;
 
 function closedText({ closedAt, closedBy, approvalId, state }: LedgerMonth) {
-  if (state === 'asked') return <Link to={`/ops/approvals/${approvalId}`}>Open the request</Link>;
+  if (state === 'asked')
+    return (
+      <Link to={`/ops/approvals/${approvalId}`} className={styles.owner}>
+        Open the request
+      </Link>
+    );
   if (closedAt === null) return '–';
   return (
     <>
