@@ -13,6 +13,8 @@ interface StoredEmail {
 
 const confirmationsMax = 5;
 const messageIdOf = (id: string) => `<${id}@letters.foodbank.example>`;
+/** The id of the email that was delivered under a Message-ID. */
+export const idOfMessage = (messageId: string): string => messageId.slice(1, messageId.indexOf('@'));
 
 /**
  * Checks that every write that queues an email has one, and that every queued email was delivered, more than once only with the same
@@ -35,8 +37,10 @@ export async function checkEmails(
     if (!sent && !failed) lost.push(`${about} is not noted as sent`);
     if (sealed) lost.push(`the secret of ${about} was not wiped`);
   }
-  const stored = new Set(all.map(({ id }) => messageIdOf(id)));
-  for (const id of mail.deliveries.keys()) if (!stored.has(id)) doubled.push(`an email ${id} that no row has`);
+  // The demo's oldest emails are deleted once they are sent: they are of a year ago.
+  const known = new Set([...before, ...all.map(({ id }) => id)]);
+  for (const messageId of mail.deliveries.keys())
+    if (!known.has(idOfMessage(messageId))) doubled.push(`an email ${messageId} that no row has`);
   const grouped = Map.groupBy(emails, ({ to, kind }) => `${kind} ${to}`);
   const expect = (to: string, kind: string, atLeast: number, atMost: number) => {
     const count = grouped.get(`${kind} ${to}`)?.length ?? 0;

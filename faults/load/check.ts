@@ -4,7 +4,7 @@ import { countPlainly, type PlainCustomer, type PlainOrder } from '../../apps/ap
 import { waitUntil } from '../../apps/api/test/wait-until.ts';
 import type { Answer, Question } from '../system/ask.ts';
 import type { System } from '../system/system.ts';
-import { checkEmails } from './check-emails.ts';
+import { checkEmails, idOfMessage } from './check-emails.ts';
 import { isOpen, isPossible, type Model, type ModelAgent, type OrderState, type Register } from './model.ts';
 
 /** Acknowledged writes that are missing, and writes that are stored more than once. */
@@ -32,16 +32,16 @@ export async function assertNothingLost(system: System, model: Model, before: Be
   assert.deepEqual(findings, { lost: [], doubled: [] });
 }
 
-/** The ids from before a load. */
+/** The ids from before a load: of emails those that are stored, and those that were delivered. */
 export type Before = Record<'agents' | 'customers' | 'orders' | 'emails', Set<string>>;
 
-export async function readBefore({ postgres }: System): Promise<Before> {
+export async function readBefore({ postgres, mail }: System): Promise<Before> {
   const ids = async (sql: string) => new Set((await postgres.query<{ id: string }>(sql)).map(({ id }) => id));
   return {
     agents: await ids('select email as id from agents'),
     customers: await ids('select id from customers'),
     orders: await ids('select number as id from orders'),
-    emails: await ids('select id from emails'),
+    emails: new Set([...(await ids('select id from emails')), ...[...mail.deliveries.keys()].map(idOfMessage)]),
   };
 }
 
