@@ -151,7 +151,7 @@ async function settleOutsidePayments(
   await settleOutside(database, { paidUntil: earningsPaidUntil, needed: production }).catch((error) => {
     throw error instanceof EarningsStartProblem ? new ConfigProblems(error.message) : error;
   });
-  // Said while somebody looks: it would be a restart at night that asks for it.
+  // The operator looks at the log of a first start, and not at that of a restart at night, which would be the first to refuse.
   if (production && (await findEarningsStart(database.read)) === null)
     log.warn({}, 'EARNINGS_PAID_UNTIL is not set: once an order is completed, the product does not start without it');
 }

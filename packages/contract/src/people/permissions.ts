@@ -89,7 +89,7 @@ export type Permission = keyof typeof permissions;
 
 /**
  * What two members do: the permission to approve, with those by which another member asks for it. An act that waits for a second person
- * stands here, so that no one admin can give somebody the one half and have the other.
+ * stands here: one admin alone must not be able to give a member the right to ask, and approve what that member asks for.
  */
 export const askedBy: Readonly<Partial<Record<Permission, readonly Permission[]>>> = {
   'agents.approve-change': ['agents.request-change'],

@@ -26,7 +26,7 @@ export const phoneCodesQueue = 'phone-codes';
 const attemptsMax = 5;
 // business.md section 8.
 const hourlyLimit = { count: 3, seconds: 3_600 };
-// With five tries each, somebody guesses a code of a phone once in 20,000 days (docs/threat-model.md).
+// With five tries each, an attacker guesses a code of a phone once in 20,000 days (docs/threat-model.md).
 const dailyLimit = { count: 10, seconds: 86_400 };
 const digits = 6;
 const repeatableMs = 24 * 3_600_000;

@@ -107,7 +107,7 @@ function moneyBackOf({ state, payment }: Checkout): string {
   const why = state === 'paid' || state === 'cancelled' ? 'It was cancelled.' : 'It was not paid in full in time.';
   const [paid, back] = [formatNaira(payment.paid), formatNaira(payment.refunded)];
   if (payment.state === 'refunded') return `${why} We refunded ${back}. Your bank may need some days to show it.`;
-  // The fee of a delivery that met nobody at home is kept.
+  // After two visits to a closed door the delivery fee is kept.
   if (state !== 'paid' || payment.state !== 'paid') return `${why} We are refunding the ${paid} that you paid.`;
   const coming = payment.comingBack ?? 0;
   if (coming === 0) return `${why} Of the ${paid} that you paid, ${back} went back.`;

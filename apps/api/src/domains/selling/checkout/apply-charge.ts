@@ -90,7 +90,7 @@ async function pay(tx: Tx, checkout: Checkout, order: LockedOrder, { charges, pa
 /** True for a checkout that a payment can still complete. */
 const isUnended = ({ state }: Checkout) => state === 'open' || state === 'expired';
 
-/** A payment of a customer who was erased meanwhile: nobody could be handed the order, so it ends and the money goes back. */
+/** Ends the checkout of a customer who was erased before the payment came, and gives the money back: the order has no recipient any more. */
 async function giveBackErased(
   tx: Tx,
   checkout: Checkout,

@@ -7,7 +7,7 @@ import type { StoredRequest } from './stored-request.ts';
 
 /**
  * The request that a link opens, by its token; null for a link that doesn't work. A customer's links end when the phone number changes,
- * like the sessions: whoever has the old phone may neither read on nor write as the customer.
+ * like the sessions: a person who finds the old phone can neither read the conversation nor write as the customer.
  */
 export async function findLinkedRequest(db: Db, token: string, now: Date): Promise<StoredRequest | null> {
   const found = await findRequestOfLink(db, digestOfToken(token), now);

@@ -8,7 +8,7 @@ interface NewLink {
   digest: string;
   requestId: string;
   expiresAt: Date;
-  /** The phone number of the customer whom it was sent to, as a key; null if it was sent to nobody with an account. */
+  /** The phone number of the customer whom it was sent to, as a key; null if the recipient had no account. */
   phoneKey: string | null;
 }
 

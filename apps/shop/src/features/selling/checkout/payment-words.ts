@@ -108,7 +108,7 @@ function excess({ payment: { paid, amount, refunded: back } }: Checkout): string
 
 // A checkout stays paid when its order is cancelled.
 const isCancelled = ({ state }: Checkout): boolean => state === 'cancelled' || state === 'paid';
-// The fee of a delivery that met nobody at home is kept.
+// After two visits to a closed door the delivery fee is kept.
 const isPartlyKept = ({ state, payment }: Checkout): boolean => state === 'paid' && payment.state === 'paid';
 
 function refundTitle(checkout: Checkout): string {
