@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { productAddress } from './product.ts';
 import { signInAsStaff } from './staff.ts';
@@ -12,7 +13,7 @@ test('a request that a lost call did not take is taken soon after, and a take-ov
   await storeRequest(mark, 'Halima Bello', 5);
   await signInAsStaff(page, ['support'], `Ngozi ${mark}`);
   await page.clock.install();
-  await page.route('**/staff/requests/*/take', (route) => route.abort(), { times: 1 });
+  await loseFirstTake(page);
   await page.goto(`/ops/requests?search=${mark}`);
   const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/take'));
   await page.getByRole('link', { name: 'Halima Bello' }).click();
@@ -29,7 +30,7 @@ test('a request that a lost call did not take is taken soon after, and a take-ov
   await other.goto(`/ops/requests?search=${mark}`);
   await other.getByRole('link', { name: 'Halima Bello' }).click();
   await expect(other.getByText(`Ngozi ${mark} has this request open.`, { exact: true })).toBeVisible();
-  await other.route('**/staff/requests/*/take', (route) => route.abort(), { times: 1 });
+  await loseFirstTake(other);
   const takeOver = other.getByRole('button', { name: 'Take it over' });
   await takeOver.click();
   await expect(other.getByText('Network error. Please check your connection and try again.')).toBeVisible();
@@ -38,3 +39,13 @@ test('a request that a lost call did not take is taken soon after, and a take-ov
   await expect(takeOver).toBeHidden();
   await other.close();
 });
+
+/** Loses the page's next take of a request. The interception stays: a call that is on its way while one is removed hangs. */
+async function loseFirstTake(page: Page): Promise<void> {
+  let isLost = false;
+  await page.route('**/staff/requests/*/take', (route) => {
+    if (isLost) return route.continue();
+    isLost = true;
+    return route.abort();
+  });
+}

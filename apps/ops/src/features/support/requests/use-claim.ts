@@ -18,8 +18,10 @@ const lastCalls = new Map<string, Promise<unknown>>();
 async function callInTurn(requestId: string, send: () => Promise<unknown>): Promise<void> {
   const before = lastCalls.get(requestId) ?? Promise.resolve();
   const sent = before.then(send);
-  const ended = sent.catch(() => undefined).finally(refreshRequests);
+  const ended = sent.catch(() => undefined);
   lastCalls.set(requestId, ended);
+  // The next call doesn't wait for this: on a bad line reading may take long.
+  void ended.then(refreshRequests);
   await sent;
 }
 
