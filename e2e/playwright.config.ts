@@ -31,8 +31,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: 'results',
   globalSetup: './start-product.ts',
-  // Two for each core: a journey waits half of its time.
-  workers: 4,
+  // Three for each core: a journey waits more than half of its time.
+  workers: 6,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 120_000,

@@ -14,8 +14,8 @@ interface Ended {
   problem: string | null;
 }
 
-// Tests wait for the database and for other processes, so two for each core.
-const processCount = 4;
+// Tests wait for the database and for other processes, so three for each core.
+const processCount = 6;
 const worker = join(import.meta.dirname, 'test-files-worker.ts');
 // Memory is there, and searching it for garbage takes a tenth of the time if V8 decides how much to use.
 const options = ['--test-reporter=spec', '--max-semi-space-size=64', '--heap-growing-percent=200'];

@@ -49,8 +49,8 @@ export async function startCharges(t: Ending, options: { env?: Record<string, st
   const now = () => (app?.clock ?? atFirst).now().getTime();
   const standIn = await startChargesOverHttp(t, { now });
   const { url, secretKey } = standIn;
-  const charges = paystackCharges({ url, secretKey, timeoutMs: 5_000, pauseMs: 1 });
-  const payouts = paystackTransfers({ url, secretKey, timeoutMs: 5_000, pauseMs: 1, bulkPauseMs: 0 });
+  const charges = paystackCharges({ url, secretKey, timeoutMs: 60_000, pauseMs: 1 });
+  const payouts = paystackTransfers({ url, secretKey, timeoutMs: 60_000, pauseMs: 1, bulkPauseMs: 0 });
   const started = await startApp(t, { at, workless: true, charges, payouts, ...(options.env && { env: options.env }) });
   app = started;
   const { context } = started;

@@ -59,7 +59,7 @@ export async function startPayments(
   const now = () => (app?.clock ?? atFirst).now().getTime();
   const standIn = await startPayoutStandIn(t, { now, ...options });
   const { url, secretKey } = standIn;
-  const payouts = paystackTransfers({ url, secretKey, timeoutMs: 5_000, pauseMs: 1, bulkPauseMs: 0 });
+  const payouts = paystackTransfers({ url, secretKey, timeoutMs: 60_000, pauseMs: 1, bulkPauseMs: 0 });
   const started = await startApp(t, { at, workless: true, payouts, ...(options.env && { env: options.env }) });
   app = started;
   const { context } = started;

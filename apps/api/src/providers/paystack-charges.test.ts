@@ -16,7 +16,7 @@ const wanted = {
 async function startClient(t: TestContext, secretKey?: string) {
   const standIn = await startChargesOverHttp(t);
   const key = secretKey ?? standIn.secretKey;
-  return { standIn, client: paystackCharges({ url: standIn.url, secretKey: key, timeoutMs: 300, pauseMs: 1 }) };
+  return { standIn, client: paystackCharges({ url: standIn.url, secretKey: key, timeoutMs: 60_000, pauseMs: 1 }) };
 }
 
 test('a payment is begun with amount, currency, reference and the way back, and leads to the provider’s page', async (t) => {

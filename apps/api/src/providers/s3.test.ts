@@ -6,7 +6,7 @@ import { FileStoreUnavailable } from './files.ts';
 import { s3Store } from './s3.ts';
 
 const s3 = await startS3({ after });
-const quick = { timeoutMs: 5_000, pauseMs: 1 };
+const quick = { timeoutMs: 60_000, pauseMs: 1 };
 // For a store that never answers.
 const impatient = s3Store({ ...s3, timeoutMs: 100, pauseMs: 1 });
 const store = s3Store({ ...s3, ...quick });

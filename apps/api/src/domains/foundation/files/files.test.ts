@@ -9,7 +9,7 @@ import { readFile } from './read-file.ts';
 import { storeFile } from './store-file.ts';
 
 const s3 = await startS3({ after });
-const files = s3Store({ ...s3, timeoutMs: 2_000, pauseMs: 1 });
+const files = s3Store({ ...s3, timeoutMs: 60_000, pauseMs: 1 });
 const app = await startApp({ after }, { workless: true, files });
 const { context } = app;
 const { pool } = context.database;

@@ -12,7 +12,7 @@ import { deleteExpiredRows } from '../../oversight/retention/delete-expired-rows
 import { discardStatementsOf } from './discard-statements.ts';
 
 const s3 = await startS3({ after });
-const files = s3Store({ ...s3, timeoutMs: 2_000, pauseMs: 1 });
+const files = s3Store({ ...s3, timeoutMs: 60_000, pauseMs: 1 });
 const app = await startApp({ after }, { workless: true, at: '2026-06-01T09:00:00.000Z', files });
 const { context } = app;
 const { database } = context;

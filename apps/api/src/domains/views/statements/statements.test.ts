@@ -13,7 +13,7 @@ import { addCorrection } from '../../earning/commissions/add-correction.ts';
 import { fileJobs } from '../../foundation/files/jobs.ts';
 
 const s3 = await startS3({ after });
-const files = s3Store({ ...s3, timeoutMs: 2_000, pauseMs: 1 });
+const files = s3Store({ ...s3, timeoutMs: 60_000, pauseMs: 1 });
 const app = await startApp({ after }, { workless: true, at: '2026-06-01T09:00:00.000Z', files });
 const { context } = app;
 const { database } = context;
