@@ -8,9 +8,11 @@ export interface Dispute {
   /** Null once the request is deleted. */
   requestId: string | null;
   reference: string | null;
+  /** When it was answered; null while it is open. */
+  answeredAt: Date | null;
 }
 
-const columns = `id, line_id as "lineId", agent_id as "agentId", request_id as "requestId", reference`;
+const columns = `id, line_id as "lineId", agent_id as "agentId", request_id as "requestId", reference, answered_at as "answeredAt"`;
 const insertRow = statement<{ id: string }>(
   'insert-dispute',
   `insert into commission_disputes (line_id, agent_id, opened_at) values ($1, $2, $3)

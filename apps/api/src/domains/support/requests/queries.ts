@@ -65,6 +65,15 @@ const lastChange = statement<StoredEntry>(
   'last-request-change',
   `select ${entryColumns} from request_entries where request_id = $1 and kind <> 'note' order by at desc, id desc limit 1`,
 );
+const lastTurn = statement<{ id: string }>(
+  'last-turn-of-team',
+  `select id from request_entries where request_id = $1 and (kind = 'answer' or act in ('closed', 'closed-as-spam'))
+   order by at desc, id desc limit 1`,
+);
+const messageSince = statement<{ id: string }>(
+  'message-of-sender-since',
+  `select id from request_entries where request_id = $1 and kind = 'message' and at > $2 limit 1`,
+);
 const upsertDraft = statement(
   'upsert-request-draft',
   `insert into request_drafts (request_id, staff_id, text, saved_at) values ($1, $2, $3, $4)
@@ -202,6 +211,12 @@ export const hasEntry = async (tx: Tx, requestId: string, key: string) =>
 export const listEntries = (db: Db, requestIds: readonly string[]) => db.list(entriesOf, [requestIds]);
 /** The latest entry that isn't a note, or null. */
 export const findLastChange = (db: Db, requestId: string) => db.find(lastChange, [requestId]);
+/** The id of the entry by which the team answered or closed last, or null. */
+export const findLastTurn = async (db: Db, requestId: string): Promise<string | null> =>
+  (await db.find(lastTurn, [requestId]))?.id ?? null;
+/** True if the sender has written after an instant. */
+export const hasMessageSince = async (db: Db, requestId: string, since: Date) =>
+  (await db.find(messageSince, [requestId, since])) !== null;
 
 /** Stores the answer that a member has begun. */
 export const saveDraft = (tx: Tx, requestId: string, staffId: string, text: string) =>

@@ -50,3 +50,22 @@ test('an agent asks in the portal, reads the answer there and writes back, and s
   const flood = { params, body: { topic: 'other' as const, message: 'One more' } };
   assert.equal((await app.refused(requestSupport, flood, agent.token)).status, 429);
 });
+
+test('the same words are one message until the team answers or closes, and another one after that', async () => {
+  const agent = await makeAgent(app);
+  const params = { id: agent.id };
+  await app.call(requestSupport, { params, body: { topic: 'other', message: 'Where is my money?' } }, agent.token);
+  const mine = async () => (await app.call(listSupportRequests, { params }, agent.token)).requests[0] ?? assert.fail();
+  const { id: requestId } = await mine();
+  const write = () => app.call(addSupportMessage, { params: { ...params, requestId }, body }, agent.token);
+  const body = { message: 'Any news?' };
+  const own = async () => (await mine()).messages.filter(({ text }) => text === body.message).length;
+  await Promise.all([write(), write()]);
+  assert.equal(await own(), 1);
+  await answerAs(ngozi, requestId, 'It comes on Friday.');
+  await Promise.all([write(), write()]);
+  assert.deepEqual([await own(), (await mine()).state], [2, 'open']);
+  await answerAs(ngozi, requestId, 'It came today.', 'closed');
+  await write();
+  assert.deepEqual([await own(), (await mine()).state], [3, 'open']);
+});
