@@ -188,7 +188,8 @@ function Sums({ payout }: { payout: Payout }) {
       </table>
       {carried > 0 && (
         <p className={styles.quiet}>
-          The agent still owes {formatNaira(carried)}. At most a quarter of what is due is set off; the rest is carried.
+          The agent still owes {formatNaira(carried)}. What the same order took back is set off in full, and of the rest
+          at most a quarter of what is due. What is left is carried.
         </p>
       )}
     </>

@@ -78,7 +78,8 @@ test('a reversed line says why, and what takes its place', () => {
 test('a line below zero says what is taken back, how it is paid, and that it lapses', () => {
   const back: Partial<ExplainedLine> = { kind: 'return', amountKobo: -54_161, baseKobo: -2_708_050, state: 'owed' };
   const why = 'Goods of order FB-1001 came back after its commission was paid. This takes back 2% of ₦27,080.50.';
-  const rule = 'It is taken off your next payouts, at most 25% of each. What is open after 12 months lapses.';
+  const rule =
+    'It is taken off your next payouts, at most 25% of each, and in full off what the same order earns again. What is open after 12 months lapses.';
   assert.equal(explain(back), `${why} ${rule}`);
   assert.equal(
     explain({ ...back, settledKobo: 50_000 }),

@@ -138,7 +138,7 @@ function owedOf({ amountKobo, settledKobo }: ExplainedLine): string[] {
     settledKobo === 0 ? [] : [`${formatKobo(settledKobo)} of it was taken off already, and ${left} is open`];
   return [
     ...taken,
-    `It is taken off your next payouts, at most 25% of each. What is open after ${lapseMonths} months lapses`,
+    `It is taken off your next payouts, at most 25% of each, and in full off what the same order earns again. What is open after ${lapseMonths} months lapses`,
   ];
 }
 

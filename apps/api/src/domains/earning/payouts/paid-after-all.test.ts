@@ -78,7 +78,7 @@ test('a failed payout that was paid after all is booked by two people: nothing o
     [54_055, 'paid'],
   ]);
   assert.deepEqual(await payouts.ledger('agent-payable', agent.id), [254_055, 254_055, 0, 0]);
-  assert.deepEqual(await payouts.emails(agent), ['payout-failed', 'payout-paid']);
+  assert.deepEqual(await payouts.emails(agent), ['payout-failed', 'payout-late']);
   await payouts.propose('2026-08-03');
   assert.equal((await payouts.rowOf(agent.id)).id, id, 'nothing is proposed again');
   assert.deepEqual(await proofOf(app, agent.id), []);

@@ -85,7 +85,7 @@ export async function recordPaidAfterAll(
   });
   await postTransfers(tx, transfersOfPaidAfterAll(paid, times, tx.businessDate));
   if (unsent !== null) await makeAnew(tx, unsent, hasAcceptedTerms);
-  await tellOfPayout(tx, paid, 'paid');
+  await tellOfPayout(tx, paid, 'late');
 }
 
 /** Gives the lines of the agent's unsent payout back, so that the paid one can have them. Returns that payout; null without one. */

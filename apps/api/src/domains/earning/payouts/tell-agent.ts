@@ -13,8 +13,12 @@ export async function tellOfMissingAccount(tx: Tx, agent: Agent, dueKobo: number
   return queueAgentEmail(tx, agent, { kind: 'payout-account-missing', templateData });
 }
 
-/** Tells an agent what became of a payout that was sent. */
-export async function tellOfPayout(tx: Tx, payout: Payout, became: 'paid' | 'failed' | 'returned'): Promise<void> {
+/** Tells an agent what became of a payout that was sent. `late`: it was paid after the agent had read that it failed or came back. */
+export async function tellOfPayout(
+  tx: Tx,
+  payout: Payout,
+  became: 'paid' | 'late' | 'failed' | 'returned',
+): Promise<void> {
   const { agentId, amountKobo, bankName, lastDigits, dueMonth, reference } = payout;
   const agent = await findAgent(tx, agentId);
   const login = await findAccount(tx, agentId);

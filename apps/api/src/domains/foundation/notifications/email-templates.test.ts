@@ -194,3 +194,26 @@ test('a secret in the outbox is encrypted, is in no table in plain text, and is 
   for (const { template_data } of kept)
     assert.doesNotMatch(JSON.stringify(template_data), new RegExp(`${password}|${code}`));
 });
+
+test('an agent is told of each correction and each payout, however many there were in an hour', async (t) => {
+  const { database } = (await startApp(t)).context;
+  const templateData = {
+    firstname: 'Ada',
+    amount: '₦10.00',
+    isAdded: 'true',
+    line: 'Order FB-1',
+    reason: 'Forgotten.',
+  };
+  const payout = {
+    amountKobo: '100',
+    bankName: 'GTBank',
+    lastDigits: '1234',
+    month: '2026-06-01',
+    reference: 'payout-1',
+  };
+  for (let count = 0; count < 12; count++)
+    await database.write(async (tx) => {
+      assert.ok(await queueEmail(tx, 'ada@example.com', { kind: 'commission-corrected', templateData }));
+      assert.ok(await queueEmail(tx, 'ada@example.com', { kind: 'payout-late', templateData: payout }));
+    });
+});

@@ -45,6 +45,7 @@ interface EmailTemplates extends StaffEmailTemplates {
     templateData: Record<'firstname' | 'amount' | 'isAdded' | 'line' | 'reason', string> & { reference?: string };
   };
   'payout-paid': { templateData: PayoutData };
+  'payout-late': { templateData: PayoutData };
   'payout-failed': { templateData: PayoutData };
   'payout-returned': { templateData: PayoutData };
   'payout-account-missing': { templateData: { firstname?: string; dueKobo: string } };
@@ -110,7 +111,9 @@ export const securityNotices: readonly EmailKind[] = [
   'agent-change-asked',
   'agent-change-made',
   'agent-change-dropped',
+  'commission-corrected',
   'payout-paid',
+  'payout-late',
   'payout-failed',
   'payout-returned',
   'payout-account-missing',

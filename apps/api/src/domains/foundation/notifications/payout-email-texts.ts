@@ -39,6 +39,19 @@ export const payoutEmailTexts = {
       openEarnings(data),
     ],
   }),
+  'payout-late': (data) => ({
+    subject: `Your payout of ${amountOf(data)} was paid after all`,
+    parts: [
+      {
+        paragraph: `We wrote to you that your payout for ${monthOf(data)} had not gone through or had come back. We looked again: it was paid to your bank account. So it is not paid a second time.`,
+      },
+      { label: 'Amount', value: amountOf(data) },
+      ...accountOf(data),
+      { label: 'Reference', value: data.templateData.reference ?? '' },
+      { paragraph: 'Its lines are on your Earnings page. If the money is not in your account, please tell us.' },
+      openEarnings(data),
+    ],
+  }),
   'payout-failed': (data) => ({
     subject: 'Your payout did not go through',
     parts: [

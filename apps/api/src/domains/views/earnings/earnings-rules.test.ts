@@ -76,6 +76,9 @@ test('a payout that is being prepared keeps its amount, and tells if it is on ho
     hindrances: ['on-hold'],
   });
   assert.deepEqual(planOfOpen(payout, { ...facts, isSuspended: true }).hindrances, ['suspended']);
+  const since = (payableFrom: string) => ({ ...facts, account: { payableFrom, needsReview: false } });
+  assert.deepEqual(planOfOpen(payout, since('2026-07-10')).hindrances, ['on-hold'], 'the day of the account has come');
+  assert.deepEqual(planOfOpen(payout, since('2026-07-16')).hindrances, ['on-hold', 'account-too-new']);
   assert.equal(shownPayoutState('unclear'), 'sending', 'agents are told what will happen, not what we do not know');
   assert.equal(shownPayoutState('failed', 'Account is closed'), 'failed');
   for (const ours of ['withdrawn', 'Your balance is not enough to fulfil this request'])

@@ -95,19 +95,17 @@ export function planOfNext(
 
 /** The first working day on which it can be sent, and the account be paid into. */
 function dayFrom(from: Day, { today, account, holidays }: PayoutFacts): Day {
-  const days = [from, today, account?.payableFrom ?? from];
-  return nextWorkingDay(
-    days.reduce((one, other) => (one > other ? one : other)),
-    holidays,
-  );
+  return nextWorkingDay(later(later(from, today), account?.payableFrom ?? from), holidays);
 }
 
-function hindrancesOf({ isSuspended, hasAcceptedTerms, account }: PayoutFacts, from: Day): PayoutHindrance[] {
+const later = (one: Day, other: Day): Day => (one > other ? one : other);
+
+function hindrancesOf({ today, isSuspended, hasAcceptedTerms, account }: PayoutFacts, from: Day): PayoutHindrance[] {
   const found: (PayoutHindrance | false)[] = [
     isSuspended && 'suspended',
     !hasAcceptedTerms && 'terms-not-accepted',
     account === null && 'no-account',
-    account !== null && account.payableFrom > from && 'account-too-new',
+    account !== null && account.payableFrom > later(from, today) && 'account-too-new',
     account?.needsReview === true && 'account-in-question',
   ];
   return found.filter((one) => one !== false);

@@ -47,7 +47,7 @@ export function Sums({ sums }: { sums: EarningSums }) {
       {sums.owed > 0 && (
         <p className={styles.beside}>
           You owe <strong>{formatNaira(sums.owed)}</strong> for orders that came back after we had paid you. We take it
-          off your payouts, at most 25% of each.
+          off your payouts: at most 25% of each, and in full off what the same order earns again.
         </p>
       )}
       {sums.settledOutside > 0 && (
