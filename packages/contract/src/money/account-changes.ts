@@ -11,6 +11,8 @@ import { accountInformation } from './banks.ts';
 export const accountChange = z.pick(accountInformation, { accountNumber: true, bankCode: true });
 
 const newAccount = z.object({ bankName: z.string(), lastDigits: z.string(), accountName: z.string() });
+/** The account that a code confirms, as the bank names it. */
+export type AskedAccount = z.output<typeof newAccount>;
 
 /** A change that the agent asked for and that waits for approval, or the last one while it was refused. */
 export const accountChangeState = z.object({
@@ -23,15 +25,16 @@ export const accountChangeState = z.object({
 });
 export type AccountChangeState = z.output<typeof accountChangeState>;
 
-/** Returns the state of the change of the bank account. */
+/** Returns the state of the change of the bank account, and the account for which a code was sent that still works. */
 export const getAccountChange = endpoint({
   name: 'getAccountChange',
   method: 'GET',
   path: '/agents/{id}/account-change',
   access: 'owner',
-  summary: 'The change of the bank account that waits for approval, or that was refused last; null if there is none.',
+  summary:
+    'The change of the bank account that waits for approval, or that was refused last, and the account that a code which was sent confirms; each is null if there is none.',
   params: agentPath,
-  reply: z.object({ change: z.nullable(accountChangeState) }),
+  reply: z.object({ change: z.nullable(accountChangeState), codeFor: z.nullable(newAccount) }),
   refusals: [],
 });
 

@@ -6,10 +6,12 @@ import { refuse } from '../../../platform/refuse.ts';
 import { type Route, route, staffRoute } from '../../../platform/serve.ts';
 import { listApprovalsOf } from '../../foundation/approvals/queries.ts';
 import { withAttemptLimit } from '../../people/accounts/attempts.ts';
+import { readSealedOfCode } from '../../people/accounts/codes.ts';
 import { findAgent } from '../../people/agents/queries.ts';
-import { accountChangeKindName } from './account-change.ts';
+import { accountChangeKindName, type SecretAccount } from './account-change.ts';
 import { cancelAccountChange } from './cancel-account-change.ts';
 import { confirmAccountChange } from './confirm-account-change.ts';
+import { findBank } from './queries.ts';
 import { requestAccountChange } from './request-account-change.ts';
 import { requestBankAccountChange } from './request-bank-account-change.ts';
 import { resolveAccount } from './resolve-account.ts';
@@ -22,7 +24,10 @@ const requestsMax = 20;
 export function accountChangeRoutes(context: AppContext): Route[] {
   const { database, limits } = context;
   return [
-    route(calls.getAccountChange, async (_, { agentId }) => ({ change: await findChange(database.read, agentId) })),
+    route(calls.getAccountChange, async (_, { agentId }) => ({
+      change: await findChange(database.read, agentId),
+      codeFor: await findAskedAccount(context, agentId),
+    })),
     route(calls.requestAccountChange, async ({ body }, { agentId }) => {
       // A separate key: resolving the first account doesn't count towards this limit.
       await limits.take('resolutionsByAgent', `change ${agentId}`);
@@ -61,6 +66,19 @@ export function accountChangeStaffRoutes(context: AppContext): Route[] {
       return { message: agentAdminMessages.changeAsked, accountName: account.accountName, ...asked };
     }),
   ];
+}
+
+/** The account that a code confirms which was sent to the agent and still works; null without one. */
+async function findAskedAccount(
+  { database, keys, clock }: AppContext,
+  agentId: string,
+): Promise<calls.AskedAccount | null> {
+  const code = { accountId: agentId, purpose: 'change-account', now: clock.now() } as const;
+  const sealed = await readSealedOfCode(database.read, code);
+  if (sealed === null) return null;
+  const { accountNumber, accountName, bankCode } = JSON.parse(keys.unseal(sealed)) as SecretAccount;
+  const bank = await findBank(database.read, bankCode);
+  return bank && { bankName: bank.name, lastDigits: accountNumber.slice(-4), accountName };
 }
 
 /** The change that waits, or the agent's own one that was refused last, if nothing happened since. */

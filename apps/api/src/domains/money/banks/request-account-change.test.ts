@@ -38,9 +38,14 @@ test('an agent asks with a code, sees that it waits, and cancels it', async () =
   assert.equal((await confirm('123456')).body.code, 'invalid-otp');
   const otp = await askAsAgent(agent, '0123433313', 3);
   assert.equal(await change(), null, 'nothing waits before the code');
+  const codeFor = async () => (await app.call(calls.getAccountChange, own(agent), agent.token)).codeFor;
+  const { accountName = '', ...shown } = (await codeFor()) ?? {};
+  assert.deepEqual(shown, { bankName: 'Guaranty Trust Bank', lastDigits: '3313' });
+  assert.ok(accountName.length > 0);
   const wrong = otp === '000000' ? '000001' : '000000';
   assert.equal((await confirm(wrong)).body.code, 'invalid-otp');
   assert.equal((await confirm(otp)).status, 200);
+  assert.equal(await codeFor(), null, 'the code was used');
   assert.equal((await confirm(otp)).body.code, 'invalid-otp', 'a code works once');
   assert.deepEqual(await change(), {
     state: 'waiting',

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { otpCooldownSeconds, otpLength, otpMinutes } from '@foodbank/contract/people/accounts';
 import { secondsUntilAllowed } from '../../../platform/allowances.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
 import { sameText } from '../../../platform/keys.ts';
 import {
   type CodePurpose,
   countAttempt,
+  findNewestCode,
   insertCode,
   listCodeInstants,
   lockNewestCode,
@@ -47,6 +48,15 @@ export async function issueCode(
 export async function hasUsableCode(tx: Tx, accountId: string, purpose: CodePurpose): Promise<boolean> {
   const stored = await lockNewestCode(tx, accountId, purpose);
   return stored !== null && isUsable(stored, tx.now);
+}
+
+/** What the code that was sent last confirms, encrypted, while it can still be redeemed; else null. */
+export async function readSealedOfCode(
+  db: Db,
+  { accountId, purpose, now }: { accountId: string; purpose: CodePurpose; now: Date },
+): Promise<Buffer | null> {
+  const stored = await findNewestCode(db, accountId, purpose);
+  return stored !== null && isUsable(stored, now) ? stored.sealed : null;
 }
 
 function isUsable({ usedAt, expiresAt, attempts }: StoredCode, now: Date): boolean {

@@ -24,12 +24,11 @@ const insertCodeRow = statement(
   `insert into one_time_codes (account_id, purpose, code_hash, new_password_hash, created_at, expires_at, sealed)
    values ($1, $2, $3, $4, $5, $6, $7)`,
 );
-const newestCode = statement<StoredCode>(
-  'newest-code',
-  `select id, code_hash as "codeHash", new_password_hash as "newPasswordHash", sealed, attempts, expires_at as "expiresAt",
+const newest = `select id, code_hash as "codeHash", new_password_hash as "newPasswordHash", sealed, attempts, expires_at as "expiresAt",
      used_at as "usedAt"
-   from one_time_codes where account_id = $1 and purpose = $2 order by created_at desc, id desc limit 1 for update`,
-);
+   from one_time_codes where account_id = $1 and purpose = $2 order by created_at desc, id desc limit 1`;
+const newestCode = statement<StoredCode>('newest-code', newest);
+const lockedNewestCode = statement<StoredCode>('lock-newest-code', `${newest} for update`);
 const countCodeAttempt = statement('count-attempt', 'update one_time_codes set attempts = attempts + 1 where id = $1');
 const markUsed = 'update one_time_codes set used_at = $2, new_password_hash = null, sealed = null';
 const markCode = statement('mark-code-used', `${markUsed} where id = $1`);
@@ -56,9 +55,12 @@ export type NewCode = Pick<StoredCode, 'codeHash' | 'newPasswordHash' | 'sealed'
 /** Inserts a code. */
 export const insertCode = (tx: Tx, { accountId, purpose, codeHash, newPasswordHash, sealed, expiresAt }: NewCode) =>
   tx.list(insertCodeRow, [accountId, purpose, codeHash, newPasswordHash, tx.now, expiresAt, sealed]);
+/** An account's newest code of a purpose; null if there is none. */
+export const findNewestCode = (db: Db, accountId: string, purpose: CodePurpose) =>
+  db.find(newestCode, [accountId, purpose]);
 /** An account's newest code of a purpose, locked; null if there is none. */
 export const lockNewestCode = (tx: Tx, accountId: string, purpose: CodePurpose) =>
-  tx.find(newestCode, [accountId, purpose]);
+  tx.find(lockedNewestCode, [accountId, purpose]);
 /** Counts an attempt at a code. */
 export const countAttempt = (tx: Tx, id: string) => tx.list(countCodeAttempt, [id]);
 /** Marks a code as used. */

@@ -2,6 +2,7 @@ import { failureText } from '@foodbank/app/forms/failure-text';
 import { messageOf, referenceOf } from '@foodbank/contract/client/api-error';
 import {
   type AccountChangeState,
+  type AskedAccount,
   accountChangeMessages,
   cancelAccountChange,
 } from '@foodbank/contract/money/account-changes';
@@ -17,7 +18,6 @@ import { AccountChangeCode } from './AccountChangeCode.tsx';
 import { AccountChangeForm } from './AccountChangeForm.tsx';
 import styles from './AccountInformation.module.css';
 import { accountChangeQuery } from './account-change-query.ts';
-import type { AskedAccount } from './use-account-change.ts';
 
 const failure = { refused: 'Failed to cancel the change. Please try again.' };
 
@@ -27,10 +27,10 @@ type Step = 'view' | 'form' | 'code';
 export function AccountChange() {
   const agent = useAgent();
   const query = accountChangeQuery(agent.id);
-  const { data: change, error, refetch } = useQuery(query);
+  const { data, error, refetch } = useQuery(query);
   const [step, setStep] = useState<Step>('view');
-  // Kept while the page is open, so that the code can still be entered after a step back.
-  const [asked, setAsked] = useState<AskedAccount | null>(null);
+  // A code can still be entered after a step back, and after the page was loaded again, as when the phone dropped it behind the email app.
+  const [justAsked, setAsked] = useState<AskedAccount | null>(null);
   // True once a form was left, so that the button gets the focus that the form had.
   const [wasLeft, setWasLeft] = useState(false);
   const [wasCancelled, setCancelled] = useState(false);
@@ -51,7 +51,7 @@ export function AccountChange() {
     setStep('form');
     setCancelled(false);
   };
-  if (change === undefined) {
+  if (data === undefined) {
     if (!error) return null;
     return (
       <div className={styles.failed}>
@@ -64,6 +64,8 @@ export function AccountChange() {
       </div>
     );
   }
+  const { change } = data;
+  const asked = justAsked ?? data.codeFor;
   if (change?.state === 'waiting') {
     return <Waiting change={change} focus={wasLeft} onSettled={reload} onCancelled={() => setCancelled(true)} />;
   }

@@ -1,7 +1,7 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
-import { confirmAccountChange } from '@foodbank/contract/money/account-changes';
+import { type AskedAccount, confirmAccountChange } from '@foodbank/contract/money/account-changes';
 import { otpLength, otpMinutes, passwordChangeOtp } from '@foodbank/contract/people/accounts';
 import { digitsOf } from '@foodbank/contract/primitives/phone';
 import { Button } from '@foodbank/ui/Button';
@@ -12,7 +12,6 @@ import { call, requireSignedInId } from '../../../api.ts';
 import { useAgent } from '../../../session/session.ts';
 import form from '../../../shell/SettingsForm.module.css';
 import styles from './AccountForm.module.css';
-import type { AskedAccount } from './use-account-change.ts';
 
 const failure = { refused: 'The code was not accepted. Please try again.' };
 

@@ -1,12 +1,13 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import type { AskedAccount } from '@foodbank/contract/money/account-changes';
 import { Button } from '@foodbank/ui/Button';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import form from '../../../shell/SettingsForm.module.css';
 import styles from './AccountForm.module.css';
 import { AccountNumberField } from './AccountNumberField.tsx';
 import { BankPicker } from './BankPicker.tsx';
-import { type AskedAccount, useAccountChange } from './use-account-change.ts';
+import { useAccountChange } from './use-account-change.ts';
 
 export interface AccountChangeFormProps {
   onAsked: (account: AskedAccount) => void;

@@ -1,20 +1,13 @@
 import { failureNote } from '@foodbank/app/forms/failure-note';
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { accountChange, requestAccountChange } from '@foodbank/contract/money/account-changes';
+import { type AskedAccount, accountChange, requestAccountChange } from '@foodbank/contract/money/account-changes';
 import { accountNumberLengthMax, type Bank, bankMessages } from '@foodbank/contract/money/banks';
 import { check } from '@foodbank/contract/primitives/check';
 import { digitsOf } from '@foodbank/contract/primitives/phone';
 import { useRef, useState } from 'react';
 import { call, requireSignedInId } from '../../../api.ts';
 import type { AccountProblem } from './account-rules.ts';
-
-/** The account that the agent asks for, as the bank names it. */
-export interface AskedAccount {
-  bankName: string;
-  lastDigits: string;
-  accountName: string;
-}
 
 const failure = {
   refused: bankMessages.notResolved,
