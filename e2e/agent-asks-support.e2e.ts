@@ -132,3 +132,29 @@ test('“contact support” in the settings leads to the support page', async ({
     await expect(page).toHaveURL(/\/agent-dashboard\/support$/);
   }
 });
+
+test('older requests come page by page', async ({ page }) => {
+  await signInAsNewAgent(page, 'Ada', 'Obi');
+  await page.goto('/agent-dashboard/support');
+  const { topic, message, send, history } = parts(page);
+  for (const words of ['The first question.', 'The second question.']) {
+    await topic.selectOption('Something else');
+    await message.fill(words);
+    await send.click();
+    await expect(history.getByText(words)).toBeVisible();
+  }
+  // A page has twenty. The first one is cut after its newest request; the rest comes from the server as it is.
+  await page.route(/\/support-requests$/, async (route) => {
+    const response = await route.fetch();
+    const { requests } = await response.json();
+    await route.fulfill({ response, json: { requests: requests.slice(0, 1), nextCursor: requests[0].id } });
+  });
+  await page.reload();
+  await expect(history.getByText('The second question.')).toBeVisible();
+  await expect(history.getByText('The first question.')).toHaveCount(0);
+  await history.getByRole('button', { name: 'Show older requests' }).click();
+  await expect(history.getByText('The first question.')).toBeVisible();
+  await expect(history.getByRole('button', { name: 'Show older requests' })).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});

@@ -143,7 +143,7 @@ export class MarkedCalls {
     if (name === 'addSupportMessage') {
       const body = { topic: 'other' as const, message: marks.make('message') };
       await this.#app.call(requestSupport, { params: { id }, body }, token);
-      const { requests } = await this.#app.call(listSupportRequests, { params: { id } }, token);
+      const { requests } = await this.#app.call(listSupportRequests, { params: { id }, query: {} }, token);
       return { requestId: requests[0]?.id ?? assert.fail('no request') };
     }
     if (name === 'getEarningLine' || name === 'disputeLine') return { requestId: await makeLine(this.#app, id) };

@@ -52,8 +52,8 @@ export const supportMessages = {
   added: 'Your message was sent.',
 } as const;
 
-/** The latest requests that are shown. */
-export const supportRequestsShown = 20;
+/** The requests of a page. */
+export const supportPageSize = 20;
 
 /** Sends a request to the team. */
 export const requestSupport = endpoint({
@@ -61,22 +61,24 @@ export const requestSupport = endpoint({
   method: 'POST',
   path: '/agents/{id}/support-requests',
   access: 'owner',
-  summary: 'Sends a request to the team. The same request on the same day is stored once.',
+  summary:
+    'Sends a request to the team. The same request on the same day is stored once; after an answer it is written under it.',
   params: agentPath,
   body: supportRequestForm,
   reply: z.object({ message: z.string(), reference: z.string() }),
   refusals: [],
 });
 
-/** Lists an agent's requests to the team. */
+/** Lists an agent's requests to the team, page by page. A cursor is the `nextCursor` of the page before. */
 export const listSupportRequests = endpoint({
   name: 'listSupportRequests',
   method: 'GET',
   path: '/agents/{id}/support-requests',
   access: 'owner',
-  summary: 'The agent’s latest requests to the team with their answers, newest first.',
+  summary: 'The agent’s requests to the team with their answers, newest first.',
   params: agentPath,
-  reply: z.object({ requests: z.array(supportRequest) }),
+  query: z.object({ cursor: z.optional(rowId) }),
+  reply: z.object({ requests: z.array(supportRequest), nextCursor: z.nullable(z.string()) }),
   refusals: [],
 });
 

@@ -41,7 +41,7 @@ const dispute = (lineId: string, message = words, by = agent) =>
   app.send(disputeLine, { params: { id: by.id, lineId }, body: { message } }, by.token);
 const detail = async (lineId: string) =>
   (await app.call(getEarningLine, { params: { ...params, lineId } }, agent.token)).line;
-const requests = async () => (await app.call(listSupportRequests, { params }, agent.token)).requests;
+const requests = async () => (await app.call(listSupportRequests, { params, query: {} }, agent.token)).requests;
 const correct = (lineId: string, amount: string, by = finance) =>
   by.send(requestCorrection, {
     params: { agentId: agent.id },

@@ -25,7 +25,7 @@ test('a correction answers what the agent wrote before it, and not what comes af
     const lineId: string = rows[0].id;
     const about = { params: { ...params, lineId }, body: { message: `Order ${orderNumber} had more goods.` } };
     const { reference } = await app.call(disputeLine, about, agent.token);
-    const { requests } = await app.call(listSupportRequests, { params }, agent.token);
+    const { requests } = await app.call(listSupportRequests, { params, query: {} }, agent.token);
     const { id: requestId } = requests.find((one) => one.reference === reference) ?? assert.fail();
     const disputeId = (await database.write((tx) => correctDispute(tx, lineId))) ?? assert.fail();
     app.clock.advance(60);

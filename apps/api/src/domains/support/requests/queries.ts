@@ -46,7 +46,9 @@ const addSearchRow = statement(
 );
 const ofAgent = statement<StoredRequest>(
   'requests-of-agent',
-  `select ${columns} from requests where agent_id = $1 order by received_at desc, id desc limit $2`,
+  `select ${columns} from requests where agent_id = $1
+     and ($2::uuid is null or (received_at, id) < (select received_at, id from requests where id = $2 and agent_id = $1))
+   order by received_at desc, id desc limit $3`,
 );
 const insertEntryRow = statement<{ id: string }>(
   'insert-request-entry',
@@ -179,8 +181,9 @@ export const updateRequest = (tx: Tx, r: StoredRequest) =>
   ]);
 /** Adds a text to what searches compare. */
 export const addRequestSearch = (tx: Tx, id: string, text: string) => tx.list(addSearchRow, [id, text]);
-/** An agent's latest requests, newest first. */
-export const listRequestsOfAgent = (db: Db, agentId: string, atMost: number) => db.list(ofAgent, [agentId, atMost]);
+/** An agent's requests before another one of the agent, or the latest ones, newest first. */
+export const listRequestsOfAgent = (db: Db, agentId: string, beforeId: string | null, atMost: number) =>
+  db.list(ofAgent, [agentId, beforeId, atMost]);
 /** A page of a list, in its order. */
 export async function listStoredRequests(
   db: Db,

@@ -2,6 +2,7 @@ import { disputeLine as disputeCall, disputeMessages } from '@foodbank/contract/
 import * as calls from '@foodbank/contract/support/support-requests';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db } from '../../../platform/database.ts';
+import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, route } from '../../../platform/serve.ts';
 import { addSenderMessage } from './add-sender-message.ts';
@@ -24,9 +25,11 @@ export function supportRequestRoutes({ database, limits }: AppContext): Route[] 
       const reference = await database.write((tx) => disputeLine(tx, agentId, lineId, message));
       return { message: disputeMessages.received, reference };
     }),
-    route(calls.listSupportRequests, async (_, { agentId }) => {
-      const found = await listRequestsOfAgent(database.read, agentId, calls.supportRequestsShown);
-      return { requests: await describeForAgent(database.read, found) };
+    route(calls.listSupportRequests, async ({ query: { cursor = null } }, { agentId }) => {
+      const size = calls.supportPageSize;
+      const found = await listRequestsOfAgent(database.read, agentId, cursor, size + 1);
+      const { rows, nextCursor } = pageOf(found, size, ({ id }) => id);
+      return { requests: await describeForAgent(database.read, rows), nextCursor };
     }),
     route(calls.addSupportMessage, async ({ params: { requestId }, body: { message } }, { agentId }) => {
       const request = await findRequest(database.read, requestId);

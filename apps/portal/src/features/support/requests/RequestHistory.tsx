@@ -15,7 +15,7 @@ import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call, queryClient, requireSignedInId } from '../../../api.ts';
 import { useAgent } from '../../../session/session.ts';
@@ -26,7 +26,8 @@ import { supportKey, supportQuery } from './support-query.ts';
 /** The agent's requests, newest first. */
 export function RequestHistory() {
   const { id } = useAgent();
-  const { data, error, isFetching, refetch } = useQuery(supportQuery(id));
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
+    useInfiniteQuery(supportQuery(id));
   if (data === undefined && error) {
     return (
       <div className={styles.failed}>
@@ -49,13 +50,28 @@ export function RequestHistory() {
       </div>
     );
   }
-  if (data.length === 0) return <p className={styles.none}>You have not asked us anything yet.</p>;
+  const requests = data.pages.flatMap((page) => page.requests);
+  if (requests.length === 0) return <p className={styles.none}>You have not asked us anything yet.</p>;
   return (
-    <PlainList className={styles.requests}>
-      {data.map((request) => (
-        <Request key={request.id} request={request} />
-      ))}
-    </PlainList>
+    <div className={styles.requests}>
+      <PlainList className={styles.requests}>
+        {requests.map((request) => (
+          <Request key={request.id} request={request} />
+        ))}
+      </PlainList>
+      {isFetchNextPageError && (
+        <Banner tone="error" note={failureNote(error)}>
+          {failureText(error, { refused: 'Failed to load your requests. Please try again.' })}
+        </Banner>
+      )}
+      {hasNextPage && (
+        <div>
+          <Button variant="quiet" size="small" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+            Show older requests
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }
 
