@@ -59,7 +59,7 @@ test('one damaged line is asked for, accepted and refunded: the receipt is corre
     await expectAccessible(desk);
     await dialog.getByRole('button', { name: 'Refund and save' }).click();
     await expect(desk.getByText('Refunded', { exact: true })).toBeVisible();
-    await readText(customer.phone, new RegExp(`We refunded .* for order ${number}`));
+    await readText(customer.phone, new RegExp(`We are refunding .* for order ${number}`));
   });
 
   await test.step('the order says what went back, to where and when', async () => {

@@ -193,7 +193,7 @@ test('one order from the agent’s link to the rider’s hand-over and a return,
     await endStep(desk, '15-return');
     await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
     await expect(desk.getByText('The customer kept a part of it. The rest was refunded.')).toBeVisible();
-    await readText(phone, new RegExp(`We refunded .* for order ${number}`));
+    await readText(phone, new RegExp(`We are refunding .* for order ${number}`));
     const refunded = page.getByText(`, of which ${formatKobo(basmatiKobo)} went back`);
     await expect(async () => {
       await page.reload();

@@ -76,6 +76,6 @@ test('a paid order is packed, handed over for the code that the customer got, an
   await expect(packing.getByText('1 of 2 refunded')).toBeVisible();
   const after = await order();
   expect([after.state, after.refundedGoods, after.total]).toEqual(['partly-returned', line?.price, total]);
-  expect(await readText(customer.phone, new RegExp(`We refunded .* for order ${number}`))).toContain(number);
+  expect(await readText(customer.phone, new RegExp(`We are refunding .* for order ${number}`))).toContain(number);
   expect(storeName).not.toBe('');
 });

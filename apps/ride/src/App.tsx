@@ -7,7 +7,7 @@ import { Earned } from './Earned.tsx';
 import { forgetStops, keepRider, readKeptRider } from './kept-stops.ts';
 import { SignIn } from './SignIn.tsx';
 import { Stops } from './Stops.tsx';
-import { clearAll, sendWaiting } from './waiting-acts.ts';
+import { sendWaiting } from './waiting-acts.ts';
 
 const [home, earnedPath] = ['/ride/', '/ride/earned'];
 
@@ -52,7 +52,8 @@ export function App() {
 
   async function signOut({ id }: RiderAccount) {
     setProblem(null);
-    // What the rider did is not lost by leaving: it is sent first, and without a network the rider stays.
+    // What the rider did is not lost by leaving: it is sent first, and without a network the rider stays. What was refused is told at the
+    // next sign-in, if it was not read.
     const { left } = await sendWaiting(localStorage, id, sendAct);
     if (left > 0) return setProblem('What you did waits for the network. Sign out once it is sent.');
     try {
@@ -60,7 +61,6 @@ export function App() {
     } catch (error) {
       if (!isSignedOut(error)) return setProblem(textOf(error));
     }
-    clearAll(localStorage, id);
     leave();
   }
 

@@ -9,7 +9,7 @@ import { type Stops as Kept, keepStops, readKeptRider, readKeptStops, wipeContac
 import { makeId } from './make-id.ts';
 import { Refusals } from './Refusals.tsx';
 import { type Act, StopCard } from './StopCard.tsx';
-import { addWaiting, clearRefusals, readRefusals, readWaiting, sendWaiting } from './waiting-acts.ts';
+import { actedAt, addWaiting, clearRefusals, readRefusals, readWaiting, sendWaiting } from './waiting-acts.ts';
 
 const againMs = 20_000;
 
@@ -50,11 +50,10 @@ export function Stops({ riderId, onSignedOut }: { riderId: string; onSignedOut: 
   }, [update]);
 
   function act({ id, orderNumber }: RiderStop, done: Act) {
-    readAway();
     addWaiting(localStorage, riderId, {
       ...done,
       key: makeId(),
-      at: new Date().toISOString(),
+      at: actedAt(new Date()),
       stopId: id,
       orderNumber,
     });

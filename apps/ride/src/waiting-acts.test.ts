@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  actedAt,
   addWaiting,
   clearRefusals,
   readRefusals,
@@ -77,4 +78,10 @@ test('a refusal stays until the rider has read it, also if the page that sent th
   assert.deepEqual(readRefusals(storage, 'another'), []);
   clearRefusals(storage, 'rider');
   assert.equal(storage.values.size, 0);
+});
+
+test('a phone whose clock lost its battery sends an act that counts from when it arrives', () => {
+  assert.equal(actedAt(new Date('2026-06-15T08:30:00Z')), '2026-06-15T08:30:00.000Z');
+  for (const wrong of ['1970-01-01T00:00:12Z', '2199-01-01T00:00:00Z'])
+    assert.equal(actedAt(new Date(wrong)), '2100-12-31T00:00:00.000Z');
 });

@@ -1,3 +1,5 @@
+import { reportYearMax, reportYearMin } from '@foodbank/contract/primitives/day';
+
 /** Acts that wait for the network, in the order in which the rider did them. They survive a restart of the browser. */
 export interface WaitingAct {
   /** Made once for the act: the server does it once, however often it is sent. */
@@ -34,10 +36,13 @@ export const readRefusals = (storage: Storage, riderId: string): string[] =>
 /** Puts the refusals away: the rider has read them. */
 export const clearRefusals = (storage: Storage, riderId: string): void => storage.removeItem(refusalsOf(riderId));
 
-/** Forgets what waits and what was refused, when the rider signs out. */
-export function clearAll(storage: Storage, riderId: string): void {
-  storage.removeItem(nameOf(riderId));
-  clearRefusals(storage, riderId);
+/**
+ * The instant of an act by the phone's clock. A clock that lost its battery says 1970: then it is an instant in the future, which the server
+ * counts as the one at which the act arrives.
+ */
+export function actedAt(now: Date): string {
+  const year = now.getUTCFullYear();
+  return year >= reportYearMin && year <= reportYearMax ? now.toISOString() : `${reportYearMax}-12-31T00:00:00.000Z`;
 }
 
 function readList<Item>(storage: Storage, name: string): Item[] {

@@ -22,7 +22,7 @@ export const packingRow = z.object({
   lineCount: z.int(),
   itemCount: z.int(),
   placedAt: z.nullable(z.string()),
-  /** Null for pick-up. */
+  /** Null for pick-up, and for a delivery of which staff have to choose the window. */
   windowFrom: z.nullable(z.string()),
   windowTo: z.nullable(z.string()),
   dueAt: z.nullable(z.string()),

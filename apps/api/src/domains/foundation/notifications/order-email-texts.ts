@@ -7,6 +7,9 @@ type Contents = { subject: string; paragraphs: string[] };
 const amountOf = ({ templateData: { amountKobo } }: EmailData) =>
   amountKobo === undefined ? null : formatKobo(Number(amountKobo));
 
+const newTime = ({ templateData: { window } }: EmailData) =>
+  window === undefined ? 'The store is choosing a new time, and we write to you.' : 'The new time is below.';
+
 const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Contents> = {
   placed: (order) => ({
     subject: `Your order ${order} is placed`,
@@ -34,9 +37,16 @@ const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Con
       'You asked us to call you before we swap it. Choose what we take instead, or take it out. Without an answer in time it is taken out and refunded.',
     ],
   }),
-  moved: (order) => ({
+  moved: (order, data) => ({
     subject: `Your order ${order} comes at another time`,
-    paragraphs: ['The store cannot deliver on the day that you chose. The new time is below.'],
+    paragraphs: [`It can not come at the time that you chose. ${newTime(data)}`],
+  }),
+  'not-at-home': (order, data) => ({
+    subject: `Nobody was at home for your order ${order}`,
+    paragraphs: [
+      `The rider came and met nobody. ${newTime(data)}`,
+      'If nobody is at home then, either, we cancel the order: the goods are refunded, the delivery fee is not.',
+    ],
   }),
   ready: (order) => ({
     subject: `Your order ${order} is ready`,
@@ -53,13 +63,13 @@ const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Con
     ],
   }),
   refunded: (order, data) => ({
-    subject: `We refunded ${amountOf(data) ?? 'your payment'} for order ${order}`,
+    subject: `We are refunding ${amountOf(data) ?? 'your payment'} for order ${order}`,
     paragraphs: ['The money goes back to where you paid from. Your bank may need some days to show it.'],
   }),
   expired: (order) => ({
     subject: `Your order ${order} has expired`,
     paragraphs: [
-      'It was not paid in time, so the goods are free again. If you pay late, the money comes back by itself.',
+      'It was not paid in time, so the goods are free again. If you pay late, you get the order if all of it is still there, and else your money back.',
     ],
   }),
   'return-accepted': (order) => ({
@@ -70,9 +80,10 @@ const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Con
     subject: `About what you asked for of your order ${order}`,
     paragraphs: ['We could not refund all of it. The order in the app says why. Help in the app reaches a person.'],
   }),
-  cancelled: (order) => ({
+  cancelled: (order, data) => ({
     subject: `Your order ${order} is cancelled`,
-    paragraphs: ['What you paid for it goes back to where you paid from.'],
+    paragraphs:
+      amountOf(data) === null ? ['It was not paid.'] : [`${amountOf(data)} of it goes back to where you paid from.`],
   }),
 };
 

@@ -1,7 +1,10 @@
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import { asGsmText, textLengthMax } from './text-rules.ts';
 
-/** What happened to an order. `placed` says that it is paid too; `paid` alone is for a payment that is told apart from placing. */
+/**
+ * What happened to an order. `placed` says that it is paid too; `paid` alone is for a payment that is told apart from placing. `moved` and
+ * `not-at-home` without a window: the store is choosing a new time. `refunded`: the refund was asked for.
+ */
 export type OrderMessageKind =
   | 'placed'
   | 'paid'
@@ -9,6 +12,7 @@ export type OrderMessageKind =
   | 'swapped'
   | 'question'
   | 'moved'
+  | 'not-at-home'
   | 'ready'
   | 'on-the-way'
   | 'delivered'
@@ -60,15 +64,15 @@ const texts: Record<OrderMessageKind, (message: OrderMessage) => string> = {
   swapped: ({ orderNumber, amountKobo, product = '', instead = '' }) =>
     `Order ${orderNumber}: ${cut(instead)} instead of ${cut(product)}.${amountKobo === undefined ? '' : ` You get ${naira(amountKobo)} back.`}`,
   question: questionText,
-  moved: ({ orderNumber, window }) =>
-    `We had to move order ${orderNumber}${window === undefined ? '' : `. It comes ${cut(window)}`}.`,
+  moved: ({ orderNumber, window }) => `We had to move order ${orderNumber}. ${comesAgain(window)}`,
+  'not-at-home': ({ orderNumber, window }) => `Nobody was at home for order ${orderNumber}. ${comesAgain(window)}`,
   ready: ({ orderNumber, code, storeName }) =>
     `Order ${orderNumber} is ready${storeName === undefined ? '' : ` at ${cut(storeName)}`}.${codeIs(code)}`,
   'on-the-way': ({ orderNumber, code, window }) =>
     `Order ${orderNumber} is on the way${window === undefined ? '' : `, ${cut(window)}`}.${codeIs(code)}`,
   delivered: ({ orderNumber }) => `Order ${orderNumber} was handed over.`,
   refunded: ({ orderNumber, amountKobo }) =>
-    `We refunded${amountKobo === undefined ? '' : ` ${naira(amountKobo)}`} for order ${orderNumber} to where you paid from. Your bank may need some days.`,
+    `We are refunding${amountKobo === undefined ? '' : ` ${naira(amountKobo)}`} for order ${orderNumber} to where you paid from. Your bank may need some days.`,
   expired: ({ orderNumber }) => `Order ${orderNumber} has expired, because it was not paid in time.`,
   'return-accepted': ({ orderNumber }) =>
     `We take back what you asked for of order ${orderNumber}. You get the money once the goods are with us.`,
@@ -87,6 +91,8 @@ function questionText({ orderNumber, product = '', link = '', until = '' }: Orde
 }
 
 const sender = 'Foodbank: ';
+const comesAgain = (window: string | undefined) =>
+  window === undefined ? 'The store is choosing a new time.' : `It comes ${cut(window)}.`;
 const naira = (kobo: number) => formatKobo(kobo).replace('₦', 'N');
 const of = (kobo: number | undefined) => (kobo === undefined ? '' : ` of ${naira(kobo)}`);
 const codeIs = (code: string | undefined) =>
@@ -101,6 +107,7 @@ export function orderText(message: OrderMessage): string {
 const alwaysTexted: readonly OrderMessageKind[] = [
   'placed',
   'moved',
+  'not-at-home',
   'ready',
   'on-the-way',
   'refunded',

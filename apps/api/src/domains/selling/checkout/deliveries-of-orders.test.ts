@@ -90,6 +90,8 @@ test('after two visits without anyone at home the order is cancelled: the goods 
   await rider.call(missStop, { params: { id: stopId }, body: act() });
   assert.deepEqual([(await order()).state, (await order()).nextStep], ['not-at-home', 'rider-comes-again']);
   assert.equal((await order()).delivery?.windowFrom, '2026-06-15T15:00:00.000Z', 'the rider comes in the next window');
+  const told = await app.waitForText(phoneKey(customer.phone) ?? '', 3);
+  assert.match(told, new RegExp(`Nobody was at home for order ${number}. It comes 15 Jun`));
   app.clock.set('2026-06-15T16:00:00Z');
   await rider.call(missStop, { params: { id: stopId }, body: act() });
   const over = (await customer.call(readOrder, { params })).order;

@@ -25,7 +25,6 @@ const [maker, decider] = [await makeStaff(app, ['operations']), await makeStaff(
 const zoneId = await makeZone(app, ['Surulere'], 'In town');
 const reason = 'As agreed with the store';
 const allDays = [1, 2, 3, 4, 5, 6, 7];
-
 async function approve(id: string) {
   const { approval } = await decider.call(readApproval, { params: { id } });
   return decider.send(approveApproval, { params: { id }, body: { reason, shown: approval.shown } });
@@ -48,6 +47,11 @@ const closeDay = (storeIds: string[], day: string, promised: closures.PromisedAc
   change((body: never) => maker.call(closures.requestDayClosing, { body }), {
     ...{ storeIds, day, title: 'Eid-el-Kabir', promised, reason },
   } as never);
+
+async function textsTo(phone: string): Promise<number> {
+  const count = `select count(*)::int as n from text_messages where kind = 'order' and to_key like $1`;
+  return (await app.context.database.pool.query(count, [`%${phone.slice(-9)}`])).rows[0].n;
+}
 
 /** A store with a window of 12:00 to 16:00 on each day, and what one needs to order there. */
 async function makeShop(capacity = 5) {
@@ -192,11 +196,7 @@ test('on a closed day nothing is promised: orders move to the next free window, 
     moved.events.filter(({ kind }) => kind === 'moved').map(({ text }) => text),
     ['The store is closed on 16 Jun 2026: Eid-el-Kabir. Moved to 17 Jun 2026, 12:00 to 16:00'],
   );
-  const { rows } = await app.context.database.pool.query(
-    `select count(*)::int as n from text_messages where kind = 'order' and to_key like $1`,
-    [`%${shop.customer.phone.slice(-9)}`],
-  );
-  assert.ok(rows[0].n >= 2, 'the customer is told');
+  assert.ok((await textsTo(shop.customer.phone)) >= 2, 'the customer is told');
   await runMoves(shop.store.id, day);
   assert.deepEqual(await days(), ['2026-06-17', '2026-06-18', '2026-06-17'], 'a second run moves nothing');
   const listed = (await maker.call(closures.listDeliveryClosures, { query: { day } })).closures;
@@ -223,6 +223,20 @@ test('an order that is paid after its day was closed is moved, too, and with “
   for (const { store } of [moves, keeps]) await runMoves(store.id, day);
   assert.equal((await moves.order(late.orderNumber)).delivery?.windowFrom?.slice(0, 10), '2026-06-18');
   assert.equal((await keeps.order(kept.orderNumber)).delivery?.windowFrom?.slice(0, 10), day);
+});
+
+test('an order for which no window is free has none and promises nothing until staff choose one, and its customer is told', async () => {
+  const shop = await makeShop(1);
+  const checkout = await shop.start('2026-06-16');
+  await shop.pay(checkout);
+  await closeDay([shop.store.id], '2026-06-16');
+  await app.context.database.pool.query('delete from delivery_windows where store_id = $1 and taken = 0', [
+    shop.store.id,
+  ]);
+  await runMoves(shop.store.id, '2026-06-16');
+  const { delivery, promise } = await shop.order(checkout.orderNumber);
+  assert.deepEqual([delivery?.windowFrom, delivery?.windowTo, promise], [null, null, null]);
+  assert.equal(await textsTo(shop.customer.phone), 2, 'it is placed, and it is moved');
 });
 
 test('closing a past day, unknown stores, and opening a day that is open are refused', async () => {

@@ -24,7 +24,7 @@ export async function missStop(tx: Tx, moves: OrderMoves, act: SentAct): Promise
   if (stop.visitsMissed + 1 < visitsMax) {
     const window = await chooseNextWindow(tx, stop);
     await moves.moveOrder(tx, orderNumber, 'not-at-home', { riderId: act.riderId, at });
-    if (window !== null) await moves.moveWindow(tx, orderNumber, window, { kind: 'rider', id: act.riderId });
+    await moves.moveWindow(tx, orderNumber, window, { kind: 'rider', id: act.riderId });
   } else {
     await endStop(tx, stop.id, 'missed', at);
     await wipeHandOverCode(tx, orderNumber);

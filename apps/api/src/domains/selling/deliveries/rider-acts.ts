@@ -20,10 +20,10 @@ export interface OrderMoves {
     act: { riderId: string; at: Date; notTaken?: readonly NotTaken[] | undefined },
   ): Promise<void>;
   /**
-   * Gives an order the window that its stop was moved to, notes it in the order's history, and tells the customer. The order is locked
-   * before.
+   * Gives an order the window that its stop was moved to, or none, notes it in the order's history, and tells the customer. The order is
+   * locked before.
    */
-  moveWindow(tx: Tx, number: string, window: DeliveryWindow, actor: StopMover): Promise<void>;
+  moveWindow(tx: Tx, number: string, window: DeliveryWindow | null, actor: StopMover): Promise<void>;
   /** What is still to be handed over of some orders, by their numbers. */
   listLines(db: Db, numbers: readonly string[]): Promise<ReadonlyMap<string, StopLine[]>>;
 }

@@ -84,9 +84,9 @@ export const keptVatKobo = (lines: readonly ShopOrderLine[]): number =>
 export const keptTotalKobo = (order: ShopOrder): number =>
   keptGoodsKobo(order) + order.deliveryFeeKobo - order.refundedFeeKobo;
 
-/** Until when an order is promised: for delivery once it is placed. */
+/** Until when an order is promised: for delivery once it is placed. Null while the store is choosing a new time for it. */
 export const promiseOf = ({ handover, placedAt, windowTo }: ShopOrder): Date | null =>
-  handover === 'pick-up' || placedAt === null ? null : promisedBy(placedAt, windowTo ?? placedAt);
+  handover === 'pick-up' || placedAt === null || windowTo === null ? null : promisedBy(placedAt, windowTo);
 
 /** The promise, and whether it was kept; null while it still can be. */
 export function describePromise(order: ShopOrder, now: Date): Reply['promise'] {

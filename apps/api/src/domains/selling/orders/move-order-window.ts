@@ -8,19 +8,27 @@ import type { OrderActor } from './shop-order-rules.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 /**
- * Gives an order the window that its stop was moved to, with an event that says so (after `why`, where there is one), and tells the
- * customer. Locks the customer and the order.
+ * Gives an order the window that its stop was moved to, or none until staff choose one, with an event that says so (after `why`, where there
+ * is one), and tells the customer. A rider moves it because nobody was at home. Locks the customer and the order.
  */
 export async function moveOrderWindow(
   tx: Tx,
   number: string,
-  { id, day, startsAt, endsAt }: DeliveryWindow,
+  window: DeliveryWindow | null,
   actor: OrderActor,
   why?: string,
 ): Promise<void> {
   const { order } = await lockShopOrder(tx, number);
-  await updateShopOrder(tx, order, { ...order, windowId: id, windowFrom: startsAt, windowTo: endsAt });
-  const moved = `Moved to ${formatDay(day)}, ${windowLabel(startsAt, endsAt)}`;
+  await updateShopOrder(tx, order, {
+    ...order,
+    windowId: window?.id ?? null,
+    windowFrom: window?.startsAt ?? null,
+    windowTo: window?.endsAt ?? null,
+  });
+  const moved =
+    window === null
+      ? 'The store is choosing a new time'
+      : `Moved to ${formatDay(window.day)}, ${windowLabel(window.startsAt, window.endsAt)}`;
   await addShopOrderEvent(tx, number, { kind: 'moved', actor, text: why === undefined ? moved : `${why}. ${moved}` });
-  await tellCustomer(tx, number, 'moved');
+  await tellCustomer(tx, number, actor.kind === 'rider' ? 'not-at-home' : 'moved');
 }

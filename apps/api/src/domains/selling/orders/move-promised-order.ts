@@ -6,12 +6,11 @@ import { lockStopOfOrder, setStopWindow } from '../deliveries/stop-queries.ts';
 import { freeWindow, lockNextFreeWindow, takeWindow } from '../deliveries/window-queries.ts';
 import { lockShopOrder } from './lock-shop-order.ts';
 import { moveOrderWindow } from './move-order-window.ts';
-import { addShopOrderEvent } from './shop-order-queries.ts';
 import { bySystem } from './shop-order-rules.ts';
 
 /**
  * Moves an order that was promised for a day on which its store is closed to the store's next free window, and tells the customer. If all
- * windows are full, the order keeps its promise and staff choose a window. Nothing if the order was delivered or moved meanwhile, or the day
+ * windows are full, the order has none until staff choose one. Nothing if the order was delivered or moved meanwhile, or the day
  * was opened again.
  */
 export async function movePromisedOrder(tx: Tx, number: string, day: Day): Promise<void> {
@@ -26,9 +25,5 @@ export async function movePromisedOrder(tx: Tx, number: string, day: Day): Promi
   await freeWindow(tx, stop.windowId);
   await setStopWindow(tx, stop.id, window?.id ?? null, window?.day ?? addDays(day, 1));
   const why = `The store is closed on ${formatDay(day)}: ${closure.title}`;
-  if (window === null) {
-    await addShopOrderEvent(tx, number, { kind: 'moved', actor: bySystem, text: `${why}. It is choosing a new time` });
-    return;
-  }
   await moveOrderWindow(tx, number, window, bySystem, why);
 }

@@ -93,6 +93,7 @@ function handoverEntries({ handover, storeName, windowFrom, windowTo, dueAt, del
     { label: 'Store', value: storeName },
   ];
   if (windowFrom && windowTo) entries.push({ label: 'Window', value: windowText(windowFrom, windowTo) });
+  else if (handover !== 'pick-up') entries.push({ label: 'Window', value: 'None yet: choose one in Deliveries' });
   if (dueAt) entries.push({ label: 'Promised by', value: <Moment at={dueAt} /> });
   if (delivery) {
     const { recipientName, recipientPhone, street, area, landmark, localGovernment, state } = delivery;

@@ -28,7 +28,7 @@ export function PackOrder({ number }: { number: string }) {
 }
 
 function Details({ order }: { order: StaffOrder }) {
-  const { number, state, lines, customerName, windowFrom, windowTo, acts } = order;
+  const { number, state, lines, customerName, handover, windowFrom, windowTo, acts } = order;
   const [ticked, setTicked] = useState<readonly string[]>(() => readTicks(localStorage, number));
   const [missing, setMissing] = useState<PackingLine | null>(null);
   const [isHandingOver, setHandingOver] = useState(false);
@@ -58,7 +58,11 @@ function Details({ order }: { order: StaffOrder }) {
       <RecordHeading title={`Pack ${number}`}>{number}</RecordHeading>
       <p className={styles.who}>
         For <strong>{customerName}</strong>
-        {windowFrom && windowTo ? `, ${windowText(windowFrom, windowTo)}` : ', pick-up'}
+        {windowFrom && windowTo
+          ? `, ${windowText(windowFrom, windowTo)}`
+          : handover === 'pick-up'
+            ? ', pick-up'
+            : ', delivery without a time'}
       </p>
       <p className={styles.standing}>{standingOf(order)}</p>
       <PlainList className={styles.lines} aria-label="Packing list">

@@ -14,7 +14,8 @@ test('the queue is by window, with what is packed at its end', () => {
   const rows = [
     row('1', { ...window('2026-11-23'), state: 'on-the-way' }),
     row('2', window('2026-11-23')),
-    row('3'),
+    row('3', { handover: 'pick-up' }),
+    row('7'),
     row('4', { state: 'ready' }),
     row('5', window('2026-11-24')),
     row('6', { ...window('2026-11-23'), state: 'packing' }),
@@ -27,6 +28,7 @@ test('the queue is by window, with what is packed at its end', () => {
     [
       ['Today, 08:00 to 12:00', ['2', '6']],
       ['Pick-up', ['3']],
+      ['Delivery without a time', ['7']],
       ['24 Nov 2026, 08:00 to 12:00', ['5']],
       ['Ready for pick-up', ['4']],
       ['Packed, for riders', ['1']],

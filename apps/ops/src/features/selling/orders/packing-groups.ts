@@ -19,10 +19,10 @@ export function groupRows(rows: readonly PackingRow[], now: Date): PackingGroup[
 const readyTitle = 'Ready for pick-up';
 const packedTitle = 'Packed, for riders';
 
-function titleOf({ state, windowFrom, windowTo }: PackingRow, now: Date): string {
+function titleOf({ state, handover, windowFrom, windowTo }: PackingRow, now: Date): string {
   if (state === 'ready') return readyTitle;
   if (state === 'on-the-way') return packedTitle;
-  if (windowFrom === null || windowTo === null) return 'Pick-up';
+  if (windowFrom === null || windowTo === null) return handover === 'pick-up' ? 'Pick-up' : 'Delivery without a time';
   const day = lagosDay(new Date(windowFrom));
   const name = day === lagosDay(now) ? 'Today' : formatDay(day);
   return `${name}, ${windowTimes(windowFrom, windowTo)}`;

@@ -132,9 +132,18 @@ function Stages({ order }: { order: ShopOrder }) {
   );
 }
 
+/** What is waited for while a delivery is still to come. */
+const waitingSteps: readonly ShopOrder['nextStep'][] = [
+  'wait-for-packing',
+  'wait-for-ready',
+  'wait-for-rider',
+  'rider-comes-again',
+];
+
 /** The 24-hour promise, the chosen window, and what was kept. */
-function PromiseNote({ order: { promise, delivery } }: { order: ShopOrder }) {
-  if (!promise && !delivery?.windowFrom) return null;
+function PromiseNote({ order: { promise, delivery, nextStep } }: { order: ShopOrder }) {
+  const isTimeOpen = delivery !== null && !delivery.windowFrom && waitingSteps.includes(nextStep);
+  if (!promise && !delivery?.windowFrom && !isTimeOpen) return null;
   const clock = (at: string) => formatInstant(new Date(at)).split(', ')[1] ?? '';
   return (
     <section className={styles.promise} aria-label="Our promise">
@@ -146,6 +155,7 @@ function PromiseNote({ order: { promise, delivery } }: { order: ShopOrder }) {
           </strong>
         </p>
       )}
+      {isTimeOpen && <p>The store is choosing a new time for your order. We write to you.</p>}
       {promise && (
         <p>
           {promise.kept === null && `We promised it by ${formatInstant(new Date(promise.dueAt))}.`}
