@@ -69,7 +69,7 @@ const reaching: Record<string, (side: Side) => Loose[]> = {
   readStaffShopOrder: ({ delivery, pickUp }) => [{ params: { number: delivery } }, { params: { number: pickUp } }],
   startPacking: ({ delivery }) => [{ params: { number: delivery } }],
   takeOutLines: ({ delivery, lineId }) => [
-    { params: { number: delivery }, body: { lines: [{ lineId, quantity: 1 }], reason: 'Not in the store' } },
+    { params: { number: delivery }, body: { lines: [{ lineId, quantity: 1, toPack: 2 }], reason: 'Not in the store' } },
   ],
   listLineSubstitutes: ({ delivery, lineId }) => [{ params: { number: delivery, lineId } }],
   swapLine: ({ delivery, lineId, product }) => [

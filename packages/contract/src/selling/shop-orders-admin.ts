@@ -137,20 +137,16 @@ export const startPacking = endpoint({
   refusals: ['not-found', 'order-moved-on'],
 });
 
-const someLines = z
-  .array(
-    z.object({
-      lineId: rowId,
-      quantity: z
-        .int(`Choose 1 to ${lineQuantityMax}`)
-        .check(
-          z.minimum(1, `Choose 1 to ${lineQuantityMax}`),
-          z.maximum(lineQuantityMax, `Choose 1 to ${lineQuantityMax}`),
-        ),
-    }),
-  )
-  .check(z.maxLength(basketLinesMax, messages.pattern));
-const atLeastOne = someLines.check(z.minLength(1, 'Choose at least one line'));
+const choose = `Choose 1 to ${lineQuantityMax}`;
+const pieces = z.int(choose).check(z.minimum(1, choose), z.maximum(lineQuantityMax, choose));
+const linePart = z.object({ lineId: rowId, quantity: pieces });
+const someLines = z.array(linePart).check(z.maxLength(basketLinesMax, messages.pattern));
+const one = z.minLength(1, 'Choose at least one line');
+const atLeastOne = someLines.check(one);
+/** `toPack`: how many of the line were still to be packed when it was shown. If it is another number now, nothing is taken out. */
+const linesOut = z
+  .array(z.extend(linePart, { toPack: pieces }))
+  .check(z.maxLength(basketLinesMax, messages.pattern), one);
 
 /** Takes lines out while packing. They are refunded. If nothing is left, the order is cancelled, and its fee is refunded, too. */
 export const takeOutLines = endpoint({
@@ -162,9 +158,9 @@ export const takeOutLines = endpoint({
   summary:
     'Takes out what the store does not have, while packing. It is refunded; an order of which nothing is left is cancelled.',
   params: orderPath,
-  body: z.object({ lines: atLeastOne, reason: reasonWithoutContacts }),
+  body: z.object({ lines: linesOut, reason: reasonWithoutContacts }),
   reply: orderReply,
-  refusals: ['not-found', 'own-record', 'order-moved-on', 'lines-not-there'],
+  refusals: ['not-found', 'own-record', 'order-moved-on', 'line-changed', 'lines-not-there'],
 });
 
 /** Packing is done. For pick-up the customer gets the code. */

@@ -103,7 +103,8 @@ test('after any orders, payments, swaps, returns, cancellations and lost dispute
     const read = async () => (await customer.call(readOrder, { params })).order;
     const oneLine = async () => {
       const line = (await read()).lines.find(({ quantity, refundedQuantity }) => quantity > refundedQuantity);
-      return line === undefined ? [] : [{ lineId: line.id, quantity: 1 }];
+      const toPack = (line?.quantity ?? 0) - (line?.refundedQuantity ?? 0);
+      return line === undefined ? [] : [{ lineId: line.id, quantity: 1, toPack }];
     };
     const reason = 'As the test says';
     const ofLine = async (

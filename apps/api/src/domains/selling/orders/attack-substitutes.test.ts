@@ -209,7 +209,7 @@ test('another customer neither sees nor answers a question; guessed links and an
   assert.equal(rows[0].state, 'open');
   await packer.call(staffCalls.takeOutLines, {
     params: { number },
-    body: { lines: [{ lineId: params.lineId, quantity: 1 }], reason: 'They called us' },
+    body: { lines: [{ lineId: params.lineId, quantity: 1, toPack: 1 }], reason: 'They called us' },
   });
   await assert.rejects(
     database.write((tx) => answer(tx, id, local.id)),

@@ -136,6 +136,19 @@ test('what the customer did not choose is not done: no swap of “take it out”
   assert.equal(late.body.code, 'order-moved-on');
 });
 
+test('what is taken out by two at once, or sent again after a lost answer, is taken out and refunded once', async () => {
+  const { number, params, read } = await order([{ productId: rice.id, quantity: 3 }]);
+  const out = { lines: [{ lineId: params.lineId, quantity: 1, toPack: 3 }], reason: 'One bag is torn' };
+  const send = () => packer.send(staffCalls.takeOutLines, { params: { number }, body: out });
+  const answers = await Promise.all([send(), send()]);
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+  assert.equal((await send()).body.code, 'line-changed');
+  assert.deepEqual(
+    (await read()).lines.map(({ refundedQuantity }) => refundedQuantity),
+    [1],
+  );
+});
+
 test('the proof is green after all of it', async () => {
   const { differences } = await app.context.database.write((tx) => findDifferences(tx, null));
   assert.deepEqual(differences, []);

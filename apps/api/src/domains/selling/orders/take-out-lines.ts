@@ -17,22 +17,28 @@ import {
   remainingStock,
 } from './shop-order-rules.ts';
 import { closeQuestions } from './substitute-queries.ts';
+import { toPackOf } from './substitute-rules.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 /** Lines that the store does not have after all. */
 export interface TakingOut {
-  lines: readonly LinePart[];
+  /** With how many were to be packed when they were shown. */
+  lines: readonly (LinePart & { toPack: number })[];
   reason: string;
   actor: OrderActor;
 }
 
 /**
  * Takes lines out of an order while it is packed, and refunds them. The agent's pending order lowers its amount. The goods stay in the
- * store's stock until it is counted. An order of which nothing is left is cancelled, and its fee is given back, too.
+ * store's stock until it is counted. An order of which nothing is left is cancelled, and its fee is given back, too. Of two who press at once,
+ * and of an act that is sent again after a lost answer, the second is refused with `line-changed`.
  */
 export async function takeOutLines(tx: Tx, number: string, { lines: asked, reason, actor }: TakingOut): Promise<void> {
   const locked = await lockShopOrder(tx, number);
   if (locked.order.state !== 'packing') refuse('order-moved-on');
+  const toPack = new Map(locked.lines.map((line) => [line.id, toPackOf(line)]));
+  if (asked.some(({ lineId, toPack: seen }) => toPack.has(lineId) && toPack.get(lineId) !== seen))
+    refuse('line-changed');
   const parts = partsOf(locked.lines, asked) ?? refuse('lines-not-there');
   const lineIds = parts.map(({ line }) => line.id);
   await closeQuestions(tx, number, lineIds);
@@ -65,7 +71,7 @@ export async function takeOutLocked(
   await addRefundedQuantities(tx, number, taken);
   await releaseStock(tx, order.storeId, taken);
   await recordOwnOrder(tx, changed, { status: 'pending', amountKobo: keptGoodsKobo(changed) });
-  // What is taken out twice with the same quantities is taken out twice: the sum so far makes each key one of its own.
+  // The sum so far makes the key of each refund one of its own.
   const key = `order:${number}:out:${changed.refundedGoodsKobo}`;
   await refundOrder(tx, order, { key, amountKobo: backKobo, reason: 'Goods not available' });
   await tellCustomer(tx, number, 'changed', { amountKobo: backKobo });

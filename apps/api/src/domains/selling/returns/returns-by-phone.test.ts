@@ -124,7 +124,7 @@ test('a member of staff neither changes nor hands over the own order, nor refund
   const lineId = order.lines[0]?.id ?? '';
   const line = { number: orderNumber, lineId };
   const missing = { quantity: 1, toPack: 1 };
-  const takingOut = { params: { number: orderNumber }, body: { lines: [{ lineId, quantity: 1 }], reason } };
+  const takingOut = { params: { number: orderNumber }, body: { lines: [{ lineId, ...missing }], reason } };
   const swapping = { params: line, body: { ...missing, productId: pepper.id, agreedByPhone: true } };
   const handingOver = { params: { number: orderNumber }, body: { code: '0000', notTaken: [{ lineId, quantity: 1 }] } };
   assert.equal((await self.send(orderCalls.takeOutLines, takingOut)).body.code, 'own-record');

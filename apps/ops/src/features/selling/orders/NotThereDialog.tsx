@@ -57,7 +57,7 @@ export function NotThereDialog({ order: { number, customerPhone }, line, onClose
           params,
           body: { ...missing, productId: picked.productId, agreedByPhone: substitution === 'call' && isAgreed },
         });
-      const body = { lines: [{ lineId, quantity: count }], reason: 'The store does not have it' };
+      const body = { lines: [{ lineId, ...missing }], reason: 'The store does not have it' };
       return call(takeOutLines, { params: { number }, body });
     },
     onSuccess: (reply) => {

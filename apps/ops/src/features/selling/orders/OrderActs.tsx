@@ -46,6 +46,17 @@ export function OrderActs({ order }: { order: StaffOrder }) {
     if (next) queryClient.setQueryData(orderQuery(number).queryKey, next);
     void refreshOrders();
   };
+  const takeOut = async (reason: string) => {
+    const seen = new Map(lines.map(({ id, toPack }) => [id, toPack]));
+    const out = chosenLines(chosen).map((line) => ({ ...line, toPack: seen.get(line.lineId) ?? 0 }));
+    try {
+      return await call(takeOutLines, { params, body: { lines: out, reason } });
+    } catch (error) {
+      // Another member, or an act whose answer was lost, may have taken some of it out: the dialog shows what is there now.
+      void refreshOrders();
+      throw error;
+    }
+  };
   const stepping = useMutation({
     mutationFn: (step: Step) => call(steps[step], { params }),
     onSuccess: done,
@@ -78,7 +89,7 @@ export function OrderActs({ order }: { order: StaffOrder }) {
         title={`Take lines out of ${number}`}
         consequences={['What is taken out is refunded.', 'The customer is told.']}
         confirm="Take out"
-        send={(reason) => call(takeOutLines, { params, body: { lines: chosenLines(chosen), reason } })}
+        send={takeOut}
         onDone={done}
       >
         <LineQuantities legend="What the store does not have" lines={lines} chosen={chosen} onChoose={setChosen} />
