@@ -1,3 +1,5 @@
+import { formPrivacy } from '@foodbank/contract/support/form-privacy';
+
 /** The contact page. Change the texts between the quotes and build the site again. */
 export const contactUs = {
   title: 'Contact Us · Foodbank',
@@ -14,7 +16,7 @@ export const contactUs = {
     email: 'Email',
     message: 'Message',
     placeholder: 'How can we help? If you are asking us to delete your account, please give your reason.',
-    privacy: 'We use your name and email to reply to you. We keep your message for at most 24 months.',
+    privacy: formPrivacy.contacts,
     send: 'Send message',
   },
   offices: 'Offices',

@@ -87,3 +87,28 @@ test('a place that a cancellation frees on a closed day is offered to nobody, th
   assert.equal(await database.write((tx) => takeWindow(tx, windowId, shop.store.id)), null);
   assert.equal(await shop.dayOf(kept), day);
 });
+
+test('an order that is paid after its window has begun gets the next free one, and with none free the store chooses', async (t) => {
+  t.after(() => app.clock.set(`${today}T08:00:00Z`));
+  const [next, none] = [await makeShop(), await makeShop()];
+  const begin = async (shop: typeof next) => checkOut(shop.customer, await shop.basket(), await shop.choiceOf(today));
+  const late = [await begin(next), await begin(none)] as const;
+  await database.pool.query('delete from delivery_windows where store_id = $1 and taken = 0', [none.store.id]);
+  app.clock.set(`${today}T11:01:00Z`);
+  for (const { id, orderNumber } of late) {
+    provider.pay(`${orderNumber}-1`);
+    await followCharges(app, id);
+  }
+  const orderOf = async ({ customer }: typeof next, number: string) =>
+    (await customer.call(readOrder, { params: { number } })).order;
+  const moved = await orderOf(next, late[0].orderNumber);
+  assert.deepEqual([moved.state, moved.delivery?.windowFrom], ['placed', '2026-12-25T11:00:00.000Z']);
+  assert.deepEqual(moved.promise, { dueAt: '2026-12-25T15:00:00.000Z', kept: null });
+  const open = await orderOf(none, late[1].orderNumber);
+  assert.deepEqual([open.state, open.delivery?.windowFrom, open.promise], ['placed', null, null]);
+  const { rows } = await database.pool.query(
+    'select window_id, promised_by from delivery_stops where order_number = any($1) order by window_id nulls last',
+    [late.map(({ orderNumber }) => orderNumber)],
+  );
+  assert.deepEqual([rows[0].promised_by.toISOString(), rows[1].window_id], ['2026-12-25T15:00:00.000Z', null]);
+});

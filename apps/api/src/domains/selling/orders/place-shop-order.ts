@@ -1,6 +1,11 @@
+import { lagosDay } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
+import { earliestStart } from '../deliveries/delivery-rules.ts';
+import { lockStopOfOrder, setStopWindow } from '../deliveries/stop-queries.ts';
 import { addStop, type OrderToDeliver } from '../deliveries/stops.ts';
+import { lockNextFreeWindow, takeWindow } from '../deliveries/window-queries.ts';
 import type { LockedOrder } from './lock-shop-order.ts';
+import { movedTo, windowOfOrder } from './move-order-window.ts';
 import { recordOwnOrder } from './record-own-order.ts';
 import { addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
 import { bySystem, keptGoodsKobo, mayBecomeState, type ShopOrder, totalKoboOf } from './shop-order-rules.ts';
@@ -8,17 +13,38 @@ import { tellCustomer } from './tell-customer.ts';
 
 /**
  * Places an order that was paid: it holds its stock already, and becomes a pending order of the customer's agent. The caller has locked
- * it, and knows that the whole amount came in with the charge `paidBy`.
+ * it, and knows that the whole amount came in with the charge `paidBy`. If the window has begun before the payment came, the order gets the
+ * store's next free one, or none until staff choose it.
  */
 export async function placeShopOrder(tx: Tx, { order }: LockedOrder, paidBy: string): Promise<void> {
   if (!mayBecomeState(order.state, 'placed')) throw new Error(`the order ${order.number} is ${order.state}`);
-  const placed = { ...order, state: 'placed' as const, placedAt: tx.now, paidBy };
+  const isOver = order.windowFrom !== null && order.windowFrom <= tx.now;
+  // The place in a window that has begun was used.
+  const next = isOver ? await lockNextFreeWindow(tx, order.storeId, earliestStart(tx.now)) : null;
+  const window = next && (await takeWindow(tx, next.id, order.storeId));
+  const placed = {
+    ...order,
+    state: 'placed' as const,
+    placedAt: tx.now,
+    paidBy,
+    ...(isOver && windowOfOrder(window)),
+  };
   await updateShopOrder(tx, order, placed);
   await addShopOrderEvent(tx, order.number, { kind: 'paid', actor: bySystem });
   await addShopOrderEvent(tx, order.number, { kind: 'placed', actor: bySystem });
   await recordOwnOrder(tx, placed, { status: 'pending', amountKobo: keptGoodsKobo(placed) });
-  if (order.handover === 'delivery') await addStop(tx, stopOf(placed));
+  if (order.handover === 'delivery')
+    await addStop(tx, stopOf({ ...placed, windowId: placed.windowId ?? order.windowId }));
+  if (isOver) {
+    const text = `The payment came after the chosen time had begun. ${movedTo(window)}`;
+    await addShopOrderEvent(tx, order.number, { kind: 'moved', actor: bySystem, text });
+  }
   await tellCustomer(tx, order.number, 'placed', { amountKobo: totalKoboOf(order) });
+  if (isOver && window === null) {
+    const stop = await lockStopOfOrder(tx, order.number);
+    if (stop !== null) await setStopWindow(tx, stop.id, null, lagosDay(tx.now));
+    await tellCustomer(tx, order.number, 'moved');
+  }
 }
 
 /** The delivery of an order, as riders are offered it. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { requestPartnership, sendContactMessage, subscribe } from '@foodbank/contract/support/enquiries';
+import { formPrivacy } from '@foodbank/contract/support/form-privacy';
 import { startApp, type TestApp } from '../../../../test/start-app.ts';
 import { waitForWorker } from '../../../../test/wait-for-worker.ts';
 import { operator } from '../../foundation/audit/add-audit-line.ts';
@@ -227,6 +228,8 @@ test('without scripts a form leads to the thank-you page, or is shown again fill
   assert.deepEqual([sent.statusCode, sent.headers.location], [303, '/thank-you/contact']);
   const wrong = await post(app, '/forms/contacts', { ...message, email: 'bisi', message: '<b>hi</b>' });
   assert.equal(wrong.statusCode, 400);
+  for (const [name, text] of Object.entries(formPrivacy))
+    assert.ok((await post(app, `/forms/${name}`, { email: 'bisi' })).body.includes(text), name);
   assert.match(wrong.body, /Please enter valid email address\./);
   assert.match(wrong.body, /&lt;b&gt;hi&lt;\/b&gt;/);
   assert.doesNotMatch(wrong.body, /<b>hi/);

@@ -7,6 +7,7 @@ import {
   riderQuery,
   subscription,
 } from '@foodbank/contract/support/enquiries';
+import { formPrivacy } from '@foodbank/contract/support/form-privacy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fragment, createElement as h, type ReactNode } from 'react';
 import type { ZodMiniType } from 'zod/mini';
@@ -40,7 +41,7 @@ const plainForm = <Fields>(form: PlainForm<Fields>) => form as unknown as PlainF
 const agreeFirst = 'Please tick this box to continue.';
 
 /** The forms by the name in their address. */
-const forms: Readonly<Record<string, PlainForm>> = {
+const forms: Readonly<Record<keyof typeof formPrivacy, PlainForm>> = {
   subscribers: plainForm({
     title: 'Newsletter',
     schema: subscription,
@@ -87,7 +88,7 @@ const forms: Readonly<Record<string, PlainForm>> = {
  */
 export function serveEnquiryPages(app: FastifyInstance, { config, database, limits }: AppContext): void {
   const render = siteRenderer();
-  for (const [name, form] of Object.entries(forms)) {
+  for (const [name, form] of Object.entries(forms) as [keyof typeof forms, PlainForm][]) {
     app.get(`/forms/${name}`, async (_, reply) => reply.header('cache-control', 'no-store').redirect(form.page, 303));
     app.post(`/forms/${name}`, async (request, reply) => {
       // Otherwise another website could make its visitors' browsers send forms, each from its own address, past the limit.
@@ -132,7 +133,7 @@ function readForm(
 }
 
 interface FormPageProps {
-  name: string;
+  name: keyof typeof forms;
   form: PlainForm;
   given: Record<string, string>;
   errors: Record<string, string>;
@@ -151,6 +152,7 @@ function FormPage({ name, form, given, errors }: FormPageProps): ReactNode {
       form.fields.map((field) =>
         h(FormField, { field, key: field.name, value: given[field.name] ?? '', error: errors[field.name] }),
       ),
+      h('p', null, formPrivacy[name]),
       h('p', null, h('button', { type: 'submit' }, 'Send')),
     ),
     h('p', null, h('a', { href: '/' }, 'Back to Foodbank')),

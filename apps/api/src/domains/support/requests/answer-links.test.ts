@@ -3,13 +3,16 @@ import { after, test } from 'node:test';
 import { confirmPhoneChange, requestPhoneChange } from '@foodbank/contract/people/customer-accounts';
 import { confirmCustomerPhone, requestCustomerPhone } from '@foodbank/contract/people/customers-admin';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
+import { requestSupport } from '@foodbank/contract/support/support-requests';
 import { openTicket } from '@foodbank/contract/support/tickets';
 import { codeIn } from '../../../../test/customer-texts.ts';
 import { decideIn } from '../../../../test/decide-approvals.ts';
+import { makeAgent } from '../../../../test/make-agent.ts';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
 import { answerAs, linkIn, requestSeenBy } from '../../../../test/make-requests.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { setAccountState } from '../../people/accounts/queries.ts';
 
 const app = await startApp({ after });
 const ngozi = await makeStaff(app, ['support']);
@@ -78,4 +81,17 @@ test('support who give a customer another phone end the links, also one that the
   assert.equal(await decideIn(app).approve(approvalId, operations), 'approved');
   await assertEnded(answered);
   assert.equal((await write(others.link)).statusCode, 303);
+});
+
+test('a suspended agent, who can’t sign in, reads the answer by a link and writes back there', async () => {
+  const agent = await makeAgent(app);
+  const asked = { params: { id: agent.id }, body: { topic: 'other' as const, message: 'Why am I suspended?' } };
+  const { reference } = await app.call(requestSupport, asked, agent.token);
+  const { rows } = await app.context.database.pool.query('select id from requests where reference = $1', [reference]);
+  await app.context.database.write((tx) => setAccountState(tx, agent.id, 'suspended', ['active']));
+  await answerAs(ngozi, rows[0].id, 'Your documents are missing.');
+  const link = linkIn((await app.waitForEmail(agent.email, 2)).text);
+  assert.match((await open(link)).body, /Your documents are missing/);
+  assert.equal((await write(link)).statusCode, 303);
+  assert.equal((await requestSeenBy(ngozi, rows[0].id)).state, 'new');
 });

@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 import { queueText } from '../../foundation/notifications/queue-text.ts';
 import { digestOfToken, newToken } from '../../people/accounts/cookie-sessions.ts';
+import { findAccount } from '../../people/accounts/queries.ts';
 import { findAgent } from '../../people/agents/queries.ts';
 import { findOwnCustomer, type OwnCustomer } from '../../people/customers/queries.ts';
 import { changeRequest, type RequestAct, refuseUnlessOpen, released } from './change-request.ts';
@@ -24,7 +25,7 @@ export interface RequestAnswer {
 /**
  * Answers the sender by email, or a customer without an email by text message. Both have a link by which the sender reads the
  * conversation and writes back, without an app; each answer has a new one, and a new phone number ends those of a customer. Agents read
- * and write in their portal. The request belongs to the member from then on, and its clock stops. `publicUrl` is where the link leads.
+ * and write in their portal; a suspended agent, who can't sign in, gets a link. The request belongs to the member from then on, and its clock stops. `publicUrl` is where the link leads.
  */
 export async function answerRequest(
   tx: Tx,
@@ -68,7 +69,8 @@ async function tellSender(tx: Tx, request: StoredRequest, { memberName, text, pu
   const { id, reference, senderName, agentId, customerId } = request;
   const shared = { reference, answer: text, member: firstWord(memberName) };
   const agent = agentId === null ? null : await findAgent(tx, agentId);
-  if (agent !== null) {
+  const login = agent && (await findAccount(tx, agent.id));
+  if (agent !== null && login?.state === 'active') {
     const templateData = { ...shared, firstname: agent.firstname };
     await queueEmail(tx, agent.email, { kind: 'support-answer', templateData });
     return;
