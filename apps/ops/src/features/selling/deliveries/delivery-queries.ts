@@ -1,4 +1,4 @@
-import { listRiders } from '@foodbank/contract/people/riders';
+import { listRiders, type RiderRow } from '@foodbank/contract/people/riders';
 import { listStaffStores } from '@foodbank/contract/selling/catalogue-admin';
 import { getDeliveryPromise, listDeliveryWindows } from '@foodbank/contract/selling/deliveries-admin';
 import { listStops, type StopStateName } from '@foodbank/contract/selling/stops-admin';
@@ -46,11 +46,20 @@ export const windowsQuery = (storeId: string) =>
     enabled: storeId !== '',
   });
 
-/** The active riders of a city: the newest 50. */
+/** All active riders of a city, newest first. */
 export const cityRidersQuery = (city: string) =>
   queryOptions({
     queryKey: ['delivery-riders', city],
-    queryFn: async () => (await call(listRiders, { query: { city, state: 'active' } })).rows,
+    queryFn: async ({ signal }) => {
+      const rows: RiderRow[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const query = { city, state: 'active' as const, ...(cursor !== '' && { cursor }) };
+        const page: { rows: RiderRow[]; nextCursor: string | null } = await call(listRiders, { query }, signal);
+        rows.push(...page.rows);
+        cursor = page.nextCursor;
+      }
+      return rows;
+    },
     enabled: city !== '',
   });
 
