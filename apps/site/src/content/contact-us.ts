@@ -1,5 +1,3 @@
-import { formPrivacy } from '@foodbank/contract/support/form-privacy';
-
 /** The contact page. Change the texts between the quotes and build the site again. */
 export const contactUs = {
   title: 'Contact Us · Foodbank',
@@ -16,7 +14,7 @@ export const contactUs = {
     email: 'Email',
     message: 'Message',
     placeholder: 'How can we help? If you are asking us to delete your account, please give your reason.',
-    privacy: formPrivacy.contacts,
+    privacy: 'We use your name and email to reply to you. We keep your message for at most 24 months.',
     send: 'Send message',
   },
   offices: 'Offices',

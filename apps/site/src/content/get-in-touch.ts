@@ -1,5 +1,4 @@
 import { partnerConsents } from '@foodbank/contract/support/enquiries';
-import { formPrivacy } from '@foodbank/contract/support/form-privacy';
 
 /** The page with the partnership form. Change the texts between the quotes and build the site again. */
 export const getInTouch = {
@@ -50,7 +49,7 @@ export const getInTouch = {
     additionalInfo: 'Additional information',
     additionalHint: 'For example, where you are, how much you can supply, or which vehicle you use.',
     ...partnerConsents,
-    privacy: formPrivacy.partnersWithUs,
+    privacy: 'We use these details to review and answer your request, and delete them after 24 months at most.',
     next: 'Next',
     back: 'Back',
     submit: 'Submit',

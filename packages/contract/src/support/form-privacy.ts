@@ -1,4 +1,4 @@
-/** What each form of the site says about the data that it asks for, by its name: on the page, and where the form works without scripts. */
+/** What each form of the site says about the data that it asks for, by its name, where it works without scripts. The pages say the same. */
 export const formPrivacy = {
   subscribers:
     'We use your address for this newsletter only. We email you a link to confirm it, and every newsletter has a link to unsubscribe.',
