@@ -4,9 +4,10 @@ import { paint, watchShifts } from './shifts.ts';
 const pages = ['/', '/become-a-rider', '/get-in-touch', '/faq', '/dietitian', '/contact-us', '/oyo-state', '/rates'];
 const notices = ['/thank-you/newsletter', '/thank-you/partnership', '/thank-you/contact', '/500.html', '/no-such-page'];
 
-/** The screens of both kinds of journey, and a common wider phone, on which lines break differently. */
+/** The screens of both kinds of journey, a form that an address leads to, and a common wider phone, on which lines break differently. */
 const views = [
   ...[...pages, ...notices].map((path) => ({ path, on: '', screen: null })),
+  { path: '/get-in-touch/#partnershipForm', on: '', screen: null },
   { path: '/', on: ' on a wider phone', screen: { width: 412, height: 823 } },
 ];
 
@@ -31,8 +32,11 @@ test.describe('with motion', () => {
       expect(response?.status()).toBe(path === '/no-such-page' ? 404 : 200);
       const paints = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
       await expect.poll(paints, { intervals: [20] }).toBe(1);
-      // A browser waits a moment for a preloaded font before it uses another, so the first paint has no text.
-      await paint(page, 20);
+      await page.evaluate(() =>
+        document.querySelector(location.hash || 'body')?.scrollIntoView({ behavior: 'instant' }),
+      );
+      // A browser waits for a preloaded font before it paints text in another: up to half a second has been seen.
+      await paint(page, 90);
       const loadedFaces = () =>
         page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
       const before = await loadedFaces();

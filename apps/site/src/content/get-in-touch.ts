@@ -31,7 +31,7 @@ export const getInTouch = {
       {
         icon: 'coins',
         title: 'Financial institutions',
-        text: 'Finance food baskets with a known price and known repayment dates.',
+        text: 'Finance food baskets at known prices, repaid on known dates.',
       },
       { icon: 'rider', title: 'Riders', text: 'Deliver in your own town, with your own car, bike or scooter.' },
     ],
