@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { orderForPickUp, signInAsNewCustomer } from './customers.ts';
 import { fillBasket } from './fill-a-basket.ts';
-import { expect, test } from './journey.ts';
+import { expect, gate, test } from './journey.ts';
 import { paint, watchShifts } from './shifts.ts';
 
 // What Google calls good is 0.1. The score is that of browsers: the part of the screen that moved, times how far.
@@ -69,4 +69,27 @@ test('nothing jumps on a screen of the shop while slow answers come, one by one 
     if (jump > shiftMax) jumps[path] = jump;
   }
   expect(jumps).toEqual({});
+});
+
+test('at checkout the ways to get an order do not move under the finger when the total comes', async ({ page }) => {
+  await signInAsNewCustomer(page, { firstname: 'Halima' });
+  await fillBasket(page, /Surulere Family Market/, 'Palm oil, 5 litres');
+  const { opened, open } = gate();
+  let asked = 0;
+  await page.route('**/api/v1/shop/checkouts/quote**', async (route) => {
+    asked += 1;
+    await opened;
+    await route.continue();
+  });
+  await page.goto('/app/checkout');
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await expect(page.getByRole('region', { name: 'How do you pay?' })).toBeVisible();
+  await paint(page, 3);
+  const delivery = page.getByRole('radio', { name: /Bring it to me/ });
+  const before = (await delivery.isVisible()) ? await delivery.boundingBox() : null;
+  open();
+  await expect(page.getByRole('button', { name: /^Pay ₦/ })).toBeVisible();
+  await expect(delivery).toBeVisible();
+  if (before !== null) expect(await delivery.boundingBox()).toEqual(before);
+  await delivery.check();
 });

@@ -58,15 +58,20 @@ function Checkout({ version, storeId }: { version: number; storeId: string }) {
         <PageHeading title="Check out" className={styles.heading} />
       </div>
       <div className={styles.parts}>
-        <HandoverChoice
-          choice={{ ...choice, addressId }}
-          storeId={storeId}
-          store={quote.data?.store ?? null}
-          fee={isDelivery ? (quote.data?.deliveryFee ?? null) : null}
-          addresses={addresses}
-          isHeld={isRepeat}
-          onChange={change}
-        />
+        {/* The store's address comes with the quote: a card that grew by it would move the other one under the finger. */}
+        {quote.isPending ? (
+          <Skeleton shape="block" className={styles.choice} />
+        ) : (
+          <HandoverChoice
+            choice={{ ...choice, addressId }}
+            storeId={storeId}
+            store={quote.data?.store ?? null}
+            fee={isDelivery ? (quote.data?.deliveryFee ?? null) : null}
+            addresses={addresses}
+            isHeld={isRepeat}
+            onChange={change}
+          />
+        )}
         <PaymentWays />
       </div>
       <section className={styles.bill} aria-label="What it costs">
