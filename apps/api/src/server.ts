@@ -1,12 +1,7 @@
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { openContext } from './context.ts';
-import { seedDeliveries } from './demo/deliveries/seed-deliveries.ts';
-import { seedCatalogue } from './demo/seed-catalogue.ts';
-import { seedDemo } from './demo/seed-demo.ts';
-import { seedPlans } from './demo/seed-plans.ts';
-import { seedShop } from './demo/seed-shop.ts';
-import { seedPackers, seedStaff } from './demo/seed-staff.ts';
+import { seedAll } from './demo/seed-all.ts';
 import { type Lifecycle, runProcess } from './lifecycle.ts';
 import { systemClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';
@@ -24,15 +19,7 @@ async function serve(lifecycle: Lifecycle): Promise<void> {
   const open = await openContext(config, databaseUrl, { clock: systemClock, log });
   lifecycle.onShutdown(open.close);
   lifecycle.onShutdown(await serveMetrics(config, open.context.metrics, log));
-  if (!config.production) {
-    await seedDemo(open.context, console.log);
-    await seedCatalogue(open.context);
-    await seedStaff(open.context);
-    await seedPackers(open.context);
-    await seedDeliveries(open.context);
-    await seedPlans(open.context);
-    await seedShop(open.context);
-  }
+  if (!config.production) await seedAll(open.context, console.log, lifecycle.ending);
   if (config.runsJobs) await open.startWorking();
   const app = await buildApp(open.context);
   lifecycle.onShutdown(() => app.close());

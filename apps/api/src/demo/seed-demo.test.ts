@@ -9,6 +9,7 @@ import { startApp, type TestApp } from '../../test/start-app.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { statement, type Tx } from '../platform/database.ts';
 import { demoSignIns } from './people.ts';
+import { seedAll } from './seed-all.ts';
 import { seedDemo } from './seed-demo.ts';
 
 const at = '2026-11-20T15:00:00.000Z';
@@ -34,6 +35,11 @@ const rowCounts = statement<{ agents: number; customers: number; orders: number;
   `select (select count(*) from agents) as agents, (select count(*) from customers) as customers,
      (select count(*) from orders) as orders, (select count(*) from agent_daily_totals) as days,
      (select count(*) from emails) as emails`,
+);
+
+const otherParts = statement<{ stores: number; members: number }>(
+  'test-demo-other-parts',
+  'select (select count(*) from stores) as stores, (select count(*) from staff_members) as members',
 );
 
 // The dashboard of a month, or of all time, computed from the orders alone.
@@ -138,6 +144,20 @@ test('a first start that is killed leaves nothing, and the next one writes the c
   }
   assert.equal(await seedDemo(killed.context, silent), true);
   assert.deepEqual(await read.get(contents), await undisturbed.context.database.read.get(contents));
+});
+
+test('a first start that is stopped writes nothing more of the demo, and the next one writes what is missing', async (t) => {
+  const { context } = await startApp(t, { at });
+  const read = context.database.read;
+  const ending = new AbortController();
+  const stopped = seedAll(context, () => ending.abort(), ending.signal);
+  await assert.rejects(stopped, { name: 'AbortError' });
+  assert.deepEqual(await read.get(rowCounts), { agents: 0, customers: 0, orders: 0, days: 0, emails: 0 });
+  assert.deepEqual(await read.get(otherParts), { stores: 0, members: 0 });
+  assert.equal(await seedAll(context, silent), true);
+  assert.equal((await read.get(rowCounts)).agents, demoSignIns.length);
+  const { stores, members } = await read.get(otherParts);
+  assert.ok(stores > 0 && members > 0, `${stores} stores, ${members} members`);
 });
 
 test('two processes that start at once write the demo once', async (t) => {

@@ -20,10 +20,12 @@ const anotherWriterMs = 100;
 /**
  * Fills a database without agents with a year of sales, through the same operations as the product's. Returns true if it did, false
  * if there were agents. It is one transaction, so a process that is killed leaves nothing. `print` gets a line for the terminal.
+ * If `ending` is aborted, it throws an AbortError before the next agent.
  */
 export async function seedDemo(
   { database, passwords, clock }: AppContext,
   print: (line: string) => void,
+  ending?: AbortSignal,
 ): Promise<boolean> {
   if (await hasAgents(database.read)) return false;
   print('Writing the demo data: a year of sales, a few seconds …');
@@ -35,12 +37,15 @@ export async function seedDemo(
       // Another process may have written the demo since the first check.
       if (await hasAgents(tx)) return false;
       await beginDemoEarnings(tx, lagosDay(clock.now()));
-      for (const [index, plan] of plans.entries()) await recordAgent(tx, plan, hashes[index] ?? '');
+      for (const [index, plan] of plans.entries()) {
+        ending?.throwIfAborted();
+        await recordAgent(tx, plan, hashes[index] ?? '');
+      }
       return true;
     });
     if (written !== null) return written;
     // Polls instead of waiting for the lock: writing the demo takes longer than the statement time-out.
-    await sleep(anotherWriterMs);
+    await sleep(anotherWriterMs, undefined, { signal: ending });
   }
 }
 
