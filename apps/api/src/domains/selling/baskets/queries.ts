@@ -6,6 +6,8 @@ export interface StoredBasket {
   customerId: string;
   storeId: string;
   version: number;
+  /** When the first of its lines was put in; of an empty basket, when it was emptied. */
+  begunAt: Date;
   updatedAt: Date;
 }
 
@@ -20,7 +22,7 @@ export interface StoredBasketLine {
   seenPriceKobo: number | null;
 }
 
-const columns = `customer_id as "customerId", store_id as "storeId", version, updated_at as "updatedAt"`;
+const columns = `customer_id as "customerId", store_id as "storeId", version, begun_at as "begunAt", updated_at as "updatedAt"`;
 const basketOf = statement<StoredBasket>('basket', `select ${columns} from baskets where customer_id = $1`);
 const basketLocked = statement<StoredBasket>(
   'lock-basket',
@@ -33,8 +35,9 @@ const linesOf = statement<StoredBasketLine>(
 );
 const store = statement(
   'store-basket',
-  `insert into baskets (customer_id, store_id, version, updated_at) values ($1, $2, $3, $4)
-   on conflict (customer_id) do update set store_id = excluded.store_id, version = excluded.version, updated_at = excluded.updated_at`,
+  `insert into baskets as b (customer_id, store_id, version, begun_at, updated_at) values ($1, $2, $3, $4, $4)
+   on conflict (customer_id) do update set store_id = excluded.store_id, version = excluded.version,
+     begun_at = case when $5 then excluded.begun_at else b.begun_at end, updated_at = excluded.updated_at`,
 );
 const deleteLines = statement('delete-basket-lines', 'delete from basket_lines where customer_id = $1');
 const insertLines = statement(
@@ -59,12 +62,13 @@ export const listBasketLines = (db: Db, customerId: string) => db.list(linesOf, 
 /** Replaces a basket. The caller has locked the customer. */
 export async function storeBasket(
   tx: Tx,
-  basket: Omit<StoredBasket, 'updatedAt'>,
+  basket: Pick<StoredBasket, 'customerId' | 'storeId' | 'version'>,
   lines: readonly StoredBasketLine[],
 ): Promise<void> {
-  await tx.list(store, [basket.customerId, basket.storeId, basket.version, tx.now]);
+  const isEmpty = lines.length === 0;
+  await tx.list(store, [basket.customerId, basket.storeId, basket.version, tx.now, isEmpty]);
   await tx.list(deleteLines, [basket.customerId]);
-  if (lines.length === 0) return;
+  if (isEmpty) return;
   await tx.list(insertLines, [
     basket.customerId,
     lines.map((_, index) => index),

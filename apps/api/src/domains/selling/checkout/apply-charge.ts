@@ -3,7 +3,7 @@ import { type Charge, findCharge, listChargesOf } from '../../money/charges/quer
 import { sumFailedRefunds } from '../../money/charges/refund-queries.ts';
 import { giveBackKept } from '../../money/charges/request-refund.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
-import { deleteBasket, lockBasket } from '../baskets/queries.ts';
+import { takeOutOrdered } from '../baskets/take-out-ordered.ts';
 import { holdStock, listPrices, releaseStock } from '../catalogue/stock.ts';
 import { takeWindow } from '../deliveries/window-queries.ts';
 import { expireShopOrder } from '../orders/expire-shop-order.ts';
@@ -78,10 +78,9 @@ interface Paid {
 
 async function pay(tx: Tx, checkout: Checkout, order: LockedOrder, { charges, paying }: Paid): Promise<void> {
   await endCheckout(tx, checkout, 'paid');
-  const basket = await lockBasket(tx, checkout.customerId);
-  // What was put in since then stays. Versions begin again at 1 after a basket was emptied, so the time counts, too.
-  const isOrdered = basket?.version === checkout.basketVersion && basket.updatedAt <= checkout.createdAt;
-  if (isOrdered) await deleteBasket(tx, checkout.customerId);
+  // An order by phone was not of the customer's own basket.
+  if (checkout.basketVersion > 0)
+    await takeOutOrdered(tx, checkout.customerId, { since: checkout.createdAt, lines: order.lines });
   await placeShopOrder(tx, order, paying.id);
   const others = charges.filter(({ id }) => id !== paying.id);
   await giveBackKept(tx, others, 'Another payment was for this order');

@@ -118,23 +118,6 @@ test('a late payment completes the order if stock and price are still there, and
   assert.equal(await held(product.id), 1);
 });
 
-test('a late payment leaves a newer basket alone, also one of the same version', async () => {
-  const { customer, product, checkout, reference } = await begin({ onHand: 5 });
-  app.clock.advance(31 * 60);
-  await expire(checkout.id);
-  const { basket } = await customer.call(readBasket, {});
-  const next = await checkOut(customer, basket.version);
-  provider.pay(`${next.orderNumber}-1`);
-  await followCharges(app, next.id);
-  assert.equal((await customer.call(readBasket, {})).basket.lines.length, 0);
-  app.clock.advance(60);
-  assert.equal(await fillBasket(customer, store.id, { [product.id]: 2 }), basket.version);
-  provider.pay(reference);
-  await followCharges(app, checkout.id);
-  assert.equal(await stateOf(customer, checkout.orderNumber), 'placed');
-  assert.equal((await customer.call(readBasket, {})).basket.lines.length, 1);
-});
-
 test('a late payment goes back whole if the stock was sold or the price changed', async () => {
   const sold = await begin();
   app.clock.advance(31 * 60);

@@ -30,7 +30,7 @@ export interface BasketSource {
   /** Locks it and returns its store and version; null if there is none. The customer is locked. */
   lock(tx: Tx, customerId: string): Promise<{ storeId: string; version: number } | null>;
   read: ReadBasket;
-  /** The version that the checkout stores: with the payment, the customer's basket of this version is emptied. 0 for none. */
+  /** The version that the checkout stores. 0 if it is not the customer's own basket: that one then stays as it is. */
   ownVersion(basket: { version: number }): number;
   /** Who orders, for the order's history. */
   by(customerId: string): { actor: OrderActor; text?: string };
