@@ -49,7 +49,7 @@ export default defineConfig({
             {
               name: 'more',
               priority: 3,
-              test: /apps\/shop\/src\/(components\/Failure|installing|moment|make-id|shell\/(?!FormScreen))|packages\/ui\/src\/(Card|EmptyState)|packages\/app\/src\/session|contract\/src\/primitives\//,
+              test: /apps\/shop\/src\/(components\/Failure|installing|moment|shell\/(?!FormScreen))|packages\/ui\/src\/(Card|EmptyState)|packages\/app\/src\/(session|make-id)|contract\/src\/primitives\//,
             },
             {
               name: 'forms',

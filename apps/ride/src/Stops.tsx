@@ -1,3 +1,4 @@
+import { makeId } from '@foodbank/app/make-id';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { listRiderStops, type RiderStop } from '@foodbank/contract/selling/rides';
 import { Banner } from '@foodbank/ui/Banner';
@@ -6,7 +7,6 @@ import { EmptyState } from '@foodbank/ui/EmptyState';
 import { useCallback, useEffect, useState } from 'react';
 import { call, isSignedOut, sendAct, textOf } from './api.ts';
 import { type Stops as Kept, keepStops, readKeptRider, readKeptStops, wipeContacts } from './kept-stops.ts';
-import { makeId } from './make-id.ts';
 import { Refusals } from './Refusals.tsx';
 import { type Act, StopCard } from './StopCard.tsx';
 import { actedAt, addWaiting, clearRefusals, readRefusals, readWaiting, sendWaiting } from './waiting-acts.ts';

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { failureReason, readLimited } from './limited-body.ts';
 
 /** The provider gave no usable response: not reachable, too slow, too many requests, or invalid. */
 export class ProviderUnavailable extends Error {}
@@ -45,7 +46,10 @@ export function openHttp(options: Omit<HttpOptions, 'secretKey'> & { secretKey: 
         headers: { ...headers, 'content-type': 'application/json' },
       };
       const response = await fetch(base + path, { headers, ...sent, signal, redirect: 'error' });
-      return { status: response.status, body: parseExactly(await readLimited(response)) };
+      return {
+        status: response.status,
+        body: parseExactly((await readLimited(response, bodyBytesMax)).toString('utf8')),
+      };
     } catch (error) {
       return failureReason(error);
     }
@@ -70,25 +74,4 @@ function parseExactly(json: string): unknown {
   return JSON.parse(json, (_, value, { source = '' }: { source?: string } = {}) =>
     typeof value === 'number' && !Number.isSafeInteger(value) && /^\d+$/.test(source) ? source : value,
   );
-}
-
-/** Reads the body as text, up to a limit, so that an endless body can't fill the memory. */
-async function readLimited(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > bodyBytesMax) throw new Error('too long', { cause: { code: 'too long' } });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-/** The reason of a failed attempt for the log: a network error's code, a time-out or invalid JSON. Never text of the response. */
-function failureReason(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  if (error.name === 'TimeoutError') return 'too slow';
-  if (error instanceof SyntaxError) return 'no JSON';
-  const { cause } = error as { cause?: { code?: unknown } };
-  return typeof cause?.code === 'string' ? cause.code : error.name;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { assertFileKey, type FileStore, FileStoreUnavailable, fileBytesMax } from './files.ts';
+import { failureReason, readLimited } from './limited-body.ts';
 
 /** The options of the S3 client. */
 export interface S3Options {
@@ -118,24 +119,4 @@ function errorCode({ bytes }: Answer): string {
 function refusedBy(answer: Answer): FileStoreUnavailable {
   const code = errorCode(answer);
   return new FileStoreUnavailable(`the store refused (${answer.status}${code === '' ? '' : ` ${code}`})`);
-}
-
-/** Reads the body, up to a limit, so that an endless body can't fill the memory. */
-async function readLimited(response: Response, bytesMax: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > bytesMax) throw new Error('too long', { cause: { code: 'too long' } });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** The reason of a failed attempt for the log: a network error's code or a time-out. Never text of the response. */
-function failureReason(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  if (error.name === 'TimeoutError') return 'too slow';
-  const { cause } = error as { cause?: { code?: unknown } };
-  return typeof cause?.code === 'string' ? cause.code : error.name;
 }

@@ -1,6 +1,7 @@
 import { failureText } from '@foodbank/app/forms/failure-text';
 import type { PayoutAct } from '@foodbank/contract/earning/payout-acts';
 import { payoutStates, payoutsAtOnceMax } from '@foodbank/contract/earning/payouts';
+import { formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
@@ -14,7 +15,7 @@ import styles from './Payouts.module.css';
 import { PreviewParts } from './PreviewParts.tsx';
 import { type AnyPayoutPreview, type PayoutFilter, payeeOf, usePayoutKind } from './payout-kind.ts';
 import { refreshPayouts } from './payout-queries.ts';
-import { countText, monthText } from './payout-texts.ts';
+import { countText } from './payout-texts.ts';
 
 /** An act on the chosen payouts, or on all that match a filter. */
 export type Asked = { act: PayoutAct; onDone?: () => void } & (
@@ -128,7 +129,7 @@ function scopeText(asked: Asked, ids: readonly string[] | null, { matching }: An
   const { state, month, search, kind } = asked.filter;
   const parts = [
     payoutStates[state],
-    ...(month ? [`due at the end of ${monthText(month)}`] : []),
+    ...(month ? [`due at the end of ${formatMonth(month)}`] : []),
     ...(search ? [`“${search}”`] : []),
     ...(kind ? [kind === 'store' ? 'to stores' : 'to riders'] : []),
   ];

@@ -7,7 +7,7 @@ import {
   type PayoutState,
   payoutFlags,
 } from '@foodbank/contract/earning/payouts';
-import { formatDay } from '@foodbank/contract/primitives/day';
+import { formatDay, formatMonth } from '@foodbank/contract/primitives/day';
 import type { PartnerPayoutPreview } from '@foodbank/contract/selling/partner-payout-acts';
 import {
   type Partner,
@@ -20,7 +20,7 @@ import {
 } from '@foodbank/contract/selling/partner-payouts';
 import { createContext, useContext } from 'react';
 import { call } from '../api.ts';
-import { monthText, payoutsPath } from './payout-texts.ts';
+import { payoutsPath } from './payout-texts.ts';
 
 /** A payout in a list, to an agent or to a store or rider; and one with everything about it. */
 export type AnyPayoutRow = PayoutRow | PartnerPayoutRow;
@@ -111,7 +111,7 @@ export function payeeOf(one: WithPayee): ShownPayee {
 
 /** Until when what a payout pays was due: June 2026, or to 7 Jun 2026. */
 export const periodOf = (one: { month: string } | { through: string }): string =>
-  'month' in one ? monthText(one.month) : `to ${formatDay(one.through)}`;
+  'month' in one ? formatMonth(one.month) : `to ${formatDay(one.through)}`;
 
 /** Why a payout is held, in words. */
 export const holdText = ({ heldBecause }: Pick<AnyPayoutRow, 'heldBecause'>): string =>

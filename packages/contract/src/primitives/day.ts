@@ -79,6 +79,11 @@ export function formatDay(day: Day | Date): string {
   return `${Number(date)} ${(monthNames[Number(month) - 1] ?? '').slice(0, 3)} ${year}`;
 }
 
+/** The month of a day, or a month as YYYY-MM, as people read it: November 2026. */
+export function formatMonth(month: Day | string): string {
+  return `${monthNames[Number(month.slice(5, 7)) - 1] ?? ''} ${month.slice(0, 4)}`;
+}
+
 /** An instant as people read it, in Lagos time: 20 Nov 2026, 10:04. */
 export function formatInstant(at: Date): string {
   return `${formatDay(at)}, ${new Date(at.getTime() + offsetMs).toISOString().slice(11, 16)}`;

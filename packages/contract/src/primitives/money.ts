@@ -27,6 +27,9 @@ export function toNaira(kobo: number): number {
   return kobo / koboPerNaira;
 }
 
+/** As `toNaira`; null stays null. */
+export const nairaOrNull = (kobo: number | null): number | null => (kobo === null ? null : toNaira(kobo));
+
 const groups = /\B(?=(\d{3})+(?!\d))/g;
 
 /** Kobo as people read them: ₦27,080.50. Always with two decimals, so that columns align. */

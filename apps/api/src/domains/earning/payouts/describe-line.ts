@@ -1,4 +1,4 @@
-import { formatDay, monthNames } from '@foodbank/contract/primitives/day';
+import { formatDay, formatMonth } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import { lessByCorrections } from '../commissions/correct-line.ts';
 import type { CommissionLine } from '../commissions/line-rules.ts';
@@ -15,8 +15,7 @@ export function describeLineReason(line: CommissionLine): string {
       : `${ratePpm / ppmInOnePercent}% of ${formatKobo(Math.abs(baseKobo))}`;
   const order = orderNumber === null ? 'an order' : `order ${orderNumber}`;
   const on = completedOn === null ? '' : `, completed on ${formatDay(completedOn)}`;
-  const month =
-    completedOn === null ? '' : ` for ${monthNames[Number(completedOn.slice(5, 7)) - 1]} ${completedOn.slice(0, 4)}`;
+  const month = completedOn === null ? '' : ` for ${formatMonth(completedOn)}`;
   const lessKobo = lessByCorrections(line);
   const less = lessKobo === 0 ? '' : `, less ${formatKobo(lessKobo)} by correction`;
   switch (kind) {

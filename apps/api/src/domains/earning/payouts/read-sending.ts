@@ -1,6 +1,6 @@
 import type { SendingState } from '@foodbank/contract/earning/payout-shapes';
 import type { Day } from '@foodbank/contract/primitives/day';
-import { toNaira } from '@foodbank/contract/primitives/money';
+import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';
 import { findMember } from '../../people/staff/queries.ts';
 import { dailyBoundKobo } from './payout-rules.ts';
@@ -10,7 +10,6 @@ import { findLastPayoutDay, findPayoutDay, findPayoutStop } from './sending-quer
 export async function readSending(db: Db, today: Day): Promise<SendingState> {
   const [stop, day, last] = await Promise.all([findPayoutStop(db), findPayoutDay(db, today), findLastPayoutDay(db)]);
   const by = stop && (await findMember(db, stop.stoppedBy));
-  const inNaira = (kobo: number | null) => (kobo === null ? null : toNaira(kobo));
   return {
     stop: stop && { by: by?.name ?? 'A former member', at: stop.stoppedAt.toISOString(), reason: stop.reason },
     today,
@@ -22,8 +21,8 @@ export async function readSending(db: Db, today: Day): Promise<SendingState> {
         : {
             day: last.day,
             outcome: last.outcome,
-            balance: inNaira(last.balanceKobo),
-            needed: inNaira(last.neededKobo),
+            balance: nairaOrNull(last.balanceKobo),
+            needed: nairaOrNull(last.neededKobo),
             at: last.checkedAt.toISOString(),
           },
   };

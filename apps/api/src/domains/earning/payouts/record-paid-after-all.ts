@@ -1,4 +1,4 @@
-import { monthNames } from '@foodbank/contract/primitives/day';
+import { formatMonth } from '@foodbank/contract/primitives/day';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
@@ -112,8 +112,7 @@ async function correct(
   missing: readonly PayoutPart[],
   approvalId: string,
 ): Promise<PayoutPart[]> {
-  const [year = '', month = ''] = dueMonth.split('-');
-  const note = `The payout for ${monthNames[Number(month) - 1]} ${year} was paid after all.`;
+  const note = `The payout for ${formatMonth(dueMonth)} was paid after all.`;
   const about = { orderNumber: null, baseKobo: null, ratePpm: null, placedOn: null, completedOn: null };
   const base = {
     ...about,

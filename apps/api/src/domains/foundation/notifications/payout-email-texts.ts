@@ -1,4 +1,4 @@
-import { monthNames } from '@foodbank/contract/primitives/day';
+import { formatMonth } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import type { EmailKind } from './email-templates.ts';
 import type { EmailData, EmailPart, EmailText } from './email-texts.ts';
@@ -8,9 +8,7 @@ type Template = (data: EmailData) => Omit<EmailText, 'greeting'>;
 const amountOf = ({ templateData: { amountKobo } }: EmailData) => formatKobo(Number(amountKobo));
 
 /** What was due at the end of which month. */
-function monthOf({ templateData: { month = '' } }: EmailData): string {
-  return `${monthNames[Number(month.slice(5, 7)) - 1] ?? ''} ${month.slice(0, 4)}`;
-}
+const monthOf = ({ templateData: { month = '' } }: EmailData) => formatMonth(month);
 
 const accountOf = ({ templateData: { bankName = '', lastDigits } }: EmailData): EmailPart[] => [
   { label: 'Bank', value: bankName },

@@ -7,7 +7,7 @@ import type {
   LoanTransfer,
 } from '@foodbank/contract/lending/loans-admin';
 import type { Day } from '@foodbank/contract/primitives/day';
-import { toNaira } from '@foodbank/contract/primitives/money';
+import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import type { StoredTransfer } from '../../money/ledger/queries.ts';
 import { daysFrom } from './engine/due-days.ts';
 import type { InstalmentState, Parts } from './life/loan-state.ts';
@@ -71,9 +71,9 @@ export function describeLoanEvent({ number, kind, on, payload, actorKind, record
   } & { [field in 'id' | 'to' | 'by']?: string };
   return {
     ...{ number, kind, on, recordedBy: actorKind, recordedAt: recordedAt.toISOString() },
-    amount: kobo === null ? null : toNaira(kobo),
+    amount: nairaOrNull(kobo),
     paymentId: id,
-    total: totalKobo === null ? null : toNaira(totalKobo),
+    total: nairaOrNull(totalKobo),
     ...{ instalment, movedTo: to, movedBy: by },
   };
 }

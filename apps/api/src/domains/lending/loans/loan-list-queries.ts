@@ -1,5 +1,6 @@
 import type { LoanStateKey } from '@foodbank/contract/lending/loans-admin';
 import { type Db, statement } from '../../../platform/database.ts';
+import type { Position } from '../../../platform/page-of.ts';
 import { asLoan, type LoanRow, loanColumns, type StoredLoan } from './loan-queries.ts';
 
 /** A loan in a list. `micros` is its place: when it was made, or since when it is late, in microseconds since 1970. */
@@ -24,12 +25,6 @@ const overdue = statement<LoanRow & { micros: string }>(
    order by l.late_since, l.id limit $3`,
 );
 
-/** The place before the first row of a list: by newest, and by the longest late. */
-const starts = {
-  newest: { micros: '9000000000000000', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
-  overdue: { micros: '0', id: '00000000-0000-0000-0000-000000000000' },
-};
-
 /** Which loans a list has. */
 export interface LoanFilter {
   state: LoanStateKey | null;
@@ -37,14 +32,13 @@ export interface LoanFilter {
   customerId: string | null;
 }
 
-/** Loans after a place, the newest first; overdue ones the longest late first. */
+/** Loans after a position, the newest first; overdue ones the longest late first. */
 export async function listLoans(
   db: Db,
   { state, isOverdue, customerId }: LoanFilter,
-  after: { micros: string; id: string } | null,
+  { micros, id }: Position,
   atMost: number,
 ): Promise<ListedLoanRow[]> {
-  const { micros, id } = after ?? (isOverdue ? starts.overdue : starts.newest);
   const place = [micros, id, atMost];
   const read = () => {
     if (isOverdue) return db.list(overdue, [...place, state, customerId]);

@@ -2,7 +2,7 @@ import * as calls from '@foodbank/contract/lending/loans-admin';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
-import { pageOf } from '../../../platform/page-of.ts';
+import { listStarts, pageByPosition, positionOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { listTransfersOf } from '../../money/ledger/browse-queries.ts';
@@ -41,11 +41,10 @@ export function loanStaffRoutes({ database, clock }: AppContext): Route[] {
         const found = await findLoanByNumber(database.read, number.toUpperCase());
         return { rows: await described(found === null ? [] : [found]), nextCursor: null };
       }
-      const [micros = '', id = ''] = cursor?.split('.') ?? [];
       const filter = { state, isOverdue: overdue === 'yes', customerId };
-      const after = cursor === undefined ? null : { micros, id };
+      const after = positionOf(cursor, filter.isOverdue ? listStarts.oldestFirst : listStarts.newestFirst);
       const found = await listLoans(database.read, filter, after, calls.loansPageSize + 1);
-      const page = pageOf(found, calls.loansPageSize, (last) => `${last.micros}.${last.id}`);
+      const page = pageByPosition(found, calls.loansPageSize);
       return { rows: await described(page.rows), nextCursor: page.nextCursor };
     }),
     staffRoute(calls.getLoan, async ({ params: { loanId } }) => {

@@ -1,6 +1,6 @@
 import * as calls from '@foodbank/contract/money/charges-admin';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { pageOf } from '../../../platform/page-of.ts';
+import { listStarts, pageByPosition, positionOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
@@ -16,16 +16,14 @@ import { sendRefundAgain } from './send-refund-again.ts';
 import { listShownCharges } from './staff-queries.ts';
 
 const answersMax = 50;
-// After every row.
-const listStart = { micros: '9000000000000000', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /** What finance sees of money that customers paid: charges, refunds, alarms. */
 export function chargeStaffRoutes({ database, keys }: AppContext): Route[] {
   return [
     staffRoute(calls.listCharges, async ({ query: { state = null, alarm, cursor } }) => {
       const wanted = { state, onlyAlarmed: alarm === 'yes' };
-      const found = await listShownCharges(database.read, wanted, positionOf(cursor));
-      const { rows, nextCursor } = pageOf(found, calls.chargesPageSize, ({ micros, id }) => `${micros}.${id}`);
+      const found = await listShownCharges(database.read, wanted, positionOf(cursor, listStarts.newestFirst));
+      const { rows, nextCursor } = pageByPosition(found, calls.chargesPageSize);
       return { rows: rows.map(describeCharge), nextCursor };
     }),
     staffRoute(calls.getCharge, async ({ params: { chargeId } }) => {
@@ -63,13 +61,6 @@ export function chargeStaffRoutes({ database, keys }: AppContext): Route[] {
       return { message: calls.chargeMessages.refundSentAgain };
     }),
   ];
-}
-
-/** The position that a cursor stands for; without one, the beginning of the list. */
-function positionOf(cursor: string | undefined): { micros: string; id: string } {
-  if (cursor === undefined) return listStart;
-  const [micros = '', id = ''] = cursor.split('.');
-  return { micros, id };
 }
 
 const describeCharge = (charge: Charge): calls.ListedCharge => {

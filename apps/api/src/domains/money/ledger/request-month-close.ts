@@ -1,4 +1,4 @@
-import { monthNames } from '@foodbank/contract/primitives/day';
+import { formatMonth } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -31,12 +31,12 @@ export const monthCloseKind: ApprovalKind = {
   kind: monthCloseName,
   label: 'Closing of a month',
   changesStay: true,
-  nameSubject: ({ subject }) => monthText(subject),
+  nameSubject: ({ subject }) => formatMonth(subject),
   async describe(tx, { subject }) {
     const { count, kobo } = await sumMonth(tx, `${subject}-01`);
     const [counted, moved] = [count.toLocaleString('en'), formatKobo(Number(kobo))];
     return [
-      { field: 'Month', before: `${monthText(subject)}, open`, after: `${monthText(subject)}, closed` },
+      { field: 'Month', before: `${formatMonth(subject)}, open`, after: `${formatMonth(subject)}, closed` },
       { field: 'Transfers that moved money', before: counted, after: counted },
       { field: 'Debits, and as many credits', before: moved, after: moved },
     ];
@@ -54,6 +54,3 @@ export const monthCloseKind: ApprovalKind = {
     });
   },
 };
-
-/** A month as people read it: `October 2026`. */
-const monthText = (month: string) => `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;

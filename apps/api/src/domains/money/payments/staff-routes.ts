@@ -1,6 +1,6 @@
 import * as calls from '@foodbank/contract/money/payments-admin';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { pageOf } from '../../../platform/page-of.ts';
+import { listStarts, type Position, pageByPosition, positionOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
@@ -17,7 +17,7 @@ const answersMax = 50;
 export function paymentStaffRoutes({ database, keys }: AppContext): Route[] {
   return [
     staffRoute(calls.listProviderEvents, async ({ query: { state, cursor } }) => {
-      const { rows, nextCursor } = cut(await listShownEvents(database.read, state ?? null, positionOf(cursor)));
+      const { rows, nextCursor } = cut(await listShownEvents(database.read, state ?? null, startOf(cursor)));
       return { rows: rows.map(describeEvent), nextCursor };
     }),
     staffRoute(calls.getProviderEvent, async ({ params: { eventId } }) => {
@@ -26,7 +26,7 @@ export function paymentStaffRoutes({ database, keys }: AppContext): Route[] {
       return { ...describeEvent(event), payload: maskPayload(body) };
     }),
     staffRoute(calls.listPaymentAlarms, async ({ query: { cursor } }) => {
-      const { rows, nextCursor } = cut(await listAlarmed(database.read, positionOf(cursor)));
+      const { rows, nextCursor } = cut(await listAlarmed(database.read, startOf(cursor)));
       return { rows: rows.map(describeAlarm), nextCursor };
     }),
     staffRoute(calls.getPaymentAlarm, async ({ params: { paymentId } }) => {
@@ -46,18 +46,8 @@ export function paymentStaffRoutes({ database, keys }: AppContext): Route[] {
   ];
 }
 
-// After every row.
-const listStart = { micros: '9000000000000000', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
-
-/** The position that a cursor stands for; without one, the beginning of the list. */
-function positionOf(cursor: string | undefined): { micros: string; id: string } {
-  if (cursor === undefined) return listStart;
-  const [micros = '', id = ''] = cursor.split('.');
-  return { micros, id };
-}
-
-const cut = <Row extends { micros: string; id: string }>(found: readonly Row[]) =>
-  pageOf(found, calls.paymentsPageSize, ({ micros, id }) => `${micros}.${id}`);
+const startOf = (cursor: string | undefined) => positionOf(cursor, listStarts.newestFirst);
+const cut = <Row extends Position>(found: readonly Row[]) => pageByPosition(found, calls.paymentsPageSize);
 
 const describeEvent = ({ id, event, state, reference, deliveries, receivedAt, handledAt }: ShownEvent) => ({
   id,

@@ -1,19 +1,12 @@
 import type { UnstatedItem } from '@foodbank/contract/money/reconciliation';
 import type { Statement, StatementCounts, StatementLine } from '@foodbank/contract/money/statements';
-import { toNaira } from '@foodbank/contract/primitives/money';
+import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';
-import { listMembers } from '../../people/staff/queries.ts';
 import { listReferencesOf } from '../payments/reference-queries.ts';
 import type { countLines, StoredLine } from './line-queries.ts';
 import type { LedgerItem } from './match-queries.ts';
 import { causes } from './reconciliation-rules.ts';
 import type { StoredStatement } from './statement-queries.ts';
-
-/** The names of the members of staff by their ids. */
-export const namesOfMembers = async (db: Db): Promise<ReadonlyMap<string, string>> =>
-  new Map((await listMembers(db)).map(({ id, name }) => [id, name]));
-
-const nairaOrNull = (kobo: number | null) => (kobo === null ? null : toNaira(kobo));
 
 /** A statement as the console shows it. */
 export function describeStatement(one: StoredStatement, names: ReadonlyMap<string, string>): Statement {

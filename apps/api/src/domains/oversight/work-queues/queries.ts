@@ -1,15 +1,7 @@
 import { type WorkState, waitsLongMinutes, workPageSize } from '@foodbank/contract/oversight/work-queues';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import type { Position } from '../../../platform/page-of.ts';
 import type { EmailKind } from '../../foundation/notifications/email-templates.ts';
-
-/** The row after which a page begins: an instant in microseconds, as PostgreSQL stores it, and an id. */
-export interface Position {
-  micros: string;
-  id: string;
-}
-
-/** Before every row. */
-export const listStart: Position = { micros: '0', id: '00000000-0000-0000-0000-000000000000' };
 
 // The parameters of every list: $1 and $2 are the position. One row more than a page tells that there is a next page.
 const position = `('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)`;

@@ -2,6 +2,7 @@ import * as names from '@foodbank/contract/oversight/account-names';
 import { getToday } from '@foodbank/contract/oversight/today';
 import * as calls from '@foodbank/contract/oversight/work-queues';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { listStarts, type Position, pageByPosition, positionOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
@@ -19,7 +20,9 @@ import {
   listQueueCounts,
 } from './queries.ts';
 import { sendEmailAgain } from './send-email-again.ts';
-import { positionOf, workPageOf } from './work-pages.ts';
+
+const startOf = (cursor: string | undefined) => positionOf(cursor, listStarts.oldestFirst);
+const cut = <Row extends Position>(found: readonly Row[]) => pageByPosition(found, calls.workPageSize);
 
 /** The calls about what waits for staff: today's queues, failed emails and jobs, accounts in question. */
 export function workQueueStaffRoutes(context: AppContext): Route[] {
@@ -31,7 +34,7 @@ export function workQueueStaffRoutes(context: AppContext): Route[] {
     }),
     staffRoute(calls.listStuckEmails, async ({ query: { state = 'failed', cursor } }) => {
       const waitingSince = new Date(clock.now().getTime() - calls.waitsLongMinutes * 60_000);
-      const { rows, nextCursor } = workPageOf(await listEmails(database.read, state, positionOf(cursor), waitingSince));
+      const { rows, nextCursor } = cut(await listEmails(database.read, state, startOf(cursor), waitingSince));
       return { rows: rows.map(describeEmail), nextCursor };
     }),
     staffRoute(calls.getStuckEmail, async ({ params: { emailId } }) =>
@@ -47,10 +50,10 @@ export function workQueueStaffRoutes(context: AppContext): Route[] {
     }),
     staffRoute(calls.listStuckJobs, async ({ query: { state = 'failed', queue = null, cursor } }) => {
       const [found, counts] = await Promise.all([
-        listJobs(database.read, state, positionOf(cursor), queue),
+        listJobs(database.read, state, startOf(cursor), queue),
         listQueueCounts(database.read),
       ]);
-      const { rows, nextCursor } = workPageOf(found);
+      const { rows, nextCursor } = cut(found);
       const queues = counts.map((count) => ({ ...count, label: inWords(count.queue) }));
       return { rows: rows.map(describeJob), nextCursor, queues };
     }),
@@ -66,8 +69,8 @@ export function workQueueStaffRoutes(context: AppContext): Route[] {
       return { message: calls.workMessages.dropped };
     }),
     staffRoute(names.listAccountNames, async ({ query: { state = 'open', cursor } }) => {
-      const found = await listAccountsInQuestion(database.read, state === 'asked', positionOf(cursor));
-      const { rows, nextCursor } = workPageOf(found);
+      const found = await listAccountsInQuestion(database.read, state === 'asked', startOf(cursor));
+      const { rows, nextCursor } = cut(found);
       return { rows: rows.map((row) => describeAccount(keys, row)), nextCursor };
     }),
     staffRoute(names.getAccountName, async ({ params: { agentId } }) =>

@@ -1,5 +1,5 @@
 import * as calls from '@foodbank/contract/people/agents-admin';
-import { toKobo, toNaira } from '@foodbank/contract/primitives/money';
+import { nairaOrNull, toKobo } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
@@ -20,8 +20,6 @@ const { agentAdminMessages: messages } = calls;
 const actorOf = ({ id, sessionId }: StaffCaller): Actor => ({ kind: 'staff', id, sessionId });
 
 const koboOrNull = (naira: number | null) => (naira === null ? null : toKobo(naira));
-const nairaOrNull = (kobo: number | null) => (kobo === null ? null : toNaira(kobo));
-
 /** The calls by which members of staff act on agents. */
 export function agentStaffRoutes({ database }: AppContext): Route[] {
   return [

@@ -129,6 +129,9 @@ export const findMember = (db: Db, id: string) => db.find(memberById, [id]);
 export const getMember = (db: Db, id: string) => db.get(memberById, [id]);
 /** All members, present ones first. */
 export const listMembers = (db: Db) => db.list(membersAll);
+/** The names of all members, by their ids. */
+export const namesOfMembers = async (db: Db): Promise<ReadonlyMap<string, string>> =>
+  new Map((await listMembers(db)).map(({ id, name }) => [id, name]));
 /** The present member whose mailbox an address belongs to, or null. */
 export const findMemberByMailbox = (db: Db, email: string) => db.find(memberByMailbox, [mailboxKey(email)]);
 

@@ -1,7 +1,7 @@
 import * as calls from '@foodbank/contract/people/targets';
 import { toCsv } from '@foodbank/contract/primitives/csv';
 import { addMonths, lagosDay } from '@foodbank/contract/primitives/day';
-import { toNaira } from '@foodbank/contract/primitives/money';
+import { nairaOrNull } from '@foodbank/contract/primitives/money';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db } from '../../../platform/database.ts';
@@ -11,7 +11,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { type AgentName, listAgentNames } from '../agents/name-queries.ts';
 import { staffActor } from '../staff/find-staff-caller.ts';
-import { listMembers } from '../staff/queries.ts';
+import { namesOfMembers } from '../staff/queries.ts';
 import { applyTargets, undoTargets } from './apply-targets.ts';
 import { findUpload, listUploadRows, listUploads, type StoredRow, type StoredUpload } from './queries.ts';
 import { readTargetFile } from './read-target-file.ts';
@@ -91,8 +91,6 @@ export function targetStaffRoutes({ clock, database }: Pick<AppContext, 'clock' 
   }
 }
 
-const namesOfMembers = async (db: Db) => new Map((await listMembers(db)).map(({ id, name }) => [id, name]));
-
 function describeUpload(upload: StoredUpload, names: ReadonlyMap<string, string>): calls.TargetUpload {
   const { uploadedBy, uploadedAt, appliedBy, appliedAt, undoneBy, undoneAt, ...rest } = upload;
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? 'Unknown member'));
@@ -124,8 +122,8 @@ function describeRow({ state }: StoredUpload, row: StoredRow, names: ReadonlyMap
     code: agent ? formatReferralCode(agent.referralCode) : (typed?.agent ?? ''),
     name: agent ? `${agent.firstname} ${agent.lastname}` : null,
     month: startsOn?.slice(0, 7) ?? null,
-    before: beforeKobo === null ? null : toNaira(beforeKobo),
-    after: targetKobo === null ? null : toNaira(targetKobo),
+    before: nairaOrNull(beforeKobo),
+    after: nairaOrNull(targetKobo),
     typed: error === null || typed === null ? null : { month: typed.month, target: typed.target },
     error,
     result: error !== null ? 'error' : isChange(row) ? resultOfChange[state] : 'unchanged',

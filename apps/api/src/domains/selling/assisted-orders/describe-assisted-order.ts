@@ -1,4 +1,4 @@
-import { toNaira } from '@foodbank/contract/primitives/money';
+import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import { formatPhone, maskPhone } from '@foodbank/contract/primitives/phone';
 import type { AssistedAddress, AssistedOrder as Reply } from '@foodbank/contract/selling/assisted-orders';
 import type { Db } from '../../../platform/database.ts';
@@ -46,7 +46,7 @@ export async function describeAssistedOrder(db: Db, id: string, now: Date): Prom
     windows: windows.map(describeWindow),
     windowId: order.windowId,
     goodsTotal: toNaira(quote.goodsKobo),
-    deliveryFee: quote.feeKobo === null ? null : toNaira(quote.feeKobo),
+    deliveryFee: nairaOrNull(quote.feeKobo),
     vatIncluded: toNaira(vatOfLines(basket.lines, prices)),
     total: toNaira(totalKoboOfQuote(quote)),
     problems,

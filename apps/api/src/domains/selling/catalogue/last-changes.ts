@@ -1,7 +1,7 @@
 import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
 import type { Db } from '../../../platform/database.ts';
 import { findLastStaffActs } from '../../foundation/audit/last-act-queries.ts';
-import { listMembers } from '../../people/staff/queries.ts';
+import { namesOfMembers } from '../../people/staff/queries.ts';
 
 /** The acts that change what a form shows of a product, a store and a category. */
 export const productActs: readonly AuditAction[] = [
@@ -26,7 +26,7 @@ export const categoryActs: readonly AuditAction[] = [
 /** Who did one of some acts last, and when, for each subject; null where no member of staff did. */
 export async function lastChanges(db: Db, subjects: readonly string[], acts: readonly AuditAction[]) {
   const found = await findLastStaffActs(db, subjects, acts);
-  const names = found.size === 0 ? new Map() : new Map((await listMembers(db)).map(({ id, name }) => [id, name]));
+  const names = found.size === 0 ? new Map<string, string>() : await namesOfMembers(db);
   return (subject: string): { at: string; by: string } | null => {
     const last = found.get(subject);
     return last === undefined ? null : { at: last.at.toISOString(), by: names.get(last.actor) ?? 'Unknown member' };

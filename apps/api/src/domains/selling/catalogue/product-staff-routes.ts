@@ -1,4 +1,4 @@
-import { toKobo, toNaira } from '@foodbank/contract/primitives/money';
+import { nairaOrNull, toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import * as calls from '@foodbank/contract/selling/product-acts';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db } from '../../../platform/database.ts';
@@ -7,7 +7,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { mayInStore } from '../../../platform/staff-caller.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
-import { listMembers } from '../../people/staff/queries.ts';
+import { namesOfMembers } from '../../people/staff/queries.ts';
 import { percentOf, storedFields, typedFields } from './catalogue-rules.ts';
 import { countStock } from './count-stock.ts';
 import { lastChanges, productActs } from './last-changes.ts';
@@ -62,7 +62,7 @@ export function productStaffRoutes({ database }: Pick<AppContext, 'database'>): 
         pageSize,
         (last) => last.id,
       );
-      const [storeOf, memberOf] = [await namesOfStores(read), await namesOfMembers(read)];
+      const [storeOf, memberOf] = [await nameStores(read), await nameMembers(read)];
       return {
         rows: rows.map(({ storeId, countedBy, countedAt, ...rest }) => ({
           ...rest,
@@ -78,7 +78,7 @@ export function productStaffRoutes({ database }: Pick<AppContext, 'database'>): 
 
 async function describeRecord(db: Db, id: string): Promise<calls.ProductRecord> {
   const product = (await findProduct(db, id)) ?? refuse('not-found');
-  const [storeOf, memberOf] = [await namesOfStores(db), await namesOfMembers(db)];
+  const [storeOf, memberOf] = [await nameStores(db), await nameMembers(db)];
   const isSingle = product.kind === 'single';
   const stores = (await listStoresOfProduct(db, id)).map(
     ({ storeId, priceKobo, onHand, held, available, ...more }) => ({
@@ -87,7 +87,7 @@ async function describeRecord(db: Db, id: string): Promise<calls.ProductRecord> 
       city: storeOf(storeId).city,
       price: toNaira(priceKobo),
       vatPercent: percentOf(more.vatPpm),
-      partsPrice: more.partsPriceKobo === null ? null : toNaira(more.partsPriceKobo),
+      partsPrice: nairaOrNull(more.partsPriceKobo),
       onHand: isSingle ? onHand : null,
       held: isSingle ? held : null,
       available,
@@ -119,12 +119,12 @@ async function describeRecord(db: Db, id: string): Promise<calls.ProductRecord> 
   };
 }
 
-async function namesOfStores(db: Db) {
+async function nameStores(db: Db) {
   const stores = new Map((await listStores(db)).map((store) => [store.id, store]));
   return (id: string) => stores.get(id) ?? { name: 'Unknown store', city: '' };
 }
 
-async function namesOfMembers(db: Db) {
-  const names = new Map((await listMembers(db)).map(({ id, name }) => [id, name]));
+async function nameMembers(db: Db) {
+  const names = await namesOfMembers(db);
   return (id: string) => names.get(id) ?? 'Unknown member';
 }

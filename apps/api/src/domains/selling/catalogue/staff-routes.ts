@@ -1,4 +1,4 @@
-import { toNaira } from '@foodbank/contract/primitives/money';
+import { nairaOrNull } from '@foodbank/contract/primitives/money';
 import * as calls from '@foodbank/contract/selling/catalogue-admin';
 import * as categories from '@foodbank/contract/selling/categories-admin';
 import { listStoreStock, stockPageSize } from '@foodbank/contract/selling/packing';
@@ -83,6 +83,6 @@ function describeStore({ marginPpm, ...rest }: StoredStore): calls.StaffStore {
 
 function describeProduct({ priceKobo, onHand, held, ...rest }: StaffListProduct): calls.StaffProduct {
   const isSingle = rest.kind === 'single';
-  const price = priceKobo === null ? null : toNaira(priceKobo);
+  const price = nairaOrNull(priceKobo);
   return { ...rest, price, onHand: isSingle ? onHand : null, held: isSingle ? held : null };
 }

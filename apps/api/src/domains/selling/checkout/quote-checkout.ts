@@ -1,4 +1,4 @@
-import { toNaira } from '@foodbank/contract/primitives/money';
+import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import type { Basket, BasketLine } from '@foodbank/contract/selling/baskets';
 import type { CheckoutProblem, Handover, Quote } from '@foodbank/contract/selling/checkouts';
 import type { Db } from '../../../platform/database.ts';
@@ -85,7 +85,7 @@ export function describeQuote(quote: CheckoutQuote, handover: Handover): Quote {
     handover,
     lines: basket.lines,
     goodsTotal: toNaira(goodsKobo),
-    deliveryFee: feeKobo === null ? null : toNaira(feeKobo),
+    deliveryFee: nairaOrNull(feeKobo),
     vatIncluded: toNaira(vatOfLines(basket.lines, prices)),
     total: toNaira(goodsKobo + (feeKobo ?? 0)),
     problems,

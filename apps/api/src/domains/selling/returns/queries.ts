@@ -1,5 +1,6 @@
 import type { ReturnLineState, ReturnProblem, ReturnWay } from '@foodbank/contract/selling/returns';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import type { Position } from '../../../platform/page-of.ts';
 import type { WantedLine } from './return-rules.ts';
 
 /** A return that a customer asked for. */
@@ -179,9 +180,5 @@ export const readHistory = (
 ) => db.get(historyOf, [customerId, number, monthFrom, from, without]);
 
 /** A page of returns: those to decide, oldest first, or those that ended, latest first. */
-export const listReturns = (
-  db: Db,
-  list: 'open' | 'ended',
-  { micros, id }: { micros: string; id: string },
-  atMost: number,
-) => db.list(list === 'open' ? openList : endedList, [micros, id, atMost]);
+export const listReturns = (db: Db, list: 'open' | 'ended', { micros, id }: Position, atMost: number) =>
+  db.list(list === 'open' ? openList : endedList, [micros, id, atMost]);

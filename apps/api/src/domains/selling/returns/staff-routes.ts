@@ -1,6 +1,6 @@
 import * as calls from '@foodbank/contract/selling/returns-admin';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { pageOf } from '../../../platform/page-of.ts';
+import { listStarts, pageByPosition, positionOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
@@ -14,10 +14,10 @@ import { describeRows, readAskedReturn } from './read-asked-return.ts';
 import { readReturns } from './read-returns.ts';
 import { withWay } from './return-rules.ts';
 
-// Before every row that is to be decided, and after every one that was.
+// What is to be decided is listed with the oldest first, what was decided with the newest.
 const starts = {
-  open: { micros: '0', id: '00000000-0000-0000-0000-000000000000' },
-  ended: { micros: '9000000000000000', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
+  open: listStarts.oldestFirst,
+  ended: listStarts.newestFirst,
 };
 
 /** The console's calls about returns that customers asked for. */
@@ -37,10 +37,8 @@ export function returnStaffRoutes({ clock, database, keys, limits }: AppContext)
       return { message: 'Asked. The customer sees it in the app, and is told what is decided.' };
     }),
     staffRoute(calls.listAskedReturns, async ({ query: { list, cursor } }) => {
-      const [micros = '', id = ''] = cursor?.split('.') ?? [];
-      const after = cursor === undefined ? starts[list] : { micros, id };
-      const found = await listReturns(database.read, list, after, calls.returnsPageSize + 1);
-      const { rows, nextCursor } = pageOf(found, calls.returnsPageSize, (last) => `${last.micros}.${last.id}`);
+      const found = await listReturns(database.read, list, positionOf(cursor, starts[list]), calls.returnsPageSize + 1);
+      const { rows, nextCursor } = pageByPosition(found, calls.returnsPageSize);
       return { rows: await describeRows(database.read, rows), nextCursor };
     }),
     staffRoute(calls.readAskedReturn, async ({ params: { returnId } }) => ({

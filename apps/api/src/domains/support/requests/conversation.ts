@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database.ts';
-import { namesOfMembers } from './describe-request.ts';
+import { namesOfMembers } from '../../people/staff/queries.ts';
 import { listEntries } from './queries.ts';
 import type { StoredRequest } from './stored-request.ts';
 

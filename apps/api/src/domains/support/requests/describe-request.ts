@@ -2,7 +2,7 @@ import { maskEmail } from '@foodbank/contract/primitives/email';
 import { homePhone, maskPhone } from '@foodbank/contract/primitives/phone';
 import type { RequestEntry, RequestKind, RequestRecord, RequestRow } from '@foodbank/contract/support/requests';
 import type { Db } from '../../../platform/database.ts';
-import { listMembers } from '../../people/staff/queries.ts';
+import { namesOfMembers } from '../../people/staff/queries.ts';
 import { findDraft, listEntries } from './queries.ts';
 import { holderOf, moveOf, shownState } from './request-rules.ts';
 import type { StoredRequest } from './stored-request.ts';
@@ -32,11 +32,6 @@ const order: Readonly<Record<RequestKind, readonly string[]>> = {
 };
 
 const textOf = (at: Date | null) => at?.toISOString() ?? null;
-
-/** The names of all members. */
-export async function namesOfMembers(db: Db): Promise<Names> {
-  return new Map((await listMembers(db)).map(({ id, name }) => [id, name]));
-}
 
 const memberOf = (names: Names, id: string | null) =>
   id === null ? null : { id, name: names.get(id) ?? 'A former member' };

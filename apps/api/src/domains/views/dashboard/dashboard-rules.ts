@@ -1,5 +1,5 @@
 import { type Day, daysBetween } from '@foodbank/contract/primitives/day';
-import { toNaira } from '@foodbank/contract/primitives/money';
+import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import type { DailySale, DashboardSummary } from '@foodbank/contract/views/dashboard';
 import { addTotals, type DailyTotals, noTotals } from '../../earning/daily-totals/daily-totals-rules.ts';
 
@@ -14,7 +14,7 @@ export function summarize(days: readonly AgentDailyTotals[], targetKobo: number 
     totalReferrals: sum.referralCount,
     totalReferralEarnings: toNaira(sum.earnedKobo),
     expectedEarnings: toNaira(sum.expectedKobo),
-    target: targetKobo === null ? null : toNaira(targetKobo),
+    target: nairaOrNull(targetKobo),
     targetRemaining: targetKobo === null ? null : toNaira(Math.max(0, targetKobo - sum.salesKobo)),
     totalOrdersFromReferrals: sum.salesCount,
   };

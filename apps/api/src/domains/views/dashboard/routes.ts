@@ -1,6 +1,6 @@
 import { type AgentProfile, getAgent } from '@foodbank/contract/people/agents';
 import { lagosDay, lagosMonth, monthDays } from '@foodbank/contract/primitives/day';
-import { toNaira } from '@foodbank/contract/primitives/money';
+import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import * as calls from '@foodbank/contract/views/dashboard';
 import type { AppContext } from '../../../platform/app-context.ts';
@@ -53,7 +53,7 @@ function describeAgent(profile: Profile): Omit<AgentProfile, 'bankInfo' | 'commi
     category,
     referralCode: formatReferralCode(profile.referralCode),
     phoneNumber: phone,
-    target: targetKobo === null ? null : toNaira(targetKobo),
+    target: nairaOrNull(targetKobo),
     expectedEarnings: toNaira(expectedKobo),
   };
 }

@@ -2,7 +2,7 @@ import { explainLine } from '@foodbank/contract/earning/explain-line';
 import { lineKinds } from '@foodbank/contract/earning/line-words';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { lagosDay } from '@foodbank/contract/primitives/day';
-import { formatKobo, toNaira } from '@foodbank/contract/primitives/money';
+import { formatKobo, nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import type * as calls from '@foodbank/contract/views/earnings';
 import type { Db } from '../../../platform/database.ts';
 import { lessByCorrections } from '../../earning/commissions/correct-line.ts';
@@ -17,8 +17,6 @@ import {
 } from './queries.ts';
 
 const ppmInOnePercent = 10_000;
-const nairaOrNull = (kobo: number | null) => (kobo === null ? null : toNaira(kobo));
-
 /** A line with its explanation. */
 export function describeLine(line: ReadLine): calls.EarningLine {
   const { id, kind, state, amountKobo, baseKobo, ratePpm, orderNumber, dueOn, isDisputed, payoutState, paidOn } = line;

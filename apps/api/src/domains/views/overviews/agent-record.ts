@@ -1,7 +1,7 @@
 import { monthStart } from '@foodbank/contract/people/agents-admin';
 import { addMonths, type Day, lagosDay } from '@foodbank/contract/primitives/day';
 import { maskEmail } from '@foodbank/contract/primitives/email';
-import { toNaira } from '@foodbank/contract/primitives/money';
+import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import { homePhone, maskPhone } from '@foodbank/contract/primitives/phone';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import {
@@ -18,7 +18,6 @@ import { accountDigestInput } from '../../money/banks/update-account-info.ts';
 import type { AgentRecordRow, ListedAgentRow, SalesRow } from './agent-rows.ts';
 import { findAgentRecord, findLastSuspension, listLaterTargets, listOpenChanges, listSalesByMonth } from './queries.ts';
 
-const nairaOrNull = (kobo: number | null) => (kobo === null ? null : toNaira(kobo));
 /** Contacts as members of staff see them before they ask for them. An erased agent has none. */
 const maskContacts = ({ state, email, phone }: Pick<ListedAgentRow, 'state' | 'email' | 'phone'>) => ({
   email: state === 'erased' ? '' : maskEmail(email),

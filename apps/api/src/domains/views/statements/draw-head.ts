@@ -1,6 +1,7 @@
+import { formatMonth } from '@foodbank/contract/primitives/day';
 import type { Tag, TaggedPdf, TextPlace, TextStyle } from '../../../platform/pdf/tagged-pdf.ts';
 import { amountText, edge, ink, styles } from './statement-look.ts';
-import { monthText, periodText, type StatementModel, type StatementTotals } from './statement-model.ts';
+import { periodText, type StatementModel, type StatementTotals } from './statement-model.ts';
 
 const card = { y: 142, padding: 18, row: 18, radius: 12 } as const;
 const sumsLeft = 310;
@@ -56,7 +57,7 @@ function drawBalance(pdf: TaggedPdf, part: Tag, { month, isSoFar, closingKobo, e
   const owed = closingKobo < 0 ? 'To be taken off your next payouts' : 'Earned and not paid yet';
   part.leaf('P', () => {
     pdf.text(owed, styles.name, { x: left, y: top + 9 });
-    pdf.text(isSoFar ? 'as of today' : `at the end of ${monthText(month)}`, styles.quiet, { x: left, y: top + 22 });
+    pdf.text(isSoFar ? 'as of today' : `at the end of ${formatMonth(month)}`, styles.quiet, { x: left, y: top + 22 });
   });
   part.leaf(
     'P',

@@ -1,4 +1,4 @@
-import { dayStartAt } from '@foodbank/contract/primitives/day';
+import { dayStartAt, formatMonth } from '@foodbank/contract/primitives/day';
 import { createTaggedPdf, type Tag, type TaggedPdf } from '../../../platform/pdf/tagged-pdf.ts';
 import { drawHead } from './draw-head.ts';
 import {
@@ -11,7 +11,7 @@ import {
   totalRow,
 } from './statement-columns.ts';
 import { edge, ink, styles } from './statement-look.ts';
-import { monthText, periodText, type StatementModel, type StatementRow, totalsOf } from './statement-model.ts';
+import { periodText, type StatementModel, type StatementRow, totalsOf } from './statement-model.ts';
 import { type Column, type Cursor, drawTable, isOver, type TableRow, turnPage } from './statement-table.ts';
 
 // A heading stands with its table's heading and a row or two.
@@ -28,7 +28,7 @@ export function renderStatement(model: StatementModel): Uint8Array {
   const pdf = createTaggedPdf({ title, author: 'Foodbank', madeAt: dayStartAt(model.asOn) });
   pdf.addPage();
   const cursor: Cursor = { y: drawHead(pdf, model, totals) };
-  const month = monthText(model.month);
+  const month = formatMonth(model.month);
   const lines = (heading: string, rows: readonly StatementRow[], label: string, kobo: number) =>
     section(pdf, cursor, heading, (part) => {
       const total = totalRow(label, kobo, lineColumns);
@@ -115,7 +115,7 @@ function drawFoot(pdf: TaggedPdf, { agent, month }: StatementModel, page: number
       .lineWidth(0.6)
       .strokeColor(ink.line)
       .stroke();
-    pdf.text(`Foodbank · Statement of earnings · ${monthText(month)} · ${agent.code}`, styles.foot, {
+    pdf.text(`Foodbank · Statement of earnings · ${formatMonth(month)} · ${agent.code}`, styles.foot, {
       x: edge.left,
       y,
     });

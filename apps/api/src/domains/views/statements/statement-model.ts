@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Day, formatDay, monthNames } from '@foodbank/contract/primitives/day';
+import { type Day, formatDay, formatMonth } from '@foodbank/contract/primitives/day';
 
 /** A movement of what an agent is owed. */
 export interface StatementRow {
@@ -110,15 +110,9 @@ export function digestOf(model: StatementModel): Buffer {
 // Raised when statements are set differently, so that they are made again.
 const layoutVersion = 1;
 
-/** The statement's month as people read it: June 2026. */
-export function monthText(month: string): string {
-  const [year = '', number = ''] = month.split('-');
-  return `${monthNames[Number(number) - 1] ?? ''} ${year}`;
-}
-
 /** The month with the day up to which it goes: June 2026, up to 15 Jun 2026. */
 export const periodText = ({ month, isSoFar, asOn }: Pick<StatementModel, 'month' | 'isSoFar' | 'asOn'>): string =>
-  isSoFar ? `${monthText(month)} so far, up to ${formatDay(asOn)}` : monthText(month);
+  isSoFar ? `${formatMonth(month)} so far, up to ${formatDay(asOn)}` : formatMonth(month);
 
 /** A rate in parts per million as people read it: 2.0 %. */
 export function rateText(ratePpm: number): string {

@@ -1,4 +1,4 @@
-import { type Day, monthNames } from '@foodbank/contract/primitives/day';
+import { type Day, formatMonth } from '@foodbank/contract/primitives/day';
 import { lessByCorrections } from '../../earning/commissions/correct-line.ts';
 import type { LineEnd, LineState } from '../../earning/commissions/line-rules.ts';
 import type { TransferCode } from '../../money/ledger/ledger-rules.ts';
@@ -91,7 +91,4 @@ const states: Readonly<Record<Exclude<LineState, 'earned'>, string>> = {
   'settled-outside': 'Paid before',
 };
 
-function monthOf(day: Day | null): string {
-  const [year = '', month = ''] = (day ?? '').split('-');
-  return day === null ? 'that month' : `${monthNames[Number(month) - 1] ?? ''} ${year}`;
-}
+const monthOf = (day: Day | null) => (day === null ? 'that month' : formatMonth(day));

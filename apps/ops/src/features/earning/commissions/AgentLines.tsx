@@ -1,7 +1,7 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
 import { useMedia } from '@foodbank/app/use-media';
 import { lineStates } from '@foodbank/contract/earning/line-words';
-import { addMonths, formatDay, lagosDay, monthNames } from '@foodbank/contract/primitives/day';
+import { addMonths, formatDay, formatMonth, lagosDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { EarningLine } from '@foodbank/contract/views/earnings';
 import { Card } from '@foodbank/ui/Card';
@@ -21,8 +21,7 @@ function monthOptions(chosen: string) {
   const first = `${lagosDay(new Date()).slice(0, 7)}-01`;
   const months = Array.from({ length: monthsOffered }, (_, index) => addMonths(first, -index).slice(0, 7));
   if (chosen !== '' && !months.includes(chosen)) months.push(chosen);
-  const label = (month: string) => `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
-  return [{ value: '', label: 'All months' }, ...months.map((value) => ({ value, label: label(value) }))];
+  return [{ value: '', label: 'All months' }, ...months.map((value) => ({ value, label: formatMonth(value) }))];
 }
 
 export interface AgentLinesProps {

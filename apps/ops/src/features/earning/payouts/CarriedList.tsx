@@ -1,5 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { carryReasons } from '@foodbank/contract/earning/payouts';
+import { formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
@@ -11,7 +12,6 @@ import { Moment } from '../../../components/moments.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import styles from '../../../payouts/Payouts.module.css';
 import { carriesQuery } from '../../../payouts/payout-queries.ts';
-import { monthText } from '../../../payouts/payout-texts.ts';
 
 /** The agents whose due commission is in no payout of a month, and why. */
 export function CarriedList() {
@@ -31,7 +31,7 @@ export function CarriedList() {
           label="Due at the end of"
           className={styles.month}
           value={shown ?? ''}
-          options={months.map((one) => ({ value: one, label: monthText(one) }))}
+          options={months.map((one) => ({ value: one, label: formatMonth(one) }))}
           onChange={({ target }) => {
             setCursor(undefined);
             setMonth(target.value);

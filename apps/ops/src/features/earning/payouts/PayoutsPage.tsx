@@ -2,6 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { type PayoutState, payoutStates } from '@foodbank/contract/earning/payouts';
+import { formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { SearchField } from '@foodbank/ui/SearchField';
@@ -20,7 +21,7 @@ import { PayoutRecord } from '../../../payouts/PayoutRecord.tsx';
 import { PayoutRows } from '../../../payouts/PayoutRows.tsx';
 import styles from '../../../payouts/Payouts.module.css';
 import { payoutsQuery } from '../../../payouts/payout-queries.ts';
-import { countText, monthText, payoutsPath } from '../../../payouts/payout-texts.ts';
+import { countText, payoutsPath } from '../../../payouts/payout-texts.ts';
 import { SendingNotice } from '../../../payouts/SendingNotice.tsx';
 import { StateTabs } from '../../../payouts/StateTabs.tsx';
 import { CarriedList } from './CarriedList.tsx';
@@ -84,7 +85,7 @@ export function PayoutsPage() {
             value={month}
             options={[
               { value: '', label: 'All months' },
-              ...months.map((one) => ({ value: one, label: monthText(one) })),
+              ...months.map((one) => ({ value: one, label: formatMonth(one) })),
             ]}
             onChange={({ target }) => setFilters({ month: target.value })}
           />

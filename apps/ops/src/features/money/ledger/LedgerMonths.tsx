@@ -4,6 +4,7 @@ import { failureText } from '@foodbank/app/forms/failure-text';
 import { saveCsv } from '@foodbank/app/tables/csv';
 import { useMedia } from '@foodbank/app/use-media';
 import { type LedgerMonth, requestMonthClose } from '@foodbank/contract/money/ledger-months';
+import { formatMonth } from '@foodbank/contract/primitives/day';
 import { Button } from '@foodbank/ui/Button';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useMutation } from '@tanstack/react-query';
@@ -15,7 +16,6 @@ import { toast } from '../../../components/toast.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Ledger.module.css';
 import { readJournal } from './ledger-queries.ts';
-import { monthText } from './ledger-texts.ts';
 
 const states = {
   open: { text: 'Open', tone: 'other' },
@@ -44,7 +44,7 @@ export function LedgerMonths({ months, stale }: { months: readonly LedgerMonth[]
         stale={stale}
         dense
         columns={[
-          { heading: 'Month', card: 'title', cell: ({ month }) => monthText(month) },
+          { heading: 'Month', card: 'title', cell: ({ month }) => formatMonth(month) },
           { heading: 'State', card: 'corner', cell: stateOf },
           { heading: 'Closed', card: 'field', cell: closedText },
           {
@@ -57,7 +57,7 @@ export function LedgerMonths({ months, stale }: { months: readonly LedgerMonth[]
                   <Button
                     variant="quiet"
                     size="small"
-                    aria-label={`Close ${monthText(month)}`}
+                    aria-label={`Close ${formatMonth(month)}`}
                     onClick={() => setClosing(month)}
                   >
                     Close
@@ -71,7 +71,7 @@ export function LedgerMonths({ months, stale }: { months: readonly LedgerMonth[]
       <ReasonDialog
         open={closing !== null}
         onClose={() => setClosing(null)}
-        title={closing === null ? 'Close a month' : `Close ${monthText(closing)}`}
+        title={closing === null ? 'Close a month' : `Close ${formatMonth(closing)}`}
         consequences={[
           'Another person has to approve it.',
           'Nothing can be booked in this month, or before it, any more. It can’t be opened again.',
@@ -117,7 +117,7 @@ function JournalButton({ month }: { month: string }) {
       variant="quiet"
       size="small"
       busy={isPending}
-      aria-label={`Journal as CSV, ${monthText(month)}`}
+      aria-label={`Journal as CSV, ${formatMonth(month)}`}
       onClick={() => mutate()}
     >
       Journal as CSV

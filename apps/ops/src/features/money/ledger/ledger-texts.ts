@@ -1,5 +1,4 @@
 import { type LedgerEntry, type LedgerKind, type LedgerSide, ledgerKinds } from '@foodbank/contract/money/ledger';
-import { monthNames } from '@foodbank/contract/primitives/day';
 
 /** A code of transfers as people read it: `commission-earned` becomes `Commission earned`. */
 export const codeText = (code: string): string => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('-', ' ');
@@ -21,6 +20,3 @@ export const transferStates = {
   pending: { text: 'Reserved', tone: 'pending' },
   void: { text: 'Reserved before, voided', tone: 'other' },
 } as const satisfies Record<LedgerEntry['kind'], { text: string; tone: string }>;
-
-/** A month as people read it: `2026-10` becomes `October 2026`. */
-export const monthText = (month: string): string => `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;

@@ -1,10 +1,11 @@
+import { formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { AgentEvent, MonthOfSales } from '@foodbank/contract/views/overviews';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Moment } from '../../../components/moments.tsx';
 import styles from './AgentTimeline.module.css';
 import { eventsQuery } from './agent-queries.ts';
-import { actorOf, changeOf, foldEvents, monthName, titleOf } from './event-texts.ts';
+import { actorOf, changeOf, foldEvents, titleOf } from './event-texts.ts';
 import { GrowingList } from './GrowingList.tsx';
 
 /** What happened to an agent, newest first: acts with actor and reason, and each month's sales. */
@@ -54,7 +55,7 @@ function MonthLine({ month: { month, sales, orders, referrals } }: { month: Mont
   ];
   return (
     <li className={`${styles.event} ${styles.month}`}>
-      <p className={styles.title}>{monthName(month)}</p>
+      <p className={styles.title}>{formatMonth(month)}</p>
       <p className={styles.change}>{facts.join(', ')}</p>
     </li>
   );

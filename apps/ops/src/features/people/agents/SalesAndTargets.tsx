@@ -1,9 +1,9 @@
+import { formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { AgentRecord } from '@foodbank/contract/views/overviews';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import styles from './AgentPage.module.css';
 import { Section } from './AgentSection.tsx';
-import { monthName } from './event-texts.ts';
 import { SalesByMonth } from './SalesByMonth.tsx';
 
 const amount = (naira: number | null) => (naira === null ? 'No target' : formatNaira(naira));
@@ -20,7 +20,7 @@ export function SalesAndTargets({ agent: { targets, months, allTime } }: { agent
             { label: 'Target this month', value: amount(targets.thisMonth) },
             { label: 'Target next month', value: amount(targets.nextMonth) },
             ...targets.later.map(({ startsOn, target }) => ({
-              label: `From ${monthName(startsOn.slice(0, 7))}`,
+              label: `From ${formatMonth(startsOn)}`,
               value: amount(target),
             })),
             {

@@ -1,6 +1,6 @@
+import { formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { MonthOfSales } from '@foodbank/contract/views/overviews';
-import { monthName } from './event-texts.ts';
 import styles from './SalesByMonth.module.css';
 
 const [width, height, gap] = [480, 96, 6];
@@ -17,7 +17,7 @@ export function SalesByMonth({ months }: { months: readonly MonthOfSales[] }) {
           const bar = Math.max(sales > 0 ? 2 : 0, (Math.max(0, sales) / highest) * (height - 2));
           return (
             <rect key={month} x={index * step + gap / 2} y={height - bar} width={step - gap} height={bar} rx="2">
-              <title>{`${monthName(month)}: ${formatNaira(sales)}`}</title>
+              <title>{`${formatMonth(month)}: ${formatNaira(sales)}`}</title>
             </rect>
           );
         })}
@@ -25,7 +25,7 @@ export function SalesByMonth({ months }: { months: readonly MonthOfSales[] }) {
       </svg>
       <div className={styles.labels} aria-hidden="true">
         {months.map(({ month }) => (
-          <span key={month}>{monthName(month).slice(0, 3)}</span>
+          <span key={month}>{formatMonth(month).slice(0, 3)}</span>
         ))}
       </div>
       <figcaption className={styles.caption}>Highest month: {formatNaira(highest)}</figcaption>
@@ -34,7 +34,7 @@ export function SalesByMonth({ months }: { months: readonly MonthOfSales[] }) {
         <tbody>
           {months.map(({ month, sales, orders }) => (
             <tr key={month}>
-              <th scope="row">{monthName(month)}</th>
+              <th scope="row">{formatMonth(month)}</th>
               <td>{formatNaira(sales)}</td>
               <td>{orders} orders</td>
             </tr>

@@ -1,6 +1,7 @@
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { monthStart, setAgentTarget } from '@foodbank/contract/people/agents-admin';
 import type { Day } from '@foodbank/contract/primitives/day';
+import { formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira, isWholeKobo } from '@foodbank/contract/primitives/money';
 import type { AgentRecord } from '@foodbank/contract/views/overviews';
 import { SelectField } from '@foodbank/ui/SelectField';
@@ -12,7 +13,6 @@ import { toast } from '../../../components/toast.ts';
 import styles from './AgentActs.module.css';
 import type { ActDialogProps } from './AgentActs.tsx';
 import { refreshAgents } from './agent-queries.ts';
-import { monthName } from './event-texts.ts';
 
 const monthsOffered = 12;
 
@@ -59,7 +59,7 @@ export function TargetDialog({ agent, ...dialog }: ActDialogProps) {
       onDone={({ before, after }) => {
         setText('');
         refreshAgents();
-        toast(`Target from ${monthName(startsOn.slice(0, 7))}: ${amount(after)}.`, async () => {
+        toast(`Target from ${formatMonth(startsOn)}: ${amount(after)}.`, async () => {
           await set(before, after, 'Undone at once');
           await refreshAgents();
         });
@@ -70,7 +70,7 @@ export function TargetDialog({ agent, ...dialog }: ActDialogProps) {
           name="fromMonth"
           label="From"
           value={startsOn}
-          options={months.map((value) => ({ value, label: monthName(value.slice(0, 7)) }))}
+          options={months.map((value) => ({ value, label: formatMonth(value) }))}
           onChange={({ target }) => setStartsOn(target.value)}
         />
         <TextField

@@ -1,7 +1,7 @@
 /** What an event of an agent's history is called on the screen. */
 import { categoryLabel } from '@foodbank/contract/people/agents';
 import { type AgentChangeKind, agentChangeKinds } from '@foodbank/contract/people/agents-admin';
-import { formatDay, monthNames } from '@foodbank/contract/primitives/day';
+import { formatDay, formatMonth } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import type { AgentEvent } from '@foodbank/contract/views/overviews';
 
@@ -39,18 +39,12 @@ const texts: Readonly<Record<string, string>> = {
 export const titleOf = ({ action }: AgentEvent): string =>
   texts[action] ?? (action.charAt(0).toUpperCase() + action.slice(1)).replaceAll('-', ' ');
 
-/** A month as people read it: November 2026. */
-export function monthName(month: string): string {
-  const [year = '', number = ''] = month.split('-');
-  return `${monthNames[Number(number) - 1] ?? ''} ${year}`;
-}
-
 const target = (kobo: unknown) => (typeof kobo === 'number' ? formatKobo(kobo) : 'no target');
 
 /** What changed, in one line; null if there is nothing to tell. */
 export function changeOf({ action, before, after, detail }: AgentEvent): string | null {
   if (action === 'target-set' && after) {
-    const from = monthName(String(after.startsOn).slice(0, 7));
+    const from = formatMonth(String(after.startsOn));
     return `From ${from}: ${target(before?.targetKobo)} → ${target(after.targetKobo)}`;
   }
   if (action === 'category-changed' && before && after) {

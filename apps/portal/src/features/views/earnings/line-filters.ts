@@ -1,7 +1,7 @@
 /** The filters of the list of lines, as they are in the page's address, and how a line is called. */
 import { choiceFilter, type Filters } from '@foodbank/app/tables/url-filters';
 import { lineKinds, lineStates, type ShownLineState } from '@foodbank/contract/earning/line-words';
-import { addMonths, type Day, monthNames } from '@foodbank/contract/primitives/day';
+import { addMonths, type Day, formatMonth } from '@foodbank/contract/primitives/day';
 import type { EarningLine } from '@foodbank/contract/views/earnings';
 
 const monthsOffered = 24;
@@ -16,18 +16,12 @@ const monthFilter = (text: string | null) => (text !== null && monthPattern.test
 export const lineFilters = { state: choiceFilter(stateChoices, 'all'), month: monthFilter };
 export type LineFilters = Filters<typeof lineFilters>;
 
-/** A month as people read it: June 2026. */
-export function monthText(month: string): string {
-  const [year = '', number = ''] = month.split('-');
-  return `${monthNames[Number(number) - 1] ?? ''} ${year}`;
-}
-
 /** The months of the filter: all, the latest two years, and the one in the address. */
 export function monthOptions(today: Day, chosen: string): { value: string; label: string }[] {
   const first = `${today.slice(0, 7)}-01`;
   const months = Array.from({ length: monthsOffered }, (_, index) => addMonths(first, -index).slice(0, 7));
   if (chosen !== '' && !months.includes(chosen)) months.push(chosen);
-  return [{ value: '', label: 'All months' }, ...months.map((month) => ({ value: month, label: monthText(month) }))];
+  return [{ value: '', label: 'All months' }, ...months.map((month) => ({ value: month, label: formatMonth(month) }))];
 }
 
 const tones: Partial<Record<ShownLineState, 'pending' | 'completed'>> = {

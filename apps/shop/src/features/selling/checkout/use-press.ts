@@ -1,3 +1,4 @@
+import { makeId } from '@foodbank/app/make-id';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { type Checkout, startCheckout } from '@foodbank/contract/selling/checkouts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -5,7 +6,6 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { basketStore } from '../../../basket/basket.ts';
-import { makeId } from '../../../make-id.ts';
 import { paymentPath } from '../../../paths.ts';
 import { checkoutQuery } from './checkout-queries.ts';
 import {

@@ -1,3 +1,4 @@
+import { makeId } from '@foodbank/app/make-id';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
 import {
@@ -20,7 +21,6 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { Failure } from '../../../components/Failure.tsx';
-import { makeId } from '../../../make-id.ts';
 import { useOnline } from '../../../offline/connection.ts';
 import { orderQuery } from '../../../orders/order-queries.ts';
 import { returnsQuery } from '../../../orders/returns-query.ts';
