@@ -6,6 +6,9 @@ import type { Actor } from '../audit/queries.ts';
 import { businessDaysQueue } from './jobs.ts';
 import { findJobRun } from './list-run-queries.ts';
 
+// Jobs that failed are tried again every quarter of an hour.
+const ranByItself = 'This job has run again by itself and is done. There is nothing left to do.';
+
 /** A daily job's run by its business date and the job's name. */
 export interface RunKey {
   day: Day;
@@ -18,7 +21,7 @@ export interface RunKey {
  */
 export async function runDailyJobAgain(tx: Tx, { day, job }: RunKey, reason: string, actor: Actor): Promise<void> {
   const run = (await findJobRun(tx, day, job)) ?? refuse('not-found');
-  if (run.state === 'done') refuse('changed-meanwhile');
+  if (run.state === 'done') refuse('changed-meanwhile', { message: ranByItself });
   if (run.state === 'running') refuse('being-tried-now');
   const { tries, error } = run;
   await addAuditLine(tx, {
