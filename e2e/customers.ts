@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createClient } from '@foodbank/contract/client/client';
 import type { Endpoint, ReplyOf, Sent } from '@foodbank/contract/endpoint';
 import { confirmSignUp, signUpCustomer } from '@foodbank/contract/people/customer-accounts';
-import { saveBasket } from '@foodbank/contract/selling/baskets';
+import { readBasket, saveBasket } from '@foodbank/contract/selling/baskets';
 import { listProducts, listStores } from '@foodbank/contract/selling/catalogue';
 import { checkCheckout, startCheckout } from '@foodbank/contract/selling/checkouts';
 import type { Page } from '@playwright/test';
@@ -112,7 +112,8 @@ export async function placeOrder(
     if (!product) throw new Error(`the store has no ${text}`);
     lines.push({ productId: product.id, quantity: 2, substitution: 'remove' as const });
   }
-  const { basket } = await call(saveBasket, { body: { storeId: store.id, lines, version: 0, mode: 'replace' } });
+  const { version } = (await call(readBasket, {})).basket;
+  const { basket } = await call(saveBasket, { body: { storeId: store.id, lines, version, mode: 'replace' } });
   const { fee, ...handover } = await choose(store.id);
   const { checkout } = await call(startCheckout, {
     body: {

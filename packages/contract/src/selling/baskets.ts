@@ -99,6 +99,7 @@ export type BasketLine = z.output<typeof basketLine>;
 export const basket = z.object({
   /** Rises with each change. 0: there was never one. */
   version: z.int(),
+  /** The store that sells the lines; null while there are none. */
   store: z.nullable(
     z.object({ id: z.string(), slug: z.string(), name: z.string(), city: z.string(), isOpen: z.boolean() }),
   ),

@@ -9,8 +9,10 @@ import { findBasket, listBasketLines, type StoredBasket, type StoredBasketLine }
 /** The basket of a customer as replies have it: at the store's prices and stock of now. Prices are naira. */
 export async function readBasket(db: Db, customerId: string): Promise<Basket> {
   const basket = await findBasket(db, customerId);
-  if (basket === null) return describeBasket(null, null, []);
-  return describeStoredBasket(db, basket, await listBasketLines(db, customerId));
+  const lines = await listBasketLines(db, customerId);
+  // While it is empty, each phone keeps the store that was chosen there.
+  if (basket === null || lines.length === 0) return describeBasket(basket, null, []);
+  return describeStoredBasket(db, basket, lines);
 }
 
 /** A basket with its lines as replies have it: at the store's prices and stock of now. */

@@ -53,6 +53,17 @@ test('with the payment, a line goes of which there is less in the basket than wa
   assert.deepEqual(await quantities(customer), { [beans.id]: 4 });
 });
 
+test('a basket that is ordered whole is empty and without a store after the payment, and its versions go on', async () => {
+  const { customer, pay } = await begin();
+  const before = (await customer.call(readBasket, {})).basket;
+  await pay();
+  const { basket } = await customer.call(readBasket, {});
+  assert.deepEqual([basket.lines, basket.store, basket.version], [[], null, before.version + 1]);
+  // A phone that still shows what was ordered does not fill the basket with it again.
+  const stale = { storeId: store.id, lines: [{ productId: rice.id, quantity: 2 }], version: before.version };
+  assert.equal((await customer.send(saveBasket, { body: stale })).body.code, 'basket-changed');
+});
+
 test('a basket that was emptied after the order and filled again stays as it is', async () => {
   const { customer, pay } = await begin();
   await fillBasket(customer, store.id, {});
