@@ -29,6 +29,25 @@ test('a list is asked for without filters, with each choice and with searches, a
   );
 });
 
+test('a record has the id of the path before it; one without an example, and what its schema refuses, are left out', () => {
+  const lines = endpoint({
+    name: 'readLine',
+    method: 'GET',
+    path: '/staff/things/{id}/lines/{lineId}',
+    access: 'staff',
+    summary: '',
+    query: z.object({ search: z.optional(z.string().check(z.maxLength(8))) }),
+    reply: z.object({}),
+    refusals: [],
+  });
+  const ids = { '/staff/things': 'x1', '/staff/things/{id}/lines': 'l1' };
+  assert.deepEqual(
+    consoleCalls(lines, { ids, queries: {} }).map(({ path }) => path),
+    ['/staff/things/x1/lines/l1', ...['okafor', '0803'].map((text) => `/staff/things/x1/lines/l1?search=${text}`)],
+  );
+  assert.deepEqual(consoleCalls(lines, { ids: { ...ids, '/staff/things': null }, queries: {} }), []);
+});
+
 test('a call whose parameters depend on each other is made with its examples only', () => {
   const estimate = endpoint({
     name: 'estimateThings',

@@ -1,6 +1,5 @@
 import type { Endpoint } from '@foodbank/contract/endpoint';
 import { toJSONSchema } from 'zod/mini';
-import { jobQueue } from './load-console-data.ts';
 
 /** One way to make a call: its name in the results, and its path with the query. */
 export interface ConsoleCall {
@@ -13,20 +12,20 @@ const searches = ['okafor', 'Okafor 1999', 'agent77@bench.example', 'eve4242@ben
 
 /** What the data that is measured has: the schemas don't tell it. */
 export interface ConsoleExamples {
-  /** A record's id for the beginnings of paths. */
-  ids: Readonly<Record<string, string>>;
+  /** A record's id by the path before it; null for a kind of record of which there is none. */
+  ids: Readonly<Record<string, string | null>>;
   /** The queries of calls whose parameters depend on each other, by the calls' names. */
   queries: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
 }
 
 /**
  * The ways to make a GET of the console that its schema tells: without filters, with each value of each filter that has a choice, and
- * with searches. Calls with examples of their own are made with those only.
+ * with searches. Calls with examples of their own are made with those only. What the call's own schema refuses is left out, and so are
+ * records without an example.
  */
 export function consoleCalls({ name, path, query }: Endpoint, { ids, queries }: ConsoleExamples): ConsoleCall[] {
-  const start = Object.keys(ids).find((one) => path.startsWith(`${one}/`));
-  const id = (start && ids[start]) ?? '00000000-0000-7000-8000-000000000001';
-  const filled = path.replace('{queue}', jobQueue).replace(/\{\w+\}/g, id);
+  const filled = fillPath(path, ids);
+  if (filled === null) return [];
   const schema = query ? (toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as ObjectSchema) : {};
   const required = Object.fromEntries(
     (schema.required ?? []).flatMap((key) => {
@@ -38,12 +37,30 @@ export function consoleCalls({ name, path, query }: Endpoint, { ids, queries }: 
     const search = new URLSearchParams({ ...required, ...values }).toString();
     return { name: `${name}${about}`, path: search === '' ? filled : `${filled}?${search}` };
   };
+  const isTaken = (values: Record<string, string>) => !query || query.safeParse({ ...required, ...values }).success;
   const own = queries[name];
   if (own) return own.map((values) => call(` ${new URLSearchParams(values)}`, values));
   const filtered = Object.entries(schema.properties ?? {}).flatMap(([key, property]) =>
-    valuesOf(key, property).map((value) => call(` ${key}=${value}`, { [key]: value })),
+    valuesOf(key, property).flatMap((value) =>
+      isTaken({ [key]: value }) ? [call(` ${key}=${value}`, { [key]: value })] : [],
+    ),
   );
-  return [call('', {}), ...filtered];
+  return isTaken({}) ? [call('', {}), ...filtered] : filtered;
+}
+
+/** A path with the examples' ids; null if one is missing. An id is that of the whole path before it, or else of its longest beginning. */
+function fillPath(path: string, ids: ConsoleExamples['ids']): string | null {
+  let isMissing = false;
+  const filled = path.replace(/\{\w+\}/g, (_, at: number) => {
+    const before = path.slice(0, at - 1);
+    const [start = ''] = Object.keys(ids)
+      .filter((one) => before === one || before.startsWith(`${one}/`))
+      .sort((one, other) => other.length - one.length);
+    const id = ids[start] ?? null;
+    if (id === null) isMissing = true;
+    return id ?? '';
+  });
+  return isMissing ? null : filled;
 }
 
 interface ObjectSchema {

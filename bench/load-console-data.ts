@@ -1,4 +1,5 @@
 import { categoryValues } from '@foodbank/contract/people/agents';
+import { lagosDay } from '@foodbank/contract/primitives/day';
 import type { ConsoleExamples } from './console-calls.ts';
 import { agentId, type Scale, smallScale } from './load-data.ts';
 import { loadLedger } from './load-ledger.ts';
@@ -138,12 +139,20 @@ export async function loadConsoleData(
 
 /** An id for each kind of record, and what the calls need whose parameters depend on each other. */
 export async function readExamples(url: string): Promise<ConsoleExamples> {
-  const one = async (sql: string) =>
+  const find = async (sql: string): Promise<string | null> =>
     withClient(url, async (client) => {
       const [row] = (await client.query(sql)).rows;
-      if (!row) throw new Error(`no example: ${sql}`);
-      return String(row.id);
+      return row ? String(row.id) : null;
     });
+  const one = async (sql: string) => {
+    const id = await find(sql);
+    if (id === null) throw new Error(`no example: ${sql}`);
+    return id;
+  };
+  const today = lagosDay(new Date());
+  const storeId = await one('select store_id as id from shop_orders limit 1');
+  const store = await one(`select slug as id from stores where id = '${storeId}'`);
+  const number = await one('select number as id from shop_orders where paid_by is not null limit 1');
   const terms = { ratePercent: '2.5', windowMonths: '12' };
   return {
     ids: {
@@ -153,15 +162,34 @@ export async function readExamples(url: string): Promise<ConsoleExamples> {
       '/staff/ledger/transfers': await one('select id from ledger_transfers limit 1'),
       '/staff/requests': await one('select id from requests where agent_id is not null limit 1'),
       '/staff/work/emails': await one('select id from emails where failed_at is not null limit 1'),
-      '/staff/work/jobs': await one(`select id from pgboss.job where state = 'failed' limit 1`),
+      '/staff/work/jobs': jobQueue,
+      '/staff/work/jobs/{queue}': await one(`select id from pgboss.job where state = 'failed' limit 1`),
       '/staff/approvals': await one(`select id from approvals where state = 'open' limit 1`),
       '/staff/data-requests': await one('select id from data_requests limit 1'),
       '/staff/audit': await one('select id from audit_lines order by id desc limit 1'),
       '/staff/content': await one('select id from content_items limit 1'),
       '/staff/target-uploads': await one('select upload_id as id from target_upload_rows limit 1'),
       '/staff/members': await one('select id from staff_members limit 1'),
+      '/staff/stores': storeId,
+      '/staff/products': await one(`select id from products where kind = 'single' limit 1`),
+      '/staff/shop-orders': number,
+      '/staff/shop-orders/{number}/lines': await one(
+        `select id from shop_order_lines where order_number = '${number}' limit 1`,
+      ),
+      '/staff/charges': await one('select id from charges limit 1'),
+      '/staff/customers': await one('select customer_id as id from shop_orders limit 1'),
+      '/staff/assisted-orders': await one('select id from assisted_orders limit 1'),
+      '/staff/partner-payouts': await one('select id from partner_payouts limit 1'),
+      '/staff/plans': await one('select code as id from plans limit 1'),
+      '/staff/agents/{agentId}/earning-lines': await find(
+        `select id from commission_lines where agent_id = '${agentId(1)}' limit 1`,
+      ),
     },
     queries: {
+      listAssistedProducts: [{ store }, ...['rice', 'zzzz qqqq'].map((search) => ({ store, search }))],
+      listDeliveryWindows: [{ storeId }],
+      listStops: [{ day: today }],
+      getDeliveryPromise: [{ from: today, to: today }],
       estimateCommissionTerms: [
         { ...terms, scope: 'all' },
         ...categoryValues.map((category) => ({ ...terms, scope: 'category', category })),

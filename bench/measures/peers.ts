@@ -7,8 +7,8 @@ import { median, type Result, ratioOf } from '../results.ts';
 import { type ServerProcess, startExpress, startProduct } from '../servers.ts';
 import { shares } from '../traffic.ts';
 
-// Enough calls of each kind that both run optimised code afterwards.
-const warmUp = { perSecond: 400, seconds: 20 };
+// Enough calls of each kind that both run optimised code afterwards, at a rate of orders that a slow machine keeps up with.
+const warmUp = { perSecond: 200, seconds: 20 };
 // A round is cut into many short turns, so that a disturbance of the machine affects both servers.
 const turnSeconds = 0.5;
 const peerKinds = ['dashboard', 'profile', 'referral list of 100', 'order'] as const;
