@@ -201,3 +201,31 @@ async function keptOwn(): Promise<string[]> {
 /** Name, contacts, address, basket and choices of a customer. */
 const hasTraces = (text: string, { firstname, phone }: JourneyCustomer) =>
   [firstname, phone, phone.slice(1), 'Secret Street', 'Palm oil', 'own.'].some((trace) => text.includes(trace));
+
+test('what is added while an order waits for its payment is in the basket after it, and what was ordered is not @desktop', async ({
+  page,
+}) => {
+  await signInAsNewCustomer(page, { firstname: 'Ronke' });
+  await fillBasket(page, surulere, oil);
+  await page.goto('/app/checkout');
+  await page.getByRole('button', { name: /^Pay ₦/ }).click();
+  await expect(page).toHaveURL(/\/dev\/pay\//);
+  const payment = page.url();
+
+  await page.goto('/app/search?q=parboiled%20rice%205');
+  await page.getByRole('button', { name: 'Add Local parboiled rice, 5 kg' }).click();
+  await page.goto('/app/basket');
+  const lines = page.getByRole('list', { name: 'In your basket' });
+  await expect(lines.getByRole('listitem')).toHaveCount(2);
+  // The account has it.
+  await expect(page.getByText('Delivery is added at checkout')).toBeVisible();
+
+  await page.goto(payment);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Your order is placed' })).toBeVisible();
+  await page.goto('/app/basket');
+  await expect(lines.getByRole('listitem')).toHaveCount(1);
+  await expect(lines).toContainText('Local parboiled rice');
+  await expect(page.getByText('Delivery is added at checkout')).toBeVisible();
+  await endStep(page, 'basket-after-payment');
+});

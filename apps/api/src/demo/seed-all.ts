@@ -6,7 +6,7 @@ import { seedPlans } from './seed-plans.ts';
 import { seedShop } from './seed-shop.ts';
 import { seedPackers, seedStaff } from './seed-staff.ts';
 
-// In this order: packers and deliveries need the catalogue's stores, the shop needs the plans.
+// In this order: packers and deliveries need the catalogue's stores, the shop's orders need stores and staff.
 const parts = [seedCatalogue, seedStaff, seedPackers, seedDeliveries, seedPlans, seedShop];
 
 /**

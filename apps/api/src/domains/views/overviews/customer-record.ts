@@ -46,7 +46,7 @@ export async function readCustomerRecord(
     addressCount: (await listAddresses(db, id)).length,
     deviceCount: (await listPersonSessions(db, id, now)).length,
     basket:
-      basket.store === null || basket.lines.length === 0
+      basket.store === null
         ? null
         : {
             storeName: basket.store.name,

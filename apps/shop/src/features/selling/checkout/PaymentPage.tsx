@@ -65,7 +65,7 @@ function Payment({ checkout, isOld }: { checkout: Checkout; isOld: boolean }) {
   useEffect(() => {
     if (asks) ask();
   }, [id]);
-  // A placed order has emptied the basket, and is in the list.
+  // What was ordered has left the basket, and the order is in the list.
   useEffect(() => {
     if (checkout.nextStep !== 'see-order') return;
     basketStore.refresh();
