@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { digits, holdsBar, median, type Result, ratioOf, tableOf } from './results.ts';
+import { digits, holdsBar, median, type Result, ratioOf, shortened, tableOf } from './results.ts';
 
 const resultOf = (figure: number, limits: Partial<Result>): Result => ({ name: 'one', figure, unit: 'ms', ...limits });
 
@@ -28,4 +28,20 @@ test('a missed bar fails a run; a missed aim is only reported', () => {
 
 test('results have three significant digits', () => {
   assert.deepEqual([0, 0.8731, 12.345, 1234.5].map(digits), ['0', '0.873', '12.3', '1,235']);
+});
+
+test('of many calls with one aim the table names those that miss it, and of all others the slowest', () => {
+  const calls = [40, 160, 120, 900].map((figure) => ({
+    ...resultOf(figure, { aim: { most: 150 } }),
+    name: `call of ${figure}`,
+  }));
+  assert.deepEqual(
+    shortened(calls, 'calls').map(({ name, figure, note }) => [name, figure, note]),
+    [
+      ['call of 160', 160, undefined],
+      ['call of 900', 900, undefined],
+      ['calls that hold the aim, slowest', 120, '2 of 4, the slowest: call of 120'],
+    ],
+  );
+  assert.deepEqual(shortened([], 'calls'), []);
 });

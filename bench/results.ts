@@ -48,6 +48,16 @@ function verdictOf(result: Result): string {
   return result.bar || result.aim ? 'holds' : '';
 }
 
+/** Of many results with one aim those that miss it, and one line for all others: their number and the slowest of them. */
+export function shortened(results: readonly Result[], what: string): Result[] {
+  const holding = results.filter(({ figure, aim = {} }) => isWithin(figure, aim)).sort((a, b) => b.figure - a.figure);
+  const [slowest] = holding;
+  const missing = results.filter((result) => !holding.includes(result));
+  if (slowest === undefined) return missing;
+  const note = `${holding.length} of ${results.length}, the slowest: ${slowest.name}`;
+  return [...missing, { ...slowest, name: `${what} that hold the aim, slowest`, note }];
+}
+
 /** The results as a Markdown table. */
 export function tableOf(results: readonly Result[]): string {
   const rows = results.map((result) => [

@@ -23,7 +23,7 @@ import { consoleCalls } from '../console-calls.ts';
 import { percentileMs, send } from '../http-load.ts';
 import { consoleScale, loadConsoleData, readExamples, smallConsoleScale } from '../load-console-data.ts';
 import { loadData, smallScale } from '../load-data.ts';
-import type { Result } from '../results.ts';
+import { type Result, shortened } from '../results.ts';
 
 const database = 'foodbank_bench_console';
 const warmUps = 3;
@@ -113,7 +113,7 @@ async function measureCalls(
   }
   const note = refused.join(', ');
   return [
-    ...results,
+    ...shortened(results, 'calls of the console'),
     { name: 'calls without an example', figure: left.length, unit: '', note: left.join(', ') },
     { name: 'calls that did not answer 200', figure: refused.length, unit: '', bar: { most: 0 }, note },
   ];
