@@ -27,10 +27,10 @@ export function UploadActs({ upload }: { upload: TargetUpload }) {
       toast('The results could not be downloaded. Please try again.');
     }
   };
-  const done = (text: string) => {
-    void queryClient.invalidateQueries({ queryKey: ['targets'] });
+  // The file is read again before the dialog closes, so that nothing below moves once it can be touched.
+  const readAgain = () => {
     void queryClient.invalidateQueries({ queryKey: ['agents'] });
-    toast(text);
+    return queryClient.invalidateQueries({ queryKey: ['targets'] });
   };
   const rows = rowCount.toLocaleString('en');
   const changes = changeCount.toLocaleString('en');
@@ -63,8 +63,11 @@ export function UploadActs({ upload }: { upload: TargetUpload }) {
           'You can undo the whole file as long as none of its targets changes.',
         ]}
         confirm="Apply"
-        send={(reason) => call(applyTargets, { params, body: { digest, reason } })}
-        onDone={() => done('The targets are set.')}
+        send={async (reason) => {
+          await call(applyTargets, { params, body: { digest, reason } });
+          await readAgain();
+        }}
+        onDone={() => toast('The targets are set.')}
       />
       <ReasonDialog
         open={act === 'undo'}
@@ -76,8 +79,11 @@ export function UploadActs({ upload }: { upload: TargetUpload }) {
         ]}
         confirm="Undo"
         tone="danger"
-        send={(reason) => call(undoTargets, { params, body: { reason } })}
-        onDone={() => done('The targets from before are restored.')}
+        send={async (reason) => {
+          await call(undoTargets, { params, body: { reason } });
+          await readAgain();
+        }}
+        onDone={() => toast('The targets from before are restored.')}
       />
       {errorCount > 0 && state === 'checked' && (
         <p className={styles.error}>
