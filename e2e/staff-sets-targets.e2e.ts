@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { addMonths, lagosDay } from '@foodbank/contract/primitives/day';
-import type { Page } from '@playwright/test';
 import { makeAgent } from './agents.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, holdRequests, test } from './journey.ts';
 import { signInAsStaff } from './staff.ts';
 
 const month = addMonths(`${lagosDay(new Date()).slice(0, 7)}-01`, 1).slice(0, 7);
@@ -47,14 +46,16 @@ test('targets for many come from a file that is checked, applied and undone @des
   await expect(dialog).toContainText('All 2 rows of the file are set, also those that “Show” hides now.');
   await expect(dialog).toContainText('at most 50,000 rows');
   await dialog.getByLabel('Reason').fill('The plan of the month');
-  const read = await holdReadsOfFile(page);
+  const file = /\/target-uploads\/[^/]+$/;
+  const answer = await holdRequests(page, file);
+  const asked = page.waitForRequest(file);
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  await read.asked;
+  await asked;
   // The page behind the dialog grows by a line. It says so, and can be touched, only after that.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(await page.getByText('The targets are set.').count()).toBe(0);
   await expect(dialog).toBeVisible();
-  read.answer();
+  answer();
   await expect(page.getByText('The targets are set.')).toBeVisible();
   expect(await page.getByText('Applied', { exact: true }).isVisible()).toBe(true);
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
@@ -73,15 +74,3 @@ test('targets for many come from a file that is checked, applied and undone @des
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
   await expectAccessible(page);
 });
-
-/** Keeps the answers about the uploaded file back until `answer` is called; `asked` comes with the first of them. */
-async function holdReadsOfFile(page: Page): Promise<{ asked: Promise<void>; answer: () => void }> {
-  const asked = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
-  await page.route(/\/target-uploads\/[^/]+$/, async (route) => {
-    asked.resolve();
-    await released.promise;
-    await route.continue();
-  });
-  return { asked: asked.promise, answer: released.resolve };
-}

@@ -9,10 +9,12 @@ const slowAfterMs = 8_000;
 export interface SlowNoticeProps {
   /** The key of the query that has no answer yet. */
   queryKey: QueryKey;
+  /** `h1` on a screen that has no other heading until the answer comes. */
+  titleAs?: 'h1' | 'p';
 }
 
 /** Beside a skeleton: says after some seconds that the answer is slow, and asks again at a press. */
-export function SlowNotice({ queryKey }: SlowNoticeProps) {
+export function SlowNotice({ queryKey, titleAs: Title = 'p' }: SlowNoticeProps) {
   const client = useQueryClient();
   const [asked, setAsked] = useState(0);
   const [isSlow, setSlow] = useState(false);
@@ -32,7 +34,8 @@ export function SlowNotice({ queryKey }: SlowNoticeProps) {
     <div role="status">
       {isSlow && (
         <div className={styles.notice}>
-          <p>The network is slow. We are still waiting for an answer.</p>
+          <Title className={styles.title}>The network is slow.</Title>
+          <p>We are still waiting for an answer.</p>
           <Button variant="quiet" onClick={() => void askAgain()}>
             Try again
           </Button>

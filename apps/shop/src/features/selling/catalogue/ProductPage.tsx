@@ -124,7 +124,7 @@ function ProductSkeleton({ queryKey }: { queryKey: QueryKey }) {
   return (
     <div className={styles.page}>
       <BackLink to={paths.shop}>Shop</BackLink>
-      <SlowNotice queryKey={queryKey} />
+      <SlowNotice queryKey={queryKey} titleAs="h1" />
       <div className={styles.loading} role="status">
         <span className="visually-hidden">Loading the product…</span>
         <Skeleton shape="block" className={styles.drawing} />

@@ -190,7 +190,7 @@ function OrderSkeleton({ queryKey }: { queryKey: QueryKey }) {
   return (
     <div className={styles.page}>
       <BackLink to={paths.orders}>Orders</BackLink>
-      <SlowNotice queryKey={queryKey} />
+      <SlowNotice queryKey={queryKey} titleAs="h1" />
       <span className="visually-hidden" role="status">
         Loading the order…
       </span>
