@@ -152,9 +152,17 @@ test('older requests come page by page', async ({ page }) => {
   await page.reload();
   await expect(history.getByText('The second question.')).toBeVisible();
   await expect(history.getByText('The first question.')).toHaveCount(0);
-  await history.getByRole('button', { name: 'Show older requests' }).click();
+  const older = history.getByRole('button', { name: 'Show older requests' });
+  await page.route(/\/support-requests\?cursor=/, (route) =>
+    route.fulfill({ status: 503, json: { message: 'Back at noon.' } }),
+  );
+  await older.click();
+  await expect(history.getByRole('alert')).toHaveText('Back at noon.');
+  await page.unroute(/\/support-requests\?cursor=/);
+  await older.press('Enter');
   await expect(history.getByText('The first question.')).toBeVisible();
-  await expect(history.getByRole('button', { name: 'Show older requests' })).toHaveCount(0);
+  await expect(older).toHaveCount(0);
+  await expect(history.getByText('All your requests are shown.'), 'the keyboard goes on from there').toBeFocused();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });

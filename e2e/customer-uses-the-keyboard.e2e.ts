@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { signInAsNewCustomer } from './customers.ts';
+import { orderForPickUp, signInAsNewCustomer } from './customers.ts';
 import { fillBasket } from './fill-a-basket.ts';
-import { expect, tabTo, test } from './journey.ts';
+import { expect, expectAccessible, tabTo, test } from './journey.ts';
 
 const big = { timeout: 60_000 };
 const rice = 'Local parboiled rice, 5 kg';
@@ -178,4 +178,63 @@ test('taking food out of the basket by keyboard goes on with the next line, and 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Your basket is empty', level: 1 })).toBeFocused();
   await told(beans);
+});
+
+test('with several products missing, one press of a key takes what is there and goes on with the first line', async ({
+  page,
+}) => {
+  const garri = 'White garri, 5 kg';
+  const oil = 'Palm oil, 5 litres';
+  await signInAsNewCustomer(page, { firstname: 'Amina' });
+  await fillBasket(page, /Surulere Family Market/, rice);
+  for (const food of [garri, oil]) {
+    await page.goto(`/app/search?q=${encodeURIComponent(food)}`);
+    await page.getByRole('button', { name: `Add ${food}` }).click();
+  }
+  await page.getByRole('button', { name: `One more: ${oil}` }).click();
+  const left: Record<string, number> = { [rice]: 0, [oil]: 1 };
+  await page.route('**/api/v1/shop/basket', async (route) => {
+    const response = await route.fetch();
+    const { basket } = await response.json();
+    for (const line of basket.lines) line.available = left[`${line.name}, ${line.unit}`] ?? line.available;
+    await route.fulfill({ response, json: { basket } });
+  });
+  await page.goto('/app/basket');
+  await expect(page.getByText('2 products are not there as you chose.')).toBeVisible();
+  await (await tabTo(page, 'button', 'Take what is there')).press('Enter');
+  await expect(page.getByRole('button', { name: `Take out: ${garri}`, exact: true })).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: /^Your basket has what is there$/ })).toBeAttached();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Basmati rice' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Take out: ${oil}`, exact: true }), 'one can of two').toBeVisible();
+  await expect(page.getByText('as you chose')).toHaveCount(0);
+});
+
+test('earlier orders come at a press of a key, which says why if they don’t, and the last of them keep the place', async ({
+  page,
+}) => {
+  const customer = await signInAsNewCustomer(page, { firstname: 'Amina' });
+  const [first, second] = [
+    await orderForPickUp(customer, ['Basmati rice']),
+    await orderForPickUp(customer, ['Basmati rice']),
+  ];
+  // A page has twenty. The first one is cut after its newest order; the rest comes from the server as it is.
+  await page.route(/\/shop\/orders$/, async (route) => {
+    const response = await route.fetch();
+    const { orders } = await response.json();
+    await route.fulfill({ response, json: { orders: orders.slice(0, 1), nextCursor: orders[0].number } });
+  });
+  const earlier = /\/shop\/orders\?cursor=/;
+  await page.route(earlier, (route) => route.fulfill({ status: 503, json: { message: 'Back at noon.' } }));
+  await page.goto('/app/orders');
+  await expect(page.getByText(second.number)).toBeVisible();
+  await expect(page.getByText(first.number)).toHaveCount(0);
+  const more = await tabTo(page, 'button', 'Show earlier orders');
+  await more.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Back at noon.');
+  await page.unroute(earlier);
+  await more.press('Enter');
+  await expect(page.getByText(first.number)).toBeVisible();
+  await expect(page.getByText('All your orders are shown.')).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expectAccessible(page);
 });

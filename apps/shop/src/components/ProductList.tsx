@@ -1,4 +1,4 @@
-import { Button } from '@foodbank/ui/Button';
+import { ShowMore } from '@foodbank/app/components/ShowMore';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -33,18 +33,14 @@ export function ProductList({ store, filter, label, empty, note }: ProductListPr
       <Age query={query} of="Prices and stock" />
       {note?.({ count: products.length, hasMore: query.hasNextPage, searchedFor })}
       <ProductGrid products={products} label={label} />
-      {query.isFetchNextPageError && (
-        <p className={styles.failed} role="alert">
-          More products could not be loaded. Please try again.
-        </p>
-      )}
-      {query.hasNextPage && (
-        <div className={styles.more}>
-          <Button variant="quiet" block busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore
+        query={query}
+        label="Show more"
+        failed="More products could not be loaded. Please try again."
+        all="All products are shown."
+        block
+        className={styles.more}
+      />
     </>
   );
 }

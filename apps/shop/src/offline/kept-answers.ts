@@ -31,7 +31,7 @@ export async function keepAnswers<Data, Key extends QueryKey>(
     if (name !== null && name === nameOf(kept, query.queryHash)) void store(kept, name, data);
     return data;
   } catch (error) {
-    if (name === null || !isUnanswered(error)) throw error;
+    if (name === null || !isUnanswered(error) || isForNextPage(query)) throw error;
     const found = await find<Data>(kept, name);
     if (!found) throw error;
     // After the query has taken the answer over as if it were new.
@@ -47,6 +47,9 @@ export async function dropOwnAnswers(): Promise<void> {
 
 const isUnanswered = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout' || error.kind === 'server');
+
+// The pages that are shown stay, and the list says why there are no more.
+const isForNextPage = (query: Query) => query.state.fetchMeta?.fetchMore !== undefined;
 
 // Private windows and plain http have no caches.
 const hasCaches = () => 'caches' in globalThis;

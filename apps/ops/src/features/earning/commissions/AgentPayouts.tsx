@@ -1,9 +1,9 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
+import { ShowMore } from '@foodbank/app/components/ShowMore';
 import { useMedia } from '@foodbank/app/use-media';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { payoutStates } from '@foodbank/contract/views/earnings';
-import { Button } from '@foodbank/ui/Button';
 import { Card } from '@foodbank/ui/Card';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ export function AgentPayouts({ agentId }: { agentId: string }) {
         Payouts
       </h2>
       <ListBody
-        query={{ ...query, data: rows && { rows } }}
+        query={{ ...query, data: rows && { rows }, error: query.isFetchNextPageError ? null : query.error }}
         what="payouts"
         empty={{
           title: 'No payouts yet',
@@ -69,13 +69,13 @@ export function AgentPayouts({ agentId }: { agentId: string }) {
           />
         )}
       </ListBody>
-      {query.hasNextPage && (
-        <div>
-          <Button variant="quiet" size="small" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore
+        query={query}
+        label="Show more"
+        failed="More payouts did not load. Please try again."
+        all="All payouts are shown."
+        size="small"
+      />
     </Card>
   );
 }

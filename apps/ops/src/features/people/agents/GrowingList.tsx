@@ -1,22 +1,16 @@
-import { Button } from '@foodbank/ui/Button';
+import { ShowMore } from '@foodbank/app/components/ShowMore';
+import type { GrowingQuery } from '@foodbank/app/tables/use-show-more';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import type { ReactNode } from 'react';
 import { FailedNotice } from '../../../components/notices.tsx';
 import styles from './GrowingList.module.css';
 
-/** What is used of an infinite query. */
-interface GrowingQuery {
-  data: { pages: readonly { rows: readonly unknown[] }[] } | undefined;
-  error: unknown;
-  isFetching: boolean;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage: () => unknown;
-  refetch: () => unknown;
-}
-
 export interface GrowingListProps {
-  query: GrowingQuery;
+  query: GrowingQuery & {
+    data: { pages: readonly { rows: readonly unknown[] }[] } | undefined;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
   /** What it has, after "the": `history`. */
   what: string;
   /** One sentence for a list without rows. */
@@ -27,8 +21,11 @@ export interface GrowingListProps {
 
 /** A list below a record that grows by a press on "Show more": with its loading, failed and empty states. */
 export function GrowingList({ query, what, empty, children }: GrowingListProps) {
-  const { data, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
-  const failure = error ? <FailedNotice what={what} error={error} busy={isFetching} onRetry={refetch} /> : null;
+  const { data, error, isFetching, isFetchNextPageError, refetch } = query;
+  const failure =
+    error && !isFetchNextPageError ? (
+      <FailedNotice what={what} error={error} busy={isFetching} onRetry={refetch} />
+    ) : null;
   if (data === undefined) {
     return (
       failure ?? (
@@ -47,11 +44,13 @@ export function GrowingList({ query, what, empty, children }: GrowingListProps) 
     <div className={styles.list}>
       {failure}
       {children}
-      {hasNextPage && (
-        <Button variant="quiet" size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore
+        query={query}
+        label="Show more"
+        failed={`More of the ${what} did not load. Please try again.`}
+        all={`That is all of the ${what}.`}
+        size="small"
+      />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { ShowMore } from '@foodbank/app/components/ShowMore';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
-import { failureNote } from '@foodbank/app/forms/failure-note';
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { referenceOf } from '@foodbank/contract/client/api-error';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import {
   addSupportMessage,
@@ -26,12 +27,12 @@ import { supportKey, supportQuery } from './support-query.ts';
 /** The agent's requests, newest first. */
 export function RequestHistory() {
   const { id } = useAgent();
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useInfiniteQuery(supportQuery(id));
+  const query = useInfiniteQuery(supportQuery(id));
+  const { data, error, isFetching, refetch } = query;
   if (data === undefined && error) {
     return (
       <div className={styles.failed}>
-        <Banner tone="error" note={failureNote(error)}>
+        <Banner tone="error" note={referenceOf(error)}>
           {failureText(error, { refused: 'Failed to load your requests. Please try again.' })}
         </Banner>
         <Button variant="quiet" size="small" busy={isFetching} onClick={() => refetch()}>
@@ -59,18 +60,13 @@ export function RequestHistory() {
           <Request key={request.id} request={request} />
         ))}
       </PlainList>
-      {isFetchNextPageError && (
-        <Banner tone="error" note={failureNote(error)}>
-          {failureText(error, { refused: 'Failed to load your requests. Please try again.' })}
-        </Banner>
-      )}
-      {hasNextPage && (
-        <div>
-          <Button variant="quiet" size="small" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            Show older requests
-          </Button>
-        </div>
-      )}
+      <ShowMore
+        query={query}
+        label="Show older requests"
+        failed="Failed to load your requests. Please try again."
+        all="All your requests are shown."
+        size="small"
+      />
     </div>
   );
 }

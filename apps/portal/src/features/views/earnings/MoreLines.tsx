@@ -1,27 +1,17 @@
+import { type GrowingQuery, useShowMore } from '@foodbank/app/tables/use-show-more';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
-import { useRef } from 'react';
 import styles from './MoreLines.module.css';
 
 export interface MoreLinesProps {
-  query: {
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    isFetchNextPageError: boolean;
-    fetchNextPage: () => Promise<{ hasNextPage: boolean }>;
-  };
+  query: GrowingQuery;
   /** How many are shown. */
   count: number;
 }
 
 /** Below a list that grows: how many lines it shows, and the button for more. */
 export function MoreLines({ query, count }: MoreLinesProps) {
-  const position = useRef<HTMLParagraphElement>(null);
-  const showMore = async () => {
-    const { hasNextPage } = await query.fetchNextPage();
-    // The button that has the focus goes with the last page.
-    if (!hasNextPage) position.current?.focus();
-  };
+  const { position, showMore } = useShowMore<HTMLParagraphElement>(query);
   return (
     <div className={styles.more}>
       <p ref={position} tabIndex={-1} role="status" className={styles.position}>

@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
-import { failureNote } from '@foodbank/app/forms/failure-note';
 import { failureText } from '@foodbank/app/forms/failure-text';
+import { referenceOf } from '@foodbank/contract/client/api-error';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { type EarningPayout, payoutStates, type ShownPayoutState } from '@foodbank/contract/views/earnings';
@@ -54,7 +54,7 @@ export function Payouts() {
   if (!payouts)
     return (
       <div className={styles.failure}>
-        <Banner tone="error" note={failureNote(query.error)}>
+        <Banner tone="error" note={referenceOf(query.error)}>
           {failureText(query.error, { refused: loadingFailed, unexpected: loadingFailed })}
         </Banner>
         <Button variant="quiet" size="small" busy={query.isFetching} onClick={() => query.refetch()}>
@@ -154,7 +154,7 @@ function PayoutLines({ payoutId }: { payoutId: string }) {
           </li>
         ))}
       </PlainList>
-      {query.hasNextPage && <MoreLines query={query} count={rows.length} />}
+      {(query.hasNextPage || (query.data?.pages.length ?? 0) > 1) && <MoreLines query={query} count={rows.length} />}
     </>
   );
 }

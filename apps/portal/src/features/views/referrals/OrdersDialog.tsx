@@ -1,4 +1,5 @@
 import { failureText } from '@foodbank/app/forms/failure-text';
+import { useShowMore } from '@foodbank/app/tables/use-show-more';
 import type { ShownReferral } from '@foodbank/contract/views/read-referrals';
 import { notAvailable } from '@foodbank/contract/views/referrals';
 import { Banner } from '@foodbank/ui/Banner';
@@ -8,7 +9,6 @@ import { EmptyState } from '@foodbank/ui/EmptyState';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Spinner } from '@foodbank/ui/Spinner';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useAgent } from '../../../session/session.ts';
 import { OrderLine } from './OrderLine.tsx';
 import styles from './OrdersDialog.module.css';
@@ -43,14 +43,8 @@ export function OrdersDialog({ referral, id, onClose }: OrdersDialogProps) {
 function Orders({ id }: { id: string }) {
   const agent = useAgent();
   const query = useInfiniteQuery(referralOrdersQuery(agent.id, id));
-  const position = useRef<HTMLParagraphElement>(null);
+  const { position, showMore } = useShowMore<HTMLParagraphElement>(query);
   const orders = query.data?.pages.flatMap((page) => page.orders);
-
-  const showMore = async () => {
-    const { hasNextPage } = await query.fetchNextPage();
-    // The button that has the focus goes with the last page.
-    if (!hasNextPage) position.current?.focus();
-  };
   if (query.isPending)
     return (
       <div className={styles.waiting}>

@@ -49,7 +49,7 @@ export function BasketPage() {
             <StoreLine />
             <Age query={{ dataUpdatedAt: basket.savedAt, error: sync.status === 'waiting' }} of="Prices and stock" />
             <SyncLine sync={sync} />
-            <MendAll basket={basket} />
+            <MendAll basket={basket} onMended={(words) => setLost({ row: 0, words })} />
           </div>
           <PlainList ref={rows} className={styles.lines} aria-label="In your basket">
             {basket.lines.map((line, row) => (
@@ -80,17 +80,19 @@ function SyncLine({ sync }: { sync: BasketSync }) {
 }
 
 /** With several problems, one press takes what is there. */
-function MendAll({ basket }: { basket: PhoneBasket }) {
+function MendAll({ basket, onMended }: { basket: PhoneBasket; onMended: (words: string) => void }) {
   const saved = new Map(basket.saved?.lines.map((line) => [line.productId, line]));
   const wrong = basket.lines.flatMap((line) => {
     const note = noteOf(line, saved.get(line.productId));
     return note?.tone === 'problem' && note.take !== null ? [{ line, take: note.take }] : [];
   });
   if (wrong.length === 0) return null;
-  const mend = () =>
+  const mend = () => {
     basketStore.change((present) =>
       wrong.reduce((after, { line, take }) => withQuantity(after, { ...line, id: line.productId }, take), present),
     );
+    onMended('Your basket has what is there');
+  };
   return (
     <div className={styles.mend} role="status">
       <p>

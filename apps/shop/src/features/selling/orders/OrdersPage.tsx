@@ -1,10 +1,10 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { ShowMore } from '@foodbank/app/components/ShowMore';
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { type ShopOrderRow, shopOrderStates } from '@foodbank/contract/selling/shop-orders';
 import bowl from '@foodbank/ui/art/BowlOfJollof?picture';
-import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
@@ -41,11 +41,13 @@ export function OrdersPage() {
           </PlainList>
         </>
       )}
-      {query.hasNextPage && (
-        <Button variant="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show earlier orders
-        </Button>
-      )}
+      <ShowMore
+        query={query}
+        label="Show earlier orders"
+        failed="Earlier orders could not be loaded. Please try again."
+        all="All your orders are shown."
+        block
+      />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { ShowMore } from '@foodbank/app/components/ShowMore';
 import { type TicketRow, ticketStates } from '@foodbank/contract/support/tickets';
 import stall from '@foodbank/ui/art/MarketStall?picture';
-import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
@@ -61,11 +61,13 @@ export function HelpPage() {
             </PlainList>
           </>
         )}
-        {query.hasNextPage && (
-          <Button variant="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show earlier cases
-          </Button>
-        )}
+        <ShowMore
+          query={query}
+          label="Show earlier cases"
+          failed="Earlier cases could not be loaded. Please try again."
+          all="All your cases are shown."
+          block
+        />
       </section>
     </div>
   );
