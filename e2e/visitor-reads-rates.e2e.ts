@@ -10,10 +10,13 @@ const rowOf = (page: Page, plan: string, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 
-/** Opens the rates from the footer, chooses a plan for a basket, and reads its schedule. */
+/** Opens the rates from the loan options, chooses a plan for a basket, and reads its schedule. */
 async function readFourPayments(page: Page) {
   await page.goto('/');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Rates of plans' }).click();
+  await page
+    .getByRole('region', { name: 'Three ways to buy food now' })
+    .getByRole('link', { name: 'Rates of plans' })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'What it costs to pay later' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
     /^Plans (aren’t offered yet|are offered in )/,

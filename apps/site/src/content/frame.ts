@@ -23,7 +23,6 @@ export const frame = {
         links: [
           { label: 'Our Process', href: '/become-a-rider' },
           { label: 'FAQs', href: '/faq' },
-          { label: 'Rates of plans', href: '/rates' },
           { label: 'Talk to a dietitian', href: '/dietitian' },
           { label: 'Contact Us', href: '/contact-us' },
         ],

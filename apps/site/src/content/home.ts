@@ -48,6 +48,7 @@ export const home = {
   loans: {
     headline: 'Three ways to buy food now',
     text: 'Choose one in the app. You see the full cost in naira before you agree.',
+    rates: { label: 'Rates of plans', href: '/rates' },
     options: [
       {
         icon: 'basket',

@@ -1,3 +1,4 @@
+import { Icon } from '@foodbank/ui/Icon';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { home } from '../content/home.ts';
 import { Pictogram } from '../pictures/Pictogram.tsx';
@@ -27,6 +28,10 @@ export function LoanOptions({ code }: { code?: string | undefined }) {
             </li>
           ))}
         </PlainList>
+        <a className={styles.link} href={loans.rates.href}>
+          {loans.rates.label}
+          <Icon name="arrow-right" />
+        </a>
       </div>
       <div id="download" className={styles.download}>
         <h3 className={styles.downloadHeadline}>{download.headline}</h3>
