@@ -80,9 +80,11 @@ test('a bank account is changed by two people, with emails before and after, and
     [rows[4].before, rows[4].after],
     [{ bankCode: access }, { bankCode: guaranty, payableFrom: '2026-06-18' }],
   );
-  assert.ok(!JSON.stringify(rows).includes('6713'), 'no number in the clear');
+  // At the end of a number: four digits in the middle of an id are chance.
+  const lastDigits = /\b\d*6713\b/;
+  assert.doesNotMatch(JSON.stringify(rows), lastDigits, 'no number in the clear');
   const kept = await pool.query('select payload::text, sealed from approvals where id = $1', [id]);
-  assert.deepEqual([kept.rows[0].sealed, kept.rows[0].payload.includes('6713')], [null, false]);
+  assert.deepEqual([kept.rows[0].sealed, lastDigits.test(kept.rows[0].payload)], [null, false]);
 });
 
 test('an account saved late in the evening is payable from the third Lagos day after', async (t) => {

@@ -38,10 +38,11 @@ async function readyOrder() {
 test('a packer renews the code of a pick-up that was typed wrongly five times without seeing it, and hands over', async () => {
   const { customer, number, params, codeOf, handOver, lock } = await readyOrder();
   await lock();
-  const renewed = await packer.call(renewPickUpCode, { params, body: { reason } });
+  const renew = () => packer.call(renewPickUpCode, { params, body: { reason } });
+  // A code of four digits may stand in an id by chance. What does not depend on it does not tell it.
+  assert.deepEqual(await renew(), await renew(), 'the reply is the same for each code');
   const code = await codeOf();
   assert.match(code, /^\d{4}$/);
-  assert.doesNotMatch(JSON.stringify(renewed).replaceAll(number, ''), new RegExp(`\\b${code}\\b`));
   const { rows: texts } = await database.pool.query(
     'select sealed from text_messages where customer_id = $1 order by created_at, id',
     [customer.id],
@@ -51,7 +52,7 @@ test('a packer renews the code of a pick-up that was typed wrongly five times wi
     `select actor, reason from audit_lines where action = 'hand-over-code-renewed' and subject = $1`,
     [number],
   );
-  assert.deepEqual(rows, [{ actor: packer.id, reason }]);
+  assert.deepEqual(rows, Array(2).fill({ actor: packer.id, reason }));
   assert.equal((await handOver(code)).status, 200);
   assert.equal((await packer.send(renewPickUpCode, { params, body: { reason } })).body.code, 'order-moved-on');
 });
