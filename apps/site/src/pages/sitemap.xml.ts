@@ -1,9 +1,11 @@
 import type { APIRoute } from 'astro';
 import { frame } from '../content/frame.ts';
+import { home } from '../content/home.ts';
 
 /** The public pages. */
 export const GET: APIRoute = ({ site }) => {
-  const paths = new Set(['/', ...frame.footer.groups.flatMap(({ links }) => links.map(({ href }) => href))]);
+  const inFooter = frame.footer.groups.flatMap(({ links }) => links.map(({ href }) => href));
+  const paths = new Set(['/', ...inFooter, home.loans.rates.href]);
   // The agents' screens are marked as not to be indexed.
   const found = [...paths].filter((path) => !path.startsWith('/agent-'));
   const entries = found.map((path) => `<url><loc>${new URL(path, site)}</loc></url>`);
