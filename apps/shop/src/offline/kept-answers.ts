@@ -2,6 +2,7 @@
  * Answers that stay readable without a network. A query says so by `meta: { kept: 'public' }` (the catalogue), or `{ kept: 'own' }`
  * (the customer's data, removed when the customer signs out). If the server can't be reached or fails, the kept answer is shown. Its query
  * has the time at which it came, `dataUpdatedAt`, and why no new one came, `error`: by these `Age` says how old it is.
+ * The next page of a list fails instead: the pages that are shown stay, and `ShowMore` says why.
  */
 import { ApiError } from '@foodbank/contract/client/api-error';
 import type { Query, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
@@ -48,7 +49,6 @@ export async function dropOwnAnswers(): Promise<void> {
 const isUnanswered = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout' || error.kind === 'server');
 
-// The pages that are shown stay, and the list says why there are no more.
 const isForNextPage = (query: Query) => query.state.fetchMeta?.fetchMore !== undefined;
 
 // Private windows and plain http have no caches.
