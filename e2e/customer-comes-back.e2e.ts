@@ -54,6 +54,8 @@ test('each step has its address, Back goes one step, and without a network nothi
     await time.check();
     const pay = page.getByRole('button', { name: /^Pay ₦/ });
     await expect(pay).toBeEnabled();
+    // The browser logs an error if the network goes while it fetches the service worker.
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await context.setOffline(true);
     await expect(page.getByText('Paying needs a connection. What you chose stays here.')).toBeVisible();
     await expect(pay).toBeDisabled();

@@ -72,6 +72,7 @@ test('a rider accepts a stop for its fee, delivers without a network, and sees w
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
+  await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
   await stop.getByLabel('The customer’s code').fill(code);
   await stop.getByRole('button', { name: 'Delivered' }).click();
@@ -175,6 +176,7 @@ test('a rider who restarts the phone without a network sees today’s stops and 
 test('what a rider earned can be asked for again once the network is back', async ({ page, context }) => {
   await signIn(page, await makeRider('Tayo Rides'));
   await expect(page.getByRole('heading', { name: 'Your stops' })).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
   await context.setOffline(true);
   await page
     .getByRole('button', { name: 'Earned' })

@@ -19,6 +19,7 @@ export function startServiceWorker(): void {
     updated = hadOne;
   });
   const start = async () => {
+    if (!navigator.onLine) return window.addEventListener('online', start, { once: true });
     // A failure is no loss: the app works, but needs a network to open.
     const registration = await container.register('/app/sw.js', { scope: '/app/' }).catch(() => null);
     if (!registration) return;
