@@ -16,10 +16,12 @@ const other = { ...transfer, reference: 'payout-0002-abcdef' };
 // The time-out is long where a response comes, and short where the test waits for the time-out.
 const [longMs, shortMs] = [60_000, 300];
 
+const timesOut = (behaviour: Behaviour) => behaviour === silence || behaviour === slowBody;
+
 async function startClient(t: TestContext, behaviour: Behaviour) {
   const standIn = await startPaystack(t);
   standIn.behave(behaviour);
-  const timeoutMs = behaviour === silence || behaviour === slowBody ? shortMs : longMs;
+  const timeoutMs = timesOut(behaviour) ? shortMs : longMs;
   const { url, secretKey } = standIn;
   return { standIn, client: paystackTransfers({ url, secretKey, timeoutMs, pauseMs: 1, bulkPauseMs: 0 }) };
 }
@@ -51,21 +53,29 @@ const nothingSaid: Record<string, Behaviour> = {
 test('an answer without sense says nothing about a transfer, and a POST is never made twice', async (t) => {
   for (const [about, behaviour] of Object.entries(nothingSaid)) {
     const { standIn, client } = await startClient(t, behaviour);
+    const expectAsked = (times: number) => {
+      const asked = standIn.asked.length;
+      // On a busy machine the time-out may come before the call is sent.
+      assert.ok(
+        asked === times || (timesOut(behaviour) && asked < times),
+        `${about}: asked ${asked} times, not ${times}`,
+      );
+    };
     assert.equal((await client.send(transfer)).kind, 'unknown', about);
-    assert.equal(standIn.asked.length, 1, about);
+    expectAsked(1);
     const answers = await client.sendMany([transfer, transfer]);
     assert.deepEqual(
       answers.map(({ kind }) => kind),
       ['unknown', 'unknown'],
       about,
     );
-    assert.equal(standIn.asked.length, 2, about);
+    expectAsked(2);
     assert.equal(
       (await client.createRecipient({ accountNumber: '0', bankCode: '1', name: 'A' })).kind,
       'unknown',
       about,
     );
-    assert.equal(standIn.asked.length, 3, about);
+    expectAsked(3);
   }
 });
 
