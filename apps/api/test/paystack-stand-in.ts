@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
 
 /** How the stand-in answers a request; `attempt` counts them, from 1. */
 export type Behaviour = (reply: ServerResponse, attempt: number, address: URL) => void;
@@ -44,6 +45,23 @@ export const silence: Behaviour = () => {};
 export const slowBody: Behaviour = (reply) => {
   reply.writeHead(200, { 'content-type': 'application/json' }).write('{"status":true,"data":');
 };
+
+/**
+ * As the behaviour, and the client's time-out begins once the request is here: on a busy machine it could else end a call before it
+ * is sent. Replaces `AbortSignal.timeout` until the end of the test.
+ */
+export function timeOutOnceAsked(t: TestContext, behaviour: Behaviour): Behaviour {
+  let begin = () => {};
+  t.mock.method(AbortSignal, 'timeout', (delayMs: number) => {
+    const call = new AbortController();
+    begin = () => setTimeout(() => call.abort(new DOMException('Timed out', 'TimeoutError')), delayMs);
+    return call.signal;
+  });
+  return (...asked) => {
+    begin();
+    behaviour(...asked);
+  };
+}
 
 /** Starts the stand-in. It stops at the end of the test, or of the file if `after` is the file's. */
 export async function startPaystack(t: { after(end: () => void): void }): Promise<PaystackStandIn> {
