@@ -1,23 +1,10 @@
-import type { Page } from '@playwright/test';
 import { signUp } from './customer-sign-up.ts';
 import { orderForPickUp, signInAsNewCustomer } from './customers.ts';
-import { expect, expectAccessible, holdRequests, test } from './journey.ts';
+import { expect, expectAccessible, test } from './journey.ts';
+import { untilKept } from './until-kept.ts';
 import { picture } from './whole-order.ts';
 
 const notice = 'No connection.';
-
-/** Waits until the service worker has the page, and all screens. */
-async function untilKept(page: Page) {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  const areKept = async () => {
-    const [name = ''] = (await caches.keys()).filter((key) => key.startsWith('app-files-'));
-    const kept = new Set((await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname));
-    const worker = await (await fetch('/app/sw.js')).text();
-    const files = worker.match(/\/app\/assets\/[\w.-]+/g) ?? [];
-    return files.length > 10 && files.every((file) => kept.has(file));
-  };
-  await expect.poll(() => page.evaluate(areKept)).toBe(true);
-}
 
 test('the app opens without a network, shows what it had, and says so until the network is back', async ({
   page,
@@ -204,25 +191,4 @@ test('signing out removes what was kept, also for a phone that then has no netwo
   await context.setOffline(true);
   await page.goto('/app/account/addresses');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back');
-});
-
-test('a phone that loses the network before the app is kept on it keeps the app once the network is back', async ({
-  page,
-  context,
-}) => {
-  await page.clock.install();
-  // The page counts as loaded once its fonts are there, and the service worker comes after that.
-  const release = await holdRequests(page, /\.woff2/);
-  await page.goto('/app/', { waitUntil: 'commit' });
-  await page.getByRole('button', { name: /Mile 12 Fresh Foods/ }).click();
-  await expect(page.getByRole('list', { name: 'All products' })).toBeVisible();
-  await context.setOffline(true);
-  release();
-  await page.waitForLoadState('load');
-  await page.clock.runFor(10_000);
-  await expect(page.getByText(notice)).toBeVisible();
-  await context.setOffline(false);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.reload();
-  await expect(page.getByRole('list', { name: 'All products' })).toBeVisible();
 });

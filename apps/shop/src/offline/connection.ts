@@ -27,11 +27,9 @@ export function onConnectionChange(listener: () => void): () => void {
 /** Whether the server can be reached. The component renders again when that changes. */
 export const useOnline = (): boolean => useSyncExternalStore(onConnectionChange, isOnline);
 
-/** Notes that a call was answered. */
+/** Notes that a call was answered. An answer may be older than the loss of the network that the browser tells: then the next probe decides. */
 export function noteAnswer(): void {
-  clearTimeout(timer);
-  tries = 0;
-  change(true);
+  if (online || navigator.onLine) goOnline();
 }
 
 /** Notes a failed call. Only one without an answer says something about the network. */
@@ -53,6 +51,12 @@ export function watchConnection(): void {
   if (navigator.onLine === false) goOffline();
 }
 
+function goOnline(): void {
+  clearTimeout(timer);
+  tries = 0;
+  change(true);
+}
+
 function goOffline(): void {
   change(false);
   clearTimeout(timer);
@@ -66,7 +70,7 @@ async function probe(): Promise<void> {
   const deadline = setTimeout(() => controller.abort(), probeTimeoutMs);
   try {
     await fetch(probeAddress, { method: 'HEAD', cache: 'no-store', signal: controller.signal });
-    noteAnswer();
+    goOnline();
   } catch {
     tries += 1;
     goOffline();
