@@ -18,6 +18,7 @@ const files = {
   unclean: `after(() => { throw new Error('not cleaned up'); }); test('its test passes', () => {});`,
   leaving: `test('it leaves a setting', () => { process.env.LEFT_BEHIND = 'yes'; });`,
   mocking: `test('it leaves a clock that stands still', () => mock.timers.enable());`,
+  nesting: `test('it replaces a method twice', (t) => { for (const ms of [1, 2]) t.mock.method(AbortSignal, 'timeout', () => ms); });`,
   ending: `test('it ends the process', () => process.exit(0));`,
 } as const;
 
@@ -50,6 +51,7 @@ test('a test, a start or a clean-up that fails, and a setting that is left behin
     ['unclean', 'not cleaned up'],
     ['leaving', '✖ .*leaving.mjs leaves the environment as it was'],
     ['mocking', '✖ .*mocking.mjs leaves the environment as it was'],
+    ['nesting', '✖ .*nesting.mjs leaves the environment as it was'],
   ] as const) {
     const { status, said } = run(name, name, name, name, 'fine');
     assert.equal(status, 1, name);

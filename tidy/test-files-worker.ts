@@ -7,9 +7,13 @@ import { pathToFileURL } from 'node:url';
 /** Runs the test files that the parent process names, each as a suite of its own, until it names none. */
 const fileTimeoutMs = 600_000;
 // What tests replace. The next file would meet it.
-const replaceable = ['setTimeout', 'setInterval', 'setImmediate', 'Date', 'fetch'] as const;
-const originals = replaceable.map((name) => globalThis[name]);
-const listMocked = () => replaceable.filter((name, place) => globalThis[name] !== originals[place]);
+const replaceable = [
+  ...['setTimeout', 'setInterval', 'setImmediate', 'Date', 'fetch'].map((name) => [globalThis, name] as const),
+  [AbortSignal, 'timeout'],
+  [performance, 'now'],
+] as const;
+const originals = replaceable.map(([holder, name]) => ({ holder, name, value: Reflect.get(holder, name) }));
+const listReplaced = () => originals.filter(({ holder, name, value }) => Reflect.get(holder, name) !== value);
 
 const messages = on(process, 'message') as AsyncIterableIterator<[{ file?: string }]>;
 process.send?.('ready');
@@ -28,9 +32,11 @@ function run(file: string): Promise<void> {
     // Suites and tests run one after the other, so this runs when all of the file is over.
     test(`${file} leaves the environment as it was`, () => {
       ended();
-      const left = listMocked();
+      const left = listReplaced();
       mock.reset();
-      assert.deepEqual(left, [], 'globals that a test replaced');
+      for (const { holder, name, value } of left) Reflect.set(holder, name, value);
+      const names = left.map(({ name }) => name);
+      assert.deepEqual(names, [], 'globals that a test replaced');
       assert.deepEqual({ ...process.env }, environment);
     });
   });
