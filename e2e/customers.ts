@@ -95,6 +95,9 @@ export const orderForPickUp = (
 ): Promise<JourneyOrder> =>
   placeOrder(customer, names, async () => ({ handover: 'pick-up', addressId: null, windowId: null, fee: 0 }), paidBy);
 
+// Two pieces for each of the six journeys that may order at the same time. Of a size with fewer, another one could take the last.
+const plenty = 2 * 6;
+
 /** Orders as `orderForPickUp` does, handed over as a function says for the store. */
 export async function placeOrder(
   { call }: JourneyCustomer,
@@ -108,7 +111,8 @@ export async function placeOrder(
   const lines = [];
   for (const text of names) {
     const { rows } = await client(listProducts, { query: { store: store.slug, search: text } });
-    const product = rows.find(({ name, available }) => name === text && available >= 2);
+    const sizes = rows.filter(({ name, available }) => name === text && available >= 2);
+    const product = sizes.find(({ available }) => available >= plenty) ?? sizes[0];
     if (!product) throw new Error(`the store has no ${text}`);
     lines.push({ productId: product.id, quantity: 2, substitution: 'remove' as const });
   }
