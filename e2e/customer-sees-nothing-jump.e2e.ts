@@ -9,8 +9,8 @@ import { untilKept } from './until-kept.ts';
 const shiftMax = 0.05;
 
 /**
- * Lets the answers of the server through one by one, with a paint after each, so that each screen is seen in all its steps. There is
- * one route for all screens: one that begins or ends while a call is on its way can leave the call without an answer.
+ * Lets the answers of the server through one by one, with a paint after each, so that each screen is seen in all its steps. One
+ * route serves all screens: to add and remove routes while calls are on their way is a race.
  */
 async function answerOneByOne(page: Page) {
   const waiting: Route[] = [];

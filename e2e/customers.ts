@@ -95,7 +95,7 @@ export const orderForPickUp = (
 ): Promise<JourneyOrder> =>
   placeOrder(customer, names, async () => ({ handover: 'pick-up', addressId: null, windowId: null, fee: 0 }), paidBy);
 
-// Two pieces for each of the six journeys that may order at the same time. Of a size with fewer, another one could take the last.
+// Two pieces for each of the six workers. If a size has fewer, a journey beside this one could buy the last of them.
 const plenty = 2 * 6;
 
 /** Orders as `orderForPickUp` does, handed over as a function says for the store. */

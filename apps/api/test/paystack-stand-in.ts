@@ -46,11 +46,11 @@ export const slowBody: Behaviour = (reply) => {
   reply.writeHead(200, { 'content-type': 'application/json' }).write('{"status":true,"data":');
 };
 
-const { timeout } = AbortSignal;
+const originalTimeout = AbortSignal.timeout;
 
 /**
  * As the behaviour, and the client's time-out begins once the request is here: on a busy machine it could else end a call before it
- * is sent. Replaces `AbortSignal.timeout` until the end of the test. Not with `t.mock`: of two mocks of one method in a test the first stays.
+ * is sent. Replaces `AbortSignal.timeout` until the end of the test. `t.mock` can't: if a test mocks a method twice, the first mock stays.
  */
 export function timeOutOnceAsked(t: TestContext, behaviour: Behaviour): Behaviour {
   let begin = () => {};
@@ -60,7 +60,7 @@ export function timeOutOnceAsked(t: TestContext, behaviour: Behaviour): Behaviou
     return call.signal;
   };
   t.after(() => {
-    AbortSignal.timeout = timeout;
+    AbortSignal.timeout = originalTimeout;
   });
   return (...asked) => {
     begin();
