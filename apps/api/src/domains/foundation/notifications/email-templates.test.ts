@@ -182,8 +182,9 @@ test('a secret in the outbox is encrypted, is in no table in plain text, and is 
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
   );
   for (const { name } of tables.rows) {
+    // Six digits after a point are the fraction of a time.
     const found = await pool.query(
-      `select count(*) from ${name} one where strpos(one::text, $1) > 0 or one::text ~ ('\\m' || $2 || '\\M')`,
+      `select count(*) from ${name} one where strpos(one::text, $1) > 0 or one::text ~ ('(?<!\\.)\\m' || $2 || '\\M')`,
       [password, code],
     );
     assert.equal(found.rows[0].count, 0, name);
