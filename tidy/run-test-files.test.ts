@@ -19,11 +19,16 @@ const files = {
   leaving: `test('it leaves a setting', () => { process.env.LEFT_BEHIND = 'yes'; });`,
   mocking: `test('it leaves a clock that stands still', () => mock.timers.enable());`,
   nesting: `test('it replaces a method twice', (t) => { for (const ms of [1, 2]) t.mock.method(AbortSignal, 'timeout', () => ms); });`,
+  open: `setInterval(() => {}, 1_000); test('it leaves a timer', () => {});`,
   ending: `test('it ends the process', () => process.exit(0));`,
 } as const;
 
 /** Writes a file for each name and runs them, in processes that don't know of this test run. */
 function run(...names: (keyof typeof files)[]) {
+  return runWith({}, ...names);
+}
+
+function runWith(settings: NodeJS.ProcessEnv, ...names: (keyof typeof files)[]) {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const paths = names.map((name, place) => join(folder, `${place}-${name}.mjs`));
   for (const [place, name] of names.entries())
@@ -31,7 +36,7 @@ function run(...names: (keyof typeof files)[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, 'run-test-files.ts'), ...paths],
-    { encoding: 'utf8', env },
+    { encoding: 'utf8', env: { ...env, ...settings } },
   );
   return { status, said: stdout + stderr };
 }
@@ -64,4 +69,11 @@ test('a process that ends in a file makes the run fail, whatever its exit code, 
   const { status, said } = run('ending');
   assert.equal(status, 1);
   assert.match(said, /The process ended in .*ending\.mjs\./);
+});
+
+test('a file that leaves something open makes the run fail, and does not keep it for ever', () => {
+  const { status, said } = runWith({ CLOSE_TIMEOUT_MS: '500' }, 'open');
+  assert.equal(status, 1);
+  assert.match(said, /✔ it leaves a timer/);
+  assert.match(said, /Still open after the last file: .*Timeout/);
 });

@@ -6,6 +6,8 @@ import { pathToFileURL } from 'node:url';
 
 /** Runs the test files that the parent process names, each as a suite of its own, until it names none. */
 const fileTimeoutMs = 600_000;
+// How long what is open after the last file may take to close.
+const closeTimeoutMs = Number(process.env.CLOSE_TIMEOUT_MS ?? 60_000);
 // What tests replace. The next file would meet it.
 const replaceable = [
   ...['setTimeout', 'setInterval', 'setImmediate', 'Date', 'fetch'].map((name) => [globalThis, name] as const),
@@ -23,6 +25,11 @@ for await (const [{ file }] of messages) {
   process.send?.('ready');
 }
 process.disconnect();
+// Something that a file left open would otherwise keep the process, and the whole run, for ever.
+setTimeout(() => {
+  console.error(`Still open after the last file: ${process.getActiveResourcesInfo().join(', ')}`);
+  process.exit(1);
+}, closeTimeoutMs).unref();
 
 /** Resolves when every test of a file and its clean-ups have ended, however they ended. */
 function run(file: string): Promise<void> {

@@ -68,7 +68,7 @@ export interface ContextParts {
   passwords?: Passwords;
 }
 
-/** Opens the context on a migrated database. */
+/** Opens the context on a migrated database. An opening that fails leaves nothing open. */
 export async function openContext(
   config: Config,
   databaseUrl: string,
@@ -124,22 +124,24 @@ export async function openContext(
   addProofGauges(context);
   addPayoutGauges(context);
   addPartnerPayoutGauges(context);
-  await moved?.follow(database, config.businessDate);
-  if (config.production && payouts.domain === 'test')
-    log.warn({}, 'the key of the payment provider is a test key: nobody is paid');
-  await ensureBanks(database);
-  await settleOutsidePayments(config, database, log);
-  await ensureContent(database, readSiteContent());
-  return {
-    context,
-    startWorking: () => jobs.work(allJobs(context).map((job) => timed(job, metrics))),
-    async close() {
-      await jobs.stop();
-      moved?.close();
-      mailer.close();
-      await database.close();
-    },
+  const close = async () => {
+    await jobs.stop();
+    moved?.close();
+    mailer.close();
+    await database.close();
   };
+  try {
+    await moved?.follow(database, config.businessDate);
+    if (config.production && payouts.domain === 'test')
+      log.warn({}, 'the key of the payment provider is a test key: nobody is paid');
+    await ensureBanks(database);
+    await settleOutsidePayments(config, database, log);
+    await ensureContent(database, readSiteContent());
+  } catch (error) {
+    await close().catch((problem) => log.warn({ err: problem }, 'a part of the context did not close'));
+    throw error;
+  }
+  return { context, startWorking: () => jobs.work(allJobs(context).map((job) => timed(job, metrics))), close };
 }
 
 /** Settles the lines that were paid before the product paid them. A missing or changed setting is a problem of the configuration. */

@@ -77,7 +77,7 @@ export function jobConnections({ connections, runs }: Omit<JobsPart, 'url'>): nu
   return Math.min(5, Math.floor(connections / 2));
 }
 
-/** Starts the queue on its own connections, and creates the queues that are missing. */
+/** Starts the queue on its own connections, and creates the queues that are missing. A start that fails leaves nothing open. */
 export async function startJobs(part: JobsPart, declared: readonly QueueName[], log: Log): Promise<Jobs> {
   const timeLimits = new Map(
     declared.map((one) => (typeof one === 'string' ? [one, jobSeconds] : [one.name, one.timeLimitSeconds])),
@@ -104,10 +104,16 @@ export async function startJobs(part: JobsPart, declared: readonly QueueName[], 
     log.error({ err: Object.assign(new Error(message), { stack, code }) }, 'the job queue met an error');
   };
   boss.on('error', tell);
-  await boss.start();
-  const existing = new Set((await boss.getQueues(queues)).map(({ name }) => name));
-  for (const [queue, expireInSeconds] of timeLimits)
-    if (!existing.has(queue)) await boss.createQueue(queue, { ...queueOptions, expireInSeconds });
+  try {
+    await boss.start();
+    const existing = new Set((await boss.getQueues(queues)).map(({ name }) => name));
+    for (const [queue, expireInSeconds] of timeLimits)
+      if (!existing.has(queue)) await boss.createQueue(queue, { ...queueOptions, expireInSeconds });
+  } catch (error) {
+    // The connections and timers that exist by then would keep the process alive.
+    await boss.stop({ graceful: false }).catch(tell);
+    throw error;
+  }
   return {
     enqueueOn: (client) => {
       const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
