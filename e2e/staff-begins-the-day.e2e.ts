@@ -145,9 +145,24 @@ test('counts are read again without moving the focused row, and figures can be r
   const focused = page.locator('[data-list-row]:focus');
   const before = await focused.boundingBox();
   const { name } = await makeAgentInQuestion();
+  // The row above everything gets much more to say.
+  await page.route(/\/staff\/today$/, async (route) => {
+    const response = await route.fetch();
+    const { queues, ...rest } = await response.json();
+    const [first, ...others] = queues;
+    const takenBy = ['Ngozi', 'Bisi', 'Halima', 'Musa'].map((who) => ({
+      name: `${who} of the support team`,
+      count: 12,
+    }));
+    await route.fulfill({
+      response,
+      json: { ...rest, queues: [{ ...first, overdue: 12, mine: 3, takenBy }, ...others] },
+    });
+  });
   const refreshed = page.waitForResponse(/\/staff\/today$/);
   await page.clock.fastForward(31_000);
   await (await refreshed).finished();
+  await expect(page.getByText('12 overdue')).toBeVisible();
   await expect(focused).toHaveText('Account names');
   expect((await focused.boundingBox())?.y).toBe(before?.y);
   expect(name).toContain('Yetunde');

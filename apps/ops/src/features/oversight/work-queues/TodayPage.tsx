@@ -62,7 +62,7 @@ function QueueRow({ queue, now }: { queue: TodayQueue; now: Date }) {
   return (
     <li className={isEmpty ? `${styles.row} ${styles.empty}` : styles.row}>
       <Icon name={icon} size={22} className={styles.icon} />
-      <div>
+      <div className={styles.words}>
         <RowLink to={to} className={isEmpty ? styles.quiet : undefined}>
           {label}
         </RowLink>
