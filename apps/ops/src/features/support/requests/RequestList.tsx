@@ -164,6 +164,8 @@ const shownLists = {
   all: requestLists.all,
 } as const;
 type ShownList = keyof typeof shownLists;
+// They only grow.
+const uncounted: readonly ShownList[] = ['closed', 'all'];
 
 function Lists({ current, counts, onChoose }: ListsProps) {
   const known: Partial<Record<ShownList, number>> = counts ?? {};
@@ -178,7 +180,9 @@ function Lists({ current, counts, onChoose }: ListsProps) {
           onClick={() => onChoose(list === 'overdue' ? { list: 'open', due: 'overdue' } : { list, due: 'any' })}
         >
           {shownLists[list]}
-          {known[list] !== undefined && <span className={styles.count}>{countText(known[list])}</span>}
+          {uncounted.includes(list) || (
+            <span className={styles.count}>{known[list] === undefined ? '' : countText(known[list])}</span>
+          )}
         </button>
       ))}
     </nav>
