@@ -71,7 +71,7 @@ test('a process that ends in a file makes the run fail, whatever its exit code, 
   assert.match(said, /The process ended in .*ending\.mjs\./);
 });
 
-test('a file that leaves something open makes the run fail, and does not keep it for ever', () => {
+test('a file that leaves a timer running makes the run fail, and does not keep it from ending', () => {
   const { status, said } = runWith({ CLOSE_TIMEOUT_MS: '500' }, 'open');
   assert.equal(status, 1);
   assert.match(said, /✔ it leaves a timer/);

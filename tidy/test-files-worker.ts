@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 
 /** Runs the test files that the parent process names, each as a suite of its own, until it names none. */
 const fileTimeoutMs = 600_000;
-// How long what is open after the last file may take to close.
+// After the last file, timers and connections have this long to close.
 const closeTimeoutMs = Number(process.env.CLOSE_TIMEOUT_MS ?? 60_000);
 // What tests replace. The next file would meet it.
 const replaceable = [
@@ -25,7 +25,7 @@ for await (const [{ file }] of messages) {
   process.send?.('ready');
 }
 process.disconnect();
-// Something that a file left open would otherwise keep the process, and the whole run, for ever.
+// A timer or connection that a test left open would keep this process, and so the whole run, from ever ending.
 setTimeout(() => {
   console.error(`Still open after the last file: ${process.getActiveResourcesInfo().join(', ')}`);
   process.exit(1);

@@ -8,7 +8,10 @@ import { makeOpenFolder } from './open-folder.ts';
 import { outerEnvironment } from './outer-environment.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** Runs a program that has `load`, `url` and `log`, in a process of its own. Returns what it prints, once it has ended by itself. */
+/**
+ * Runs a program in a process of its own, waits until it ends by itself, and returns what it printed. The program finds `load`, which
+ * imports a file of the product, `url` of the database, and a silent `log`.
+ */
 async function runAlone(t: Ending, url: string, program: string): Promise<string> {
   const begin = `
     const load = (file) => import(new URL(file, ${JSON.stringify(new URL('../src/', import.meta.url).href)}));
@@ -41,7 +44,7 @@ test('a job queue that does not start closes what it has opened, and its process
   assert.match(printed, /^Name can only contain/);
 });
 
-test('a context that does not open, for want of tables, closes what it has opened, and its process ends', async (t) => {
+test('a context that fails to open on a database without tables closes what it has opened, and its process ends', async (t) => {
   const ends = lastFirst(t);
   const printed = await runAlone(
     ends,

@@ -164,7 +164,7 @@ const shownLists = {
   all: requestLists.all,
 } as const;
 type ShownList = keyof typeof shownLists;
-// They only grow.
+// Nothing in these lists waits for anybody, so they have no count.
 const uncounted: readonly ShownList[] = ['closed', 'all'];
 
 function Lists({ current, counts, onChoose }: ListsProps) {
