@@ -1,16 +1,6 @@
 /** Days and times as the console shows them: in Lagos time, whatever the device's zone. */
 import { formatDay, formatInstant } from '@foodbank/contract/primitives/day';
-
-const minuteMs = 60_000;
-
-/** How long an instant is ago, roughly: `just now`, `12 min`, `3 h`, `2 d`. Instants to come count from now on. */
-export function roughAge(at: Date, now = new Date()): string {
-  const minutes = Math.floor(Math.abs(now.getTime() - at.getTime()) / minuteMs);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
-}
+import { roughAge } from './rough-age.ts';
 
 /**
  * An instant: `20 Nov 2026, 14:05`, in Lagos. Give the ISO text of the reply.

@@ -1,6 +1,6 @@
 import type { ApprovalRow } from '@foodbank/contract/foundation/approvals';
-import { roughAge } from '../../../components/moments.tsx';
 import type { QueueRow } from '../../../components/QueueRows.tsx';
+import { roughAge, roughTimeLeft } from '../../../components/rough-age.ts';
 import type { Box } from './approval-queries.ts';
 import { StateBadge } from './StateBadge.tsx';
 
@@ -10,7 +10,7 @@ export function approvalRow(row: ApprovalRow, box: Box): Omit<QueueRow, 'to' | '
   return {
     key: id,
     title: subjectName ?? label,
-    corner: box === 'waiting' && !isBlocked ? `ends in ${roughAge(new Date(expiresAt))}` : <StateBadge row={row} />,
+    corner: box === 'waiting' && !isBlocked ? `ends ${roughTimeLeft(new Date(expiresAt))}` : <StateBadge row={row} />,
     line: reason,
     more: (
       <>

@@ -1,5 +1,6 @@
 import type { DataRequestRow } from '@foodbank/contract/oversight/data-requests';
-import { Moment, roughAge } from '../../../components/moments.tsx';
+import { Moment } from '../../../components/moments.tsx';
+import { roughTimeLeft } from '../../../components/rough-age.ts';
 import styles from './DataRequests.module.css';
 import { answeredAt } from './data-request-texts.ts';
 
@@ -18,7 +19,7 @@ export function Clock({ request }: { request: DataRequestRow }) {
   const isLate = new Date() > new Date(dueAt);
   return (
     <span className={isLate ? styles.late : undefined}>
-      {isLate ? 'Overdue since ' : `Due in ${roughAge(new Date(dueAt))}, `}
+      {isLate ? 'Overdue since ' : `Due ${roughTimeLeft(new Date(dueAt))}, `}
       <Moment at={dueAt} />
     </span>
   );

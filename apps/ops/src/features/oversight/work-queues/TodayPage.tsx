@@ -6,7 +6,7 @@ import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { ListFrame } from '../../../components/ListFrame.tsx';
-import { Moment, roughAge } from '../../../components/moments.tsx';
+import { Moment } from '../../../components/moments.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
 import { useMay } from '../../../session/member.ts';
@@ -57,7 +57,7 @@ function QueueRow({ queue, now }: { queue: TodayQueue; now: Date }) {
   const { label, to: everywhere, inStores, icon } = queuePlaces[queue.queue];
   const seesAll = useMay('orders.read');
   const to = inStores !== undefined && !seesAll ? inStores : everywhere;
-  const facts = queueFacts(queue, (at) => roughAge(at, now));
+  const facts = queueFacts(queue, now);
   const isEmpty = queue.open === 0;
   return (
     <li className={isEmpty ? `${styles.row} ${styles.empty}` : styles.row}>

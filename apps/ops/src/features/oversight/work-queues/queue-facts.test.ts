@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { TodayQueue } from '@foodbank/contract/oversight/today';
 import { countText, queueFacts } from './queue-facts.ts';
 
-const ageOf = (at: Date) => at.toISOString().slice(11, 16);
+const now = new Date('2026-11-20T10:00:00.000Z');
 const queue: TodayQueue = {
   queue: 'requests',
   open: 100,
@@ -20,9 +20,11 @@ test('a count of 100 stands for more', () => {
 
 test('a queue tells what is overdue, what is due next, how old it is and who has some, in this order', () => {
   assert.deepEqual(
-    queueFacts(queue, ageOf).map(({ text, isLate }) => (isLate ? `late: ${text}` : text)),
-    ['late: 2 overdue', 'next due in 10:30', 'oldest 08:00', '1 taken by you', 'Ngozi Eze has 1'],
+    queueFacts(queue, now).map(({ text, isLate }) => (isLate ? `late: ${text}` : text)),
+    ['late: 2 overdue', 'next due in 30 min', 'oldest 26 h', '1 taken by you', 'Ngozi Eze has 1'],
   );
+  const dueNow = queueFacts({ ...queue, nextDueAt: '2026-11-20T10:00:30.000Z' }, now);
+  assert.equal(dueNow[1]?.text, 'next due now');
   const empty = { ...queue, open: 0, overdue: 0, mine: 0, oldestAt: null, nextDueAt: null, takenBy: [] };
-  assert.deepEqual(queueFacts(empty, ageOf), []);
+  assert.deepEqual(queueFacts(empty, now), []);
 });

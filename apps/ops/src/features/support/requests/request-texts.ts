@@ -1,6 +1,6 @@
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import type { RequestRow } from '@foodbank/contract/support/requests';
-import { roughAge } from '../../../components/moments.tsx';
+import { roughAge, roughTimeLeft } from '../../../components/rough-age.ts';
 
 /** What a request's clock says, and how urgent it is. */
 export interface ClockText {
@@ -20,7 +20,7 @@ export function clockText({ dueAt, snoozedUntil, state }: RequestRow, now: Date)
     const age = roughAge(due, now);
     if (due < now) return { text: `Overdue by ${age === 'just now' ? '1 min' : age}`, tone: 'overdue' };
     const isSoon = due.getTime() - now.getTime() < soonMs;
-    return { text: age === 'just now' ? 'Due now' : `Due in ${age}`, tone: isSoon ? 'soon' : 'calm' };
+    return { text: `Due ${roughTimeLeft(due, now)}`, tone: isSoon ? 'soon' : 'calm' };
   }
   if (snoozedUntil !== null) return { text: 'Back from snooze', tone: 'soon' };
   return state === 'closed' ? null : { text: 'Clock stopped', tone: 'calm' };
