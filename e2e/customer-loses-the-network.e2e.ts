@@ -49,3 +49,46 @@ test('a phone that loses the network before the app is kept on it keeps the app 
   await page.reload();
   await expect(page.getByRole('list', { name: 'All products' })).toBeVisible();
 });
+
+test('a page that was on its way while the app came onto the phone opens all its screens without a network', async ({
+  page,
+  context,
+}) => {
+  const release = await holdRequests(page, '**/app/');
+  const loaded = page.goto('/app/');
+  const other = await context.newPage();
+  await other.goto('/app/');
+  await untilKept(other);
+  await other.close();
+  release();
+  await loaded;
+  await untilKept(page);
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Basket' }).click();
+  await expect(page.getByRole('heading', { name: 'Your basket is empty' })).toBeVisible();
+});
+
+test('an app that could not come onto the phone comes onto it later, while the page stays open', async ({
+  page,
+  context,
+}) => {
+  let failures = 0;
+  // The service worker’s own request for the page.
+  await context.route('**/app/', async (route) => {
+    if (!route.request().serviceWorker() || failures === 2) return route.continue();
+    failures += 1;
+    await route.abort();
+  });
+  await page.clock.install();
+  await page.goto('/app/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const expected of [1, 2]) {
+    await page.clock.runFor(60_000);
+    await expect.poll(() => failures).toBe(expected);
+  }
+  await page.clock.runFor(60_000);
+  await untilKept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(notice)).toBeVisible();
+});

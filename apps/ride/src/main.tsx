@@ -4,6 +4,7 @@ import '@foodbank/ui/fonts.css';
 import '@foodbank/ui/tokens.css';
 import '@foodbank/ui/base.css';
 import './ride.css';
+import { registerServiceWorker } from '@foodbank/app/register-service-worker';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -16,8 +17,5 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// The page and its files stay on the phone, so that it opens without a network. A failure is no loss: then it needs one.
-if ('serviceWorker' in navigator)
-  window.addEventListener('load', () => {
-    navigator.serviceWorker.register('/ride/sw.js', { scope: '/ride/' }).catch(() => {});
-  });
+// The page and its files stay on the phone, so that it opens without a network.
+if ('serviceWorker' in navigator) window.addEventListener('load', () => registerServiceWorker('/ride/'));

@@ -48,6 +48,7 @@ worker.addEventListener('activate', (event) => {
 });
 
 worker.addEventListener('message', (event) => {
+  if (event.data === 'take-over') event.waitUntil(worker.clients.claim());
   if (event.data === 'keep-screens') event.waitUntil(keepScreens());
 });
 

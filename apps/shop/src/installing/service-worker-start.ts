@@ -1,4 +1,5 @@
 /** Starts the service worker, and notes when a new release has taken over. */
+import { registerServiceWorker } from '@foodbank/app/register-service-worker';
 import { savesData } from '@foodbank/app/save-data';
 
 // After the first screen and its pictures, which come first on a slow line.
@@ -20,14 +21,14 @@ export function startServiceWorker(): void {
   });
   const start = async () => {
     if (!navigator.onLine) return window.addEventListener('online', start, { once: true });
-    // A failure is no loss: the app works, but needs a network to open.
-    const registration = await container.register('/app/sw.js', { scope: '/app/' }).catch(() => null);
-    if (!registration) return;
+    registerServiceWorker('/app/');
+    const registration = await container.ready;
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') registration.update().catch(() => {});
     });
-    await container.ready;
-    if (!savesData()) setTimeout(() => container.controller?.postMessage('keep-screens'), keepScreensAfterMs);
+    // A page that was still loading when the service worker took over the open ones was left out.
+    if (!container.controller) registration.active?.postMessage('take-over');
+    if (!savesData()) setTimeout(() => registration.active?.postMessage('keep-screens'), keepScreensAfterMs);
   };
   if (document.readyState === 'complete') setTimeout(start, startAfterMs);
   else window.addEventListener('load', () => setTimeout(start, startAfterMs), { once: true });
