@@ -1,7 +1,8 @@
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import type { Page } from '@playwright/test';
 import { freshPhone, makeCustomer } from './customers.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, holdRequests, test } from './journey.ts';
+import { paint } from './shifts.ts';
 import { makeStaff, signInAsStaff, startStaffSession } from './staff.ts';
 import { readText } from './texts.ts';
 import { picture } from './whole-order.ts';
@@ -203,4 +204,30 @@ test('a customer has lost the phone: support sends a code to the new one, and a 
   await readText(phone, /has this phone number now/);
   await page.goto(`/ops/customers?search=${phone}`);
   await expect(page.getByRole('link', { name: 'Amaka Lostphone' })).toBeVisible();
+});
+
+test('while products are searched on a phone the button under the finger stays where it is', async ({ page }) => {
+  const customer = await makeCustomer('Tayo', `Finger${Date.now().toString(36)}`);
+  await signInAsStaff(page, ['support']);
+  await page.goto(`/ops/customers?search=${customer.phone}`);
+  await page.getByRole('link', { name: /Tayo Finger/ }).click();
+  await page.getByRole('button', { name: 'Order by phone' }).click();
+  await page.getByLabel('Store', { exact: true }).selectOption({ label: 'Bodija Market Stores, Ibadan' });
+  const products = page.getByRole('list', { name: 'Products' }).getByRole('listitem');
+  await expect(products.first()).toBeVisible();
+  const all = await products.count();
+  const release = await holdRequests(page, /\/assisted-products\?.*search=rice/);
+  await page.getByLabel('Search products').fill('rice');
+  const add = page.getByRole('button', { name: /^Add .*rice/i }).first();
+  await add.click();
+  // The basket and its sums are below.
+  await expect(page.getByRole('row', { name: /Total ₦/ })).toBeVisible();
+  const button = page.getByRole('button', { name: 'New address' });
+  await button.scrollIntoViewIfNeeded();
+  await paint(page, 3);
+  const before = await button.boundingBox();
+  release();
+  await expect(products).not.toHaveCount(all);
+  await paint(page, 3);
+  expect(await button.boundingBox()).toEqual(before);
 });
