@@ -2,6 +2,7 @@ import { type ShopOrderState, shopOrderStates } from '@foodbank/contract/selling
 import type { Page } from '@playwright/test';
 import { type JourneyOrder, orderForPickUp, signInAsNewCustomer } from './customers.ts';
 import { orderForDelivery } from './deliveries.ts';
+import { fillBasket } from './fill-a-basket.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { onDatabase } from './staff.ts';
 import { picture } from './whole-order.ts';
@@ -109,4 +110,46 @@ test('the pages of a signed-in customer’s account fit and are accessible, at 3
     await expect(page.getByText('Loading', { exact: false })).toHaveCount(0);
     await expectGoodScreen(page, path.split('/').slice(2).join('-'));
   }
+});
+
+test('a screen that could not be read says so as its heading, leads back, and is read again at a press', async ({
+  page,
+}) => {
+  const customer = await signInAsNewCustomer(page, { firstname: 'Ngozi' });
+  const { number } = await orderForPickUp(customer, ['Basmati rice']);
+  await fillBasket(page, /Bodija Market Stores/, 'Palm oil, 5 litres');
+  let fails: 'server' | 'network' | null = null;
+  await page.route(/\/api\/v1\/shop\/(orders|products|checkouts|tickets|questions)\/[\w-]{11}/, (route) =>
+    fails === 'network'
+      ? route.abort()
+      : fails === 'server'
+        ? route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'internal' } })
+        : route.continue(),
+  );
+  const nobodys = '01900000-0000-7000-8000-000000000000';
+  const screens: readonly [path: string, what: string, back: string | null, after: string][] = [
+    [`/app/orders/${number}`, 'The order', 'Orders', `Order ${number}`],
+    [`/app/orders/${number}/receipt`, 'The receipt', `Order ${number}`, 'Receipt'],
+    ['/app/products/basmati-rice-1-kg', 'This product', 'Shop', 'Basmati rice'],
+    [`/app/checkout/${nobodys}`, 'Your payment', 'Orders', 'No such payment'],
+    [`/app/help/cases/${nobodys}`, 'The case', 'Help', 'No such case'],
+    [`/app/orders/${number}/choose/${nobodys}`, 'The question', `Order ${number}`, 'This link leads nowhere'],
+    [`/app/choose/${'q'.repeat(22)}`, 'The question', null, 'This link leads nowhere'],
+  ];
+  for (const [path, what, back, after] of screens) {
+    fails = 'server';
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: `${what} could not be loaded`, level: 1 })).toBeVisible();
+    if (back !== null) await expect(page.getByRole('main').getByRole('link', { name: back })).toBeVisible();
+    await expectGoodScreen(page, `lost-${what.split(' ').at(-1)}`);
+    fails = null;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: after, level: 1 })).toBeVisible();
+  }
+  // A lost network doesn’t make a case one that there is not.
+  fails = 'network';
+  await page.goto(`/app/help/cases/${nobodys}`);
+  await expect(page.getByRole('heading', { name: 'The case could not be loaded', level: 1 })).toBeVisible();
+  fails = null;
+  await expect(page.getByRole('heading', { name: 'No such case', level: 1 })).toBeVisible();
 });

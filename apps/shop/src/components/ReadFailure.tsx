@@ -1,3 +1,4 @@
+import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { messageOf, referenceOf } from '@foodbank/contract/client/api-error';
 import { Button } from '@foodbank/ui/Button';
 import { useOnline } from '../offline/connection.ts';
@@ -7,14 +8,17 @@ export interface ReadFailureProps {
   query: { error: unknown; isFetching: boolean; refetch: () => unknown };
   /** What could not be read: "The stores". */
   of: string;
+  /** The screen shows nothing else: then this is its heading. */
+  isScreen?: boolean;
 }
 
 /** Shown in the place of what could not be read, and is not kept on the phone either. */
-export function ReadFailure({ query, of }: ReadFailureProps) {
+export function ReadFailure({ query, of, isScreen = false }: ReadFailureProps) {
   const online = useOnline();
+  const title = `${of} could not be loaded`;
   return (
     <div className={styles.failure} role="alert">
-      <p className={styles.title}>{of} could not be loaded</p>
+      {isScreen ? <PageHeading title={title} className={styles.title} /> : <p className={styles.title}>{title}</p>}
       <p className={styles.text}>
         {online
           ? messageOf(query.error)

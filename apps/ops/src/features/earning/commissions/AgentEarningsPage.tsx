@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
-import { ApiError } from '@foodbank/contract/client/api-error';
+import { isMissing } from '@foodbank/app/is-missing';
 import type { EarningLine } from '@foodbank/contract/views/earnings';
 import { Icon } from '@foodbank/ui/Icon';
 import { useQuery } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ function EarningsOf({ agentId }: { agentId: string }) {
   const [corrected, setCorrected] = useState<EarningLine | null>(null);
   const [asked, setAsked] = useState<string | null>(null);
   const name = agent ? `${agent.firstname} ${agent.lastname}` : 'Agent';
-  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  const isUnknown = isMissing(error);
   return (
     <div className={styles.page}>
       <Link to={`/ops/agents/${agentId}`} className={styles.back}>
@@ -35,8 +35,8 @@ function EarningsOf({ agentId }: { agentId: string }) {
         {name}
       </Link>
       <PageHeading title={agent ? `Earnings of ${name}` : 'Earnings'} className={styles.title} />
-      {isMissing && <EmptyNotice title="No such agent" text="The address may be mistyped. The list has every agent." />}
-      {!isMissing && (
+      {isUnknown && <EmptyNotice title="No such agent" text="The address may be mistyped. The list has every agent." />}
+      {!isUnknown && (
         <>
           {asked && <AskedNotice approvalId={asked}>You asked for a correction. Nothing has changed yet.</AskedNotice>}
           <EarningSummary agentId={agentId} onOpen={setOpened} />

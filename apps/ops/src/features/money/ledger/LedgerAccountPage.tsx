@@ -1,9 +1,9 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { isMissing } from '@foodbank/app/is-missing';
 import { searchFilter } from '@foodbank/app/tables/url-filters';
 import { useMedia } from '@foodbank/app/use-media';
-import { ApiError } from '@foodbank/contract/client/api-error';
 import { type LedgerAccount, type LedgerEntry, ledgerKinds } from '@foodbank/contract/money/ledger';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Card } from '@foodbank/ui/Card';
@@ -35,7 +35,7 @@ export function LedgerAccountPage() {
   const query = useQuery(accountQuery(id, pager.cursor));
   const inColumns = useMedia('(min-width: 68em)');
   const account = query.data?.account;
-  const isMissing = query.error instanceof ApiError && [400, 404].includes(query.error.status ?? 0);
+  const isUnknown = isMissing(query.error);
   return (
     <div className={styles.page}>
       <Link to={accountsPath(account?.kind ?? 'agent-payable')} className={styles.back}>
@@ -44,14 +44,14 @@ export function LedgerAccountPage() {
       </Link>
       <PageHeading title={account ? accountText(account) : 'Account'} className={styles.title} />
       {account && <OwnerLink owner={account.owner} />}
-      {isMissing && <EmptyNotice title="No such account" text="The address may be mistyped." />}
+      {isUnknown && <EmptyNotice title="No such account" text="The address may be mistyped." />}
       {account && <Summary account={account} />}
       {account && (
         <Card as="section" padding="snug" aria-label="Balance at an instant">
           <BalanceAt id={id} at={at} onChange={(next) => setFilters({ at: next }, { replace: true })} />
         </Card>
       )}
-      {!isMissing && (
+      {!isUnknown && (
         <section className={styles.part} aria-label="Entries">
           <h2 className={styles.heading}>Entries</h2>
           <ListBody query={query} what="entries" empty={{ title: 'No entries yet', text: 'Nothing was booked here.' }}>

@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
-import { ApiError } from '@foodbank/contract/client/api-error';
+import { isMissing } from '@foodbank/app/is-missing';
 import type { LedgerTransfer, LinkedTransfer } from '@foodbank/contract/money/ledger';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
@@ -23,7 +23,6 @@ import { accountText, codeText, transferStates } from './ledger-texts.ts';
 export function LedgerTransferPage() {
   const { id = '' } = useParams();
   const { data: transfer, error, isFetching, refetch } = useQuery(transferQuery(id));
-  const isMissing = error instanceof ApiError && [400, 404].includes(error.status ?? 0);
   return (
     <div className={styles.page}>
       <Link to={ledgerPath} className={styles.back}>
@@ -34,8 +33,8 @@ export function LedgerTransferPage() {
         title={transfer ? `${codeText(transfer.code)}, ${formatNaira(transfer.amount)}` : 'Transfer'}
         className={styles.title}
       />
-      {isMissing && <EmptyNotice title="No such transfer" text="The address may be mistyped." />}
-      {error && !isMissing && <FailedNotice what="transfer" error={error} busy={isFetching} onRetry={refetch} />}
+      {isMissing(error) && <EmptyNotice title="No such transfer" text="The address may be mistyped." />}
+      {error && !isMissing(error) && <FailedNotice what="transfer" error={error} busy={isFetching} onRetry={refetch} />}
       {!transfer && !error && <Skeleton shape="block" />}
       {transfer && <Transfer transfer={transfer} />}
     </div>

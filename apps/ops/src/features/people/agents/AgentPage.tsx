@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
-import { ApiError } from '@foodbank/contract/client/api-error';
+import { isMissing } from '@foodbank/app/is-missing';
 import { categoryLabel } from '@foodbank/contract/people/agents';
 import { showAgentContacts } from '@foodbank/contract/people/agents-admin';
 import type { AgentRecord } from '@foodbank/contract/views/overviews';
@@ -41,7 +41,7 @@ function AgentOfPage({ agentId }: { agentId: string }) {
         <BackLink />
         <PageHeading title="Agent" />
         {!error && <RecordSkeleton />}
-        {error && isMissing(error) && (
+        {isMissing(error) && (
           <EmptyNotice title="No such agent" text="The address may be mistyped. The list has every agent." />
         )}
         {error && !isMissing(error) && <FailedNotice what="agent" error={error} busy={isFetching} onRetry={refetch} />}
@@ -99,8 +99,6 @@ function AgentOfPage({ agentId }: { agentId: string }) {
     </div>
   );
 }
-
-const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 function BackLink() {
   return (

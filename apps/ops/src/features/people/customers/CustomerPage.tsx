@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
-import { ApiError } from '@foodbank/contract/client/api-error';
+import { isMissing } from '@foodbank/app/is-missing';
 import { type CustomerRecord, customerStates, showCustomerContacts } from '@foodbank/contract/people/customers-admin';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { handovers } from '@foodbank/contract/selling/checkouts';
@@ -30,7 +30,6 @@ export function CustomerPage() {
   const { customerId = '' } = useParams();
   const mayReadRequests = useMay('requests.read');
   const { data: customer, error, isFetching, refetch } = useQuery(customerQuery(customerId));
-  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
   if (customer === undefined) {
     return (
       <div className={styles.page}>
@@ -45,8 +44,10 @@ export function CustomerPage() {
             <Skeleton />
           </div>
         )}
-        {isMissing && <EmptyNotice title="No such customer" text="The customer is unknown, or was erased." />}
-        {error && !isMissing && <FailedNotice what="customer" error={error} busy={isFetching} onRetry={refetch} />}
+        {isMissing(error) && <EmptyNotice title="No such customer" text="The customer is unknown, or was erased." />}
+        {error && !isMissing(error) && (
+          <FailedNotice what="customer" error={error} busy={isFetching} onRetry={refetch} />
+        )}
       </div>
     );
   }

@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { ProductView } from '@foodbank/app/food/ProductView';
-import { ApiError } from '@foodbank/contract/client/api-error';
+import { isMissing } from '@foodbank/app/is-missing';
 import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
 import type { ShownProduct } from '@foodbank/contract/selling/catalogue';
 import plate from '@foodbank/ui/art/EmptyPlate?picture';
@@ -43,12 +43,12 @@ export function ProductPage() {
     return <NotKept busy={query.isFetching} onRetry={() => void query.refetch()} />;
   if (query.isPending) return <ProductSkeleton queryKey={productQuery(store.slug, slug).queryKey} />;
   if (!query.data)
-    return query.error instanceof ApiError && query.error.status === 404 ? (
+    return isMissing(query.error) ? (
       <Unknown store={store.name} />
     ) : (
       <div className={styles.page}>
         <BackLink to={paths.shop}>Shop</BackLink>
-        <ReadFailure query={query} of="This product" />
+        <ReadFailure query={query} of="This product" isScreen />
       </div>
     );
   return (

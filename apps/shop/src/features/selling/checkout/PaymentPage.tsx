@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
-import { ApiError } from '@foodbank/contract/client/api-error';
+import { isMissing } from '@foodbank/app/is-missing';
 import { type Checkout, payCheckout } from '@foodbank/contract/selling/checkouts';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
@@ -15,6 +15,7 @@ import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
 import { useRepeatOrder } from '../../../orders/use-repeat-order.ts';
 import { orderPath, paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/BackLink.tsx';
 import { CaseLinks } from '../../../tickets/CaseLinks.tsx';
 import { askProvider, checkoutQuery } from './checkout-queries.ts';
 import styles from './PaymentPage.module.css';
@@ -32,10 +33,13 @@ export function PaymentPage() {
   });
   if (query.isPending) return <PaymentSkeleton />;
   if (!query.data)
-    return query.error instanceof ApiError && query.error.status === 404 ? (
+    return isMissing(query.error) ? (
       <Unknown />
     ) : (
-      <ReadFailure query={query} of="Your payment" />
+      <div className={styles.page}>
+        <BackLink to={paths.orders}>Orders</BackLink>
+        <ReadFailure query={query} of="Your payment" isScreen />
+      </div>
     );
   return <Payment checkout={query.data} isOld={query.isRefetchError} />;
 }

@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
-import { ApiError } from '@foodbank/contract/client/api-error';
+import { isMissing } from '@foodbank/app/is-missing';
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import { type ShopOrder, shopOrderEvents, shopOrderStates } from '@foodbank/contract/selling/shop-orders';
 import plate from '@foodbank/ui/art/EmptyPlate?picture';
@@ -40,12 +40,12 @@ export function OrderPage() {
   });
   if (query.isPending) return <OrderSkeleton queryKey={orderQuery(number).queryKey} />;
   if (!query.data)
-    return query.error instanceof ApiError && query.error.status === 404 ? (
+    return isMissing(query.error) ? (
       <Unknown number={number} />
     ) : (
       <div className={styles.page}>
         <BackLink to={paths.orders}>Orders</BackLink>
-        <ReadFailure query={query} of="The order" />
+        <ReadFailure query={query} of="The order" isScreen />
       </div>
     );
   const order = query.data;

@@ -1,4 +1,5 @@
 import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { isMissing } from '@foodbank/app/is-missing';
 import { ApiError, messageOf } from '@foodbank/contract/client/api-error';
 import { formatDay, formatInstant } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
@@ -36,12 +37,12 @@ export function ReceiptPage() {
 }
 
 function NoReceipt({ query, number }: { query: ReturnType<typeof useQuery<Receipt>>; number: string }) {
-  if (!(query.error instanceof ApiError) || query.error.status === 0)
-    return <ReadFailure query={query} of="The receipt" />;
+  const isUnpaid = query.error instanceof ApiError && query.error.code === 'order-not-paid';
+  if (!isUnpaid && !isMissing(query.error)) return <ReadFailure query={query} of="The receipt" isScreen />;
   return (
     <div className={styles.none}>
       <PageHeading title="No receipt" className={styles.heading} />
-      <p>{query.error.status === 404 ? `You have no order ${number}.` : messageOf(query.error)}</p>
+      <p>{isUnpaid ? messageOf(query.error) : `You have no order ${number}.`}</p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { FoodDrawing } from '@foodbank/app/food/FoodDrawing';
-import { ApiError } from '@foodbank/contract/client/api-error';
+import { isMissing } from '@foodbank/app/is-missing';
 import { formatNaira, toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import type { Question } from '@foodbank/contract/selling/substitutes';
 import { Button } from '@foodbank/ui/Button';
@@ -37,13 +37,15 @@ export function QuestionScreen({ query, answer, onAnswered }: QuestionScreenProp
       </div>
     );
   if (!query.data)
-    return query.error instanceof ApiError && [400, 404].includes(query.error.status) ? (
+    return isMissing(query.error) ? (
       <div className={styles.page}>
         <PageHeading title="This link leads nowhere" className={styles.heading} />
         <p>It may be cut off or old. Please open it from the message again, or look at your order in the app.</p>
       </div>
     ) : (
-      <ReadFailure query={query} of="The question" />
+      <div className={styles.page}>
+        <ReadFailure query={query} of="The question" isScreen />
+      </div>
     );
   const question = query.data;
   if (question.state !== 'open') return <Over question={question} />;

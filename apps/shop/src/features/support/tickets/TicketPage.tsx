@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
-import { ApiError } from '@foodbank/contract/client/api-error';
+import { isMissing } from '@foodbank/app/is-missing';
 import { markTicketRead, type Ticket, ticketStates } from '@foodbank/contract/support/tickets';
 import { Banner } from '@foodbank/ui/Banner';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
@@ -33,10 +33,13 @@ export function TicketPage() {
   const { state } = useLocation();
   if (query.isPending) return <TicketSkeleton />;
   if (!query.data)
-    return query.error instanceof ApiError && query.error.status !== undefined && query.error.status < 500 ? (
+    return isMissing(query.error) ? (
       <Unknown />
     ) : (
-      <ReadFailure query={query} of="The case" />
+      <div className={styles.page}>
+        <BackLink to={paths.help}>Help</BackLink>
+        <ReadFailure query={query} of="The case" isScreen />
+      </div>
     );
   const ticket = query.data;
   const isNew = (state as { sent?: boolean } | null)?.sent === true && ticket.messages.length === 1;
