@@ -4,6 +4,7 @@ import { signIn, signInAsNewAgent } from './agents.ts';
 import { signInAsNewCustomer } from './customers.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from './journey.ts';
 import { signInAsStaff } from './staff.ts';
+import { untilKept } from './until-kept.ts';
 
 const big = { timeout: 60_000 };
 
@@ -179,7 +180,7 @@ test('the basket is filled and changed without a network, and survives a restart
   await page.goto('/app/');
   await page.getByRole('button', { name: /Mile 12 Fresh Foods/ }).click();
   await expect(page.getByRole('list', { name: 'All products' })).toBeVisible();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await untilKept(page);
   await page.getByRole('button', { name: /^Add / }).last().click();
   await page.goto('/app/basket');
   await expect(page.getByRole('heading', { name: 'Basket', level: 1 })).toBeVisible();

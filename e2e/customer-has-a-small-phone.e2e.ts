@@ -2,6 +2,7 @@ import { orderForPickUp, signInAsNewCustomer } from './customers.ts';
 import { fillBasket } from './fill-a-basket.ts';
 import { expect, test } from './journey.ts';
 import { smallTargets } from './targets.ts';
+import { untilKept } from './until-kept.ts';
 
 const oil = 'Palm oil, 5 litres';
 const mile12 = /Mile 12 Fresh Foods/;
@@ -112,7 +113,7 @@ test('without a network prices and stock say how old they are, and nothing older
   await fillBasket(page, mile12, oil);
   await page.goto('/app/orders');
   await expect(page.getByText(number)).toBeVisible();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await untilKept(page);
   await page.goto('/app/');
   await expect(page.getByRole('list', { name: 'All products' })).toBeVisible();
   await context.setOffline(true);
