@@ -23,6 +23,8 @@ for (const { name, prefix, built } of [shop, ride])
     const server = createServer((request, response) => {
       const path = (request.url ?? '').slice(prefix.length).split('?', 1)[0] || 'index.html';
       const type = types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+      // The app itself would register the service worker again at any moment.
+      if (path === 'bare.html') return response.writeHead(200, { 'content-type': type }).end('<!doctype html>');
       try {
         const body = path === 'sw.js' && isRemoved ? removedWorker(prefix) : readFileSync(join(built, path));
         response.writeHead(200, { 'content-type': type }).end(body);
@@ -33,7 +35,7 @@ for (const { name, prefix, built } of [shop, ride])
     await once(server, 'listening');
     try {
       const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`;
-      await page.goto(`${address}index.html`);
+      await page.goto(`${address}bare.html`);
       await page.evaluate(async (scope) => {
         await navigator.serviceWorker.register(`${scope}sw.js`, { scope });
         await navigator.serviceWorker.ready;

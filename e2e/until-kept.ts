@@ -10,5 +10,6 @@ export async function untilKept(page: Page) {
     const files = worker.match(/\/app\/assets\/[\w.-]+/g) ?? [];
     return files.length > 10 && files.every((file) => kept.has(file));
   };
-  await expect.poll(() => page.evaluate(areKept)).toBe(true);
+  // They come one after the other.
+  await expect.poll(() => page.evaluate(areKept), { timeout: 60_000 }).toBe(true);
 }
