@@ -5,6 +5,7 @@ import { signInAsNewAgent } from './agents.ts';
 import { orderForPickUp, signInAsNewCustomer } from './customers.ts';
 import { handOver } from './hand-over.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
+import { reloadUntil } from './reload-until.ts';
 import { signInAsStaff } from './staff.ts';
 import { readText } from './texts.ts';
 import { commissionOf, endStep, picture } from './whole-order.ts';
@@ -64,11 +65,7 @@ test('one damaged line is asked for, accepted and refunded: the receipt is corre
 
   await test.step('the order says what went back, to where and when', async () => {
     const refunds = page.getByRole('region', { name: 'Refunds' });
-    await expect(async () => {
-      await page.reload();
-      await expect(refunds.getByText('To: The card that you paid with')).toBeVisible({ timeout: 2_000 });
-      await expect(refunds.getByText(/^Done on|Done on/)).toBeVisible({ timeout: 2_000 });
-    }).toPass();
+    await reloadUntil(page, refunds.getByText('To: The card that you paid with'), refunds.getByText(/Done on/));
     await endStep(page, 'return-refunded');
     await page.setViewportSize({ width: 768, height: 1024 });
     await endStep(page, 'return-refunded-768');
@@ -127,10 +124,8 @@ test('what was paid by USSD goes to an account that the customer names; one in a
     await dialog.getByLabel('Reason').fill('The store confirms that the bag was torn.');
     await dialog.getByRole('button', { name: 'Refund and save' }).click();
     await expect(desk.getByText('Refunded', { exact: true })).toBeVisible();
-    await expect(async () => {
-      await page.goto(`/app/orders/${number}`);
-      await expect(page.getByText('We are checking your bank account')).toBeVisible({ timeout: 2_000 });
-    }).toPass();
+    await page.goto(`/app/orders/${number}`);
+    await reloadUntil(page, page.getByText('We are checking your bank account'));
     await expectAccessible(page);
     await picture(page, 'refund-waits');
   });
@@ -153,11 +148,8 @@ test('what was paid by USSD goes to an account that the customer names; one in a
     await page.getByRole('button', { name: 'Save another account' }).click();
     await expect(page.getByText('In your name')).toBeVisible();
     await page.getByRole('link', { name: `Order ${number}` }).click();
-    await expect(async () => {
-      await page.reload();
-      await expect(page.getByText(/To: .*, account \*{6}6711/)).toBeVisible({ timeout: 2_000 });
-      await expect(page.getByText(/Done on/)).toBeVisible({ timeout: 2_000 });
-    }).toPass();
+    await expect(page).toHaveURL(`/app/orders/${number}`);
+    await reloadUntil(page, page.getByText(/To: .*, account \*{6}6711/), page.getByText(/Done on/));
     await expectNoSidewaysScroll(page);
     await endStep(page, 'refund-to-account');
   });

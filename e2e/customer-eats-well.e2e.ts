@@ -7,6 +7,7 @@ import { freshPhone } from './customers.ts';
 import { expect, test } from './journey.ts';
 import { startOwnProduct } from './own-product.ts';
 import { productAddress } from './product.ts';
+import { reloadUntil } from './reload-until.ts';
 import { onDatabase, signInAsStaff } from './staff.ts';
 import { readText } from './texts.ts';
 import {
@@ -195,10 +196,7 @@ test('one order from the agent’s link to the rider’s hand-over and a return,
     await expect(desk.getByText('The customer kept a part of it. The rest was refunded.')).toBeVisible();
     await readText(phone, new RegExp(`We are refunding .* for order ${number}`));
     const refunded = page.getByText(`, of which ${formatKobo(basmatiKobo)} went back`);
-    await expect(async () => {
-      await page.reload();
-      await expect(refunded).toBeVisible({ timeout: 2_000 });
-    }).toPass();
+    await reloadUntil(page, refunded);
     await endStep(page, '16-refunded');
   });
 

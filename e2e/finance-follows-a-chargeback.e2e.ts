@@ -2,6 +2,7 @@ import { formatNaira } from '@foodbank/contract/primitives/money';
 import { orderForPickUp, signInAsNewCustomer } from './customers.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { productAddress } from './product.ts';
+import { reloadUntil } from './reload-until.ts';
 import { signInAsStaff } from './staff.ts';
 import { endStep, picture } from './whole-order.ts';
 
@@ -32,10 +33,8 @@ test('a bank takes a payment back: finance follows the chargeback to the account
       .getByRole('listitem')
       .filter({ hasText: `Chargeback of ${amount} for order ${number}` })
       .getByRole('link');
-    await expect(async () => {
-      await finance.goto('/ops/requests?list=all&kind=chargeback');
-      await expect(opened).toBeVisible({ timeout: 2_000 });
-    }).toPass();
+    await finance.goto('/ops/requests?list=all&kind=chargeback');
+    await reloadUntil(finance, opened);
     await opened.click();
     await expect(finance.getByText(/Our evidence is due by/)).toBeVisible();
     await expect(finance.getByText(/left our balance at the provider/)).toHaveCount(0);
@@ -44,10 +43,7 @@ test('a bank takes a payment back: finance follows the chargeback to the account
     const lost = finance.getByText(
       `${amount} left our balance at the provider. It is booked to the account Lost disputes.`,
     );
-    await expect(async () => {
-      await finance.reload();
-      await expect(lost).toBeVisible({ timeout: 2_000 });
-    }).toPass();
+    await reloadUntil(finance, lost);
     await expect(finance.getByText('Decided: merchant accepted.')).toBeVisible();
     await expectAccessible(finance);
     for (const width of [1280, 768, 360]) {

@@ -1,5 +1,6 @@
 import { addDays, lagosDay } from '@foodbank/contract/primitives/day';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
+import { reloadUntil } from './reload-until.ts';
 import { makeStaff, onDatabase, signInAsStaff, startStaffSession } from './staff.ts';
 
 const today = lagosDay(new Date());
@@ -65,10 +66,7 @@ test('a daily job that failed is found, and run again with a reason', async ({ p
     await dialog.getByRole('button', { name: 'Run again' }).click();
     await expect(page.getByText('The job runs again.')).toBeVisible();
   });
-  await expect(async () => {
-    await page.reload();
-    await expect(run).toContainText('Done', { timeout: 1_000 });
-  }).toPass();
+  await reloadUntil(page, run.filter({ hasText: 'Done' }));
   await expect(run).toContainText('It failed before');
   await page.getByLabel('State').selectOption({ label: 'Failed' });
   await expect(page).toHaveURL(/state=failed/);

@@ -9,6 +9,7 @@ import { makeCustomer } from './customers.ts';
 import { orderForDelivery } from './deliveries.ts';
 import { expect, test } from './journey.ts';
 import { startOwnProduct } from './own-product.ts';
+import { reloadUntil } from './reload-until.ts';
 import { makeStaff, signInAsStaff, startStaffSession } from './staff.ts';
 import { readText } from './texts.ts';
 import { basmatiKobo, endStep, marginOf, riderKobo, riderPhone, setOddPrices, storeName } from './whole-order.ts';
@@ -157,12 +158,8 @@ test('a delivered order is owed to its store and rider, proposed on Monday, revi
     await dialog.getByRole('button', { name: /^Approve 2 payouts/ }).click();
     await expect(dialog.getByText('2 payouts approved.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await expect(async () => {
-      await page.goto('/ops/partner-payouts?state=paid');
-      await expect(page.getByText(`2 payouts paid, ${formatKobo(storeKobo + riderKobo)}`)).toBeVisible({
-        timeout: 2_000,
-      });
-    }).toPass({ timeout: 60_000 });
+    await page.goto('/ops/partner-payouts?state=paid');
+    await reloadUntil(page, page.getByText(`2 payouts paid, ${formatKobo(storeKobo + riderKobo)}`));
     await page.getByRole('link', { name: storeName }).click();
     await expect(page.getByText(/^Paid on /)).toBeVisible();
     await expect(page.getByText(/^Bank reference TRF_/).first()).toBeVisible();

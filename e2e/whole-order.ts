@@ -96,14 +96,14 @@ export async function expectLedger(
   more: Partial<Record<LedgerKind, number>>,
 ) {
   await expect(async () => {
-    await page.goto('/ops/ledger');
+    await page.goto('/ops/ledger', { waitUntil: 'networkidle' });
     const table = page.getByRole('table', { name: 'Trial balance' });
     for (const kind of Object.keys(more) as LedgerKind[]) {
       const row = table.getByRole('row', { name: new RegExp(`^${ledgerKinds[kind]}`) });
       const kobo = (before[kind] ?? 0) + (more[kind] ?? 0);
       const balance = kobo === 0 ? '–' : `${formatKobo(kobo)} credit`;
       // Nothing is reserved: no refund is on its way.
-      await expect(row).toContainText(new RegExp(`Balance ${balance}.*Reserved –`), { timeout: 2_000 });
+      await expect(row).toContainText(new RegExp(`Balance ${balance}.*Reserved –`), { timeout: 1_000 });
     }
   }).toPass();
   await expect(page.getByText(/^Debits equal credits: ₦/)).toBeVisible();
