@@ -146,7 +146,7 @@ test('what was paid by USSD goes to an account that the customer names; one in a
     await page.getByLabel('Bank').selectOption({ index: 1 });
     await page.getByLabel('Account number').fill('0123456711');
     await page.getByRole('button', { name: 'Save another account' }).click();
-    await expect(page.getByText('In your name')).toBeVisible();
+    await expect(page.getByText('In your name', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: `Order ${number}` }).click();
     await expect(page).toHaveURL(`/app/orders/${number}`);
     await reloadUntil(page, page.getByText(/To: .*, account \*{6}6711/), page.getByText(/Done on/));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as acts from '@foodbank/contract/earning/payout-acts';
 import { listPayoutCarries, readPayout } from '@foodbank/contract/earning/payouts';
+import type { ReplyOf } from '@foodbank/contract/endpoint';
 import { approvePayout } from '../src/domains/earning/payouts/review-payouts.ts';
 import { setRoles } from '../src/domains/people/staff/queries.ts';
 import { Refusal } from '../src/platform/refuse.ts';
@@ -63,14 +64,19 @@ test('of 100 approvals at once one wins, and the others see who won', async () =
   await ada.call(acts.reviewPayouts, { body: asShown(await payouts.rowOf(agent.id)) });
   const members = await Promise.all(Array.from({ length: 10 }, () => makeStaff(app, ['finance'])));
   const body = asShown(await payouts.rowOf(agent.id));
-  const tries = await Promise.all(
-    Array.from({ length: 100 }, (_, index) => (members[index % 10] ?? bola).call(acts.approvePayouts, { body })),
-  );
-  const results = tries.map(({ results: [one] }, index) => ({ ...one, by: members[index % 10] }));
+  const approve = async (by: (typeof members)[number]) => {
+    let answer = await by.send(acts.approvePayouts, { body });
+    // A busy server refuses some, and their members press again.
+    while (answer.status === 503) answer = await by.send(acts.approvePayouts, { body });
+    assert.equal(answer.status, 200);
+    const [one] = answer.body.results as ReplyOf<typeof acts.approvePayouts>['results'];
+    return { ...one, by };
+  };
+  const results = await Promise.all(Array.from({ length: 10 }, () => members.map(approve)).flat());
   const winner = (await payouts.rowOf(agent.id)).approver;
   // The winner's own repeats are the same act again.
   for (const { outcome, code, message, by } of results) {
-    if (by?.id === winner) assert.equal(outcome, 'done');
+    if (by.id === winner) assert.equal(outcome, 'done');
     else {
       assert.equal(code, 'payout-decided');
       assert.ok(message?.includes(members.find(({ id }) => id === winner)?.name ?? '?'), message);
