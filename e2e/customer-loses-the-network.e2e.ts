@@ -50,7 +50,7 @@ test('a phone that loses the network before the app is kept on it keeps the app 
   await expect(page.getByRole('list', { name: 'All products' })).toBeVisible();
 });
 
-test('a page that was on its way while the app came onto the phone opens all its screens without a network', async ({
+test('a page that was loading while the service worker took over opens all its screens without a network', async ({
   page,
   context,
 }) => {
@@ -68,7 +68,7 @@ test('a page that was on its way while the app came onto the phone opens all its
   await expect(page.getByRole('heading', { name: 'Your basket is empty' })).toBeVisible();
 });
 
-test('an app that could not come onto the phone comes onto it later, while the page stays open', async ({
+test('a service worker whose install failed is installed later, while the page stays open', async ({
   page,
   context,
 }) => {

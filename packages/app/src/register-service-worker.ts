@@ -7,9 +7,9 @@ export async function registerServiceWorker(scope: string, waitMs = firstWaitMs)
   const registration = await navigator.serviceWorker.register(`${scope}sw.js`, { scope }).catch(() => null);
   if (!registration) return void again();
   const { installing } = registration;
-  const whenInstalledOrNot = () => {
-    // One of its files did not come. A browser that has an earlier release goes on with that.
+  const checkInstall = () => {
+    // The install failed, because a file did not load. A browser with an earlier release keeps using that.
     if (installing?.state === 'redundant' && !registration.active) again();
   };
-  installing?.addEventListener('statechange', whenInstalledOrNot, { once: true });
+  installing?.addEventListener('statechange', checkInstall, { once: true });
 }
