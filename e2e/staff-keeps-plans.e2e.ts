@@ -96,6 +96,24 @@ test('a plan is proposed with its worked example, approved by another person, ge
   await expect(page.getByText('Your request was sent. Nothing has changed yet.')).toBeVisible();
 });
 
+test('a proposal’s button stays where it is when its worked example goes away @desktop', async ({ page }) => {
+  await signInAsStaff(page, ['finance']);
+  await page.goto('/ops/plans');
+  await page.getByRole('link', { name: 'Propose a plan' }).click();
+  const example = page.getByRole('region', { name: 'Worked example' });
+  await page.getByLabel('Number of instalments').fill('12');
+  await page.getByLabel('Fee, % of the financed amount').fill('3');
+  await expect(example.getByRole('cell', { name: /^12 × / })).toBeVisible();
+  const cap = page.getByLabel('Cap of the cost, % of the financed amount');
+  const ask = page.getByRole('button', { name: 'Ask for approval' });
+  const topOfAsk = () => ask.evaluate((button) => button.getBoundingClientRect().top);
+  await cap.evaluate((field) => field.scrollIntoView({ block: 'start', behavior: 'instant' }));
+  const top = await topOfAsk();
+  await cap.fill('61');
+  await expect(example.getByText('Fill in all terms')).toBeVisible();
+  expect(await topOfAsk()).toBe(top);
+});
+
 /** A day from which a state has no licence yet. */
 async function freeDay(state: string): Promise<Day> {
   const text = `select (max(until_on) + 1)::text as day from plan_licences where state = $1`;

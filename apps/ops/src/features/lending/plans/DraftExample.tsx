@@ -6,7 +6,7 @@ import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Banner } from '@foodbank/ui/Banner';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { ChangeTable } from '../../../components/ChangeTable.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
@@ -27,6 +27,18 @@ function useSettled<T>(value: T): T {
   return settled;
 }
 
+/**
+ * A box that stays as tall as it was. On a phone the example stands below the form: if it got shorter, the page would move, and a press
+ * on the form's button would miss it.
+ */
+function useKeptHeight() {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (box.current) box.current.style.minHeight = `${box.current.offsetHeight}px`;
+  });
+  return box;
+}
+
 export interface DraftExampleProps {
   draft: PlanDraft;
   /** The version in force; null if there is none. */
@@ -41,26 +53,29 @@ export function DraftExample({ draft, before }: DraftExampleProps) {
   const refusal = error instanceof ApiError && error.code?.startsWith('plan-') ? error.message : null;
   const example = whole !== null && error === null ? data : undefined;
   const terms = whole && describePlanTerms(planTermsOf(whole));
+  const box = useKeptHeight();
   return (
-    <section className={styles.panel} aria-label="Worked example" aria-live="polite" aria-busy={isPlaceholderData}>
-      <h2 className={styles.panelTitle}>Worked example</h2>
-      {whole === null && <p className={styles.quiet}>Fill in all terms. The example is computed as you type.</p>}
-      {refusal && <Banner tone="error">{refusal}</Banner>}
-      {error && !refusal && <FailedNotice what="example" error={error} busy={isFetching} onRetry={refetch} />}
-      {whole !== null && !example && !error && <Skeleton shape="block" />}
-      {example && terms && (
-        <>
-          <Changes label="Terms" before={before && describePlanTerms(before.terms)} after={terms} />
-          <h3 className={styles.name}>On {formatNaira(example.total)}</h3>
-          <Changes
-            label="What it costs"
-            before={before && describePlanQuote(before.example)}
-            after={describePlanQuote(example)}
-          />
-        </>
-      )}
-      {example && <Schedule quote={example} caption="Schedule, if it is delivered today" />}
-    </section>
+    <div ref={box}>
+      <section className={styles.panel} aria-label="Worked example" aria-live="polite" aria-busy={isPlaceholderData}>
+        <h2 className={styles.panelTitle}>Worked example</h2>
+        {whole === null && <p className={styles.quiet}>Fill in all terms. The example is computed as you type.</p>}
+        {refusal && <Banner tone="error">{refusal}</Banner>}
+        {error && !refusal && <FailedNotice what="example" error={error} busy={isFetching} onRetry={refetch} />}
+        {whole !== null && !example && !error && <Skeleton shape="block" />}
+        {example && terms && (
+          <>
+            <Changes label="Terms" before={before && describePlanTerms(before.terms)} after={terms} />
+            <h3 className={styles.name}>On {formatNaira(example.total)}</h3>
+            <Changes
+              label="What it costs"
+              before={before && describePlanQuote(before.example)}
+              after={describePlanQuote(example)}
+            />
+          </>
+        )}
+        {example && <Schedule quote={example} caption="Schedule, if it is delivered today" />}
+      </section>
+    </div>
   );
 }
 
