@@ -230,4 +230,13 @@ test('while products are searched on a phone the button under the finger stays w
   await expect(products).not.toHaveCount(all);
   await paint(page, 3);
   expect(await button.boundingBox()).toEqual(before);
+
+  // With few products below it, the page has less to scroll than before.
+  await page.getByLabel('Search products').evaluate((field) => field.scrollIntoView({ behavior: 'instant' }));
+  await paint(page, 3);
+  const top = await button.boundingBox();
+  await page.getByLabel('Search products').fill('xqxqxq');
+  await expect(page.getByText('The store has no such product.')).toBeVisible();
+  await paint(page, 3);
+  expect(await button.boundingBox()).toEqual(top);
 });

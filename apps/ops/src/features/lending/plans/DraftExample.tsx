@@ -6,10 +6,11 @@ import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Banner } from '@foodbank/ui/Banner';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { ChangeTable } from '../../../components/ChangeTable.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
+import { useKeptHeight } from '../../../components/use-kept-height.ts';
 import styles from './Plans.module.css';
 import { draftQuery } from './plan-queries.ts';
 import tables from './Schedule.module.css';
@@ -25,18 +26,6 @@ function useSettled<T>(value: T): T {
     return () => clearTimeout(timer);
   }, [value]);
   return settled;
-}
-
-/**
- * A box that stays as tall as it was. On a phone the example stands below the form: if it got shorter, the page would move, and a press
- * on the form's button would miss it.
- */
-function useKeptHeight() {
-  const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (box.current) box.current.style.minHeight = `${box.current.offsetHeight}px`;
-  });
-  return box;
 }
 
 export interface DraftExampleProps {
@@ -58,7 +47,11 @@ export function DraftExample({ draft, before }: DraftExampleProps) {
     <div ref={box}>
       <section className={styles.panel} aria-label="Worked example" aria-live="polite" aria-busy={isPlaceholderData}>
         <h2 className={styles.panelTitle}>Worked example</h2>
-        {whole === null && <p className={styles.quiet}>Fill in all terms. The example is computed as you type.</p>}
+        {whole === null && (
+          <p className={styles.quiet}>
+            Fill in all terms, each within its limits. The example is computed as you type.
+          </p>
+        )}
         {refusal && <Banner tone="error">{refusal}</Banner>}
         {error && !refusal && <FailedNotice what="example" error={error} busy={isFetching} onRetry={refetch} />}
         {whole !== null && !example && !error && <Skeleton shape="block" />}

@@ -8,6 +8,7 @@ import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FailedNotice } from '../../../components/notices.tsx';
+import { useKeptHeight } from '../../../components/use-kept-height.ts';
 import styles from './AssistedOrder.module.css';
 import { productsQuery } from './assisted-queries.ts';
 
@@ -24,54 +25,57 @@ export function ProductFinder({ store, inBasket, onAdd }: ProductFinderProps) {
   const [search, setSearch] = useState('');
   const [text, setText] = useSearchText(search, setSearch);
   const { data, error, isFetching, refetch } = useQuery(productsQuery(store, search.trim()));
+  const found = useKeptHeight();
   return (
     <div className={styles.fields}>
       <SearchField label="Search products" name="product" value={text} onValueChange={setText} />
-      {data?.searchedFor && (
-        <p className={styles.quiet} role="status">
-          Nothing has that spelling. Shown is what has “{data.searchedFor}”.
-        </p>
-      )}
-      {error && <FailedNotice what="products" error={error} busy={isFetching} onRetry={refetch} />}
-      {data?.rows.length === 0 && (
-        <p className={styles.quiet} role="status">
-          The store has no such product.
-        </p>
-      )}
-      <PlainList className={styles.products} aria-label="Products" tabIndex={0}>
-        {(data?.rows ?? []).map((product) => {
-          const { id, name, unit, price, available } = product;
-          const chosen = inBasket.get(id) ?? 0;
-          return (
-            <li key={id} className={styles.product}>
-              <span>
-                <span className={styles.name}>
-                  {name}, {unit}
+      <div ref={found} className={styles.fields}>
+        {data?.searchedFor && (
+          <p className={styles.quiet} role="status">
+            Nothing has that spelling. Shown is what has “{data.searchedFor}”.
+          </p>
+        )}
+        {error && <FailedNotice what="products" error={error} busy={isFetching} onRetry={refetch} />}
+        {data?.rows.length === 0 && (
+          <p className={styles.quiet} role="status">
+            The store has no such product.
+          </p>
+        )}
+        <PlainList className={styles.products} aria-label="Products" tabIndex={0}>
+          {(data?.rows ?? []).map((product) => {
+            const { id, name, unit, price, available } = product;
+            const chosen = inBasket.get(id) ?? 0;
+            return (
+              <li key={id} className={styles.product}>
+                <span>
+                  <span className={styles.name}>
+                    {name}, {unit}
+                  </span>
+                  <br />
+                  <span className="figures">{formatNaira(price)}</span>
+                  <span className={styles.quiet}>
+                    {'. '}
+                    {available === 0 ? 'Sold out' : available < 10 ? `Only ${available} left` : 'In stock'}
+                    {chosen > 0 && `, ${chosen} in the basket`}
+                  </span>
                 </span>
-                <br />
-                <span className="figures">{formatNaira(price)}</span>
-                <span className={styles.quiet}>
-                  {'. '}
-                  {available === 0 ? 'Sold out' : available < 10 ? `Only ${available} left` : 'In stock'}
-                  {chosen > 0 && `, ${chosen} in the basket`}
-                </span>
-              </span>
-              <Button
-                variant="quiet"
-                size="small"
-                aria-disabled={available <= chosen || undefined}
-                onClick={() => available > chosen && onAdd(product)}
-              >
-                Add
-                <VisuallyHidden>
-                  {' '}
-                  {name}, {unit}
-                </VisuallyHidden>
-              </Button>
-            </li>
-          );
-        })}
-      </PlainList>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  aria-disabled={available <= chosen || undefined}
+                  onClick={() => available > chosen && onAdd(product)}
+                >
+                  Add
+                  <VisuallyHidden>
+                    {' '}
+                    {name}, {unit}
+                  </VisuallyHidden>
+                </Button>
+              </li>
+            );
+          })}
+        </PlainList>
+      </div>
     </div>
   );
 }
