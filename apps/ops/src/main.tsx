@@ -26,7 +26,7 @@ onSessionChange(() => {
 });
 
 onSessionDoubt(() => void loadSession());
-watchActivity();
+watchActivity(window);
 watchOtherTabs();
 watchHistory();
 loadSession();

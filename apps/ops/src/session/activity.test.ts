@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { isInUse } from './activity.ts';
+import { mock, test } from 'node:test';
+import { isInUse, watchActivity } from './activity.ts';
 
-test('a page that no one uses for a minute calls in the background', () => {
-  const opened = Date.now();
-  assert.equal(isInUse(opened + 30_000), true);
-  assert.equal(isInUse(opened + 59_000), true);
-  assert.equal(isInUse(opened + 62_000), false);
+test('a page that no one uses for a minute calls in the background, until it is used again', (t) => {
+  mock.timers.enable({ apis: ['Date'], now: Date.now() - 3_600_000 });
+  t.after(() => mock.timers.reset());
+  const page = new EventTarget();
+  watchActivity(page);
+  for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart']) {
+    page.dispatchEvent(new Event(event));
+    mock.timers.tick(59_999);
+    assert.equal(isInUse(), true, event);
+    mock.timers.tick(1);
+    assert.equal(isInUse(), false, event);
+  }
 });

@@ -9,10 +9,10 @@ function note(): void {
   usedAt = Date.now();
 }
 
-/** Watches presses, keys and scrolling. Called once, at the page's start. */
-export function watchActivity(): void {
+/** Watches presses, keys and scrolling in a page. Called once, at the page's start. */
+export function watchActivity(page: EventTarget): void {
   for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
-    window.addEventListener(event, note, { passive: true, capture: true });
+    page.addEventListener(event, note, { passive: true, capture: true });
 }
 
 /** True if the page was used within the last minute. Calls at other times are made by the page on its own. */
