@@ -4,6 +4,9 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { onDatabase, signInAsStaff } from './staff.ts';
 
+/** Tomorrow may begin while a journey runs. */
+const daysAhead = 7;
+
 /** Sends the form, and approves the request as another member, who sees what changes. */
 async function askAndApprove(page: Page, reason: string, seen: string) {
   await page.getByLabel('Reason').fill(reason);
@@ -60,6 +63,7 @@ test('a plan is proposed with its worked example, approved by another person, ge
   await page.getByRole('link', { name: 'Propose a version' }).click();
   await page.getByLabel('Fee, % of the financed amount').fill('2');
   await expect(example.getByRole('row', { name: /Charge Fee of 3 % .* Fee of 2 %/ })).toBeVisible();
+  await page.getByLabel('First day').fill(addDays(lagosDay(new Date()), daysAhead));
   await expectAccessible(page);
   await askAndApprove(page, 'Cheaper for customers', 'Fee of 2 % of the financed amount');
   await signInAsStaff(page, ['finance']);
@@ -114,13 +118,13 @@ test('a proposal’s button stays where it is when its worked example goes away 
   expect(await topOfAsk()).toBe(top);
 });
 
-/** A day from which a state has no licence yet. */
+/** A day from which a state has no licence yet, and which has not begun. */
 async function freeDay(state: string): Promise<Day> {
   const text = `select (max(until_on) + 1)::text as day from plan_licences where state = $1`;
   const { rows } = await onDatabase(({ pool }) => pool.query(text, [state]));
-  const tomorrow = addDays(lagosDay(new Date()), 1);
-  const free: Day = rows[0].day ?? tomorrow;
-  return free > tomorrow ? free : tomorrow;
+  const soon = addDays(lagosDay(new Date()), daysAhead);
+  const free: Day = rows[0].day ?? soon;
+  return free > soon ? free : soon;
 }
 
 test('a state’s licence is entered by one person, approved by another, and withdrawn before it begins @desktop', async ({

@@ -81,6 +81,8 @@ async function holdDailyJobs(work: (query: (sql: string) => Promise<unknown>) =>
     const client = await pool.connect();
     // The connection is closed, not kept: the lock goes with it.
     try {
+      // The jobs that run now may take longer than a statement may.
+      await client.query('set statement_timeout = 0');
       await client.query(`select pg_advisory_lock(hashtextextended('business-days', 0))`);
       await work((sql) => client.query(sql));
     } finally {

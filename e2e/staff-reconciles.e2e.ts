@@ -13,6 +13,8 @@ const uploadAlone = (journey: () => Promise<void>) =>
   onDatabase(async ({ pool }) => {
     const client = await pool.connect();
     try {
+      // The other journey takes longer than a statement may.
+      await client.query('set statement_timeout = 0');
       await client.query(`select pg_advisory_lock(hashtext('a journey uploads statements'))`);
       await journey();
     } finally {
