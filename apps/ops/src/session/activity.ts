@@ -3,14 +3,15 @@
 // A call so soon after a press is made for the member.
 const activeForMs = 60_000;
 
-let usedAt = Date.now();
+let usedAt = 0;
 
 function note(): void {
   usedAt = Date.now();
 }
 
-/** Watches presses, keys and scrolling in a page. Called once, at the page's start. */
+/** Watches presses, keys and scrolling in a page. Called once, at the page's start, which counts as a use. */
 export function watchActivity(page: EventTarget): void {
+  note();
   for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
     page.addEventListener(event, note, { passive: true, capture: true });
 }
