@@ -36,6 +36,17 @@ test('one damaged line is asked for, accepted and refunded: the receipt is corre
   const goodsKobo = toKobo(order.goodsTotal);
   const backKobo = toKobo(line?.price ?? 0);
 
+  await test.step('where the refunds can’t be read, the order says so, and trying again shows the way to ask', async () => {
+    const address = '**/orders/*/returns';
+    await page.route(address, (route) => route.fulfill({ status: 503, json: { message: 'Please try again soon' } }));
+    await page.goto(`/app/orders/${number}`);
+    await expect(page.getByText('The refunds for this order could not be loaded')).toBeVisible();
+    await endStep(page, 'refunds-not-read');
+    await page.unroute(address);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('link', { name: 'Ask for a refund' })).toBeVisible();
+  });
+
   await test.step('the customer says what is wrong', async () => {
     await askForOne(page, number, 'Basmati rice');
     await expect(page.getByText(`To be refunded: ${formatKobo(backKobo)}`)).toBeVisible();

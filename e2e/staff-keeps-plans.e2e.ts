@@ -41,7 +41,7 @@ test('a plan is proposed with its worked example, approved by another person, ge
   await page.getByLabel('For', { exact: true }).selectOption('civil-servants');
   await page.getByLabel('Number of instalments').fill('3');
   const example = page.getByRole('region', { name: 'Worked example' });
-  await expect(example.getByText('Fill in all terms')).toBeVisible();
+  await expect(example.getByText('A term is missing or outside its limits.')).toBeVisible();
   await page.getByLabel('Fee, % of the financed amount').fill('70');
   await expect(example.getByRole('alert')).toContainText('On a total of ₦5,000.00 the charge would be ₦2,625.00');
   await page.getByLabel('Fee, % of the financed amount').fill('3');
@@ -114,7 +114,7 @@ test('a proposal’s button stays where it is when its worked example goes away 
   await cap.evaluate((field) => field.scrollIntoView({ block: 'start', behavior: 'instant' }));
   const top = await topOfAsk();
   await cap.fill('61');
-  await expect(example.getByText('Fill in all terms')).toBeVisible();
+  await expect(example.getByText('A term is missing or outside its limits.')).toBeVisible();
   expect(await topOfAsk()).toBe(top);
 });
 

@@ -1,7 +1,8 @@
 import { addDays, lagosDay } from '@foodbank/contract/primitives/day';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { reloadUntil } from './reload-until.ts';
-import { makeStaff, onDatabase, signInAsStaff, startStaffSession } from './staff.ts';
+import { makeStaff, signInAsStaff, startStaffSession } from './staff.ts';
+import { whileLocked } from './while-locked.ts';
 
 const today = lagosDay(new Date());
 const reason = 'Declared by the Ministry of Interior';
@@ -76,17 +77,5 @@ test('a daily job that failed is found, and run again with a reason', async ({ p
 });
 
 /** Lets no daily job begin until something is done: they also run by themselves, every quarter of an hour. */
-async function holdDailyJobs(work: (query: (sql: string) => Promise<unknown>) => Promise<void>): Promise<void> {
-  await onDatabase(async ({ pool }) => {
-    const client = await pool.connect();
-    // The connection is closed, not kept: the lock goes with it.
-    try {
-      // The jobs that run now may take longer than a statement may.
-      await client.query('set statement_timeout = 0');
-      await client.query(`select pg_advisory_lock(hashtextextended('business-days', 0))`);
-      await work((sql) => client.query(sql));
-    } finally {
-      client.release(true);
-    }
-  });
-}
+const holdDailyJobs = (work: (query: (sql: string) => Promise<unknown>) => Promise<void>) =>
+  whileLocked(`hashtextextended('business-days', 0)`, work);

@@ -4,23 +4,13 @@ import { formatNaira, toNaira } from '@foodbank/contract/primitives/money';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { makeStaff, onDatabase, signInAsStaff, startStaffSession } from './staff.ts';
+import { whileLocked } from './while-locked.ts';
 
 const account = 'bank';
 const label = 'Bank account';
 
 /** Runs a journey while no other one uploads statements: those of an account follow each other, and both screen sizes may run at once. */
-const uploadAlone = (journey: () => Promise<void>) =>
-  onDatabase(async ({ pool }) => {
-    const client = await pool.connect();
-    try {
-      // The other journey takes longer than a statement may.
-      await client.query('set statement_timeout = 0');
-      await client.query(`select pg_advisory_lock(hashtext('a journey uploads statements'))`);
-      await journey();
-    } finally {
-      client.release(true);
-    }
-  });
+const uploadAlone = (journey: () => Promise<void>) => whileLocked(`hashtext('a journey uploads statements')`, journey);
 
 /** Where the account's next statement begins: after that of another journey, if there is one. */
 async function nextStatement(): Promise<{ from: Day; opening: number }> {

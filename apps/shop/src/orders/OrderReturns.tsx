@@ -14,6 +14,7 @@ import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
+import { ReadFailure } from '../components/ReadFailure.tsx';
 import { paths, returnPath } from '../paths.ts';
 import styles from './OrderReturns.module.css';
 import { returnsQuery } from './returns-query.ts';
@@ -22,11 +23,12 @@ const movesEveryMs = 20_000;
 
 /** What was asked to be refunded of an order, what goes back, to where and when, and the way to ask. Nothing before there is any of it. */
 export function OrderReturns({ number }: { number: string }) {
-  const { data } = useQuery({
+  const query = useQuery({
     ...returnsQuery(number),
     refetchInterval: ({ state: { data: known } }) => (known && isMoving(known) ? movesEveryMs : false),
   });
-  if (!data) return null;
+  const { data } = query;
+  if (!data) return query.isError ? <ReadFailure query={query} of="The refunds for this order" /> : null;
   const { mayAsk, until, returns, refunds, accountWanted } = data;
   const isOver = until !== null && !mayAsk && returns.length === 0 && new Date(until) < new Date();
   if (until === null && refunds.length === 0) return null;

@@ -114,7 +114,7 @@ test('an account can’t flood a mailbox with orders that are never paid, and pa
 test('a move without a window says that the store chooses one, and a refund that was asked for is not called done', () => {
   const text = (kind: OrderMessageKind, more: object = {}) => orderText({ kind, orderNumber: 'FB-1', ...more });
   const window = '16 Jun 2026, 12:00 to 16:00';
-  assert.equal(text('moved'), 'Foodbank: We had to move order FB-1. The store is choosing a new time.');
+  assert.equal(text('moved'), 'Foodbank: Order FB-1 has been moved. The store is choosing a new time.');
   assert.equal(text('not-at-home', { window }), `Foodbank: Nobody was at home for order FB-1. It comes ${window}.`);
   assert.match(text('refunded', { amountKobo: 50_000 }), /^Foodbank: We are refunding N500.00 for order FB-1/);
 });

@@ -64,7 +64,7 @@ const texts: Record<OrderMessageKind, (message: OrderMessage) => string> = {
   swapped: ({ orderNumber, amountKobo, product = '', instead = '' }) =>
     `Order ${orderNumber}: ${cut(instead)} instead of ${cut(product)}.${amountKobo === undefined ? '' : ` You get ${naira(amountKobo)} back.`}`,
   question: questionText,
-  moved: ({ orderNumber, window }) => `We had to move order ${orderNumber}. ${comesAgain(window)}`,
+  moved: ({ orderNumber, window }) => `Order ${orderNumber} has been moved. ${comesAgain(window)}`,
   'not-at-home': ({ orderNumber, window }) => `Nobody was at home for order ${orderNumber}. ${comesAgain(window)}`,
   ready: ({ orderNumber, code, storeName }) =>
     `Order ${orderNumber} is ready${storeName === undefined ? '' : ` at ${cut(storeName)}`}.${codeIs(code)}`,

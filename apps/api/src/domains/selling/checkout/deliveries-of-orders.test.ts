@@ -132,7 +132,7 @@ test('an order that staff move to another window says so to its customer, and a 
   );
   assert.match(
     await app.waitForText(phoneKey(customer.phone) ?? '', 3),
-    new RegExp(`We had to move order ${number}. It comes 16 Jun`),
+    new RegExp(`Order ${number} has been moved. It comes 16 Jun`),
   );
   assert.equal((await move(free, version)).body.code, 'changed-meanwhile');
 });

@@ -22,14 +22,13 @@ import { useMay } from '../../../session/member.ts';
 import styles from './Calendar.module.css';
 import { type HolidayAct, HolidayDialog } from './HolidayDialog.tsx';
 
-const thisYear = Number(lagosDay(new Date()).slice(0, 4));
-const years = Array.from(
-  { length: thisYear + holidayYearsAhead - holidayYearMin + 1 },
-  (_, index) => holidayYearMin + index,
-);
+/** The year in Lagos. It is asked for each time: a console may stay open over New Year. */
+const thisYear = () => Math.max(Number(lagosDay(new Date()).slice(0, 4)), holidayYearMin);
+/** The years that the page offers, the first one with holidays first. */
+const offeredYears = () =>
+  Array.from({ length: thisYear() + holidayYearsAhead - holidayYearMin + 1 }, (_, index) => holidayYearMin + index);
 const filterSchema = {
-  year: (text: string | null) =>
-    years.includes(Number(text)) ? String(text) : String(Math.max(thisYear, holidayYearMin)),
+  year: (text: string | null) => String(offeredYears().includes(Number(text)) ? text : thisYear()),
 };
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const weekdayOf = (day: string) => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()];
@@ -69,7 +68,7 @@ export function HolidaysPage() {
           name="year"
           label="Year"
           value={year}
-          options={years.map((one) => ({ value: String(one), label: String(one) }))}
+          options={offeredYears().map((one) => ({ value: String(one), label: String(one) }))}
           onChange={({ target }) => setFilters({ year: target.value })}
         />
       }

@@ -48,9 +48,7 @@ export function DraftExample({ draft, before }: DraftExampleProps) {
       <section className={styles.panel} aria-label="Worked example" aria-live="polite" aria-busy={isPlaceholderData}>
         <h2 className={styles.panelTitle}>Worked example</h2>
         {whole === null && (
-          <p className={styles.quiet}>
-            Fill in all terms, each within its limits. The example is computed as you type.
-          </p>
+          <p className={styles.quiet}>A term is missing or outside its limits. The example is computed as you type.</p>
         )}
         {refusal && <Banner tone="error">{refusal}</Banner>}
         {error && !refusal && <FailedNotice what="example" error={error} busy={isFetching} onRetry={refetch} />}
