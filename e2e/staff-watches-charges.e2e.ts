@@ -1,14 +1,30 @@
 import { randomUUID } from 'node:crypto';
+import { lagosDay } from '@foodbank/contract/primitives/day';
+import { customerAccount, type NewTransfer, ownAccount } from '../apps/api/src/domains/money/ledger/ledger-rules.ts';
+import { postTransfers } from '../apps/api/src/domains/money/ledger/post-transfers.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { onDatabase, signInAsStaff } from './staff.ts';
+import { picture } from './whole-order.ts';
+
+/** Money of a customer with us, in the books alone. */
+const moneyOf = (customerId: string, reference: string, amountKobo: number): NewTransfer => ({
+  ...{ kind: 'posted', key: `journey:${reference}`, code: 'charge-paid', subject: `journey:${reference}` },
+  debit: ownAccount('provider-balance'),
+  credit: customerAccount('customer-funds', customerId),
+  amountKobo,
+  effectiveOn: lagosDay(new Date()),
+});
 
 /** Stores a charge of which the provider took back its word, with a refund that failed. */
 async function makeAlarms(reference: string, amountKobo: number): Promise<void> {
-  await onDatabase(async ({ pool }) => {
+  const customerId = randomUUID();
+  await onDatabase(async ({ pool, write }) => {
+    // The books have the customer's money: the refund that failed is taken out of it.
+    await write((tx) => postTransfers(tx, [moneyOf(customerId, reference, amountKobo)]));
     const { rows } = await pool.query(
       `insert into charges (reference, owner, customer_id, amount_kobo, state, alarm, channel, created_at, changed_at)
        values ($1, $2, $3, $4, 'failed', 'failed-after-paid', 'bank_transfer', now(), now()) returning id`,
-      [reference, `checkout:${randomUUID()}`, randomUUID(), amountKobo],
+      [reference, `checkout:${randomUUID()}`, customerId, amountKobo],
     );
     await pool.query(
       `insert into charge_refunds (charge_id, key, reference, amount_kobo, reason, state, alarm, requested_at, ended_at, changed_at)
@@ -44,6 +60,8 @@ test('finance opens the charge alarms from Today, reads charge and refund, and c
   await expect(page.getByRole('button', { name: 'Close the alarm' })).toHaveCount(1);
   await refunds.getByRole('button', { name: 'Close the alarm' }).click();
   const second = page.getByRole('dialog', { name: 'Close the alarm of this refund' });
+  await expect(second).toContainText('The books take ₦4,500.00 out of our bank account');
+  await picture(page, 'closing-a-failed-refund');
   await second.getByLabel('Reason').fill('Paid back by bank transfer');
   await second.getByRole('button', { name: 'Close the alarm' }).click();
   await expect(page.getByRole('button', { name: 'Close the alarm' })).toHaveCount(0);
@@ -51,4 +69,6 @@ test('finance opens the charge alarms from Today, reads charge and refund, and c
   await expect(
     refunds.getByText('The provider did not refund it. The customer has the money in another way.'),
   ).toBeVisible();
+  await expect(refunds.getByText('Paid otherwise, booked on')).toBeVisible();
+  await picture(page, 'refund-paid-otherwise');
 });

@@ -96,6 +96,8 @@ export const chargeRefund = z.object({
   toAccount: z.boolean(),
   /** True once another refund took its place. */
   wasSentAgain: z.boolean(),
+  /** When finance said that the customer has the money in another way, and it was booked; null if that was not said. */
+  paidOtherwiseAt: z.nullable(z.string()),
 });
 export type ChargeRefund = z.output<typeof chargeRefund>;
 
@@ -159,7 +161,7 @@ export const closeChargeAlarm = endpoint({
   access: 'staff',
   staff: 'payments.close-alarm',
   summary:
-    'Closes an alarm of a charge or of one of its refunds. A refund that was paid after it failed counts as paid then, unless the one that took its place was paid too. Closing “refund failed” says that the customer has the money, so the refund is never sent again; after any other alarm a failed refund stands as failed.',
+    'Closes an alarm of a charge or of one of its refunds. A refund that was paid after it failed counts as paid then, unless the one that took its place was paid too. Closing “refund failed” says that the customer has the money, so the refund is never sent again; it is booked as paid from our bank account, unless a lost dispute gave it back. After any other alarm a failed refund stands as failed.',
   params: z.object({ chargeId: rowId }),
   /** `alarm` is the one that was shown: another one since is not closed. `refundId` for an alarm of a refund. */
   body: z.object({
@@ -171,7 +173,14 @@ export const closeChargeAlarm = endpoint({
     reason: reasonText,
   }),
   reply: messageReply,
-  refusals: ['not-found', 'own-record', 'changed-meanwhile', 'refund-under-way'],
+  refusals: [
+    'not-found',
+    'own-record',
+    'changed-meanwhile',
+    'refund-under-way',
+    'refund-in-question',
+    'refund-funds-missing',
+  ],
 });
 
 /** Decides about an account whose name is not the customer's. */

@@ -18,4 +18,13 @@ export const returnRefusals = {
     status: 409,
     message: 'The refund that took the place of this one has not ended yet. Close the alarm once it has.',
   },
+  'refund-in-question': {
+    status: 409,
+    message: 'The provider contradicts itself about a refund whose place this one took. Look into that alarm first.',
+  },
+  'refund-funds-missing': {
+    status: 409,
+    message:
+      'The books have less of this customer’s money than this refund. Look at the customer’s account in the ledger first.',
+  },
 } as const;

@@ -3,7 +3,7 @@ import type { RefusalCode } from '@foodbank/contract/refusals';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { LimitReached } from '../../money/ledger/ledger-errors.ts';
+import { customersLimit, LimitReached } from '../../money/ledger/ledger-errors.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
 import { readAgreement } from './agreement-text.ts';
 import { followDays } from './follow-days.ts';
@@ -45,8 +45,6 @@ export interface RecordedLoanEvent {
 
 /** A rule of an operation: why the event can't be recorded on the loan as it is, or null. */
 export type LoanRule = (now: LoanNow & { loan: StoredLoan }) => RefusalCode | null | Promise<RefusalCode | null>;
-
-const customersLimit = 'customer_funds_covered';
 
 /**
  * Records an event, books the difference that it makes, and stores the loan's state and, where it changed, its schedule: all or nothing.

@@ -9,6 +9,7 @@ import type { Refund } from './refund-queries.ts';
 export const chargeSubject = (chargeId: string): string => `charge:${chargeId}`;
 
 const provider = ownAccount('provider-balance');
+const bank = ownAccount('bank');
 const fees = ownAccount('provider-fees');
 const lost = ownAccount('lost-disputes');
 
@@ -73,6 +74,22 @@ export const asRefundPaidAfterAll = (
   subject: chargeSubject(chargeId),
   debit: customerAccount('customer-funds', customerId),
   credit: provider,
+  amountKobo,
+  effectiveOn: tx.businessDate,
+});
+
+/** Books what the business paid from its own bank account in the place of a refund that failed. */
+export const asRefundPaidByBank = (
+  tx: Tx,
+  { id, chargeId, amountKobo }: Pick<Refund, 'id' | 'chargeId' | 'amountKobo'>,
+  customerId: string,
+): TransferRequest => ({
+  kind: 'posted',
+  key: `refund:${id}:paid-by-bank`,
+  code: 'refund-paid-by-bank',
+  subject: chargeSubject(chargeId),
+  debit: customerAccount('customer-funds', customerId),
+  credit: bank,
   amountKobo,
   effectiveOn: tx.businessDate,
 });

@@ -18,10 +18,9 @@ export interface ChargeAlarmToClose {
 
 /**
  * Closes an alarm of a charge, or of one of its refunds. No state changes, except that a refund which was paid after it failed counts as
- * paid. A refund that failed is not sent again once that alarm was closed: the customer has the money. Refuses with `not-found` an
- * unknown charge or a refund of another one, with `own-record` members whose own payment it is, with `changed-meanwhile` where the alarm
- * is another one, and with `refund-under-way` while the refund that took the place of a paid one has not ended. Locks the customer, then
- * the charge.
+ * paid. A refund that failed is not sent again once that alarm was closed: the customer has the money, which is booked. Refuses with
+ * `not-found` an unknown charge or a refund of another one, with `own-record` members whose own payment it is, with `changed-meanwhile`
+ * where the alarm is another one, and as `closeRefundAlarm`. Locks the customer, then the charge.
  */
 export async function closeChargeAlarm(
   tx: Tx,

@@ -12,12 +12,13 @@ import {
   updateRefundAlarm,
 } from './refund-queries.ts';
 import { afterPaid } from './refund-rules.ts';
+import { settleOtherwise } from './settle-otherwise.ts';
 
 /**
- * Closes an alarm of a refund. Only closing `refund-failed` says that the customer has the money: after any other one a failed refund has
- * that alarm again, unless another refund took its place. One that was paid after it failed counts as paid. Refuses with `not-found` a
- * refund of another charge, and with `refund-under-way` while the one that took the place of a paid one has not ended. False if the alarm
- * is another one. The charge is locked.
+ * Closes an alarm of a refund. Closing `refund-failed` says that the customer has the money, which is booked: after any other one a failed
+ * refund has that alarm again, unless that was said or another refund took its place. One that was paid after it failed counts as paid.
+ * Refuses with `not-found` a refund of another charge, with `refund-under-way` while the one that took the place of a paid one has not
+ * ended, and as `settleOtherwise`. False if the alarm is another one. The charge is locked.
  */
 export async function closeRefundAlarm(
   tx: Tx,
@@ -30,7 +31,11 @@ export async function closeRefundAlarm(
     await settlePaidAfterAll(tx, refund, customerId);
     return true;
   }
-  const isOwed = refund.state === 'failed' && refund.sentAgainAs === null && alarm !== 'refund-failed';
+  if (alarm === 'refund-failed') {
+    await settleOtherwise(tx, refund, customerId);
+    return true;
+  }
+  const isOwed = refund.state === 'failed' && refund.sentAgainAs === null && refund.paidOtherwiseAt === null;
   await updateRefundAlarm(tx, refundId, isOwed ? 'refund-failed' : null);
   return true;
 }
@@ -38,7 +43,7 @@ export async function closeRefundAlarm(
 async function settlePaidAfterAll(tx: Tx, refund: StoredRefund, customerId: string): Promise<void> {
   const last = await lockLast(tx, refund);
   // It went out twice: the books have it once, and a person asks for the other one.
-  if (last.state === 'paid') await updateRefundAlarm(tx, refund.id, null);
+  if (last.state === 'paid' || last.paidOtherwiseAt !== null) await updateRefundAlarm(tx, refund.id, null);
   else if (last.state === 'failed') await countAsPaid(tx, refund, last, customerId);
   else refuse('refund-under-way');
 }

@@ -7,7 +7,10 @@ import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
+import { customerAccount, ownAccount } from '../ledger/ledger-rules.ts';
+import { postTransfers } from '../ledger/post-transfers.ts';
 import { findAccount } from '../ledger/queries.ts';
+import { recordLostDispute } from './record-lost-dispute.ts';
 import { requestRefund } from './request-refund.ts';
 
 const { app, standIn, begin, check, find, refunds, pass, runJobs } = await startCharges({ after });
@@ -39,6 +42,11 @@ async function failedRefund(given: { email?: string } = {}) {
       return account && [account.creditsPostedKobo - account.debitsPostedKobo, account.debitsPendingKobo];
     },
   };
+}
+/** What the books have in our bank account. */
+async function bankKobo(): Promise<number> {
+  const account = await findAccount(database.read, ownAccount('bank'));
+  return account === null ? 0 : account.debitsPostedKobo - account.creditsPostedKobo;
 }
 /** The provider says now that it paid what it said had failed. */
 async function payAfterAll() {
@@ -80,6 +88,83 @@ test('another alarm of a failed refund leaves it failed when it is closed: the c
   await (await makeStaff(app, ['finance'])).call(closeChargeAlarm, closing('needs-attention'));
   const { state, alarm } = await of();
   assert.deepEqual([state, alarm], ['failed', 'refund-failed']);
+});
+
+test('what the customer has in another way is booked once from our bank account, also when two members close the alarm at once', async () => {
+  const { id, of, closing, funds } = await failedRefund();
+  const [whole] = (await funds()) ?? [0];
+  const before = await bankKobo();
+  const members = [await makeStaff(app, ['finance']), await makeStaff(app, ['finance'])];
+  const answers = await Promise.all(members.map((one) => one.send(closeChargeAlarm, closing('refund-failed'))));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+  assert.deepEqual(await funds(), [(whole ?? 0) - 450_000, 0]);
+  assert.equal(await bankKobo(), before - 450_000);
+  assert.deepEqual((await of()).paidOtherwiseAt, app.clock.now());
+  assert.equal((await find(id)).refundKobo, 0);
+});
+
+test('what a lost dispute gave back of a failed refund does not leave our bank account', async () => {
+  const { id, closing, funds } = await failedRefund();
+  const [whole] = (await funds()) ?? [0];
+  const before = await bankKobo();
+  const dispute = {
+    ...{ id: randomUUID(), status: 'resolved', resolution: 'merchant-accepted', amountKobo: 200_000 },
+    ...{ currency: 'NGN', domain: 'test', category: 'chargeback', dueAt: null },
+  };
+  assert.equal(await database.write((tx) => recordLostDispute(tx, id, dispute, 'test')), 'booked');
+  await (await makeStaff(app, ['finance'])).call(closeChargeAlarm, closing('refund-failed'));
+  assert.deepEqual(await funds(), [(whole ?? 0) - 450_000, 0]);
+  assert.equal(await bankKobo(), before - 250_000);
+});
+
+test('a refund that the provider pays after the customer had the money went out twice, and the books have it once', async () => {
+  const { id, of, closing, funds } = await failedRefund();
+  await (await makeStaff(app, ['finance'])).call(closeChargeAlarm, closing('refund-failed'));
+  const booked = await funds();
+  await payAfterAll();
+  assert.equal((await of()).alarm, 'paid-after-failed');
+  await (await makeStaff(app, ['finance'])).call(closeChargeAlarm, closing('paid-after-failed'));
+  const { state, alarm, paidOtherwiseAt } = await of();
+  assert.deepEqual([state, alarm, paidOtherwiseAt === null], ['failed', null, false]);
+  assert.deepEqual(await funds(), booked);
+  assert.equal((await find(id)).refundKobo, 0);
+});
+
+test('no later alarm of a refund says again that the customer waits, once the customer has the money', async () => {
+  const { of, closing } = await failedRefund();
+  await (await makeStaff(app, ['finance'])).call(closeChargeAlarm, closing('refund-failed'));
+  const [booked] = books.refunds.slice(-1);
+  Object.assign(booked ?? {}, { amountKobo: 1 });
+  await pass(25 * 3_600);
+  assert.equal((await of()).alarm, 'amount-differs');
+  await (await makeStaff(app, ['finance'])).call(closeChargeAlarm, closing('amount-differs'));
+  assert.equal((await of()).alarm, null);
+});
+
+test('a failed refund of which the customer’s money is no longer with us is not booked, and its alarm stays', async () => {
+  const { id, of, closing, funds } = await failedRefund();
+  const [whole = 0] = (await funds()) ?? [];
+  const { customerId } = await find(id);
+  await database.write((tx) =>
+    postTransfers(tx, [
+      {
+        ...{
+          kind: 'posted',
+          key: randomUUID(),
+          code: 'goods-sold',
+          subject: `test:${id}`,
+          effectiveOn: tx.businessDate,
+        },
+        debit: customerAccount('customer-funds', customerId),
+        credit: { kind: 'store-payable', owner: randomUUID() },
+        amountKobo: whole - 449_999,
+      },
+    ]),
+  );
+  const answer = await (await makeStaff(app, ['finance'])).send(closeChargeAlarm, closing('refund-failed'));
+  assert.deepEqual([answer.status, answer.body.code], [409, 'refund-funds-missing']);
+  assert.equal((await of()).alarm, 'refund-failed');
+  assert.equal((await funds())?.[0], 449_999);
 });
 
 test('once the customer has the money in another way, the provider has to say “paid” for another alarm', async () => {

@@ -16,6 +16,7 @@ export interface ChargeRecord {
     state: string;
     requestedAt: string;
     endedAt: string | null;
+    paidOtherwiseAt: string | null;
   }[];
 }
 
@@ -24,7 +25,7 @@ const recordsOf = statement<ChargeRecord>(
   `select c.reference, c.state, c.amount_kobo as "amountKobo", c.paid_kobo as "paidKobo", c.channel, c.created_at as "createdAt",
      c.paid_at as "paidAt",
      coalesce((select json_agg(json_build_object('reference', r.reference, 'amountKobo', r.amount_kobo, 'reason', r.reason,
-        'state', r.state, 'requestedAt', r.requested_at, 'endedAt', r.ended_at) order by r.id)
+        'state', r.state, 'requestedAt', r.requested_at, 'endedAt', r.ended_at, 'paidOtherwiseAt', r.paid_otherwise_at) order by r.id)
       from charge_refunds r where r.charge_id = c.id), '[]') as refunds
    from charges c where c.customer_id = $1 order by c.id`,
 );

@@ -23,6 +23,8 @@ export interface Refund {
   endedAt: Date | null;
   /** Which account of the customer the provider was told; null without one. */
   accountVersion: number | null;
+  /** When finance said that the customer has the money of it, which failed, in another way: that is booked. Null if it was not said. */
+  paidOtherwiseAt: Date | null;
   /** The refund that took its place after it failed. The last one of such a chain tells what became of the money. */
   sentAgainAs: string | null;
 }
@@ -38,7 +40,8 @@ export interface StoredRefund extends Refund {
 }
 
 const columns = `id, charge_id as "chargeId", key, reference, amount_kobo as "amountKobo", reason, state, failure, alarm,
-  requested_at as "requestedAt", ended_at as "endedAt", account_version as "accountVersion", sent_again_as as "sentAgainAs"`;
+  requested_at as "requestedAt", ended_at as "endedAt", account_version as "accountVersion", sent_again_as as "sentAgainAs",
+  paid_otherwise_at as "paidOtherwiseAt"`;
 const allColumns = `${columns}, provider_id as "providerId", post_count as "postCount", was_refused as "wasRefused",
   posted_at as "postedAt", ask_count as "askCount", account_sent_at as "accountSentAt"`;
 
@@ -123,6 +126,10 @@ const alarmRow = statement(
   'set-alarm-of-charge-refund',
   'update charge_refunds set alarm = $2, changed_at = $3 where id = $1',
 );
+const paidOtherwiseRow = statement(
+  'set-refund-paid-otherwise',
+  'update charge_refunds set alarm = null, paid_otherwise_at = $2, changed_at = $2 where id = $1',
+);
 const paidAfterAllRow = statement<{ id: string }>(
   'count-failed-refund-as-paid',
   `update charge_refunds set state = 'paid', failure = null, alarm = null, was_refused = false, sent_again_as = null, next_at = $2,
@@ -192,6 +199,8 @@ export const takeDueRefunds = (tx: Tx, until: Date, atMost: number) => tx.list(d
 /** Sets or clears the alarm of a refund, which is locked. */
 export const updateRefundAlarm = (tx: Tx, id: string, alarm: RefundAlarm | null) =>
   tx.list(alarmRow, [id, alarm, tx.now]);
+/** Stores that the customer has the money of a failed refund, which is locked, in another way, and clears its alarm. */
+export const updatePaidOtherwise = (tx: Tx, id: string) => tx.list(paidOtherwiseRow, [id, tx.now]);
 /** Stores that a failed refund was paid after all, so that no other one takes its place. False if it has not failed. */
 export const countRefundAsPaid = async (tx: Tx, id: string, nextAt: Date | null) =>
   (await tx.find(paidAfterAllRow, [id, nextAt, tx.now])) !== null;

@@ -3,9 +3,10 @@ import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { refuseOwnCustomer } from '../../people/customers/lock-managed-customer.ts';
+import { hasAlarmBefore } from './has-alarm-before.ts';
 import { findCharge, lockChargeFamily } from './queries.ts';
 import { findRefundAccount, isUsable } from './refund-account-queries.ts';
-import { findRefundByKey, findReplacedRefund, lockRefund, replaceFailedRefund } from './refund-queries.ts';
+import { findRefundByKey, lockRefund, replaceFailedRefund } from './refund-queries.ts';
 import { addRefund } from './request-refund.ts';
 
 /**
@@ -44,10 +45,4 @@ export async function sendRefundAgain(
     detail: { refund: refundId, again: again.id, amountKobo },
     reason,
   });
-}
-
-/** True if a person has yet to look into a refund whose place this one took: the provider may have paid that one after all. */
-async function hasAlarmBefore(tx: Tx, refundId: string): Promise<boolean> {
-  const before = await findReplacedRefund(tx, refundId);
-  return before !== null && (before.alarm !== null || (await hasAlarmBefore(tx, before.id)));
 }

@@ -86,10 +86,12 @@ const describeRefund = ({
   endedAt,
   accountVersion,
   sentAgainAs,
+  paidOtherwiseAt,
 }: Refund) => ({
   ...{ id, reference, amountKobo, reason, state, failure, alarm },
   toAccount: accountVersion !== null,
   wasSentAgain: sentAgainAs !== null,
+  paidOtherwiseAt: paidOtherwiseAt?.toISOString() ?? null,
   requestedAt: requestedAt.toISOString(),
   endedAt: endedAt?.toISOString() ?? null,
 });

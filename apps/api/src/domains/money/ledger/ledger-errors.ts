@@ -17,6 +17,9 @@ export class LimitReached extends Error {
   }
 }
 
+/** The limit that a customer's money with us covers what is taken from it. */
+export const customersLimit = 'customer_funds_covered';
+
 /** Thrown when the business date lies in a month that is closed. */
 export class MonthClosed extends Error {}
 

@@ -128,6 +128,8 @@ export const transferCodes = {
   'refund-paid': [refund],
   /** The provider did not give the money back: what was reserved is voided. */
   'refund-failed': [refund],
+  /** The business paid such a refund from its own bank account. */
+  'refund-paid-by-bank': [['customer-funds', 'bank']],
   /** The provider says that a dispute was lost: the customer's bank took the payment back. */
   'dispute-lost': [['lost-disputes', 'provider-balance']],
   /** Money of such a payment that is to go back has gone back by the bank: it is not sent again. */
@@ -237,10 +239,7 @@ export const balanceOf = (
 export const agentAccount = (kind: KindOf<'agent'>, agentId: string): AccountRef => ({ kind, owner: agentId });
 
 /** An account of one customer of our own shop. */
-export const customerAccount = (kind: KindOf<'customer'>, customerId: string): AccountRef => ({
-  kind,
-  owner: customerId,
-});
+export const customerAccount = (kind: KindOf<'customer'>, owner: string): AccountRef => ({ kind, owner });
 
 /** An account of all loans of a plan, by its code. */
 export const planAccount = (kind: KindOf<'plan'>, planCode: string): AccountRef => ({ kind, owner: planCode });

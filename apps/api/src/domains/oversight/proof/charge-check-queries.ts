@@ -10,7 +10,7 @@ const chargesAndLedger = statement<ProofDifference>(
   'proof-charges-and-ledger',
   `with mine as materialized (select * from charges c where ${changed}),
    back as (
-     select m.id, coalesce(sum(r.amount_kobo) filter (where r.state = 'paid'), 0) as paid,
+     select m.id, coalesce(sum(r.amount_kobo) filter (where r.state = 'paid' or r.paid_otherwise_at is not null), 0) as paid,
        coalesce(sum(r.amount_kobo) filter (where r.state in ('waiting', 'sent')), 0) as open,
        coalesce(sum(r.amount_kobo) filter (where r.state <> 'failed'), 0) as asked
      from mine m left join charge_refunds r on r.charge_id = m.id group by m.id),
@@ -22,7 +22,8 @@ const chargesAndLedger = statement<ProofDifference>(
      select m.id,
        coalesce(sum(t.amount_kobo) filter (where t.kind = 'posted' and t.code = 'charge-paid' and k.kind = 'customer-funds'), 0) as came,
        coalesce(sum(t.amount_kobo) filter (where d.kind = 'customer-funds'
-         and ((t.kind in ('post', 'posted') and t.code = 'refund-paid') or (t.kind = 'posted' and t.code = 'dispute-covered'))), 0) as went,
+         and ((t.kind in ('post', 'posted') and t.code = 'refund-paid')
+           or (t.kind = 'posted' and t.code in ('dispute-covered', 'refund-paid-by-bank')))), 0) as went,
        coalesce(sum(t.amount_kobo) filter (where t.kind = 'posted' and t.code = 'dispute-lost'), 0) as lost,
        coalesce(sum(t.amount_kobo) filter (where t.kind = 'posted' and t.code = 'dispute-covered'), 0) as covered,
        coalesce(sum(case when t.kind = 'pending' then t.amount_kobo when t.kind in ('post', 'void') then -t.amount_kobo end), 0) as pending,

@@ -61,6 +61,12 @@ test('a refund that was booked and is not paid, or was paid and never booked, is
     named,
   );
   assert.deepEqual(await provedAfter('update charge_refunds set amount_kobo = amount_kobo + 1'), named);
+  const otherwise = `update charge_refunds set state = 'failed', paid_otherwise_at = now() where amount_kobo = 450000`;
+  assert.deepEqual(await provedAfter(otherwise, 'update charges set refund_kobo = refund_kobo - 450000'), []);
+  assert.deepEqual(
+    await provedAfter(otherwise.replace('now()', 'null'), 'update charges set refund_kobo = refund_kobo - 450000'),
+    named,
+  );
 });
 
 test('a payment that no answer of the provider says is named', async () => {

@@ -9,6 +9,8 @@ import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { checkOut, fillBasket, followCharges, makePaidOrder } from '../../../../test/make-shop-order.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { asEndedRefund } from '../../money/charges/charge-transfers.ts';
+import { postTransfers } from '../../money/ledger/post-transfers.ts';
 
 const provider = chargeStandIn();
 const app = await startApp({ after }, { charges: provider, workless: true });
@@ -39,6 +41,8 @@ test('a failed refund asks its customer for an account, and reads as paid in ano
      where c.id = r.charge_id and c.customer_id = $1 returning r.id, c.id as charge_id`,
     [customer.id],
   );
+  const failed = { id: rows[0].id, chargeId: rows[0].charge_id };
+  await app.context.database.write((tx) => postTransfers(tx, [asEndedRefund(tx, failed, false)]));
   const shown = async () => {
     const { returns } = await customer.call(readReturns, { params });
     return [returns.refunds.map(({ step }) => step), returns.accountWanted];

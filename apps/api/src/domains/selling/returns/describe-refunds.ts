@@ -40,10 +40,10 @@ export async function describeRefunds(
   return { refunds, accountWanted: needsOne || (isSlow && !isKnown) };
 }
 
-function stepOf({ state, alarm }: Refund, account: RefundAccount | null): RefundStep {
+function stepOf({ state, alarm, paidOtherwiseAt }: Refund, account: RefundAccount | null): RefundStep {
   if (state === 'paid') return 'done';
-  // The alarm that it failed is closed once the customer has the money.
-  if (state === 'failed' && alarm === null) return 'otherwise';
+  // The alarm that it failed is closed once the customer has the money. Another one may come later.
+  if (state === 'failed' && (alarm === null || paidOtherwiseAt !== null)) return 'otherwise';
   const isStuck = alarm === 'refund-failed' || alarm === 'needs-attention';
   if (!isStuck) return 'under-way';
   if (account === null || account.state === 'refused') return 'needs-account';

@@ -7,6 +7,7 @@ import {
   refundAlarms,
 } from '@foodbank/contract/money/charges-admin';
 import { permissions } from '@foodbank/contract/people/permissions';
+import { formatKobo } from '@foodbank/contract/primitives/money';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
@@ -26,9 +27,17 @@ const comesAgain = 'The alarm comes again if the provider says the same again.';
 /** What closing an alarm does. */
 function consequencesOf({ refund, alarm }: ShownAlarm): string[] {
   if (refund === undefined) return ['The charge keeps its state.', comesAgain];
-  const { state, wasSentAgain } = refund;
+  const { amountKobo, state, wasSentAgain, paidOtherwiseAt } = refund;
   if (alarm === 'refund-failed')
-    return ['Close it only once the customer has the money in another way.', 'The refund is never sent again.'];
+    return [
+      'Close it only once the customer has the money in another way.',
+      `The books take ${formatKobo(amountKobo)} out of our bank account, so its statement has to show them. What a lost dispute gave back is left out.`,
+      'The refund is never sent again.',
+    ];
+  if (alarm === 'paid-after-failed' && paidOtherwiseAt !== null)
+    return [
+      'The customer had this money from us in another way, so it went out twice. The books have it once: ask for the other one back.',
+    ];
   if (alarm === 'paid-after-failed' && !wasSentAgain)
     return ['The refund counts as paid, as the provider says, and is never sent again.'];
   if (alarm === 'paid-after-failed')
@@ -37,7 +46,7 @@ function consequencesOf({ refund, alarm }: ShownAlarm): string[] {
       'If that one was paid too, the money went out twice. The books have it once: ask for the other one back.',
       'While that one is under way, the alarm can’t be closed.',
     ];
-  if (state !== 'failed') return ['The refund keeps its state.', comesAgain];
+  if (state !== 'failed' || paidOtherwiseAt !== null) return ['The refund keeps its state.', comesAgain];
   return wasSentAgain
     ? ['The refund keeps its state. Another one took its place.']
     : ['The refund stays failed: its alarm says again that the customer waits for the money.', comesAgain];

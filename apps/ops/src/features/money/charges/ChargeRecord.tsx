@@ -73,23 +73,26 @@ function ChargedFor({ owner, reference }: { owner: string; reference: string }) 
 const money = (kobo: number) => <span className="figures">{formatKobo(kobo)}</span>;
 
 /** What became of a refund that failed. */
-function moreOf({ state, alarm, wasSentAgain }: SendRefundAgainProps['refund']): string | null {
+function moreOf({ state, alarm, wasSentAgain, paidOtherwiseAt }: SendRefundAgainProps['refund']): string | null {
   if (wasSentAgain) return 'Another refund took its place.';
-  return state === 'failed' && alarm === null ? 'The customer has the money in another way.' : null;
+  return state === 'failed' && (alarm === null || paidOtherwiseAt !== null)
+    ? 'The customer has the money in another way.'
+    : null;
 }
 
 const isUsable = (account: NamedRefundAccount | null): boolean =>
   account?.state === 'in-name' || account?.state === 'accepted';
 
 function Refund({ chargeId, refund, hasAccount }: SendRefundAgainProps) {
-  const { amountKobo, reason, state, failure, alarm, requestedAt, endedAt, reference, toAccount, wasSentAgain } =
-    refund;
+  const { amountKobo, reason, state, failure, alarm, requestedAt, endedAt, reference, toAccount } = refund;
+  const { wasSentAgain, paidOtherwiseAt } = refund;
   const entries: DescriptionListEntry[] = [
     { label: 'State', value: [refundStates[state], moreOf(refund)].filter(Boolean).join('. ') },
     ...(toAccount ? [{ label: 'To', value: 'The customer’s account' }] : []),
     { label: 'Amount', value: money(amountKobo) },
     { label: 'Asked on', value: <Moment at={requestedAt} /> },
     ...(endedAt ? [{ label: 'Ended on', value: <Moment at={endedAt} /> }] : []),
+    ...(paidOtherwiseAt ? [{ label: 'Paid otherwise, booked on', value: <Moment at={paidOtherwiseAt} /> }] : []),
     { label: 'Reason', value: reason, long: true },
     ...(failure ? [{ label: 'Why not', value: failure, long: true }] : []),
     { label: 'Reference', value: reference, long: true },

@@ -1,0 +1,30 @@
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { customersLimit, LimitReached } from '../ledger/ledger-errors.ts';
+import { postTransfers } from '../ledger/post-transfers.ts';
+import { asCoveredRefund, asRefundPaidByBank } from './charge-transfers.ts';
+import { hasAlarmBefore } from './has-alarm-before.ts';
+import { getLosses } from './record-lost-dispute.ts';
+import { type StoredRefund, updatePaidOtherwise } from './refund-queries.ts';
+
+/**
+ * Settles a failed refund whose customer has the money in another way: it is never sent again. What the customer's bank took back by a lost
+ * dispute is booked so; the rest is booked as paid from our bank account, so that its statement has to show it. Refuses with
+ * `refund-in-question` while the provider says that one whose place it took was paid, and with `refund-funds-missing` where the books
+ * have less of the customer's money. The charge and the refund are locked.
+ */
+export async function settleOtherwise(tx: Tx, refund: StoredRefund, customerId: string): Promise<void> {
+  const { id, chargeId, amountKobo } = refund;
+  if (await hasAlarmBefore(tx, id)) refuse('refund-in-question');
+  const { lostKobo, coveredKobo } = await getLosses(tx, chargeId);
+  const goneKobo = Math.min(amountKobo, lostKobo - coveredKobo);
+  const restKobo = amountKobo - goneKobo;
+  await updatePaidOtherwise(tx, id);
+  await postTransfers(tx, [
+    ...(goneKobo > 0 ? [asCoveredRefund(tx, { id, chargeId, amountKobo: goneKobo }, customerId)] : []),
+    ...(restKobo > 0 ? [asRefundPaidByBank(tx, { id, chargeId, amountKobo: restKobo }, customerId)] : []),
+  ]).catch((error: unknown) => {
+    if (error instanceof LimitReached && error.limit === customersLimit) refuse('refund-funds-missing');
+    throw error;
+  });
+}
