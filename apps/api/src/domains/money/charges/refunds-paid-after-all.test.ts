@@ -111,7 +111,7 @@ test('a refund that was sent again and then paid after all is booked once, and w
     ['failed', 'refund-failed', null],
   ]);
   assert.equal(await tryAgain(1), 'refund-not-failed');
-  // The provider may have paid the first one: nobody can say yet that the customer was paid from our bank account.
+  // The provider may have paid the first one, so our bank account may owe nothing.
   assert.equal(await close(1, 'refund-failed'), 'refund-in-question');
   assert.equal(await close(0), 200);
   assert.deepEqual(await fates(), [
