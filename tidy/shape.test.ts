@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { test } from 'node:test';
 
-const linesMax = 250;
+const linesMax = 600;
 const catchAllNames = /^(utils?|helpers?|common|misc|services?|managers?|index)\./;
 const source = /\.(ts|tsx|cjs|astro|css|sql)$/;
 
