@@ -20,19 +20,32 @@ const files = {
   mocking: `test('it leaves a clock that stands still', () => mock.timers.enable());`,
   nesting: `test('it replaces a method twice', (t) => { for (const ms of [1, 2]) t.mock.method(AbortSignal, 'timeout', () => ms); });`,
   open: `setInterval(() => {}, 1_000); test('it leaves a timer', () => {});`,
+  twice: `import { existsSync, writeFileSync } from 'node:fs'; import { fileURLToPath } from 'node:url';
+    const mark = fileURLToPath(import.meta.url) + '.tried';
+    test('it passes from its second try on', () => { if (!existsSync(mark)) { writeFileSync(mark, ''); throw new Error('first try'); } });`,
   ending: `test('it ends the process', () => process.exit(0));`,
 } as const;
 
-/** Writes a file for each name and runs them, in processes that don't know of this test run. */
-function run(...names: (keyof typeof files)[]) {
-  return runWith({}, ...names);
+type Kind = keyof typeof files;
+
+/** Runs a file of each kind, in processes that don't know of this test run. */
+function run(...kinds: Kind[]) {
+  return runWith({}, ...kinds);
 }
 
-function runWith(settings: NodeJS.ProcessEnv, ...names: (keyof typeof files)[]) {
+function runWith(settings: NodeJS.ProcessEnv, ...kinds: Kind[]) {
+  return runNamed(Object.fromEntries(kinds.map((kind, place) => [`${place}-${kind}.mjs`, kind])), settings);
+}
+
+/** Runs files of these names and kinds. */
+function runNamed(kinds: Record<string, Kind>, settings: NodeJS.ProcessEnv = {}) {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const paths = names.map((name, place) => join(folder, `${place}-${name}.mjs`));
-  for (const [place, name] of names.entries())
-    writeFileSync(paths[place] ?? '', `import { after, mock, test } from 'node:test';\n${files[name]}\n`);
+  const own = mkdtempSync(join(folder, 'run-'));
+  const paths = Object.entries(kinds).map(([name, kind]) => {
+    const path = join(own, name);
+    writeFileSync(path, `import { after, mock, test } from 'node:test';\n${files[kind]}\n`);
+    return path;
+  });
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, 'run-test-files.ts'), ...paths],
@@ -76,4 +89,40 @@ test('a file that leaves a timer running makes the run fail, and does not keep i
   assert.equal(status, 1);
   assert.match(said, /✔ it leaves a timer/);
   assert.match(said, /Still open after the last file: .*Timeout/);
+});
+
+test('a file that fails once runs again alone: the run passes, prints both reports, and names the file', () => {
+  const { status, said } = run('fine', 'twice');
+  assert.equal(status, 0, said);
+  assert.match(
+    said,
+    /✖ it passes from its second try on[\s\S]*== Second try of .*1-twice\.mjs[\s\S]*✔ it passes from its second try on/,
+  );
+  assert.match(said, /SECOND TRY: .*1-twice\.mjs failed and then passed/);
+});
+
+test('a file that fails twice makes the run fail', () => {
+  const { status, said } = run('wrong', 'fine');
+  assert.equal(status, 1);
+  assert.equal(said.match(/✖ wrong|Error: wrong/g)?.length, 2, said);
+  assert.doesNotMatch(said, /SECOND TRY/);
+});
+
+test('what must hold at every try has no second one', () => {
+  for (const name of ['money.property.test.mjs', 'attack-agents.test.mjs', 'pay-at-once.test.mjs', 'proof.test.mjs']) {
+    const { status, said } = runNamed({ [name]: 'twice' });
+    assert.equal(status, 1, name);
+    assert.doesNotMatch(said, /Second try/, name);
+  }
+});
+
+test('where more than three files fail, none runs again', () => {
+  const { status, said } = run('twice', 'twice', 'twice', 'twice');
+  assert.equal(status, 1);
+  assert.doesNotMatch(said, /Second try/);
+});
+
+test('a second try does not make up for a process that ended early', () => {
+  const { status, said } = run('twice', 'ending', 'fine', 'fine');
+  assert.equal(status, 1, said);
 });

@@ -48,7 +48,7 @@ const groups: Step[][] = [
   [
     {
       name: 'browser journeys',
-      command: [node, 'node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
+      command: [node, 'tidy/run-journeys.ts'],
       env: seed === null ? {} : { SHUFFLE_SEED: seed },
     },
   ],
