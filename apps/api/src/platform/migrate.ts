@@ -15,8 +15,8 @@ const lockKey = 7_046_029_254;
 const fileName = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
 
 /**
- * Reads a folder's migrations in order. Their numbers start at 0001 without gaps, so that two migrations that were added at the same
- * time collide here and not in a database.
+ * Reads a folder's migrations in order. Each number stands once. Gaps are allowed: pieces of work that go on at the same time have a block
+ * of numbers each.
  */
 export function readMigrations(folder: string): Migration[] {
   if (!existsSync(folder)) throw new Error(`The migrations are missing: there is no folder ${folder}.`);
@@ -26,13 +26,9 @@ export function readMigrations(folder: string): Migration[] {
   names.forEach((name, index) => {
     const number = fileName.exec(name)?.[1];
     if (!number) throw new Error(`The migration ${name} isn't named like 0001-agents.sql: rename it.`);
-    if (index > 0 && Number(number) === index)
-      throw new Error(`Two migrations have the number ${number}: ${names[index - 1]}, ${name}.`);
-    if (Number(number) !== index + 1) {
-      throw new Error(
-        `The migration before ${name} is missing: number ${String(index + 1).padStart(4, '0')} comes next.`,
-      );
-    }
+    const before = names[index - 1];
+    if (before?.startsWith(`${number}-`))
+      throw new Error(`Two migrations have the number ${number}: ${before}, ${name}.`);
   });
   return names.map((name) => {
     // A checkout on another system may have other line ends.
@@ -42,8 +38,8 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * Applies the migrations of a folder that the database lacks, each in a transaction of its own, and returns their names. Applied files
- * must still be there, unchanged. Several processes may call it at once.
+ * Applies the migrations of a folder that the database lacks, also with a lower number than one that it has, each in a transaction of its
+ * own, and returns their names. Applied files must still be there, unchanged. Several processes may call it at once.
  */
 export async function migrate(target: string | Client, folder: string, log: Pick<Log, 'info'>): Promise<string[]> {
   const migrations = readMigrations(folder);
@@ -93,9 +89,9 @@ async function applyNext(client: Client, migrations: Migration[]): Promise<strin
 }
 
 function chooseNext(migrations: Migration[], applied: Applied[]): Migration | undefined {
-  applied.forEach(({ name, checksum }, index) => {
-    const migration = migrations[index];
-    if (migration?.name !== name) {
+  for (const { name, checksum } of applied) {
+    const migration = migrations.find((one) => one.name === name);
+    if (migration === undefined) {
       throw new Error(
         `The database has the migration ${name}, and this Foodbank doesn't: start the release that made it, or a later one.`,
       );
@@ -105,8 +101,9 @@ function chooseNext(migrations: Migration[], applied: Applied[]): Migration | un
         `The migration ${name} was changed after it had been applied: put it back as it was, and add a new one instead.`,
       );
     }
-  });
-  return migrations[applied.length];
+  }
+  const names = new Set(applied.map(({ name }) => name));
+  return migrations.find(({ name }) => !names.has(name));
 }
 
 async function run(client: Client, { name, sql }: Migration): Promise<void> {
