@@ -49,16 +49,40 @@ export interface ReadDispute {
   answeredAt: Date | null;
 }
 
-// One scan of the index that has all of it. Paid is net of what payouts took off lines below zero; reversed is what was not earned.
+// Paid is net of what payouts took off lines below zero. Reversed is what was earned once and does not stand any more: of an order that
+// was lowered step by step each part once, however many lines it had, and nothing of what was cancelled or swapped before it was earned. A
+// correction without a reason gives back what was reversed of corrections.
 const sums = statement<StoredSums>(
   'earning-sums',
-  `select coalesce(sum(amount_kobo) filter (where state = 'expected'), 0)::bigint as expected,
+  `with recursive reversed_lines as (
+     select distinct coalesce(order_number, id::text) as of_order from commission_lines
+     where agent_id = $1 and state = 'reversed' and kind not in ('correction', 'return', 'restored', 'bonus-return')
+       and completed_on is not null and amount_kobo > 0),
+   of_orders as (
+     select greatest(0, max(l.amount_kobo) filter (where l.completed_on is not null)
+       - coalesce(sum(l.amount_kobo) filter (where l.state <> 'reversed'), 0)) as kobo
+     from reversed_lines r join commission_lines l on coalesce(l.order_number, l.id::text) = r.of_order
+     where l.agent_id = $1 and l.kind not in ('correction', 'return', 'restored', 'bonus-return') group by r.of_order),
+   corrections as (
+     select id, id as root, of_line_id, null::text as of_order,
+       case when state = 'reversed' then amount_kobo else -amount_kobo end as kobo
+     from commission_lines
+     where agent_id = $1 and kind = 'correction' and amount_kobo > 0 and (state = 'reversed') = (note is not null)
+     union all
+     select c.id, l.id, l.of_line_id, l.order_number, c.kobo from corrections c join commission_lines l on l.id = c.of_line_id
+     where c.of_order is null),
+   of_corrections as (
+     select greatest(0, sum(kobo)) as kobo from (
+       select distinct on (id) id, coalesce(of_order, root::text) as of_order, kobo from corrections
+       order by id, of_order is null, of_line_id is not null) c
+     group by of_order)
+   select coalesce(sum(amount_kobo) filter (where state = 'expected'), 0)::bigint as expected,
      coalesce(sum(amount_kobo) filter (where state = 'earned' and amount_kobo > 0 and due_on > $2), 0)::bigint as earned,
      coalesce(sum(amount_kobo) filter (where state = 'earned' and amount_kobo > 0 and due_on <= $2), 0)::bigint as due,
      coalesce(sum(amount_kobo) filter (where state = 'in-payout'), 0)::bigint as "inPayout",
      (coalesce(sum(amount_kobo) filter (where state = 'paid'), 0)
        - coalesce(sum(settled_kobo) filter (where state in ('earned', 'lapsed')), 0))::bigint as paid,
-     coalesce(sum(amount_kobo) filter (where state = 'reversed' and amount_kobo > 0), 0)::bigint as reversed,
+     (coalesce((select sum(kobo) from of_orders), 0) + coalesce((select sum(kobo) from of_corrections), 0))::bigint as reversed,
      coalesce(sum(-amount_kobo - settled_kobo) filter (where state = 'earned' and amount_kobo < 0), 0)::bigint as owed,
      coalesce(sum(amount_kobo) filter (where state = 'settled-outside'), 0)::bigint as "settledOutside"
    from commission_lines where agent_id = $1`,

@@ -14,28 +14,43 @@ export interface Movement {
   against: AccountKind;
   /** Above zero where the agent is owed more. */
   amountKobo: number;
+  /** True if what was earned once and taken back is earned again, all of it or a part. */
+  isAgain: boolean;
 }
+
+// What was earned before of the same order, bonus or correction: it counts on the day on which it was booked, as what was taken back does.
+const again = `exists (
+       select from commission_lines l where t.code in ('commission-earned', 'bonus-earned', 'commission-corrected')
+         and t.subject like 'line:%' and l.id = substr(t.subject, 6)::uuid and l.amount_kobo > 0
+         and (l.kind in ('restored', 'bonus-return') or (l.kind = 'correction' and l.note is null)
+           or (l.kind = 'order' and exists (
+             select from commission_lines p where p.order_number = l.order_number and p.agent_id = l.agent_id and p.kind = l.kind
+               and p.id < l.id and p.completed_on is not null))))`;
 
 // What an agent is owed less what the agent owes. Set-off moves both, and so changes nothing. One statement, so that the balances and
 // the movements are of one instant.
 type BalanceOrMovement = Movement | (Omit<Movement, 'code'> & { code: 'opening' | 'closing' });
 const movements = statement<BalanceOrMovement>(
   'statement-movements',
-  `with booked as materialized (
-     select t.id, t.code, t.subject, t.effective_on, o.kind as against,
-       case when t.credit_account_id = a.id then t.amount_kobo else -t.amount_kobo end as amount_kobo
+  `with found as materialized (
+     select t.*, a.id as account_id, ${again} as is_again
      from ledger_accounts a
      join ledger_entries e on e.account_id = a.id
      join ledger_transfers t on t.id = e.transfer_id
-     join ledger_accounts o on o.id = case when t.credit_account_id = a.id then t.debit_account_id else t.credit_account_id end
-     where a.owner = $1 and a.kind in ('agent-payable', 'agent-recoverable') and t.kind in ('posted', 'post') and t.effective_on <= $3)
-   select code, subject, effective_on as day, against, amount_kobo::bigint as "amountKobo" from (
-     select id, code, subject, effective_on, against, amount_kobo from booked
+     where a.owner = $1 and a.kind in ('agent-payable', 'agent-recoverable') and t.kind in ('posted', 'post')),
+   booked as materialized (
+     select t.id, t.code, t.subject, t.is_again, t.counts_on as effective_on, o.kind as against,
+       case when t.credit_account_id = t.account_id then t.amount_kobo else -t.amount_kobo end as amount_kobo
+     from (select f.*, case when is_again then greatest(effective_on, booked_on) else effective_on end as counts_on from found f) t
+     join ledger_accounts o on o.id = case when t.credit_account_id = t.account_id then t.debit_account_id else t.credit_account_id end
+     where t.counts_on <= $3)
+   select code, subject, effective_on as day, against, amount_kobo::bigint as "amountKobo", is_again as "isAgain" from (
+     select id, code, subject, effective_on, against, amount_kobo, is_again from booked
      where effective_on >= $2 and against not in ('agent-payable', 'agent-recoverable')
      union all
-     select null, 'opening', '', $2::date, 'capital', coalesce(sum(amount_kobo), 0) from booked where effective_on < $2
+     select null, 'opening', '', $2::date, 'capital', coalesce(sum(amount_kobo), 0), false from booked where effective_on < $2
      union all
-     select null, 'closing', '', $3::date, 'capital', coalesce(sum(amount_kobo), 0) from booked) m
+     select null, 'closing', '', $3::date, 'capital', coalesce(sum(amount_kobo), 0), false from booked) m
    order by effective_on, id nulls first`,
 );
 
@@ -58,11 +73,12 @@ export interface StatedLine {
   orderNumber: string | null;
   baseKobo: number | null;
   ratePpm: number | null;
+  /** Of an order's line: that of the line which stands for the order now. */
   state: LineState;
   completedOn: Day | null;
   dueOn: Day | null;
-  /** True if it took the place of another line. */
-  isReplacement: boolean;
+  /** The line whose place it took, or that it is about. */
+  ofLineId: string | null;
   note: string | null;
   endedBecause: LineEnd | null;
 }
@@ -70,9 +86,14 @@ export interface StatedLine {
 const stated = statement<StatedLine>(
   'statement-lines',
   `select l.id, l.kind, coalesce(l.order_number, o.order_number) as "orderNumber", l.base_kobo as "baseKobo", l.rate_ppm as "ratePpm",
-     l.state, l.completed_on as "completedOn", l.due_on as "dueOn", l.of_line_id is not null as "isReplacement", l.note,
-     l.ended_because as "endedBecause"
-   from commission_lines l left join commission_lines o on o.id = l.of_line_id where l.id = any($1::uuid[])`,
+     coalesce(n.state, l.state) as state, l.completed_on as "completedOn", coalesce(n.due_on, l.due_on) as "dueOn",
+     l.of_line_id as "ofLineId", l.note, l.ended_because as "endedBecause"
+   from commission_lines l left join commission_lines o on o.id = l.of_line_id
+   left join lateral (
+     select state, due_on from commission_lines n
+     where n.order_number = l.order_number and n.agent_id = l.agent_id and n.kind = l.kind order by n.id desc limit 1
+   ) n on l.kind = 'order'
+   where l.id = any($1::uuid[])`,
 );
 
 /** Lines by id. */

@@ -28,8 +28,9 @@ export async function readStatement(
 ): Promise<StatementModel> {
   const lastOn = addDays(addMonths(month, 1), -1);
   const isSoFar = today <= lastOn;
-  const { movements, openingKobo, closingKobo } = await listMovements(db, agentId, { firstOn: month, lastOn });
-  const lines = new Map((await listStatedLines(db, idsOf(movements, 'line'))).map((line) => [line.id, line]));
+  const { movements: booked, openingKobo, closingKobo } = await listMovements(db, agentId, { firstOn: month, lastOn });
+  const lines = new Map((await listStatedLines(db, idsOf(booked, 'line'))).map((line) => [line.id, line]));
+  const movements = withReplaced(booked, lines);
   const payoutIds = idsOf(movements, 'payout');
   const payouts = new Map((await listStatedPayouts(db, payoutIds)).map((payout) => [payout.id, payout]));
   const parts = Map.groupBy(await listStatedParts(db, payoutIds), ({ payoutId }) => payoutId);
@@ -56,13 +57,35 @@ export async function readStatement(
   };
 }
 
+/** A booking with the line that took the place of the one it reverses, where there is one. */
+type StatedMovement = Movement & { replacement?: StatedLine };
+
+/** A line that took another's place, and the reversal of that, are one movement: what the order's commission was changed by. */
+function withReplaced(movements: readonly Movement[], lines: ReadonlyMap<string, StatedLine>): StatedMovement[] {
+  const replacements = new Map<string, { movement: Movement; line: StatedLine }>();
+  for (const movement of movements) {
+    const line = lines.get(idOf(movement));
+    if (movement.isAgain && line?.kind === 'order' && line.ofLineId !== null)
+      replacements.set(line.ofLineId, { movement, line });
+  }
+  const merged = new Set<Movement>();
+  const joined = movements.map((one): StatedMovement => {
+    const by = one.code === 'commission-reversed' ? replacements.get(idOf(one)) : undefined;
+    if (by === undefined) return one;
+    merged.add(by.movement);
+    return { ...one, amountKobo: one.amountKobo + by.movement.amountKobo, replacement: by.line };
+  });
+  return joined.filter((one) => !merged.has(one) && one.amountKobo !== 0);
+}
+
 type Section = 'earned' | 'bonus' | 'takenBack' | 'paidOutside' | 'tax' | 'payouts';
 
 /** The section of a statement in which a booking stands. */
-function sectionOf({ code, against, amountKobo }: Movement): Section {
+function sectionOf({ code, against, amountKobo, isAgain }: Movement): Section {
   if (against === 'tax-payable' && code !== 'suspense-cleared') return 'tax';
   if (against === 'provider-balance') return 'payouts';
   if (code === 'commission-settled-outside') return 'paidOutside';
+  if (isAgain) return 'takenBack';
   if (code === 'bonus-earned') return 'bonus';
   const isEnd = code === 'commission-lapsed' || code === 'commission-reversed';
   return amountKobo > 0 && !isEnd ? 'earned' : 'takenBack';
@@ -75,11 +98,17 @@ const idsOf = (movements: readonly Movement[], kind: 'line' | 'payout') => [
 ];
 
 function rowOf(
-  movement: Movement,
+  movement: StatedMovement,
   { line, payout, today }: { line: StatedLine | null; payout: StatedPayout | null; today: Day },
 ): StatementRow {
-  const { code, day, against, amountKobo } = movement;
-  const parts = { order: line?.orderNumber ?? null, baseKobo: line?.baseKobo ?? null, ratePpm: line?.ratePpm ?? null };
+  const { code, day, against, amountKobo, replacement } = movement;
+  // Of a part that was taken back, the commission is on what the order was lowered by; a correction lowers no order.
+  const baseKobo = (line?.baseKobo ?? 0) - (replacement?.baseKobo ?? 0);
+  const hasBase = line !== null && line.baseKobo !== null && baseKobo !== 0;
+  const parts = {
+    order: line?.orderNumber ?? null,
+    ...(hasBase ? { baseKobo, ratePpm: line.ratePpm } : { baseKobo: null, ratePpm: null }),
+  };
   if (against === 'tax-payable' && payout !== null) {
     const isBack = amountKobo > 0;
     const explanation = `${isBack ? 'Tax of a payout that came back' : 'Tax withheld from the payout'} ${payout.reference}`;

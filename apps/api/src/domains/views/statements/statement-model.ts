@@ -47,7 +47,7 @@ export interface StatementModel {
   openingKobo: number;
   earned: readonly StatementRow[];
   bonus: readonly StatementRow[];
-  /** Reversed lines, lines below zero, and corrections that take back. What ended of lines below zero is above zero. */
+  /** What was taken back, each part once. What ended of that, because it counts again or lapsed, is above zero. */
   takenBack: readonly StatementRow[];
   /** Commission that was paid before the product paid it, below zero. */
   paidOutside: readonly StatementRow[];
@@ -108,7 +108,7 @@ export function digestOf(model: StatementModel): Buffer {
 }
 
 // Raised when statements are set differently, so that they are made again.
-const layoutVersion = 1;
+const layoutVersion = 2;
 
 /** The month with the day up to which it goes: June 2026, up to 15 Jun 2026. */
 export const periodText = ({ month, isSoFar, asOn }: Pick<StatementModel, 'month' | 'isSoFar' | 'asOn'>): string =>

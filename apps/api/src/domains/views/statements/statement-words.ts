@@ -7,7 +7,7 @@ import type { Movement, StatedLine, StatedPart } from './movement-queries.ts';
 /** A line as far as words about it need. */
 type Described = Pick<
   StatedLine,
-  'kind' | 'baseKobo' | 'ratePpm' | 'isReplacement' | 'completedOn' | 'note' | 'endedBecause'
+  'kind' | 'baseKobo' | 'ratePpm' | 'ofLineId' | 'completedOn' | 'note' | 'endedBecause'
 >;
 
 const endings: Readonly<Record<LineEnd, string>> = {
@@ -41,11 +41,11 @@ export function describeMovement(
 }
 
 function describeLine(line: Described, amountKobo: number): string {
-  const { kind, isReplacement, completedOn, note } = line;
+  const { kind, ofLineId, completedOn, note } = line;
   switch (kind) {
     case 'order':
       if (lessByCorrections({ ...line, amountKobo }) > 0) return 'Order completed, less what was corrected';
-      return isReplacement ? 'Order completed, at its new amount' : 'Order completed';
+      return ofLineId !== null ? 'Order completed, at its new amount' : 'Order completed';
     case 'plan-first':
       return 'First half of an order in instalments';
     case 'plan-second':

@@ -14,7 +14,7 @@ const steps: readonly { state: ShownLineState; sum: keyof EarningSums; hint: str
   { state: 'due', sum: 'due', hint: 'Waits for the next payout' },
   { state: 'in-payout', sum: 'inPayout', hint: 'In the payout that we prepare' },
   { state: 'paid', sum: 'paid', hint: 'Paid into your bank' },
-  { state: 'reversed', sum: 'reversed', hint: 'Cancelled, returned or changed' },
+  { state: 'reversed', sum: 'reversed', hint: 'Earned, then returned or changed' },
 ];
 
 /** The sums by state. Each shows its lines in the list below. */
