@@ -175,6 +175,10 @@ const definitions = {
     status: 409,
     message: 'This code was typed wrongly five times, or is not valid any more. The store has to renew it.',
   },
+  'hand-over-code-tried': {
+    status: 403,
+    message: 'You typed a wrong code for this order. Another member of the team has to renew its code.',
+  },
   'basket-changed': {
     status: 409,
     message: 'Your basket was changed on another device. Please look at it again.',

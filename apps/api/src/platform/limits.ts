@@ -28,6 +28,9 @@ const limits = {
   statementsByAgent: { points: 60, duration: hourSeconds, byAddress: false },
   // A code has 10,000 values and five tries: this leaves 30 guesses a day.
   codeRenewalsByOrder: { points: 5, duration: 24 * hourSeconds, byAddress: false },
+  codeRenewalsByMember: { points: 30, duration: 24 * hourSeconds, byAddress: false },
+  // Of a member or rider, across orders. Who hands over one order a minute may mistype every fourth code.
+  wrongHandOverCodesByPerson: { points: 15, duration: hourSeconds, byAddress: false },
   messagesByRequest: { points: 20, duration: 24 * hourSeconds, byAddress: false },
   // Without it strangers could list the referral codes.
   unknownCodesByAddress: { points: 20, duration: hourSeconds, byAddress: true },

@@ -14,9 +14,9 @@ export const renewPickUpCode = endpoint({
   byStore: true,
   staff: 'orders.work',
   summary:
-    'Makes a new code for a pick-up that is ready, with five new tries. The customer gets it by email and text message; staff never see it. At most 5 times a day.',
+    'Makes a new code for a pick-up that is ready, with five new tries. The customer gets it by email and text message; staff never see it. At most 5 times a day, and not by who typed a wrong one.',
   params: z.object({ number: orderNumberPath }),
   body: z.object({ reason: reasonWithoutContacts }),
   reply: z.object({ order: staffOrder, message: z.string() }),
-  refusals: ['not-found', 'order-moved-on'],
+  refusals: ['not-found', 'order-moved-on', 'hand-over-code-tried'],
 });

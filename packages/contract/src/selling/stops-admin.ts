@@ -94,9 +94,9 @@ export const renewHandOverCode = endpoint({
   access: 'staff',
   staff: 'deliveries.work',
   summary:
-    'Makes a new code for the hand-over with five new tries. The recipient gets it by text message; staff never see it.',
+    'Makes a new code for the hand-over with five new tries. The recipient gets it by text message; staff never see it. Not by who typed a wrong one.',
   params: z.object({ id: rowId }),
   body: z.object({ reason: reasonWithoutContacts }),
   reply: z.object({ message: z.string() }),
-  refusals: ['not-found', 'stop-over', 'stop-not-packed'],
+  refusals: ['not-found', 'stop-over', 'stop-not-packed', 'hand-over-code-tried'],
 });

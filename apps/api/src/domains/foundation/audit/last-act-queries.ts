@@ -1,4 +1,6 @@
+import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
 import { type Db, statement } from '../../../platform/database.ts';
+import type { Actor } from './queries.ts';
 
 const newestOfStaff = statement<{ subject: string; at: Date; actor: string }>(
   'newest-staff-audit-lines-about',
@@ -8,6 +10,14 @@ const newestOfStaff = statement<{ subject: string; at: Date; actor: string }>(
      select at, actor from audit_lines where subject = s.subject and actor_kind = 'staff' and action = a.action
      order by at desc, id desc limit 1) l`,
 );
+const didAct = statement<{ at: Date }>(
+  'audit-act-of-actor-about',
+  `select at from audit_lines where subject = $1 and actor = $2 and actor_kind = $3 and action = $4 limit 1`,
+);
+
+/** True if somebody did an act about a subject before, as far as lines are kept. */
+export const hasDone = async (db: Db, { kind, id }: Actor, action: AuditAction, subject: string) =>
+  (await db.find(didAct, [subject, id, kind, action])) !== null;
 
 /** When a member of staff last did one of some acts, and who, by subject. Subjects without such an act are missing. */
 export async function findLastStaffActs(

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { type AccountKind, completeSession, findSession, insertSession, keepSession, listSessions } from './queries.ts';
+import { boundSessions, sessionsMax } from './session-bound-queries.ts';
 
 /** How long a session of staff lasts at most, and without use. */
 export const sessionHoursMax = 12;
@@ -22,7 +23,10 @@ export const digestOfToken = (token: string) => createHash('sha256').update(toke
 /** A random token for a cookie or a link. */
 export const newToken = () => randomBytes(tokenBytes).toString('base64url');
 
-/** Opens a session and returns its token. The second factor is still to come. */
+/**
+ * Opens a session of a member of staff and returns its token. The second factor is still to come. Of more such sessions than a member may
+ * have, the least recently used ends.
+ */
 export async function openSession(
   tx: Tx,
   accountId: string,
@@ -31,16 +35,22 @@ export async function openSession(
   const token = newToken();
   const endsAt = new Date(tx.now.getTime() + sessionHoursMax * 3_600_000);
   const device = { userAgent: userAgent.slice(0, userAgentLengthMax), address };
-  return { id: await insertSession(tx, { accountId, digest: digestOfToken(token), endsAt, ...device }), token };
+  const id = await insertSession(tx, { accountId, digest: digestOfToken(token), endsAt, ...device });
+  await boundSessions(tx, { accountId, newest: id, atMost: sessionsMax.staff });
+  return { id, token };
 }
 
 /**
  * Completes a session once its second factor was accepted. Returns the new token: a token from before, which another person may know,
- * opens nothing. Null if the session was completed or ended meanwhile.
+ * opens nothing. Of more complete sessions than a member may have, the least recently used ends. Null if the session was completed or ended
+ * meanwhile.
  */
 export async function completeWithNewToken(tx: Tx, sessionId: string): Promise<string | null> {
   const token = newToken();
-  return (await completeSession(tx, sessionId, digestOfToken(token))) ? token : null;
+  const accountId = await completeSession(tx, sessionId, digestOfToken(token));
+  if (accountId === null) return null;
+  await boundSessions(tx, { accountId, newest: sessionId, atMost: sessionsMax.staff });
+  return token;
 }
 
 /**

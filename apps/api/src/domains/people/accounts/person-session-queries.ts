@@ -1,6 +1,6 @@
 import { customerSessionDays } from '@foodbank/contract/people/customer-accounts';
 import { statement, type Tx } from '../../../platform/database.ts';
-import type { NewSession } from './queries.ts';
+import type { AccountKind, NewSession } from './queries.ts';
 
 /** How long a session of a customer or rider lasts without use, in milliseconds. */
 export const personSessionMs = customerSessionDays * 86_400_000;
@@ -18,6 +18,11 @@ const renewRow = statement(
   'renew-person-session',
   'update account_sessions set seen_at = $2, ends_at = $3 where id = $1 and seen_at < $2 and ended_at is null',
 );
+// Of two devices that sign in at once the second sees the session of the first.
+const lockActive = statement<{ kind: AccountKind }>(
+  'lock-active-account',
+  `select kind from accounts where id = $1 and state = 'active' for no key update`,
+);
 const deleteRows = statement('delete-sessions-of', 'delete from account_sessions where account_id = $1');
 
 /** Inserts the session of a customer or rider and returns its id; null if the account isn't active. */
@@ -31,5 +36,8 @@ export async function insertPersonSession(
 
 /** Notes that a session was used now, from when its days without use are counted. */
 export const renewPersonSession = (tx: Tx, id: string) => tx.list(renewRow, [id, tx.now, endFrom(tx.now)]);
+/** The kind of an active account, locked; null if the account isn't active. */
+export const lockActiveAccount = async (tx: Tx, accountId: string) =>
+  (await tx.find(lockActive, [accountId]))?.kind ?? null;
 /** Deletes all sessions of a customer or rider, with their devices. */
 export const deleteSessionsOf = (tx: Tx, accountId: string) => tx.list(deleteRows, [accountId]);

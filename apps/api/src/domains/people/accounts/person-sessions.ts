@@ -3,17 +3,28 @@ import type { Db, Tx } from '../../../platform/database.ts';
 import type { PersonCaller } from '../../../platform/person-caller.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Device, digestOfToken, newToken, userAgentLengthMax } from './cookie-sessions.ts';
-import { insertPersonSession, personSessionMs } from './person-session-queries.ts';
+import { insertPersonSession, lockActiveAccount, personSessionMs } from './person-session-queries.ts';
 import { findSession, listSessions } from './queries.ts';
+import { boundSessions, sessionsMax } from './session-bound-queries.ts';
 
 const usedSince = (now: Date) => new Date(now.getTime() - personSessionMs);
 
-/** Opens a session of a customer or rider and returns the cookie's token. Refuses with `account-suspended` unless the account is active. */
+/**
+ * Opens a session of a customer or rider and returns the cookie's token. Of more sessions than the kind may have, the least recently used
+ * ends. Refuses with `account-suspended` unless the account is active.
+ */
 export async function openPersonSession(tx: Tx, accountId: string, { userAgent, address }: Device): Promise<string> {
   const token = newToken();
   const device = { userAgent: userAgent.slice(0, userAgentLengthMax), address };
+  const kind = (await lockActiveAccount(tx, accountId)) ?? refuse('account-suspended');
   const id = await insertPersonSession(tx, { accountId, digest: digestOfToken(token), ...device });
-  return id === null ? refuse('account-suspended') : token;
+  if (id === null) refuse('account-suspended');
+  await boundSessions(tx, {
+    accountId,
+    newest: id,
+    atMost: kind === 'rider' ? sessionsMax.rider : sessionsMax.customer,
+  });
+  return token;
 }
 
 /** The customer or rider to whom a cookie's token belongs; null if the session has ended or the account isn't active. */

@@ -1,5 +1,6 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 import { unknownPasswordHash } from '../../../platform/passwords.ts';
+import { keptSessionsMax } from './session-bound-queries.ts';
 
 /** Who an account belongs to. Logins are unique within a kind: one person may be an agent and a customer with one address. */
 export type AccountKind = 'agent' | 'customer' | 'staff' | 'rider';
@@ -120,27 +121,32 @@ const sessionByToken = statement<CookieSession>(
 const sessionsOf = statement<CookieSession>(
   'sessions-of',
   `select ${sessionColumns} from account_sessions s join accounts a on a.id = s.account_id
-   where s.account_id = $1 and ${isOpen} and a.password_version = s.password_version order by s.seen_at desc`,
+   where s.account_id = $1 and ${isOpen} and a.password_version = s.password_version
+   order by s.seen_at desc limit ${keptSessionsMax}`,
 );
 const keptOf = statement<CookieSession & { endedAt: Date | null }>(
   'kept-sessions-of',
-  `select ${sessionColumns}, s.ended_at as "endedAt" from account_sessions s where s.account_id = $1 order by s.seen_at desc`,
+  `select ${sessionColumns}, s.ended_at as "endedAt" from account_sessions s where s.account_id = $1
+   order by s.seen_at desc limit ${keptSessionsMax}`,
 );
 const lastSeenOf = statement<{ id: string; seenAt: Date }>(
   'last-seen-of',
   `select account_id as id, max(seen_at) as "seenAt" from account_sessions
    where account_id = any($1::uuid[]) and completed_at is not null group by account_id`,
 );
+// Locked, so that of two sign-ins at once the second sees the session of the first.
 const insertSessionRow = statement<{ id: string }>(
   'insert-session',
-  `insert into account_sessions (account_id, token_digest, password_version, created_at, seen_at, ends_at, user_agent, address)
-   select id, $2, password_version, $3, $3, $4, $5, $6 from accounts where id = $1 returning id`,
+  `with account as (select id, password_version from accounts where id = $1 for no key update)
+   insert into account_sessions (account_id, token_digest, password_version, created_at, seen_at, ends_at, user_agent, address)
+   select id, $2, password_version, $3, $3, $4, $5, $6 from account returning id`,
 );
 const touchRow = statement('touch-session', 'update account_sessions set seen_at = $2 where id = $1 and seen_at < $2');
-const completeRow = statement<{ id: string }>(
+const completeRow = statement<{ accountId: string }>(
   'complete-session',
-  `update account_sessions set completed_at = $2, token_digest = $3, challenge = null
-   where id = $1 and completed_at is null and ended_at is null returning id`,
+  `with account as (select id from accounts where id = (select account_id from account_sessions where id = $1) for no key update)
+   update account_sessions s set completed_at = $2, token_digest = $3, challenge = null from account a
+   where s.id = $1 and s.account_id = a.id and completed_at is null and ended_at is null returning account_id as "accountId"`,
 );
 const keepRow = statement<{ id: string }>(
   'keep-session',
@@ -185,9 +191,9 @@ export const insertSession = async (tx: Tx, { accountId, digest, endsAt, userAge
   (await tx.get(insertSessionRow, [accountId, digest, tx.now, endsAt, userAgent, address])).id;
 /** Notes that a session was used now. */
 export const touchSession = (tx: Tx, id: string) => tx.list(touchRow, [id, tx.now]);
-/** Completes a session with its second factor, under a new token. Returns false if it was complete or has ended. */
+/** Completes a session with its second factor, under a new token, and returns its account; null if it was complete or has ended. */
 export const completeSession = async (tx: Tx, id: string, digest: string) =>
-  (await tx.find(completeRow, [id, tx.now, digest])) !== null;
+  (await tx.find(completeRow, [id, tx.now, digest]))?.accountId ?? null;
 /** Moves a session to its account's present password version, under a new token. Returns false if it has ended. */
 export const keepSession = async (tx: Tx, id: string, digest: string) =>
   (await tx.find(keepRow, [id, digest])) !== null;

@@ -6,7 +6,7 @@ import { queueText } from '../../foundation/notifications/queue-text.ts';
 import { lockRider } from '../../people/riders/queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { contactsOf } from './describe-stop.ts';
-import { makeHandOverCode } from './hand-over-codes.ts';
+import { makeHandOverCode, refuseWhoTried } from './hand-over-codes.ts';
 import type { OrderMoves } from './rider-acts.ts';
 import {
   findStop,
@@ -89,6 +89,7 @@ export async function renewHandOverCode(tx: Tx, stopId: string, reason: string, 
   const contacts = contactsOf(stop, tx.keys);
   if (stop.endedAt !== null || contacts === null) refuse('stop-over');
   if (stop.packedAt === null) refuse('stop-not-packed');
+  await refuseWhoTried(tx, actor, stop.orderNumber);
   const code = await makeHandOverCode(tx, stop.orderNumber);
   const text = `Foodbank: your new code for order ${stop.orderNumber} is ${code}. Give it to the rider when you have your goods.`;
   await queueText(tx, { to: contacts.phone, kind: 'order', text });

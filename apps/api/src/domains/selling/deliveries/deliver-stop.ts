@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
-import { checkHandOverCode } from './hand-over-codes.ts';
+import { riderActor } from '../../foundation/audit/add-audit-line.ts';
+import { checkHandOverCode, recordWrongCode } from './hand-over-codes.ts';
 import {
   type ActOutcome,
   actedAt,
@@ -30,6 +31,7 @@ export async function deliverStop(tx: Tx, moves: OrderMoves, act: SentAct & Hand
   const at = actedAt(tx, act.at, stop.takenAt);
   const check = await checkHandOverCode(tx, orderNumber, act.code);
   if (check.outcome !== 'right') {
+    await recordWrongCode(tx, riderActor(act.riderId), orderNumber, check);
     const triesLeft = check.outcome === 'wrong' ? check.triesLeft : null;
     return keepAct(tx, 'deliver', act, { at, outcome: check.outcome, triesLeft });
   }

@@ -2,7 +2,11 @@ import { randomInt } from 'node:crypto';
 import { handOverCodeLength, handOverTriesMax } from '@foodbank/contract/selling/deliveries';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { type Keys, sameText } from '../../../platform/keys.ts';
+import type { Limits } from '../../../platform/limits.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import { hasDone } from '../../foundation/audit/last-act-queries.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
 import {
   countHandOverTry,
   findHandOverCode,
@@ -44,6 +48,41 @@ export async function checkHandOverCode(tx: Tx, number: string, typed: string): 
   }
   await markHandOverCodeUsed(tx, number);
   return { outcome: 'right' };
+}
+
+/** Records in the audit that somebody typed a code that was not right. */
+export const recordWrongCode = (tx: Tx, actor: Actor, number: string, { outcome }: CodeCheck) =>
+  addAuditLine(tx, { actor, action: 'hand-over-code-refused', subject: number, detail: { outcome } });
+
+/** Refuses with `hand-over-code-tried` who typed a wrong code for the order: by renewing it they would get five tries more. */
+export async function refuseWhoTried(db: Db, actor: Actor, number: string): Promise<void> {
+  if (await hasDone(db, actor, 'hand-over-code-refused', number)) refuse('hand-over-code-tried');
+}
+
+/** Counts a renewal of an order's code, by order and by member. Refuses with `too-many-requests`. */
+export async function countRenewal(limits: Limits, memberId: string, number: string): Promise<void> {
+  await limits.take('codeRenewalsByMember', memberId);
+  await limits.take('codeRenewalsByOrder', number);
+}
+
+/**
+ * Runs the check of a typed code within the limit on wrong ones of a member or rider, across orders. A try counts before it is checked, so
+ * that many at once can't exceed the limit, and is taken back unless the code was wrong.
+ */
+export async function withCodeLimit<T extends { outcome: string }>(
+  limits: Limits,
+  personId: string,
+  check: () => Promise<T>,
+): Promise<T> {
+  await limits.take('wrongHandOverCodesByPerson', personId);
+  let isWrong = false;
+  try {
+    const checked = await check();
+    isWrong = checked.outcome === 'wrong' || checked.outcome === 'locked';
+    return checked;
+  } finally {
+    if (!isWrong) await limits.giveBack('wrongHandOverCodesByPerson', personId);
+  }
 }
 
 /** Refuses a code that was not right: `invalid-code` or `hand-over-code-locked`. Call it after the count is committed. */

@@ -10,7 +10,7 @@ import { listStores, type StoredStore } from '../catalogue/queries.ts';
 import { acceptStop, openStopsMax } from './accept-stop.ts';
 import { deliverStop } from './deliver-stop.ts';
 import { describeRiderStop } from './describe-stop.ts';
-import { refuseWrongCode } from './hand-over-codes.ts';
+import { refuseWrongCode, withCodeLimit } from './hand-over-codes.ts';
 import { missStop } from './miss-stop.ts';
 import type { ActOutcome, OrderMoves, SentAct } from './rider-acts.ts';
 import { listEarnings, listOfferedStops, listStopsOfRider } from './stop-queries.ts';
@@ -18,7 +18,7 @@ import { listEarnings, listOfferedStops, listStopsOfRider } from './stop-queries
 const offeredMax = 100;
 
 /** The calls of riders about their stops. `moves` are the functions of the orders, which are a later domain. */
-export function rideRoutes({ clock, database, keys }: AppContext, moves: OrderMoves): Route[] {
+export function rideRoutes({ clock, database, keys, limits }: AppContext, moves: OrderMoves): Route[] {
   return [
     personRoute(calls.listRiderStops, async (_, { person }) => {
       const day = lagosDay(clock.now());
@@ -49,7 +49,8 @@ export function rideRoutes({ clock, database, keys }: AppContext, moves: OrderMo
     }),
     personRoute(calls.deliverStop, async (received, { person }) => {
       const { code, notTaken } = received.body;
-      const done = await database.write((tx) => deliverStop(tx, moves, { ...actOf(received, person), code, notTaken }));
+      const act = { ...actOf(received, person), code, notTaken };
+      const done = await withCodeLimit(limits, person.id, () => database.write((tx) => deliverStop(tx, moves, act)));
       refuseOutcome(done);
       return { message: 'Delivered. The fee is yours.' };
     }),

@@ -19,6 +19,7 @@ import { requestDeliveryWindows } from './change-windows.ts';
 import { requestDeliveryZone, requestZoneClosing } from './change-zones.ts';
 import { countPromisedOn, listClosures } from './closure-queries.ts';
 import { placeKey } from './delivery-rules.ts';
+import { countRenewal, refuseWhoTried } from './hand-over-codes.ts';
 import { listOpenWindows, windowLabel } from './quote-delivery.ts';
 import type { OrderMoves } from './rider-acts.ts';
 import { countPromises, findListedStop, findStop, type ListedStop, listStopsOfDay } from './stop-queries.ts';
@@ -107,7 +108,8 @@ export function deliveryStaffRoutes(
     }),
     staffRoute(stopCalls.renewHandOverCode, async ({ params: { id }, body: { reason } }, { staff }) => {
       const { orderNumber } = (await findStop(database.read, id)) ?? refuse('not-found');
-      await limits.take('codeRenewalsByOrder', orderNumber);
+      await refuseWhoTried(database.read, staffActor(staff), orderNumber);
+      await countRenewal(limits, staff.id, orderNumber);
       await database.write((tx) => renewHandOverCode(tx, id, reason, staffActor(staff)));
       return { message: 'The recipient gets a new code by text message.' };
     }),

@@ -8,7 +8,7 @@ import { startApp } from '../../../../test/start-app.ts';
 import { acceptStop, openStopsMax } from './accept-stop.ts';
 import { deliverStop } from './deliver-stop.ts';
 import { contactsOf } from './describe-stop.ts';
-import { checkHandOverCode, makeHandOverCode, showHandOverCode } from './hand-over-codes.ts';
+import { checkHandOverCode, makeHandOverCode, showHandOverCode, withCodeLimit } from './hand-over-codes.ts';
 import { missStop } from './miss-stop.ts';
 import type { OrderMoves } from './rider-acts.ts';
 import { findStop } from './stop-queries.ts';
@@ -234,4 +234,29 @@ test('a rider holds at most 20 open stops', async () => {
   const busy = await makeRider(app);
   for (let count = 0; count < openStopsMax; count += 1) await accept(busy, (await makeStop(app, place)).id);
   await assert.rejects(accept(busy, (await makeStop(app, place)).id), { code: 'too-many-stops' });
+});
+
+test('a rider’s wrong codes stand in the audit log, and are at most 15 an hour across stops', async () => {
+  const typing = await makeRider(app);
+  const stops = [];
+  for (let count = 0; count < 4; count += 1) stops.push(await makeStop(app, place));
+  const answers: string[] = [];
+  for (const { id, code } of stops) {
+    await accept(typing, id);
+    for (let tries = 0; tries < 4; tries += 1) {
+      const type = () => deliver(typing, id, wrongOf(code, tries + 1));
+      answers.push(
+        await withCodeLimit(app.context.limits, typing.id, type).then(
+          ({ outcome }) => outcome,
+          ({ code }) => code,
+        ),
+      );
+    }
+  }
+  assert.deepEqual(answers, [...Array(15).fill('wrong'), 'too-many-requests']);
+  const { rows } = await database.pool.query(
+    `select count(*)::int as count from audit_lines where action = 'hand-over-code-refused' and actor = $1 and actor_kind = 'rider'`,
+    [typing.id],
+  );
+  assert.deepEqual(rows, [{ count: 15 }]);
 });

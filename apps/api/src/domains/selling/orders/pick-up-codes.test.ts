@@ -16,6 +16,7 @@ const { database, keys } = app.context;
 const store = await makeStore(app);
 const rice = await makeProduct(app, store.id, { onHand: 50, priceKobo: 500_000 });
 const packer = await makeStaff(app, ['packer'], [store.id]);
+const second = await makeStaff(app, ['packer'], [store.id]);
 const reason = 'Typed wrongly five times';
 
 /** A pick-up that is ready, with its customer's code. */
@@ -26,19 +27,22 @@ async function readyOrder() {
   await packer.call(staffCalls.startPacking, { params });
   await packer.call(staffCalls.markReady, { params });
   const codeOf = async () => (await customer.call(readOrder, { params })).order.handOverCode ?? '';
-  const handOver = (code: string) => packer.send(staffCalls.handOver, { params, body: { code } });
+  const handOver = (code: string, by = packer) => by.send(staffCalls.handOver, { params, body: { code } });
+  const mistype = async (by = packer) => handOver((await codeOf()) === '0000' ? '1111' : '0000', by);
   const lock = async () => {
-    const wrong = (await codeOf()) === '0000' ? '1111' : '0000';
-    for (let tries = 0; tries < 5; tries += 1) await handOver(wrong);
+    for (let tries = 0; tries < 5; tries += 1) await mistype();
     assert.equal((await handOver(await codeOf())).body.code, 'hand-over-code-locked');
   };
-  return { customer, number, params, codeOf, handOver, lock };
+  return { customer, number, params, codeOf, handOver, mistype, lock };
 }
 
-test('a packer renews the code of a pick-up that was typed wrongly five times without seeing it, and hands over', async () => {
+/** Forgets what the members typed wrongly within the hour. */
+const forgetTries = () => database.pool.query('delete from rate_limits');
+
+test('another packer renews the code of a pick-up that was typed wrongly five times without seeing it, and it is handed over', async () => {
   const { customer, number, params, codeOf, handOver, lock } = await readyOrder();
   await lock();
-  const renew = () => packer.call(renewPickUpCode, { params, body: { reason } });
+  const renew = () => second.call(renewPickUpCode, { params, body: { reason } });
   // A code of four digits may stand in an id by chance. What does not depend on it does not tell it.
   assert.deepEqual(await renew(), await renew(), 'the reply is the same for each code');
   const code = await codeOf();
@@ -52,14 +56,15 @@ test('a packer renews the code of a pick-up that was typed wrongly five times wi
     `select actor, reason from audit_lines where action = 'hand-over-code-renewed' and subject = $1`,
     [number],
   );
-  assert.deepEqual(rows, Array(2).fill({ actor: packer.id, reason }));
+  assert.deepEqual(rows, Array(2).fill({ actor: second.id, reason }));
   assert.equal((await handOver(code)).status, 200);
-  assert.equal((await packer.send(renewPickUpCode, { params, body: { reason } })).body.code, 'order-moved-on');
+  assert.equal((await second.send(renewPickUpCode, { params, body: { reason } })).body.code, 'order-moved-on');
 });
 
 test('the code of a pick-up is renewed five times a day, so that guessing stays bounded', async () => {
   const { params, codeOf, handOver, lock } = await readyOrder();
-  const renew = () => packer.send(renewPickUpCode, { params, body: { reason } });
+  const renew = () => second.send(renewPickUpCode, { params, body: { reason } });
+  await forgetTries();
   await lock();
   for (let count = 0; count < 5; count += 1) assert.equal((await renew()).status, 200);
   await lock();
@@ -67,4 +72,44 @@ test('the code of a pick-up is renewed five times a day, so that guessing stays 
     [(await renew()).status, (await handOver(await codeOf())).body.code],
     [429, 'hand-over-code-locked'],
   );
+});
+
+test('wrong codes of a pick-up stand in the audit log, and who typed one can’t renew the code', async () => {
+  await forgetTries();
+  const { number, params, mistype, codeOf, handOver } = await readyOrder();
+  for (let tries = 0; tries < 5; tries += 1) await mistype();
+  const { rows } = await database.pool.query(
+    `select actor, detail ->> 'outcome' as outcome from audit_lines where action = 'hand-over-code-refused' and subject = $1 order by id`,
+    [number],
+  );
+  assert.deepEqual(rows, [
+    ...Array(4).fill({ actor: packer.id, outcome: 'wrong' }),
+    { actor: packer.id, outcome: 'locked' },
+  ]);
+  const refused = await packer.send(renewPickUpCode, { params, body: { reason } });
+  assert.deepEqual([refused.status, refused.body.code], [403, 'hand-over-code-tried']);
+  assert.equal((await second.send(renewPickUpCode, { params, body: { reason } })).status, 200);
+  const again = await packer.send(renewPickUpCode, { params, body: { reason } });
+  assert.equal(again.body.code, 'hand-over-code-tried', 'also after another member has renewed it');
+  assert.equal((await handOver(await codeOf())).status, 200, 'the right code is taken from them');
+});
+
+test('a member has 15 wrong hand-over codes an hour across orders; right ones and other members are not counted', async () => {
+  await forgetTries();
+  const orders = [];
+  for (let count = 0; count < 4; count += 1) orders.push(await readyOrder());
+  const [first, , , last] = orders;
+  let refusedAt = 0;
+  for (const { mistype } of orders)
+    for (let tries = 0; tries < 4; tries += 1) {
+      const { status } = await mistype();
+      if (status === 429) refusedAt += 1;
+    }
+  assert.equal(refusedAt, 1, 'the sixteenth');
+  assert.equal((await last?.handOver((await last.codeOf()) ?? ''))?.status, 429, 'then nothing is checked for them');
+  assert.equal((await first?.handOver((await first.codeOf()) ?? '', second))?.status, 200);
+  for (let count = 0; count < 20; count += 1) {
+    const { handOver, codeOf } = await readyOrder();
+    assert.equal((await handOver(await codeOf(), second)).status, 200, 'right codes use nothing up');
+  }
 });

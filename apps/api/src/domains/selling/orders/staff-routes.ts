@@ -13,7 +13,13 @@ import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { listCustomerNames } from '../../people/customers/name-queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { listStores } from '../catalogue/queries.ts';
-import { refuseWrongCode } from '../deliveries/hand-over-codes.ts';
+import {
+  countRenewal,
+  recordWrongCode,
+  refuseWhoTried,
+  refuseWrongCode,
+  withCodeLimit,
+} from '../deliveries/hand-over-codes.ts';
 import { cancelShopOrder } from './cancel-shop-order.ts';
 import { handOver } from './hand-over.ts';
 import { markReady, startPacking } from './move-order.ts';
@@ -99,22 +105,27 @@ export function orderStaffRoutes({ clock, database, limits }: AppContext): Route
     ),
     staffRoute(calls.handOver, async ({ params: { number }, body }, { staff }) => {
       await getOrderInStores(database.read, number, { staff, permission: 'orders.work' });
-      const check = await database.write(async (tx) => {
-        await refuseOwnOrder(tx, number, byStaff(staff));
-        const checked = await handOver(tx, number, body, byStaff(staff));
-        if (checked.outcome === 'right')
-          await addAuditLine(tx, { actor: staffActor(staff), action: 'order-handed-over', subject: number });
-        return checked;
-      });
+      const actor = staffActor(staff);
+      const check = await withCodeLimit(limits, staff.id, () =>
+        database.write(async (tx) => {
+          await refuseOwnOrder(tx, number, byStaff(staff));
+          const checked = await handOver(tx, number, body, byStaff(staff));
+          if (checked.outcome === 'right')
+            await addAuditLine(tx, { actor, action: 'order-handed-over', subject: number });
+          else await recordWrongCode(tx, actor, number, checked);
+          return checked;
+        }),
+      );
       refuseWrongCode(check);
       return { order: await read(number, staff), message: 'Handed over' };
     }),
     staffRoute(renewPickUpCodeCall, async ({ params: { number }, body: { reason } }, { staff }) => {
       await getOrderInStores(database.read, number, { staff, permission: 'orders.work' });
-      await limits.take('codeRenewalsByOrder', number);
+      await refuseWhoTried(database.read, staffActor(staff), number);
+      await countRenewal(limits, staff.id, number);
       const message = 'The customer gets a new code by email and text message';
       return act(staff, number, { action: 'hand-over-code-renewed', reason, message }, (tx) =>
-        renewPickUpCode(tx, number),
+        renewPickUpCode(tx, number, staffActor(staff)),
       );
     }),
     staffRoute(calls.cancelShopOrder, ({ params: { number }, body: { reason } }, { staff }) =>
