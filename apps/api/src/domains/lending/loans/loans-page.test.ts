@@ -60,6 +60,24 @@ test('the page quotes each plan as the product does', () => {
   }
 });
 
+test('the page’s annual rates by start day are those of the product', () => {
+  const { head, rows } = tables.take('Three months (`months-3`)');
+  assert.deepEqual(head, ['delivered', 'due', 'counted by', 'APR']);
+  const dayOf = (text: string): Day => new Date(`${text} UTC`).toISOString().slice(0, 10);
+  const quoted = rows.map(([delivered = '', , by = '']) => {
+    const quote = quotePlan({ plan: plans['months-3'], totalKobo, promisedOn: dayOf(delivered), holidays: [] });
+    const due = quote.rows.map(({ dueOn }) => formatDay(dueOn)).join(', ');
+    return [delivered, due, by, `${quote.annualRateHundredths / 100} %`];
+  });
+  assert.deepEqual(quoted, rows);
+});
+
+test('the page’s annual rate of one payment is the product’s', () => {
+  const plan = { ...plans['weeks-4'], instalments: 1, due: { every: 14, unit: 'days' } } as const;
+  const { annualRateHundredths } = quotePlan({ plan, totalKobo, promisedOn, holidays: [] });
+  assert.ok(page.includes(`for 14 days is 3 × 365 / 14 = ${annualRateHundredths / 100} %`));
+});
+
 /** The payments are worth what was lent, at the rate that the page prints. */
 function checkWorth(section: string, code: PlanCode, rows: Quote['rows']): void {
   const { financedKobo, annualRateHundredths } = quoteOf(code);
