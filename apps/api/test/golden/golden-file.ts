@@ -1,45 +1,30 @@
-import type { Day } from '@foodbank/contract/primitives/day';
-
-/** A file of schedules and annual rates that other systems published. Amounts are decimal texts in major units. */
+/**
+ * A file of schedules and annual rates that other systems published. Amounts are decimal texts in major units. Nothing of a case is sure
+ * until it is read: a file may have cases of any kind.
+ */
 export interface GoldenFile {
-  schedules: GoldenSchedule[];
-  apr_cases?: { cases: GoldenRate[] };
+  schedules?: unknown;
+  apr_cases?: unknown;
+  /** Loans of which only the sums were published. */
+  aggregate_cases?: unknown;
 }
 
 /** `required`: a short independent rule reproduced every row. `reported`: taken as it was published. */
 export type Tier = 'required' | 'reported';
 
-export interface GoldenSchedule {
-  id: string;
-  tier: Tier;
-  inputs: Record<string, string | number | null>;
-  /** Some sources also publish the annual rate of the schedule. */
-  expected: { rows: GoldenRow[]; initial_apr_percent?: string };
+/**
+ * A schedule has `inputs` and `expected`, with `rows` and perhaps the annual rate; a rate has its inputs beside the `id`. A row has the
+ * columns that its source has.
+ */
+export interface GoldenCase {
+  id?: string;
+  tier?: string;
+  inputs?: Record<string, unknown>;
+  expected?: Record<string, unknown> & { rows?: GoldenRow[] };
+  [name: string]: unknown;
 }
 
-/** A row has the columns that its source has. */
-export interface GoldenRow {
-  n?: number;
-  /** Days after the first one. */
-  day?: number;
-  due?: Day;
-  principal: string;
-  interest: string;
-  payment: string;
-  fee?: string;
-  fees?: string;
-  balance_after: string;
-}
-
-export interface GoldenRate {
-  id: string;
-  tier: Tier;
-  advance: number | string;
-  advance_date: Day;
-  unit_period: string;
-  payments_dated: { date: Day; amount: string }[];
-  expected_apr_percent: string;
-}
+export type GoldenRow = Record<string, unknown>;
 
 /** The source of a case: the first word of its name. */
 export const familyOf = (id: string): string => /^[a-z]+/.exec(id)?.[0] ?? id;
@@ -54,10 +39,5 @@ export interface Result {
   difference: string | null;
 }
 
-/** A decimal text as a whole number of its last decimal: `1.5` with two decimals is 150. Throws if it has more decimals. */
-export function readDecimal(text: string | number, decimals: number): number {
-  const [whole = '', part = ''] = String(text).split('.');
-  const digits = part.replace(/0+$/, '');
-  if (digits.length > decimals) throw new Error(`${text} has more than ${decimals} decimals`);
-  return Number(`${whole}${digits.padEnd(decimals, '0')}`);
-}
+/** What a comparison found: how many rows were published and agree, and the first difference. */
+export type Found = Pick<Result, 'rows' | 'agreeing' | 'difference'> & { kind?: string };

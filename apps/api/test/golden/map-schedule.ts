@@ -1,7 +1,7 @@
 import type { DayCount, DueDays, LoanTerms } from '../../src/domains/lending/loans/engine/loan-terms.ts';
 import { downPaymentOf } from '../../src/domains/lending/loans/engine/make-schedule.ts';
 import type { Rounding, RoundingMode } from '../../src/domains/lending/loans/engine/ratio.ts';
-import { type GoldenSchedule, readDecimal } from './golden-file.ts';
+import { Inputs, NotInEngine } from './read-inputs.ts';
 
 /** A golden schedule as terms of ours, and what its columns mean. */
 export interface Mapped {
@@ -20,87 +20,118 @@ const modes: Record<string, RoundingMode> = {
   HALF_UP: 'half-up',
   HALF_EVEN: 'half-even',
 };
+const endings = { 'as-source': 'as-source', 'as-source-or-shorten': 'as-source', shorten: 'shorten' } as const;
 // The sheets have three decimals.
 const sheetDecimals = 3;
 
 /**
- * Maps a golden schedule by what its inputs say, never by its name. Returns null, with the rule of the source that the engine does not
- * have, for one that can't be mapped.
+ * Maps a golden schedule by what its inputs say, never by its name. Throws NotInEngine, with the input, if one says what the engine does
+ * not have or has a name that nobody knows: a guess could agree by chance.
  */
-export function mapSchedule({ inputs }: GoldenSchedule): Mapped | { unmapped: string } {
-  if ('loan_type' in inputs) return mapSheet(inputs);
-  if ('parameters_text' in inputs) return { unmapped: 'payments on days of their own, with terms as a text' };
-  return mapLoan(inputs);
+export function mapSchedule(given: Record<string, unknown>): Mapped {
+  if ('parameters_text' in given)
+    throw new NotInEngine('parameters_text: payments on days of their own, with terms as a text');
+  const inputs = new Inputs(given);
+  inputs.ignore('product', 'kind');
+  const mapped = inputs.has('loan_type') ? mapSheet(inputs) : mapLoan(inputs);
+  inputs.end();
+  return mapped;
 }
-
-type Inputs = GoldenSchedule['inputs'];
-const text = (inputs: Inputs, name: string): string => String(inputs[name] ?? '');
-const ppmOf = (percent: string): number => readDecimal(percent.replace('%', ''), 4);
 
 /** A sheet of the field's oldest open system: the whole charge is rounded first, and interest is of the unrounded balance. */
 function mapSheet(inputs: Inputs): Mapped {
-  const kind = text(inputs, 'loan_type');
+  const kind = inputs.word('loan_type', { Flat: 'flat', Declining: 'declining', 'Fixed Principal': 'equal' } as const);
   const unitOf = (name: string): Rounding => ({
-    unit: readDecimal(text(inputs, `${name}_round_off_multiple`), sheetDecimals),
-    mode: modeOf(text(inputs, `${name}_rounding_mode`)),
+    unit: inputs.decimal(`${name}_round_off_multiple`, sheetDecimals),
+    mode: inputs.word(`${name}_rounding_mode`, modes),
   });
+  // Its other kind of grace moves all due days, which a sheet does not have.
+  const isFree = inputs.word('grace_type', { None: false, All: false, Principal: true }, 'None');
+  const free = inputs.count('grace_period', 0, '0');
   return {
     decimals: sheetDecimals,
-    balance: kind === 'Flat' ? 'all' : 'principal',
+    balance: kind === 'flat' ? 'all' : 'principal',
     terms: {
-      principalKobo: readDecimal(text(inputs, 'principal'), sheetDecimals),
+      principalKobo: inputs.decimal('principal', sheetDecimals),
       startsOn: '2008-01-01',
-      due: { every: 1, unit: text(inputs, 'frequency') === 'Weekly' ? 'weeks' : 'months' },
-      instalments: Number(inputs.number_of_payments),
-      interest: kind === 'Flat' ? 'flat' : 'declining',
-      rate: { ppm: ppmOf(text(inputs, 'annual_interest')), per: 'year' },
+      // Not "Bi-weekly", which is twice a week to some and every two weeks to others.
+      due: { every: 1, unit: inputs.word('frequency', { Weekly: 'weeks', Monthly: 'months' } as const) },
+      instalments: inputs.count('number_of_payments', 1),
+      interest: kind === 'flat' ? 'flat' : 'declining',
+      rate: { ppm: inputs.ppm('annual_interest'), per: 'year' },
       accrual: 'period',
-      dayCount: Number(inputs.days_in_year) as DayCount,
-      amortization: kind === 'Fixed Principal' ? 'equal-principal' : 'equal-instalments',
+      dayCount: inputs.word<DayCount>('days_in_year', { 360: 360, 364: 364, 365: 365 }),
+      amortization: kind === 'equal' ? 'equal-principal' : 'equal-instalments',
       balance: 'exact',
       charge: 'total',
       instalmentFrom: 'annuity',
       rounding: {
         instalment: unitOf('initial'),
         interest: {
-          unit: 10 ** (sheetDecimals - Number(inputs.digits_after_decimal)),
-          mode: modeOf(text(inputs, 'currency_rounding')),
+          unit: 10 ** (sheetDecimals - inputs.word('digits_after_decimal', { 0: 0, 1: 1, 2: 2, 3: 3 })),
+          mode: inputs.word('currency_rounding', modes),
         },
         whole: { ...unitOf('final'), of: 'total' },
       },
-      ending: 'as-source',
-      // Its other kind of grace moves all due days, which a sheet does not have.
-      ...(text(inputs, 'grace_type') === 'Principal' && {
-        grace: { principal: Number(inputs.grace_period), interest: 0 },
-      }),
-      ...(text(inputs, 'fee_frequency') === 'Periodic' && { rowFee: rowFeeOf(inputs) }),
+      ending: inputs.word('ending', endings, 'as-source'),
+      ...(isFree && { grace: { principal: free, interest: 0 } }),
+      ...rowFeeOf(inputs),
     },
   };
 }
 
+function rowFeeOf(inputs: Inputs): Pick<LoanTerms, 'rowFee'> {
+  const names = ['fee_type', 'fee_value', 'fee_percentage'] as const;
+  const isCharged = inputs.word('fee_frequency', { None: false, Periodic: true }, 'None');
+  if (!isCharged) {
+    inputs.ignore(...names);
+    return {};
+  }
+  const of = inputs.word('fee_type', {
+    Value: 'value',
+    Principal: 'principal',
+    Interest: 'interest',
+    'Principal+Interest': 'both',
+  } as const);
+  // A sheet has both, and the kind says which one counts.
+  inputs.ignore(...names);
+  if (of === 'value') return { rowFee: { kobo: inputs.decimal('fee_value', sheetDecimals) } };
+  return { rowFee: { ppm: inputs.ppm('fee_percentage'), of } };
+}
+
 /** A loan of a core banking system: each row's interest is rounded, and the last row pays what is left. */
 function mapLoan(inputs: Inputs): Mapped {
-  const decimals = Number(inputs.currency_decimals);
-  const isFlat = text(inputs, 'interest_type') === 'FLAT';
-  const mode = modeOf(text(inputs, 'rounding_mode').split(',')[0] ?? '');
-  const isEqualPrincipal = text(inputs, 'amortization') === 'EQUAL_PRINCIPAL_PAYMENTS';
-  const multiple = isEqualPrincipal ? null : inputs.installment_rounded_to_multiple_of;
+  const decimals = inputs.count('currency_decimals', 0);
+  if (decimals > 6) throw new NotInEngine(`currency_decimals ${decimals}`);
+  const isFlat = inputs.word('interest_type', { FLAT: true, DECLINING_BALANCE: false });
+  const mode = inputs.word('rounding_mode', { ...modes, ...exactModes });
+  const isEqualPrincipal = inputs.word('amortization', {
+    EQUAL_INSTALLMENTS: false,
+    'EQUAL_INSTALLMENTS (progressive EMI)': false,
+    EQUAL_PRINCIPAL_PAYMENTS: true,
+  });
   const smallest: Rounding = { unit: 1, mode };
-  const instalment: Rounding = multiple ? { unit: readDecimal(multiple, decimals), mode } : smallest;
-  const all = readDecimal(text(inputs, 'principal'), decimals);
-  const downPaymentKobo = downPaymentOf(all, ppmOf(String(inputs.down_payment_percent ?? 0)), instalment);
+  const multiple = inputs.decimal('installment_rounded_to_multiple_of', decimals, '0');
+  // Equal principal is not rounded to it.
+  const instalment: Rounding = multiple > 0 && !isEqualPrincipal ? { unit: multiple, mode } : smallest;
+  const all = inputs.decimal('principal', decimals);
+  const downPaymentKobo = downPaymentOf(all, inputs.ppm('down_payment_percent', '0'), instalment);
   return {
     decimals,
     ...(downPaymentKobo > 0 && { downPaymentKobo }),
     balance: 'principal',
     terms: {
       principalKobo: all - downPaymentKobo,
-      startsOn: text(inputs, 'disbursement_date') || '2024-01-01',
+      startsOn: inputs.day('disbursement_date', '2024-01-01'),
       due: dueOf(inputs),
-      instalments: Number(inputs.number_of_repayments),
+      instalments: inputs.count('number_of_repayments', 1),
       interest: isFlat ? 'flat' : 'declining',
-      rate: { ppm: ppmOf(text(inputs, 'annual_rate_percent')), per: 'year' },
-      accrual: text(inputs, 'interest_calculation_period') === 'SAME_AS_REPAYMENT_PERIOD' ? 'period' : 'days',
+      rate: { ppm: inputs.ppm('annual_rate_percent'), per: 'year' },
+      accrual: inputs.word(
+        'interest_calculation_period',
+        { SAME_AS_REPAYMENT_PERIOD: 'period', DAILY: 'days' } as const,
+        'DAILY',
+      ),
       dayCount: dayCountOf(inputs),
       amortization: isEqualPrincipal ? 'equal-principal' : 'equal-instalments',
       balance: 'rounded',
@@ -111,37 +142,42 @@ function mapLoan(inputs: Inputs): Mapped {
         interest: smallest,
         whole: { ...smallest, of: 'total' },
       },
-      ending: 'as-source',
-      grace: { principal: Number(inputs.grace_principal ?? 0), interest: Number(inputs.grace_interest ?? 0) },
+      ending: inputs.word('ending', endings, 'as-source'),
+      grace: { principal: inputs.count('grace_principal', 0, '0'), interest: inputs.count('grace_interest', 0, '0') },
     },
   };
 }
 
-function modeOf(name: string): RoundingMode {
-  const mode = modes[name];
-  if (!mode) throw new Error(`unknown rounding: ${name}`);
-  return mode;
-}
-
-function rowFeeOf(inputs: Inputs): NonNullable<LoanTerms['rowFee']> {
-  const kind = text(inputs, 'fee_type');
-  if (kind === 'Value') return { kobo: readDecimal(text(inputs, 'fee_value'), sheetDecimals) };
-  const of = ({ Principal: 'principal', Interest: 'interest', 'Principal+Interest': 'both' } as const)[kind];
-  if (!of) throw new Error(`unknown fee: ${kind}`);
-  return { ppm: ppmOf(text(inputs, 'fee_percentage')), of };
-}
+// The engine computes in fractions, which twelve digits don't differ from in any row.
+const exactModes = Object.fromEntries(
+  Object.entries(modes).map(([name, mode]) => [`${name}, math context 12 digits`, mode]),
+);
 
 function dueOf(inputs: Inputs): DueDays {
-  const unit = text(inputs, 'frequency').toLowerCase();
-  if (unit !== 'days' && unit !== 'weeks' && unit !== 'months') throw new Error(`unknown frequency: ${unit}`);
-  return { every: Number(inputs.repay_every), unit };
+  const unit = inputs.word('frequency', { DAYS: 'days', WEEKS: 'weeks', MONTHS: 'months' } as const);
+  return { every: inputs.count('repay_every', 1), unit };
 }
 
 function dayCountOf(inputs: Inputs): DayCount {
-  const named = 'days_in_year' in inputs;
-  const year = named ? text(inputs, 'days_in_year').replace('DAYS_', '') : text(inputs, 'day_count');
-  if (named ? year === '360' && inputs.days_in_month === 'DAYS_30' : year.startsWith('360/30')) return '30/360';
-  if (year === '360' || year === '364' || year === '365') return Number(year) as DayCount;
-  if (year.startsWith('ACTUAL')) return 'actual';
-  throw new Error(`unknown day count: ${year}`);
+  if (!inputs.has('days_in_year')) return inputs.word('day_count', dayCounts);
+  const year = inputs.word<DayCount>('days_in_year', {
+    DAYS_360: 360,
+    DAYS_364: 364,
+    DAYS_365: 365,
+    ACTUAL: 'actual',
+  });
+  const isThirty = inputs.word('days_in_month', { DAYS_30: true, ACTUAL: false });
+  if (isThirty && year !== 360) throw new NotInEngine(`days_in_month "DAYS_30" of a year of ${year} days`);
+  return isThirty ? '30/360' : year;
 }
+
+const actual = 'ACTUAL/ACTUAL (365 or 366)';
+const dayCounts: Record<string, DayCount> = {
+  '360/30': '30/360',
+  'ACTUAL/360': 360,
+  'ACTUAL/364': 364,
+  'ACTUAL/365': 365,
+  'ACTUAL/ACTUAL': 'actual',
+  [actual]: 'actual',
+  [`${actual}; SAME_AS_REPAYMENT_PERIOD interest uses rate/12 per month`]: 'actual',
+};
