@@ -43,6 +43,14 @@ test('without parameters all three plans are quoted for ₦40,000 delivered toda
   );
 });
 
+test('three months have the same annual rate on every day of delivery, in the figures and on the page', async () => {
+  for (const day of ['2026-11-29', '2026-11-30', '2026-12-31', '2027-01-30', '2027-01-31']) {
+    const { annualRatePercent } = quoteOf(await ask({ plan: 'months-3', day }), 'months-3');
+    const { body } = await open(`/rates?plan=months-3&day=${day}`);
+    assert.deepEqual([annualRatePercent, /41\.99%<span> APR/.test(body)], [41.99, true], day);
+  }
+});
+
 test('paydays avoid the public holidays of the calendar, and their annual rate follows the days', async () => {
   const { rows, annualRatePercent } = quoteOf(await ask({ plan: 'paydays-2' }), 'paydays-2');
   assert.deepEqual(
