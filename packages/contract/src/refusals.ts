@@ -231,6 +231,11 @@ const definitions = {
   'code-already-sent': { status: 429, message: 'We sent you a code a moment ago. Please enter it.' },
   'headers-too-large': { status: 431, message: 'The request headers are too large.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  'texts-used-up': {
+    status: 503,
+    message:
+      'We have sent as many text messages as we can this hour. Please call us, or try again after the full hour.',
+  },
   unavailable: { status: 503, message: 'We are busy right now. Please try again in a moment.' },
 } as const satisfies Record<string, RefusalDefinition>;
 

@@ -36,8 +36,6 @@ const limits = {
   unknownCodesByAddress: { points: 20, duration: hourSeconds, byAddress: true },
   // An example of the rates takes some milliseconds to compute, and any total of any day is another one.
   ratesByAddress: { points: 600, duration: hourSeconds, byAddress: true },
-  // Codes by text message cost money (business.md section 8).
-  textCodesByAddress: { points: 60, duration: hourSeconds, byAddress: true },
 } as const;
 
 // Never below zero, and never from the next period, where it would be an extra allowance.

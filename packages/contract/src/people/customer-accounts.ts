@@ -44,7 +44,7 @@ export const signUpCustomer = endpoint({
     'Sends a code by text message. The answer is the same for a phone that has an account, whose owner is then signed in by the code.',
   body: customerSignUp,
   reply: codeSent,
-  refusals: ['unknown-referral-code'],
+  refusals: ['unknown-referral-code', 'texts-used-up'],
 });
 
 /** Confirms a sign-up with its code, and signs in. */
@@ -69,7 +69,7 @@ export const sendCodeAgain = endpoint({
   summary: 'Sends another code for a request of the last 24 hours, at most three an hour and ten a day for one phone.',
   body: z.object({ requestId: rowId }),
   reply: codeSent,
-  refusals: ['code-over'],
+  refusals: ['code-over', 'texts-used-up'],
 });
 
 /** Signs in with phone and password. */
@@ -94,7 +94,7 @@ export const requestSignInCode = endpoint({
   summary: 'Sends a code by text message if the phone has an account. The answer is the same if it has none.',
   body: phoneOnly,
   reply: codeSent,
-  refusals: [],
+  refusals: ['texts-used-up'],
 });
 
 /** Signs in with a code. */
@@ -118,7 +118,7 @@ export const requestCustomerPasswordReset = endpoint({
   summary: 'Sends a code by text message if the phone has an account. The answer is the same if it has none.',
   body: phoneOnly,
   reply: codeSent,
-  refusals: [],
+  refusals: ['texts-used-up'],
 });
 
 /** Sets a new password with a code, and signs in. */
@@ -177,7 +177,7 @@ export const requestPhoneChange = endpoint({
   summary: 'Sends a code to the phone on file and another one to the new phone.',
   body: customerPhoneChange,
   reply: codeSent,
-  refusals: [],
+  refusals: ['texts-used-up'],
 });
 
 /** Changes the phone number with the codes of both phones. */

@@ -10,6 +10,10 @@ export const customerPasswordLengthMin = 8;
 export const customerPasswordLengthMax = 128;
 /** How long a code by text message is valid. */
 export const phoneCodeMinutes = 10;
+/** How often a code by text message may be tried. */
+export const phoneCodeTriesMax = 3;
+/** How many codes by text message a phone gets in an hour. */
+export const phoneCodesHourly = 3;
 /** The shortest time between two codes that the app asks for. */
 export const phoneCodeAgainSeconds = 60;
 const phoneMessage = 'Enter a Nigerian mobile number such as 0803 123 4567';

@@ -157,7 +157,7 @@ export const requestCustomerPhone = endpoint({
   params: staffCustomerPath,
   body: customerPhoneRequest,
   reply: codeSent,
-  refusals: ['not-found', 'own-record', 'customer-suspended', 'phone-taken', 'change-already-asked'],
+  refusals: ['not-found', 'own-record', 'customer-suspended', 'phone-taken', 'change-already-asked', 'texts-used-up'],
 });
 
 /** The code that the customer reads out from the new phone. */
@@ -196,7 +196,7 @@ export const startCustomerSignUp = endpoint({
   summary: 'Sends a code to the phone of a person who wants to order by phone and has no account.',
   body: assistedSignUp,
   reply: codeSent,
-  refusals: ['phone-taken', 'unknown-referral-code', 'own-record', 'own-referral'],
+  refusals: ['phone-taken', 'unknown-referral-code', 'own-record', 'own-referral', 'texts-used-up'],
 });
 
 /** Opens the account of a customer who calls, with the code that the phone got. */

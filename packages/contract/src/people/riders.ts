@@ -30,7 +30,7 @@ export const requestRiderCode = endpoint({
   summary: 'Sends a code for signing in to a rider’s phone. The answer is the same for every phone.',
   body: phoneOnly,
   reply: codeSent,
-  refusals: ['too-many-requests'],
+  refusals: ['too-many-requests', 'texts-used-up'],
 });
 
 /** Signs a rider in with a code. */

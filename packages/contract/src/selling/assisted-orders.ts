@@ -187,6 +187,7 @@ export const offerAssistedOrder = endpoint({
   refusals: [
     ...acting,
     'assisted-order-over',
+    'texts-used-up',
     'changed-meanwhile',
     'checkout-changed',
     'total-changed',

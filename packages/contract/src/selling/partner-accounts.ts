@@ -69,7 +69,7 @@ export const requestRiderAccount = endpoint({
   summary: 'Resolves the name of the rider’s first bank account and sends a code to the rider’s phone.',
   body: accountChange,
   reply: z.object({ code: codeSent, account: accountShown }),
-  refusals: ['account-not-resolved', 'account-information-exists', 'too-many-requests'],
+  refusals: ['account-not-resolved', 'account-information-exists', 'too-many-requests', 'texts-used-up'],
 });
 
 /** Confirms the bank account with the code. */

@@ -29,8 +29,8 @@ export interface NoticeRecipient {
 }
 
 /**
- * Tells a customer of a change by text message and, where there is an email, by email. The text counts among messages about orders: those
- * have no share of the daily budget, so a thief can't suppress it by asking for codes before. No limit applies to the email.
+ * Tells a customer of a change by text message and, where there is an email, by email. Both have limits of their own, which never stop
+ * the first message on a change: a thief can't suppress it by causing others before.
  */
 export async function queueSecurityNotice(
   tx: Tx,
@@ -41,5 +41,5 @@ export async function queueSecurityNotice(
     const templateData = { firstname, change, changedAt: tx.now.toISOString() };
     await queueEmail(tx, email, { kind: 'customer-security', templateData }, customerId);
   }
-  return queueText(tx, { to: phone, kind: 'order', text: texts[change], customerId });
+  return queueText(tx, { to: phone, kind: 'security', topic: change, text: texts[change], customerId });
 }

@@ -1,7 +1,8 @@
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { secondsUntilAllowed } from '../../../platform/allowances.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { insertText, lockTextInstants } from './text-queries.ts';
+import { judgeMessage, type MessageContent } from './message-limits.ts';
+import { insertText, lockTextInstants, lockTextsOfKind } from './text-queries.ts';
 import {
   asGsmText,
   isReachable,
@@ -23,10 +24,15 @@ export interface NewTextMessage {
   kind: TextKind;
   text: string;
   customerId?: string;
+  /** Of a security message: which change it tells of. */
+  topic?: string;
 }
 
-/** What became of a message: queued, dropped because the phone had too many, or impossible because it isn't a Nigerian mobile number. */
-export type QueuedText = 'queued' | 'too-many' | 'not-reachable';
+/**
+ * What became of a message: queued, left out because an equal one went within the hour, dropped because the phone had too many, or
+ * impossible because it isn't a Nigerian mobile number.
+ */
+export type QueuedText = 'queued' | 'equal' | 'too-many' | 'not-reachable';
 
 /**
  * Returns the seconds until a phone may get another message of a kind; 0 if it may now. A phone gets three codes an hour. After 0, the
@@ -40,28 +46,46 @@ export async function secondsUntilText(tx: Tx, to: string, kind: TextKind): Prom
 
 /**
  * Inserts a text message into the outbox, in the transaction that causes it, with its text encrypted. Codes and messages about orders are
- * sent at once, reminders from 8:00 to 20:00 in Lagos. Throws if the text is longer than one message. The limit for an internet address
- * (`textCodesByAddress`) is taken by the call that causes a code.
+ * sent at once, reminders from 8:00 to 20:00 in Lagos. Throws if the text is longer than one message. The pot of a code is taken by the
+ * call that causes it, that of any other message when it is sent.
  */
 export async function queueText(
   tx: Tx,
-  { id: given, to, kind, text, customerId }: NewTextMessage,
+  { id: given, to, kind, text, customerId, topic = kind }: NewTextMessage,
 ): Promise<QueuedText> {
   const gsm = asGsmText(text);
   if (gsm.length > textLengthMax) throw new Error(`a text message of ${gsm.length} characters is longer than one part`);
   const toKey = phoneKey(to);
   if (toKey === null || !isReachable(toKey)) return 'not-reachable';
-  if ((await secondsUntilText(tx, to, kind)) > 0) return 'too-many';
+  const content = kind === 'security' ? { topic, contentDigest: tx.keys.digest(`text:${topic}:${gsm}`) } : null;
+  const judged = content === null ? await judgeByCount(tx, to, kind) : await judgeByContent(tx, toKey, content);
+  if (judged !== 'new') return judged === 'equal' ? 'equal' : 'too-many';
   const after = sendAfter(kind, tx.now);
   const id = await insertText(tx, {
     id: given ?? null,
     kind,
     toKey,
     customerId: customerId ?? null,
+    content,
     sealed: tx.keys.seal(gsm),
     sendAfter: after,
     sendUntil: new Date(after.getTime() + usefulMs[kind]),
   });
   await tx.enqueue(textsQueue, id, id, Math.ceil((after.getTime() - tx.now.getTime()) / 1000));
   return 'queued';
+}
+
+async function judgeByCount(tx: Tx, to: string, kind: TextKind): Promise<'new' | 'dropped'> {
+  return (await secondsUntilText(tx, to, kind)) === 0 ? 'new' : 'dropped';
+}
+
+async function judgeByContent(tx: Tx, toKey: string, content: MessageContent): Promise<'new' | 'equal' | 'dropped'> {
+  const limits = phoneLimits.security;
+  const [seconds, atMost] = [
+    Math.max(...limits.map((one) => one.seconds)),
+    Math.max(...limits.map((one) => one.count)),
+  ];
+  const since = new Date(tx.now.getTime() - seconds * 1000);
+  const earlier = await lockTextsOfKind(tx, { toKey, kind: 'security', since, atMost });
+  return judgeMessage(content, earlier, limits, tx.now);
 }

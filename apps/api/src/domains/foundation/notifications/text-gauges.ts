@@ -1,10 +1,10 @@
-import { dayStartAt, lagosDay } from '@foodbank/contract/primitives/day';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { byState } from '../../../platform/gauges.ts';
-import { countTextsHanded, getTextOutboxState } from './text-queries.ts';
-import { textKinds } from './text-rules.ts';
+import { listTextPots } from './text-pot-queries.ts';
+import { textPots } from './text-pots.ts';
+import { getTextOutboxState } from './text-queries.ts';
 
-/** Adds the gauges of text messages, over all processes: the outbox, and what today used of the daily budget. */
+/** Adds the gauges of text messages, over all processes: the outbox, and what this hour used of the pots. */
 export function addTextGauges({ clock, config, database, metrics }: AppContext): void {
   const read = () => getTextOutboxState(database.read, clock.now());
   metrics.addGauge({
@@ -28,12 +28,13 @@ export function addTextGauges({ clock, config, database, metrics }: AppContext):
     },
   });
   metrics.addGauge({
-    name: 'foodbank_text_budget_used',
-    help: 'The share of the daily budget of text messages that today used, from 0; codes stop at 1',
+    name: 'foodbank_text_pot_used',
+    help: 'The share of each pot of text messages that this hour used, from 0 to 1; at 1 nobody else gets one of its messages',
+    labels: ['pot'],
     source: 'texts',
     async read() {
-      const handed = await countTextsHanded(database.read, dayStartAt(lagosDay(clock.now())), textKinds);
-      return [{ value: handed / config.texts.dailyBudget }];
+      const used = new Map((await listTextPots(database.read, clock.now())).map((one) => [one.pot, one.used]));
+      return textPots.map((pot) => ({ labels: { pot }, value: (used.get(pot) ?? 0) / config.texts.pots[pot] }));
     },
   });
 }

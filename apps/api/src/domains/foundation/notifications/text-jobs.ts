@@ -1,18 +1,18 @@
-import { dayStartAt, lagosDay } from '@foodbank/contract/primitives/day';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
 import { textsQueue } from './queue-text.ts';
+import { potsFullAt, takeShareOfPot } from './text-pots.ts';
 import {
-  countTextsHanded,
   findText,
   markTextFailed,
   markTextHanded,
   markTextNotTaken,
   markTextSent,
   noteTextError,
+  postponeText,
   type StoredText,
 } from './text-queries.ts';
-import { askAfterMs, budgetShare, sendAfter, textKinds } from './text-rules.ts';
+import { askAfterMs, potOfKind, sendAfter } from './text-rules.ts';
 
 // A slow provider delays only the messages in the same lane.
 const lanes = 5;
@@ -55,8 +55,19 @@ export function textJobs({ clock, database, keys, config, log, metrics, provider
   };
 
   const send = async (stored: StoredText): Promise<void> => {
-    const { id } = stored;
-    if (!(await database.write((tx) => markTextHanded(tx, id)))) return;
+    const { id, kind, attempts } = stored;
+    const handed = await database.write(async (tx) => {
+      if (!(await markTextHanded(tx, id))) return 'by another run';
+      const from = potOfKind[kind];
+      // A second attempt at the same message was counted at the first.
+      if (from === null || attempts > 0 || (await takeShareOfPot(tx, from.pot, config.texts.pots, from.share)))
+        return 'now';
+      const fullAt = potsFullAt(tx.now);
+      await postponeText(tx, id, fullAt);
+      await tx.enqueue(textsQueue, id, undefined, secondsUntil(fullAt, tx.now));
+      return 'later';
+    });
+    if (handed !== 'now') return;
     const answer = await providers.texts.send(composeText(stored, keys.unseal));
     if (answer.outcome === 'taken') return sent(id, answer.reference);
     const { outcome, reason } = answer;
@@ -78,17 +89,13 @@ export function textJobs({ clock, database, keys, config, log, metrics, provider
     }
     if (handedAt !== null) return ask(stored, handedAt);
     const opensAt = sendAfter(kind, now);
-    if (opensAt > now) {
-      const seconds = Math.ceil((opensAt.getTime() - now.getTime()) / 1000);
-      return database.write((tx) => tx.enqueue(textsQueue, id, undefined, seconds));
-    }
-    const handed = await countTextsHanded(database.read, dayStartAt(lagosDay(now)), textKinds);
-    if (handed >= config.texts.dailyBudget * budgetShare[kind])
-      return over(id, 'failed', 'the daily budget of text messages is used up');
+    if (opensAt > now) return database.write((tx) => tx.enqueue(textsQueue, id, undefined, secondsUntil(opensAt, now)));
     return send(stored);
   };
   return [{ queue: textsQueue, run: deliver, lanes }];
 }
+
+const secondsUntil = (at: Date, now: Date) => Math.ceil((at.getTime() - now.getTime()) / 1000);
 
 function composeText({ id, toKey, sealed, createdAt }: StoredText, unseal: (sealed: Buffer) => string) {
   if (sealed === null) throw new Error('a text message that waits has no text');

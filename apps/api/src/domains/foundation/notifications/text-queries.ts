@@ -1,4 +1,5 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
+import type { EarlierMessage, MessageContent } from './message-limits.ts';
 import type { MessageOwner } from './queries.ts';
 import type { TextKind } from './text-rules.ts';
 
@@ -13,6 +14,8 @@ export interface StoredText {
   sendUntil: Date;
   /** When it was handed to the provider in an attempt that may have worked; null if surely none has. */
   handedAt: Date | null;
+  /** How often it was handed over. */
+  attempts: number;
   sentAt: Date | null;
   failedAt: Date | null;
 }
@@ -23,6 +26,8 @@ export interface NewText extends Pick<StoredText, 'kind' | 'toKey' | 'sendAfter'
   id: string | null;
   sealed: Buffer;
   customerId: string | null;
+  /** Of a security message. */
+  content: MessageContent | null;
 }
 
 const lockPhone = statement('lock-phone-of-texts', 'select pg_advisory_xact_lock(hashtextextended($1, 2))');
@@ -30,16 +35,21 @@ const textInstants = statement<{ createdAt: Date }>(
   'text-instants',
   `select created_at as "createdAt" from text_messages where to_key = $1 and kind = $2 order by created_at desc limit $3`,
 );
+const latestTexts = statement<EarlierMessage>(
+  'latest-texts-of-kind',
+  `select topic, content_digest as "contentDigest", created_at as "createdAt" from text_messages
+   where to_key = $1 and kind = $2 and created_at > $3 order by created_at desc limit $4`,
+);
 const newId = statement<{ id: string }>('draw-text-id', 'select uuidv7()::text as id');
 const insertTextRow = statement<{ id: string }>(
   'insert-text-message',
-  `insert into text_messages (id, kind, to_key, customer_id, sealed, created_at, send_after, send_until)
-   values (coalesce($1::uuid, uuidv7()), $2, $3, $4, $5, $6, $7, $8) returning id`,
+  `insert into text_messages (id, kind, to_key, customer_id, sealed, created_at, send_after, send_until, topic, content_digest)
+   values (coalesce($1::uuid, uuidv7()), $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
 );
 const textById = statement<StoredText>(
   'text-message-by-id',
   `select id, kind, to_key as "toKey", sealed, created_at as "createdAt", send_after as "sendAfter", send_until as "sendUntil",
-     handed_at as "handedAt", sent_at as "sentAt", failed_at as "failedAt" from text_messages where id = $1`,
+     handed_at as "handedAt", attempts, sent_at as "sentAt", failed_at as "failedAt" from text_messages where id = $1`,
 );
 const open = 'sent_at is null and failed_at is null';
 // Two runs of one job must not both hand the message over.
@@ -50,6 +60,10 @@ const handRow = statement<{ id: string }>(
 const takeBackRow = statement(
   'take-back-text-message',
   `update text_messages set handed_at = null, last_error = $2 where id = $1 and ${open}`,
+);
+const postponeRow = statement(
+  'postpone-text-message',
+  `update text_messages set handed_at = null, attempts = attempts - 1, send_after = $2 where id = $1 and ${open}`,
 );
 const noteError = statement('note-text-error', `update text_messages set last_error = $2 where id = $1 and ${open}`);
 // The phone of an erased person is needed for the last message only.
@@ -67,10 +81,6 @@ const markFailed = statement(
 const mayArriveRow = statement<{ mayArrive: boolean }>(
   'text-may-arrive',
   `select exists (select from text_messages where id = $1 and (failed_at is null or handed_at is not null)) as "mayArrive"`,
-);
-const handedSince = statement<{ count: number }>(
-  'count-texts-handed',
-  `select count(*)::int as count from text_messages where handed_at >= $1 and kind = any($2::text[])`,
 );
 const outboxState = statement<TextOutboxState>(
   'text-outbox-state',
@@ -122,13 +132,24 @@ export async function lockTextInstants(tx: Tx, toKey: string, kind: TextKind, at
   return (await tx.list(textInstants, [toKey, kind, atMost])).map(({ createdAt }) => createdAt);
 }
 
+/** The messages of a kind to a phone since an instant, newest first, at most so many. Locks the phone until the commit. */
+export async function lockTextsOfKind(
+  tx: Tx,
+  { toKey, kind, since, atMost }: { toKey: string; kind: TextKind; since: Date; atMost: number },
+): Promise<EarlierMessage[]> {
+  await tx.list(lockPhone, [toKey]);
+  return tx.list(latestTexts, [toKey, kind, since, atMost]);
+}
+
 /** A new id for a message. Ids sort by time, as development's folder of messages does. */
 export const drawTextId = async (tx: Tx): Promise<string> => (await tx.get(newId)).id;
 
 /** Inserts a text message into the outbox and returns its id. */
 export async function insertText(tx: Tx, text: NewText): Promise<string> {
-  const { id, kind, toKey, customerId, sealed, sendAfter, sendUntil } = text;
-  return (await tx.get(insertTextRow, [id, kind, toKey, customerId, sealed, tx.now, sendAfter, sendUntil])).id;
+  const { id, kind, toKey, customerId, sealed, sendAfter, sendUntil, content } = text;
+  const { topic, contentDigest } = content ?? { topic: null, contentDigest: null };
+  const whose = [id, kind, toKey, customerId, sealed];
+  return (await tx.get(insertTextRow, [...whose, tx.now, sendAfter, sendUntil, topic, contentDigest])).id;
 }
 
 /** A text message by id, or null. */
@@ -137,6 +158,8 @@ export const findText = (db: Db, id: string) => db.find(textById, [id]);
 export const markTextHanded = async (tx: Tx, id: string) => (await tx.find(handRow, [id, tx.now])) !== null;
 /** Notes that the provider surely has not taken the message, and why. */
 export const markTextNotTaken = (tx: Tx, id: string, error: string) => tx.list(takeBackRow, [id, error]);
+/** Takes back that the message is handed over now: it may be from an instant on. */
+export const postponeText = (tx: Tx, id: string, until: Date) => tx.list(postponeRow, [id, until]);
 /** Stores why it isn't known whether the message was taken. */
 export const noteTextError = (tx: Tx, id: string, error: string) => tx.list(noteError, [id, error]);
 /** Marks a message as sent and wipes its text. */
@@ -146,9 +169,6 @@ export const markTextFailed = (tx: Tx, id: string, error: string) => tx.list(mar
 /** False if there is no message with this id, or it was given up before the provider could have it. */
 export const mayTextArrive = async (db: Db, id: string): Promise<boolean> =>
   (await db.get(mayArriveRow, [id])).mayArrive;
-/** How many messages of some kinds were handed to the provider since an instant. */
-export const countTextsHanded = async (db: Db, since: Date, kinds: readonly TextKind[]): Promise<number> =>
-  (await db.get(handedSince, [since, kinds])).count;
 /** The state of the outbox. */
 export const getTextOutboxState = (db: Db, now: Date): Promise<TextOutboxState> =>
   db.get(outboxState, [new Date(now.getTime() - 86_400_000), now]);

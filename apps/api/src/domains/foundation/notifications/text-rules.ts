@@ -1,23 +1,25 @@
 import type { Allowance } from '../../../platform/allowances.ts';
+import type { TextPot } from './text-pots.ts';
 
 /**
- * What a text message is for; `order` also for news of an account, such as a new password, and `answer` for what the team answered to a
- * question, and `erased` for the last one to a person whose data was erased. Codes, answers and messages about orders are sent at once; reminders between 8:00 and 20:00 in Lagos. */
-export type TextKind = 'code' | 'order' | 'reminder' | 'answer' | 'erased';
-
-/** Every kind of text message. */
-export const textKinds: readonly TextKind[] = ['code', 'order', 'reminder', 'answer', 'erased'];
-
-/**
- * The share of the daily budget after which a kind is no longer sent. Reminders leave the rest to codes. Messages about orders are
- * never held back, because each follows an order.
+ * What a text message is for: `order` also for what a person of ours asked somebody to do, such as to sign in as a rider; `security` for
+ * changes of an account, such as a new password; `answer` for what the team answered to a question; `erased` for the last one to a
+ * person whose data was erased. All are sent at once, but reminders between 8:00 and 20:00 in Lagos.
  */
-export const budgetShare: Record<TextKind, number> = {
-  code: 1,
-  order: Number.POSITIVE_INFINITY,
-  reminder: 0.8,
-  answer: 1,
-  erased: Number.POSITIVE_INFINITY,
+export type TextKind = 'code' | 'order' | 'security' | 'reminder' | 'answer' | 'erased';
+
+/**
+ * The pot that a kind is taken from when it is handed to the provider, and up to which part of it. Reminders leave the rest to messages
+ * about orders. A message whose pot is empty waits for the next hour. Null for codes: what asks for one takes it (`takeFromPot`), and
+ * is refused.
+ */
+export const potOfKind: Record<TextKind, { pot: TextPot; share: number } | null> = {
+  code: null,
+  order: { pot: 'orders', share: 1 },
+  security: { pot: 'security', share: 1 },
+  reminder: { pot: 'orders', share: 0.8 },
+  answer: { pot: 'orders', share: 1 },
+  erased: { pot: 'security', share: 1 },
 };
 
 /** How long after an unclear attempt the provider's history is asked: a message may take some time to appear in it. */
@@ -26,10 +28,17 @@ export const askAfterMs = 120_000;
 /** The most characters of a text message: one part of the GSM alphabet. */
 export const textLengthMax = 160;
 
-/** The limits of each kind for one phone (business.md section 8 for codes). Order messages each follow an order's change. */
+/**
+ * The limits of each kind for one phone (business.md section 8 for codes). Order messages each follow an order's change. Those of
+ * security never stop the first message on a change (`judgeMessage`).
+ */
 export const phoneLimits: Record<TextKind, readonly Allowance[]> = {
   code: [{ count: 3, seconds: 3_600 }],
   order: [{ count: 30, seconds: 86_400 }],
+  security: [
+    { count: 10, seconds: 3_600 },
+    { count: 30, seconds: 86_400 },
+  ],
   reminder: [{ count: 3, seconds: 86_400 }],
   answer: [{ count: 10, seconds: 86_400 }],
   erased: [{ count: 10, seconds: 86_400 }],
@@ -42,6 +51,7 @@ const hourMs = 60 * minuteMs;
 export const usefulMs: Record<TextKind, number> = {
   code: 10 * minuteMs,
   order: 24 * hourMs,
+  security: 24 * hourMs,
   reminder: 24 * hourMs,
   answer: 24 * hourMs,
   erased: 24 * hourMs,

@@ -19,7 +19,7 @@ const app = await startApp(
   {
     workless: true,
     texts: { send: (message) => texts.send(message), find: (message) => texts.find(message) },
-    env: { TEXTS_DAILY_BUDGET: '10' },
+    env: { TEXTS_ORDERS_HOURLY: '10', TEXTS_SECURITY_HOURLY: '10' },
   },
 );
 const { database } = app.context;
@@ -164,18 +164,24 @@ test('reminders are sent from 8:00 to 20:00 in Lagos, and codes and order messag
   assert.deepEqual([await run(id), copies(text)], ['done', 1]);
 });
 
-test('the daily budget ends codes, leaves a part of it by ending reminders before, and never ends order messages', async () => {
-  const outcomes = async (kind: TextKind) => {
-    const { id } = await queue(kind);
+test('messages about orders wait for the next hour once theirs are used up, reminders at 80 %, and security messages have their own', async () => {
+  const outcome = async ({ id }: { id: string }) => {
     await run(id);
     return (await state(id)).state;
   };
-  for (let count = 0; count < 8; count++) assert.equal(await outcomes('order'), 'sent');
-  assert.deepEqual([await outcomes('reminder'), await outcomes('code')], ['failed', 'sent']);
-  assert.deepEqual([await outcomes('code'), await outcomes('code')], ['sent', 'failed']);
-  assert.equal(await outcomes('order'), 'sent');
+  const send = async (kind: TextKind) => outcome(await queue(kind));
+  for (let count = 0; count < 8; count++) assert.equal(await send('order'), 'sent');
+  const reminder = await queue('reminder');
+  assert.deepEqual([await outcome(reminder), await send('order'), await send('answer')], ['waits', 'sent', 'sent']);
+  const late = await queue('order');
+  assert.deepEqual([await outcome(late), await send('security'), await send('code')], ['waits', 'sent', 'sent']);
   const { text } = await app.context.metrics.read();
-  assert.match(text, /^foodbank_text_budget_used 1\.1$/m);
+  assert.match(text, /^foodbank_text_pot_used\{pot="orders"\} 1$/m);
+  assert.match(text, /^foodbank_text_pot_used\{pot="security"\} 0.1$/m);
+  assert.match(text, /^foodbank_text_oldest_seconds 0$/m, 'they are not late');
+  app.clock.advance(3600);
+  assert.deepEqual([await outcome(late), await outcome(reminder)], ['sent', 'sent']);
+  assert.equal(copies(late.text), 1);
 });
 
 test('a process that ends between the call and its answer makes no second message', async () => {

@@ -37,7 +37,7 @@ const texts = {
 
 /**
  * Tells a person by email and text message that the data about them was copied or erased. After an erasure the outbox forgets address and
- * phone once each message was sent. No limit of the phone drops it: an order's texts are many fewer in a day.
+ * phone once each message was sent. No number of other messages drops it.
  */
 export async function tellSubject(
   tx: Tx,
@@ -47,5 +47,5 @@ export async function tellSubject(
   const templateData = { askedAt: askedAt.toISOString() };
   for (const address of emails) await queueEmail(tx, address, { kind: `data-${what}`, templateData });
   const text = texts[what](formatDay(lagosDay(askedAt)));
-  for (const to of phones) await queueText(tx, { to, kind: what === 'erased' ? 'erased' : 'order', text });
+  for (const to of phones) await queueText(tx, { to, kind: what === 'erased' ? 'erased' : 'security', text });
 }

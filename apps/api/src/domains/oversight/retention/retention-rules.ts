@@ -2,6 +2,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { wipeAccountsOfPayouts } from '../../earning/payouts/queries.ts';
 import { wipeOldApprovals } from '../../foundation/approvals/queries.ts';
 import { deleteEmails } from '../../foundation/notifications/queries.ts';
+import { deleteTextPots } from '../../foundation/notifications/text-pot-queries.ts';
 import { deleteTextMessages } from '../../foundation/notifications/text-queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
 import { wipeChargeEmails } from '../../money/charges/queries.ts';
@@ -54,6 +55,7 @@ const fiveYears = 1_827;
  */
 export const retentionRules: readonly RetentionRule[] = [
   { what: 'limits', days: 1, remove: deleteExpiredLimits },
+  { what: 'text-pots', days: 1, remove: deleteTextPots },
   { what: 'phone-codes', days: 1, remove: deletePhoneCodes },
   { what: 'deleted-addresses', days: oneMonth, remove: wipeDeletedAddresses },
   { what: 'codes', days: oneMonth, remove: deleteCodes },

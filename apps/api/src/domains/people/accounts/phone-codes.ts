@@ -1,15 +1,22 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { CodeSent } from '@foodbank/contract/people/customer-accounts';
-import { phoneCodeAgainSeconds, phoneCodeMinutes } from '@foodbank/contract/people/customer-forms';
+import {
+  phoneCodeAgainSeconds,
+  phoneCodeMinutes,
+  phoneCodesHourly,
+  phoneCodeTriesMax,
+} from '@foodbank/contract/people/customer-forms';
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import { secondsUntilAllowed } from '../../../platform/allowances.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
 import { sameText } from '../../../platform/keys.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { potsFullAt, type TextAsker, type TextPot, takeFromPot } from '../../foundation/notifications/text-pots.ts';
 import { mayTextArrive } from '../../foundation/notifications/text-queries.ts';
 import {
   countPhoneCodeAttempt,
   endPhoneCodes,
+  findPhoneCodeTries,
   insertPhoneCode,
   lockPhoneCode,
   lockPhoneCodeInstants,
@@ -19,14 +26,14 @@ import {
   repeatablePurposes,
   type StoredPhoneCode,
 } from '../one-time-codes/phone-code-queries.ts';
+import { findAccountByLogin } from './queries.ts';
 
 /** The queue of codes to send. The id of a job is that of its request. */
 export const phoneCodesQueue = 'phone-codes';
 
-const attemptsMax = 5;
 // business.md section 8.
-const hourlyLimit = { count: 3, seconds: 3_600 };
-// With five tries each, an attacker guesses a code of a phone once in 20,000 days (docs/threat-model.md).
+const hourlyLimit = { count: phoneCodesHourly, seconds: 3_600 };
+// With three tries each, an attacker guesses a code of a phone once in 33,000 days (docs/threat-model.md).
 const dailyLimit = { count: 10, seconds: 86_400 };
 const digits = 6;
 const repeatableMs = 24 * 3_600_000;
@@ -39,6 +46,8 @@ export interface PhoneRequest {
   purpose: PhoneCodePurpose;
   phone: string;
   content?: object;
+  /** Who asks: the internet address, and how many texts there are. */
+  asker: TextAsker;
   /** The signed-in person who asked. */
   accountId?: string;
   /** The text message, with `{code}` for the code, instead of that of the purpose. At most 160 characters. */
@@ -65,9 +74,10 @@ export const phoneDigests = (tx: Pick<Tx, 'keys'>, phone: string) => tx.keys.dig
 
 /**
  * Stores a request with a code of six digits, valid for ten minutes and one use, and enqueues the text message. It is the same for every
- * phone; the job finds out whether the phone has an account. A phone gets three codes an hour and ten a day; beyond that it refuses
+ * phone: a job sends the text, if the phone has an account where it needs one. A phone gets three codes an hour and ten a day; beyond that it refuses
  * with `too-many-requests`. The ten don't stop codes that are told to staff: a stranger may have used them up, and then the phone's owner
- * can still call us.
+ * can still call us. The text is taken out of a pot, which stays locked until the commit: so the caller locks nothing after it.
+ * Refuses with `texts-used-up`.
  */
 export async function requestPhoneCode(tx: Tx, request: PhoneRequest): Promise<CodeSent> {
   const { kind, purpose, phone, content = {}, accountId = null, text } = request;
@@ -86,10 +96,40 @@ export async function requestPhoneCode(tx: Tx, request: PhoneRequest): Promise<C
   const codeDigest = tx.keys.digest(digestInput(id, code));
   await insertPhoneCode(tx, { id, kind, purpose, phoneDigest, codeDigest, sealed, accountId, expiresAt });
   await tx.enqueue(phoneCodesQueue, id, id);
+  await takeText(tx, request);
   const untilNext = secondsUntilAllowed(limits, [tx.now, ...sentAt], tx.now);
   const againAt = new Date(tx.now.getTime() + Math.max(phoneCodeAgainSeconds, untilNext) * 1000);
   return { requestId: id, expiresAt: expiresAt.toISOString(), againAt: againAt.toISOString() };
 }
+
+/** The purposes whose code is sent only if the phone has an active account. */
+export const needsAccount: readonly PhoneCodePurpose[] = ['sign-in', 'reset-password', 'bank-account'];
+
+const potOf = ({ kind, purpose }: Pick<PhoneRequest, 'kind' | 'purpose'>): TextPot =>
+  kind === 'rider' ? 'riders' : purpose === 'sign-up' ? 'strangers' : 'known';
+
+/**
+ * Takes the text of a code out of its pot, or refuses with `texts-used-up`. A code that will not be sent, because the phone has no account,
+ * counts nothing and takes as long.
+ */
+async function takeText(tx: Tx, { kind, purpose, phone, asker }: PhoneRequest): Promise<void> {
+  const account = await findAccountByLogin(tx, kind, phone);
+  const isSent = !needsAccount.includes(purpose) || account?.state === 'active';
+  const pot = potOf({ kind, purpose });
+  if (await takeFromPot(tx, pot, asker, isSent ? 1 : 0)) return;
+  const fullAt = potsFullAt(tx.now);
+  const instead = kind === 'rider' ? otherWayOfRiders : (otherWays[purpose] ?? 'Contact us if you cannot wait.');
+  refuse('texts-used-up', {
+    message: `We have sent as many text messages as we can this hour. ${instead} The next codes go out at ${formatInstant(fullAt)}.`,
+    retryAfterSeconds: Math.ceil((fullAt.getTime() - tx.now.getTime()) / 1000),
+  });
+}
+
+const otherWayOfRiders = 'Call our team if you have a delivery now.';
+const otherWays: Partial<Record<PhoneCodePurpose, string>> = {
+  'sign-up': 'Call us, and we open your account with you on the phone.',
+  'sign-in': 'Log in with your password meanwhile.',
+};
 
 function tooManyCodes(waitSeconds: number, now: Date): string {
   // People read minutes: the next full one, so that it isn't too early.
@@ -102,13 +142,18 @@ function tooManyCodes(waitSeconds: number, now: Date): string {
  * the answer was lost or the page was loaded again, goes on from the newest one. Refuses with `code-over` a request that is unknown or
  * old, or whose own code was used: only who knows the random id, and the code, can tell which.
  */
-export async function repeatPhoneCode(tx: Tx, kind: PhoneRequest['kind'], requestId: string): Promise<CodeSent> {
+export async function repeatPhoneCode(
+  tx: Tx,
+  kind: PhoneRequest['kind'],
+  requestId: string,
+  asker: TextAsker,
+): Promise<CodeSent> {
   const stored = await lockNewestPhoneCode(tx, requestId);
   if (stored === null || stored.kind !== kind || !repeatablePurposes.includes(stored.purpose)) refuse('code-over');
   if (stored.createdAt.getTime() < tx.now.getTime() - repeatableMs) refuse('code-over');
   if (stored.sealed === null) refuse('code-over', { message: 'This code was used already. Log in to go on.' });
   const { phone, content } = JSON.parse(tx.keys.unseal(stored.sealed)) as SealedRequest;
-  const sent = await requestPhoneCode(tx, { kind, purpose: stored.purpose, phone, content });
+  const sent = await requestPhoneCode(tx, { kind, purpose: stored.purpose, phone, content, asker });
   await markPhoneCodeRepeated(tx, stored.id, sent.requestId);
   return sent;
 }
@@ -120,8 +165,8 @@ async function lockNewestPhoneCode(tx: Tx, requestId: string): Promise<StoredPho
 }
 
 /**
- * Checks a code without using it up. Returns null for a wrong, used or expired one, after five attempts, and for one whose text message
- * never left, such as once the daily budget is used up. Attempts are counted in the caller's transaction, which must therefore commit in
+ * Checks a code without using it up. Returns null for a wrong, used or expired one, after three attempts, and for one whose text message
+ * never left, such as one that the provider could not take. Attempts are counted in the caller's transaction, which must therefore commit in
  * both cases.
  */
 export async function checkPhoneCode(
@@ -131,13 +176,22 @@ export async function checkPhoneCode(
 ): Promise<AcceptedCode | null> {
   const stored = await lockPhoneCode(tx, requestId);
   if (stored === null || stored.kind !== kind || stored.purpose !== purpose || stored.sealed === null) return null;
-  if (stored.usedAt !== null || stored.expiresAt <= tx.now || stored.attempts >= attemptsMax) return null;
-  if (stored.textId !== null && !(await mayTextArrive(tx, stored.textId))) return null;
+  if (stored.usedAt !== null || stored.expiresAt <= tx.now || stored.attempts >= phoneCodeTriesMax) return null;
+  // Counted for a phone without an account, too: what the third wrong try is told is the same.
   await countPhoneCodeAttempt(tx, requestId);
+  if (stored.textId !== null && !(await mayTextArrive(tx, stored.textId))) return null;
   const isRight = tx.keys.digests(digestInput(requestId, typed)).some((one) => sameText(stored.codeDigest, one));
   if (!isRight) return null;
   const { phone, content } = JSON.parse(tx.keys.unseal(stored.sealed)) as SealedRequest;
   return { phone, content, accountId: stored.accountId };
+}
+
+/** Refuses a code that `checkPhoneCode` did not accept; after the last try it says that another one is needed. */
+export async function refuseWrongCode(db: Db, requestId: string): Promise<never> {
+  const tries = await findPhoneCodeTries(db, requestId);
+  const isOver = tries !== null && tries.usedAt === null && tries.attempts >= phoneCodeTriesMax;
+  const message = `This code was typed wrongly ${phoneCodeTriesMax} times and no longer works. Ask for another one.`;
+  refuse('invalid-code', isOver ? { message } : {});
 }
 
 /** Checks a code as `checkPhoneCode` does, and uses it up with every other open code of the phone. */

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { queueText } from '../../foundation/notifications/queue-text.ts';
 import { drawTextId } from '../../foundation/notifications/text-queries.ts';
 import { lockPhoneCode, markPhoneCodeSent, type PhoneCodePurpose } from '../one-time-codes/phone-code-queries.ts';
-import { type SealedRequest, toldByPhone } from './phone-codes.ts';
+import { needsAccount, type SealedRequest, toldByPhone } from './phone-codes.ts';
 import { findAccountByLogin } from './queries.ts';
 
 const texts: Record<PhoneCodePurpose, (code: string) => string> = {
@@ -17,9 +17,6 @@ const texts: Record<PhoneCodePurpose, (code: string) => string> = {
   'support-phone': (code) => `${code} is your code to use this number for your Foodbank account.`,
   'bank-account': (code) => `${code} is your code for the bank account that Foodbank pays you on.`,
 };
-
-// Signing up and a new number are for phones without an account, too.
-const needsAccount: readonly PhoneCodePurpose[] = ['sign-in', 'reset-password', 'bank-account'];
 
 /**
  * Sends the code of a request by text message, if the phone may have one: for logging in, a new password and a

@@ -107,6 +107,10 @@ export async function lockPhoneCodeInstants(tx: Tx, phoneDigests: readonly strin
   return (await tx.list(instantsOf, [phoneDigests, atMost])).map(({ createdAt }) => createdAt);
 }
 
+/** Locks phones until the commit, by the digests of each. */
+export const lockPhonesOfCodes = (tx: Tx, phones: readonly (readonly string[])[]) =>
+  tx.list(phonesLocked, [phones.flatMap((digests) => digests.slice(0, 1))]);
+
 /** A code to insert. */
 export type NewPhoneCode = Pick<
   StoredPhoneCode,

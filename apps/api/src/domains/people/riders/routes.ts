@@ -3,8 +3,9 @@ import { phoneKey } from '@foodbank/contract/primitives/phone';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { personRoute, type Route, route, WithCookie } from '../../../platform/serve.ts';
+import { textAsker } from '../../foundation/notifications/text-pots.ts';
 import { withAttemptLimit } from '../accounts/attempts.ts';
-import { requestPhoneCode } from '../accounts/phone-codes.ts';
+import { refuseWrongCode, requestPhoneCode } from '../accounts/phone-codes.ts';
 import { endSession } from '../accounts/queries.ts';
 import { describeOwnRider } from './describe-rider.ts';
 import { findRider } from './queries.ts';
@@ -13,22 +14,20 @@ import { signInRider } from './sign-in-rider.ts';
 const kind = 'rider';
 
 /** The calls by which riders sign in and out. */
-export function riderRoutes({ database, limits }: Pick<AppContext, 'database' | 'limits'>): Route[] {
+export function riderRoutes({ config, database, limits }: Pick<AppContext, 'config' | 'database' | 'limits'>): Route[] {
   return [
-    route(
-      calls.requestRiderCode,
-      async ({ body }) => {
-        const phone = phoneKey(body.phone) ?? '';
-        return database.write((tx) => requestPhoneCode(tx, { kind, purpose: 'sign-in', phone }));
-      },
-      { limit: 'textCodesByAddress' },
-    ),
+    route(calls.requestRiderCode, async ({ body }, { address }) => {
+      const asked = { kind, phone: phoneKey(body.phone) ?? '', asker: textAsker(config, address) } as const;
+      return database.write((tx) => requestPhoneCode(tx, { ...asked, purpose: 'sign-in' }));
+    }),
     route(calls.signInRider, async ({ body }, device) => {
       const attempt = { kind, login: body.requestId, address: device.address } as const;
       const { rider, token } = await withAttemptLimit(
         limits,
         attempt,
-        async () => (await database.write((tx) => signInRider(tx, body, device))) ?? refuse('invalid-code'),
+        async () =>
+          (await database.write((tx) => signInRider(tx, body, device))) ??
+          refuseWrongCode(database.read, body.requestId),
       );
       return new WithCookie(kind, { rider: describeOwnRider(rider) }, token);
     }),

@@ -8,8 +8,6 @@ import { digestOfToken } from '../../people/accounts/cookie-sessions.ts';
 import type { CheckoutQuote } from '../checkout/quote-checkout.ts';
 import type { AssistedOrder } from './queries.ts';
 
-/** How often a code may be typed wrongly. It is checked with the code. */
-export const codeTriesMax = 5;
 /** How long the link of an order by phone works after its last change, in milliseconds. */
 export const linkMs = 48 * 3_600_000;
 // 22 characters of base64url have 132 bits.

@@ -64,12 +64,12 @@ test('without the permission nobody orders for a customer, in any step', async (
   assert.equal(await ordersOf(customer.id), 0);
 });
 
-test('a code is guessed five times at most, and then the right one does not work either', async () => {
+test('a code is guessed three times at most, and then the right one does not work either', async () => {
   const { customer, filled, code } = await offered();
-  for (let tries = 1; tries <= 5; tries++) {
+  for (let tries = 1; tries <= 3; tries++) {
     assert.equal((await typeCode(support, filled, wrongCode(code))).body.code, 'invalid-code');
     const { order } = await support.call(calls.readAssistedOrder, { params: { id: filled.id } });
-    assert.equal(order.offer?.triesLeft, 5 - tries);
+    assert.equal(order.offer?.triesLeft, 3 - tries);
   }
   assert.equal((await typeCode(support, filled, code)).body.code, 'offer-over');
   assert.equal(await ordersOf(customer.id), 0);
@@ -77,15 +77,15 @@ test('a code is guessed five times at most, and then the right one does not work
     `select count(*)::int as n from audit_lines where action = 'assisted-code-refused' and subject = $1`,
     [customer.id],
   );
-  assert.equal(rows[0].n, 5);
+  assert.equal(rows[0].n, 3);
 });
 
 test('a member who guesses the codes of many customers is stopped', async () => {
   const guesser = await makeStaff(app, ['support']);
   const codes: string[] = [];
-  for (let count = 0; count < 3; count++) {
+  for (let count = 0; count < 4; count++) {
     const { filled, code } = await offered();
-    for (let tries = 0; tries < 4; tries++)
+    for (let tries = 0; tries < 3; tries++)
       codes.push(String((await typeCode(guesser, filled, wrongCode(code))).body.code));
   }
   assert.deepEqual(codes.slice(10), ['too-many-requests', 'too-many-requests']);

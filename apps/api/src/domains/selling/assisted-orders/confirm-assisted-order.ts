@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { phoneCodeTriesMax } from '@foodbank/contract/people/customer-forms';
 import { formatKobo, toNaira } from '@foodbank/contract/primitives/money';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -12,7 +13,7 @@ import { findOpenCheckout } from '../checkout/queries.ts';
 import { startCheckout } from '../checkout/start-checkout.ts';
 import { byStaff, type OrderActor } from '../orders/shop-order-rules.ts';
 import { assistedSource, choiceOf, quoteAssisted } from './assisted-basket.ts';
-import { codeTriesMax, digestOfOffer, totalKoboOfQuote } from './assisted-order-rules.ts';
+import { digestOfOffer, totalKoboOfQuote } from './assisted-order-rules.ts';
 import { lockForStaff } from './lock-assisted-order.ts';
 import { refuseUnpaid } from './offer-assisted-order.ts';
 import { type AssistedOrder, findAssistedOrderByLink, lockAssistedOrder, markOrdered } from './queries.ts';
@@ -31,7 +32,7 @@ export async function confirmAssistedOrder(tx: Tx, id: string, code: string, act
   if (order.state === 'cancelled') refuse('assisted-order-over');
   const { requestId } = await checkOffer(tx, order, customer.phoneKey);
   const tries = await findPhoneCodeTries(tx, requestId);
-  if (tries === null || tries.usedAt !== null || tries.attempts >= codeTriesMax) refuse('offer-over');
+  if (tries === null || tries.usedAt !== null || tries.attempts >= phoneCodeTriesMax) refuse('offer-over');
   const accepted = await redeemPhoneCode(tx, { kind: 'customer', purpose: 'assisted-order', requestId }, code);
   const detail = { assistedOrder: id };
   if (accepted === null || accepted.accountId !== order.customerId) {

@@ -1,3 +1,4 @@
+import { phoneCodeTriesMax } from '@foodbank/contract/people/customer-forms';
 import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import { formatPhone, maskPhone } from '@foodbank/contract/primitives/phone';
 import type { AssistedAddress, AssistedOrder as Reply } from '@foodbank/contract/selling/assisted-orders';
@@ -14,7 +15,7 @@ import { describeWindow, listOpenWindows } from '../deliveries/quote-delivery.ts
 import { describePayment, readOrderPayment } from '../orders/order-payment.ts';
 import { findShopOrder } from '../orders/shop-order-queries.ts';
 import { quoteAssisted } from './assisted-basket.ts';
-import { codeTriesMax, totalKoboOfQuote } from './assisted-order-rules.ts';
+import { totalKoboOfQuote } from './assisted-order-rules.ts';
 import { type AssistedOrder, findAssistedOrder } from './queries.ts';
 
 /** An order by phone as the console shows it, at prices and stock of now. Refuses with `not-found` that of an erased customer. */
@@ -72,7 +73,7 @@ async function describeOffer(db: Db, order: AssistedOrder, now: Date): Promise<R
   const { state, codeRequestId, offerUntil, offerTotalKobo } = order;
   if (state !== 'offered' || codeRequestId === null || offerUntil === null || offerUntil <= now) return null;
   const tries = await findPhoneCodeTries(db, codeRequestId);
-  const triesLeft = tries === null || tries.usedAt !== null ? 0 : Math.max(0, codeTriesMax - tries.attempts);
+  const triesLeft = tries === null || tries.usedAt !== null ? 0 : Math.max(0, phoneCodeTriesMax - tries.attempts);
   return { total: toNaira(offerTotalKobo ?? 0), until: offerUntil.toISOString(), triesLeft };
 }
 

@@ -2,6 +2,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
+import type { TextAsker } from '../../foundation/notifications/text-pots.ts';
 import { requestPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { findOpenCheckout } from '../checkout/queries.ts';
 import { refuseUnlessAsSeen } from '../checkout/start-checkout.ts';
@@ -25,7 +26,7 @@ export async function offerAssistedOrder(
   tx: Tx,
   id: string,
   said: SaidOffer,
-  { actor, publicUrl }: { actor: Actor; publicUrl: string },
+  { actor, publicUrl, asker }: { actor: Actor; publicUrl: string; asker: TextAsker },
 ): Promise<void> {
   const { order, customer, account } = await lockForStaff(tx, id, actor);
   refuseOver(order);
@@ -42,7 +43,8 @@ export async function offerAssistedOrder(
     link: token === null ? null : linkOf(publicUrl, token),
   });
   const sent = await requestPhoneCode(tx, {
-    ...{ kind: 'customer', purpose: 'assisted-order', phone: account.loginKey, accountId: order.customerId, text },
+    ...{ kind: 'customer', purpose: 'assisted-order', phone: account.loginKey, accountId: order.customerId },
+    ...{ text, asker },
     content: { assistedOrder: id },
   });
   const digest = digestOfOffer(tx, order, quote, customer.phoneKey);

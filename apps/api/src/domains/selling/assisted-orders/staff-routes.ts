@@ -2,6 +2,7 @@ import * as calls from '@foodbank/contract/selling/assisted-orders';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { textAsker } from '../../foundation/notifications/text-pots.ts';
 import { withAttemptLimit } from '../../people/accounts/attempts.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { findStoreProducts } from '../catalogue/find-store-products.ts';
@@ -31,15 +32,11 @@ export function assistedOrderStaffRoutes({ clock, config, database, limits }: Ap
       await database.write((tx) => addAssistedAddress(tx, id, address, staffActor(staff)));
       return describe(id);
     }),
-    staffRoute(
-      calls.offerAssistedOrder,
-      async ({ params: { id }, body }, { staff }) => {
-        const by = { actor: staffActor(staff), publicUrl: config.publicUrl };
-        await database.write((tx) => offerAssistedOrder(tx, id, body, by));
-        return describe(id);
-      },
-      { limit: 'textCodesByAddress' },
-    ),
+    staffRoute(calls.offerAssistedOrder, async ({ params: { id }, body }, { staff, address }) => {
+      const by = { actor: staffActor(staff), publicUrl: config.publicUrl, asker: textAsker(config, address) };
+      await database.write((tx) => offerAssistedOrder(tx, id, body, by));
+      return describe(id);
+    }),
     staffRoute(calls.confirmAssistedOrder, async ({ params: { id }, body: { code } }, { staff, address }) => {
       // By the member: one who guesses is stopped, over all customers.
       await withAttemptLimit(limits, { kind: 'staff', login: `codes ${staff.id}`, address }, async () => {

@@ -1,6 +1,7 @@
 import type { CodeSent } from '@foodbank/contract/people/customer-accounts';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import type { TextAsker } from '../../foundation/notifications/text-pots.ts';
 import type { SecretAccount } from '../../money/banks/account-change.ts';
 import type { NamedAccount } from '../../money/banks/update-account-info.ts';
 import { requestPhoneCode } from '../../people/accounts/phone-codes.ts';
@@ -15,6 +16,7 @@ export async function requestRiderAccount(
   tx: Tx,
   riderId: string,
   { accountNumber, accountName, bank }: NamedAccount,
+  asker: TextAsker,
 ): Promise<CodeSent> {
   const login = await findAccount(tx, riderId);
   if (login?.state !== 'active') refuse('not-signed-in');
@@ -26,6 +28,7 @@ export async function requestRiderAccount(
     phone: login.loginKey,
     content,
     accountId: riderId,
+    asker,
   } as const;
   return requestPhoneCode(tx, request);
 }

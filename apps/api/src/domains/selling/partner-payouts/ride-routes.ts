@@ -4,6 +4,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { personRoute, type Route } from '../../../platform/serve.ts';
 import { minimumKobo } from '../../earning/payouts/payout-rules.ts';
+import { textAsker } from '../../foundation/notifications/text-pots.ts';
 import { listBanks } from '../../money/banks/queries.ts';
 import { resolveAccount } from '../../money/banks/resolve-account.ts';
 import { withAttemptLimit } from '../../people/accounts/attempts.ts';
@@ -15,7 +16,7 @@ import { requestRiderAccount } from './request-rider-account.ts';
 
 /** The calls of riders about what they are paid. Each is about the signed-in rider alone: none takes an id of a rider. */
 export function riderPayoutRoutes(context: AppContext): Route[] {
-  const { database, limits } = context;
+  const { config, database, limits } = context;
   return [
     personRoute(calls.getRiderPayouts, async (_, { person: { id } }) => {
       const db = database.read;
@@ -46,19 +47,15 @@ export function riderPayoutRoutes(context: AppContext): Route[] {
         })),
       };
     }),
-    personRoute(
-      calls.requestRiderAccount,
-      async ({ body }, { person: { id } }) => {
-        if ((await findPartnerAccount(database.read, { kind: 'rider', id })) !== null)
-          refuse('account-information-exists');
-        await limits.take('resolutionsByAgent', id);
-        const account = await resolveAccount(context, body);
-        const code = await database.write((tx) => requestRiderAccount(tx, id, account));
-        const { accountName, accountNumber, bank } = account;
-        return { code, account: { bankName: bank.name, lastDigits: accountNumber.slice(-4), accountName } };
-      },
-      { limit: 'textCodesByAddress' },
-    ),
+    personRoute(calls.requestRiderAccount, async ({ body }, { person: { id }, address }) => {
+      if ((await findPartnerAccount(database.read, { kind: 'rider', id })) !== null)
+        refuse('account-information-exists');
+      await limits.take('resolutionsByAgent', id);
+      const account = await resolveAccount(context, body);
+      const code = await database.write((tx) => requestRiderAccount(tx, id, account, textAsker(config, address)));
+      const { accountName, accountNumber, bank } = account;
+      return { code, account: { bankName: bank.name, lastDigits: accountNumber.slice(-4), accountName } };
+    }),
     personRoute(calls.confirmRiderAccount, async ({ body }, { person: { id }, address }) => {
       await withAttemptLimit(limits, { kind: 'rider', login: id, address }, async () => {
         if (!(await database.write((tx) => confirmRiderAccount(tx, id, body)))) refuse('invalid-code');

@@ -11,11 +11,11 @@ import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeRider } from '../../../../test/make-rider.ts';
 import { type Loose, startApp } from '../../../../test/start-app.ts';
 import { allShopRoutes } from '../../../shop-routes.ts';
+import { textAsker } from '../../foundation/notifications/text-pots.ts';
 import { requestPhoneCode } from '../../people/accounts/phone-codes.ts';
 
-// An address may cause three codes here instead of 60.
-const app = await startApp({ after }, { workless: true, env: { LIMIT_SCALE: '0.05' } });
-const perAddress = 3;
+const app = await startApp({ after }, { workless: true });
+const asker = textAsker(app.context.config, '198.51.100.1');
 const perPhone = 3;
 
 const send = (endpoint: Endpoint, sent: Loose, address: string, cookie?: string) =>
@@ -53,20 +53,34 @@ const codeCalls: Record<string, (phone: string, address: string) => Promise<{ st
     const sent = { body: { accountNumber: '0123400163', bankCode: '044' } };
     return app.send(requestRiderAccount, sent, undefined, address, { ...ownPage, cookie: `rider=${cookie}` });
   },
-  sendCodeAgain: async (_, address) => {
-    const { body } = await send(calls.signUpCustomer, { body: signUpBody(newPhone()) }, newAddress());
-    return send(calls.sendCodeAgain, { body: { requestId: String(body.requestId) } }, address);
-  },
+  sendCodeAgain: async (_, address) => (await repeatable())(address),
 };
 
-test('every call that sends a code takes the limit of its address', async () => {
-  const limited = allShopRoutes(app.context).filter(({ limit }) => limit === 'textCodesByAddress');
-  assert.deepEqual(limited.map(({ endpoint }) => endpoint.name).sort(), Object.keys(codeCalls).sort());
+/** A request whose code can be asked for again. */
+async function repeatable() {
+  const { body } = await send(calls.signUpCustomer, { body: signUpBody(newPhone()) }, newAddress());
+  return (address = newAddress()) =>
+    send(calls.sendCodeAgain, { body: { requestId: String(body.requestId) } }, address);
+}
+
+test('every call that sends a code takes it out of a pot, and says so once the pot is empty', async (t) => {
+  const { pool } = app.context.database;
+  const { pots } = app.context.config.texts;
+  const callsOfPots = allShopRoutes(app.context).filter(({ endpoint }) => endpoint.refusals.includes('texts-used-up'));
+  assert.deepEqual(callsOfPots.map(({ endpoint }) => endpoint.name).sort(), Object.keys(codeCalls).sort());
+  t.after(() => pool.query('delete from text_pots'));
   for (const [name, ask] of Object.entries(codeCalls)) {
-    const address = newAddress();
-    for (let n = 0; n < perAddress; n += 1) assert.equal((await ask(newPhone(), address)).status, 200, name);
-    assert.equal((await ask(newPhone(), address)).status, 429, name);
-    assert.equal((await ask(newPhone(), newAddress())).status, 200, `${name} from another address`);
+    const phone = newPhone();
+    await pool.query('delete from text_pots');
+    const again = name === 'sendCodeAgain' ? await repeatable() : null;
+    for (const [pot, size] of Object.entries(pots))
+      await pool.query(
+        `insert into text_pots values ($1, date_trunc('hour', $2::timestamptz), $3)
+         on conflict (pot, hour) do update set used = excluded.used`,
+        [pot, app.clock.now(), size],
+      );
+    const { status, body } = again === null ? await ask(phone, newAddress()) : await again();
+    assert.deepEqual([status, (body as { code: string }).code], [503, 'texts-used-up'], name);
   }
 });
 
@@ -140,7 +154,7 @@ test('a phone whose ten codes were used up gets those that its owner tells our s
   await askTenTimes(calls.requestSignInCode, phone);
   const key = phoneKey(phone) ?? '';
   const ask = (purpose: 'assisted-order' | 'reset-password') =>
-    app.context.database.write((tx) => requestPhoneCode(tx, { kind: 'customer', purpose, phone: key }));
+    app.context.database.write((tx) => requestPhoneCode(tx, { kind: 'customer', purpose, phone: key, asker }));
   app.clock.advance(60 * minute);
   for (let n = 0; n < perPhone; n += 1) await ask('assisted-order');
   await assert.rejects(ask('assisted-order'), { code: 'too-many-requests' }, 'three an hour');

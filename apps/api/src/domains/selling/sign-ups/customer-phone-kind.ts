@@ -56,7 +56,7 @@ export const customerPhoneKind: ApprovalKind = {
       personal: { of: `customer:${customerId}`, text: { before: before.phone, after: phone } },
     });
     await queueSecurityNotice(tx, 'new-phone', recipient);
-    await queueText(tx, { to: phone, kind: 'order', text: welcome, customerId });
+    await queueText(tx, { to: phone, kind: 'security', topic: 'phone-taken', text: welcome, customerId });
   },
   async describe(tx, approval) {
     const [customer, phone] = [await findOwnCustomer(tx, approval.subject), newPhoneOf(tx, approval)];

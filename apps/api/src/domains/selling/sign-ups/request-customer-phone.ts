@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { findOpenApproval } from '../../foundation/approvals/queries.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
+import type { TextAsker } from '../../foundation/notifications/text-pots.ts';
 import { requestPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { findAccountByLogin } from '../../people/accounts/queries.ts';
 import { lockActiveCustomer, refuseOwnContacts } from '../../people/customers/lock-managed-customer.ts';
@@ -36,7 +37,7 @@ export async function requestCustomerPhone(
   tx: Tx,
   customerId: string,
   { phone, reason }: { phone: string; reason: string },
-  actor: Actor,
+  { actor, asker }: { actor: Actor; asker: TextAsker },
 ): Promise<CodeSent> {
   await lockActiveCustomer(tx, customerId, actor);
   const newKey = phoneKey(phone) ?? '';
@@ -49,6 +50,7 @@ export async function requestCustomerPhone(
     phone: newKey,
     content,
     accountId: customerId,
+    asker,
   } as const;
   return requestPhoneCode(tx, request);
 }

@@ -2,6 +2,7 @@ import * as calls from '@foodbank/contract/people/customers-admin';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { textAsker } from '../../foundation/notifications/text-pots.ts';
 import { withAttemptLimit } from '../../people/accounts/attempts.ts';
 import { findReferrer } from '../../people/agents/find-referrer.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
@@ -10,21 +11,17 @@ import { confirmCustomerSignUp } from './confirm-customer-sign-up.ts';
 import { requestCustomerPhone } from './request-customer-phone.ts';
 import { startCustomerSignUp } from './start-customer-sign-up.ts';
 
-const limited = { limit: 'textCodesByAddress' } as const;
-
 /** The calls by which staff sign a customer up by phone, and ask for another number of a customer who has lost the phone. */
 export function signUpStaffRoutes(context: AppContext): Route[] {
-  const { database, limits } = context;
+  const { config, database, limits } = context;
   return [
-    staffRoute(
-      calls.startCustomerSignUp,
-      async ({ body: { referralCode: typed = '', ...names } }, { staff, address }) => {
-        const agent = typed === '' ? null : await findReferrer(context, typed, address);
-        const asked = { ...names, referralCode: agent?.referralCode ?? null };
-        return database.write((tx) => startCustomerSignUp(tx, asked, agent?.id ?? null, staffActor(staff)));
-      },
-      limited,
-    ),
+    staffRoute(calls.startCustomerSignUp, async ({ body }, { staff, address }) => {
+      const { referralCode: typed = '', ...names } = body;
+      const agent = typed === '' ? null : await findReferrer(context, typed, address);
+      const asked = { ...names, referralCode: agent?.referralCode ?? null };
+      const by = { actor: staffActor(staff), asker: textAsker(config, address) };
+      return database.write((tx) => startCustomerSignUp(tx, asked, agent?.id ?? null, by));
+    }),
     staffRoute(calls.confirmCustomerSignUp, async ({ body }, { staff, address }) => ({
       customerId: await withAttemptLimit(
         limits,
@@ -33,12 +30,10 @@ export function signUpStaffRoutes(context: AppContext): Route[] {
           (await database.write((tx) => confirmCustomerSignUp(tx, body, staffActor(staff)))) ?? refuse('invalid-code'),
       ),
     })),
-    staffRoute(
-      calls.requestCustomerPhone,
-      ({ params: { customerId }, body }, { staff }) =>
-        database.write((tx) => requestCustomerPhone(tx, customerId, body, staffActor(staff))),
-      limited,
-    ),
+    staffRoute(calls.requestCustomerPhone, ({ params: { customerId }, body }, { staff, address }) => {
+      const by = { actor: staffActor(staff), asker: textAsker(config, address) };
+      return database.write((tx) => requestCustomerPhone(tx, customerId, body, by));
+    }),
     staffRoute(calls.confirmCustomerPhone, async ({ params: { customerId }, body }, { staff, address }) => {
       const approvalId = await withAttemptLimit(
         limits,

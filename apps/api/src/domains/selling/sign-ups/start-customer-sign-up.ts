@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
+import type { TextAsker } from '../../foundation/notifications/text-pots.ts';
 import { requestPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { findAccountByLogin } from '../../people/accounts/queries.ts';
 import { refuseOwnContacts, refuseOwnReferral } from '../../people/customers/lock-managed-customer.ts';
@@ -28,7 +29,7 @@ export async function startCustomerSignUp(
   tx: Tx,
   asked: Omit<AssistedSignUp, 'staffId'>,
   agentId: string | null,
-  actor: Actor,
+  { actor, asker }: { actor: Actor; asker: TextAsker },
 ): Promise<CodeSent> {
   const phone = phoneKey(asked.phone) ?? '';
   await refuseOwnContacts(tx, { email: '', phoneKey: phone }, actor);
@@ -38,7 +39,7 @@ export async function startCustomerSignUp(
     refuse('phone-taken', { message, errors: { phone: message } });
   }
   const content: AssistedSignUp = { ...asked, staffId: actor.id };
-  const sent = await requestPhoneCode(tx, { kind: 'customer', purpose: 'assisted-sign-up', phone, content });
+  const sent = await requestPhoneCode(tx, { kind: 'customer', purpose: 'assisted-sign-up', phone, content, asker });
   await addAuditLine(tx, { actor, action: 'assisted-sign-up-started', subject: tx.keys.digest(phone) });
   return sent;
 }

@@ -2,7 +2,7 @@ import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { useForm } from '@foodbank/app/forms/use-form';
-import { phoneCode } from '@foodbank/contract/people/customer-forms';
+import { phoneCode, phoneCodeTriesMax } from '@foodbank/contract/people/customer-forms';
 import { lagosTime } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import {
@@ -125,7 +125,7 @@ function ConfirmForm({ order, triesLeft }: { order: AssistedOrder; triesLeft: nu
       <TextField
         {...field('code')}
         label="Code that the customer tells"
-        hint={`Six digits. ${triesLeft} of 5 tries are left.`}
+        hint={`Six digits. ${triesLeft} of ${phoneCodeTriesMax} tries are left.`}
         inputMode="numeric"
         autoComplete="off"
       />
