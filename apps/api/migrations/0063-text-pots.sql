@@ -17,3 +17,8 @@ create table text_pot_addresses (
 
 -- Which change a security message tells of, and a keyed digest of its text: equal ones within an hour are one.
 alter table text_messages add column topic text, add column content_digest text;
+alter table text_messages drop constraint text_messages_kind_check;
+alter table text_messages add constraint text_messages_kind_check
+  check (kind in ('code', 'order', 'security', 'reminder', 'answer', 'erased'));
+-- They served the daily budget.
+drop index text_messages_handed;

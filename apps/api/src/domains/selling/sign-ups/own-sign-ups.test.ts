@@ -170,14 +170,11 @@ test('a phone gets three codes an hour, whether or not it has an account, and an
   assert.equal((await send(calls.requestSignInCode, { body: { phone } })).status, 200);
 });
 
-test('an address causes 60 codes an hour, and asks for 20 unknown referral codes', async (t) => {
+test('an address asks for 20 unknown referral codes an hour', async (t) => {
   const strict = await startApp(t, { env: { LIMIT_SCALE: '0.05' }, workless: true });
   const agent = await makeAgentDirectly(strict);
   const ask = async (endpoint: Parameters<typeof app.send>[0], sent: Loose) =>
     (await strict.send(endpoint, sent, undefined, '192.0.2.9', ownPage)).status;
-  const codes: number[] = [];
-  for (let n = 0; n < 4; n += 1) codes.push(await ask(calls.requestSignInCode, { body: { phone: newPhone() } }));
-  assert.deepEqual(codes, [200, 200, 200, 429]);
   const look = (code: string) => ask(calls.getReferralCode, { params: { code } });
   assert.deepEqual(
     [await look(agent), await look(agent), await look(agent)],
