@@ -27,7 +27,7 @@ const potsUsed = statement<{ pot: TextPot; used: number }>(
   'text-pots-used',
   `select pot, used from text_pots where hour = date_trunc('hour', $1::timestamptz)`,
 );
-const deletePots = deletion('delete-text-pots', 'text_pots', '(pot, hour)', 'hour < $1', 'hour');
+const deletePots = deletion('delete-text-pots', 'text_pots', 'ctid', 'hour < $1', 'hour');
 
 /** How many texts of this hour a pot has given. Locks it until the commit. */
 export const lockTextPot = async (tx: Tx, pot: TextPot): Promise<number> =>
