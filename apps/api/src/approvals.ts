@@ -22,6 +22,7 @@ import { nameChangeKind } from './domains/people/agents/request-name-change.ts';
 import { staffApprovalKinds } from './domains/people/staff/approval-kinds.ts';
 import { listReadyMembers } from './domains/people/staff/list-ready-members.ts';
 import { findMember, listMembers, type StaffMember } from './domains/people/staff/queries.ts';
+import { priceKind } from './domains/selling/catalogue/price-kind.ts';
 import { storeMarginKind } from './domains/selling/catalogue/store-margin.ts';
 import { deliveryClosureKind } from './domains/selling/deliveries/change-closures.ts';
 import { deliveryWindowsKind } from './domains/selling/deliveries/change-windows.ts';
@@ -57,6 +58,7 @@ export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
     partnerPaidAfterAllKind,
     deliveryClosureKind,
     storeMarginKind,
+    priceKind,
     writeOffKind,
     planApproval,
     planLicenceKind,

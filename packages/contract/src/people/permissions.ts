@@ -41,6 +41,7 @@ export const permissions = {
   'catalogue.read': 'See stores, products, prices and stock',
   'catalogue.write': 'Change stores, products and prices',
   'stores.approve': 'Approve another margin of a store',
+  'prices.approve': 'Approve prices that one person may not set alone',
   'stock.count': 'Enter what was counted in a store',
   'newsletter.read': 'See the newsletter’s addresses, masked',
   'newsletter.manage': 'Erase addresses from the newsletter',
@@ -108,6 +109,7 @@ export const askedBy: Readonly<Partial<Record<Permission, readonly Permission[]>
   'customers.approve-change': ['customers.request-change'],
   // Who changes stores asks for another margin.
   'stores.approve': ['catalogue.write'],
+  'prices.approve': ['catalogue.write'],
   'loans.approve-write-off': ['loans.request-write-off'],
   'plans.approve': ['plans.request'],
 };

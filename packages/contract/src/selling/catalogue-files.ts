@@ -49,8 +49,11 @@ export const catalogueRow = z.object({
   /** The line in the file, from 2 on. */
   line: z.int(),
   product: z.string(),
-  result: z.enum(['error', 'unchanged', 'new', 'change']),
+  /** `waits`: nothing of it changes before a second person approves its price. */
+  result: z.enum(['error', 'unchanged', 'new', 'change', 'waits']),
   error: z.nullable(z.string()),
+  /** Why its price waits for a second person, or that it waits already; null for a row without such a price. */
+  waits: z.nullable(z.string()),
   /** Each changed value, such as { field: 'price', before: '12500.50', after: '13000.00' }. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
 });
@@ -70,7 +73,9 @@ export const checkCatalogueFile = endpoint({
     errorCount: z.int(),
     newCount: z.int(),
     changeCount: z.int(),
-    /** The first 500 rows with an error or a change, errors first. */
+    /** How many rows have a price that a second person would be asked for. The rest is applied at once. */
+    waitCount: z.int(),
+    /** The first 500 rows with an error, a price that waits or a change, in this order. */
     rows: z.array(catalogueRow),
     /** What the file would change, as a digest. Applying sends it back. */
     digest: z.string(),
@@ -86,10 +91,15 @@ export const applyCatalogueFile = endpoint({
   access: 'staff',
   staff: 'catalogue.write',
   summary:
-    'Applies a file exactly as it was checked, all or nothing. Refused if the file or what it changes is not the same any more.',
+    'Applies a file exactly as it was checked, all or nothing. Prices that one person may not set alone become one request for a second person; the rest changes at once. Refused if the file or what it changes is not the same any more.',
   body: z.extend(catalogueFile, { digest: z.string().check(z.maxLength(200)), reason: reasonText }),
-  reply: z.object({ newCount: z.int(), changeCount: z.int() }),
-  refusals: ['too-large', 'validation', 'changed-meanwhile', 'upload-has-errors'],
+  reply: z.object({
+    newCount: z.int(),
+    changeCount: z.int(),
+    /** The request for the prices that wait for a second person, with the first 500 of their rows; absent if none does. */
+    waiting: z.optional(z.object({ approvalId: z.string(), count: z.int(), rows: z.array(catalogueRow) })),
+  }),
+  refusals: ['too-large', 'validation', 'changed-meanwhile', 'upload-has-errors', 'change-already-asked'],
 });
 
 /** Returns the catalogue of a store as CSV. */

@@ -49,6 +49,22 @@ const priceChange = z.object({
   appliedAt: z.nullable(z.string()),
 });
 
+/** A price that waits for a second person. */
+const waitingPrice = z.object({
+  approvalId: z.string(),
+  storeId: z.string(),
+  storeName: z.string(),
+  startsOn: z.string(),
+  price: naira,
+  /** What it costs there now; null where the store does not sell it. */
+  before: z.nullable(naira),
+  /** By how much it changes, such as "−99.95 %"; null without a price to compare it with. */
+  change: z.nullable(z.string()),
+  /** The member's name. */
+  requestedBy: z.string(),
+  requestedAt: z.string(),
+});
+
 /** Everything about a product. */
 export const productRecord = z.extend(productFields, {
   id: z.string(),
@@ -64,6 +80,8 @@ export const productRecord = z.extend(productFields, {
   stores: z.array(productInStore),
   /** The prices with a day, the latest first: at most 100. */
   prices: z.array(priceChange),
+  /** The prices that wait for a second person, the longest waiting first. */
+  waitingPrices: z.array(waitingPrice),
   lastChange,
 });
 export type ProductRecord = z.output<typeof productRecord>;
@@ -157,7 +175,7 @@ export const setPrice = endpoint({
   access: 'staff',
   staff: 'catalogue.write',
   summary:
-    'Sets the price in a store from a day on: at once for today, else when the day begins. Orders and checkouts keep their price. A product without a price there is sold there from then on.',
+    'Sets the price in a store from a day on: at once for today, else when the day begins. Orders and checkouts keep their price. A product without a price there is sold there from then on. Free are raising, returning to a price of the last 30 days, lowering by up to 20 % (fresh produce 40 %) of the day’s first price, and a first price of at most half away from the other stores’. Any other price waits for a second person: then `approvalId` names the request, and nothing has changed yet.',
   params: path,
   body: z.object({
     storeId: rowId,
@@ -171,8 +189,12 @@ export const setPrice = endpoint({
       ),
     reason: reasonText,
   }),
-  reply: z.object({ message: z.string() }),
-  refusals: ['not-found', 'day-is-over', 'validation'],
+  reply: z.object({
+    message: z.string(),
+    /** The request that waits for a second person; null if the price is set. */
+    approvalId: z.nullable(z.string()),
+  }),
+  refusals: ['not-found', 'day-is-over', 'validation', 'change-already-asked'],
 });
 
 /** Takes back a price that has not begun. */

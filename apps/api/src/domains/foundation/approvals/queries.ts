@@ -48,6 +48,10 @@ const openApproval = statement<Approval>(
   'open-approval',
   `select ${columns} from approvals where kind = $1 and subject = $2 and state = 'open'`,
 );
+const openOfKind = statement<Approval>(
+  'open-approvals-of-kind',
+  `select ${columns} from approvals where kind = $1 and state = 'open' order by id limit $2`,
+);
 const openLocked = statement<Approval>(
   'lock-open-approvals-of',
   `select ${columns} from approvals where subject = any($1) and state = 'open' order by id for update`,
@@ -144,6 +148,8 @@ export const findApproval = (db: Db, id: string) => db.find(approvalById, [id]);
 export const lockApproval = (tx: Tx, id: string) => tx.find(approvalLocked, [id]);
 /** The open request of a kind about a subject, or null. */
 export const findOpenApproval = (db: Db, kind: string, subject: string) => db.find(openApproval, [kind, subject]);
+/** The open requests of a kind, the longest waiting first. */
+export const listOpenApprovalsOfKind = (db: Db, kind: string, atMost: number) => db.list(openOfKind, [kind, atMost]);
 /** The open requests about some subjects, locked. */
 export const lockOpenApprovalsOf = (tx: Tx, subjects: readonly string[]) => tx.list(openLocked, [subjects]);
 /** True if a request about one of some subjects is open. */

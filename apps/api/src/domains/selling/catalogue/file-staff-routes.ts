@@ -8,7 +8,7 @@ import { type Route, staffRoute } from '../../../platform/serve.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
-import { applyCatalogueFile } from './apply-catalogue-file.ts';
+import { applyCatalogueFile, shownRowsMax } from './apply-catalogue-file.ts';
 import { percentOf } from './catalogue-rules.ts';
 import { type ExportedProduct, listExportedProducts } from './file-queries.ts';
 import { planCatalogueFile } from './plan-catalogue-file.ts';
@@ -17,7 +17,6 @@ import { readCatalogueFile } from './read-catalogue-file.ts';
 
 // Base64 of the largest file, with the file's name around it.
 const bodyLimitBytes = Math.ceil(calls.catalogueFileBytesMax / 3) * 4 + 4_096;
-const shownRowsMax = 500;
 
 /** The console's calls about the catalogue as a CSV file. */
 export function fileStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 'database'>): Route[] {
@@ -28,18 +27,22 @@ export function fileStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 
       calls.checkCatalogueFile,
       async ({ body: { contentBase64 } }, { staff }) => {
         const rows = await read(contentBase64);
-        const parts = { today: businessDateOf(clock), mayCount: mayCount(staff) };
+        const parts = { today: businessDateOf(clock), mayCount: mayCount(staff), by: staff.id };
         const plan = await planCatalogueFile(database.read, rows, parts);
         const count = (wanted: calls.CatalogueRow['result']) =>
           plan.rows.filter(({ result }) => result === wanted).length;
         const errors = plan.rows.filter(({ result }) => result === 'error');
-        const changes = plan.rows.filter(({ result }) => result === 'new' || result === 'change');
+        const waiting = plan.rows.filter(({ waits }) => waits !== null);
+        const changes = plan.rows.filter(
+          ({ result, waits }) => waits === null && (result === 'new' || result === 'change'),
+        );
         return {
           rowCount: rows.length,
           errorCount: errors.length,
           newCount: count('new'),
           changeCount: count('change'),
-          rows: [...errors, ...changes].slice(0, shownRowsMax),
+          waitCount: plan.waiting.length,
+          rows: [...errors, ...waiting, ...changes].slice(0, shownRowsMax),
           digest: plan.digest,
         };
       },

@@ -8,6 +8,9 @@ import type { CatalogueRow } from '@foodbank/contract/selling/catalogue-files';
 import type { Db } from '../../../platform/database.ts';
 import { comboVatMessage, storedFields, typedFields } from './catalogue-rules.ts';
 import { type FileStock, listStocks } from './file-queries.ts';
+import { inForceOf, readPriceBook, whyWaits } from './price-book.ts';
+import { listWaitingPrices } from './price-requests.ts';
+import type { WhyWaits } from './price-rules.ts';
 import { listProductsBySlug, type ProductFields, type StoredProduct } from './product-queries.ts';
 import { listCategories, listStores } from './queries.ts';
 import type { CatalogueFileRow } from './read-catalogue-file.ts';
@@ -18,15 +21,28 @@ export interface FilePlan {
   rows: CatalogueRow[];
   /** By slug: the product as stored, or null for a new one, and its fields after. */
   products: Map<string, { before: StoredProduct | null; fields: ProductFields }>;
-  prices: { slug: string; storeId: string; startsOn: Day; priceKobo: number }[];
+  prices: PlannedPrice[];
+  /** The prices that one member may not set alone. */
+  waiting: (PlannedPrice & WhyWaits & { onHand: number })[];
   counts: { slug: string; storeId: string; onHand: number }[];
   /** Of all that the plan depends on: a plan with the same digest does the same. */
   digest: string;
 }
 
+/** A price of a row. */
+interface PlannedPrice {
+  line: number;
+  slug: string;
+  storeId: string;
+  startsOn: Day;
+  priceKobo: number;
+}
+
 /** For whom and when a file is planned. */
 export interface PlanParts {
   today: Day;
+  /** The member who sets its prices. */
+  by: string;
   /** True if the member may count stock. */
   mayCount: boolean;
 }
@@ -65,14 +81,17 @@ export async function planCatalogueFile(
     categories: new Set((await listCategories(db)).map(({ slug }) => slug)),
     said: new Set(),
   };
-  const plan: Omit<FilePlan, 'digest'> = { rows: [], products: new Map(), prices: [], counts: [] };
+  const plan: Plan = { rows: [], products: new Map(), prices: [], waiting: [], counts: [] };
   for (const row of rows) plan.rows.push(planRow(plan, row, about));
+  await partPrices(db, plan, about);
   const digest = createHash('sha256')
     .update(JSON.stringify(plan.rows))
     .update(JSON.stringify(plan.counts))
     .digest('base64url');
   return { ...plan, digest };
 }
+
+type Plan = Omit<FilePlan, 'digest'>;
 
 interface About extends PlanParts {
   stored: ReadonlyMap<string, StoredProduct>;
@@ -83,7 +102,7 @@ interface About extends PlanParts {
   said: Set<string>;
 }
 
-function planRow(plan: Omit<FilePlan, 'digest'>, row: CatalogueFileRow, about: About): CatalogueRow {
+function planRow(plan: Plan, row: CatalogueFileRow, about: About): CatalogueRow {
   const { line, cells } = row;
   const product = cells.product.slice(0, 80);
   try {
@@ -91,16 +110,16 @@ function planRow(plan: Omit<FilePlan, 'digest'>, row: CatalogueFileRow, about: A
     const isNew = !about.stored.has(cells.product) && !plan.products.has(cells.product);
     const changes = [...planFields(plan, row, about), ...planPrice(plan, row, about), ...planCount(plan, row, about)];
     const result = isNew ? 'new' : changes.length > 0 ? 'change' : 'unchanged';
-    return { line, product, result, error: null, changes };
+    return { line, product, result, error: null, waits: null, changes };
   } catch (error) {
     if (!(error instanceof WrongCell)) throw error;
-    return { line, product, result: 'error', error: error.message, changes: [] };
+    return { line, product, result: 'error', error: error.message, waits: null, changes: [] };
   }
 }
 
 type Changes = CatalogueRow['changes'];
 
-function planFields(plan: Omit<FilePlan, 'digest'>, { cells }: CatalogueFileRow, about: About): Changes {
+function planFields(plan: Plan, { cells }: CatalogueFileRow, about: About): Changes {
   const slug = cells.product;
   if (!check(slugText, slug).ok) throw new WrongCell('The product is a short name such as white-garri-5-kg');
   const before = about.stored.get(slug) ?? null;
@@ -126,7 +145,7 @@ function planFields(plan: Omit<FilePlan, 'digest'>, { cells }: CatalogueFileRow,
 const textOf = (value: string | number | readonly number[]) =>
   typeof value === 'object' ? value.join(' ') : `${value}`;
 
-function planPrice(plan: Omit<FilePlan, 'digest'>, { cells }: CatalogueFileRow, about: About): Changes {
+function planPrice(plan: Plan, { line, cells }: CatalogueFileRow, about: About): Changes {
   const price = readPriceCells(cells, about.today);
   if (price === null) return [];
   const storeId = storeOf(cells.store, about);
@@ -134,12 +153,12 @@ function planPrice(plan: Omit<FilePlan, 'digest'>, { cells }: CatalogueFileRow, 
   const current = stockOf(cells.product, storeId, about)?.priceKobo;
   const isNow = price.startsOn === about.today;
   if (isNow && current === price.priceKobo) return [];
-  plan.prices.push({ slug: cells.product, storeId, ...price });
+  plan.prices.push({ line, slug: cells.product, storeId, ...price });
   const before = current === undefined ? '' : formatKobo(current);
   return [{ field: isNow ? 'price' : `price from ${price.startsOn}`, before, after: formatKobo(price.priceKobo) }];
 }
 
-function planCount(plan: Omit<FilePlan, 'digest'>, { cells }: CatalogueFileRow, about: About): Changes {
+function planCount(plan: Plan, { cells }: CatalogueFileRow, about: About): Changes {
   const onHand = readCountCell(cells);
   if (onHand === null) return [];
   if (!about.mayCount) throw new WrongCell('Your role may not count stock');
@@ -169,4 +188,69 @@ const stockOf = (slug: string, storeId: string, { stored, stocks }: About) =>
 function sayOnce(what: string, { said }: About, message: string): void {
   if (said.has(what)) throw new WrongCell(message);
   said.add(what);
+}
+
+const because: Readonly<Record<WhyWaits['because'], string>> = {
+  lower: 'lower than one person may set it in a day',
+  'far-from-others': 'a first price far from that of other stores, or of the same product under another address',
+  'below-parts': 'lower than one person may sell the parts of a combo together',
+};
+
+/** Takes the prices that wait for a second person out of a plan, and says so in their rows. */
+async function partPrices(db: Db, plan: Plan, about: About): Promise<void> {
+  const ids = [...about.stored.values()].map(({ id }) => id);
+  const book = await readPriceBook(
+    db,
+    about.today,
+    ids,
+    [...plan.products.values()].map(({ fields }) => fields),
+  );
+  const asked = await listWaitingPrices(db, ids);
+  // First prices of earlier rows are compared with, too.
+  const inForce = new Map([...book.inForce].map(([id, prices]) => [id, [...prices]]));
+  const free: PlannedPrice[] = [];
+  for (const price of plan.prices) {
+    const { line, slug, storeId, startsOn, priceKobo } = price;
+    const stored = about.stored.get(slug);
+    const size = plan.products.get(slug)?.fields ?? stored;
+    if (size === undefined) continue;
+    // A product that does not exist yet goes by its slug, which no id is.
+    const productId = stored?.id ?? slug;
+    const own = inForceOf({ inForce }, productId, storeId);
+    const isAsked = asked.some(
+      (one) =>
+        one.productId === productId &&
+        one.storeId === storeId &&
+        one.startsOn === startsOn &&
+        one.priceKobo === priceKobo,
+    );
+    const wanted = { productId, size, storeId, startsOn, priceKobo, by: about.by };
+    const why = isAsked ? null : whyWaits({ ...book, inForce }, wanted);
+    if (isAsked) markWaiting(plan, line, 'This price waits for a second person already.');
+    else if (why !== null) {
+      plan.waiting.push({ ...price, ...why, onHand: own?.onHand ?? 0 });
+      markWaiting(plan, line, `The price waits for a second person: it is ${because[why.because]}.`);
+    } else free.push(price);
+    if (own !== undefined || isAsked || why !== null || startsOn !== about.today) continue;
+    const first = { storeId, productId, priceKobo, since: startsOn, setBy: about.by, onHand: 0 };
+    inForce.set(productId, [...(inForce.get(productId) ?? []), first]);
+  }
+  plan.prices = free;
+  leaveOutCounts(plan, about);
+}
+
+/** What the store does not sell before its price is approved can't be counted yet. */
+function leaveOutCounts(plan: Plan, about: About): void {
+  const isSold = (slug: string, storeId: string) =>
+    stockOf(slug, storeId, about) !== undefined ||
+    plan.prices.some((one) => one.slug === slug && one.storeId === storeId && one.startsOn === about.today);
+  plan.counts = plan.counts.filter(({ slug, storeId }) => isSold(slug, storeId));
+}
+
+function markWaiting(plan: Plan, line: number, waits: string): void {
+  const row = plan.rows.find((one) => one.line === line);
+  if (row === undefined || row.error !== null) return;
+  row.waits = waits;
+  const isAlone = row.changes.every(({ field }) => field === 'price' || field.startsWith('price from'));
+  if (row.result === 'change' && isAlone) row.result = 'waits';
 }

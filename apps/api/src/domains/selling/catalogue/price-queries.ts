@@ -11,6 +11,18 @@ export interface StoredPriceChange {
   /** The member of staff, or null for the demo. */
   setBy: string | null;
   appliedAt: Date | null;
+  /** The request that a second person approved; null for a price that one person could set. */
+  approvalId: string | null;
+}
+
+/** A price whose day has come. */
+export interface DuePrice {
+  storeId: string;
+  productId: string;
+  startsOn: Day;
+  priceKobo: number;
+  setBy: string | null;
+  approvalId: string | null;
 }
 
 /** A product in a store as stored. */
@@ -26,11 +38,23 @@ export interface StoredStoreProduct {
   partsPriceKobo: number | null;
 }
 
+/** Remembers the prices that other ones take the place of, from rows of store, product and new price. What a draft cost was no price. */
+const remember = (rows: string, day: string, at: string) => `
+  remembered as (
+    insert into former_prices (store_id, product_id, price_kobo, began_on, ended_on, ended_at)
+    select s.store_id, s.product_id, s.price_kobo, s.price_since, ${day}::date, ${at}::timestamptz
+    from ${rows} next join store_products s on s.store_id = next.store_id and s.product_id = next.product_id
+    join products p on p.id = s.product_id
+    where s.price_kobo <> next.price_kobo and p.state <> 'draft')`;
+const setColumns = `price_kobo = excluded.price_kobo, price_since = excluded.price_since, price_set_by = excluded.price_set_by
+   where store_products.price_kobo <> excluded.price_kobo`;
 const upsertPriceRow = statement(
   'set-price',
-  `insert into store_products (store_id, product_id, price_kobo) values ($1, $2, $3)
-   on conflict (store_id, product_id) do update set price_kobo = excluded.price_kobo
-   where store_products.price_kobo <> excluded.price_kobo`,
+  `with wanted as (select $1::uuid as store_id, $2::uuid as product_id, $3::bigint as price_kobo),
+   ${remember('wanted', '$4', '$6')}
+   insert into store_products (store_id, product_id, price_kobo, price_since, price_set_by)
+   select store_id, product_id, price_kobo, $4::date, $5::uuid from wanted
+   on conflict (store_id, product_id) do update set ${setColumns}`,
 );
 const insertStoreProductRows = statement(
   'insert-store-products',
@@ -39,10 +63,10 @@ const insertStoreProductRows = statement(
 );
 const upsertChangeRow = statement(
   'insert-price-change',
-  `insert into price_changes (store_id, product_id, starts_on, price_kobo, set_at, set_by, applied_at)
-   values ($1, $2, $3, $4, $5, $6, $7)
+  `insert into price_changes (store_id, product_id, starts_on, price_kobo, set_at, set_by, applied_at, approval_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)
    on conflict (store_id, product_id, starts_on) do update set price_kobo = excluded.price_kobo, set_at = excluded.set_at,
-     set_by = excluded.set_by, applied_at = excluded.applied_at`,
+     set_by = excluded.set_by, applied_at = excluded.applied_at, approval_id = excluded.approval_id`,
 );
 const deleteChangeRow = statement<{ priceKobo: number }>(
   'delete-price-change',
@@ -50,35 +74,39 @@ const deleteChangeRow = statement<{ priceKobo: number }>(
    returning price_kobo as "priceKobo"`,
 );
 // If days were missed, the price of the latest day wins, also if it was set and applied on that day before this job ran.
-const dueLocked = statement<{ storeId: string; productId: string; startsOn: Day; priceKobo: number }>(
+const dueLocked = statement<DuePrice>(
   'lock-due-price-changes',
-  `select store_id as "storeId", product_id as "productId", starts_on as "startsOn", price_kobo as "priceKobo"
+  `select store_id as "storeId", product_id as "productId", starts_on as "startsOn", price_kobo as "priceKobo", set_by as "setBy",
+     approval_id as "approvalId"
    from price_changes where applied_at is null and starts_on <= $1 order by starts_on, store_id, product_id limit $2
    for no key update`,
 );
 const applyRows = statement<{ count: number }>(
   'apply-price-changes',
   `with due as (
-     select * from unnest($1::uuid[], $2::uuid[], $3::date[], $4::bigint[]) as due (store_id, product_id, starts_on, price_kobo)),
+     select * from unnest($1::uuid[], $2::uuid[], $3::date[], $4::bigint[], $5::uuid[])
+       as due (store_id, product_id, starts_on, price_kobo, set_by)),
    latest as (
-     select distinct on (store_id, product_id) * from due order by store_id, product_id, starts_on desc),
-   priced as (
-     insert into store_products (store_id, product_id, price_kobo)
-     select store_id, product_id, price_kobo from latest
+     select distinct on (store_id, product_id) * from due
      where not exists (
-       select from price_changes later where later.store_id = latest.store_id and later.product_id = latest.product_id
-         and later.starts_on > latest.starts_on and later.applied_at is not null)
+       select from price_changes later where later.store_id = due.store_id and later.product_id = due.product_id
+         and later.starts_on > due.starts_on and later.applied_at is not null)
+     order by store_id, product_id, starts_on desc),
+   ${remember('latest', '$7', '$6')},
+   priced as (
+     insert into store_products (store_id, product_id, price_kobo, price_since, price_set_by)
+     select store_id, product_id, price_kobo, $7::date, set_by from latest
      order by product_id, store_id
-     on conflict (store_id, product_id) do update set price_kobo = excluded.price_kobo),
+     on conflict (store_id, product_id) do update set ${setColumns}),
    applied as (
-     update price_changes c set applied_at = $5 from due
+     update price_changes c set applied_at = $6 from due
      where c.store_id = due.store_id and c.product_id = due.product_id and c.starts_on = due.starts_on returning 1)
    select count(*)::int as count from applied`,
 );
 const changesOf = statement<StoredPriceChange>(
   'price-changes-of-product',
   `select store_id as "storeId", starts_on as "startsOn", price_kobo as "priceKobo", set_at as "setAt", set_by as "setBy",
-     applied_at as "appliedAt"
+     applied_at as "appliedAt", approval_id as "approvalId"
    from price_changes where product_id = $1 order by starts_on desc, store_id limit $2`,
 );
 const storesOf = statement<StoredStoreProduct>(
@@ -88,29 +116,36 @@ const storesOf = statement<StoredStoreProduct>(
    from store_products s join products p on p.id = s.product_id where s.product_id = $1`,
 );
 
-/** Sets the price of a product in a store, which sells it from now on. */
-export const setStorePrice = (tx: Tx, storeId: string, productId: string, priceKobo: number) =>
-  tx.list(upsertPriceRow, [storeId, productId, priceKobo]);
+/** Sets the price of a product in a store, which sells it from now on. `setBy` is the member of staff, if one did. */
+export const setStorePrice = (
+  tx: Tx,
+  storeId: string,
+  productId: string,
+  priceKobo: number,
+  setBy: string | null = null,
+) => tx.list(upsertPriceRow, [storeId, productId, priceKobo, tx.businessDate, setBy, tx.now]);
 
 /** Stores a price from a day on, in place of another one from that day. */
 export const savePriceChange = (
   tx: Tx,
-  change: Omit<StoredPriceChange, 'setAt'> & { productId: string },
+  change: Omit<StoredPriceChange, 'setAt' | 'approvalId'> & { productId: string; approvalId?: string | null },
 ): Promise<unknown> => {
-  const { storeId, productId, startsOn, priceKobo, setBy, appliedAt } = change;
-  return tx.list(upsertChangeRow, [storeId, productId, startsOn, priceKobo, tx.now, setBy, appliedAt]);
+  const { storeId, productId, startsOn, priceKobo, setBy, appliedAt, approvalId = null } = change;
+  return tx.list(upsertChangeRow, [storeId, productId, startsOn, priceKobo, tx.now, setBy, appliedAt, approvalId]);
 };
 
 /** Deletes a price that isn't applied yet. Returns it in kobo, or null if there is none. */
 export const deletePriceChange = async (tx: Tx, storeId: string, productId: string, startsOn: Day) =>
   (await tx.find(deleteChangeRow, [storeId, productId, startsOn]))?.priceKobo ?? null;
 
-/** Applies prices that are due by a day. Returns how many, at most so many. */
-export async function applyPriceChanges(tx: Tx, day: Day, atMost: number): Promise<number> {
-  const due = await tx.list(dueLocked, [day, atMost]);
+/** The prices that are due by a day, locked: at most so many. */
+export const lockDuePrices = (tx: Tx, day: Day, atMost: number) => tx.list(dueLocked, [day, atMost]);
+/** Applies prices that are due by a day, and locked. Returns how many. */
+export async function applyPrices(tx: Tx, day: Day, due: readonly DuePrice[]): Promise<number> {
   if (due.length === 0) return 0;
-  const values = (['storeId', 'productId', 'startsOn', 'priceKobo'] as const).map((key) => due.map((one) => one[key]));
-  return (await tx.get(applyRows, [...values, tx.now])).count;
+  const keys = ['storeId', 'productId', 'startsOn', 'priceKobo', 'setBy'] as const;
+  const values = keys.map((key) => due.map((one) => one[key]));
+  return (await tx.get(applyRows, [...values, tx.now, day])).count;
 }
 
 /** The prices of a product in all stores, the latest day first. */

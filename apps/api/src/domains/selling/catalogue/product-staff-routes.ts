@@ -12,6 +12,8 @@ import { percentOf, storedFields, typedFields } from './catalogue-rules.ts';
 import { countStock } from './count-stock.ts';
 import { lastChanges, productActs } from './last-changes.ts';
 import { listPriceChanges, listStoresOfProduct } from './price-queries.ts';
+import { listWaitingPrices } from './price-requests.ts';
+import { changeText } from './price-rules.ts';
 import { findProduct, listCombosWith, listParts } from './product-queries.ts';
 import { archiveProduct, publishProduct } from './publish-product.ts';
 import { listStores } from './queries.ts';
@@ -43,8 +45,10 @@ export function productStaffRoutes({ database }: Pick<AppContext, 'database'>): 
     ),
     staffRoute(calls.setPrice, async ({ params, body: { price, ...rest } }, { staff }) => {
       const change = { ...rest, productId: params.id, priceKobo: toKobo(price) };
-      await database.write((tx) => setPrice(tx, staffActor(staff), change));
-      return { message: 'The price is set.' };
+      const { approvalId } = await database.write((tx) => setPrice(tx, staffActor(staff), change));
+      const message =
+        approvalId === null ? 'The price is set.' : 'The price waits for a second person. Nothing has changed yet.';
+      return { message, approvalId };
     }),
     staffRoute(calls.cancelPrice, async ({ params, body }, { staff }) => {
       await database.write((tx) => cancelPrice(tx, staffActor(staff), { ...body, productId: params.id }));
@@ -80,19 +84,18 @@ async function describeRecord(db: Db, id: string): Promise<calls.ProductRecord> 
   const product = (await findProduct(db, id)) ?? refuse('not-found');
   const [storeOf, memberOf] = [await nameStores(db), await nameMembers(db)];
   const isSingle = product.kind === 'single';
-  const stores = (await listStoresOfProduct(db, id)).map(
-    ({ storeId, priceKobo, onHand, held, available, ...more }) => ({
-      storeId,
-      storeName: storeOf(storeId).name,
-      city: storeOf(storeId).city,
-      price: toNaira(priceKobo),
-      vatPercent: percentOf(more.vatPpm),
-      partsPrice: nairaOrNull(more.partsPriceKobo),
-      onHand: isSingle ? onHand : null,
-      held: isSingle ? held : null,
-      available,
-    }),
-  );
+  const stored = await listStoresOfProduct(db, id);
+  const stores = stored.map(({ storeId, priceKobo, onHand, held, available, ...more }) => ({
+    storeId,
+    storeName: storeOf(storeId).name,
+    city: storeOf(storeId).city,
+    price: toNaira(priceKobo),
+    vatPercent: percentOf(more.vatPpm),
+    partsPrice: nairaOrNull(more.partsPriceKobo),
+    onHand: isSingle ? onHand : null,
+    held: isSingle ? held : null,
+    available,
+  }));
   const prices = await listPriceChanges(db, id, pricesMax);
   const lastChangeOf = await lastChanges(db, [id], productActs);
   const { slug, kind, state, revision } = product;
@@ -115,6 +118,21 @@ async function describeRecord(db: Db, id: string): Promise<calls.ProductRecord> 
       setBy: setBy === null ? null : memberOf(setBy),
       appliedAt: appliedAt?.toISOString() ?? null,
     })),
+    waitingPrices: (await listWaitingPrices(db, [id])).map(({ storeId, priceKobo, comparedKobo, ...waiting }) => {
+      const before = stored.find((one) => one.storeId === storeId)?.priceKobo ?? null;
+      const base = before ?? comparedKobo;
+      return {
+        approvalId: waiting.approvalId,
+        storeId,
+        storeName: storeOf(storeId).name,
+        startsOn: waiting.startsOn,
+        price: toNaira(priceKobo),
+        before: nairaOrNull(before),
+        change: base === null ? null : changeText(base, priceKobo),
+        requestedBy: memberOf(waiting.requestedBy),
+        requestedAt: waiting.requestedAt.toISOString(),
+      };
+    }),
     lastChange: lastChangeOf(id),
   };
 }

@@ -1,0 +1,116 @@
+import { foldText } from '@foodbank/contract/primitives/fold-text';
+
+/** By how many per cent of the day's first price one person may lower a price. */
+export const loweringMaxPercent = 20;
+/** The same for fresh produce, which loses value within days. */
+export const freshLoweringMaxPercent = 40;
+/** A price that was in force within so many days may come back. */
+export const recentDays = 30;
+/** A combo may cost so many per cent less than its parts alone. */
+export const comboDiscountMaxPercent = 20;
+
+/** What it depends on whether one person may set a price. All amounts are kobo. */
+export interface PriceFacts {
+  /** False for a draft: what it costs was never a price for anybody. */
+  isSold: boolean;
+  isFresh: boolean;
+  /** Null where the store does not sell it yet. */
+  currentKobo: number | null;
+  /** What it cost when the day began; the first price of the day where it had none. */
+  dayFirstKobo: number | null;
+  /** What it cost within the last 30 days. */
+  recentKobo: readonly number[];
+  /** What else tells what a first price should be: the other stores' prices, or those of products that are called the same. */
+  othersKobo: readonly number[];
+  /** Of a combo: what its parts cost alone; null if a part has no price anywhere. Undefined for a single product. */
+  partsKobo?: number | null;
+}
+
+/** Why a price waits for a second person, and the amount that it is far from, in kobo; null if there is none. */
+export interface WhyWaits {
+  because: 'lower' | 'far-from-others' | 'below-parts';
+  comparedKobo: number | null;
+}
+
+/**
+ * Why a price needs a second person; null if one person may set it. Free are: raising, returning to a price of the last 30 days, lowering
+ * by up to 20 % (fresh produce 40 %) of the day's first price, and a first price of at most half away from the other stores' median.
+ */
+export function whyPriceWaits(facts: PriceFacts, priceKobo: number): WhyWaits | null {
+  const { isSold, isFresh, currentKobo, dayFirstKobo, recentKobo } = facts;
+  if (currentKobo === null || !isSold) return whyFirstPriceWaits(facts, priceKobo);
+  if (priceKobo >= currentKobo || recentKobo.includes(priceKobo)) return null;
+  const most = isFresh ? freshLoweringMaxPercent : loweringMaxPercent;
+  const comparedKobo = dayFirstKobo ?? currentKobo;
+  return isBelow(priceKobo, comparedKobo, most) ? { because: 'lower', comparedKobo } : null;
+}
+
+function whyFirstPriceWaits({ othersKobo, partsKobo }: PriceFacts, priceKobo: number): WhyWaits | null {
+  if (partsKobo === null || (partsKobo !== undefined && isBelow(priceKobo, partsKobo, comboDiscountMaxPercent)))
+    return { because: 'below-parts', comparedKobo: partsKobo };
+  const twice = twiceMedianOf(othersKobo);
+  if (twice === null || 2 * Math.abs(2 * priceKobo - twice) <= twice) return null;
+  return { because: 'far-from-others', comparedKobo: Math.round(twice / 2) };
+}
+
+/** True if an amount is more than so many per cent below another one. */
+const isBelow = (amountKobo: number, ofKobo: number, percent: number) => amountKobo * 100 < ofKobo * (100 - percent);
+
+/** Twice the median, which is an integer; null of nothing. */
+function twiceMedianOf(amounts: readonly number[]): number | null {
+  const sorted = amounts.toSorted((a, b) => a - b);
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return low === undefined || high === undefined ? null : low + high;
+}
+
+/** By how much a price changes, as people read it: `−99.95 %`. Never 0 for a change. */
+export function changeText(beforeKobo: number, afterKobo: number): string {
+  const percent = ((afterKobo - beforeKobo) * 100) / beforeKobo;
+  const sign = percent < 0 ? '−' : '+';
+  return `${sign}${Math.max(0.01, Math.abs(percent)).toFixed(2)} %`;
+}
+
+/** What one of a product is, as customers read it. */
+export interface Size {
+  name: string;
+  unit: string;
+}
+
+const grams = { g: 1, gram: 1, grams: 1, kg: 1_000, kilo: 1_000, kilos: 1_000, mg: 0.001 };
+const millilitres = { ml: 1, cl: 10, l: 1_000, litre: 1_000, litres: 1_000, liter: 1_000, liters: 1_000 };
+const measure = /(\d+(?:[.,]\d+)?)\s*(\p{L}*)/gu;
+
+/** The amounts that a size names, such as 5 kg, each in grams, millilitres or pieces of a word, and the text without them. */
+function readSize({ name, unit }: Size): { amounts: Map<string, number>; rest: string } {
+  const text = foldText(`${name} / ${unit}`);
+  const amounts = new Map<string, number>();
+  for (const [, digits = '', word = ''] of text.matchAll(measure)) {
+    const [dimension, factor] =
+      word in grams
+        ? ['g', grams[word as keyof typeof grams]]
+        : word in millilitres
+          ? ['ml', millilitres[word as keyof typeof millilitres]]
+          : [word.replace(/s$/, ''), 1];
+    amounts.set(dimension, (amounts.get(dimension) ?? 1) * Number(digits.replace(',', '.')) * factor);
+  }
+  const rest = foldText(unit)
+    .replace(measure, '')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+  return { amounts, rest };
+}
+
+/**
+ * How many times as much one of a product is after a change of its name or unit: 50 for 50 kg in place of 1 kg, 1 where they say the same
+ * amount in other words. Null if that can't be told, such as a bag in place of 1 kg.
+ */
+export function sizeFactor(before: Size, after: Size): number | null {
+  const [was, is] = [readSize(before), readSize(after)];
+  if (was.rest !== is.rest || was.amounts.size !== is.amounts.size) return null;
+  let factor = 1;
+  for (const [dimension, amount] of was.amounts) {
+    const next = is.amounts.get(dimension);
+    if (next === undefined || amount === 0) return null;
+    factor *= next / amount;
+  }
+  return factor;
+}
