@@ -4,8 +4,10 @@ import { requestStoreMargin } from '@foodbank/contract/selling/catalogue-admin';
 import { requestDeliveryWindows, requestDeliveryZone } from '@foodbank/contract/selling/deliveries-admin';
 import { requestDayClosing } from '@foodbank/contract/selling/delivery-closures';
 import { requestPartnerAccount } from '@foodbank/contract/selling/partner-accounts';
+import { setPrice } from '@foodbank/contract/selling/product-acts';
+import { businessDateOf } from '../src/platform/clock.ts';
 import { makeOwnCustomer } from './make-own-customer.ts';
-import { makeStore } from './make-products.ts';
+import { makeProduct, makeStore } from './make-products.ts';
 import type { TestStaff } from './make-staff.ts';
 import type { TestApp } from './start-app.ts';
 
@@ -41,6 +43,12 @@ export function shopApprovals(app: TestApp): Record<string, (by: TestStaff) => P
     'store-margin': async (by) => {
       const { id } = await makeStore(app);
       return (await by.call(requestStoreMargin, { params: { id }, body: { marginPercent: 7.5, reason } })).approvalId;
+    },
+    price: async (by) => {
+      const { id: storeId } = await makeStore(app);
+      const { id } = await makeProduct(app, storeId);
+      const startsOn = businessDateOf(app.clock);
+      return (await by.call(setPrice, { params: { id }, body: { storeId, startsOn, price: 35, reason } })).approvalId;
     },
     'partner-bank-account': async (by) => {
       const { id } = await makeStore(app);

@@ -110,22 +110,23 @@ function factsOf(book: PriceBook, wanted: WantedPrice): PriceFacts {
     dayFirstKobo: endedToday?.priceKobo ?? own?.priceKobo ?? null,
     recentKobo: ended.map(({ priceKobo }) => priceKobo),
     othersKobo: othersOf(book, wanted),
+    alikeKobo: alikeOf(book, wanted),
     ...(product?.kind === 'combo' && { partsKobo: partsKoboOf(book, product.id, storeId) }),
   };
 }
 
-/**
- * What a first price is compared with: the product in other stores, else products of the same name and size anywhere, so that nothing is
- * cheap by being added anew. Prices that the member set on the same day tell nothing where there are others.
- */
-function othersOf(book: PriceBook, { productId, storeId, size, by }: WantedPrice): number[] {
+/** What the product costs in other stores. Prices that the member set on the same day tell nothing where there are others. */
+function othersOf(book: PriceBook, { productId, storeId, by }: WantedPrice): number[] {
   const elsewhere = rowsOf(book.inForce, productId).filter((one) => one.storeId !== storeId);
-  const alike = (book.named.get(sortNameOf(size.name)) ?? []).filter(
-    (one) => one.id !== productId && sizeFactor(one, size) === 1,
-  );
-  const found = elsewhere.length > 0 ? elsewhere : alike.flatMap(({ id }) => rowsOf(book.inForce, id));
-  const ofOthers = found.filter(({ since, setBy }) => setBy !== by || since !== book.today);
-  return (ofOthers.length > 0 ? ofOthers : found).map(({ priceKobo }) => priceKobo);
+  const ofOthers = elsewhere.filter(({ since, setBy }) => setBy !== by || since !== book.today);
+  return (ofOthers.length > 0 ? ofOthers : elsewhere).map(({ priceKobo }) => priceKobo);
+}
+
+/** What products of the same name and size cost anywhere. */
+function alikeOf(book: PriceBook, { productId, size }: WantedPrice): number[] {
+  const named = book.named.get(sortNameOf(size.name)) ?? [];
+  const alike = named.filter((one) => one.id !== productId && sizeFactor(one, size) === 1);
+  return alike.flatMap(({ id }) => rowsOf(book.inForce, id)).map(({ priceKobo }) => priceKobo);
 }
 
 /** What the parts of a combo cost alone in a store, or elsewhere where the store does not sell them; null if one has no price at all. */

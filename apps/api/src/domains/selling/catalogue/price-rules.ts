@@ -7,7 +7,9 @@ export const freshLoweringMaxPercent = 40;
 /** A price that was in force within so many days may come back. */
 export const recentDays = 30;
 /** A combo may cost so many per cent less than its parts alone. */
-export const comboDiscountMaxPercent = 20;
+export const comboDiscountMaxPercent = 25;
+
+const whole = 100;
 
 /** What it depends on whether one person may set a price. All amounts are kobo. */
 export interface PriceFacts {
@@ -20,8 +22,10 @@ export interface PriceFacts {
   dayFirstKobo: number | null;
   /** What it cost within the last 30 days. */
   recentKobo: readonly number[];
-  /** What else tells what a first price should be: the other stores' prices, or those of products that are called the same. */
+  /** What it costs in other stores. */
   othersKobo: readonly number[];
+  /** What products of the same name and size cost, so that nothing gets cheap by being added anew. */
+  alikeKobo: readonly number[];
   /** Of a combo: what its parts cost alone; null if a part has no price anywhere. Undefined for a single product. */
   partsKobo?: number | null;
 }
@@ -45,16 +49,19 @@ export function whyPriceWaits(facts: PriceFacts, priceKobo: number): WhyWaits | 
   return isBelow(priceKobo, comparedKobo, most) ? { because: 'lower', comparedKobo } : null;
 }
 
-function whyFirstPriceWaits({ othersKobo, partsKobo }: PriceFacts, priceKobo: number): WhyWaits | null {
+function whyFirstPriceWaits(facts: PriceFacts, priceKobo: number): WhyWaits | null {
+  const { othersKobo, alikeKobo, partsKobo } = facts;
   if (partsKobo === null || (partsKobo !== undefined && isBelow(priceKobo, partsKobo, comboDiscountMaxPercent)))
     return { because: 'below-parts', comparedKobo: partsKobo };
-  const twice = twiceMedianOf(othersKobo);
-  if (twice === null || 2 * Math.abs(2 * priceKobo - twice) <= twice) return null;
-  return { because: 'far-from-others', comparedKobo: Math.round(twice / 2) };
+  const twice = twiceMedianOf(othersKobo.length > 0 ? othersKobo : alikeKobo);
+  if (twice === null) return null;
+  const awayKobo = othersKobo.length > 0 ? Math.abs(2 * priceKobo - twice) : twice - 2 * priceKobo;
+  return 2 * awayKobo > twice ? { because: 'far-from-others', comparedKobo: Math.round(twice / 2) } : null;
 }
 
 /** True if an amount is more than so many per cent below another one. */
-const isBelow = (amountKobo: number, ofKobo: number, percent: number) => amountKobo * 100 < ofKobo * (100 - percent);
+const isBelow = (amountKobo: number, ofKobo: number, percent: number) =>
+  amountKobo * whole < ofKobo * (whole - percent);
 
 /** Twice the median, which is an integer; null of nothing. */
 function twiceMedianOf(amounts: readonly number[]): number | null {
@@ -65,7 +72,7 @@ function twiceMedianOf(amounts: readonly number[]): number | null {
 
 /** By how much a price changes, as people read it: `−99.95 %`. Never 0 for a change. */
 export function changeText(beforeKobo: number, afterKobo: number): string {
-  const percent = ((afterKobo - beforeKobo) * 100) / beforeKobo;
+  const percent = ((afterKobo - beforeKobo) * whole) / beforeKobo;
   const sign = percent < 0 ? '−' : '+';
   return `${sign}${Math.max(0.01, Math.abs(percent)).toFixed(2)} %`;
 }
@@ -109,6 +116,7 @@ export function sizeFactor(before: Size, after: Size): number | null {
   let factor = 1;
   for (const [dimension, amount] of was.amounts) {
     const next = is.amounts.get(dimension);
+    if (next === amount) continue;
     if (next === undefined || amount === 0) return null;
     factor *= next / amount;
   }

@@ -50,7 +50,8 @@ export async function setPrice(
     return { approvalId: null };
   }
   const { name, unit } = product;
-  const asked = { subject: `${productId} ${storeId}`, title: `${name}, ${unit}`, prices: [waiting] };
+  const later = startsOn > tx.businessDate ? ` ${startsOn}` : '';
+  const asked = { subject: `${productId} ${storeId}${later}`, title: `${name}, ${unit}`, prices: [waiting] };
   return { approvalId: await requestPrices(tx, actor, asked, reason) };
 }
 
@@ -132,7 +133,7 @@ async function applyPiece(tx: Tx, day: Day): Promise<{ found: number; applied: n
     await deletePriceChange(tx, storeId, productId, price.startsOn);
     const onHand = inForceOf(book, productId, storeId)?.onHand ?? 0;
     const asked = {
-      subject: `${productId} ${storeId} ${price.startsOn}`,
+      subject: `${productId} ${storeId} ${price.startsOn} planned`,
       title: `${size.name}, ${size.unit}`,
       prices: [{ productId, storeId, startsOn: day, priceKobo, ...why, onHand }],
     };

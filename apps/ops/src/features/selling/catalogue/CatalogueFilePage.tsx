@@ -14,8 +14,9 @@ import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../../api.ts';
+import { call, queryClient } from '../../../api.ts';
 import { ListFrame } from '../../../components/ListFrame.tsx';
+import { AskedNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { readAsBase64 } from '../../../components/read-as-base64.ts';
 import { toast } from '../../../components/toast.ts';
@@ -24,10 +25,12 @@ import { refreshCatalogue } from './catalogue-queries.ts';
 import { cataloguePath } from './catalogue-texts.ts';
 
 type Checked = ReplyOf<typeof checkCatalogueFile> & { fileName: string; contentBase64: string };
+type Waiting = NonNullable<ReplyOf<typeof applyCatalogueFile>['waiting']>;
 
 /** Changes the catalogue by a CSV file: it is checked first, shows what it would change, and is applied as a whole. */
 export function CatalogueFilePage() {
   const [checked, setChecked] = useState<Checked | null>(null);
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [isApplied, setApplied] = useState(false);
@@ -38,6 +41,7 @@ export function CatalogueFilePage() {
     if (!file || busy) return;
     setFailure(null);
     setChecked(null);
+    setWaiting(null);
     if (file.size > catalogueFileBytesMax) return setFailure('The file is larger than 2 MB.');
     if (file.size === 0) return setFailure('The file is empty.');
     setBusy(true);
@@ -52,7 +56,7 @@ export function CatalogueFilePage() {
       if (input.current) input.current.value = '';
     }
   };
-  const count = checked === null ? 0 : checked.newCount + checked.changeCount;
+  const count = checked === null ? 0 : checked.newCount + checked.changeCount + checked.waitCount;
   return (
     <ListFrame
       title="Catalogue from a file"
@@ -87,7 +91,8 @@ export function CatalogueFilePage() {
           <p role="status">
             <strong>{checked.fileName}</strong>: {checked.rowCount.toLocaleString('en')} rows,{' '}
             {checked.errorCount.toLocaleString('en')} with an error, {checked.newCount.toLocaleString('en')} new
-            products, {checked.changeCount.toLocaleString('en')} changes.
+            products, {checked.changeCount.toLocaleString('en')} changes, {checked.waitCount.toLocaleString('en')}{' '}
+            prices that wait for a second person.
           </p>
           {checked.errorCount > 0 && (
             <Banner tone="error">
@@ -106,6 +111,19 @@ export function CatalogueFilePage() {
           </PlainList>
         </section>
       )}
+      {waiting && (
+        <section aria-label="What waits" className={styles.stack}>
+          <AskedNotice approvalId={waiting.approvalId}>
+            {waiting.count === 1 ? 'One price' : `${waiting.count.toLocaleString('en')} prices`} of the file. The old
+            ones stay until then; everything else was applied.
+          </AskedNotice>
+          <PlainList className={styles.rows} aria-label="Rows that wait">
+            {waiting.rows.map((row) => (
+              <FileRow key={row.line} row={row} />
+            ))}
+          </PlainList>
+        </section>
+      )}
       <ReasonDialog
         open={isApplied}
         onClose={() => setApplied(false)}
@@ -113,6 +131,11 @@ export function CatalogueFilePage() {
         consequences={[
           `${checked?.newCount ?? 0} products are added as drafts.`,
           `${checked?.changeCount ?? 0} rows change a product, a price or a stock.`,
+          ...(checked?.waitCount
+            ? [
+                `${checked.waitCount.toLocaleString('en')} prices become one request for a second person. The old ones stay until then.`,
+              ]
+            : []),
         ]}
         confirm="Apply"
         send={async (reason) => {
@@ -120,26 +143,30 @@ export function CatalogueFilePage() {
           const { fileName, contentBase64, digest } = checked;
           return call(applyCatalogueFile, { body: { fileName, contentBase64, digest, reason } });
         }}
-        onDone={({ newCount, changeCount }) => {
+        onDone={({ newCount, changeCount, waiting: asked }) => {
           toast(`Applied: new products ${newCount}, changes ${changeCount}.`);
           void refreshCatalogue();
-          navigate(cataloguePath);
+          if (asked === undefined) return navigate(cataloguePath);
+          void queryClient.invalidateQueries({ queryKey: ['approvals'] });
+          setChecked(null);
+          setWaiting(asked);
         }}
       />
     </ListFrame>
   );
 }
 
-function FileRow({ row: { line, product, result, error, changes } }: { row: CatalogueRow }) {
+const resultNames = { new: 'New', change: 'Change', error: 'Error', waits: 'Waits', unchanged: 'No change' } as const;
+
+function FileRow({ row: { line, product, result, error, waits, changes } }: { row: CatalogueRow }) {
   return (
     <li className={styles.row}>
       <span className={styles.name}>
         Line {line}: {product || 'no product'}
       </span>
-      <span className={result === 'error' ? styles.bad : styles.quiet}>
-        {result === 'new' ? 'New' : result === 'error' ? 'Error' : 'Change'}
-      </span>
+      <span className={result === 'error' ? styles.bad : styles.quiet}>{resultNames[result]}</span>
       {error && <span className={styles.wide}>{error}</span>}
+      {waits && <span className={styles.wide}>{waits}</span>}
       {changes.map(({ field, before, after }) => (
         <span key={field} className={styles.wide}>
           {field}: {before || 'nothing'} becomes {after || 'nothing'}

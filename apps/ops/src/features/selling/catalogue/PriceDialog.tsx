@@ -5,7 +5,7 @@ import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../api.ts';
+import { call, queryClient } from '../../../api.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import { refreshCatalogue, storesQuery } from './catalogue-queries.ts';
@@ -42,6 +42,7 @@ export function PriceDialog({
           ? 'The store sells it from then on.'
           : `It costs ${formatNaira(present.price)} there now.`,
         'Orders and checkouts keep their price.',
+        'A much lower price, and a first one far from other stores’, waits for a second person.',
       ]}
       confirm="Set the price"
       send={(reason) =>
@@ -54,6 +55,7 @@ export function PriceDialog({
       onDone={({ message }) => {
         toast(message);
         void refreshCatalogue();
+        void queryClient.invalidateQueries({ queryKey: ['approvals'] });
       }}
     >
       <SelectField

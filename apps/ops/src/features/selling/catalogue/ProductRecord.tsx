@@ -19,6 +19,7 @@ import { PriceDialog } from './PriceDialog.tsx';
 import { PriceList } from './PriceList.tsx';
 import { ProductActs } from './ProductActs.tsx';
 import { comparedText } from './product-draft.ts';
+import { WaitingPrices } from './WaitingPrices.tsx';
 
 /** One product: its texts, its price and stock in each store, its prices by day, and what was counted. */
 export function ProductRecord({ id }: { id: string }) {
@@ -55,6 +56,7 @@ function Details({ product }: { product: Product }) {
           )
         }
       >
+        <WaitingPrices prices={product.waitingPrices} />
         <InStores product={product} onCount={setCounted} />
       </RecordPart>
       <PriceList product={product} mayWrite={mayWrite} />
