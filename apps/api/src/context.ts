@@ -22,7 +22,7 @@ import { allJobs, queues } from './jobs.ts';
 import { payoutSandboxOf } from './payout-sandbox-of.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { createCallLimit } from './platform/call-limit.ts';
-import type { Clock } from './platform/clock.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/database.ts';
 import { addPlatformGauges } from './platform/gauges.ts';
 import { type Job, jobConnections, startJobs } from './platform/jobs.ts';
@@ -32,6 +32,7 @@ import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createPasswords, type Passwords } from './platform/passwords.ts';
 import { createSessions } from './platform/sessions.ts';
+import { createShares } from './platform/shares.ts';
 import { bankSandbox } from './providers/bank-sandbox.ts';
 import type { BankProvider } from './providers/banks.ts';
 import type { ChargeProvider } from './providers/charges.ts';
@@ -45,6 +46,9 @@ import { s3Store } from './providers/s3.ts';
 import { termii } from './providers/termii.ts';
 import { folderTexts, type TextProvider, textsFolder } from './providers/texts.ts';
 import { release } from './release.ts';
+
+// At some milliseconds each, a fifth of a core.
+const ratesASecond = 50;
 
 /** An open context, and the worker that may run in the same process. */
 export interface OpenContext {
@@ -104,6 +108,9 @@ export async function openContext(
     keys,
     database,
     limits: createLimits(database.pool, keys, config.limitScale, (limit) => metrics.limitRefusals.inc({ limit })),
+    ratesWork: createShares(systemClock, ratesASecond * config.limitScale, () =>
+      metrics.limitRefusals.inc({ limit: 'ratesWork' }),
+    ),
     callLimit: createCallLimit(clock, config.limitScale, () => metrics.limitRefusals.inc({ limit: 'callsByAgent' })),
     passwords,
     sessions: createSessions(keys.session, clock, keys.sessionBefore),

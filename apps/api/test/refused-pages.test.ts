@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { site } from '@foodbank/front-ends/front-ends';
 import { startApp } from './start-app.ts';
 
-const app = await startApp({ after }, { env: { LIMIT_SCALE: '0.1' }, workless: true });
+const app = await startApp({ after }, { env: { LIMIT_SCALE: '0.01' }, workless: true });
 const urlencoded = 'application/x-www-form-urlencoded';
 const right = 'name=Ada&email=ada@example.com&message=Where+are+you%3F';
 
@@ -49,6 +49,7 @@ test('a server error is the site’s error page for browsers and JSON for progra
     throw new Error('relation "messages" at /srv/secret does not exist');
   });
   t.mock.method(app.context.limits, 'take', async () => {});
+  t.mock.method(app.context.limits, 'count', async () => true);
   const answer = await press(right);
   assertPage(answer, 500, /problem on our side/);
   assert.equal(answer.body, readFileSync(join(site.built, '500.html'), 'utf8'));

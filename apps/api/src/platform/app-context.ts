@@ -14,6 +14,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
+import type { Shares } from './shares.ts';
 
 /** What routes and jobs get. Operations get a transaction instead, which has all that they need. */
 export interface AppContext {
@@ -23,6 +24,8 @@ export interface AppContext {
   readonly database: Database;
   readonly limits: Limits;
   readonly callLimit: CallLimit;
+  /** Computing the published rates: some milliseconds for any total of any day. */
+  readonly ratesWork: Shares;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly log: Log;

@@ -23,19 +23,22 @@ const limits = {
   contactSearchesByMember: { points: 100, duration: hourSeconds, byAddress: false },
   phoneChangesByAgent: { points: 20, duration: hourSeconds, byAddress: false },
   formsByAddress: { points: 60, duration: hourSeconds, byAddress: true },
+  // Forms beyond that are held for a person to look at.
+  heldFormsByAddress: { points: 1_000, duration: hourSeconds, byAddress: true },
   supportRequestsByAgent: { points: 10, duration: hourSeconds, byAddress: false },
   ticketsByCustomer: { points: 10, duration: hourSeconds, byAddress: false },
   statementsByAgent: { points: 60, duration: hourSeconds, byAddress: false },
+  pressesByLink: { points: 60, duration: hourSeconds, byAddress: false },
   // A code has 10,000 values and five tries: this leaves 30 guesses a day.
   codeRenewalsByOrder: { points: 5, duration: 24 * hourSeconds, byAddress: false },
   codeRenewalsByMember: { points: 30, duration: 24 * hourSeconds, byAddress: false },
   // Of a member or rider, across orders. Who hands over one order a minute may mistype every fourth code.
   wrongHandOverCodesByPerson: { points: 15, duration: hourSeconds, byAddress: false },
   messagesByRequest: { points: 20, duration: 24 * hourSeconds, byAddress: false },
+  // Who corrects the referral code of a sign-up has a phone, and could list the codes with it.
+  referralCorrectionsByRequest: { points: 10, duration: 24 * hourSeconds, byAddress: false },
   // Without it strangers could list the referral codes.
   unknownCodesByAddress: { points: 20, duration: hourSeconds, byAddress: true },
-  // An example of the rates takes some milliseconds to compute, and any total of any day is another one.
-  ratesByAddress: { points: 600, duration: hourSeconds, byAddress: true },
 } as const;
 
 // Never below zero, and never from the next period, where it would be an extra allowance.
@@ -49,6 +52,8 @@ export type LimitName = keyof typeof limits;
 export interface Limits {
   /** Counts one. Beyond the limit it counts nothing and refuses with 429 and Retry-After. */
   take(limit: LimitName, key: string): Promise<void>;
+  /** Counts one, and says if that was within the limit. Beyond it nothing is counted, and nobody refused. */
+  count(limit: LimitName, key: string): Promise<boolean>;
   /** Takes one back, for an attempt that did not fail. */
   giveBack(limit: LimitName, key: string): Promise<void>;
 }
@@ -79,18 +84,25 @@ export function createLimits(
   const giveBack: Limits['giveBack'] = async (limit, key) => {
     await pool.query({ ...takeBackOne, values: [limiters[limit].getKey(keys.digest(key)), Date.now()] });
   };
+  /** Counts one. Returns the milliseconds until the limit lets one more pass if it is beyond it, else null. */
+  const consume = async (limit: LimitName, key: string): Promise<number | null> => {
+    try {
+      await limiters[limit].consume(keys.digest(key));
+      return null;
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      // The limiter also counts what it refuses. That count would outlast the ones that are given back.
+      await giveBack(limit, key);
+      onRefusal(limit);
+      return error.msBeforeNext;
+    }
+  };
   return {
     giveBack,
+    count: async (limit, key) => (await consume(limit, key)) === null,
     async take(limit, key) {
-      try {
-        await limiters[limit].consume(keys.digest(key));
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        // The limiter also counts what it refuses. That count would outlast the ones that are given back.
-        await giveBack(limit, key);
-        onRefusal(limit);
-        refuse('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
-      }
+      const waitMs = await consume(limit, key);
+      if (waitMs !== null) refuse('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
     },
   };
 }

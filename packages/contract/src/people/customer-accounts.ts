@@ -19,6 +19,7 @@ import {
   customerProfile,
   customerSignUp,
   phoneOnly,
+  signUpConfirmation,
 } from './customer-forms.ts';
 import { signedIn } from './customer-session.ts';
 
@@ -54,10 +55,10 @@ export const confirmSignUp = endpoint({
   path: '/shop/sign-up/confirm',
   access: 'public',
   summary:
-    'Opens the account and signs in. A phone that has an account is signed in to that one, which stays as it is.',
-  body: codeConfirmation,
+    'Opens the account and signs in. A phone that has an account is signed in to that one, which stays as it is. An unknown referral code can be corrected here; the code by text message stays good.',
+  body: signUpConfirmation,
   reply: signedIn,
-  refusals: ['invalid-code', 'account-suspended'],
+  refusals: ['invalid-code', 'account-suspended', 'unknown-referral-code'],
 });
 
 /** Asks for another code for the same request. The one before stops working; its request leads to the newest one. */
@@ -198,8 +199,9 @@ export const getReferralCode = endpoint({
   method: 'GET',
   path: '/shop/referral-codes/{code}',
   access: 'public',
-  summary: 'The first name of the agent with this code. An address may ask for 20 unknown codes an hour.',
+  summary:
+    'The first name of the agent with this code; null after 20 unknown codes an hour from an address, for any code.',
   params: z.object({ code: z.string().check(z.maxLength(40)) }),
-  reply: z.object({ referralCode: z.string(), firstname: z.string() }),
+  reply: z.object({ referralCode: z.string(), firstname: z.nullable(z.string()) }),
   refusals: ['unknown-referral-code'],
 });

@@ -59,17 +59,22 @@ const names = {
   lastname: lineOf('Enter your last name'),
 };
 
+const typedReferralCode = z.optional(z.string().check(z.trim(), z.maxLength(40, 'No agent has this referral code.')));
+
 /** The sign-up form. The referral code may be typed with or without `FB-`; empty for none. */
 export const customerSignUp = z.object({
   ...names,
   phone: mobileOf(),
   email: optionalEmail,
   password: customerPassword,
-  referralCode: z.optional(z.string().check(z.trim(), z.maxLength(40, 'No agent has this referral code.'))),
+  referralCode: typedReferralCode,
 });
 
 /** The form that confirms a request with its code. */
 export const codeConfirmation = z.object({ requestId: rowId, code: phoneCode });
+
+/** The form that confirms a sign-up. A referral code replaces the one of the sign-up; empty for none. */
+export const signUpConfirmation = z.object({ requestId: rowId, code: phoneCode, referralCode: typedReferralCode });
 
 /** The login form. */
 export const customerCredentials = z.object({ phone: mobileOf(), password: typedPassword });

@@ -22,7 +22,7 @@ export function serveRatesPage(app: FastifyInstance, context: AppContext): void 
   const template = readSitePage('templates/rates');
   if (template === null) return;
   servePage(app, '/rates', async (request, reply) => {
-    await context.limits.take('ratesByAddress', addressGroup(request.ip));
+    context.ratesWork.take(addressGroup(request.ip));
     const typed = typedFields(request.query);
     const { rates, errors } = await readTyped(context, typed);
     const form = { plan: '', ...typed, total: typed.total ?? `${rates.total}`, day: typed.day ?? rates.day, errors };

@@ -9,10 +9,13 @@ const keptSeconds = 300;
 /** The public call of the published rates. */
 export function planRoutes(context: AppContext): Route[] {
   return [
-    route(getPlanRates, async ({ query }) => readRates(context, query), {
-      limit: 'ratesByAddress',
-      isCompressed: true,
-      keptSeconds,
-    }),
+    route(
+      getPlanRates,
+      async ({ query }, { address }) => {
+        context.ratesWork.take(address);
+        return readRates(context, query);
+      },
+      { isCompressed: true, keptSeconds },
+    ),
   ];
 }

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { addressGroup } from '../../../platform/limits.ts';
 import { servePage } from '../../../platform/pages.ts';
-import { Refusal } from '../../../platform/refuse.ts';
 import { readSitePage, sendPage } from '../../../platform/site-page.ts';
 import { hasReferralCode } from './queries.ts';
 
@@ -18,13 +17,8 @@ export function serveJoinPage(app: FastifyInstance, { database, limits }: AppCon
 
   /** True for an agent's code, and for any code once the caller's address has asked for too many unknown ones. */
   const isShown = async (code: string, address: string): Promise<boolean> => {
-    try {
-      // Counted before the look-up, so that concurrent requests don't exceed the limit.
-      await limits.take('unknownCodesByAddress', address);
-    } catch (error) {
-      if (error instanceof Refusal && error.code === 'too-many-requests') return true;
-      throw error;
-    }
+    // Counted before the look-up, so that concurrent requests don't exceed the limit.
+    if (!(await limits.count('unknownCodesByAddress', address))) return true;
     const isKnown = await hasReferralCode(database.read, code);
     if (isKnown) await limits.giveBack('unknownCodesByAddress', address);
     return isKnown;

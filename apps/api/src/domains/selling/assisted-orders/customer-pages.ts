@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createElement as h } from 'react';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { addressGroup } from '../../../platform/limits.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { refuseForeignPage } from '../../../platform/refuse-foreign-page.ts';
 import { sendPage, siteRenderer } from '../../../platform/site-page.ts';
@@ -50,10 +49,11 @@ export function serveAssistedOrderPages(app: FastifyInstance, context: AppContex
   });
   app.post('/o/:token', async (request, reply) => {
     refuseForeignPage(request, config.publicUrl);
-    await limits.take('formsByAddress', addressGroup(request.ip));
     const token = tokenOf(request);
     const { shown } = (request.body ?? {}) as { shown?: unknown };
-    if (token === null) return show(request, reply, null);
+    const found = token && (await findAssistedOrderByLink(database.read, digestOfToken(token), changedAfter()));
+    if (!token || !found) return show(request, reply, null);
+    await limits.take('pressesByLink', token);
     try {
       const pressed = { linkDigest: digestOfToken(token), shown: String(shown), changedAfter: changedAfter() };
       await database.write((tx) => confirmByLink(tx, pressed));
@@ -67,7 +67,6 @@ export function serveAssistedOrderPages(app: FastifyInstance, context: AppContex
   // After a failed payment, or when the provider gave no page: the payment begins again, and the page links to it.
   app.post('/o/:token/pay', async (request, reply) => {
     refuseForeignPage(request, config.publicUrl);
-    await limits.take('formsByAddress', addressGroup(request.ip));
     await pay(request);
     return back(request, reply);
   });
@@ -79,7 +78,7 @@ export function serveAssistedOrderPages(app: FastifyInstance, context: AppContex
     const order = await findAssistedOrderByLink(database.read, digestOfToken(token), changedAfter());
     if (!order?.checkoutId) return;
     try {
-      await limits.take('formsByAddress', addressGroup(request.ip));
+      await limits.take('pressesByLink', token);
       await askForCustomer(context, order.checkoutId);
     } catch (error) {
       // The page says what is known.
@@ -91,6 +90,7 @@ export function serveAssistedOrderPages(app: FastifyInstance, context: AppContex
     const token = tokenOf(request) ?? refuse('not-found');
     const order = await findAssistedOrderByLink(database.read, digestOfToken(token), changedAfter());
     if (!order?.checkoutId) return;
+    await limits.take('pressesByLink', token);
     await beginPayment(context, order.customerId, order.checkoutId, linkOf(config.publicUrl, token));
   }
 }

@@ -1,5 +1,6 @@
 import { TryAgain, type Tx } from '../../../platform/database.ts';
 import { unknownPasswordHash } from '../../../platform/passwords.ts';
+import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-line.ts';
 import type { Device } from '../../people/accounts/cookie-sessions.ts';
 import { openPersonSession } from '../../people/accounts/person-sessions.ts';
@@ -22,18 +23,21 @@ export interface SignUp {
 
 /**
  * Opens the account of a sign-up, with the customer, the referral and the first session, in one transaction. A phone that has an account
- * meanwhile is signed in to that one, which stays as it is: the code proves the phone. Returns null for a wrong code; the transaction
- * must commit in both cases.
+ * meanwhile is signed in to that one, which stays as it is: the code proves the phone. `referralCode` replaces the one of the sign-up:
+ * six characters, or empty for none. Refuses with `unknown-referral-code`; the code by text message stays good then. Returns null for a
+ * wrong code; the transaction must commit in both cases.
  */
 export async function confirmSignUp(
   tx: Tx,
-  { requestId, code }: { requestId: string; code: string },
+  { requestId, code, referralCode }: { requestId: string; code: string; referralCode?: string | undefined },
   device: Device,
 ): Promise<OpenedSession | null> {
   const accepted = await redeemPhoneCode(tx, { kind: 'customer', purpose: 'sign-up', requestId }, code);
   if (accepted === null) return null;
   const known = await findAccountByLogin(tx, 'customer', accepted.phone);
-  const id = known?.id ?? (await openAccount(tx, accepted.phone, accepted.content as SignUp));
+  const signUp = accepted.content as SignUp;
+  const corrected = referralCode === undefined ? signUp : { ...signUp, referralCode: referralCode || null };
+  const id = known?.id ?? (await openAccount(tx, accepted.phone, corrected));
   return { id, token: await openPersonSession(tx, id, device) };
 }
 
@@ -45,6 +49,8 @@ async function openAccount(tx: Tx, loginKey: string, signUp: SignUp): Promise<st
   await updatePasswordHash(tx, id, passwordHash);
   const report = { ...customer, customerId: id, phoneNumber, referredAt: tx.now.toISOString() };
   const [refusal] = await recordCustomers(tx, [report], 'own');
+  if (refusal === 'unknown-referral-code')
+    refuse(refusal, { errors: { referralCode: 'No agent has this referral code.' } });
   if (refusal) throw new Error(`a sign-up was refused: ${refusal}`);
   await addAuditLine(tx, { actor: customerActor(id), action: 'customer-signed-up', subject: id });
   return id;

@@ -170,20 +170,45 @@ test('a phone gets three codes an hour, whether or not it has an account, and an
   assert.equal((await send(calls.requestSignInCode, { body: { phone } })).status, 200);
 });
 
-test('an address asks for 20 unknown referral codes an hour', async (t) => {
-  const strict = await startApp(t, { env: { LIMIT_SCALE: '0.05' }, workless: true });
+test('after 20 unknown referral codes from an address, a code is taken as typed and read once the phone is confirmed', async (t) => {
+  const strict = await startApp(t, { env: { LIMIT_SCALE: '0.05' } });
   const agent = await makeAgentDirectly(strict);
-  const ask = async (endpoint: Parameters<typeof app.send>[0], sent: Loose) =>
-    (await strict.send(endpoint, sent, undefined, '192.0.2.9', ownPage)).status;
-  const look = (code: string) => ask(calls.getReferralCode, { params: { code } });
-  assert.deepEqual(
-    [await look(agent), await look(agent), await look(agent)],
-    [200, 200, 200],
-    'a known one counts nothing',
-  );
+  const ask = (endpoint: Parameters<typeof app.send>[0], sent: Loose) =>
+    strict.send(endpoint, sent, undefined, '192.0.2.9', ownPage);
+  const look = async (code: string) => {
+    const { status, body } = await ask(calls.getReferralCode, { params: { code } });
+    return status === 200 ? body.firstname : status;
+  };
+  assert.deepEqual([await look(agent), await look(agent)], ['Amaka', 'Amaka'], 'a known one counts nothing');
   assert.equal(await look('FB-ZZZZZZ'), 400);
-  assert.equal(await look('FB-ZZZZZ2'), 429);
-  assert.equal(await look(agent), 429, 'a known one is no longer told apart');
+  assert.deepEqual([await look('FB-ZZZZZ2'), await look(agent)], [null, null], 'nothing is told');
+
+  const phone = newPhone();
+  const form = { firstname: 'Bisi', lastname: 'Adeyemi', phone, password, referralCode: 'FB-ZZZZZ2' };
+  const asked = await ask(calls.signUpCustomer, { body: form });
+  assert.equal(asked.status, 200);
+  const confirm = async (given: Loose['body']) => {
+    const body = { requestId: asked.body.requestId, code: await codeIn(strict, phone), ...(given as object) };
+    return ask(calls.confirmSignUp, { body });
+  };
+  const unknown = await confirm({});
+  assert.deepEqual([unknown.status, unknown.body.code], [400, 'unknown-referral-code']);
+  assert.equal((await confirm({ referralCode: 'FB-ZZZZZ3' })).status, 400);
+  assert.equal((await confirm({ referralCode: 'no code at all' })).status, 400);
+  assert.equal((await confirm({ referralCode: agent })).status, 200, 'the code of the text message stayed good');
+  const { rows } = await strict.context.database.pool.query('select agent_id from customers');
+  assert.notEqual(rows[0].agent_id, null);
+});
+
+test('who corrects a referral code without end is stopped after ten', async () => {
+  const { phone, requestId } = await signUp();
+  const code = await codeIn(app, phone);
+  const statuses = [];
+  for (let n = 0; n < 11; n++) {
+    const body = { requestId, code: wrongCode(code), referralCode: 'FB-ZZZZZZ' };
+    statuses.push((await send(calls.confirmSignUp, { body }, `192.0.2.${n}`)).status);
+  }
+  assert.equal(statuses.at(-1), 429);
 });
 
 /** An agent of an app that runs no jobs. Returns the referral code. */

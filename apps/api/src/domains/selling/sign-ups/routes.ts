@@ -7,7 +7,7 @@ import { personRoute, type Route, route } from '../../../platform/serve.ts';
 import { textAsker } from '../../foundation/notifications/text-pots.ts';
 import { withAttemptLimit } from '../../people/accounts/attempts.ts';
 import { refuseWrongCode, requestPhoneCode } from '../../people/accounts/phone-codes.ts';
-import { findReferrer } from '../../people/agents/find-referrer.ts';
+import { findReferrer, readReferralCode } from '../../people/agents/find-referrer.ts';
 import { withCustomerCookie } from '../../people/customer-accounts/customer-session-answers.ts';
 import { describeCustomer } from '../../people/customer-accounts/describe-customer.ts';
 import { confirmPhoneChange } from './confirm-phone-change.ts';
@@ -23,26 +23,28 @@ export function signUpRoutes(context: AppContext): Route[] {
   return [
     route(calls.signUpCustomer, async ({ body }, { address }) => {
       const { password, email = '', referralCode: typed = '', ...names } = body;
-      const agent = typed === '' ? null : await findReferrer(context, typed, address);
+      const referral = typed === '' ? null : await findReferrer(context, typed, address);
       const passwordHash = await passwords.hash(password);
-      const content: SignUp = { ...names, email, passwordHash, referralCode: agent?.referralCode ?? null };
+      const content: SignUp = { ...names, email, passwordHash, referralCode: referral?.referralCode ?? null };
       const asked = { kind, phone: phoneKey(names.phone) ?? '', content, asker: textAsker(config, address) } as const;
       return database.write((tx) => requestPhoneCode(tx, { ...asked, purpose: 'sign-up' }));
     }),
-    route(calls.confirmSignUp, async ({ body }, device) => {
+    route(calls.confirmSignUp, async ({ body: { referralCode: corrected, ...body } }, device) => {
+      if (corrected !== undefined) await limits.take('referralCorrectionsByRequest', body.requestId);
+      const referralCode = corrected ? readReferralCode(corrected) : corrected;
       const attempt = { kind, login: body.requestId, address: device.address } as const;
       const opened = await withAttemptLimit(
         limits,
         attempt,
         async () =>
-          (await database.write((tx) => confirmSignUp(tx, body, device))) ??
+          (await database.write((tx) => confirmSignUp(tx, { ...body, referralCode }, device))) ??
           refuseWrongCode(database.read, body.requestId),
       );
       return withCustomerCookie(context, opened);
     }),
     route(calls.getReferralCode, async ({ params: { code } }, { address }) => {
-      const { firstname, referralCode } = await findReferrer(context, code, address);
-      return { referralCode: formatReferralCode(referralCode), firstname };
+      const { agent, referralCode } = await findReferrer(context, code, address);
+      return { referralCode: formatReferralCode(referralCode), firstname: agent?.firstname ?? null };
     }),
     personRoute(calls.updateCustomerProfile, async ({ body: { email = '', ...names } }, { person }) => {
       await database.write((tx) => updateCustomerProfile(tx, person.id, { ...names, email }));

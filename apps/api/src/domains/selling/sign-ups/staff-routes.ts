@@ -17,10 +17,12 @@ export function signUpStaffRoutes(context: AppContext): Route[] {
   return [
     staffRoute(calls.startCustomerSignUp, async ({ body }, { staff, address }) => {
       const { referralCode: typed = '', ...names } = body;
-      const agent = typed === '' ? null : await findReferrer(context, typed, address);
-      const asked = { ...names, referralCode: agent?.referralCode ?? null };
+      const referral = typed === '' ? null : await findReferrer(context, typed, `staff ${staff.id}`);
+      // A member of staff corrects the code while the customer is on the phone.
+      if (referral !== null && referral.agent === null) refuse('too-many-requests', { retryAfterSeconds: 3600 });
+      const asked = { ...names, referralCode: referral?.referralCode ?? null };
       const by = { actor: staffActor(staff), asker: textAsker(config, address) };
-      return database.write((tx) => startCustomerSignUp(tx, asked, agent?.id ?? null, by));
+      return database.write((tx) => startCustomerSignUp(tx, asked, referral?.agent?.id ?? null, by));
     }),
     staffRoute(calls.confirmCustomerSignUp, async ({ body }, { staff, address }) => ({
       customerId: await withAttemptLimit(

@@ -241,3 +241,37 @@ test('without scripts a form leads to the thank-you page, or is shown again fill
   const ticked = await post(app, '/forms/partnersWithUs', { ...partner, terms: 'on', agree: 'on' });
   assert.equal(ticked.headers.location, '/thank-you/partnership');
 });
+
+test('a thousand people behind one address send forms within an hour: all are answered, and those beyond sixty are held', async (t) => {
+  const app = await startApp(t, { env: { LIMIT_SCALE: '1' }, workless: true });
+  const from = '192.0.2.1';
+  const sendOne = async (n: number) => {
+    const body = { ...message, email: `person${n}@example.com`, message: `Do you deliver to street ${n}?` };
+    return (await app.send(sendContactMessage, { body }, undefined, from)).status;
+  };
+  const statuses = await Promise.all(Array.from({ length: 1_000 }, (_, n) => sendOne(n)));
+  assert.deepEqual([...new Set(statuses)], [200]);
+  const held = (await requestsOf(app, 'contact')).filter(({ quarantined }) => quarantined);
+  assert.equal(held.length, 940);
+  assert.equal((await app.send(subscribe, { body: { email: 'late@example.com' } }, undefined, from)).status, 200);
+  assert.equal((await rowsOf(app, 'emails')).filter(({ recipient }) => recipient === 'late@example.com').length, 0);
+});
+
+test('an address that sends forms without end is stopped at a thousand held ones an hour', async (t) => {
+  const app = await startApp(t, { env: { LIMIT_SCALE: '0.1' }, workless: true });
+  const statuses = [];
+  for (let n = 0; n < 107; n++)
+    statuses.push((await app.send(subscribe, { body: { email: `n${n}@example.com` } }, undefined, '192.0.2.1')).status);
+  assert.deepEqual([statuses.indexOf(429), statuses.length], [106, 107]);
+  const others = { body: { email: 'other@example.com' } };
+  assert.equal((await app.send(subscribe, others, undefined, '192.0.2.2')).status, 200);
+});
+
+test('a form without scripts beyond sixty an hour is held too, and answered with the usual page', async (t) => {
+  const app = await startApp(t, { env: { LIMIT_SCALE: '0.01' }, workless: true });
+  for (let n = 0; n < 2; n++) {
+    const { statusCode } = await post(app, '/forms/contacts', { ...message, message: `Where is order ${n}?` });
+    assert.equal(statusCode, 303);
+  }
+  assert.deepEqual((await requestsOf(app, 'contact')).map(({ quarantined }) => quarantined).sort(), [false, true]);
+});

@@ -16,6 +16,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { addressGroup } from '../../../platform/limits.ts';
 import { refuseForeignPage } from '../../../platform/refuse-foreign-page.ts';
 import { sendPage, siteRenderer } from '../../../platform/site-page.ts';
+import { countForm } from './held-forms.ts';
 import { requestPartnership } from './request-partnership.ts';
 import { sendContactMessage } from './send-contact-message.ts';
 import { subscribe } from './subscribe.ts';
@@ -93,14 +94,14 @@ export function serveEnquiryPages(app: FastifyInstance, { config, database, limi
     app.post(`/forms/${name}`, async (request, reply) => {
       // Otherwise another website could make its visitors' browsers send forms, each from its own address, past the limit.
       refuseForeignPage(request, config.publicUrl);
-      await limits.take('formsByAddress', addressGroup(request.ip));
       const given = { ...kindOf(request), ...plainFields(request.body) };
       const { fields, errors } = readForm(form, given);
       if (fields === null) {
         const page = render(`${form.title}: please correct the form`, h(FormPage, { name, form, given, errors }));
         return sendPage(request, reply.code(400), page);
       }
-      await database.write((tx) => form.receive(tx, fields));
+      const isOneOfMany = await countForm(limits, addressGroup(request.ip));
+      await database.write((tx) => form.receive(tx, Object.assign(fields, { isOneOfMany })));
       return reply.header('cache-control', 'no-store').redirect(form.thanks, 303);
     });
   }

@@ -8,17 +8,19 @@ const consentVersion = '2026-11';
 /** A form that was filled in faster than this is treated as spam. */
 const fillingMinMs = 1_500;
 
-/** The optional fields that detect spam. */
+/** What detects spam. */
 export interface Extras {
   /** A field that is hidden from people (a honeypot). Programs fill it in. */
   website?: string | undefined;
   /** How long filling in the form took. */
   elapsedMs?: number | undefined;
+  /** True if more forms came from the sender's address than are usual. */
+  isOneOfMany?: boolean | undefined;
 }
 
-/** The consent to store with an enquiry. It is quarantined if a program seems to have sent it. */
-export function consentOf({ website, elapsedMs }: Extras): Consent {
-  const quarantined = (website ?? '') !== '' || (elapsedMs !== undefined && elapsedMs < fillingMinMs);
+/** The consent to store with an enquiry. It is quarantined if a program seems to have sent it, or the address sends many. */
+export function consentOf({ website, elapsedMs, isOneOfMany = false }: Extras): Consent {
+  const quarantined = isOneOfMany || (website ?? '') !== '' || (elapsedMs !== undefined && elapsedMs < fillingMinMs);
   return { consentVersion, quarantined };
 }
 

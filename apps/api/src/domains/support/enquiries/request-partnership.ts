@@ -20,7 +20,7 @@ interface PartnerRequest {
  */
 export async function requestPartnership(
   tx: Tx,
-  { website, elapsedMs, kind, ...request }: PartnerRequest & Extras & { kind: PartnerKind },
+  { website, elapsedMs, isOneOfMany, kind, ...request }: PartnerRequest & Extras & { kind: PartnerKind },
 ): Promise<void> {
   const { name, contactPerson, email, phoneNo, foodProduct, whyPartnerWithUs, additionalInformation } = request;
   await receiveRequest(tx, {
@@ -31,6 +31,6 @@ export async function requestPartnership(
     email,
     phone: phoneNo,
     fields: { company: name, foodProduct, whyPartnerWithUs, additionalInformation },
-    ...consentOf({ website, elapsedMs }),
+    ...consentOf({ website, elapsedMs, isOneOfMany }),
   });
 }

@@ -17,7 +17,7 @@ const subjectLengthMax = 80;
  */
 export async function sendContactMessage(
   tx: Tx,
-  { website, elapsedMs, ...form }: ContactMessage & Extras,
+  { website, elapsedMs, isOneOfMany, ...form }: ContactMessage & Extras,
 ): Promise<void> {
   const { name, email, message } = form;
   await receiveRequest(tx, {
@@ -27,6 +27,6 @@ export async function sendContactMessage(
     senderName: name,
     email,
     fields: { message },
-    ...consentOf({ website, elapsedMs }),
+    ...consentOf({ website, elapsedMs, isOneOfMany }),
   });
 }

@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Fragment, createElement as h, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { addressGroup } from '../../../platform/limits.ts';
 import { refuseForeignPage } from '../../../platform/refuse-foreign-page.ts';
 import { sendPage, siteRenderer } from '../../../platform/site-page.ts';
 import { addSenderMessage } from './add-sender-message.ts';
@@ -55,7 +54,6 @@ export function serveAnswerPages(app: FastifyInstance, { clock, config, database
   });
   app.post('/answer', async (request, reply) => {
     refuseForeignPage(request, config.publicUrl);
-    await limits.take('formsByAddress', addressGroup(request.ip));
     const link = await find(request);
     if (link === null) return send(request, reply.code(404), h(UnknownLink));
     const { message, website } = (request.body ?? {}) as Record<string, unknown>;

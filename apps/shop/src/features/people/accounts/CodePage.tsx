@@ -1,9 +1,12 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { ApiError } from '@foodbank/contract/client/api-error';
 import { confirmSignInCode, confirmSignUp } from '@foodbank/contract/people/customer-accounts';
-import { codeConfirmation } from '@foodbank/contract/people/customer-forms';
+import { signUpConfirmation } from '@foodbank/contract/people/customer-forms';
 import { formatPhone } from '@foodbank/contract/primitives/phone';
+import { TextField } from '@foodbank/ui/TextField';
+import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
@@ -16,14 +19,18 @@ import { useKeepCode, useStep } from './steps.ts';
 
 /** The last step of signing up, and of signing in by a code: the six digits. The route then goes on to what was asked for. */
 export function CodePage() {
-  const { sent, phone = '', returnTo } = useStep();
+  const { sent, phone = '', referralCode, returnTo } = useStep();
   const keepCode = useKeepCode();
+  const [isReferralUnknown, setReferralUnknown] = useState(false);
   const { busy, message, note, clear, form, field } = useForm({
-    schema: codeConfirmation,
+    schema: signUpConfirmation,
     extraValues: () => ({ requestId: sent?.requestId }),
     send: (body) => call(sent?.purpose === 'sign-up' ? confirmSignUp : confirmSignInCode, { body }),
     failure: { refused: 'The code could not be checked. Please try again.' },
     onDone: ({ customer }) => setCustomer(customer),
+    onFailed: (error) => {
+      if (error instanceof ApiError && error.code === 'unknown-referral-code') setReferralUnknown(true);
+    },
   });
   if (!sent) return <Navigate to={paths.signIn} replace state={{ returnTo }} />;
   return (
@@ -44,6 +51,17 @@ export function CodePage() {
           </FormBanner>
         )}
         <CodeField {...field('code')} label="Code from the text message" />
+        {isReferralUnknown && (
+          <TextField
+            {...field('referralCode')}
+            label="Referral code (optional)"
+            hint="Check it, or leave it empty."
+            defaultValue={referralCode}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
         <SubmitButton busy={busy} busyLabel="Checking…" variant="action" size="large" block>
           Continue
         </SubmitButton>

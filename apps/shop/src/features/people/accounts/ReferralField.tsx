@@ -27,13 +27,14 @@ export function ReferralField({ name, error, fromLink }: ReferralFieldProps) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+  const firstname = agent.data?.firstname;
   const isUnknown = agent.error instanceof ApiError && agent.error.code === 'unknown-referral-code';
   return (
-    <div className={agent.data ? `${styles.referral} ${styles.known}` : styles.referral}>
+    <div className={firstname ? `${styles.referral} ${styles.known}` : styles.referral}>
       <TextField
         name={name}
         label="Referral code (optional)"
-        hint={agent.data || fromLink ? undefined : 'From the agent who told you about us, such as FB-AB23CD.'}
+        hint={firstname || fromLink ? undefined : 'From the agent who told you about us, such as FB-AB23CD.'}
         error={error ?? (isUnknown ? 'No agent has this referral code. Check it, or leave it out.' : undefined)}
         value={typed}
         autoCapitalize="characters"
@@ -42,11 +43,11 @@ export function ReferralField({ name, error, fromLink }: ReferralFieldProps) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <p role="status" className={styles.agent}>
-        {agent.data && (
+        {firstname && (
           <>
             <Icon name="check-circle" />
             <span>
-              <strong>{agent.data.firstname}</strong> recommended us to you.
+              <strong>{firstname}</strong> recommended us to you.
             </span>
           </>
         )}

@@ -26,8 +26,8 @@ export function SignUpPage() {
     schema: customerSignUp,
     send: (body) => call(signUpCustomer, { body }).catch(atReferralField),
     failure: { refused: 'The account could not be created. Please try again.' },
-    onDone: (sent, _, { phone }) => {
-      const state: StepState = { ...step, phone, sent: { ...sent, purpose: 'sign-up' } };
+    onDone: (sent, _, { phone, referralCode }) => {
+      const state: StepState = { ...step, phone, referralCode, sent: { ...sent, purpose: 'sign-up' } };
       navigate(paths.code, { state });
     },
   });

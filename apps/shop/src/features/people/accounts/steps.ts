@@ -9,6 +9,8 @@ export interface StepState {
   returnTo?: ReturnTo;
   /** The phone number that was typed in an earlier step. */
   phone?: string;
+  /** The referral code that was typed in an earlier step. */
+  referralCode?: string | undefined;
   /** A code that was sent. */
   sent?: CodeSent & { purpose: 'sign-up' | 'sign-in' | 'password' };
 }
