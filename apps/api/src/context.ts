@@ -17,6 +17,7 @@ import { ensureBanks } from './domains/money/banks/refresh-banks.ts';
 import { addChargeGauges } from './domains/money/charges/charge-gauges.ts';
 import { addPaymentGauges } from './domains/money/payments/payment-gauges.ts';
 import { addProofGauges } from './domains/oversight/proof/proof-state.ts';
+import { addHoldGauges } from './domains/selling/checkout/hold-gauges.ts';
 import { addPartnerPayoutGauges } from './domains/selling/partner-payouts/partner-payout-gauges.ts';
 import { allJobs, queues } from './jobs.ts';
 import { payoutSandboxOf } from './payout-sandbox-of.ts';
@@ -124,6 +125,7 @@ export async function openContext(
   addAuditGauge(context);
   addPaymentGauges(context);
   addChargeGauges(context);
+  addHoldGauges(context);
   addDailyJobGauges(
     context,
     allDailyJobs(context).map(({ name }) => name),

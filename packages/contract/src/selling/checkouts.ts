@@ -5,9 +5,14 @@ import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
 import { basketLine } from './baskets.ts';
 
-/** How long stock and price are held, in minutes; longer once a transfer or USSD payment was begun. */
+/**
+ * How long stock and price are held, in minutes: at first; once the provider has issued an account or a USSD code for the payment; how much
+ * longer once a part of the money came in; and a hold beyond the bounds, which nothing prolongs but a payment that is unclear.
+ */
 export const holdMinutes = 30;
 export const slowPaymentHoldMinutes = 120;
+export const missingPartHoldMinutes = 120;
+export const shortHoldMinutes = 10;
 
 /** How goods reach the customer. */
 export const handovers = { 'pick-up': 'Pick-up at the store', delivery: 'Delivery' } as const;
@@ -60,6 +65,8 @@ export const quote = z.object({
   total: naira,
   problems: z.array(problem),
   canCheckOut: z.boolean(),
+  /** How long stock and price would be held for the payment now. Absent in what an older release answered. */
+  holdMinutes: z.optional(z.int()),
 });
 export type Quote = z.output<typeof quote>;
 
@@ -128,6 +135,8 @@ export const checkout = z.object({
   payment,
   /** Stock and price are held until then at least; null once it is over. */
   holdsUntil: z.nullable(z.string()),
+  /** How long they are held for the payment: 10 or 30. Absent in what an older release answered. */
+  holdMinutes: z.optional(z.int()),
   /** The provider's page; null where there is nothing to pay or the provider did not answer: call `payCheckout`. */
   payUrl: z.nullable(z.string()),
   nextStep: z.enum(checkoutSteps),

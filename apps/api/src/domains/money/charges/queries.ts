@@ -1,6 +1,6 @@
 import type { ChargeAlarm } from '@foodbank/contract/money/charges-admin';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
-import type { ChargeState, Judged } from './charge-rules.ts';
+import { type ChargeState, isSlowChannel, type Judged } from './charge-rules.ts';
 
 /** A charge: what a customer is asked to pay once, and what came of it. */
 export interface Charge {
@@ -27,6 +27,8 @@ export interface Charge {
   paidAt: Date | null;
   /** The provider's page; null before it was begun. */
   payUrl: string | null;
+  /** When a payment may first have been begun; null while nobody has tried. */
+  begunAt: Date | null;
   /** When the provider last answered; null for never. */
   answeredAt: Date | null;
   createdAt: Date;
@@ -47,7 +49,7 @@ export interface StoredCharge extends Charge {
 /** The columns of a charge. */
 export const chargeColumns = `id, reference, owner, customer_id as "customerId", amount_kobo as "amountKobo", state, reason, alarm,
   paid_kobo as "paidKobo", refund_kobo as "refundKobo", fees_kobo as "feesKobo", channel, paid_at as "paidAt", pay_url as "payUrl",
-  answered_at as "answeredAt", created_at as "createdAt", changed_at as "changedAt"`;
+  begun_at as "begunAt", answered_at as "answeredAt", created_at as "createdAt", changed_at as "changedAt"`;
 const allColumns = `${chargeColumns}, attempt, email_sealed as "emailSealed", transaction_id as "transactionId",
   booking_count as "bookingCount", answer_count as "answerCount", ask_count as "askCount", next_at as "nextAt"`;
 
@@ -90,6 +92,7 @@ const judgedRow = statement<Charge>(
   `update charges set state = $2, reason = $3, alarm = $4, paid_kobo = $5, fees_kobo = $6, channel = $7, transaction_id = $8,
      paid_at = $9, booking_count = $10, next_at = $11, answer_count = answer_count + 1,
      ask_count = case when state = $2 then ask_count + 1 else 0 end,
+     begun_at = case when begun_at is null and ($2 <> 'open' or $14::boolean) then $13 else begun_at end,
      answered_at = case when $12::boolean then $13 else answered_at end,
      changed_at = case when (state, reason, alarm, paid_kobo) is not distinct from ($2, $3, $4, $5::bigint) then changed_at else $13 end
    where id = $1 returning ${chargeColumns}`,
@@ -182,6 +185,7 @@ export const updateJudgedCharge = (
     nextAt,
     answered,
     tx.now,
+    isSlowChannel(channel),
   ]);
 };
 

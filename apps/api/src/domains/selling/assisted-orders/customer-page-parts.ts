@@ -43,7 +43,8 @@ const sentences: Record<CustomerView['step'], (view: CustomerView) => string> = 
       holdsUntil === null
         ? 'We keep the goods for you until you have paid.'
         : `We keep the goods and the price for you until ${lagosTime(holdsUntil).slice(11, 16)}.`;
-    if (short === null) return kept;
+    if (short === null)
+      return `${kept} If your money comes later, we place the order if all of it is still there, and refund you by ourselves if not.`;
     return `We received ${short.received} of ${total}, so your order is not placed yet. ${kept} If the rest is not there by then, the whole ${short.received} goes back to you by itself.`;
   },
   paid: ({ storeName }) => `${storeName} packs your order. We send you a text message when it is ready.`,

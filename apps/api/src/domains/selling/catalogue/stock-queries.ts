@@ -27,14 +27,15 @@ export interface ProductPrice {
 
 // Lines of one product are summed, and combos become their parts. The rows are locked in the order of their ids, so that two
 // transactions never wait for each other.
-const wantedAndLocked = `
+const asked = `
   asked as (
     select coalesce(part.product_id, line.product_id) as product_id, line.product_id as needed_by,
       line.quantity * coalesce(part.quantity, 1) as quantity
     from unnest($2::uuid[], $3::int[]) as line (product_id, quantity)
     left join combo_parts part on part.combo_id = line.product_id),
   wanted as (
-    select product_id, sum(quantity)::int as quantity, array_agg(distinct needed_by) as needed_by from asked group by product_id),
+    select product_id, sum(quantity)::int as quantity, array_agg(distinct needed_by) as needed_by from asked group by product_id)`;
+const wantedAndLocked = `${asked},
   locked as materialized (
     select s.product_id, s.on_hand - s.held as available from store_products s join wanted w on w.product_id = s.product_id
     where s.store_id = $1 order by s.product_id for no key update of s)`;
@@ -54,6 +55,23 @@ const hold = statement<Shortage>(
 const lockRows = statement<{ count: number }>(
   'lock-stock-of-lines',
   `with ${wantedAndLocked} select count(*)::int as count from locked`,
+);
+
+/** How many of a product some lines need, and what the store has of it. */
+export interface StockOfLines {
+  /** A product with stock of its own: a combo counts as its parts. */
+  productId: string;
+  quantity: number;
+  onHand: number;
+  /** For paid orders and unpaid ones, also those of the lines if they are held. */
+  held: number;
+}
+
+const stockOf = statement<StockOfLines>(
+  'stock-of-lines',
+  `with ${asked}
+  select w.product_id as "productId", w.quantity, coalesce(s.on_hand, 0) as "onHand", coalesce(s.held, 0) as held
+  from wanted w left join store_products s on s.store_id = $1 and s.product_id = w.product_id order by w.product_id`,
 );
 
 /** A statement that changes the rows of all lines. It returns how many rows it should have changed and how many it did. */
@@ -101,6 +119,12 @@ const prices = statement<ProductPrice>(
   where s.store_id = $1 and s.product_id = any($2::uuid[]) and p.state = 'published'`,
 );
 
+const stockValues = statement<{ storeId: string; valueKobo: number }>(
+  'stock-values',
+  `select store_id as "storeId", coalesce(sum(on_hand::bigint * price_kobo), 0)::bigint as "valueKobo"
+   from store_products group by store_id`,
+);
+
 const stockLocked = statement<{ onHand: number; held: number }>(
   'lock-stock',
   `select on_hand as "onHand", held from store_products where store_id = $1 and product_id = $2 for no key update`,
@@ -143,6 +167,8 @@ const valuesOf = (storeId: string, lines: Lines) => [
 
 /** Holds all lines, or none and returns what is short. */
 export const updateHeld = (tx: Tx, storeId: string, lines: Lines) => tx.list(hold, valuesOf(storeId, lines));
+/** What lines need of each product with stock of its own, and what the store has of it, in the order of their ids. */
+export const listStockOfLines = (db: Db, storeId: string, lines: Lines) => db.list(stockOf, valuesOf(storeId, lines));
 /** Locks the rows of all lines, in order. */
 export const lockStockOfLines = (tx: Tx, storeId: string, lines: Lines) => tx.get(lockRows, valuesOf(storeId, lines));
 /** Changes the stock of lines that are held or sold. Returns how many products should have changed, and how many did. */
@@ -151,6 +177,8 @@ export const updateStock = (tx: Tx, act: 'release' | 'take' | 'return', storeId:
 /** Prices and stock of published products that a store sells, in no order. */
 export const listProductPrices = (db: Db, storeId: string, productIds: readonly string[]) =>
   db.list(prices, [storeId, productIds]);
+/** What the stock of each store is worth at the store's own prices. */
+export const listStockValues = (db: Db) => db.list(stockValues, []);
 /** The stock of a product in a store, locked; null if the store doesn't sell it. */
 export const lockStock = (tx: Tx, storeId: string, productId: string) => tx.find(stockLocked, [storeId, productId]);
 /** Sets what is on hand, which is never below what is held. */

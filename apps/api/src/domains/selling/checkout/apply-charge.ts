@@ -13,8 +13,8 @@ import { placeShopOrder } from '../orders/place-shop-order.ts';
 import { addShopOrderEvent } from '../orders/shop-order-queries.ts';
 import { bySystem, remainingStock } from '../orders/shop-order-rules.ts';
 import { tellCustomer } from '../orders/tell-customer.ts';
-import { heldAfter } from './checkout-rules.ts';
-import { type Checkout, endCheckout, findCheckout, holdCheckoutUntil, lockCheckout } from './queries.ts';
+import { heldAfter, isUnused } from './checkout-rules.ts';
+import { type Checkout, endCheckout, findCheckout, holdCheckoutUntil, lockCheckout, markHoldUsed } from './queries.ts';
 import { checkoutEndsQueue, secondsUntil } from './start-checkout.ts';
 
 const ofCheckout = /^checkout:([0-9a-f-]{36})$/;
@@ -49,11 +49,12 @@ export async function applyCharges(tx: Tx, checkoutId: string): Promise<void> {
     return giveBackErased(tx, checkout, order, charges);
   if (checkout.state === 'open') {
     if (paying) return pay(tx, checkout, order, { charges, paying });
-    const until = heldAfter(charges, checkout.createdAt, tx.now);
+    const until = heldAfter(charges, checkout, tx.now);
     if (until !== null && (await holdCheckoutUntil(tx, checkout.id, until)))
       await tx.enqueue(checkoutEndsQueue, checkout.id, undefined, secondsUntil(until, tx.now));
     return;
   }
+  if (!isUnused(charges)) await markHoldUsed(tx, checkout.id);
   if (checkout.state === 'expired' && paying) return payLate(tx, checkout, order, { charges, paying });
   // What paid for the order is given back by its own rules.
   const { paidBy } = order.order;

@@ -1,5 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { holdMinutes, slowPaymentHoldMinutes } from '@foodbank/contract/selling/checkouts';
+import {
+  holdMinutes,
+  missingPartHoldMinutes,
+  shortHoldMinutes,
+  slowPaymentHoldMinutes,
+} from '@foodbank/contract/selling/checkouts';
 import { isSlowChannel } from '../../money/charges/charge-rules.ts';
 import type { Charge } from '../../money/charges/queries.ts';
 
@@ -7,18 +12,76 @@ const minuteMs = 60_000;
 /** How long an unclear payment holds stock and price at a time: then the provider is asked again. */
 const unclearMs = 2 * minuteMs;
 
+/** Holds of the last 24 hours that ended unused count. */
+export const unusedMs = 24 * 60 * minuteMs;
+
+/** The bounds of holds, by the value of their goods. Business rules, section 6. */
+const newcomerMaxKobo = 15_000_000;
+const knownMaxKobo = 30_000_000;
+const timesLargestKept = 3;
+const unusedMax = 3;
+
+/** What decides how long a hold lasts. */
+interface HoldFacts {
+  /** What the customer kept of the largest completed order; null for a newcomer, who has none. */
+  largestKeptKobo: number | null;
+  goodsKobo: number;
+  /** The customer's holds of the last 24 hours that ended although a payment could have been begun, and none was. */
+  unusedCount: number;
+  /** Newcomers together hold most of a product of it, or of its window. */
+  isContested: boolean;
+}
+
+/** True for a hold beyond the bounds: it lasts ten minutes and is not prolonged. */
+export function isHoldShort({ largestKeptKobo, goodsKobo, unusedCount, isContested }: HoldFacts): boolean {
+  if (unusedCount >= unusedMax) return true;
+  if (largestKeptKobo === null) return goodsKobo > newcomerMaxKobo || isContested;
+  return goodsKobo > Math.max(knownMaxKobo, timesLargestKept * largestKeptKobo);
+}
+
+/** How many pieces or places are held by checkouts that are not paid, and how many of those by newcomers. */
+export interface UnpaidHolds {
+  unpaid: number;
+  byNewcomers: number;
+}
+
+/** True if newcomers hold more than half of what is not sold. `held` is for paid orders and unpaid checkouts. */
+export const isMostlyHeld = (
+  { unpaid, byNewcomers }: UnpaidHolds,
+  { total, held }: { total: number; held: number },
+): boolean => 2 * byNewcomers > total - (held - unpaid);
+
+/** How many minutes a hold lasts if no payment is under way when they are over. */
+export const minutesOf = ({ isShort }: { isShort: boolean }): number => (isShort ? shortHoldMinutes : holdMinutes);
+
 /** Until when a checkout of now holds stock and price. */
-export const heldAtFirst = (now: Date): Date => new Date(now.getTime() + holdMinutes * minuteMs);
+export const heldAtFirst = (now: Date, hold: { isShort: boolean }): Date =>
+  new Date(now.getTime() + minutesOf(hold) * minuteMs);
 
 /**
- * Until when a checkout holds after what is known of its charges: longer once a payment was begun, and as long as one is unclear. Null
- * if nothing keeps it. Business rules, section 6.
+ * Until when a checkout holds after what is known of its charges: as long as one is unclear, and unless the hold is short, longer once the
+ * provider has issued an account or a USSD code, and longer again once a part of the money came in. Null if nothing keeps it. Business
+ * rules, section 6.
  */
-export function heldAfter(charges: readonly Charge[], createdAt: Date, now: Date): Date | null {
+export function heldAfter(
+  charges: readonly Charge[],
+  { createdAt, isShort }: { createdAt: Date; isShort: boolean },
+  now: Date,
+): Date | null {
   if (charges.some(({ state }) => state === 'unclear')) return new Date(now.getTime() + unclearMs);
-  const isSlow = ({ state, channel }: Charge) => state === 'pending' || (state === 'open' && isSlowChannel(channel));
-  return charges.some(isSlow) ? new Date(createdAt.getTime() + slowPaymentHoldMinutes * minuteMs) : null;
+  if (isShort) return null;
+  const hasPart = charges.some(({ state, paidKobo, refundKobo }) => state !== 'paid' && paidKobo > refundKobo);
+  const isIssued = charges.some(
+    ({ state, channel, paidKobo }) => isSlowChannel(channel) && (state === 'pending' || paidKobo > 0),
+  );
+  if (!hasPart && !isIssued) return null;
+  const minutes = (isIssued ? slowPaymentHoldMinutes : holdMinutes) + (hasPart ? missingPartHoldMinutes : 0);
+  return new Date(createdAt.getTime() + minutes * minuteMs);
 }
+
+/** True if a payment could have been begun, and none ever was. A payment that failed was begun; without the provider's page none could be. */
+export const isUnused = (charges: readonly Charge[]): boolean =>
+  charges.some(({ payUrl }) => payUrl !== null) && charges.every(({ begunAt }) => begunAt === null);
 
 /** A new order number: FB- and 8 random digits, so that numbers can't be guessed and tell nothing about how many orders there are. */
 export const newOrderNumber = (): string => `FB-${randomInt(100_000_000).toString().padStart(8, '0')}`;

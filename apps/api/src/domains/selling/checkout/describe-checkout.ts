@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { describePayment, mainCharge, readOrderPayment } from '../orders/order-payment.ts';
 import { findShopOrder } from '../orders/shop-order-queries.ts';
+import { minutesOf } from './checkout-rules.ts';
 import { type Checkout, findCheckout } from './queries.ts';
 
 /** A customer's checkout as replies have it. Refuses with `not-found` another customer's. */
@@ -23,6 +24,7 @@ export async function describeCheckout(db: Db, customerId: string, id: string): 
     total: toNaira(checkout.totalKobo),
     payment,
     holdsUntil: isOpen ? checkout.heldUntil.toISOString() : null,
+    holdMinutes: minutesOf(checkout),
     // A failed payment begins anew with payCheckout.
     payUrl: isOpen && charge !== null && charge.state !== 'failed' && charge.state !== 'paid' ? charge.payUrl : null,
     nextStep: order?.state === 'cancelled' ? 'wait-for-refund' : nextStepOf(checkout, payment),

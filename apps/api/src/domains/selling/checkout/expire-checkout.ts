@@ -8,7 +8,7 @@ import { lockShopOrder } from '../orders/lock-shop-order.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { bySystem } from '../orders/shop-order-rules.ts';
 import { applyCharges } from './apply-charge.ts';
-import { heldAfter } from './checkout-rules.ts';
+import { heldAfter, isUnused } from './checkout-rules.ts';
 import { endCheckout, findCheckout, holdCheckoutUntil, lockCheckout } from './queries.ts';
 import { checkoutEndsQueue, secondsUntil } from './start-checkout.ts';
 
@@ -51,12 +51,12 @@ async function endUnlessPaid(tx: Tx, id: string): Promise<void> {
   const charges = await listChargesOf(tx, ownerOfCheckout(id));
   // A payment that came in since the question is applied by its own job.
   if (charges.some(({ state }) => state === 'paid')) return;
-  const until = heldAfter(charges, checkout.createdAt, tx.now);
+  const until = heldAfter(charges, checkout, tx.now);
   if (until !== null && (await holdCheckoutUntil(tx, id, until))) {
     await tx.enqueue(checkoutEndsQueue, id, undefined, secondsUntil(until, tx.now));
     return;
   }
-  await endCheckout(tx, checkout, 'expired');
+  await endCheckout(tx, checkout, 'expired', { isUnused: isUnused(charges) });
   await expireShopOrder(tx, order, bySystem);
   await giveBackKept(tx, charges, 'The order expired before it was paid in full');
 }

@@ -160,6 +160,9 @@ test('too little that expires goes back and is a refund to the end, and a paymen
   provider.pay(reference, 1_000);
   app.clock.advance(31 * 60);
   await expire(checkout.id);
+  assert.equal(await stateOf(customer, checkout.orderNumber), 'awaiting-payment', 'the rest may still come');
+  app.clock.advance(120 * 60);
+  await expire(checkout.id);
   await expire(checkout.id);
   assert.equal(await refundsAsked(checkout.id), 1_000);
   assert.deepEqual(await stepOf(customer, checkout.id), ['wait-for-refund', 'refunding']);

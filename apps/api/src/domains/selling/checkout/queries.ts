@@ -1,4 +1,6 @@
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import type { StockLine } from '../catalogue/stock.ts';
+import type { UnpaidHolds } from './checkout-rules.ts';
 
 /** Where a checkout stands. */
 export type CheckoutState = 'open' | 'paid' | 'expired' | 'cancelled' | 'refunded';
@@ -14,13 +16,18 @@ export interface Checkout {
   state: CheckoutState;
   totalKobo: number;
   heldUntil: Date;
+  /** The customer had no completed order when the hold began. */
+  byNewcomer: boolean;
+  /** The hold lasts ten minutes and is not prolonged. */
+  isShort: boolean;
   /** How many charges were made for it. */
   charges: number;
   createdAt: Date;
 }
 
 const columns = `id, customer_id as "customerId", key, body_digest as "bodyDigest", order_number as "orderNumber",
-  basket_version as "basketVersion", state, total_kobo as "totalKobo", held_until as "heldUntil", charges, created_at as "createdAt"`;
+  basket_version as "basketVersion", state, total_kobo as "totalKobo", held_until as "heldUntil", by_newcomer as "byNewcomer",
+  is_short as "isShort", charges, created_at as "createdAt"`;
 
 const byId = statement<Checkout>('checkout', `select ${columns} from checkouts where id = $1`);
 const byKey = statement<Checkout>(
@@ -35,12 +42,12 @@ const locked = statement<Checkout>('lock-checkout', `select ${columns} from chec
 const insert = statement<Checkout>(
   'insert-checkout',
   `insert into checkouts (id, customer_id, key, body_digest, order_number, basket_version, state, total_kobo, held_until, charges,
-     created_at)
-   values ($1, $2, $3, $4, $5, $6, 'open', $7, $8, 1, $9) returning ${columns}`,
+     created_at, by_newcomer, is_short, store_id, window_id, goods_kobo, held_products, held_quantities)
+   values ($1, $2, $3, $4, $5, $6, 'open', $7, $8, 1, $9, $10, $11, $12, $13, $14, $15, $16) returning ${columns}`,
 );
 const end = statement<{ id: string }>(
   'end-checkout',
-  'update checkouts set state = $3, ended_at = $4 where id = $1 and state = $2 returning id',
+  'update checkouts set state = $3, ended_at = $4, ended_unused = $5 where id = $1 and state = $2 returning id',
 );
 const hold = statement<{ id: string }>(
   'hold-checkout',
@@ -59,6 +66,33 @@ const due = statement<{ id: string }>(
   `select id from checkouts where state = 'open' and held_until <= $1 order by held_until, id limit $2`,
 );
 
+const unpaidByProduct = statement<UnpaidHolds & { productId: string }>(
+  'unpaid-holds-by-product',
+  `select h.product_id as "productId", sum(h.quantity)::int as unpaid,
+     coalesce(sum(h.quantity) filter (where c.by_newcomer), 0)::int as "byNewcomers"
+   from checkouts c, unnest(c.held_products, c.held_quantities) as h (product_id, quantity)
+   where c.state = 'open' and c.store_id = $1 and h.product_id = any($2) group by h.product_id`,
+);
+const unpaidInWindow = statement<UnpaidHolds>(
+  'unpaid-holds-in-window',
+  `select count(*)::int as unpaid, count(*) filter (where by_newcomer)::int as "byNewcomers" from checkouts
+   where state = 'open' and store_id = $1 and window_id = $2`,
+);
+const unusedCount = statement<{ count: number }>(
+  'count-unused-holds',
+  'select count(*)::int as count from checkouts where customer_id = $1 and ended_unused and ended_at > $2',
+);
+const markUsed = statement(
+  'mark-hold-used',
+  'update checkouts set ended_unused = false where id = $1 and ended_unused',
+);
+const heldByStore = statement<{ storeId: string; newcomersKobo: number; knownKobo: number }>(
+  'unpaid-holds-by-store',
+  `select store_id as "storeId", coalesce(sum(goods_kobo) filter (where by_newcomer), 0)::bigint as "newcomersKobo",
+     coalesce(sum(goods_kobo) filter (where not by_newcomer), 0)::bigint as "knownKobo"
+   from checkouts where state = 'open' and store_id is not null group by store_id`,
+);
+
 /** A checkout, or null. */
 export const findCheckout = (db: Db, id: string) => db.find(byId, [id]);
 /** The checkout of a customer by the key of the browser, or null. */
@@ -70,15 +104,41 @@ export const countOpenCheckoutsOf = async (db: Db, customerIds: readonly string[
   (await db.get(openCount, [customerIds])).count;
 /** A checkout, locked. The caller has locked the customer. */
 export const lockCheckout = (tx: Tx, id: string) => tx.find(locked, [id]);
+/** A checkout that is to be made, with what it holds. */
+export interface NewCheckout extends Omit<Checkout, 'state' | 'charges' | 'createdAt'> {
+  storeId: string;
+  windowId: string | null;
+  goodsKobo: number;
+  products: readonly StockLine[];
+}
+
 /** Inserts an open checkout with its first charge counted. */
-export const insertCheckout = (tx: Tx, one: Omit<Checkout, 'state' | 'charges' | 'createdAt'>) =>
+export const insertCheckout = (tx: Tx, one: NewCheckout) =>
   tx.get(insert, [
     ...[one.id, one.customerId, one.key, one.bodyDigest, one.orderNumber, one.basketVersion, one.totalKobo],
-    ...[one.heldUntil, tx.now],
+    ...[one.heldUntil, tx.now, one.byNewcomer, one.isShort, one.storeId, one.windowId, one.goodsKobo],
+    ...[one.products.map(({ productId }) => productId), one.products.map(({ quantity }) => quantity)],
   ]);
-/** Ends a checkout that is locked. */
-export const endCheckout = (tx: Tx, { id, state }: Checkout, to: Exclude<CheckoutState, 'open'>) =>
-  tx.get(end, [id, state, to, tx.now]);
+/** Ends a checkout that is locked. `isUnused`: no payment was begun although one could have been. */
+export const endCheckout = (
+  tx: Tx,
+  { id, state }: Checkout,
+  to: Exclude<CheckoutState, 'open'>,
+  { isUnused = false } = {},
+) => tx.get(end, [id, state, to, tx.now, isUnused]);
+/** Notes that a payment was begun for a checkout that had ended without one. */
+export const markHoldUsed = (tx: Tx, id: string) => tx.list(markUsed, [id]);
+/** What open checkouts hold of products in a store; products of which they hold nothing are missing. */
+export const listUnpaidByProduct = (db: Db, storeId: string, productIds: readonly string[]) =>
+  db.list(unpaidByProduct, [storeId, productIds]);
+/** How many places of a window open checkouts hold. */
+export const countUnpaidInWindow = (db: Db, storeId: string, windowId: string) =>
+  db.get(unpaidInWindow, [storeId, windowId]);
+/** How many checkouts of a customer ended unused since an instant. */
+export const countUnusedHolds = async (db: Db, customerId: string, since: Date) =>
+  (await db.get(unusedCount, [customerId, since])).count;
+/** The value of the goods that open checkouts hold, by store, of newcomers and of customers with a completed order. */
+export const listHeldByStore = (db: Db) => db.list(heldByStore, []);
 /** Holds stock and price of an open checkout longer. False if it is held so long already, or over. */
 export const holdCheckoutUntil = async (tx: Tx, id: string, until: Date) => (await tx.find(hold, [id, until])) !== null;
 /** Counts another charge of an open checkout, and returns how many there are. */

@@ -9,6 +9,7 @@ import { readShopOrder } from '../orders/read-shop-order.ts';
 import { cancelOwnOrder } from './cancel-own-order.ts';
 import { describeCheckout } from './describe-checkout.ts';
 import { askForCustomer } from './expire-checkout.ts';
+import { foreseeHold } from './holds.ts';
 import { beginPayment, payCheckout } from './pay-checkout.ts';
 import { describeQuote, quoteCheckout } from './quote-checkout.ts';
 import { repeatOrder } from './repeat-order.ts';
@@ -21,9 +22,11 @@ export function checkoutRoutes(context: AppContext): Route[] {
     checkout: await describeCheckout(database.read, customerId, id),
   });
   return [
-    personRoute(calls.quoteCheckout, async ({ body }, { person }) => ({
-      quote: describeQuote(await quoteCheckout(database.read, person.id, body, clock.now()), body.handover),
-    })),
+    personRoute(calls.quoteCheckout, async ({ body }, { person }) => {
+      const quote = await quoteCheckout(database.read, person.id, body, clock.now());
+      const minutes = await foreseeHold(database.read, person.id, quote, clock.now());
+      return { quote: { ...describeQuote(quote, body.handover), holdMinutes: minutes } };
+    }),
     personRoute(calls.startCheckout, async ({ body }, { person }) => {
       const asked = { ...body, id: randomUUID() };
       const checkout = await database.write((tx) => startCheckout(tx, person.id, asked));

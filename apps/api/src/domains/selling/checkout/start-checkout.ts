@@ -12,6 +12,7 @@ import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { addShopOrderEvent, insertShopOrder } from '../orders/shop-order-queries.ts';
 import type { OrderActor } from '../orders/shop-order-rules.ts';
 import { chargeReference, heldAtFirst, newOrderNumber } from './checkout-rules.ts';
+import { chooseHold } from './holds.ts';
 import { type Checkout, findCheckoutByKey, findOpenCheckout, insertCheckout } from './queries.ts';
 import { type CheckoutQuote, type HandoverChoice, quoteCheckout, type ReadBasket } from './quote-checkout.ts';
 
@@ -71,6 +72,9 @@ export async function startCheckout(
   const lines = quote.basket.lines.map(({ productId, quantity }) => ({ productId, quantity }));
   refuseIfShort(await holdStock(tx, basket.storeId, lines), quote);
   const window = quote.window && ((await takeWindow(tx, quote.window.id, basket.storeId)) ?? refuse('window-full'));
+  const held = { storeId: basket.storeId, windowId: window?.id ?? null, goodsKobo: quote.goodsKobo };
+  // After the stock and the window are locked: of two at once the second one sees what the first one holds.
+  const hold = await chooseHold(tx, { ...held, customerId, lines, isHeld: true }, tx.now);
   const orderNumber = newOrderNumber();
   const order = {
     number: orderNumber,
@@ -93,7 +97,7 @@ export async function startCheckout(
   await addShopOrderEvent(tx, orderNumber, { kind: 'created', ...source.by(customerId) });
   const checkout = await insertCheckout(tx, {
     ...{ id: sent.id, customerId, key: sent.key, bodyDigest, orderNumber, totalKobo },
-    ...{ basketVersion: source.ownVersion(basket), heldUntil: heldAtFirst(tx.now) },
+    ...{ basketVersion: source.ownVersion(basket), heldUntil: heldAtFirst(tx.now, hold), ...held, ...hold },
   });
   await createCharge(tx, {
     reference: chargeReference(orderNumber, 1),

@@ -63,6 +63,11 @@ const ownNumbers = statement<{ number: string }>(
   'own-order-numbers',
   'select number from shop_orders where number = any($1)',
 );
+const largestKept = statement<{ goodsKobo: number | null }>(
+  'largest-kept-order-of-customer',
+  `select max(goods_kobo - refunded_goods_kobo)::bigint as "goodsKobo" from shop_orders
+   where customer_id = $1 and state in ('delivered', 'partly-delivered', 'partly-returned') and goods_kobo > refunded_goods_kobo`,
+);
 const earlierOrders = statement<{ count: number }>(
   'count-earlier-orders-of-customer',
   `select count(*)::int as count from (
@@ -77,6 +82,10 @@ export const lockShopOrderRow = (tx: Tx, number: string) => tx.find(locked, [num
 export const listShopOrderLines = (db: Db, number: string) => db.list(linesOf, [[number]]);
 /** The lines of some orders, in order. */
 export const listLinesOfOrders = (db: Db, numbers: readonly string[]) => db.list(linesOf, [numbers]);
+
+/** What a customer kept of the goods of the largest completed order, in kobo; null without a completed order of which anything was kept. */
+export const findLargestKept = async (db: Db, customerId: string) =>
+  (await db.get(largestKept, [customerId])).goodsKobo;
 
 /** An order that is to be made. */
 export type NewShopOrder = Omit<

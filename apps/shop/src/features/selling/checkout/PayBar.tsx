@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import { checkoutProblems, holdMinutes, type Quote } from '@foodbank/contract/selling/checkouts';
+import { checkoutProblems, type Quote } from '@foodbank/contract/selling/checkouts';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { Failure } from '../../../components/Failure.tsx';
@@ -9,6 +9,7 @@ import { useOnline } from '../../../offline/connection.ts';
 import { paths } from '../../../paths.ts';
 import { isUnanswered, type Press } from './one-press.ts';
 import styles from './PayBar.module.css';
+import { keptFor } from './payment-words.ts';
 import { usePress } from './use-press.ts';
 
 export interface PayBarProps {
@@ -47,10 +48,10 @@ export function PayBar({ quote, asked, isRepeat, isSettled, onRefused }: PayBarP
 }
 
 /** Beside a button that can't be pressed stands why. */
-function noteOf({ problems: [problem] }: Quote, online: boolean): string {
+function noteOf({ problems: [problem], holdMinutes }: Quote, online: boolean): string {
   if (!online) return 'Paying needs a connection. What you chose stays here.';
   if (problem) return checkoutProblems[problem];
-  return `We keep your food and its prices for ${holdMinutes} minutes while you pay.`;
+  return keptFor(holdMinutes);
 }
 
 function NoAnswer() {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Checkout, checkoutSteps } from '@foodbank/contract/selling/checkouts';
-import { wordsOf } from './payment-words.ts';
+import { keptFor, wordsOf } from './payment-words.ts';
 
 const checkout: Checkout = {
   id: 'id',
@@ -72,6 +72,24 @@ test('a refund is called one until it is done, and one of a cancelled order says
   const onItsWay = of('paid', { state: 'paid', refunded: 1_000, comingBack: 9_500 });
   assert.match(onItsWay.text, /Of the ₦12,000.00 that you paid, ₦1,000.00 went back, and ₦9,500.00 is on its way\./);
   assert.deepEqual([onItsWay.asks, /where it came from/.test(onItsWay.next)], [true, true]);
+});
+
+test('while a transfer is under way the page names the end of the hold, and what happens then; while nobody knows, it names none', () => {
+  const underWay = at({ nextStep: 'wait-for-payment' }, { state: 'pending' });
+  assert.match(underWay.text, /keeps your food and its prices until 10:30\./);
+  for (const { next } of [underWay, at({}), at({ nextStep: 'try-again' }, { state: 'failed' })])
+    assert.match(next, /If your money comes later, we place the order if all of it is still there, and refund you/);
+  const unclear = at({ nextStep: 'wait-for-payment' }, { state: 'unclear' });
+  assert.match(unclear.text, /until the answer is there/);
+  assert.doesNotMatch(`${unclear.text}${unclear.next}`, /10:30|comes later/);
+  const late = at({ state: 'expired', nextStep: 'wait-for-payment', holdsUntil: null }, { state: 'paid' });
+  assert.doesNotMatch(late.text, /keeps/);
+});
+
+test('below the button stands for how long food and prices are kept, and for ten minutes also what happens then', () => {
+  assert.equal(keptFor(30), 'We keep your food and its prices for 30 minutes while you pay.');
+  assert.equal(keptFor(), keptFor(30));
+  assert.match(keptFor(10), /for 10 minutes while you pay\. If your money comes later, we place the order if/);
 });
 
 test('the time until which the food is kept is that of Lagos', () => {

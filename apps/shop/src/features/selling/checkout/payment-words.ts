@@ -1,7 +1,7 @@
 /** What the page after the payment says. Only the server's word counts: it never says "paid" before the provider has said so. */
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import { formatKobo, formatNaira, toKobo } from '@foodbank/contract/primitives/money';
-import type { Checkout } from '@foodbank/contract/selling/checkouts';
+import { type Checkout, holdMinutes, shortHoldMinutes } from '@foodbank/contract/selling/checkouts';
 
 /** `pay`: open the payment page. `check`: "I have paid". `order`: see the order. `again`: put the same into the basket. */
 export type PaymentAct = 'pay' | 'check' | 'order' | 'again';
@@ -18,6 +18,14 @@ export interface PaymentWords {
   asks: boolean;
 }
 
+/** What stands below the button that orders: for how many minutes food and prices are kept, and what happens then if that is short. */
+export function keptFor(minutes: number = holdMinutes): string {
+  const kept = `We keep your food and its prices for ${minutes} minutes while you pay.`;
+  return minutes > shortHoldMinutes
+    ? kept
+    : `${kept} If your money comes later, we place the order if all of it is still there, and refund you if not.`;
+}
+
 /** The words for a checkout as it stands. */
 export function wordsOf(checkout: Checkout): PaymentWords {
   const { total, payment, orderNumber } = checkout;
@@ -29,7 +37,7 @@ export function wordsOf(checkout: Checkout): PaymentWords {
         tone: 'waits',
         title: `Pay ${amount}`,
         text: `Order ${orderNumber} waits for your payment.${until}`,
-        next: 'If you have paid already, press “I have paid”. Do not pay twice.',
+        next: `${afterwards(checkout)}If you have paid already, press “I have paid”. Do not pay twice.`,
         acts: ['pay', 'check'],
         asks: true,
       };
@@ -37,8 +45,8 @@ export function wordsOf(checkout: Checkout): PaymentWords {
       return {
         tone: 'waits',
         title: 'We are checking your payment',
-        text: `Please do not pay twice. Order ${orderNumber} keeps your food and its prices until the answer is there.`,
-        next: 'We ask the payment provider every few seconds. A transfer can take some minutes. You may close this page: we text you.',
+        text: `Please do not pay twice. ${keepsMeanwhile(checkout)}`,
+        next: `We ask the payment provider every few seconds. A transfer can take some minutes. ${payment.state === 'unclear' ? '' : afterwards(checkout)}You may close this page: we text you.`,
         acts: ['check', 'order'],
         asks: true,
       };
@@ -55,8 +63,8 @@ export function wordsOf(checkout: Checkout): PaymentWords {
       return {
         tone: 'trouble',
         title: 'The payment did not work',
-        text: `Nothing was paid for order ${orderNumber}. Your food and its prices are still kept.${until}`,
-        next: 'You can pay again, also in another way.',
+        text: `Nothing was paid for order ${orderNumber}.${until}`,
+        next: `You can pay again, also in another way. ${afterwards(checkout)}`.trimEnd(),
         acts: ['pay', 'check'],
         asks: true,
       };
@@ -94,7 +102,19 @@ const waits = ({ holdsUntil }: Checkout): string =>
   holdsUntil === null ? '' : ` The order waits until ${clockOf(holdsUntil)}.`;
 
 const heldUntil = ({ holdsUntil }: Checkout): string =>
-  holdsUntil === null ? '' : ` We keep it until ${clockOf(holdsUntil)}.`;
+  holdsUntil === null ? '' : ` We keep your food and its prices until ${clockOf(holdsUntil)}.`;
+
+/** What happens at the end of the hold: an account number or a code of the bank may work for longer. */
+const afterwards = ({ holdsUntil }: Checkout): string =>
+  holdsUntil === null
+    ? ''
+    : 'Then they go back on sale. If your money comes later, we place the order if all of it is still there, and refund you by ourselves if not. ';
+
+function keepsMeanwhile({ holdsUntil, orderNumber, payment: { state } }: Checkout): string {
+  if (holdsUntil === null) return `We are looking whether the food of order ${orderNumber} is still there.`;
+  const until = state === 'unclear' ? 'the answer is there' : clockOf(holdsUntil);
+  return `Order ${orderNumber} keeps your food and its prices until ${until}.`;
+}
 
 const clockOf = (at: string): string => formatInstant(new Date(at)).split(', ')[1] ?? '';
 

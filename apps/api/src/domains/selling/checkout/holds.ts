@@ -1,0 +1,81 @@
+import type { Db } from '../../../platform/database.ts';
+import type { StockLine } from '../catalogue/stock.ts';
+import { listStockOfLines } from '../catalogue/stock-queries.ts';
+import { findWindow } from '../deliveries/window-queries.ts';
+import { findLargestKept } from '../orders/shop-order-queries.ts';
+import { isHoldShort, isMostlyHeld, minutesOf, unusedMs } from './checkout-rules.ts';
+import { countUnpaidInWindow, countUnusedHolds, listUnpaidByProduct } from './queries.ts';
+import type { CheckoutQuote } from './quote-checkout.ts';
+
+/** What a checkout is to hold. */
+export interface WantedHold {
+  customerId: string;
+  storeId: string;
+  lines: readonly StockLine[];
+  /** The delivery window; null for pick-up. */
+  windowId: string | null;
+  goodsKobo: number;
+  /** True once stock and window are held for it; they are then locked, so that two holds at once see each other. */
+  isHeld: boolean;
+}
+
+/** A hold as a checkout stores it. */
+export interface Hold {
+  /** The customer has no completed order of which anything was kept. */
+  byNewcomer: boolean;
+  /** It lasts ten minutes and is not prolonged. */
+  isShort: boolean;
+  /** The products with stock of their own. */
+  products: readonly StockLine[];
+}
+
+/**
+ * How long a checkout may hold what it wants. Nobody is refused: what is beyond the bounds of `isHoldShort` is held for a shorter time.
+ * A customer has one open checkout at most, so the value of this one is all that the customer holds.
+ */
+export async function chooseHold(db: Db, wanted: WantedHold, now: Date): Promise<Hold> {
+  const { customerId, storeId, lines, goodsKobo } = wanted;
+  const largestKeptKobo = await findLargestKept(db, customerId);
+  const unusedCount = await countUnusedHolds(db, customerId, new Date(now.getTime() - unusedMs));
+  const stock = await listStockOfLines(db, storeId, lines);
+  const isContested = largestKeptKobo === null && (await isContestedByNewcomers(db, wanted, stock));
+  return {
+    byNewcomer: largestKeptKobo === null,
+    isShort: isHoldShort({ largestKeptKobo, goodsKobo, unusedCount, isContested }),
+    products: stock.map(({ productId, quantity }) => ({ productId, quantity })),
+  };
+}
+
+/** True if newcomers hold most of a product that is wanted, or of the places of the window. What is sold is no part of either. */
+async function isContestedByNewcomers(
+  db: Db,
+  { storeId, windowId, isHeld }: WantedHold,
+  stock: Awaited<ReturnType<typeof listStockOfLines>>,
+): Promise<boolean> {
+  const productIds = stock.map(({ productId }) => productId);
+  const unpaid = new Map((await listUnpaidByProduct(db, storeId, productIds)).map((one) => [one.productId, one]));
+  const isProductContested = stock.some(({ productId, quantity, onHand, held }) => {
+    const found = unpaid.get(productId);
+    if (found === undefined) return false;
+    const ownQuantity = isHeld ? quantity : 0;
+    return isMostlyHeld(found, { total: onHand, held: held - ownQuantity });
+  });
+  if (isProductContested || windowId === null) return isProductContested;
+  const window = await findWindow(db, windowId);
+  if (window === null) return false;
+  const inWindow = await countUnpaidInWindow(db, storeId, windowId);
+  return isMostlyHeld(inWindow, { total: window.capacity, held: window.taken - (isHeld ? 1 : 0) });
+}
+
+/** How many minutes a checkout of a quote would hold its goods if it were made now. */
+export async function foreseeHold(
+  db: Db,
+  customerId: string,
+  { basket, store, window, goodsKobo }: CheckoutQuote,
+  now: Date,
+): Promise<number> {
+  const wanted = { customerId, storeId: store?.id ?? null, windowId: window?.id ?? null, goodsKobo, isHeld: false };
+  if (wanted.storeId === null) return minutesOf({ isShort: false });
+  const { storeId } = wanted;
+  return minutesOf(await chooseHold(db, { ...wanted, storeId, lines: basket.lines }, now));
+}
