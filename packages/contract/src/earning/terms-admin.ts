@@ -5,6 +5,7 @@ import { categoryValues } from '../people/agents.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
 import { reasonText } from '../primitives/text.ts';
+import { ppmPerPercent, readPpm, readWhole } from '../primitives/typed-numbers.ts';
 
 /** Whom terms are for. The more specific ones hold: an agent's before the category's before those for everybody. */
 export const termScopes = { all: 'Everybody', category: 'A category', agent: 'One agent' } as const;
@@ -15,21 +16,23 @@ const scopeValues = Object.keys(termScopes) as [TermScope, ...TermScope[]];
 export const windowMonthsMax = 1_200;
 export const termDaysAheadMax = 731;
 
-const ppmInOnePercent = 10_000;
 const rateMessage = 'Enter a rate from 0 to 100 with at most four decimals, such as 2.5';
-const ratePattern = /^\d{1,3}(\.\d{1,4})?$/;
 
-/** A rate in per cent, as typed, in parts per million: `2.5` becomes 25000. Null for a text that is no rate. */
+/** A rate in per cent, as it is stored, in parts per million: `2.5` becomes 25000. Null for a text that is no rate. */
 export function ratePpmOf(text: string): number | null {
-  if (!ratePattern.test(text)) return null;
-  // Decimal digits, not floating point: 0.0003 is three.
-  const [whole = '', decimals = ''] = text.split('.');
-  const ppm = Number(whole) * ppmInOnePercent + Number(decimals.padEnd(4, '0'));
-  return ppm <= 100 * ppmInOnePercent ? ppm : null;
+  const ppm = /^[\d.]+$/.test(text) ? readPpm(text) : null;
+  return ppm !== null && ppm <= 100 * ppmPerPercent ? ppm : null;
 }
 
 /** A rate in parts per million as people read it, in per cent: 25000 becomes `2.5`. */
-export const ratePercentText = (ratePpm: number): string => String(ratePpm / ppmInOnePercent);
+export const ratePercentText = (ratePpm: number): string => String(ratePpm / ppmPerPercent);
+
+/** A rate as people type it, up to so many parts per million: `2.5 %` becomes the text `2.5`. */
+export const rateField = (maxPpm: number, message: string) =>
+  z.string(message).check(
+    z.refine((text) => (readPpm(text) ?? maxPpm + 1) <= maxPpm, { error: message, abort: true }),
+    z.overwrite((text) => ratePercentText(readPpm(text) ?? 0)),
+  );
 
 const dayMessage = 'Enter a day such as 2026-11-20';
 const day = z.string(dayMessage).check(
@@ -43,14 +46,14 @@ const terms = {
   category: z.optional(z.enum(categoryValues, 'Choose a category')),
   /** For one agent: the referral code. */
   agentCode: z.optional(z.string().check(z.trim(), z.maxLength(20))),
-  ratePercent: z.string(rateMessage).check(
-    z.trim(),
-    z.refine((text) => ratePpmOf(text) !== null, rateMessage),
-  ),
+  ratePercent: rateField(100 * ppmPerPercent, rateMessage),
   windowMonths: z.string('Enter a number of months').check(
-    z.trim(),
-    z.regex(/^\d{1,4}$/, { error: 'Enter a number of months', abort: true }),
-    z.refine((text) => Number(text) <= windowMonthsMax, `At most ${windowMonthsMax} months`),
+    z.refine((text) => readWhole(text) !== null, { error: 'Enter a number of months, such as 12', abort: true }),
+    z.refine((text) => (readWhole(text) ?? 0) <= windowMonthsMax, {
+      error: `At most ${windowMonthsMax} months`,
+      abort: true,
+    }),
+    z.overwrite((text) => `${readWhole(text)}`),
   ),
 };
 

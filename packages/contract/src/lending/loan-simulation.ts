@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { messages } from '../primitives/text.ts';
+import { nairaText, readNaira, readWhole } from '../primitives/typed-numbers.ts';
 import { dayField, planCode } from './plan-fields.ts';
 import { planQuote } from './plan-quotes.ts';
 import { planTerms } from './plan-terms.ts';
@@ -14,9 +15,14 @@ export const simulatedDaysMax = 3_660;
 
 const amountOf = (message: string) =>
   z.string(message).check(
-    z.trim(),
-    z.regex(/^\d{1,8}(\.\d{1,2})?$/, { error: message, abort: true }),
-    z.refine((text) => Number(text) >= 1 && Number(text) <= simulatedTotalMaxNaira, message),
+    z.refine(
+      (text) => {
+        const amount = readNaira(text);
+        return amount !== null && amount >= 1 && amount <= simulatedTotalMaxNaira;
+      },
+      { error: message, abort: true },
+    ),
+    z.overwrite((text) => nairaText(readNaira(text) ?? 0)),
   );
 const lateMessage = `Enter a whole number from 0 to ${simulatedLateDaysMax}`;
 
@@ -30,23 +36,25 @@ export const loanSimulation = z
     ),
     /** The day of consent; left out: today. */
     on: z.optional(dayField),
-    /** Goods and delivery, in naira as typed: 40000 or 40000.50. */
-    total: amountOf('Enter the total in naira, such as 40000'),
+    /** Goods and delivery, in naira as typed: 40000 or 40,000.50. */
+    total: amountOf('Enter the total in naira, such as 40,000 or 40000.50'),
     /** The promised delivery day. */
     promisedOn: dayField,
     /** By how many days the delivery is late. */
     lateDays: z.optional(
       z.string(lateMessage).check(
-        z.trim(),
-        z.regex(/^\d{1,3}$/, { error: lateMessage, abort: true }),
-        z.refine((text) => Number(text) <= simulatedLateDaysMax, lateMessage),
+        z.refine((text) => (readWhole(text) ?? Number.NaN) <= simulatedLateDaysMax, {
+          error: lateMessage,
+          abort: true,
+        }),
+        z.overwrite((text) => `${readWhole(text)}`),
       ),
     ),
     /** Nothing is paid for instalments before this day; on it what is due is paid. */
     missedUntil: z.optional(dayField),
     /** An amount beside the instalments, and its day. */
     paidOn: z.optional(dayField),
-    paid: z.optional(amountOf('Enter an amount in naira, such as 5000')),
+    paid: z.optional(amountOf('Enter an amount in naira, such as 5,000 or 5000.50')),
     /** The day on which all is paid off. */
     payoffOn: z.optional(dayField),
   })

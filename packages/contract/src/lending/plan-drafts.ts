@@ -1,6 +1,7 @@
 /** The terms of a plan as staff type and read them. Percents are text, so that no digit is lost. */
 import * as z from 'zod/mini';
-import { ratePercentText, ratePpmOf } from '../earning/terms-admin.ts';
+import { rateField, ratePercentText, ratePpmOf } from '../earning/terms-admin.ts';
+import { readWhole } from '../primitives/typed-numbers.ts';
 import type { PlanTerms } from './plan-terms.ts';
 
 /** When instalments are due. */
@@ -27,23 +28,19 @@ const downPaymentMaxPpm = 900_000;
 type Keys<T> = [keyof T & string, ...(keyof T & string)[]];
 const keysOf = <T extends object>(labels: T) => Object.keys(labels) as Keys<T>;
 
-const percentOf = (maxPpm: number, message: string) =>
-  z.string(message).check(
-    z.trim(),
-    z.refine((text) => (ratePpmOf(text) ?? maxPpm + 1) <= maxPpm, message),
-  );
+const isBetween = (number: number | null, min: number, max: number) =>
+  number !== null && number >= min && number <= max;
 const wholeOf = (min: number, max: number, message: string) =>
   z.string(message).check(
-    z.trim(),
-    z.regex(/^\d{1,4}$/, { error: message, abort: true }),
-    z.refine((text) => Number(text) >= min && Number(text) <= max, message),
+    z.refine((text) => isBetween(readWhole(text), min, max), { error: message, abort: true }),
+    z.overwrite((text) => `${readWhole(text)}`),
   );
 const million = 1_000_000;
 const everyMessage = 'Enter a whole number from 1 to 60';
 
 /** The fields of the form. Those that don't belong to the chosen kinds are left out, or ignored. */
 export const planDraftFields = {
-  downPaymentPercent: percentOf(downPaymentMaxPpm, 'Enter a percentage from 0 to 90, such as 25'),
+  downPaymentPercent: rateField(downPaymentMaxPpm, 'Enter a percentage from 0 to 90, such as 25'),
   instalments: wholeOf(1, instalmentsMax, `Enter a whole number from 1 to ${instalmentsMax}`),
   due: z.enum(keysOf(dueKinds), 'Choose when instalments are due'),
   /** Days or months from one instalment to the next. */
@@ -51,11 +48,14 @@ export const planDraftFields = {
   /** For paydays: the first is at least so many days after the promised delivery. */
   firstAfterDays: z.optional(wholeOf(1, 60, everyMessage)),
   charge: z.enum(keysOf(chargeKinds), 'Choose how the charge is computed'),
-  chargePercent: percentOf(million, 'Enter a percentage from 0 to 100, such as 3.5'),
+  chargePercent: rateField(million, 'Enter a percentage from 0 to 100, such as 3.5'),
   lateFee: z.enum(keysOf(lateFeeKinds), 'Choose whether there is a late fee'),
-  lateFeePercent: z.optional(percentOf(million, 'Enter a percentage from 0 to 100, such as 1')),
+  lateFeePercent: z.optional(rateField(million, 'Enter a percentage from 0 to 100, such as 1')),
   lateFeeDays: z.optional(wholeOf(1, 365, 'Enter a whole number from 1 to 365')),
-  costCapPercent: percentOf(costCapMaxPpm, 'Enter a percentage from 0 to 60: the cost of credit is at most 60 %'),
+  costCapPercent: rateField(
+    costCapMaxPpm,
+    'Enter a percentage from 0 to 60, such as 35: the cost of credit is at most 60 %',
+  ),
 };
 
 const draftShape = z.object(planDraftFields);

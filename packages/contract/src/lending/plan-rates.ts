@@ -17,7 +17,7 @@ export const ratesDaysAhead = 90;
 
 /** What the fields of the example say if they are wrong. */
 export const ratesMessages = {
-  total: 'Enter an amount from ₦1,000 to ₦500,000',
+  total: 'Enter an amount from ₦1,000 to ₦500,000, such as 40,000 or 27080.50',
   day: dayMessage,
   plan: 'Choose one of the plans',
 } as const;

@@ -24,7 +24,8 @@ export function monthStart(at: Date, monthsLater = 0): Day {
 export const targetMonthsAhead = 24;
 
 const because = { reason: reasonText };
-const target = z.nullable(
+/** A target of a month in naira; null for none. */
+export const targetField = z.nullable(
   naira.check(z.positive('The target must be more than zero'), z.maximum(targetMaxNaira, 'The target is too high')),
 );
 
@@ -33,7 +34,7 @@ export const targetChange = z.object({
   startsOn: z
     .string('Please choose a month')
     .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])-01$/, 'Please choose a month'), z.describe('The first day of a month')),
-  target,
+  target: targetField,
   expected: z.nullable(naira),
   ...because,
 });

@@ -52,6 +52,12 @@ export const listDeliveryZones = endpoint({
   refusals: [],
 });
 
+/** What the fees of a zone have to be together. */
+export const zoneFeesRule = z.refine<{ fee: number; riderFee: number }>(({ fee, riderFee }) => riderFee <= fee, {
+  error: 'The rider’s fee is at most the customer’s',
+  path: ['riderFee'],
+});
+
 /** The form that asks for a new zone, or for another fee or other local governments of one. */
 export const zoneForm = z
   .object({
@@ -70,12 +76,7 @@ export const zoneForm = z
     startsOn: z.optional(day),
     reason: reasonText,
   })
-  .check(
-    z.refine(({ fee, riderFee }) => riderFee <= fee, {
-      error: 'The rider’s fee is at most the customer’s',
-      path: ['riderFee'],
-    }),
-  );
+  .check(zoneFeesRule);
 
 /** Asks for a zone. */
 export const requestDeliveryZone = endpoint({

@@ -18,6 +18,14 @@ const stateValues = Object.keys(productStates) as [ProductState, ...ProductState
 const dayMessage = 'Choose a day';
 const day = z.string(dayMessage).check(z.refine(isDay, dayMessage), z.describe('A Lagos day, YYYY-MM-DD'));
 const priceMessage = 'Enter a price between ₦0.01 and ₦10,000,000';
+/** A price in naira. */
+export const priceField = z
+  .number(priceMessage)
+  .check(z.minimum(0.01, priceMessage), z.maximum(priceMaxNaira, priceMessage), z.refine(isWholeKobo, priceMessage));
+/** How many were counted. */
+export const countedField = z
+  .int('Enter a whole number')
+  .check(z.minimum(0, 'Enter a whole number'), z.maximum(stockMax, 'Enter a smaller number'));
 
 /** A product in one store. */
 const productInStore = z.object({
@@ -180,13 +188,7 @@ export const setPrice = endpoint({
   body: z.object({
     storeId: rowId,
     startsOn: day,
-    price: z
-      .number(priceMessage)
-      .check(
-        z.minimum(0.01, priceMessage),
-        z.maximum(priceMaxNaira, priceMessage),
-        z.refine(isWholeKobo, priceMessage),
-      ),
+    price: priceField,
     reason: reasonText,
   }),
   reply: z.object({
@@ -225,9 +227,7 @@ export const countStock = endpoint({
   body: z.object({
     storeId: rowId,
     /** What was counted. */
-    onHand: z
-      .int('Enter a whole number')
-      .check(z.minimum(0, 'Enter a whole number'), z.maximum(stockMax, 'Enter a smaller number')),
+    onHand: countedField,
     /** What the screen showed as on hand. */
     seen: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
     reason: reasonText,

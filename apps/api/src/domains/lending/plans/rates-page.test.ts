@@ -83,10 +83,33 @@ test('the form shows one plan for a total as people type it, and keeps what was 
   assert.match(body, /href="\/rates\?plan=weeks-4&amp;total=27080.5&amp;day=2027-01-31#example"/);
 });
 
+test('a total is read as people write it, and a comma never makes another one', async () => {
+  for (const [typed, shown] of [
+    ['40,000', '₦40,000.00'],
+    ['40 000.5', '₦40,000.50'],
+    ['NGN 40,000', '₦40,000.00'],
+    ['n40000', '₦40,000.00'],
+    ['\u200e₦40\u202f000\u200f', '₦40,000.00'],
+  ] as const) {
+    const { statusCode, body } = await open(`/rates?total=${encodeURIComponent(typed)}`);
+    assert.equal(statusCode, 200, typed);
+    assert.ok(wordsOf(body).includes(`${shown} of goods and delivery`), typed);
+  }
+  for (const typed of ['1250,00', '12,50', '1.300,00', '40,0000', '1e4', '٤٠٠٠٠', '４００００', '+40000', '40,000,']) {
+    const { statusCode, body } = await open(`/rates?total=${encodeURIComponent(typed)}`);
+    assert.equal(statusCode, 400, typed);
+    assert.equal(named(readHtml(body), 'total').attributes.value, typed, 'what was typed is kept');
+  }
+});
+
 test('what is wrong comes back with what was typed and a message, without figures, and no cache keeps it', async () => {
   for (const [query, message] of [
     ['total=999', 'Enter an amount from ₦1,000 to ₦500,000'],
     ['total=plenty', 'Enter an amount from ₦1,000 to ₦500,000'],
+    ['total=1.300,00', 'such as 40,000 or 27080.50'],
+    ['total=40000,50', 'such as 40,000 or 27080.50'],
+    ['total=4,00,000', 'such as 40,000 or 27080.50'],
+    ['total=40000++++++++++++++++++++++++++++++++++++++++,50', 'such as 40,000 or 27080.50'],
     ['day=2026-11-19', 'Choose a day from 20 Nov 2026 to 18 Feb 2027'],
     ['day=tomorrow', 'Enter a day such as 2026-11-20'],
     ['plan=weeks-5', 'Choose one of the plans'],

@@ -1,5 +1,6 @@
 import { type PlanRates, ratesMessages, ratesQuery } from '@foodbank/contract/lending/plan-rates';
 import { check } from '@foodbank/contract/primitives/check';
+import { nairaText, readNaira } from '@foodbank/contract/primitives/typed-numbers';
 import { fillPage } from '@foodbank/front-ends/templates';
 import type { FastifyInstance } from 'fastify';
 import { createElement as h } from 'react';
@@ -38,11 +39,16 @@ export function serveRatesPage(app: FastifyInstance, context: AppContext): void 
 
 type Typed = { plan?: string; total?: string; day?: string };
 
-/** The form's fields in an address, without empty ones. An amount may be typed as people write it: ₦40,000. */
+/** The form's fields in an address, without empty ones. An amount may be typed as people write it: ₦40,000. It stays as it is if it is none. */
 function typedFields(query: unknown): Typed {
   const { plan, total, day } = (query ?? {}) as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, textMax) : '');
-  const all = { plan: text(plan), total: text(total).replace(/[₦,\s]/g, ''), day: text(day) };
+  const amount = typeof total === 'string' ? readNaira(total) : null;
+  const all = {
+    plan: text(plan),
+    total: amount === null || !Number.isFinite(amount) ? text(total) : nairaText(amount),
+    day: text(day),
+  };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 }
 

@@ -1,26 +1,19 @@
-import { type DateForm, lineAmountMaxNaira } from '@foodbank/contract/money/statements';
+import { balanceMaxNaira, type DateForm, lineAmountMaxNaira } from '@foodbank/contract/money/statements';
 import { type Day, isDay } from '@foodbank/contract/primitives/day';
-import { toKobo } from '@foodbank/contract/primitives/money';
+import { koboPerNaira } from '@foodbank/contract/primitives/money';
+import { readSignedKobo } from '@foodbank/contract/primitives/typed-numbers';
 
 /** Why a cell can't be read. The message is shown beside its row. */
 export class CellError extends Error {}
 
-// 1234.5, 1,234.50, ₦1,234.50 and NGN 1,234.50, with a minus in front or in parentheses below zero. Groups of three digits only, so that
-// 1,50 isn't read as 150.
-const amountPattern = /^(?:₦|NGN)? ?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(\.\d{1,2})?$/;
-const signPattern = /^[-−]/;
-
 /** An amount in kobo, null for an empty cell or a dash. Throws `CellError` for anything that isn't an amount. */
 export function readAmount(text: string, what: string): number | null {
-  if (text === '' || /^[-−–]$/.test(text)) return null;
-  const inParentheses = text.startsWith('(') && text.endsWith(')');
-  const bare = inParentheses ? text.slice(1, -1).trim() : text.replace(signPattern, '').trim();
-  const isNegative = inParentheses || signPattern.test(text);
-  const [, whole = '', decimals = ''] = amountPattern.exec(bare) ?? [];
-  if (whole === '') throw new CellError(`Write the ${what} as 1234.50, 1,234.50 or (1,234.50)`);
-  const amount = Number(whole.replaceAll(',', '') + decimals);
-  if (amount > lineAmountMaxNaira * (what === 'balance' ? 100 : 1)) throw new CellError(`The ${what} is too high`);
-  return amount === 0 ? 0 : toKobo(isNegative ? -amount : amount);
+  if (text === '' || /^[\p{Pd}−]$/u.test(text)) return null;
+  const kobo = readSignedKobo(text);
+  if (kobo === null) throw new CellError(`Write the ${what} as 1234.50, 1,234.50 or (1,234.50)`);
+  const maxNaira = what === 'balance' ? balanceMaxNaira : lineAmountMaxNaira;
+  if (Math.abs(kobo) > maxNaira * koboPerNaira) throw new CellError(`The ${what} is too high`);
+  return kobo;
 }
 
 const separators = /^(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})$/;

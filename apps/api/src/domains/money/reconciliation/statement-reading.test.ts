@@ -62,6 +62,11 @@ test('amounts, signs, days and texts of a bank’s file are read as people mean 
 test('each wrong row has its own error, and such a statement is not applied', async () => {
   const amounts = [
     '1,50',
+    '1500,50',
+    '1.300,00',
+    '-1.300,00',
+    '0,500',
+    '1,234.50 CR',
     '1.000',
     '1,0000',
     '1e6',

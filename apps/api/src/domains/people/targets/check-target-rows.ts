@@ -1,8 +1,9 @@
 import { targetMaxNaira, targetMonthsAheadMax } from '@foodbank/contract/people/targets';
 import { addMonths, type Day, lagosDay } from '@foodbank/contract/primitives/day';
 import { emailKey } from '@foodbank/contract/primitives/email';
-import { toKobo } from '@foodbank/contract/primitives/money';
+import { koboPerNaira } from '@foodbank/contract/primitives/money';
 import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
+import { readKobo } from '@foodbank/contract/primitives/typed-numbers';
 import type { NamedAgent } from '../agents/name-queries.ts';
 import type { TypedRow } from './read-target-file.ts';
 import { typedText } from './typed-text.ts';
@@ -29,8 +30,6 @@ export interface CheckParts {
 // Spreadsheets calculate a cell that begins with one of these.
 const formula = /^[=+\-@\t\r]/;
 const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/;
-// 150000, 150000.50, 150,000 and ₦150,000.50. Groups of three digits only, so that 1,50 isn't read as 150.
-const amountPattern = /^₦? ?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(\.\d{1,2})?$/;
 
 class RowError extends Error {}
 
@@ -105,10 +104,9 @@ function readTarget(text: string): number | null {
   if (text.toLowerCase() === 'none') return null;
   if (/^[-−]/.test(text)) throw new RowError('The target must be more than zero');
   if (formula.test(text)) throw new RowError('The target looks like a formula');
-  const [, whole = '', decimals = ''] = amountPattern.exec(text) ?? [];
-  if (whole === '') throw new RowError('Write the target in naira as 150000, 150,000 or ₦150,000.50');
-  const amount = Number(whole.replaceAll(',', '') + decimals);
-  if (amount <= 0) throw new RowError('The target must be more than zero');
-  if (amount > targetMaxNaira) throw new RowError('The target is too high');
-  return toKobo(amount);
+  const kobo = readKobo(text);
+  if (kobo === null) throw new RowError('Write the target in naira as 150000, 150,000 or ₦150,000.50');
+  if (kobo === 0) throw new RowError('The target must be more than zero');
+  if (kobo > targetMaxNaira * koboPerNaira) throw new RowError('The target is too high');
+  return kobo;
 }

@@ -91,7 +91,7 @@ test('each wrong row has its own error, and a file with one sets nothing', async
     [row(ada.referralCode, '2026-07', '0.00'), 'The target must be more than zero'],
     [row(ada.referralCode, '2026-07', '1000000000.01'), 'The target is too high'],
     [row(ada.referralCode, '2026-07', '=SUM(A1)'), 'The target looks like a formula'],
-    ...['150.000', '1,50', '15,0000', '1e6', '0x10', '150 000', '1,000.', 'NaN', '٣', '15000,00'].map(
+    ...['150.000', '1,50', '15,0000', '1e6', '0x10', '15 00', '1,000.', 'NaN', '٣', '15000,00', '1.300,00'].map(
       (target): [string, string] => [
         row(ada.referralCode, '2026-07', target),
         'Write the target in naira as 150000, 150,000 or ₦150,000.50',
@@ -100,7 +100,7 @@ test('each wrong row has its own error, and a file with one sets nothing', async
     [row(ada.referralCode, '2026-07', '1', 'Somebody Else'), 'The name is not that of this agent'],
     [`${ada.referralCode},x`, 'This row has 2 cells, and the first line has 4'],
     [row(bola.referralCode, '2026-08', '2', ' ńgozi  EZE '), ''],
-    [row(bola.referralCode, '2026-08', '3'), 'Line 27 is for the same agent and month'],
+    [row(bola.referralCode, '2026-08', '3'), 'Line 28 is for the same agent and month'],
   ];
   const checked = await upload(`code,name,month,target\n${wrong.map(([line]) => line).join('\n')}`);
   assert.deepEqual(
@@ -113,7 +113,7 @@ test('each wrong row has its own error, and a file with one sets nothing', async
   const typedIn = (line: number) => rows.find((row) => row.line === line)?.typed;
   assert.deepEqual(typedIn(8), { month: 'Jul-26', target: '1' }, 'what was typed is shown beside the error');
   assert.deepEqual(typedIn(16), { month: '2026-07', target: '1,50' });
-  assert.deepEqual(typedIn(26), { month: '', target: '' }, 'cells that the row does not have are empty');
+  assert.deepEqual(typedIn(27), { month: '', target: '' }, 'cells that the row does not have are empty');
   assert.equal((await apply(checked.id, checked.digest)).body.code, 'upload-has-errors');
   assert.deepEqual([await targetsOf(ada.id), await targetsOf(bola.id)], [[], []]);
   const { csv } = await member.call(calls.exportTargetRows, { params: { id: checked.id } });

@@ -81,6 +81,19 @@ test('each wrong row has its own error, and a file with one changes nothing', as
     [{ product, store: store.slug, price: '-5' }, /amount in naira/],
     [{ product, store: store.slug, price: '1.005' }, /amount in naira/],
     [{ product, store: store.slug, price: '1e3' }, /amount in naira/],
+    ...['"12,50"', '"1.300,00"', '"1500,50"', '"1,50,000"', '1.300', '٣', '"0,500"', '1500k'].map(
+      (price): [Record<string, string>, RegExp] => [
+        { product, store: store.slug, price },
+        /amount in naira, such as 12,500 or 12500\.50$/,
+      ],
+    ),
+    [{ product, store: store.slug, price: '0.00' }, /more than zero/],
+    [{ product, store: store.slug, price: '"10,000,000.01"' }, /too high/],
+    [{ product, store: store.slug, price: '9'.repeat(30) }, /too high/],
+    [{ product, vat: '"7,5"' }, /per cent, such as 7\.5$/],
+    [{ product, season: '1e0' }, /months as numbers/],
+    [{ product, store: store.slug, counted: '"12,5"' }, /whole number/],
+    [{ product, store: store.slug, counted: '1000001' }, /too high/],
     [{ product, store: store.slug, price: '100', from: '2026-06-14' }, /day is over/],
     [{ product, store: store.slug, price: '100', from: '31/12/2026' }, /2026-11-30/],
     [{ product, from: '2026-07-01' }, /no price/],
@@ -101,6 +114,23 @@ test('each wrong row has its own error, and a file with one changes nothing', as
   }
   assert.equal((await apply(csv, checked.digest)).body.code, 'upload-has-errors');
   assert.equal((await record(rice.id)).name, 'White garri');
+});
+
+test('the amounts of a file are read as people write them, and a comma never makes another price', async () => {
+  for (const [price, kobo] of [
+    ['12500', 1_250_000],
+    ['"12,500.50"', 1_250_050],
+    ['"₦12,500"', 1_250_000],
+    ['"NGN\u00a012,500.5"', 1_250_050],
+    ['n12500', 1_250_000],
+    ['\u200e1\u202f250', 125_000],
+  ] as const) {
+    const { id, slug } = await makeProduct(app, store.id);
+    const csv = `product,store,price,vat,counted\n${slug},${store.slug},${price},7.5 %,"1,500"\n`;
+    await apply(csv, (await check(csv)).digest);
+    const { vatPercent, stores } = await record(id);
+    assert.deepEqual([stores[0]?.price, stores[0]?.onHand, vatPercent], [kobo / 100, 1_500, 7.5], price);
+  }
 });
 
 test('rows that contradict each other are errors', async () => {

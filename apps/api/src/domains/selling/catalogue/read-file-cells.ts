@@ -1,5 +1,6 @@
 import { addDays, type Day, isDay } from '@foodbank/contract/primitives/day';
-import { isWholeKobo, toKobo } from '@foodbank/contract/primitives/money';
+import { koboPerNaira } from '@foodbank/contract/primitives/money';
+import { ppmPerPercent, readKobo, readPpm, readWhole } from '@foodbank/contract/primitives/typed-numbers';
 import type { ProductFields as TypedProduct } from '@foodbank/contract/selling/catalogue-admin';
 import type { CatalogueColumn } from '@foodbank/contract/selling/catalogue-files';
 import { priceDaysAheadMax, priceMaxNaira, stockMax } from '@foodbank/contract/selling/product-acts';
@@ -36,14 +37,14 @@ export function readFieldCells(cells: Cells): Partial<TypedProduct> {
 }
 
 function readVat(text: string): number {
-  const digits = text.replace('%', '').trim();
-  if (!/^\d{1,2}(\.\d{1,4})?$/.test(digits)) throw new WrongCell('The tax is a number of per cent, such as 7.5');
-  return Number(digits);
+  const ppm = readPpm(text);
+  if (ppm === null) throw new WrongCell('The tax is a number of per cent, such as 7.5');
+  return ppm / ppmPerPercent;
 }
 
 function readMonths(text: string): number[] {
-  const months = text.split(/[\s;,]+/).map(Number);
-  if (months.some((month) => !Number.isInteger(month) || month < 1 || month > 12)) {
+  const months = text.split(/[\s;,]+/).map((month) => (/^\d{1,2}$/.test(month) ? Number(month) : 0));
+  if (months.some((month) => month < 1 || month > 12)) {
     throw new WrongCell('The season is months as numbers, such as 3 4 5 6');
   }
   return months;
@@ -56,22 +57,23 @@ export function readPriceCells({ price, from, store }: Cells, today: Day): { pri
     return null;
   }
   if (store === '') throw new WrongCell('The price has no store');
-  const digits = price.replace(/[₦,\s]/g, '');
-  const naira = Number(digits);
-  if (!/^\d+(\.\d+)?$/.test(digits) || naira <= 0 || naira > priceMaxNaira || !isWholeKobo(naira)) {
-    throw new WrongCell('The price is an amount in naira, such as 12500.50');
-  }
+  const priceKobo = readKobo(price);
+  if (priceKobo === null) throw new WrongCell('The price is an amount in naira, such as 12,500 or 12500.50');
+  if (priceKobo === 0) throw new WrongCell('The price must be more than zero');
+  if (priceKobo > priceMaxNaira * koboPerNaira) throw new WrongCell('The price is too high');
   const startsOn = from === '' ? today : from;
   if (!isDay(startsOn)) throw new WrongCell('The day is written as 2026-11-30');
   if (startsOn < today) throw new WrongCell('The day is over');
   if (startsOn > addDays(today, priceDaysAheadMax)) throw new WrongCell('The day is more than a year ahead');
-  return { priceKobo: toKobo(naira), startsOn };
+  return { priceKobo, startsOn };
 }
 
 /** What was counted; null without a count. */
 export function readCountCell({ counted, store }: Cells): number | null {
   if (counted === '') return null;
   if (store === '') throw new WrongCell('The count has no store');
-  if (!/^\d{1,7}$/.test(counted) || Number(counted) > stockMax) throw new WrongCell('The count is a whole number');
-  return Number(counted);
+  const count = readWhole(counted);
+  if (count === null) throw new WrongCell('The count is a whole number, such as 12 or 1,500');
+  if (count > stockMax) throw new WrongCell('The count is too high');
+  return count;
 }

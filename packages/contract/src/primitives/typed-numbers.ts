@@ -1,0 +1,99 @@
+/**
+ * Amounts, percentages and whole numbers as people type and paste them: one reader for every form, file and page. A comma or a
+ * space stands only before groups of three digits, a full stop only before decimals. What may mean two things is refused with an
+ * example, never guessed: `12,50` is neither 12.50 nor 1250.
+ */
+import * as z from 'zod/mini';
+import { toNaira } from './money.ts';
+
+/** How to write them: what is said about a text that can't be read ends in one. */
+export const amountExample = 'such as 1,500 or 1500.50';
+export const percentExample = 'such as 7.5';
+export const wholeExample = 'such as 12 or 1,500';
+
+/** Millionths in one per cent, in which percentages are counted. */
+export const ppmPerPercent = 10_000;
+
+// What a copy may bring along without anybody seeing it. U+202E isn't among them: it shows 0051 as 1500.
+const unseen = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202d\u2060-\u2064\u2066-\u2069\ufeff]/g;
+const spaces = /[\t\p{Zs}]+/gu;
+/** What a person sees, with plain spaces. */
+const seenOf = (text: string) => text.replace(unseen, '').replace(spaces, ' ').trim();
+
+// No group of zeros in front: 0,500 is half of something to some.
+const digits = String.raw`(\d+|[1-9]\d{0,2}(?:(?: ?, ?\d{3})+|(?: \d{3})+))`;
+const currency = '(?:₦|NGN|N)';
+const amountPattern = new RegExp(
+  `^(?:${currency} ?${digits}(?:\\.(\\d{1,2}))?|${digits}(?:\\.(\\d{1,2}))? ?${currency}?)$`,
+  'i',
+);
+const percentPattern = /^(\d{1,3})(?:\.(\d{1,4}))? ?%?$/;
+const wholePattern = new RegExp(`^${digits}$`);
+const minus = String.raw`[\p{Pd}\u2212]`;
+const minusInFront = new RegExp(`^(?:${minus} ?(.+)|(${currency}) ?${minus} ?(.+)|\\((.+)\\))$`, 'iu');
+
+/** A number of so many digits; infinite if it is beyond what is counted exactly, so that it is above every bound. */
+function numberOf(text: string): number {
+  const number = Number(text.replace(/\D/g, ''));
+  return Number.isSafeInteger(number) ? number : Number.POSITIVE_INFINITY;
+}
+
+/** Kobo of an amount of naira as typed: `₦1,500.5` is 150050. Null for a text that is none; infinite beyond all bounds. */
+export function readKobo(text: string): number | null {
+  const match = amountPattern.exec(seenOf(text));
+  if (match === null) return null;
+  const [, whole = '', decimals = '', bareWhole = whole, bareDecimals = decimals] = match;
+  return numberOf(bareWhole + bareDecimals.padEnd(2, '0'));
+}
+
+/** As `readKobo`, and below zero with a minus of any kind or in parentheses: `-₦5`, `₦-5` and `(5)` are -500. */
+export function readSignedKobo(text: string): number | null {
+  const match = minusInFront.exec(seenOf(text));
+  if (match === null) return readKobo(text);
+  const [, bare, sign = '', behind = '', inside = ''] = match;
+  const kobo = readKobo(bare ?? (sign + behind || inside));
+  return kobo === null || kobo === 0 ? kobo : -kobo;
+}
+
+const nairaOf = (kobo: number | null) => (kobo === null || !Number.isFinite(kobo) ? kobo : toNaira(kobo));
+/** As `readKobo`, in naira. */
+export const readNaira = (text: string): number | null => nairaOf(readKobo(text));
+
+/** Millionths of a percentage as typed, with at most four decimals and no comma: `7.5 %` is 75000. Null for a text that is none. */
+export function readPpm(text: string): number | null {
+  const match = percentPattern.exec(seenOf(text));
+  if (match === null) return null;
+  const [, whole = '', decimals = ''] = match;
+  // Decimal digits, not floating point: 0.0003 is three.
+  return Number(whole) * ppmPerPercent + Number(decimals.padEnd(4, '0'));
+}
+
+/** A whole number as typed: `1,500` is 1500. Null for a text that is none; infinite beyond all bounds. */
+export function readWhole(text: string): number | null {
+  const seen = seenOf(text);
+  return wholePattern.test(seen) ? numberOf(seen) : null;
+}
+
+/** An amount for a field to begin with: `1500.50`, or `1500`. */
+export const nairaText = (naira: number): string => (Number.isInteger(naira) ? `${naira}` : naira.toFixed(2));
+
+const typed = (read: (text: string) => number | null) => (message: string) =>
+  z.pipe(
+    z.string(message),
+    z.transform((text, { issues }) => {
+      const number = read(text);
+      if (number !== null && Number.isFinite(number)) return number;
+      issues.push({ code: 'custom', message: number === null ? message : tooHigh, input: text });
+      return z.NEVER;
+    }),
+  );
+const tooHigh = 'This number is too high';
+
+/** Fields of forms that become numbers, each with its message: naira, naira that may be below zero, per cent, a whole number. */
+export const typedNaira = typed(readNaira);
+export const typedSignedNaira = typed((text) => nairaOf(readSignedKobo(text)));
+export const typedPercent = typed((text) => {
+  const ppm = readPpm(text);
+  return ppm === null ? null : ppm / ppmPerPercent;
+});
+export const typedWhole = typed(readWhole);
