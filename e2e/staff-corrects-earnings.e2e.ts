@@ -41,7 +41,7 @@ test('support proposes a correction of a disputed line, finance approves it, and
   await dialog.getByLabel('Amount in naira').fill('nothing');
   await dialog.getByLabel('Reason, which the agent reads').fill('The store had forgotten two bags of rice.');
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Enter an amount above zero');
+  await expect(dialog.getByLabel('Amount in naira')).toHaveAccessibleDescription(/^Enter an amount above zero/);
   await dialog.getByLabel('Amount in naira').fill('250.50');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();

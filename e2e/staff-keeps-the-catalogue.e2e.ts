@@ -18,19 +18,31 @@ test('a product gets a price, a count and another name, and a file changes anoth
   await pricing.getByLabel('Reason').fill('The harvest is in.');
   await pricing.getByRole('button', { name: 'Set the price' }).click();
   await expect(pricing.getByText('Enter a price between ₦0.01 and ₦10,000,000')).toBeVisible();
-  await pricing.getByLabel('Price in naira').fill('1,234.50');
+  // A decimal comma is refused at the field with an example. What can be read stands beside the label before anything is saved.
+  const price = pricing.getByLabel('Price in naira');
+  await price.fill('12,50');
+  await pricing.getByRole('button', { name: 'Set the price' }).click();
+  await expect(price).toHaveAccessibleDescription(/such as 1,500 or 1500\.50$/);
+  await expect(price).toBeFocused();
+  await expect(price).toHaveValue('12,50');
+  await price.fill('1,250.50');
+  await expect(pricing.getByText('₦1,250.50')).toBeVisible();
+  await expect(price).toHaveAccessibleDescription('');
   await pricing.getByRole('button', { name: 'Set the price' }).click();
   await expect(pricing).toBeHidden();
   const stores = page.getByRole('list', { name: 'Stores' });
-  await expect(stores.getByText('₦1,234.50')).toBeVisible();
+  await expect(stores.getByText('₦1,250.50')).toBeVisible();
 
   await stores
     .getByRole('button', { name: /^Count in/ })
     .first()
     .click();
   const counting = page.getByRole('dialog', { name: /^Count in/ });
-  await counting.getByLabel('Counted').fill('321');
+  await counting.getByLabel('Counted').fill('3,5');
   await counting.getByLabel('Reason').fill('Counted this morning.');
+  await counting.getByRole('button', { name: 'Save the count' }).click();
+  await expect(counting.getByLabel('Counted')).toHaveAccessibleDescription(/such as 12 or 1,500$/);
+  await counting.getByLabel('Counted').fill('321');
   await counting.getByRole('button', { name: 'Save the count' }).click();
   await expect(stores.getByText(/^321 on hand/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Counts' })).toContainText('Counted this morning.');

@@ -97,7 +97,8 @@ test('what was typed stays after an error and asks before Back, and roles that w
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toContainText('Enter an amount above zero');
+  await expect(amount).toHaveAccessibleDescription(/^Enter an amount above zero, such as 1,500 or 1500\.50/);
+  await expect(amount).toBeFocused();
   await expect(amount).toHaveValue('minus one');
   await expect(reason).toHaveValue('Agreed on Monday');
 

@@ -1,5 +1,6 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { useForm } from '@foodbank/app/forms/use-form';
+import type { Parsed } from '@foodbank/contract/primitives/check';
 import { reasonText } from '@foodbank/contract/primitives/text';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
@@ -10,7 +11,7 @@ import styles from './ReasonDialog.module.css';
 import { submitByKeys } from './submit-by-keys.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
-export interface ReasonDialogProps<Reply> {
+interface DialogProps<Reply> {
   open: boolean;
   onClose: () => void;
   /** What is about to be done, as a question or an order: "Suspend Ada Obi". */
@@ -25,35 +26,57 @@ export interface ReasonDialogProps<Reply> {
   reasonLabel?: string;
   /** What is said below the reason. */
   reasonHint?: string;
-  /** More fields, above the reason. Their values are kept by the caller. */
-  children?: ReactNode;
-  /** Sends the one call. The key is the same for every try of this opening, for calls that take an idempotency key. */
-  send: (reason: string, key: string) => Promise<Reply>;
   /** The call worked; the dialog closes itself. */
   onDone: (reply: Reply) => void;
 }
 
-const schema = z.object({ reason: reasonText });
+export interface ReasonDialogProps<Reply> extends DialogProps<Reply> {
+  /** More fields, above the reason. Their values are kept by the caller. */
+  children?: ReactNode;
+  /** Sends the one call. The key is the same for every try of this opening, for calls that take an idempotency key. */
+  send: (reason: string, key: string) => Promise<Reply>;
+}
+
+const reasonSchema = z.object({ reason: reasonText });
 
 /**
  * Asks for a reason and sends one call. The button is locked while the call is unanswered, and so is the dialog; an error is shown and
  * keeps what was typed. Back and closing the tab ask first. Each opening starts empty.
  */
-export function ReasonDialog<Reply>(props: ReasonDialogProps<Reply>) {
+export function ReasonDialog<Reply>({ children, send, ...props }: ReasonDialogProps<Reply>) {
+  return (
+    <ReasonFormDialog {...props} schema={reasonSchema} send={({ reason }, key) => send(reason, key)}>
+      {() => children}
+    </ReasonFormDialog>
+  );
+}
+
+type ReasonSchema = z.ZodMiniType<{ reason: string }>;
+
+export interface ReasonFormDialogProps<S extends ReasonSchema, Reply> extends DialogProps<Reply> {
+  /** What the fields are, with the reason. */
+  schema: S;
+  /** The fields above the reason, which keep their texts themselves. `field` gives one its name and its error. */
+  children: (field: (name: keyof Parsed<S> & string) => { name: string; error: string | undefined }) => ReactNode;
+  send: (values: Parsed<S>, key: string) => Promise<Reply>;
+}
+
+/** As `ReasonDialog`, with fields of its own: what is wrong in one is said there. */
+export function ReasonFormDialog<S extends ReasonSchema, Reply>(props: ReasonFormDialogProps<S, Reply>) {
   const [opening, setOpening] = useState({ open: props.open, count: 0 });
   if (opening.open !== props.open) setOpening({ open: props.open, count: opening.count + 1 });
   return <Content key={opening.count} {...props} />;
 }
 
-function Content<Reply>(props: ReasonDialogProps<Reply>) {
+function Content<S extends ReasonSchema, Reply>(props: ReasonFormDialogProps<S, Reply>) {
   const { open, onClose, title, consequences, confirm, tone = 'primary', reasonLabel = 'Reason', children } = props;
   const { reasonHint = 'It is kept in the audit log with your name.' } = props;
   const [key] = useState(() => crypto.randomUUID());
   const [isDirty, setDirty] = useState(false);
   const formId = useId();
   const { busy, message, note, form, field } = useForm({
-    schema,
-    send: ({ reason }) => props.send(reason, key),
+    schema: props.schema,
+    send: (values) => props.send(values, key),
     failure: { refused: 'This was refused. Please try again.' },
     onDone: (reply) => {
       props.onDone(reply);
@@ -86,7 +109,7 @@ function Content<Reply>(props: ReasonDialogProps<Reply>) {
             ))}
           </ul>
         )}
-        {children}
+        {children(field)}
         <TextAreaField
           {...field('reason')}
           label={reasonLabel}

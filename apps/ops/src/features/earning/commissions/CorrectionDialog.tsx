@@ -1,16 +1,26 @@
-import { ApiError } from '@foodbank/contract/client/api-error';
-import { correctionKoboOf, correctionMaxNaira, requestCorrection } from '@foodbank/contract/earning/corrections';
+import { AmountField } from '@foodbank/app/components/AmountField';
+import { correctionMaxNaira, requestCorrection } from '@foodbank/contract/earning/corrections';
 import { formatNaira } from '@foodbank/contract/primitives/money';
+import { reasonWithoutContacts } from '@foodbank/contract/primitives/text';
+import { amountExample, nairaText, typedNaira } from '@foodbank/contract/primitives/typed-numbers';
 import type { EarningLine } from '@foodbank/contract/views/earnings';
 import { SelectField } from '@foodbank/ui/SelectField';
-import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { call, queryClient } from '../../../api.ts';
-import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { ReasonFormDialog } from '../../../components/ReasonDialog.tsx';
 import styles from './AgentEarningsPage.module.css';
 import { refreshEarnings } from './earning-queries.ts';
 import { lineName } from './line-name.ts';
 
+const amountMessage = `Enter an amount above zero, at most ${formatNaira(correctionMaxNaira)}, ${amountExample}`;
+const schema = z.object({
+  amount: z.pipe(
+    typedNaira(amountMessage),
+    z.number().check(z.positive(amountMessage), z.maximum(correctionMaxNaira, amountMessage)),
+  ),
+  reason: reasonWithoutContacts,
+});
 const directions = { add: 'Add to the line', take: 'Take off the line' } as const;
 
 export interface CorrectionDialogProps {
@@ -25,24 +35,21 @@ export interface CorrectionDialogProps {
 /** Asks for an amount to be added to a line or taken off. Another person approves it. */
 export function CorrectionDialog({ agentId, line, onClose, onAsked }: CorrectionDialogProps) {
   const [direction, setDirection] = useState<keyof typeof directions>('add');
-  const [text, setText] = useState('');
   // What was typed for one line is never there for another one.
   const close = () => {
-    setText('');
     setDirection('add');
     onClose();
   };
-  const send = async (reason: string) => {
-    const plain = text.replace(/[₦,\s]/g, '');
-    const amount = direction === 'take' ? `-${plain}` : plain;
-    if (/^[+-]/.test(plain) || correctionKoboOf(amount) === null) {
-      throw new ApiError(`Enter an amount above zero, at most ${formatNaira(correctionMaxNaira)}.`, 400);
-    }
-    const params = { agentId };
-    return call(requestCorrection, { params, body: { lineId: line?.id ?? '', amount, reason } });
+  const send = ({ amount, reason }: z.output<typeof schema>) => {
+    const signed = `${direction === 'take' ? '-' : ''}${nairaText(amount)}`;
+    return call(requestCorrection, {
+      params: { agentId },
+      body: { lineId: line?.id ?? '', amount: signed, reason },
+    });
   };
   return (
-    <ReasonDialog
+    <ReasonFormDialog
+      schema={schema}
       open={line !== null}
       onClose={close}
       title={line === null ? 'Correct a line' : `Correct ${lineName(line)}`}
@@ -62,23 +69,18 @@ export function CorrectionDialog({ agentId, line, onClose, onAsked }: Correction
         onAsked(approvalId);
       }}
     >
-      <div className={styles.filters}>
-        <SelectField
-          name="direction"
-          label="What to do"
-          value={direction}
-          options={directions}
-          onChange={({ target }) => setDirection(target.value as keyof typeof directions)}
-        />
-        <TextField
-          name="correctionAmount"
-          label="Amount in naira"
-          inputMode="decimal"
-          autoComplete="off"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </div>
-    </ReasonDialog>
+      {(field) => (
+        <div className={styles.filters}>
+          <SelectField
+            name="direction"
+            label="What to do"
+            value={direction}
+            options={directions}
+            onChange={({ target }) => setDirection(target.value as keyof typeof directions)}
+          />
+          <AmountField {...field('amount')} label="Amount in naira" />
+        </div>
+      )}
+    </ReasonFormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { AmountField } from '@foodbank/app/components/AmountField';
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
@@ -70,7 +71,7 @@ export function SimulatorForm({ plans, given, onAsked }: SimulatorFormProps) {
           onChange={({ target }) => setValues((all) => ({ ...all, version: target.value }))}
         />
         <div className={styles.pair}>
-          <TextField {...text('total')} label="Total in naira" hint="Goods and delivery" inputMode="decimal" />
+          <AmountField {...text('total')} label="Total in naira" hint="Goods and delivery" />
           <TextField {...text('promisedOn')} type="date" label="Promised delivery" hint="Due days count from it" />
         </div>
         {(values.version ?? '') === '' && (
@@ -87,7 +88,7 @@ export function SimulatorForm({ plans, given, onAsked }: SimulatorFormProps) {
           <TextField {...text('missedUntil')} type="date" label="Nothing is paid before" />
         </div>
         <div className={styles.pair}>
-          <TextField {...text('paid')} label="An extra payment, naira" inputMode="decimal" />
+          <AmountField {...text('paid')} label="An extra payment, naira" />
           <TextField {...text('paidOn')} type="date" label="Day of the payment" />
         </div>
         <TextField {...text('payoffOn')} type="date" label="All is paid off on" />

@@ -1,3 +1,4 @@
+import { AmountField } from '@foodbank/app/components/AmountField';
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
@@ -13,6 +14,7 @@ import {
   uploadStatement,
 } from '@foodbank/contract/money/statements';
 import { addDays, lagosDay } from '@foodbank/contract/primitives/day';
+import { typedSignedNaira } from '@foodbank/contract/primitives/typed-numbers';
 import { Button } from '@foodbank/ui/Button';
 import { Icon } from '@foodbank/ui/Icon';
 import { SelectField } from '@foodbank/ui/SelectField';
@@ -28,20 +30,15 @@ import { useStillShown } from '../../../components/use-still-shown.ts';
 import styles from './Reconciliation.module.css';
 import { reconciliationPath, standingQuery, statementPath } from './reconciliation-queries.ts';
 
-const amountHint = 'Enter naira such as 1,234.50 or -1,234.50';
-/** An amount as people type it. */
-const typedAmount = z.pipe(
-  z.string(amountHint).check(z.trim(), z.regex(/^-?₦?(\d{1,12}|\d{1,3}(,\d{3}){1,3})(\.\d{1,2})?$/, amountHint)),
-  z.transform((text) => Number(text.replace(/[₦,]/g, ''))),
-);
-const { account, dateForm, from, to, fileName, contentBase64 } = statementFile.shape;
+const typedBalance = typedSignedNaira('Enter naira such as 1,234.50 or -1,234.50');
+const { account, dateForm, from, to, opening, closing, fileName, contentBase64 } = statementFile.shape;
 const schema = z.object({
   account,
   dateForm,
   from,
   to,
-  opening: typedAmount,
-  closing: typedAmount,
+  opening: z.pipe(typedBalance, opening),
+  closing: z.pipe(typedBalance, closing),
   fileName,
   contentBase64,
 });
@@ -113,20 +110,8 @@ export function StatementUploadPage() {
           <TextField {...field('to')} type="date" label="Last day" hint="Yesterday at the latest" max={yesterday} />
         </div>
         <div className={styles.pair}>
-          <TextField
-            {...field('opening')}
-            label="Opening balance in naira"
-            hint="As the statement has it"
-            inputMode="decimal"
-            autoComplete="off"
-          />
-          <TextField
-            {...field('closing')}
-            label="Closing balance in naira"
-            hint="As the statement has it"
-            inputMode="decimal"
-            autoComplete="off"
-          />
+          <AmountField {...field('opening')} label="Opening balance in naira" hint="As the statement has it" isSigned />
+          <AmountField {...field('closing')} label="Closing balance in naira" hint="As the statement has it" isSigned />
         </div>
         <SelectField
           {...field('dateForm')}

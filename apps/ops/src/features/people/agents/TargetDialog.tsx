@@ -1,14 +1,16 @@
-import { ApiError } from '@foodbank/contract/client/api-error';
-import { monthStart, setAgentTarget } from '@foodbank/contract/people/agents-admin';
+import { AmountField } from '@foodbank/app/components/AmountField';
+import { monthStart, setAgentTarget, targetField } from '@foodbank/contract/people/agents-admin';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { formatMonth } from '@foodbank/contract/primitives/day';
-import { formatNaira, isWholeKobo } from '@foodbank/contract/primitives/money';
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import { reasonText } from '@foodbank/contract/primitives/text';
+import { amountExample, typedNaira } from '@foodbank/contract/primitives/typed-numbers';
 import type { AgentRecord } from '@foodbank/contract/views/overviews';
 import { SelectField } from '@foodbank/ui/SelectField';
-import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { call } from '../../../api.ts';
-import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { ReasonFormDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import styles from './AgentActs.module.css';
 import type { ActDialogProps } from './AgentActs.tsx';
@@ -23,16 +25,18 @@ export function targetIn({ targets }: AgentRecord, startsOn: Day, now: Date): nu
   return later === undefined ? targets.nextMonth : later.target;
 }
 
-/** Naira as typed, such as `₦250,000.50`; null for an empty field. Throws what the dialog shows. */
-function readNaira(text: string): number | null {
-  const plain = text.replace(/[₦,\s]/g, '');
-  if (plain === '') return null;
-  const naira = Number(plain);
-  if (!(naira > 0) || !isWholeKobo(naira)) {
-    throw new ApiError('Enter an amount above zero with at most two decimals, or nothing for no target.', 400);
-  }
-  return naira;
-}
+const none = z.pipe(
+  z.string().check(z.refine((text) => text.trim() === '')),
+  z.transform(() => null),
+);
+const schema = z.object({
+  /** Empty for no target. */
+  target: z.pipe(
+    z.union([none, typedNaira('')], `Enter an amount above zero, ${amountExample}, or nothing for no target`),
+    targetField,
+  ),
+  reason: reasonText,
+});
 
 const amount = (naira: number | null) => (naira === null ? 'no target' : formatNaira(naira));
 
@@ -40,13 +44,13 @@ const amount = (naira: number | null) => (naira === null ? 'no target' : formatN
 export function TargetDialog({ agent, ...dialog }: ActDialogProps) {
   const now = new Date();
   const [startsOn, setStartsOn] = useState(monthStart(now));
-  const [text, setText] = useState('');
   const expected = targetIn(agent, startsOn, now);
   const set = (target: number | null, before: number | null, reason: string) =>
     call(setAgentTarget, { params: { agentId: agent.id }, body: { startsOn, target, expected: before, reason } });
   const months = Array.from({ length: monthsOffered }, (_, index) => monthStart(now, index));
   return (
-    <ReasonDialog
+    <ReasonFormDialog
+      schema={schema}
       {...dialog}
       title={`Set the target of ${agent.firstname} ${agent.lastname}`}
       consequences={[
@@ -55,9 +59,8 @@ export function TargetDialog({ agent, ...dialog }: ActDialogProps) {
         'The agent sees it on the dashboard.',
       ]}
       confirm="Set target"
-      send={async (reason) => set(readNaira(text), expected, reason)}
+      send={({ target, reason }) => set(target, expected, reason)}
       onDone={({ before, after }) => {
-        setText('');
         refreshAgents();
         toast(`Target from ${formatMonth(startsOn)}: ${amount(after)}.`, async () => {
           await set(before, after, 'Undone at once');
@@ -65,23 +68,18 @@ export function TargetDialog({ agent, ...dialog }: ActDialogProps) {
         });
       }}
     >
-      <div className={styles.fields}>
-        <SelectField
-          name="fromMonth"
-          label="From"
-          value={startsOn}
-          options={months.map((value) => ({ value, label: formatMonth(value) }))}
-          onChange={({ target }) => setStartsOn(target.value)}
-        />
-        <TextField
-          name="newTarget"
-          label="Target in naira"
-          inputMode="decimal"
-          autoComplete="off"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </div>
-    </ReasonDialog>
+      {(field) => (
+        <div className={styles.fields}>
+          <SelectField
+            name="fromMonth"
+            label="From"
+            value={startsOn}
+            options={months.map((value) => ({ value, label: formatMonth(value) }))}
+            onChange={({ target }) => setStartsOn(target.value)}
+          />
+          <AmountField {...field('target')} label="Target in naira" />
+        </div>
+      )}
+    </ReasonFormDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { formatNaira } from '@foodbank/contract/primitives/money';
+import { readWhole } from '@foodbank/contract/primitives/typed-numbers';
 import { type BasketLine, lineQuantityMax, type Substitution } from '@foodbank/contract/selling/baskets';
 import { Button } from '@foodbank/ui/Button';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
@@ -100,23 +101,25 @@ interface QuantityFieldProps {
   onChange: (quantity: number) => void;
 }
 
-/** How many of a product. While it is typed the field may be empty; left empty, it has the last number again. */
+/** How many of a product. While it is typed the field may be empty or wrong; left so, it has the last number again. */
 function QuantityField({ line: { productId, quantity }, name, onChange }: QuantityFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  const [isWrong, setWrong] = useState(false);
   return (
     <TextField
       name={`quantity-${productId}`}
       label="Quantity"
       aria-label={`Quantity of ${name}`}
-      type="number"
+      error={isWrong ? `Enter a whole number from 1 to ${lineQuantityMax}` : undefined}
       inputMode="numeric"
-      min={1}
-      max={lineQuantityMax}
+      autoComplete="off"
       value={typed ?? quantity}
       onChange={({ target }) => {
         setTyped(target.value);
-        const next = Math.trunc(Number(target.value));
-        if (next >= 1 && next <= lineQuantityMax) onChange(next);
+        const next = readWhole(target.value);
+        const isRight = next !== null && next >= 1 && next <= lineQuantityMax;
+        setWrong(target.value !== '' && !isRight);
+        if (isRight) onChange(next);
       }}
       onBlur={() => setTyped(null)}
     />

@@ -1,8 +1,7 @@
 import { countStock } from '@foodbank/contract/selling/product-acts';
-import { TextField } from '@foodbank/ui/TextField';
-import { useState } from 'react';
 import { call } from '../../../api.ts';
-import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { CountField, countSchema } from '../../../components/CountField.tsx';
+import { ReasonFormDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import { refreshCatalogue } from './catalogue-queries.ts';
 
@@ -23,42 +22,25 @@ export interface CountDialogProps {
 
 /** Stores what was counted in a store, with a reason. */
 export function CountDialog({ productId, asked, onClose }: CountDialogProps) {
-  const [counted, setCounted] = useState('');
   const { storeId = '', storeName = '', onHand = 0, held = 0 } = asked ?? {};
-  const close = () => {
-    setCounted('');
-    onClose();
-  };
   return (
-    <ReasonDialog
+    <ReasonFormDialog
+      schema={countSchema}
       open={asked !== null}
-      onClose={close}
+      onClose={onClose}
       title={`Count in ${storeName}`}
       consequences={[
         `${onHand.toLocaleString('en')} are on hand by our records.`,
         `${held.toLocaleString('en')} of them are held for orders and checkouts. Count those too.`,
       ]}
       confirm="Save the count"
-      send={(reason) =>
-        call(countStock, {
-          params: { id: productId },
-          body: { storeId, seen: onHand, onHand: /^\d+$/.test(counted.trim()) ? Number(counted) : Number.NaN, reason },
-        })
-      }
+      send={(counted) => call(countStock, { params: { id: productId }, body: { ...counted, storeId, seen: onHand } })}
       onDone={({ message }) => {
         toast(message);
         void refreshCatalogue();
       }}
     >
-      <TextField
-        name="counted"
-        label="Counted"
-        inputMode="numeric"
-        autoComplete="off"
-        required
-        value={counted}
-        onChange={({ target }) => setCounted(target.value)}
-      />
-    </ReasonDialog>
+      {(field) => <CountField {...field('onHand')} />}
+    </ReasonFormDialog>
   );
 }

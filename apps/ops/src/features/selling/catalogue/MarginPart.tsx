@@ -1,11 +1,14 @@
+import { reasonText } from '@foodbank/contract/primitives/text';
 import { requestStoreMargin, type StaffStore } from '@foodbank/contract/selling/catalogue-admin';
 import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { call, queryClient } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { AskedNotice } from '../../../components/notices.tsx';
-import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { ReasonFormDialog } from '../../../components/ReasonDialog.tsx';
 import { storeQuery } from './catalogue-queries.ts';
+import { typedMargin } from './catalogue-texts.ts';
 import styles from './ProductForm.module.css';
 
 export interface MarginPartProps {
@@ -14,14 +17,11 @@ export interface MarginPartProps {
   waiting: { approvalId: string; percent: number } | null;
 }
 
+const schema = z.object({ marginPercent: typedMargin, reason: reasonText });
+
 /** The margin of a store, and the request for another one. */
 export function MarginPart({ store, waiting }: MarginPartProps) {
   const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const close = () => {
-    setTyped('');
-    setOpen(false);
-  };
   return (
     <section className={styles.box} aria-label="Margin">
       <h2 className={styles.boxTitle}>Margin</h2>
@@ -45,36 +45,32 @@ export function MarginPart({ store, waiting }: MarginPartProps) {
           Ask for another margin…
         </ActButton>
       </div>
-      <ReasonDialog
+      <ReasonFormDialog
+        schema={schema}
         open={isOpen}
-        onClose={close}
+        onClose={() => setOpen(false)}
         title={`Another margin for ${store.name}`}
         consequences={[
           `It is ${store.marginPercent} % now. Nothing changes before a second person approves it.`,
           'Orders that were placed keep theirs.',
         ]}
         confirm="Ask for it"
-        send={(reason) =>
-          call(requestStoreMargin, {
-            params: { id: store.id },
-            body: { marginPercent: Number(typed.trim().replace(',', '.') || Number.NaN), reason },
-          })
-        }
+        send={(body) => call(requestStoreMargin, { params: { id: store.id }, body })}
         onDone={() => {
           void queryClient.invalidateQueries({ queryKey: storeQuery(store.id).queryKey });
           void queryClient.invalidateQueries({ queryKey: ['approvals'] });
         }}
       >
-        <TextField
-          name="newMargin"
-          label="Margin in per cent"
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </ReasonDialog>
+        {(field) => (
+          <TextField
+            {...field('marginPercent')}
+            label="Margin in per cent"
+            inputMode="decimal"
+            autoComplete="off"
+            required
+          />
+        )}
+      </ReasonFormDialog>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { FoodDrawing } from '@foodbank/app/food/FoodDrawing';
 import { formatNaira } from '@foodbank/contract/primitives/money';
+import { readWhole } from '@foodbank/contract/primitives/typed-numbers';
 import { comboPartsMax, comboQuantityMax } from '@foodbank/contract/selling/catalogue-admin';
 import type { ProductRecord } from '@foodbank/contract/selling/product-acts';
 import { Button } from '@foodbank/ui/Button';
@@ -59,16 +60,7 @@ export function PartsField({ parts, records, prices, isFixed, error, onChange }:
                 <span className="figures">× {part.quantity}</span>
               ) : (
                 <>
-                  <input
-                    type="number"
-                    inputMode="numeric"
-                    className={styles.quantity}
-                    aria-label={`How many of ${part.name}, ${part.unit}`}
-                    min={1}
-                    max={comboQuantityMax}
-                    value={part.quantity || ''}
-                    onChange={({ target }) => setQuantity(part.id, Math.trunc(Number(target.value)))}
-                  />
+                  <PartQuantity part={part} onChange={(quantity) => setQuantity(part.id, quantity)} />
                   <Button
                     size="small"
                     variant="quiet"
@@ -87,6 +79,32 @@ export function PartsField({ parts, records, prices, isFixed, error, onChange }:
       {parts.length > 0 && <Sums parts={parts} records={records} prices={prices} />}
     </fieldset>
   );
+}
+
+/** How many of a part. What is no whole number up to the most is none, which the form refuses. */
+function PartQuantity({ part, onChange }: { part: DraftPart; onChange: (quantity: number) => void }) {
+  const [typed, setTyped] = useState(`${part.quantity || ''}`);
+  // Saving, or another member's change, brings another number.
+  const shown = part.quantity === quantityOf(typed) ? typed : `${part.quantity || ''}`;
+  return (
+    <input
+      inputMode="numeric"
+      autoComplete="off"
+      className={styles.quantity}
+      aria-label={`How many of ${part.name}, ${part.unit}`}
+      aria-invalid={part.quantity === 0 || undefined}
+      value={shown}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(quantityOf(target.value));
+      }}
+    />
+  );
+}
+
+function quantityOf(text: string): number {
+  const quantity = readWhole(text) ?? 0;
+  return quantity <= comboQuantityMax ? quantity : 0;
 }
 
 function PartSearch({ parts, onAdd }: { parts: readonly DraftPart[]; onAdd: (part: DraftPart) => void }) {

@@ -1,14 +1,23 @@
+import { AmountField } from '@foodbank/app/components/AmountField';
 import { addDays, lagosDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import { type ProductRecord, priceDaysAheadMax, setPrice } from '@foodbank/contract/selling/product-acts';
+import { reasonText } from '@foodbank/contract/primitives/text';
+import { amountExample, typedNaira } from '@foodbank/contract/primitives/typed-numbers';
+import { type ProductRecord, priceDaysAheadMax, priceField, setPrice } from '@foodbank/contract/selling/product-acts';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { call, queryClient } from '../../../api.ts';
-import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { ReasonFormDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import { refreshCatalogue, storesQuery } from './catalogue-queries.ts';
+
+const schema = z.object({
+  price: z.pipe(typedNaira(`Enter a price between ₦0.01 and ₦10,000,000, ${amountExample}`), priceField),
+  reason: reasonText,
+});
 
 /** Sets the price of a product in a store from a day on. */
 export function PriceDialog({
@@ -24,16 +33,15 @@ export function PriceDialog({
   const stores = useQuery(storesQuery).data ?? [];
   const [store, setStore] = useState('');
   const [startsOn, setStartsOn] = useState(today);
-  const [price, setPriceText] = useState('');
   const storeId = store || (stores[0]?.id ?? '');
   const present = product.stores.find((one) => one.storeId === storeId);
   const close = () => {
-    setPriceText('');
     setStartsOn(today);
     onClose();
   };
   return (
-    <ReasonDialog
+    <ReasonFormDialog
+      schema={schema}
       open={open}
       onClose={close}
       title={`Set a price for ${product.name}`}
@@ -45,12 +53,8 @@ export function PriceDialog({
         'A much lower price, and a first one far from other stores’, waits for a second person.',
       ]}
       confirm="Set the price"
-      send={(reason) =>
-        call(setPrice, {
-          params: { id: product.id },
-          // Commas in a number are how people write thousands here.
-          body: { storeId, startsOn, price: Number(price.replaceAll(',', '').trim() || Number.NaN), reason },
-        })
+      send={({ price, reason }) =>
+        call(setPrice, { params: { id: product.id }, body: { storeId, startsOn, price, reason } })
       }
       onDone={({ message }) => {
         toast(message);
@@ -58,32 +62,28 @@ export function PriceDialog({
         void queryClient.invalidateQueries({ queryKey: ['approvals'] });
       }}
     >
-      <SelectField
-        name="priceStore"
-        label="Store"
-        value={storeId}
-        options={stores.map(({ id, name, city }) => ({ value: id, label: `${name}, ${city}` }))}
-        onChange={({ target }) => setStore(target.value)}
-      />
-      <TextField
-        name="newPrice"
-        label="Price in naira"
-        inputMode="decimal"
-        autoComplete="off"
-        required
-        value={price}
-        onChange={({ target }) => setPriceText(target.value)}
-      />
-      <TextField
-        name="priceFrom"
-        type="date"
-        label="From"
-        required
-        min={today}
-        max={addDays(today, priceDaysAheadMax)}
-        value={startsOn}
-        onChange={({ target }) => setStartsOn(target.value)}
-      />
-    </ReasonDialog>
+      {(field) => (
+        <>
+          <SelectField
+            name="priceStore"
+            label="Store"
+            value={storeId}
+            options={stores.map(({ id, name, city }) => ({ value: id, label: `${name}, ${city}` }))}
+            onChange={({ target }) => setStore(target.value)}
+          />
+          <AmountField {...field('price')} label="Price in naira" required />
+          <TextField
+            name="priceFrom"
+            type="date"
+            label="From"
+            required
+            min={today}
+            max={addDays(today, priceDaysAheadMax)}
+            value={startsOn}
+            onChange={({ target }) => setStartsOn(target.value)}
+          />
+        </>
+      )}
+    </ReasonFormDialog>
   );
 }

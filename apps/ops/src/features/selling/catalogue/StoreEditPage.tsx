@@ -15,6 +15,7 @@ import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import * as z from 'zod/mini';
 import { call, queryClient } from '../../../api.ts';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
@@ -24,7 +25,7 @@ import { useDraft } from '../../../components/use-draft.ts';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
 import { leavePage } from '../../../leave-guard.ts';
 import { refreshCatalogue, storeQuery } from './catalogue-queries.ts';
-import { storesPath } from './catalogue-texts.ts';
+import { storesPath, typedMargin } from './catalogue-texts.ts';
 import { MarginPart } from './MarginPart.tsx';
 import styles from './ProductForm.module.css';
 
@@ -76,8 +77,7 @@ const fieldsOf = ({ name, city, address, landmark, phone }: StaffStore): StoreFi
   phone,
 });
 
-/** A decimal comma is how some people write it. */
-const numberOf = (text: string) => Number(text.trim().replace(',', '.') || Number.NaN);
+const newStoreSchema = z.extend(newStoreFields, { marginPercent: typedMargin });
 
 function StoreForm({ store }: { store: StaffStore | null }) {
   const draft = useDraft(store === null ? empty : fieldsOf(store), store?.revision ?? 1);
@@ -86,9 +86,9 @@ function StoreForm({ store }: { store: StaffStore | null }) {
   const navigate = useNavigate();
   const slug = slugOf(`${values.name} ${values.city}`);
   const { busy, message, note, form, field } = useForm({
-    schema: newStoreFields,
+    schema: newStoreSchema,
     // A store that is there keeps its margin: the call about it has none.
-    extraValues: () => ({ ...values, marginPercent: store === null ? numberOf(margin) : store.marginPercent }),
+    extraValues: () => ({ ...values, marginPercent: store === null ? margin : `${store.marginPercent}` }),
     send: ({ marginPercent, ...fields }) =>
       store === null
         ? call(createStore, { body: { ...fields, slug, marginPercent } })

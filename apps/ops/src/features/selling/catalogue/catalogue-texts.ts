@@ -1,5 +1,7 @@
 import { monthNames } from '@foodbank/contract/primitives/day';
-import type { ProductState } from '@foodbank/contract/selling/catalogue-admin';
+import { percentExample, typedPercent } from '@foodbank/contract/primitives/typed-numbers';
+import { newStoreFields, type ProductState } from '@foodbank/contract/selling/catalogue-admin';
+import * as z from 'zod/mini';
 
 /** The screens' addresses. */
 export const cataloguePath = '/ops/catalogue';
@@ -17,3 +19,9 @@ export function seasonText(months: readonly number[]): string {
   if (months.length === 0 || months.length === 12) return 'All year';
   return months.map((month) => monthNames[month - 1] ?? '').join(', ');
 }
+
+/** The margin of a store as typed. */
+export const typedMargin = z.pipe(
+  typedPercent(`The margin is between 0 and 100 per cent, ${percentExample}`),
+  newStoreFields.shape.marginPercent,
+);

@@ -2,6 +2,7 @@ import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { readWhole } from '@foodbank/contract/primitives/typed-numbers';
 import {
   type PlannedWindow,
   requestDeliveryWindows,
@@ -72,7 +73,7 @@ function WindowsForm({ storeId, before }: { storeId: string; before: readonly Pl
         rows.map(({ startHour, endHour, capacity }) => ({
           weekday: index + 1,
           ...{ startHour, endHour },
-          capacity: /^\d+$/.test(capacity.trim()) ? Number(capacity) : Number.NaN,
+          capacity: readWhole(capacity) ?? Number.NaN,
         })),
       ),
     }),

@@ -1,11 +1,13 @@
+import { AmountField } from '@foodbank/app/components/AmountField';
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { formatDay, lagosDay } from '@foodbank/contract/primitives/day';
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { formatKobo, formatNaira } from '@foodbank/contract/primitives/money';
 import { localGovernments, type State, states } from '@foodbank/contract/primitives/nigeria';
-import { requestDeliveryZone, zoneForm } from '@foodbank/contract/selling/deliveries-admin';
+import { amountExample, nairaText, readKobo, typedNaira } from '@foodbank/contract/primitives/typed-numbers';
+import { requestDeliveryZone, zoneFeesRule, zoneForm } from '@foodbank/contract/selling/deliveries-admin';
 import { CheckField } from '@foodbank/ui/CheckField';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { Skeleton } from '@foodbank/ui/Skeleton';
@@ -14,6 +16,7 @@ import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
 import { call } from '../../../api.ts';
 import { ChangeTable } from '../../../components/ChangeTable.tsx';
 import { AskedNotice, FailedNotice } from '../../../components/notices.tsx';
@@ -53,24 +56,35 @@ interface ZoneFormProps {
   zones: readonly Zone[];
 }
 
-/** A number as typed, or none. */
-const numberOf = (text: string) => (/^\d+(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN);
-const amountText = (text: string) => (Number.isNaN(numberOf(text)) ? '–' : formatNaira(numberOf(text)));
+const { fee: feeField, riderFee: riderFeeField, ...otherFields } = zoneForm.shape;
+const schema = z
+  .object({
+    ...otherFields,
+    fee: z.pipe(typedNaira(`Enter the fee in naira, ${amountExample}`), feeField),
+    riderFee: z.pipe(typedNaira(`Enter the rider’s fee in naira, ${amountExample}`), riderFeeField),
+  })
+  .check(zoneFeesRule);
+
+/** What an amount is read as. */
+function amountText(text: string): string {
+  const kobo = readKobo(text);
+  return kobo === null || !Number.isFinite(kobo) ? '–' : formatKobo(kobo);
+}
 
 function ZoneForm({ zone, city: startCity, cities, zones }: ZoneFormProps) {
   const today = lagosDay(new Date());
   const neighbour = zones.find((one) => one.city === startCity && one.state !== null);
   const [state, setState] = useState<string>(zone?.state ?? neighbour?.state ?? '');
   const [areas, setAreas] = useState<readonly string[]>(zone?.areas ?? []);
-  const [fee, setFee] = useState(zone ? String(zone.fee) : '');
-  const [riderFee, setRiderFee] = useState(zone ? String(zone.riderFee) : '');
+  const [fee, setFee] = useState(zone ? nairaText(zone.fee) : '');
+  const [riderFee, setRiderFee] = useState(zone ? nairaText(zone.riderFee) : '');
   const [startsOn, setStartsOn] = useState(today);
   const areasErrorId = useId();
   const { busy, message, note, form, field, asked, guard } = useApprovalForm({
-    schema: zoneForm,
+    schema,
     extraValues: () => ({
       ...(zone && { city: zone.city, name: zone.name }),
-      ...{ areas, fee: numberOf(fee), riderFee: numberOf(riderFee) },
+      areas,
       startsOn: zone && startsOn !== '' && startsOn !== today ? startsOn : undefined,
     }),
     send: (body) => call(requestDeliveryZone, { body }),
@@ -116,19 +130,15 @@ function ZoneForm({ zone, city: startCity, cities, zones }: ZoneFormProps) {
           </>
         )}
         <div className={styles.pair}>
-          <TextField
+          <AmountField
             {...field('fee')}
             label="Fee in naira"
-            inputMode="decimal"
-            autoComplete="off"
             value={fee}
             onChange={({ target }) => setFee(target.value)}
           />
-          <TextField
+          <AmountField
             {...field('riderFee')}
             label="Of it for the rider"
-            inputMode="decimal"
-            autoComplete="off"
             value={riderFee}
             onChange={({ target }) => setRiderFee(target.value)}
           />

@@ -5,15 +5,15 @@ import { countStock } from '@foodbank/contract/selling/product-acts';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { SearchField } from '@foodbank/ui/SearchField';
-import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
+import { CountField, countSchema } from '../../../components/CountField.tsx';
 import { KeysetPager } from '../../../components/KeysetPager.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
-import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { ReasonFormDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import styles from './Packing.module.css';
 import { packingQuery, storeStockQuery } from './packing-queries.ts';
@@ -86,11 +86,10 @@ export function StoreStockPage() {
 }
 
 function CountOne({ storeId, row, onClose }: { storeId: string; row: StockRow; onClose: () => void }) {
-  const [counted, setCounted] = useState('');
   const { id, name, unit, onHand, held } = row;
-  const isNumber = /^\d{1,7}$/.test(counted.trim());
   return (
-    <ReasonDialog
+    <ReasonFormDialog
+      schema={countSchema}
       open
       onClose={onClose}
       title={`Count ${name}, ${unit}`}
@@ -99,26 +98,13 @@ function CountOne({ storeId, row, onClose }: { storeId: string; row: StockRow; o
         `${held.toLocaleString('en')} of them are held for orders. Count those too.`,
       ]}
       confirm="Save the count"
-      send={(reason) =>
-        call(countStock, {
-          params: { id },
-          body: { storeId, seen: onHand, onHand: isNumber ? Number(counted) : Number.NaN, reason },
-        })
-      }
+      send={(counted) => call(countStock, { params: { id }, body: { ...counted, storeId, seen: onHand } })}
       onDone={({ message }) => {
         toast(message);
         void queryClient.invalidateQueries({ queryKey: ['store-stock'] });
       }}
     >
-      <TextField
-        name="onHand"
-        label="Counted"
-        inputMode="numeric"
-        autoComplete="off"
-        required
-        value={counted}
-        onChange={({ target }) => setCounted(target.value)}
-      />
-    </ReasonDialog>
+      {(field) => <CountField {...field('onHand')} />}
+    </ReasonFormDialog>
   );
 }
