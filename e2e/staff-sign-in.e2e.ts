@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test';
 import { readEmail } from './emails.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from './journey.ts';
 import { given } from './product.ts';
-import { ageSessions, codeNext, codeNow, inviteStaff, makeStaff, signInAsStaff, startStaffSession } from './staff.ts';
+import {
+  ageProofs,
+  ageSessions,
+  codeNext,
+  codeNow,
+  inviteStaff,
+  makeStaff,
+  signInAsStaff,
+  startStaffSession,
+} from './staff.ts';
 
 const newPassword = 'market baskets at dawn';
 
@@ -148,6 +157,41 @@ test('before a session ends it can be kept; after it has ended the same page goe
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel('New password')).toHaveValue('typed before the end');
+});
+
+test('who has been signed in for a while confirms who they are, by keyboard alone, and what was begun goes on @desktop', async ({
+  page,
+}) => {
+  const member = await makeStaff(['finance']);
+  await startStaffSession(page, member);
+  await page.goto('/ops/account');
+  await ageProofs(member, 6);
+  await tabTo(page, 'button', 'New recovery codes');
+  await page.keyboard.press('Enter');
+  const codes = page.getByRole('dialog', { name: 'New recovery codes' });
+  await expect(codes).toBeVisible();
+  await tabTo(page, 'button', 'Make new codes');
+  await page.keyboard.press('Enter');
+  const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
+  await expect(proof.getByLabel('Password', { exact: true })).toBeFocused();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press('Escape');
+  await expect(proof).toBeHidden();
+  await expect(codes.getByRole('alert')).toContainText('Please confirm first that it is you');
+  await tabTo(page, 'button', 'Make new codes');
+  await page.keyboard.press('Enter');
+  await expect(proof.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type('not my password');
+  await page.keyboard.press('Enter');
+  await expect(proof.getByText('This is not your password.')).toBeVisible();
+  await tabTo(page, 'button', 'Use the authenticator app');
+  await page.keyboard.press('Enter');
+  await expect(proof.getByLabel('Code', { exact: true })).toBeFocused();
+  await page.keyboard.type(codeNow());
+  await page.keyboard.press('Enter');
+  await expect(proof).toBeHidden();
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
 });
 
 test('a member adds a passkey, signs in with it, and removes the authenticator app but never the last factor', async ({

@@ -130,3 +130,10 @@ export async function signInAsStaff(page: Page, roles: readonly Role[], name?: s
   await startStaffSession(page, member);
   return member;
 }
+
+/** Makes the proofs of a member's sessions older, as if the password had been given some minutes ago. */
+export async function ageProofs({ id }: Pick<JourneyStaff, 'id'>, minutes: number): Promise<void> {
+  const text = `update account_sessions set created_at = created_at - make_interval(mins => $2),
+    completed_at = completed_at - make_interval(mins => $2), proved_at = proved_at - make_interval(mins => $2) where account_id = $1`;
+  await onDatabase((database) => database.write((tx) => tx.list({ name: 'age-proofs', text }, [id, minutes])));
+}

@@ -1,6 +1,6 @@
 import { globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Endpoint } from '@foodbank/contract/endpoint';
+import { type Endpoint, proofMinutes } from '@foodbank/contract/endpoint';
 import { type Permission, permissions, type Role, roleNames, roles } from '@foodbank/contract/people/permissions';
 
 const root = join(import.meta.dirname, '..');
@@ -28,9 +28,9 @@ const isConsoleCall = (value: unknown): value is Endpoint =>
 export async function consolePermissions(): Promise<string> {
   const labels = roleNames.map((role) => roles[role].label);
   const head = `| Call | Needs | ${labels.join(' | ')} |\n|---|---|${':-:|'.repeat(labels.length)}`;
-  const rows = (await listConsoleCalls()).map(({ method, path, name, staff = 'signed-in', byStore = false }) => {
+  const rows = (await listConsoleCalls()).map(({ method, path, name, staff = 'signed-in', byStore = false, proof }) => {
     const may = roleNames.map((role) => markOf(role, staff, byStore));
-    return `| \`${method} ${path}\` ${name} | ${needs[staff] ?? `\`${staff}\``} | ${may.join(' | ')} |`;
+    return `| \`${method} ${path}\` ${name} | ${needs[staff] ?? `\`${staff}\``}${proof === undefined ? '' : `, proof of ${proofMinutes[proof]} min`} | ${may.join(' | ')} |`;
   });
   const permissionRows = Object.entries(permissions).map(([key, about]) => {
     const may = roleNames.map((role) =>
@@ -42,6 +42,7 @@ export async function consolePermissions(): Promise<string> {
 
 Written by \`node tidy/console-permissions.ts\` from the contract; a test compares it. \`attack-staff-calls\` tries every role at every call.
 \`○\`: in the member’s stores only; \`packers-see-their-store\` tries every call with a member of another store.
+\`proof\`: the member gave the password or a second factor in this session at most so many minutes ago.
 
 ## Calls
 ${head}

@@ -8,7 +8,6 @@ import { serveAuthenticator } from './demo/authenticator-page.ts';
 import { servePayPage } from './demo/pay-page.ts';
 import { agreementRoutes } from './domains/earning/agreements/routes.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
-import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
 import { serveBusinessDate } from './domains/foundation/calendar/business-date-page.ts';
 import { serveContentPreview } from './domains/foundation/content/preview-page.ts';
 import { contentRoutes } from './domains/foundation/content/routes.ts';
@@ -22,11 +21,12 @@ import { paymentWebhooks } from './domains/money/payments/routes.ts';
 import { proofWord } from './domains/oversight/proof/proof-state.ts';
 import { renewPersonSession } from './domains/people/accounts/person-session-queries.ts';
 import { findPersonCaller } from './domains/people/accounts/person-sessions.ts';
-import { findPasswordVersion, touchSession } from './domains/people/accounts/queries.ts';
+import { findPasswordVersion, noteReviewProof, touchSession } from './domains/people/accounts/queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
 import { findConsoleOpening } from './domains/people/staff/find-console-opening.ts';
-import { findStaffCaller, staffActor } from './domains/people/staff/find-staff-caller.ts';
+import { findStaffCaller } from './domains/people/staff/find-staff-caller.ts';
+import { recordForeignAccess, recordNotPermitted } from './domains/people/staff/refused-calls.ts';
 import { serveAssistedOrderPages } from './domains/selling/assisted-orders/customer-pages.ts';
 import { trackingRoutes } from './domains/selling/tracking/routes.ts';
 import { serveEnquiryPages } from './domains/support/enquiries/enquiry-pages.ts';
@@ -43,7 +43,6 @@ import type { AppContext } from './platform/app-context.ts';
 import { createAuthorise } from './platform/authorise.ts';
 import { createPipelineBound } from './platform/bound-pipelining.ts';
 import { keepHostsApart } from './platform/console-host.ts';
-import type { Tx } from './platform/database.ts';
 import { drainOnClose } from './platform/drain.ts';
 import { dropForwardedPorts } from './platform/forwarded-ports.ts';
 import { serveHealth } from './platform/health.ts';
@@ -58,7 +57,6 @@ import { isReadByPeople } from './platform/refused-page.ts';
 import { withRequestId } from './platform/request-ids.ts';
 import { type Route, type ServeParts, serve } from './platform/serve.ts';
 import { setSessionCookie } from './platform/session-cookies.ts';
-import type { StaffCaller } from './platform/staff-caller.ts';
 import { mailFolder } from './providers/mail.ts';
 import { textsFolder } from './providers/texts.ts';
 import { allShopRoutes } from './shop-routes.ts';
@@ -168,6 +166,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
     recordForeignAccess,
     findStaffCaller,
     touchSession,
+    noteReviewProof,
     findConsoleOpening,
     recordNotPermitted,
     findPersonCaller,
@@ -227,18 +226,3 @@ function createAnswerLog(log: Log, { requests }: Metrics) {
 
 // A caller can invent methods; each would be a time series for ever.
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
-
-/** Records in the audit that an agent asked for another agent's data. */
-async function recordForeignAccess(tx: Tx, agentId: string, subject: string, route: string): Promise<void> {
-  await addAuditLine(tx, { actor: agentActor(agentId), action: 'asked-for-another-agent', subject, detail: { route } });
-}
-
-/** Records in the audit that a member of staff called what their roles don't allow. */
-async function recordNotPermitted(tx: Tx, caller: StaffCaller, call: string): Promise<void> {
-  await addAuditLine(tx, {
-    actor: staffActor(caller),
-    action: 'call-not-permitted',
-    subject: caller.id,
-    detail: { call },
-  });
-}

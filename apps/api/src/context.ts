@@ -6,7 +6,7 @@ import { allDailyJobs } from './daily-jobs.ts';
 import { findEarningsStart } from './domains/earning/commissions/queries.ts';
 import { EarningsStartProblem, settleOutside } from './domains/earning/commissions/settle-outside.ts';
 import { addPayoutGauges } from './domains/earning/payouts/payout-gauges.ts';
-import { addAuditGauge } from './domains/foundation/audit/jobs.ts';
+import { addAuditGauges } from './domains/foundation/audit/jobs.ts';
 import { addDailyJobGauges } from './domains/foundation/calendar/job-gauges.ts';
 import { createMovedClock } from './domains/foundation/calendar/moved-clock.ts';
 import { ensureContent } from './domains/foundation/content/ensure-content.ts';
@@ -122,7 +122,7 @@ export async function openContext(
   addPlatformGauges(metrics, { database, passwords, depths: jobs.depths });
   addOutboxGauges(context);
   addTextGauges(context);
-  addAuditGauge(context);
+  addAuditGauges(context);
   addPaymentGauges(context);
   addChargeGauges(context);
   addHoldGauges(context);

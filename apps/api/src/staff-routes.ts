@@ -26,6 +26,7 @@ import { customerStaffRoutes } from './domains/people/customer-accounts/staff-ro
 import { riderStaffRoutes } from './domains/people/riders/staff-routes.ts';
 import { staffFactorRoutes } from './domains/people/staff/factor-routes.ts';
 import { staffMemberRoutes } from './domains/people/staff/member-routes.ts';
+import { staffProofRoutes } from './domains/people/staff/proofs.ts';
 import { staffSessionRoutes } from './domains/people/staff/session-routes.ts';
 import { targetStaffRoutes } from './domains/people/targets/staff-routes.ts';
 import { assistedOrderStaffRoutes } from './domains/selling/assisted-orders/staff-routes.ts';
@@ -63,6 +64,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...loanStaffRoutes(context),
     ...staffSessionRoutes(context),
     ...staffFactorRoutes(context),
+    ...staffProofRoutes(context),
     ...staffMemberRoutes(context, { listStoreNames }),
     ...auditStaffRoutes(context),
     ...approvalStaffRoutes(context, approvals),

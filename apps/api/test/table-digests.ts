@@ -4,8 +4,8 @@ import { businessDaysQueue } from '../src/domains/foundation/calendar/jobs.ts';
 import type { TestApp } from './start-app.ts';
 import { waitForWorker } from './wait-for-worker.ts';
 
-/** Tables that a refusal may write to: the audit with its chain, and the counters of the limits. */
-const tracesOfRefusals = ['audit_lines', 'audit_waiting', 'audit_chain', 'rate_limits'];
+/** Tables that a refusal may write to: the audit with its chain and what is counted for it, and the counters of the limits. */
+const tracesOfRefusals = ['audit_lines', 'audit_waiting', 'audit_chain', 'refused_calls', 'rate_limits'];
 /** Present while the daily jobs, which write to several tables, are still to run or run. */
 const runOfDailyJobs = `select from pgboss.job where name = $1 and state in ('created', 'active') and start_after <= now()`;
 /** Text messages that the worker is about to send. */

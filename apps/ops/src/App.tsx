@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { BrowserRouter } from 'react-router';
 import { queryClient } from './api.ts';
 import { ConsoleRoutes } from './shell/ConsoleRoutes.tsx';
+import { ProofRegion } from './shell/ProofRegion.tsx';
 
 /** The operations console. */
 export function App() {
@@ -13,6 +14,7 @@ export function App() {
         <QueryClientProvider client={queryClient}>
           <BrowserRouter>
             <ConsoleRoutes />
+            <ProofRegion />
           </BrowserRouter>
         </QueryClientProvider>
       </ErrorBoundary>

@@ -24,6 +24,14 @@ export type Access = 'public' | 'agent' | 'owner' | 'customer' | 'rider' | 'shop
  */
 export type StaffAccess = 'none' | 'password' | 'signed-in' | Permission;
 
+/**
+ * How long ago, in minutes, a member may have proved who they are with the password or a second factor. `recent` is for acts after which
+ * another person could take the account over, for exports, and for what gives rights or changes bank accounts. `review` is for payouts: it
+ * begins with a proof that is recent, and that proof then serves the whole review.
+ */
+export const proofMinutes = { recent: 5, review: 15 } as const;
+export type Proof = keyof typeof proofMinutes;
+
 /** A call. `name` and the path are unique. */
 export interface Endpoint<
   Params extends Schema | undefined = Schema | undefined,
@@ -44,6 +52,8 @@ export interface Endpoint<
    * stores only, and answers 404 about others. All other calls are closed to them.
    */
   byStore?: boolean;
+  /** For `staff` only: refused with `proof-needed` unless the member proved lately who they are. Signing in is such a proof. */
+  proof?: Proof;
   /** For `provider` only: the header with the signature, in lower case. */
   signatureHeader?: string;
   /** The handler gets the body's bytes, of any content type, up to so many. */

@@ -47,6 +47,10 @@ const definitions = {
   },
   'account-suspended': { status: 403, message: 'This account is suspended. Please contact support.' },
   'second-factor-needed': { status: 403, message: 'Please give your second factor first.' },
+  'proof-needed': {
+    status: 403,
+    message: 'Please confirm first that it is you, with your password or a second factor.',
+  },
   'not-permitted': { status: 403, message: 'Your role does not allow this.' },
   'console-not-open': {
     status: 403,

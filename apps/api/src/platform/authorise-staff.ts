@@ -1,4 +1,4 @@
-import type { Endpoint } from '@foodbank/contract/endpoint';
+import { type Endpoint, type Proof, proofMinutes } from '@foodbank/contract/endpoint';
 import type { Permission } from '@foodbank/contract/people/permissions';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from './app-context.ts';
@@ -16,6 +16,8 @@ export interface StaffQueries {
   touchSession(tx: Tx, sessionId: string): Promise<unknown>;
   /** True once the console is open: in production two admins need a second factor first. */
   findConsoleOpening(database: Database): Promise<boolean>;
+  /** Notes the proof with which a session began a review of payouts. */
+  noteReviewProof(tx: Tx, sessionId: string, provedAt: Date): Promise<unknown>;
   /** Records in the audit that a member called what their roles don't allow. */
   recordNotPermitted(tx: Tx, caller: StaffCaller, call: string): Promise<void>;
 }
@@ -28,13 +30,22 @@ export const backgroundHeader = 'x-background';
 
 /**
  * Checks that a member of staff may make a call. Returns null where no session is needed. Refuses with 401 without a session, and with
- * 403 from another site, before the second factor, before the console is open, and without the permission.
+ * 403 from another site, before the second factor, before the console is open, without the permission, and without a proof that the call
+ * needs.
  */
 export function createAuthoriseStaff(context: AppContext, staff: StaffQueries) {
   const { callLimit, clock, config, database } = context;
   let isOpen = !config.production;
+  const refuseUnlessProved = async (proof: Proof, { sessionId, provedAt, reviewProofAt }: StaffCaller, now: Date) => {
+    const isWithin = (minutes: number) => now.getTime() - provedAt.getTime() < minutes * 60_000;
+    const isReviewBegun = reviewProofAt?.getTime() === provedAt.getTime();
+    if (!isWithin(proofMinutes.recent) && !(proof === 'review' && isReviewBegun && isWithin(proofMinutes.review)))
+      refuse('proof-needed');
+    if (proof === 'review' && !isReviewBegun)
+      await database.write((tx) => staff.noteReviewProof(tx, sessionId, provedAt));
+  };
   return async (
-    { name, staff: needed = 'signed-in', byStore = false }: Pick<Endpoint, 'name' | 'staff' | 'byStore'>,
+    { name, staff: needed = 'signed-in', byStore = false, proof }: StaffEndpoint,
     request: FastifyRequest,
   ): Promise<StaffCaller | null> => {
     refuseCrossSite(request);
@@ -51,6 +62,7 @@ export function createAuthoriseStaff(context: AppContext, staff: StaffQueries) {
       await database.write((tx) => staff.recordNotPermitted(tx, caller, name));
       refuse('not-permitted');
     }
+    if (proof !== undefined) await refuseUnlessProved(proof, caller, now);
     const isOld = now.getTime() - caller.seenAt.getTime() >= touchedEveryMs;
     if (isOld && request.headers[backgroundHeader] === undefined) {
       await database.write((tx) => staff.touchSession(tx, caller.sessionId));
@@ -59,6 +71,8 @@ export function createAuthoriseStaff(context: AppContext, staff: StaffQueries) {
     return caller;
   };
 }
+
+type StaffEndpoint = Pick<Endpoint, 'name' | 'staff' | 'byStore' | 'proof'>;
 
 /** With a permission for some stores only, a member may make the calls that show those stores only. */
 const mayCall = (caller: StaffCaller, permission: Permission, byStore: boolean) =>

@@ -17,6 +17,10 @@ export interface StaffCaller {
   /** When the session was last used before this request. */
   seenAt: Date;
   endsAt: Date;
+  /** When the member last gave the password or a second factor in this session. */
+  provedAt: Date;
+  /** The proof with which a review of payouts was begun; null before the first review. */
+  reviewProofAt: Date | null;
 }
 
 /**

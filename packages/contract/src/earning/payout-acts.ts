@@ -99,6 +99,7 @@ export const reviewPayouts = endpoint({
   path: '/staff/payouts/review',
   access: 'staff',
   staff: 'payouts.review',
+  proof: 'review',
   summary:
     'Reviews payouts as they were shown, with a result for each. If their sum is another one by now, nothing is done.',
   body: payoutsToAct,
@@ -113,6 +114,7 @@ export const approvePayouts = endpoint({
   path: '/staff/payouts/approve',
   access: 'staff',
   staff: 'payouts.approve',
+  proof: 'review',
   summary:
     'Approves payouts as they were shown and reviewed by another person, with a result for each. If their sum is another one by now, nothing is done.',
   body: payoutsToAct,
@@ -144,6 +146,7 @@ export const releasePayout = endpoint({
   path: '/staff/payouts/{id}/release',
   access: 'staff',
   staff: 'payouts.review',
+  proof: 'review',
   summary: 'Ends the hold of a payout. It is proposed again, with the lines and the account as they are now.',
   params: payoutPath,
   body: why,
@@ -233,6 +236,7 @@ export const resumePayouts = endpoint({
   path: '/staff/payouts/resume',
   access: 'staff',
   staff: 'payouts.stop',
+  proof: 'review',
   summary: 'Lets payouts be sent again.',
   body: why,
   reply: messageReply,

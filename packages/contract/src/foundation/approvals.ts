@@ -112,6 +112,7 @@ export const approveApproval = endpoint({
   path: '/staff/approvals/{id}/approve',
   access: 'staff',
   staff: 'signed-in',
+  proof: 'recent',
   summary:
     'Approves a request of another person. If what it changes is not what was shown, it is refused and `errors` has the difference.',
   params: approvalPath,

@@ -128,6 +128,7 @@ export const exportAuditLines = endpoint({
   path: '/staff/audit/exports',
   access: 'staff',
   staff: 'audit.read',
+  proof: 'recent',
   summary:
     'The lines of some filters as the text of a CSV file, newest first, at most 10,000. Times are in Lagos time.',
   body: auditFilters,

@@ -14,6 +14,7 @@ export const acceptAccountName = endpoint({
   path: '/staff/account-names/{agentId}/accept',
   access: 'staff',
   staff: 'agents.approve-change',
+  proof: 'recent',
   summary: 'Accepts the name of an agent’s bank account after a person has looked at it.',
   params: z.object({ agentId: rowId }),
   body: decision,

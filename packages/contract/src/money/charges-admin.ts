@@ -190,6 +190,7 @@ export const decideRefundAccount = endpoint({
   path: '/staff/charges/{chargeId}/refund-account',
   access: 'staff',
   staff: 'payments.refund-again',
+  proof: 'recent',
   summary:
     'Accepts or refuses the account for refunds that the customer of a charge named, where the bank has another name than ours.',
   params: z.object({ chargeId: rowId }),

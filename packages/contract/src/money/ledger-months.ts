@@ -39,6 +39,7 @@ export const exportLedgerJournal = endpoint({
   path: '/staff/ledger/months/{month}/journal',
   access: 'staff',
   staff: 'ledger.read',
+  proof: 'recent',
   summary:
     'A part of a month’s journal as CSV, oldest first: a debit and a credit line for each transfer that moved money. The parts together are the file; the last one ends with the totals of all.',
   params: month,

@@ -156,6 +156,7 @@ export const exportDataRequest = endpoint({
   method: 'POST',
   path: '/staff/data-requests/{id}/export',
   staff: 'privacy.export',
+  proof: 'recent',
   summary: 'Everything that is held about the person. The person is informed by email.',
   params,
   reply: z.object({ fileName: z.string(), record: z.record(z.string(), z.unknown()) }),

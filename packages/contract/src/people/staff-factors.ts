@@ -5,7 +5,7 @@ import { lineOf } from '../primitives/text.ts';
 import { factors, sessionReply, withRecoveryCodes } from './staff-sessions.ts';
 
 /** The options of a call of the browser's API for passkeys (WebAuthn), as JSON. */
-const passkeyOptions = z.looseObject({ challenge: z.string() });
+export const passkeyOptions = z.looseObject({ challenge: z.string() });
 
 /** A passkey's answer, as the browser's API gives it in JSON. */
 export const passkeyAnswer = z.object({ answer: z.looseObject({}, 'The passkey gave no answer') });
@@ -71,6 +71,7 @@ export const startPasskeySetUp = endpoint({
   path: '/staff/factors/passkeys/start',
   access: 'staff',
   staff: 'password',
+  proof: 'recent',
   summary:
     'What the browser needs to make a passkey: options of `navigator.credentials.create`. The same rule as for an authenticator app.',
   reply: z.object({ options: passkeyOptions }),
@@ -84,6 +85,7 @@ export const addPasskey = endpoint({
   path: '/staff/factors/passkeys',
   access: 'staff',
   staff: 'password',
+  proof: 'recent',
   summary: 'Adds a passkey and completes the session. Returns new recovery codes, once, if there are none.',
   body: z.extend(passkeyAnswer, { name: passkeyName }),
   reply: withRecoveryCodes,
@@ -97,6 +99,7 @@ export const removePasskey = endpoint({
   path: '/staff/factors/passkeys/remove',
   access: 'staff',
   staff: 'signed-in',
+  proof: 'recent',
   summary: 'Removes a passkey, unless it is the last second factor.',
   body: z.object({ id: lineOf('Which passkey?', 1_400) }),
   reply: z.object({ factors }),
@@ -110,6 +113,7 @@ export const removeTotp = endpoint({
   path: '/staff/factors/totp/remove',
   access: 'staff',
   staff: 'signed-in',
+  proof: 'recent',
   summary: 'Removes the authenticator app, unless it is the last second factor.',
   reply: z.object({ factors }),
   refusals: ['last-factor'],
@@ -122,6 +126,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/staff/factors/recovery-codes',
   access: 'staff',
   staff: 'signed-in',
+  proof: 'recent',
   summary: 'Makes ten new recovery codes and returns them, once. The ones before stop working.',
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
   refusals: [],

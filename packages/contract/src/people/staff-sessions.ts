@@ -212,6 +212,7 @@ export const startTotpSetUp = endpoint({
   path: '/staff/factors/totp/start',
   access: 'staff',
   staff: 'password',
+  proof: 'recent',
   summary:
     'A new secret for an authenticator app. Without any second factor the password is enough; else the session must be complete.',
   reply: z.object({
@@ -233,6 +234,7 @@ export const confirmTotpSetUp = endpoint({
   path: '/staff/factors/totp/confirm',
   access: 'staff',
   staff: 'password',
+  proof: 'recent',
   summary:
     'Confirms the authenticator app with a code and completes the session. Returns new recovery codes, once, if there are none.',
   body: totpCode,

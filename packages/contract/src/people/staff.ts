@@ -144,6 +144,7 @@ export const inviteStaff = endpoint({
   path: '/staff/members',
   access: 'staff',
   staff: 'staff.manage',
+  proof: 'recent',
   summary:
     'Invites a person by email. A role that may ask for or approve what two people do needs the approval of another admin first. One mailbox belongs to one member.',
   body: invitation,
@@ -158,6 +159,7 @@ export const resendInvitation = endpoint({
   path: '/staff/members/{id}/invitation/resend',
   access: 'staff',
   staff: 'staff.manage',
+  proof: 'recent',
   summary: 'Sends a new link to a member without a second factor. The links before stop working.',
   params: memberPath,
   body: withReason,
@@ -191,6 +193,7 @@ export const changeStaffRoles = endpoint({
   path: '/staff/members/{id}/roles',
   access: 'staff',
   staff: 'staff.manage',
+  proof: 'recent',
   summary:
     'Gives a member exactly these roles, and those for stores in exactly these stores. One more role that may ask for or approve what two people do, or one more store for a member who may approve, needs the approval of another admin; else it is done at once.',
   params: memberPath,
@@ -206,6 +209,7 @@ export const requestFactorReset = endpoint({
   path: '/staff/members/{id}/factor-reset',
   access: 'staff',
   staff: 'staff.manage',
+  proof: 'recent',
   summary:
     'Asks another admin to reset a member’s second factor. The reset ends the sessions, removes factors and password, and sends a link.',
   params: memberPath,

@@ -165,6 +165,7 @@ export const exportTargetRows = endpoint({
   path: '/staff/target-uploads/{id}/results',
   access: 'staff',
   staff: 'agents.manage',
+  proof: 'recent',
   summary: 'All rows of a file with targets with their results, as CSV.',
   params: uploadPath,
   reply: fileReply,

@@ -109,6 +109,7 @@ export const exportCatalogue = endpoint({
   path: '/staff/catalogue-file',
   access: 'staff',
   staff: 'catalogue.read',
+  proof: 'recent',
   summary:
     'The products that a store sells, or all products, as a CSV file with the columns of the upload; `counted` is empty. At most 2,000 rows.',
   query: z.object({ store: z.optional(slugText) }),

@@ -44,6 +44,7 @@ export const reviewPartnerPayouts = endpoint({
   path: '/staff/partner-payouts/review',
   access: 'staff',
   staff: 'payouts.review',
+  proof: 'review',
   summary:
     'Reviews payouts to stores and riders as they were shown, with a result for each. If their sum is another one by now, nothing is done.',
   body: payoutsToAct,
@@ -58,6 +59,7 @@ export const approvePartnerPayouts = endpoint({
   path: '/staff/partner-payouts/approve',
   access: 'staff',
   staff: 'payouts.approve',
+  proof: 'review',
   summary:
     'Approves payouts to stores and riders as they were shown and reviewed by another person, with a result for each. If their sum is another one by now, nothing is done.',
   body: payoutsToAct,
@@ -89,6 +91,7 @@ export const releasePartnerPayout = endpoint({
   path: '/staff/partner-payouts/{id}/release',
   access: 'staff',
   staff: 'payouts.review',
+  proof: 'review',
   summary: 'Ends the hold of a payout. It is proposed again, with the entries and the account as they are now.',
   params: payoutPath,
   body: why,

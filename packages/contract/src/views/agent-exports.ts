@@ -28,6 +28,7 @@ export const exportAgents = endpoint({
   path: '/staff/agent-exports/masked',
   access: 'staff',
   staff: 'agents.read',
+  proof: 'recent',
   summary:
     'Agents as CSV with masked contacts, at most 10,000. The export is recorded in the audit with its row count.',
   body: agentExportFilters,
@@ -93,6 +94,7 @@ export const downloadAgentsExport = endpoint({
   path: '/staff/agent-exports/{id}/download',
   access: 'staff',
   staff: 'exports.request',
+  proof: 'recent',
   summary: 'Agents as CSV with full contacts: once, within 24 hours of the approval, by the person who asked.',
   params: z.object({ id: rowId }),
   reply: csvFile,

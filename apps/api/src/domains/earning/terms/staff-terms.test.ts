@@ -103,7 +103,7 @@ test('a request for terms is stale once its first day has come, and once other t
   const twice = await ask({ scope: 'category', category: 'student', firstOn: '2026-06-17' });
   assert.equal(twice.body.code, 'change-already-asked');
   app.clock.advance(14 * 3_600);
-  await database.pool.query("update account_sessions set seen_at = $1, ends_at = $1::timestamptz + interval '1 day'", [
+  await database.pool.query("update account_sessions set seen_at = $1, proved_at = $1, ends_at = $1::timestamptz + interval '1 day'", [
     app.clock.now(),
   ]);
   const late = await approve(first.body.approvalId);
@@ -139,7 +139,7 @@ test('ended terms give way to more general ones, not to older ones; planned term
   await approve((await ask({ ...own, ratePercent: '7', firstOn: '2026-06-25' })).body.approvalId);
   const began = app.clock.now().toISOString();
   app.clock.set('2026-06-26T09:00:00Z');
-  await database.pool.query("update account_sessions set seen_at = $1, ends_at = $1::timestamptz + interval '1 day'", [
+  await database.pool.query("update account_sessions set seen_at = $1, proved_at = $1, ends_at = $1::timestamptz + interval '1 day'", [
     app.clock.now(),
   ]);
   const rows = await list();

@@ -88,7 +88,7 @@ test('a request that is not decided in seven days ends, and its maker is told; o
   const id = await ask(maker.id, 'late');
   app.clock.advance(7 * 86_400);
   const late = await makeStaff(app, ['admin']);
-  await database.pool.query(`update account_sessions set seen_at = $1, ends_at = $2 where ended_at is null`, [
+  await database.pool.query(`update account_sessions set seen_at = $1, proved_at = $1, ends_at = $2 where ended_at is null`, [
     app.clock.now(),
     new Date(app.clock.now().getTime() + 3_600_000),
   ]);

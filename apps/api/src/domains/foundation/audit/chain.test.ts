@@ -6,7 +6,7 @@ import { createLog } from '../../../platform/log.ts';
 import { createMetrics } from '../../../platform/metrics.ts';
 import { addAuditLine, agentActor, system } from './add-audit-line.ts';
 import { chainLines } from './chain-lines.ts';
-import { addAuditGauge, auditJobs } from './jobs.ts';
+import { addAuditGauges, auditJobs } from './jobs.ts';
 import { verifyChain } from './verify-chain.ts';
 
 const app = await startApp({ after }, { workless: true });
@@ -122,7 +122,7 @@ test('a run takes several batches; the gauge tells the age of the oldest line th
   );
   app.clock.advance(90);
   const metrics = createMetrics('test');
-  addAuditGauge({ ...app.context, metrics });
+  addAuditGauges({ ...app.context, metrics });
   const lag = async () => Number(/^foodbank_audit_unchained_seconds (.*)$/m.exec((await metrics.read()).text)?.[1]);
   assert.ok((await lag()) > 89);
   await runJob();

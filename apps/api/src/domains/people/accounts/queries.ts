@@ -107,10 +107,15 @@ export interface CookieSession {
   completedAt: Date | null;
   userAgent: string;
   address: string;
+  /** When the password or a second factor was last given in this session. */
+  provedAt: Date;
+  /** The proof with which a review of payouts was begun. */
+  reviewProofAt: Date | null;
 }
 
 const sessionColumns = `s.id, s.account_id as "accountId", s.created_at as "createdAt", s.seen_at as "seenAt", s.ends_at as "endsAt",
-  s.completed_at as "completedAt", s.user_agent as "userAgent", s.address`;
+  s.completed_at as "completedAt", s.user_agent as "userAgent", s.address,
+  greatest(s.created_at, s.completed_at, s.proved_at) as "provedAt", s.review_proof_at as "reviewProofAt"`;
 // $1 is the account or token, $2 now, $3 the instant since which the session must have been used.
 const isOpen = `s.ended_at is null and s.ends_at > $2 and s.seen_at > $3`;
 const sessionByToken = statement<CookieSession>(
@@ -150,7 +155,7 @@ const completeRow = statement<{ accountId: string }>(
 );
 const keepRow = statement<{ id: string }>(
   'keep-session',
-  `update account_sessions s set password_version = a.password_version, token_digest = $2 from accounts a
+  `update account_sessions s set password_version = a.password_version, token_digest = $2, proved_at = $3 from accounts a
    where s.id = $1 and a.id = s.account_id and s.ended_at is null returning s.id`,
 );
 const endSessionRow = statement<{ id: string }>(
@@ -162,6 +167,20 @@ const takeChallengeRow = statement<{ challenge: string | null }>(
   'take-challenge',
   `with old as (select id, challenge from account_sessions where id = $1 for update)
    update account_sessions s set challenge = null from old where s.id = old.id returning old.challenge`,
+);
+const proveRow = statement<{ id: string }>(
+  'prove-session',
+  'update account_sessions set proved_at = $2 where id = $1 and ended_at is null returning id',
+);
+const noteReviewRow = statement('note-review-proof', 'update account_sessions set review_proof_at = $2 where id = $1');
+const setProofChallengeRow = statement(
+  'set-proof-challenge',
+  'update account_sessions set proof_challenge = $2 where id = $1',
+);
+const takeProofChallengeRow = statement<{ challenge: string | null }>(
+  'take-proof-challenge',
+  `with old as (select id, proof_challenge from account_sessions where id = $1 for update)
+   update account_sessions s set proof_challenge = null from old where s.id = old.id returning old.proof_challenge as challenge`,
 );
 const deleteOldSessions = deletion(
   'delete-sessions',
@@ -194,12 +213,22 @@ export const touchSession = (tx: Tx, id: string) => tx.list(touchRow, [id, tx.no
 /** Completes a session with its second factor, under a new token, and returns its account; null if it was complete or has ended. */
 export const completeSession = async (tx: Tx, id: string, digest: string) =>
   (await tx.find(completeRow, [id, tx.now, digest]))?.accountId ?? null;
-/** Moves a session to its account's present password version, under a new token. Returns false if it has ended. */
+/** Moves a session to its account's present password version, which the owner has just typed, under a new token. Returns false if it has ended. */
 export const keepSession = async (tx: Tx, id: string, digest: string) =>
-  (await tx.find(keepRow, [id, digest])) !== null;
+  (await tx.find(keepRow, [id, digest, tx.now])) !== null;
 /** Ends one session of an account. Returns false if there is no such open session. */
 export const endSession = async (tx: Tx, id: string, accountId: string) =>
   (await tx.find(endSessionRow, [id, accountId, tx.now])) !== null;
+/** Notes that the session's owner gave the password or a second factor now. Returns false if the session has ended. */
+export const proveSession = async (tx: Tx, id: string) => (await tx.find(proveRow, [id, tx.now])) !== null;
+/** Notes the proof with which a review of payouts was begun. */
+export const noteReviewProof = (tx: Tx, id: string, provedAt: Date) => tx.list(noteReviewRow, [id, provedAt]);
+/** Stores what a passkey has to sign next as a proof, beside what it has to sign for something else. */
+export const setProofChallenge = (tx: Tx, id: string, challenge: string) =>
+  tx.list(setProofChallengeRow, [id, challenge]);
+/** Returns the stored challenge of a proof and clears it, so that it works once. */
+export const takeProofChallenge = async (tx: Tx, id: string) =>
+  (await tx.find(takeProofChallengeRow, [id]))?.challenge ?? null;
 /** Stores what a passkey has to sign next. */
 export const setChallenge = (tx: Tx, id: string, challenge: string) => tx.list(setChallengeRow, [id, challenge]);
 /** Returns the stored challenge and clears it, so that it works once. */

@@ -6,13 +6,14 @@ import {
   verifyTotp,
 } from '@foodbank/contract/people/staff-sessions';
 import type { AppContext } from '../../../platform/app-context.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { acceptPendingTotp, acceptTotp } from '../second-factors/accept-totp.ts';
 import { findTotp, getFactors, listPasskeys } from '../second-factors/queries.ts';
 import { acceptRecoveryCode } from '../second-factors/recovery-codes.ts';
 import { sessionAnswers } from './answer-with-session.ts';
-import { addPasskey, startPasskeySetUp, startPasskeySignIn, verifyPasskey } from './passkeys.ts';
+import { addPasskey, askForPasskey, startPasskeySetUp, withPasskey } from './passkeys.ts';
 import { removePasskey, removeTotp } from './remove-factor.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.ts';
 import { completeStaffSession, finishAddingFactor, refuseUnlessMayAddFactor } from './second-factor.ts';
@@ -44,11 +45,13 @@ export function staffFactorRoutes(context: AppContext): Route[] {
       return withCookie(token);
     }),
     staffRoute(calls.startPasskeySignIn, async (_, request) => ({
-      options: await startPasskeySignIn(context, request.staff, siteOf(request)),
+      options: await askForPasskey(context, request.staff, siteOf(request), 'sign-in'),
     })),
-    staffRoute(calls.verifyPasskey, async ({ body: { answer } }, request) =>
-      withCookie(await attempt(request, () => verifyPasskey(context, request.staff, siteOf(request), answer))),
-    ),
+    staffRoute(calls.verifyPasskey, async ({ body: { answer } }, request) => {
+      const asked = { site: siteOf(request), purpose: 'sign-in', answer } as const;
+      const complete = (tx: Tx) => completeStaffSession(tx, request.staff, 'passkey');
+      return withCookie(await attempt(request, () => withPasskey(context, request.staff, asked, complete)));
+    }),
     staffRoute(calls.listFactors, async (_, { staff }) => {
       const { recoveryCodesLeft } = await getFactors(database.read, staff.id);
       const passkeys = await listPasskeys(database.read, staff.id);

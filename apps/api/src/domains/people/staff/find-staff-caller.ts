@@ -11,9 +11,10 @@ export async function findStaffCaller(db: Db, token: string, now: Date): Promise
   const member = session && (await findMember(db, session.accountId));
   if (!session || !member) return null;
   const { id, name, email, roles, storeIds } = member;
-  const { id: sessionId, seenAt, endsAt, completedAt } = session;
+  const { id: sessionId, seenAt, endsAt, completedAt, provedAt, reviewProofAt } = session;
   const may = { permissions: permissionsOf(roles), storePermissions: storePermissionsOf(roles), storeIds };
-  return { id, name, email, roles, ...may, sessionId, isComplete: completedAt !== null, seenAt, endsAt };
+  const proofs = { provedAt, reviewProofAt };
+  return { id, name, email, roles, ...may, sessionId, isComplete: completedAt !== null, seenAt, endsAt, ...proofs };
 }
 
 /** A member of staff as the actor of an audit line. */

@@ -9,43 +9,43 @@ import {
   optionsToSignIn,
   type PasskeySite,
 } from '../second-factors/check-passkey.ts';
-import { storeChallenge, takeStoredChallenge } from '../second-factors/passkey-challenges.ts';
+import { type PasskeyPurpose, storeChallenge, takeStoredChallenge } from '../second-factors/passkey-challenges.ts';
 import { insertPasskey, listPasskeys, notePasskeyUsed } from '../second-factors/queries.ts';
-import {
-  type AddedFactor,
-  completeStaffSession,
-  finishAddingFactor,
-  refuseUnlessMayAddFactor,
-} from './second-factor.ts';
+import { type AddedFactor, finishAddingFactor, refuseUnlessMayAddFactor } from './second-factor.ts';
 
 type Answer = Record<string, unknown>;
 type Parts = Pick<AppContext, 'database'>;
 
-/** The options by which the browser asks for one of the member's passkeys. */
-export async function startPasskeySignIn({ database }: Parts, caller: StaffCaller, site: PasskeySite) {
+/** The options by which the browser asks for one of the member's passkeys, to sign in or as a proof that it is still they. */
+export async function askForPasskey(
+  { database }: Parts,
+  caller: StaffCaller,
+  site: PasskeySite,
+  purpose: 'sign-in' | 'proof',
+) {
   const options = await optionsToSignIn(site, await listPasskeys(database.read, caller.id));
-  await database.write((tx) => storeChallenge(tx, caller.sessionId, 'sign-in', options.challenge));
+  await database.write((tx) => storeChallenge(tx, caller.sessionId, purpose, options.challenge));
   return { ...options };
 }
 
 /**
- * Completes the session with a passkey. Returns the cookie's new token. The challenge works once, whatever comes of it. Refuses with
- * `invalid-passkey` a passkey that isn't the member's, didn't check its user, signed something else or has an older counter.
+ * Checks what a passkey signed, and does in the same transaction what it was asked for. The challenge works once, whatever comes of it.
+ * Refuses with `invalid-passkey` a passkey that isn't the member's, didn't check its user, signed something else or has an older counter.
  */
-export async function verifyPasskey(
+export async function withPasskey<T>(
   { database }: Parts,
   caller: StaffCaller,
-  site: PasskeySite,
-  answer: Answer,
-): Promise<string> {
-  const challenge = await takeChallengeOf(database, caller, 'sign-in');
+  { site, purpose, answer }: { site: PasskeySite; purpose: 'sign-in' | 'proof'; answer: Answer },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const challenge = await takeChallengeOf(database, caller, purpose);
   const passkey = (await listPasskeys(database.read, caller.id)).find(({ id }) => id === answer.id);
   const counter = passkey ? await checkSignature(site, passkey, { challenge, answer }) : null;
   if (passkey === undefined || counter === null) refuse('invalid-passkey');
   return database.write(async (tx) => {
     const counts = { before: passkey.counter, now: counter };
     if (!(await notePasskeyUsed(tx, caller.id, passkey.id, counts))) refuse('invalid-passkey');
-    return completeStaffSession(tx, caller, 'passkey');
+    return work(tx);
   });
 }
 
@@ -79,7 +79,7 @@ export async function addPasskey(
 async function takeChallengeOf(
   database: AppContext['database'],
   { sessionId }: StaffCaller,
-  purpose: 'sign-in' | 'set-up',
+  purpose: PasskeyPurpose,
 ): Promise<string> {
   // Committed before the check, so that a challenge works once also if the check fails.
   const challenge = await database.write((tx) => takeStoredChallenge(tx, sessionId, purpose));
