@@ -6,6 +6,7 @@ import { allDailyJobs } from './daily-jobs.ts';
 import { findEarningsStart } from './domains/earning/commissions/queries.ts';
 import { EarningsStartProblem, settleOutside } from './domains/earning/commissions/settle-outside.ts';
 import { addPayoutGauges } from './domains/earning/payouts/payout-gauges.ts';
+import { addContactGauge } from './domains/foundation/audit/contacts-shown.ts';
 import { addAuditGauges } from './domains/foundation/audit/jobs.ts';
 import { addDailyJobGauges } from './domains/foundation/calendar/job-gauges.ts';
 import { createMovedClock } from './domains/foundation/calendar/moved-clock.ts';
@@ -123,6 +124,7 @@ export async function openContext(
   addOutboxGauges(context);
   addTextGauges(context);
   addAuditGauges(context);
+  addContactGauge(context);
   addPaymentGauges(context);
   addChargeGauges(context);
   addHoldGauges(context);

@@ -82,6 +82,11 @@ const definitions = {
     pageMessage: 'You can read this page, but you cannot send anything to it.',
   },
   'request-timeout': { status: 408, message: 'The request took too long to arrive. Please try again.' },
+  'contacts-second-reason': {
+    status: 409,
+    message:
+      'You have seen the contacts of 60 people within an hour. Please say once more why you need another one. The admins are alerted.',
+  },
   'changed-meanwhile': { status: 409, message: 'Another person changed this meanwhile. Please look at it again.' },
   'request-closed': { status: 409, message: 'This request is closed. Reopen it first.' },
   'request-open': { status: 409, message: 'This request is open already.' },

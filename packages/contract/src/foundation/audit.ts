@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { csvFile } from '../primitives/csv-file.ts';
 import { isDay } from '../primitives/day.ts';
-import { optionalLine, reasonText } from '../primitives/text.ts';
+import { optionalLine, reasonText, secondReason } from '../primitives/text.ts';
 
 /** The kinds of actors, with their labels. `system` is a job, `operator` a command on the server. */
 export const auditActorKinds = {
@@ -113,12 +113,12 @@ export const showPersonalText = endpoint({
   staff: 'audit.read',
   summary: 'The personal text of a line, for a reason. Showing it is recorded.',
   params: linePath,
-  body: z.object({ reason: reasonText }),
+  body: z.object({ reason: reasonText, secondReason }),
   reply: z.object({
     /** Null if the person was erased. */
     text: z.nullable(fields),
   }),
-  refusals: ['not-found'],
+  refusals: ['contacts-second-reason', 'not-found'],
 });
 
 /** Exports lines as CSV, without personal text, and records that in the audit log. */

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { addMonths, type Day, lagosDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
-import { emailOf, lineOf, messageReply, reasonText } from '../primitives/text.ts';
+import { emailOf, lineOf, messageReply, reasonText, secondReason } from '../primitives/text.ts';
 import { categoryValues } from './agents.ts';
 
 /** The path of a call of staff about one agent. */
@@ -48,9 +48,9 @@ export const showAgentContacts = endpoint({
   staff: 'agents.contacts',
   summary: 'The full email address and phone number of an agent, once. The reason is recorded.',
   params: staffAgentPath,
-  body: z.object(because),
+  body: z.object({ ...because, secondReason }),
   reply: z.object({ email: z.string(), phoneNumber: z.nullable(z.string()) }),
-  refusals: ['not-found', 'agent-erased'],
+  refusals: ['contacts-second-reason', 'not-found', 'agent-erased'],
 });
 
 /** Sets a target from this month or a later one on. The reply has what was in force, so that it can be restored. */

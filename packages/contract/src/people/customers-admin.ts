@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
-import { lineOf, messageReply, reasonText, toNfc } from '../primitives/text.ts';
+import { lineOf, messageReply, reasonText, secondReason, toNfc } from '../primitives/text.ts';
 import { handover } from '../selling/checkouts.ts';
 import { shopOrderStateNames } from '../selling/shop-orders.ts';
 import { codeSent } from './customer-accounts.ts';
@@ -124,9 +124,9 @@ export const showCustomerContacts = endpoint({
   staff: 'customers.contacts',
   summary: 'The full phone number and email address of a customer, once. The reason is recorded.',
   params: staffCustomerPath,
-  body: z.object(because),
+  body: z.object({ ...because, secondReason }),
   reply: z.object({ phone: z.string(), email: z.nullable(z.string()) }),
-  refusals: ['not-found'],
+  refusals: ['contacts-second-reason', 'not-found'],
 });
 
 /** Signs a customer out on every device. */

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rowId } from '../primitives/rows.ts';
-import { lineOf, messageReply, reasonWithoutContacts } from '../primitives/text.ts';
+import { lineOf, messageReply, reasonWithoutContacts, secondReason } from '../primitives/text.ts';
 import { codeSent } from './customer-accounts.ts';
 import { codeConfirmation, mobileOf, phoneOnly } from './customer-forms.ts';
 
@@ -156,7 +156,7 @@ export const showRiderPhone = endpoint({
   staff: 'riders.manage',
   summary: 'The phone number of a rider in full. The audit log has who saw it, and why.',
   params: z.object({ id: rowId }),
-  body: z.object({ reason: reasonWithoutContacts }),
+  body: z.object({ reason: reasonWithoutContacts, secondReason }),
   reply: z.object({ phone: z.string() }),
-  refusals: ['not-found'],
+  refusals: ['contacts-second-reason', 'not-found'],
 });

@@ -61,6 +61,9 @@ export const paragraphOf = (lengthMin: number, tooShort: string, lengthMax = lon
 /** Why a member of staff does something. It is stored with the act. */
 export const reasonText = paragraphOf(3, 'Please say why', 500);
 
+/** A second reason, for the contact of one person more than a member is shown within an hour. */
+export const secondReason = z.optional(paragraphOf(10, 'Please say why you need so many contacts', 500));
+
 const address = /[^\s@]@[^\s@]/;
 const betweenDigits = /[ ().-]/g;
 const phone = /\d{8}/;

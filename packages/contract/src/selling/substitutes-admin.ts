@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rowId } from '../primitives/rows.ts';
-import { reasonText } from '../primitives/text.ts';
+import { reasonText, secondReason } from '../primitives/text.ts';
 import { lineQuantityMax, substitutionNames } from './baskets.ts';
 import { orderNumberPath } from './order-numbers.ts';
 import { staffOrder } from './shop-orders-admin.ts';
@@ -118,7 +118,7 @@ export const showOrderContacts = endpoint({
   summary:
     'The customer’s phone number in full, to call about an order. The reason goes into the audit log. Packers of a store have no contacts: they send the question.',
   params: z.object({ number: orderNumberPath }),
-  body: z.object({ reason: reasonText }),
+  body: z.object({ reason: reasonText, secondReason }),
   reply: z.object({ phone: z.string() }),
-  refusals: ['not-found', 'order-moved-on'],
+  refusals: ['contacts-second-reason', 'not-found', 'order-moved-on'],
 });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { csvFile } from '../primitives/csv-file.ts';
 import { rowId } from '../primitives/rows.ts';
-import { emailOf, messageReply, reasonWithoutContacts } from '../primitives/text.ts';
+import { emailOf, messageReply, reasonWithoutContacts, secondReason } from '../primitives/text.ts';
 
 /** Where a subscription stands. `quarantined` looked like spam and got no email. */
 export const subscriptionState = z.enum(['unconfirmed', 'confirmed', 'left', 'quarantined']);
@@ -69,9 +69,9 @@ export const showSubscriptionEmail = endpoint({
   staff: 'newsletter.manage',
   summary: 'The full address of a subscription.',
   params,
-  body: z.object({ reason: reasonWithoutContacts }),
+  body: z.object({ reason: reasonWithoutContacts, secondReason }),
   reply: z.object({ email: z.string() }),
-  refusals: ['not-found'],
+  refusals: ['contacts-second-reason', 'not-found'],
 });
 
 /** Erases an address with all of its subscriptions. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rowId } from '../primitives/rows.ts';
-import { messageReply, messages, reasonText, toNfc } from '../primitives/text.ts';
+import { messageReply, messages, reasonText, secondReason, toNfc } from '../primitives/text.ts';
 
 /** The kinds of requests with their labels. */
 export const requestKinds = {
@@ -228,9 +228,9 @@ export const showRequestContacts = endpoint({
   staff: 'requests.work',
   summary: 'The sender’s email address and phone number in full. The reason goes into the audit log.',
   params: requestPath,
-  body: z.object({ reason: reasonText }),
+  body: z.object({ reason: reasonText, secondReason }),
   reply: z.object({ email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
-  refusals: [],
+  refusals: ['contacts-second-reason'],
 });
 
 /** Keeps the answer that a member has begun. */

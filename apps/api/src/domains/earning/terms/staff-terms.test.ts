@@ -103,9 +103,10 @@ test('a request for terms is stale once its first day has come, and once other t
   const twice = await ask({ scope: 'category', category: 'student', firstOn: '2026-06-17' });
   assert.equal(twice.body.code, 'change-already-asked');
   app.clock.advance(14 * 3_600);
-  await database.pool.query("update account_sessions set seen_at = $1, proved_at = $1, ends_at = $1::timestamptz + interval '1 day'", [
-    app.clock.now(),
-  ]);
+  await database.pool.query(
+    "update account_sessions set seen_at = $1, proved_at = $1, ends_at = $1::timestamptz + interval '1 day'",
+    [app.clock.now()],
+  );
   const late = await approve(first.body.approvalId);
   assert.deepEqual([late.status, late.body.code], [409, 'approval-stale']);
   const params = { id: String(first.body.approvalId) };
@@ -139,9 +140,10 @@ test('ended terms give way to more general ones, not to older ones; planned term
   await approve((await ask({ ...own, ratePercent: '7', firstOn: '2026-06-25' })).body.approvalId);
   const began = app.clock.now().toISOString();
   app.clock.set('2026-06-26T09:00:00Z');
-  await database.pool.query("update account_sessions set seen_at = $1, proved_at = $1, ends_at = $1::timestamptz + interval '1 day'", [
-    app.clock.now(),
-  ]);
+  await database.pool.query(
+    "update account_sessions set seen_at = $1, proved_at = $1, ends_at = $1::timestamptz + interval '1 day'",
+    [app.clock.now()],
+  );
   const rows = await list();
   const inForce = rows.find((row) => row.ratePercent === 7);
   const replaced = (await list('past')).find((row) => row.ratePercent === 5);

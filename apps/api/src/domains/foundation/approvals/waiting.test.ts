@@ -88,10 +88,10 @@ test('a request that is not decided in seven days ends, and its maker is told; o
   const id = await ask(maker.id, 'late');
   app.clock.advance(7 * 86_400);
   const late = await makeStaff(app, ['admin']);
-  await database.pool.query(`update account_sessions set seen_at = $1, proved_at = $1, ends_at = $2 where ended_at is null`, [
-    app.clock.now(),
-    new Date(app.clock.now().getTime() + 3_600_000),
-  ]);
+  await database.pool.query(
+    `update account_sessions set seen_at = $1, proved_at = $1, ends_at = $2 where ended_at is null`,
+    [app.clock.now(), new Date(app.clock.now().getTime() + 3_600_000)],
+  );
   const { approval } = await late.call(readApproval, { params: { id } });
   assert.equal(approval.state, 'expired', 'before the job ran, too');
   const answer = await late.send(approveApproval, { params: { id }, body: { reason: 'too late', shown: '' } });

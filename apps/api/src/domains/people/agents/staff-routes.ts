@@ -23,8 +23,8 @@ const koboOrNull = (naira: number | null) => (naira === null ? null : toKobo(nai
 /** The calls by which members of staff act on agents. */
 export function agentStaffRoutes({ database }: AppContext): Route[] {
   return [
-    staffRoute(calls.showAgentContacts, ({ params: { agentId }, body: { reason } }, { staff }) =>
-      database.write((tx) => showAgentContacts(tx, agentId, reason, actorOf(staff))),
+    staffRoute(calls.showAgentContacts, ({ params: { agentId }, body: because }, { staff }) =>
+      database.write((tx) => showAgentContacts(tx, agentId, because, actorOf(staff))),
     ),
     staffRoute(calls.setAgentTarget, async ({ params: { agentId }, body }, { staff }) => {
       const { startsOn, reason } = body;

@@ -12,8 +12,8 @@ const actorOf = ({ id, sessionId }: StaffCaller): Actor => ({ kind: 'staff', id,
 /** The calls by which members of staff act on the accounts of customers. */
 export function customerStaffRoutes({ database }: Pick<AppContext, 'database'>): Route[] {
   return [
-    staffRoute(calls.showCustomerContacts, ({ params: { customerId }, body: { reason } }, { staff }) =>
-      database.write((tx) => showCustomerContacts(tx, customerId, reason, actorOf(staff))),
+    staffRoute(calls.showCustomerContacts, ({ params: { customerId }, body: because }, { staff }) =>
+      database.write((tx) => showCustomerContacts(tx, customerId, because, actorOf(staff))),
     ),
     staffRoute(calls.signOutCustomerDevices, async ({ params: { customerId }, body: { reason } }, { staff }) => {
       await database.write((tx) => signOutCustomerDevices(tx, customerId, reason, actorOf(staff)));

@@ -1,7 +1,7 @@
 import { formatPhone } from '@foodbank/contract/primitives/phone';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import { type Because, recordContactShown } from '../../foundation/audit/contacts-shown.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { findOwnCustomer } from './queries.ts';
 
@@ -15,10 +15,10 @@ export interface CustomerContacts {
 export async function showCustomerContacts(
   tx: Tx,
   customerId: string,
-  reason: string,
+  because: Because,
   actor: Actor,
 ): Promise<CustomerContacts> {
   const { phone, email } = (await findOwnCustomer(tx, customerId)) ?? refuse('not-found');
-  await addAuditLine(tx, { actor, action: 'customer-contacts-shown', subject: customerId, reason });
+  await recordContactShown(tx, { actor, action: 'customer-contacts-shown', subject: customerId, ...because });
   return { phone: formatPhone(phone), email };
 }

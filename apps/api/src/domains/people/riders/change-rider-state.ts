@@ -2,6 +2,7 @@ import type { RiderState } from '@foodbank/contract/people/riders';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import { type Because, recordContactShown } from '../../foundation/audit/contacts-shown.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { closeAccount, endSessionsOf, setAccountState } from '../accounts/queries.ts';
 import { findRider, lockRider, type Rider, updateRiderState } from './queries.ts';
@@ -41,8 +42,8 @@ export async function changeRiderState(
 }
 
 /** The phone of a rider, for a member of staff. The audit log has who saw it. */
-export async function showRiderPhone(tx: Tx, id: string, reason: string, actor: Actor): Promise<string> {
+export async function showRiderPhone(tx: Tx, id: string, because: Because, actor: Actor): Promise<string> {
   const { phone } = (await findRider(tx, id)) ?? refuse('not-found');
-  await addAuditLine(tx, { actor, action: 'rider-phone-shown', subject: id, reason });
+  await recordContactShown(tx, { actor, action: 'rider-phone-shown', subject: id, ...because });
   return phone;
 }

@@ -56,8 +56,8 @@ export function riderStaffRoutes(
     change(calls.suspendRider, 'suspend'),
     change(calls.restoreRider, 'restore'),
     change(calls.endRider, 'end'),
-    staffRoute(calls.showRiderPhone, async ({ params: { id }, body: { reason } }, { staff }) => ({
-      phone: await database.write((tx) => showRiderPhone(tx, id, reason, staffActor(staff))),
+    staffRoute(calls.showRiderPhone, async ({ params: { id }, body: because }, { staff }) => ({
+      phone: await database.write((tx) => showRiderPhone(tx, id, because, staffActor(staff))),
     })),
   ];
 }

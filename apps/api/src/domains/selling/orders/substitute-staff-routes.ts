@@ -4,6 +4,8 @@ import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import { recordContactShown } from '../../foundation/audit/contacts-shown.ts';
+import { hasDone } from '../../foundation/audit/last-act-queries.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { askCustomer } from './ask-customer.ts';
@@ -58,11 +60,13 @@ export function substituteStaffRoutes({ clock, config, database }: AppContext): 
       });
       return reply(number, staff, 'The question is sent');
     }),
-    staffRoute(calls.showOrderContacts, async ({ params: { number }, body: { reason } }, { staff }) => ({
+    staffRoute(calls.showOrderContacts, async ({ params: { number }, body }, { staff }) => ({
       phone: await write(async (tx) => {
         const order = await getOrderInStores(tx, number, { staff, permission: 'orders.work' });
         const { phone } = (await findOwnCustomer(tx, order.customerId)) ?? refuse('not-found');
-        await addAuditLine(tx, { actor: staffActor(staff), action: 'order-contacts-shown', subject: number, reason });
+        const actor = staffActor(staff);
+        const isOwn = await hasDone(tx, actor, 'order-packing-started', number);
+        await recordContactShown(tx, { actor, action: 'order-contacts-shown', subject: number, isOwn, ...body });
         return phone;
       }),
     })),

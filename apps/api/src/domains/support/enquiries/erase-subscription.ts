@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import { type Because, recordContactShown } from '../../foundation/audit/contacts-shown.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { deleteEmailsOfKind } from '../../foundation/notifications/queries.ts';
 import { lockSubscription, wipeSubscriptions } from './newsletter-queries.ts';
@@ -33,11 +34,12 @@ export async function eraseSubscription(
 export async function showSubscriptionEmail(
   tx: Tx,
   actor: Actor,
-  { id, reason }: { id: string; reason: string },
+  { id, ...because }: Because & { id: string },
 ): Promise<string> {
   const one = await lockSubscription(tx, id);
   if (one === null || one.erased) refuse('not-found');
   const subject = tx.keys.digest(one.emailKey);
-  await addAuditLine(tx, { actor, action: 'subscription-email-shown', subject, reason, detail: { subscription: id } });
+  const shown = { actor, action: 'subscription-email-shown', subject, detail: { subscription: id } } as const;
+  await recordContactShown(tx, { ...shown, ...because });
   return one.email;
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
-import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import { type Because, recordContactShown } from '../../foundation/audit/contacts-shown.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { findRequest } from './queries.ts';
 
@@ -10,15 +10,16 @@ export async function showRequestContacts(
   tx: Tx,
   requestId: string,
   staff: StaffCaller,
-  reason: string,
+  because: Because,
 ): Promise<{ email: string | null; phone: string | null }> {
-  const { email, phone, reference } = (await findRequest(tx, requestId)) ?? refuse('not-found');
-  await addAuditLine(tx, {
+  const { email, phone, reference, ownerId, takenBy } = (await findRequest(tx, requestId)) ?? refuse('not-found');
+  await recordContactShown(tx, {
     actor: staffActor(staff),
     action: 'request-contacts-shown',
     subject: requestId,
-    reason,
     detail: { reference },
+    isOwn: ownerId === staff.id || takenBy === staff.id,
+    ...because,
   });
   return { email, phone };
 }

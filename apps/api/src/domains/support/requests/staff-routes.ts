@@ -76,8 +76,8 @@ export function requestStaffRoutes(context: AppContext): Route[] {
       return { request: await describeRequest(read, request, staff.id, now), now: now.toISOString() };
     }),
     staffRoute(calls.listRequestMembers, async () => ({ members: await listRequestMembers(read) })),
-    staffRoute(calls.showRequestContacts, ({ params: { requestId }, body: { reason } }, { staff }) =>
-      database.write((tx) => showRequestContacts(tx, requestId, staff, reason)),
+    staffRoute(calls.showRequestContacts, ({ params: { requestId }, body }, { staff }) =>
+      database.write((tx) => showRequestContacts(tx, requestId, staff, body)),
     ),
     staffRoute(calls.saveRequestDraft, async ({ params: { requestId }, body: { text } }, { staff }) => {
       await database.write((tx) => saveRequestDraft(tx, requestId, staff, text));

@@ -71,9 +71,10 @@ test('an export with contacts is approved by another person and downloaded once,
 test('an approved export ends after 24 hours', async () => {
   const id = await allow({ category: 'student' });
   app.clock.advance(24 * 3_600);
-  await database.pool.query(`update account_sessions set seen_at = $1, proved_at = $1, ends_at = $1::timestamptz + interval '1 hour'`, [
-    app.clock.now(),
-  ]);
+  await database.pool.query(
+    `update account_sessions set seen_at = $1, proved_at = $1, ends_at = $1::timestamptz + interval '1 hour'`,
+    [app.clock.now()],
+  );
   assert.equal((await download(id)).body.code, 'export-over');
 });
 

@@ -4,10 +4,10 @@ import * as calls from '@foodbank/contract/foundation/audit';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { writeRefusedCalls } from '../../foundation/audit/refused-calls.ts';
 import { addAuditLine, agentActor, system } from '../../foundation/audit/add-audit-line.ts';
 import { auditJobs } from '../../foundation/audit/jobs.ts';
 import { wipeSubjectKeys } from '../../foundation/audit/queries.ts';
+import { writeRefusedCalls } from '../../foundation/audit/refused-calls.ts';
 
 const app = await startApp({ after }, { workless: true });
 const { database } = app.context;

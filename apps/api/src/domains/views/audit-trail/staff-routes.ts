@@ -31,8 +31,8 @@ export function auditStaffRoutes({ database }: AppContext): Route[] {
       const line = (await findLine(database.read, Number(id))) ?? refuse('not-found');
       return { line: describeInFull(line, await findNames(database.read, [line.actor, line.subject])) };
     }),
-    staffRoute(calls.showPersonalText, async ({ params: { id }, body: { reason } }, { staff }) => ({
-      text: await database.write((tx) => showPersonalText(tx, Number(id), staffActor(staff), reason)),
+    staffRoute(calls.showPersonalText, async ({ params: { id }, body: because }, { staff }) => ({
+      text: await database.write((tx) => showPersonalText(tx, Number(id), staffActor(staff), because)),
     })),
     staffRoute(calls.exportAuditLines, ({ body }, { staff }) =>
       database.write((tx) => exportLines(tx, body, filtersOf(body), staffActor(staff))),

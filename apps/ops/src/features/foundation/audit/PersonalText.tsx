@@ -5,7 +5,7 @@ import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
-import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { ContactDialog } from '../../../components/MaskedContact.tsx';
 import { PartHeading } from './PartHeading.tsx';
 
 /** The personal text of a line, which is shown for a reason only, or the note that it was erased. */
@@ -36,13 +36,12 @@ export function PersonalText({ lineId, state }: { lineId: string; state: 'sealed
           }))}
         />
       )}
-      <ReasonDialog
+      <ContactDialog
         open={isAsking}
         onClose={() => setAsking(false)}
         title="Show the personal text"
         consequences={['The audit log keeps that you saw it, when, and why.']}
-        confirm="Show"
-        send={async (reason) => (await call(showPersonalText, { params: { id: lineId }, body: { reason } })).text}
+        send={async (because) => (await call(showPersonalText, { params: { id: lineId }, body: because })).text}
         onDone={done}
       />
     </Card>

@@ -10,7 +10,7 @@ import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { call } from '../../../api.ts';
-import { MaskedContact } from '../../../components/MaskedContact.tsx';
+import { type Because, MaskedContact } from '../../../components/MaskedContact.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice, FailedNotice } from '../../../components/notices.tsx';
 import { useMay } from '../../../session/member.ts';
@@ -140,8 +140,8 @@ function Suspension({ at, by, reason }: NonNullable<AgentRecord['suspension']>) 
 function Contacts({ agent }: { agent: AgentRecord }) {
   const mayShow = useMay('agents.contacts');
   if (agent.state === 'erased') return <p className={styles.quiet}>The agent was erased. No contacts are kept.</p>;
-  const show = async (reason: string) => {
-    const shown = await call(showAgentContacts, { params: { agentId: agent.id }, body: { reason } });
+  const show = async (because: Because) => {
+    const shown = await call(showAgentContacts, { params: { agentId: agent.id }, body: because });
     refreshAgents();
     return shown.phoneNumber === null ? shown.email : `${shown.email}, ${shown.phoneNumber}`;
   };

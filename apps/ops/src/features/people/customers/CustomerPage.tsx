@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useParams } from 'react-router';
 import { call } from '../../../api.ts';
-import { MaskedContact } from '../../../components/MaskedContact.tsx';
+import { type Because, MaskedContact } from '../../../components/MaskedContact.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice, FailedNotice, WaitingNotice } from '../../../components/notices.tsx';
 import { RequestsAbout } from '../../../components/RequestsAbout.tsx';
@@ -150,10 +150,10 @@ function Orders({ customer: { orders, hasMoreOrders, assistedOrder } }: { custom
 
 function Contacts({ customer }: { customer: CustomerRecord }) {
   const mayShow = useMay('customers.contacts');
-  const show = async (reason: string) => {
+  const show = async (because: Because) => {
     const { phone, email } = await call(showCustomerContacts, {
       params: { customerId: customer.id },
-      body: { reason },
+      body: because,
     });
     return email === null ? phone : `${phone}, ${email}`;
   };

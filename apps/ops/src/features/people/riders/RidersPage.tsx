@@ -36,7 +36,7 @@ export function RidersPage() {
     <MaskedContact
       what={`the phone number of ${rider.name}`}
       masked={rider.phone}
-      show={async (reason) => (await call(showRiderPhone, { params: { id: rider.id }, body: { reason } })).phone}
+      show={async (because) => (await call(showRiderPhone, { params: { id: rider.id }, body: because })).phone}
       refused={mayManage ? null : 'Your role does not show contacts.'}
     />
   );

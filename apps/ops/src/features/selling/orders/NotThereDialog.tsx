@@ -111,7 +111,7 @@ export function NotThereDialog({ order: { number, customerPhone }, line, onClose
             <MaskedContact
               what="the customer’s phone number"
               masked={customerPhone === '' ? 'Phone number' : customerPhone}
-              show={async (reason) => (await call(showOrderContacts, { params: { number }, body: { reason } })).phone}
+              show={async (because) => (await call(showOrderContacts, { params: { number }, body: because })).phone}
             />
             <CheckField
               name="agreed"

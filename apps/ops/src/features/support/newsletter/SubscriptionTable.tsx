@@ -101,7 +101,7 @@ function Address({ row: { id, email }, mayShow }: { row: SubscriptionRow; maySho
     <MaskedContact
       what={`the address ${email}`}
       masked={email}
-      show={async (reason) => (await call(showSubscriptionEmail, { params: { id }, body: { reason } })).email}
+      show={async (because) => (await call(showSubscriptionEmail, { params: { id }, body: because })).email}
     />
   );
 }

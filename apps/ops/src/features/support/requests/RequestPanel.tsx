@@ -6,7 +6,7 @@ import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { Icon } from '@foodbank/ui/Icon';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
-import { MaskedContact } from '../../../components/MaskedContact.tsx';
+import { type Because, MaskedContact } from '../../../components/MaskedContact.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { RequestsAbout } from '../../../components/RequestsAbout.tsx';
@@ -115,8 +115,8 @@ function Sender({ request, mayWork }: { request: RequestRecord; mayWork: boolean
   const mayReadCustomers = useMay('customers.read');
   const mayReadOrders = useMay('orders.read');
   const mayReadPayments = useMay('payments.read');
-  const show = (field: 'email' | 'phone') => async (reason: string) => {
-    const contacts = await call(showRequestContacts, { params: { requestId: id }, body: { reason } });
+  const show = (field: 'email' | 'phone') => async (because: Because) => {
+    const contacts = await call(showRequestContacts, { params: { requestId: id }, body: because });
     return contacts[field] ?? '';
   };
   const refused = mayWork ? null : 'Your role does not show contacts.';
