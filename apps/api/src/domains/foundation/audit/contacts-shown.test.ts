@@ -94,7 +94,7 @@ test('the contacts of one’s own order and request are never counted and never 
     (await member.send(showOrderContacts, { params, body: { reason } })).status;
   assert.deepEqual([await phoneOf(own), await phoneOf(foreign)], [200, 409]);
   const [mine, others] = [(await makeContactRequest(app)).id, (await makeContactRequest(app)).id];
-  await member.call(takeRequest, { params: { requestId: mine } });
+  await member.call(takeRequest, { params: { requestId: mine }, body: {} });
   const senderOf = async (requestId: string) =>
     (await member.send(showRequestContacts, { params: { requestId }, body: { reason } })).status;
   assert.deepEqual([await senderOf(mine), await senderOf(others)], [200, 409]);
