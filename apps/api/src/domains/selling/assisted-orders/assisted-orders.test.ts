@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
+import { lagosTime } from '@foodbank/contract/primitives/day';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import * as calls from '@foodbank/contract/selling/assisted-orders';
 import { readBasket } from '@foodbank/contract/selling/baskets';
@@ -243,4 +244,19 @@ test('the page of an order by phone that is cancelled after it was paid says so,
   assert.match(page, /<h1>This order has ended<\/h1>.*It was cancelled\. We /s);
   assert.doesNotMatch(page, /Paid, thank you|packs your order/);
   await waitUntil('the page says that it is refunded', async () => (await read()).includes('We refunded ₦12,500.50.'));
+});
+
+test('an order by phone is held as long as one in the app: beyond the bounds ten minutes, which the staff, the text message and the page say', async () => {
+  const dear = await makeProduct(app, store.id, { name: 'Stockfish bale', priceKobo: 15_000_100, onHand: 5 });
+  const { customer, path, number } = await orderByPhone(app, support, store.id, { [dear.id]: 1 });
+  const until = new Date(app.clock.now().getTime() + 10 * 60_000);
+  const { rows } = await pool.query('select held_until from checkouts where order_number = $1', [number]);
+  assert.deepEqual(rows[0].held_until, until);
+  const clock = lagosTime(until).slice(11, 16);
+  assert.match(await app.waitForText(phoneKey(customer.phone) ?? '', 2), new RegExp(` by ${clock}: `));
+  const page = (await app.app.inject(path)).body;
+  assert.match(page, new RegExp(`for you until ${clock}\\. If your money comes later, we place the order`));
+  const within = await orderByPhone(app, support, store.id, { [rice.id]: 1 });
+  const sql = 'select held_until - created_at as length from checkouts where order_number = $1';
+  assert.equal((await pool.query(sql, [within.number])).rows[0].length.minutes, 30);
 });
