@@ -37,7 +37,7 @@ export function wordsOf(checkout: Checkout): PaymentWords {
         tone: 'waits',
         title: `Pay ${amount}`,
         text: `Order ${orderNumber} waits for your payment.${until}`,
-        next: `${afterwards(checkout)}If you have paid already, press “I have paid”. Do not pay twice.`,
+        next: `If you have paid already, press “I have paid”. Do not pay twice.${afterwards(checkout)}`,
         acts: ['pay', 'check'],
         asks: true,
       };
@@ -46,7 +46,7 @@ export function wordsOf(checkout: Checkout): PaymentWords {
         tone: 'waits',
         title: 'We are checking your payment',
         text: `Please do not pay twice. ${keepsMeanwhile(checkout)}`,
-        next: `We ask the payment provider every few seconds. A transfer can take some minutes. ${payment.state === 'unclear' ? '' : afterwards(checkout)}You may close this page: we text you.`,
+        next: `We ask the payment provider every few seconds. A transfer can take some minutes. You may close this page: we text you.${payment.state === 'unclear' ? '' : afterwards(checkout)}`,
         acts: ['check', 'order'],
         asks: true,
       };
@@ -64,7 +64,7 @@ export function wordsOf(checkout: Checkout): PaymentWords {
         tone: 'trouble',
         title: 'The payment did not work',
         text: `Nothing was paid for order ${orderNumber}.${until}`,
-        next: `You can pay again, also in another way. ${afterwards(checkout)}`.trimEnd(),
+        next: `You can pay again, also in another way.${afterwards(checkout)}`,
         acts: ['pay', 'check'],
         asks: true,
       };
@@ -108,7 +108,7 @@ const heldUntil = ({ holdsUntil }: Checkout): string =>
 const afterwards = ({ holdsUntil }: Checkout): string =>
   holdsUntil === null
     ? ''
-    : 'Then they go back on sale. If your money comes later, we place the order if all of it is still there, and refund you by ourselves if not. ';
+    : ` At ${clockOf(holdsUntil)} the food goes back on sale. If your money comes later, we place the order if all of it is still there, and refund you by ourselves if not.`;
 
 function keepsMeanwhile({ holdsUntil, orderNumber, payment: { state } }: Checkout): string {
   if (holdsUntil === null) return `We are looking whether the food of order ${orderNumber} is still there.`;
