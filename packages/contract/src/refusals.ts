@@ -104,6 +104,7 @@ const definitions = {
   'email-taken': { status: 409, message: 'Another agent has this email.' },
   'no-account-yet': { status: 409, message: 'There is no bank account yet. The agent adds the first one in Settings.' },
   'same-account': { status: 409, message: 'This is the account on file already.' },
+  'too-many-passkeys': { status: 409, message: 'You have 20 passkeys. Remove one before you add another.' },
   'last-factor': { status: 409, message: 'This is your only second factor. Add another one before you remove it.' },
   'last-admin': { status: 409, message: 'This is the last admin. Make another member an admin first.' },
   'member-closed': { status: 409, message: 'This account is closed. Invite the person again if they come back.' },

@@ -39,6 +39,9 @@ export const verifyPasskey = endpoint({
   refusals: ['invalid-passkey'],
 });
 
+/** The most passkeys of a member. */
+export const passkeysMax = 20;
+
 /** A passkey in the list of one's own factors. */
 export const passkey = z.object({
   id: z.string(),
@@ -75,7 +78,7 @@ export const startPasskeySetUp = endpoint({
   summary:
     'What the browser needs to make a passkey: options of `navigator.credentials.create`. The same rule as for an authenticator app.',
   reply: z.object({ options: passkeyOptions }),
-  refusals: [],
+  refusals: ['too-many-passkeys'],
 });
 
 /** Adds the passkey that the browser made. */
@@ -89,7 +92,7 @@ export const addPasskey = endpoint({
   summary: 'Adds a passkey and completes the session. Returns new recovery codes, once, if there are none.',
   body: z.extend(passkeyAnswer, { name: passkeyName }),
   reply: withRecoveryCodes,
-  refusals: ['invalid-passkey'],
+  refusals: ['too-many-passkeys', 'invalid-passkey'],
 });
 
 /** Removes a passkey. */

@@ -146,3 +146,16 @@ test('an answer of any shape is refused without an error of the server', async (
   }
   assert.equal((await send(factors.verifyPasskey, { body: { answer: 'text' } })).body.code, 'validation');
 });
+
+test('a member has at most 20 passkeys, so that their list stays short', async () => {
+  const { id, call, send } = await makeHolder();
+  await app.context.database.pool.query(
+    `insert into staff_passkeys (id, staff_id, public_key, counter, transports, name, created_at)
+     select 'more' || n, $1, '\\x00', 0, '{}', 'More', now() from generate_series(1, 18) n`,
+    [id],
+  );
+  const { options } = await call(factors.startPasskeySetUp, {});
+  await call(factors.addPasskey, { body: { name: 'The twentieth', answer: makePasskey(site).create(options) } });
+  const refused = await send(factors.startPasskeySetUp, {});
+  assert.deepEqual([refused.status, refused.body.code], [409, 'too-many-passkeys']);
+});

@@ -1,3 +1,4 @@
+import { passkeysMax } from '@foodbank/contract/people/staff-factors';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -10,7 +11,7 @@ import {
   type PasskeySite,
 } from '../second-factors/check-passkey.ts';
 import { type PasskeyPurpose, storeChallenge, takeStoredChallenge } from '../second-factors/passkey-challenges.ts';
-import { insertPasskey, listPasskeys, notePasskeyUsed } from '../second-factors/queries.ts';
+import { type Factors, insertPasskey, listPasskeys, notePasskeyUsed } from '../second-factors/queries.ts';
 import { type AddedFactor, finishAddingFactor, refuseUnlessMayAddFactor } from './second-factor.ts';
 
 type Answer = Record<string, unknown>;
@@ -53,7 +54,7 @@ export async function withPasskey<T>(
 export async function startPasskeySetUp({ database }: Parts, caller: StaffCaller, site: PasskeySite) {
   const options = await optionsToSetUp(site, caller, await listPasskeys(database.read, caller.id));
   await database.write(async (tx) => {
-    await refuseUnlessMayAddFactor(tx, caller);
+    refuseTooMany(await refuseUnlessMayAddFactor(tx, caller));
     await storeChallenge(tx, caller.sessionId, 'set-up', options.challenge);
   });
   return { ...options };
@@ -71,9 +72,14 @@ export async function addPasskey(
   if (made === null) refuse('invalid-passkey');
   return database.write(async (tx: Tx) => {
     const before = await refuseUnlessMayAddFactor(tx, caller);
+    refuseTooMany(before);
     if (!(await insertPasskey(tx, caller.id, { ...made, name }))) refuse('invalid-passkey');
     return finishAddingFactor(tx, caller, { factor: 'passkey', before });
   });
+}
+
+function refuseTooMany({ passkeys }: Factors): void {
+  if (passkeys >= passkeysMax) refuse('too-many-passkeys');
 }
 
 async function takeChallengeOf(
