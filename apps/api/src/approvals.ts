@@ -22,11 +22,13 @@ import { nameChangeKind } from './domains/people/agents/request-name-change.ts';
 import { staffApprovalKinds } from './domains/people/staff/approval-kinds.ts';
 import { listReadyMembers } from './domains/people/staff/list-ready-members.ts';
 import { findMember, listMembers, type StaffMember } from './domains/people/staff/queries.ts';
+import { freshCategoryKind } from './domains/selling/catalogue/fresh-category.ts';
 import { priceKind } from './domains/selling/catalogue/price-kind.ts';
 import { storeMarginKind } from './domains/selling/catalogue/store-margin.ts';
 import { deliveryClosureKind } from './domains/selling/deliveries/change-closures.ts';
 import { deliveryWindowsKind } from './domains/selling/deliveries/change-windows.ts';
 import { deliveryZoneKind } from './domains/selling/deliveries/change-zones.ts';
+import { ownPriceOrderKind } from './domains/selling/orders/own-price-orders.ts';
 import { partnerAccountKind } from './domains/selling/partner-payouts/partner-account-kind.ts';
 import { partnerPaidAfterAllKind } from './domains/selling/partner-payouts/partner-paid-after-all-kind.ts';
 import { customerPhoneKind } from './domains/selling/sign-ups/customer-phone-kind.ts';
@@ -59,6 +61,8 @@ export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
     deliveryClosureKind,
     storeMarginKind,
     priceKind,
+    freshCategoryKind,
+    ownPriceOrderKind,
     writeOffKind,
     planApproval,
     planLicenceKind,

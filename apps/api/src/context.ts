@@ -19,6 +19,7 @@ import { addChargeGauges } from './domains/money/charges/charge-gauges.ts';
 import { addPaymentGauges } from './domains/money/payments/payment-gauges.ts';
 import { addProofGauges } from './domains/oversight/proof/proof-state.ts';
 import { addHoldGauges } from './domains/selling/checkout/hold-gauges.ts';
+import { addOrderGauges } from './domains/selling/orders/order-gauges.ts';
 import { addPartnerPayoutGauges } from './domains/selling/partner-payouts/partner-payout-gauges.ts';
 import { allJobs, queues } from './jobs.ts';
 import { payoutSandboxOf } from './payout-sandbox-of.ts';
@@ -128,6 +129,7 @@ export async function openContext(
   addPaymentGauges(context);
   addChargeGauges(context);
   addHoldGauges(context);
+  addOrderGauges(context);
   addDailyJobGauges(
     context,
     allDailyJobs(context).map(({ name }) => name),

@@ -1,6 +1,7 @@
 import { confirmCustomerPhone, requestCustomerPhone } from '@foodbank/contract/people/customers-admin';
 import { addDays } from '@foodbank/contract/primitives/day';
 import { requestStoreMargin } from '@foodbank/contract/selling/catalogue-admin';
+import { createCategory, setCategoryFresh } from '@foodbank/contract/selling/categories-admin';
 import { requestDeliveryWindows, requestDeliveryZone } from '@foodbank/contract/selling/deliveries-admin';
 import { requestDayClosing } from '@foodbank/contract/selling/delivery-closures';
 import { requestPartnerAccount } from '@foodbank/contract/selling/partner-accounts';
@@ -49,6 +50,11 @@ export function shopApprovals(app: TestApp): Record<string, (by: TestStaff) => P
       const { id } = await makeProduct(app, storeId);
       const startsOn = businessDateOf(app.clock);
       return (await by.call(setPrice, { params: { id }, body: { storeId, startsOn, price: 35, reason } })).approvalId;
+    },
+    'fresh-category': async (by) => {
+      const slug = `fresh-${++made}`;
+      await by.call(createCategory, { body: { slug, name: slug } });
+      return (await by.call(setCategoryFresh, { params: { slug }, body: { isFresh: true, reason } })).approvalId;
     },
     'partner-bank-account': async (by) => {
       const { id } = await makeStore(app);

@@ -9,7 +9,7 @@ import {
   updateProductState,
 } from '../domains/selling/catalogue/product-queries.ts';
 import { productWords, sortNameOf } from '../domains/selling/catalogue/product-words.ts';
-import { insertCategory, insertStore, listStores } from '../domains/selling/catalogue/queries.ts';
+import { insertCategory, insertStore, listStores, updateCategoryFresh } from '../domains/selling/catalogue/queries.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import type { Tx } from '../platform/database.ts';
 import { combos, type DemoCombo } from './catalogue/combos.ts';
@@ -45,6 +45,7 @@ export async function seedCatalogue({ database }: Pick<AppContext, 'database'>):
     const singles: Added[] = [];
     for (const category of demoCategories) {
       await insertCategory(tx, category.slug, category.name);
+      if (category.isFresh) await updateCategoryFresh(tx, category.slug, true);
       for (const product of category.products) singles.push(await addProduct(tx, product, category));
     }
     const added = [...singles];

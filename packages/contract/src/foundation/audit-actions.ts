@@ -147,6 +147,7 @@ const sentences = {
   'person-erased': 'erased the person',
   'person-exported': 'exported the data of the person',
   'phone-changed': 'changed their phone number',
+  'own-price-order-released': 'let be packed, at the customer’s own price, the order',
   'price-cancelled': 'took back a price of',
   'price-set': 'set the price of',
   'product-added': 'added the product',

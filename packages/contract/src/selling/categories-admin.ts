@@ -1,6 +1,7 @@
 /** What members of staff do with categories of products. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { reasonText } from '../primitives/text.ts';
 import { category, slugText } from './catalogue.ts';
 import { lastChange, shownLine } from './catalogue-fields.ts';
 
@@ -12,6 +13,10 @@ export const staffCategory = z.object({
   position: z.int(),
   /** How many products it has, in any state. */
   productCount: z.int(),
+  /** True for fresh produce, whose prices one person may lower further. */
+  isFresh: z.boolean(),
+  /** The request to make it fresh that waits for a second person; null for none. */
+  freshApprovalId: z.nullable(z.string()),
   lastChange,
 });
 export type StaffCategory = z.output<typeof staffCategory>;
@@ -63,4 +68,19 @@ export const updateCategory = endpoint({
   }),
   reply: category,
   refusals: ['not-found', 'changed-meanwhile'],
+});
+
+/** Says whether a category is fresh produce. */
+export const setCategoryFresh = endpoint({
+  name: 'setCategoryFresh',
+  method: 'POST',
+  path: '/staff/categories/{slug}/fresh',
+  access: 'staff',
+  staff: 'catalogue.write',
+  summary:
+    'Says whether a category is fresh produce, whose prices one person may lower by 40 % of the day’s first price instead of 20 %. That it is waits for a second person: then `approvalId` names the request. That it is not holds at once.',
+  params: z.object({ slug: slugText }),
+  body: z.object({ isFresh: z.boolean(), reason: reasonText }),
+  reply: z.object({ message: z.string(), approvalId: z.nullable(z.string()) }),
+  refusals: ['not-found', 'nothing-changed', 'change-already-asked'],
 });

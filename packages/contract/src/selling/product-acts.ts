@@ -90,6 +90,16 @@ export const productRecord = z.extend(productFields, {
   prices: z.array(priceChange),
   /** The prices that wait for a second person, the longest waiting first. */
   waitingPrices: z.array(waitingPrice),
+  /** The names and units that wait for a second person. */
+  waitingSizes: z.array(
+    z.object({
+      approvalId: z.string(),
+      name: z.string(),
+      unit: z.string(),
+      requestedBy: z.string(),
+      requestedAt: z.string(),
+    }),
+  ),
   lastChange,
 });
 export type ProductRecord = z.output<typeof productRecord>;
@@ -140,11 +150,15 @@ export const updateProduct = endpoint({
   path: '/staff/products/{id}',
   access: 'staff',
   staff: 'catalogue.write',
-  summary: 'Changes a product. The parts of a combo change only while it is a draft.',
+  summary:
+    'Changes a product. The parts of a combo change only while it is a draft. Another name or unit of a product on sale waits for a second person if customers would get more for the price, or nobody can tell: then `approvalId` names the request, and the rest is stored. A draft loses prices that one person may not set for what it is now.',
   params: path,
   body: z.extend(productFields, { parts, revision }),
-  reply: changed,
-  refusals: ['not-found', 'changed-meanwhile', 'combo-parts-fixed', 'validation'],
+  reply: z.extend(changed, {
+    /** The request for another name or unit that waits for a second person; absent if nothing waits. */
+    approvalId: z.optional(z.string()),
+  }),
+  refusals: ['not-found', 'changed-meanwhile', 'combo-parts-fixed', 'validation', 'change-already-asked'],
 });
 
 /** Shows a product to customers. */

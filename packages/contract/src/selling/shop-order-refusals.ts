@@ -20,6 +20,10 @@ export const shopOrderRefusals = {
   },
   'order-not-paid': { status: 409, message: 'There is no receipt, because this order was not paid.' },
   'order-moved-on': { status: 409, message: 'This order is at another step already. Please look at it again.' },
+  'order-waits': {
+    status: 409,
+    message: 'This order waits for another person: its customer is a member of staff who set one of its prices.',
+  },
   'lines-not-there': { status: 409, message: 'The order does not have so many of this line any more.' },
   'line-changed': { status: 409, message: 'This line was changed meanwhile. Please look at it again.' },
   'substitution-not-wanted': {

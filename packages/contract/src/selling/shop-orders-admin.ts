@@ -102,6 +102,8 @@ export const staffOrder = z.object({
   riderName: z.nullable(z.string()),
   /** Until when the customer could say that something was not as described, and whether that is over; null before delivery. */
   returns: z.nullable(z.object({ until: z.string(), over: z.boolean() })),
+  /** The request that another person has to approve before it is packed; null if it doesn't wait. */
+  waitingApprovalId: z.nullable(z.string()),
   /** What the caller may do with it now. */
   acts: z.array(z.enum(Object.keys(orderActs) as [OrderAct, ...OrderAct[]])),
   events: z.array(z.object({ ...orderEvent.shape, actor: z.string(), reason: z.nullable(z.string()) })),
@@ -131,10 +133,11 @@ export const startPacking = endpoint({
   path: '/staff/shop-orders/{number}/start-packing',
   ...forPackers,
   staff: 'orders.work',
-  summary: 'Starts packing an order that was placed. The customer can no longer cancel it.',
+  summary:
+    'Starts packing an order that was placed. The customer can no longer cancel it. An order of a member of staff at a price that they set on the same day waits for another person first.',
   params: orderPath,
   reply: orderReply,
-  refusals: ['not-found', 'order-moved-on'],
+  refusals: ['not-found', 'order-moved-on', 'order-waits'],
 });
 
 const choose = `Choose 1 to ${lineQuantityMax}`;

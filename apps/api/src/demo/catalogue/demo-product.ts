@@ -20,5 +20,7 @@ export interface DemoProduct {
 export interface DemoCategory {
   slug: string;
   name: string;
+  /** True for fresh produce, whose prices fall within days. */
+  isFresh?: boolean;
   products: readonly DemoProduct[];
 }

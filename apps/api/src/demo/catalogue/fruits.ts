@@ -3,6 +3,7 @@ import type { DemoCategory } from './demo-product.ts';
 /** Fruits and nuts. */
 export const fruits: DemoCategory = {
   slug: 'fruits-and-nuts',
+  isFresh: true,
   name: 'Fruits and nuts',
   products: [
     { name: 'Oranges', unit: 'dozen', price: 2_200, yoruba: 'ọsàn', igbo: 'oroma', hausa: 'lemu', drawing: 'orange' },

@@ -6,6 +6,7 @@ const onions = { yoruba: 'àlùbọ́sà', igbo: 'yabasị', hausa: 'albasa', dr
 /** Vegetables, leaves and fresh peppers. */
 export const vegetables: DemoCategory = {
   slug: 'vegetables-and-peppers',
+  isFresh: true,
   name: 'Vegetables and peppers',
   products: [
     { name: 'Fresh tomatoes', unit: '1 kg', price: 1_800, ...tomatoes },

@@ -151,7 +151,7 @@ const ordersToPack = statement<QueueCount>(
   `select count(*)::int as open, count(*) filter (where placed_at <= $1::timestamptz - interval '1 day')::int as overdue, 0 as mine,
      min(placed_at) as "oldestAt", min(placed_at + interval '1 day') filter (where placed_at > $1::timestamptz - interval '1 day') as "nextDueAt",
      '[]'::json as "takenBy"
-   from (select placed_at from shop_orders where state in ('placed', 'packing') and ($2::uuid[] is null or store_id = any($2)) order by created_at ${atMost}) q`,
+   from (select placed_at from shop_orders where state in ('placed', 'packing') and not waits and ($2::uuid[] is null or store_id = any($2)) order by created_at ${atMost}) q`,
 );
 const ordersReady = statement<QueueCount>(
   'today-orders-ready',

@@ -57,12 +57,14 @@ export async function applyCatalogueFile(
   const newCount = plan.rows.filter(({ result }) => result === 'new').length;
   const changeCount = plan.rows.filter(({ result }) => result === 'change').length;
   const asked = inOrder(plan.waiting).map(({ slug, line: _, ...price }) => ({ ...price, productId: idOf(slug) }));
-  const detail = { rowCount: rows.length, newCount, changeCount, waitCount: asked.length };
+  const sizes = plan.sizes.map(({ slug, name, unit }) => ({ productId: idOf(slug), name, unit }));
+  const count = asked.length + sizes.length;
+  const detail = { rowCount: rows.length, newCount, changeCount, waitCount: count };
   await addAuditLine(tx, { actor, action: 'catalogue-file-applied', subject: digest, reason, detail });
-  if (asked.length === 0) return { newCount, changeCount };
-  const title = asked.length === 1 ? 'One price of a file' : `${asked.length.toLocaleString('en')} prices of a file`;
-  const approvalId = await requestPrices(tx, actor, { subject: `file ${digest}`, title, prices: asked }, reason);
-  const lines = new Set(plan.waiting.map(({ line }) => line));
-  const waiting = plan.rows.filter(({ line }) => lines.has(line)).slice(0, shownRowsMax);
-  return { newCount, changeCount, waiting: { approvalId, count: asked.length, rows: waiting } };
+  if (count === 0) return { newCount, changeCount };
+  const title = count === 1 ? 'One change of a file' : `${count.toLocaleString('en')} changes of a file`;
+  const file = { subject: `file ${digest}`, title, prices: asked, sizes };
+  const approvalId = await requestPrices(tx, actor, file, reason);
+  const waiting = plan.rows.filter(({ waits }) => waits !== null).slice(0, shownRowsMax);
+  return { newCount, changeCount, waiting: { approvalId, count, rows: waiting } };
 }

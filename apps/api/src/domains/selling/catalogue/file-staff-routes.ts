@@ -41,7 +41,7 @@ export function fileStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 
           errorCount: errors.length,
           newCount: count('new'),
           changeCount: count('change'),
-          waitCount: plan.waiting.length,
+          waitCount: plan.waiting.length + plan.sizes.length,
           rows: [...errors, ...waiting, ...changes].slice(0, shownRowsMax),
           digest: plan.digest,
         };

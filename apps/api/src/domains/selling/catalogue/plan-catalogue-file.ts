@@ -8,8 +8,8 @@ import type { CatalogueRow } from '@foodbank/contract/selling/catalogue-files';
 import type { Db } from '../../../platform/database.ts';
 import { comboVatMessage, storedFields, typedFields } from './catalogue-rules.ts';
 import { type FileStock, listStocks } from './file-queries.ts';
-import { inForceOf, readPriceBook, whyWaits } from './price-book.ts';
-import { listWaitingPrices } from './price-requests.ts';
+import { inForceOf, isOtherSize, type PriceBook, readPriceBook, sizeWaits, whyWaits } from './price-book.ts';
+import { listWaitingPrices, listWaitingSizes, type WaitingPrice, type WaitingSize } from './price-requests.ts';
 import type { WhyWaits } from './price-rules.ts';
 import { listProductsBySlug, type ProductFields, type StoredProduct } from './product-queries.ts';
 import { listCategories, listStores } from './queries.ts';
@@ -24,6 +24,8 @@ export interface FilePlan {
   prices: PlannedPrice[];
   /** The prices that one member may not set alone. */
   waiting: (PlannedPrice & WhyWaits & { onHand: number })[];
+  /** The names and units that one member may not change alone. Their prices wait with them. */
+  sizes: { slug: string; name: string; unit: string }[];
   counts: { slug: string; storeId: string; onHand: number }[];
   /** Of all that the plan depends on: a plan with the same digest does the same. */
   digest: string;
@@ -81,7 +83,7 @@ export async function planCatalogueFile(
     categories: new Set((await listCategories(db)).map(({ slug }) => slug)),
     said: new Set(),
   };
-  const plan: Plan = { rows: [], products: new Map(), prices: [], waiting: [], counts: [] };
+  const plan: Plan = { rows: [], products: new Map(), prices: [], waiting: [], sizes: [], counts: [] };
   for (const row of rows) plan.rows.push(planRow(plan, row, about));
   await partPrices(db, plan, about);
   const digest = createHash('sha256')
@@ -194,9 +196,10 @@ const because: Readonly<Record<WhyWaits['because'], string>> = {
   lower: 'lower than one person may set it in a day',
   'far-from-others': 'a first price far from that of other stores, or of the same product under another address',
   'below-parts': 'lower than one person may sell the parts of a combo together',
+  'other-size': 'for another amount, which waits',
 };
 
-/** Takes the prices that wait for a second person out of a plan, and says so in their rows. */
+/** Takes what waits for a second person out of a plan, and says so in its rows. */
 async function partPrices(db: Db, plan: Plan, about: About): Promise<void> {
   const ids = [...about.stored.values()].map(({ id }) => id);
   const book = await readPriceBook(
@@ -205,15 +208,40 @@ async function partPrices(db: Db, plan: Plan, about: About): Promise<void> {
     ids,
     [...plan.products.values()].map(({ fields }) => fields),
   );
-  const asked = await listWaitingPrices(db, ids);
+  const judged = judgePrices(plan, about, { book, asked: await listWaitingPrices(db, ids) });
+  const withSize = partSizes(plan, book, { judged, asked: await listWaitingSizes(db, ids) });
+  plan.prices = [];
+  for (const { price, why, isAsked, onHand } of judged) {
+    const waits = withSize.has(price.slug) ? { because: 'other-size' as const, comparedKobo: null } : why;
+    if (isAsked) markWaiting(plan, price.line, 'This price waits for a second person already.');
+    else if (waits !== null) {
+      plan.waiting.push({ ...price, ...waits, onHand });
+      markWaiting(plan, price.line, `The price waits for a second person: it is ${because[waits.because]}.`);
+    } else plan.prices.push(price);
+  }
+  leaveOutCounts(plan, about);
+}
+
+interface Judged {
+  price: PlannedPrice;
+  why: WhyWaits | null;
+  /** True if a request of before asks for it. */
+  isAsked: boolean;
+  onHand: number;
+}
+
+function judgePrices(
+  plan: Plan,
+  about: About,
+  { book, asked }: { book: PriceBook; asked: readonly WaitingPrice[] },
+): Judged[] {
   // First prices of earlier rows are compared with, too.
   const inForce = new Map([...book.inForce].map(([id, prices]) => [id, [...prices]]));
-  const free: PlannedPrice[] = [];
-  for (const price of plan.prices) {
-    const { line, slug, storeId, startsOn, priceKobo } = price;
+  return plan.prices.flatMap((price) => {
+    const { slug, storeId, startsOn, priceKobo } = price;
     const stored = about.stored.get(slug);
     const size = plan.products.get(slug)?.fields ?? stored;
-    if (size === undefined) continue;
+    if (size === undefined) return [];
     // A product that does not exist yet goes by its slug, which no id is.
     const productId = stored?.id ?? slug;
     const own = inForceOf({ inForce }, productId, storeId);
@@ -226,17 +254,41 @@ async function partPrices(db: Db, plan: Plan, about: About): Promise<void> {
     );
     const wanted = { productId, size, storeId, startsOn, priceKobo, by: about.by };
     const why = isAsked ? null : whyWaits({ ...book, inForce }, wanted);
-    if (isAsked) markWaiting(plan, line, 'This price waits for a second person already.');
-    else if (why !== null) {
-      plan.waiting.push({ ...price, ...why, onHand: own?.onHand ?? 0 });
-      markWaiting(plan, line, `The price waits for a second person: it is ${because[why.because]}.`);
-    } else free.push(price);
-    if (own !== undefined || isAsked || why !== null || startsOn !== about.today) continue;
-    const first = { storeId, productId, priceKobo, since: startsOn, setBy: about.by, onHand: 0 };
-    inForce.set(productId, [...(inForce.get(productId) ?? []), first]);
+    if (own === undefined && !isAsked && why === null && startsOn === about.today) {
+      const first = { storeId, productId, priceKobo, since: startsOn, setBy: about.by, onHand: 0 };
+      inForce.set(productId, [...(inForce.get(productId) ?? []), first]);
+    }
+    return [{ price, why, isAsked, onHand: own?.onHand ?? 0 }];
+  });
+}
+
+const sizeWaitsText = 'The name or unit waits for a second person: customers would get another amount.';
+const sizeIsAsked = 'This name or unit waits for a second person already.';
+
+/** Takes the names and units that wait out of a plan: alone, or because a price with the new size waits. Returns their products' slugs. */
+function partSizes(
+  plan: Plan,
+  book: PriceBook,
+  { judged, asked }: { judged: readonly Judged[]; asked: readonly WaitingSize[] },
+): ReadonlySet<string> {
+  const waiting = new Set<string>();
+  for (const [slug, { before, fields }] of plan.products) {
+    if (before === null || before.state === 'draft') continue;
+    const own = judged.filter(({ price }) => price.slug === slug);
+    const today = own.filter(({ price: { startsOn } }) => startsOn === book.today);
+    const prices = new Map(today.map(({ price: { storeId, priceKobo } }) => [storeId, priceKobo]));
+    const isTogether = isOtherSize(before, fields) && own.some(({ why }) => why !== null);
+    if (!isTogether && !sizeWaits(book, before, fields, prices)) continue;
+    waiting.add(slug);
+    const { name, unit } = fields;
+    const isAsked = asked.some((one) => one.productId === before.id && one.name === name && one.unit === unit);
+    if (!isAsked) plan.sizes.push({ slug, name, unit });
+    plan.products.set(slug, { before, fields: { ...fields, name: before.name, unit: before.unit } });
+    for (const row of plan.rows)
+      if (row.product === slug && row.changes.some(({ field }) => field === 'name' || field === 'unit'))
+        markWaiting(plan, row.line, isAsked ? sizeIsAsked : sizeWaitsText);
   }
-  plan.prices = free;
-  leaveOutCounts(plan, about);
+  return waiting;
 }
 
 /** What the store does not sell before its price is approved can't be counted yet. */
@@ -250,7 +302,7 @@ function leaveOutCounts(plan: Plan, about: About): void {
 function markWaiting(plan: Plan, line: number, waits: string): void {
   const row = plan.rows.find((one) => one.line === line);
   if (row === undefined || row.error !== null) return;
-  row.waits = waits;
-  const isAlone = row.changes.every(({ field }) => field === 'price' || field.startsWith('price from'));
+  row.waits = row.waits === null ? waits : `${row.waits} ${waits}`;
+  const isAlone = row.changes.every(({ field }) => /^(name|unit|price( from .+)?)$/.test(field));
   if (row.result === 'change' && isAlone) row.result = 'waits';
 }

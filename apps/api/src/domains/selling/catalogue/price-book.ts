@@ -92,6 +92,37 @@ export function whyWaits(book: PriceBook, wanted: WantedPrice): WhyWaits | null 
   return whyPriceWaits({ ...facts, currentKobo: before, dayFirstKobo: before, recentKobo }, wanted.priceKobo);
 }
 
+/**
+ * True if another name or unit of a product on sale needs a second person: customers would get more for what it cost when the day began, or
+ * nobody can tell how much, or another product of the new name costs over twice as much. `prices` are those that change with it, by store.
+ */
+export function sizeWaits(
+  book: PriceBook,
+  { id, ...before }: Pick<PricedProduct, 'id' | 'name' | 'unit'>,
+  size: NewlyNamed,
+  prices: ReadonlyMap<string, number> = new Map(),
+): boolean {
+  if (before.name === size.name && before.unit === size.unit) return false;
+  const factor = sizeFactor(before, size);
+  return rowsOf(book.inForce, id).some(({ storeId, priceKobo }) => {
+    const wanted = {
+      productId: id,
+      size,
+      storeId,
+      startsOn: book.today,
+      priceKobo: prices.get(storeId) ?? priceKobo,
+      by: '',
+    };
+    const { partsKobo: _, ...all } = factsOf(book, wanted);
+    const facts = { ...all, othersKobo: [], isSold: false };
+    if (factor === null || whyPriceWaits(facts, wanted.priceKobo) !== null) return true;
+    return factor !== 1 && wanted.priceKobo < (facts.dayFirstKobo ?? priceKobo) * factor;
+  });
+}
+
+/** True if one of a product is another amount by a new name or unit, or may be. */
+export const isOtherSize = (before: NewlyNamed, after: NewlyNamed): boolean => sizeFactor(before, after) !== 1;
+
 /** The price in force of a product in a store; undefined if the store does not sell it. */
 export const inForceOf = ({ inForce }: Pick<PriceBook, 'inForce'>, productId: string, storeId: string) =>
   rowsOf(inForce, productId).find((one) => one.storeId === storeId);

@@ -29,6 +29,8 @@ export interface FormerPrice {
   storeId: string;
   productId: string;
   priceKobo: number;
+  /** Null if it began before this was recorded. */
+  beganOn: Day | null;
   endedOn: Day;
   endedAt: Date;
 }
@@ -61,7 +63,7 @@ const inForce = statement<PriceInForce>(
 // What a product cost while it was another quantity is no price of this one.
 const former = statement<FormerPrice>(
   'former-prices',
-  `select f.store_id as "storeId", f.product_id as "productId", f.price_kobo as "priceKobo", f.ended_on as "endedOn",
+  `select f.store_id as "storeId", f.product_id as "productId", f.price_kobo as "priceKobo", f.began_on as "beganOn", f.ended_on as "endedOn",
      f.ended_at as "endedAt"
    from former_prices f join products p on p.id = f.product_id
    where f.product_id = any($1::uuid[]) and f.ended_on >= $2 and (p.unit_since is null or f.ended_at > p.unit_since)

@@ -1,7 +1,8 @@
 import { refuse } from '../../../platform/refuse.ts';
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
-import { describePrices, fingerprintOfPrices, payloadOf, priceKindName, readBookOf } from './price-requests.ts';
-import { lockProduct } from './product-queries.ts';
+import { describePrices, fingerprintOfPrices, idsOf, payloadOf, priceKindName, readBookOf } from './price-requests.ts';
+import { lockProduct, type StoredProduct } from './product-queries.ts';
+import { changeFields } from './save-product.ts';
 import { storePrice } from './set-price.ts';
 
 /** Prices that one member may not set alone. Until a second person approves them the old ones stay. */
@@ -14,10 +15,14 @@ export const priceKind: ApprovalKind = {
   async approve(tx, id, decider, reason) {
     const approval = await takeApproval(tx, id, decider, reason);
     const payload = payloadOf(approval);
-    const ids = new Set(payload.prices.map(({ productId }) => productId));
-    for (const productId of [...ids].sort()) await lockProduct(tx, productId);
+    const locked = new Map<string, StoredProduct | null>();
+    for (const productId of idsOf(payload)) locked.set(productId, await lockProduct(tx, productId));
     if (fingerprintOfPrices(tx, await readBookOf(tx, payload), payload) !== approval.fingerprint)
       refuse('approval-stale');
+    for (const { productId, name, unit } of payload.sizes) {
+      const before = locked.get(productId) ?? refuse('approval-stale');
+      await changeFields(tx, decider, before, { ...before, name, unit }, id);
+    }
     const by = { actor: decider, setBy: approval.requestedBy, approvalId: id };
     const inOrder = payload.prices.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
     for (const { productId, storeId, startsOn, priceKobo } of inOrder) {

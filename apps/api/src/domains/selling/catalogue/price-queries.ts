@@ -103,6 +103,11 @@ const applyRows = statement<{ count: number }>(
      where c.store_id = due.store_id and c.product_id = due.product_id and c.starts_on = due.starts_on returning 1)
    select count(*)::int as count from applied`,
 );
+const deletePriceRow = statement(
+  'delete-price-of-draft',
+  `with gone as (delete from price_changes where store_id = $1 and product_id = $2)
+   delete from store_products where store_id = $1 and product_id = $2 and on_hand = 0 and held = 0`,
+);
 const changesOf = statement<StoredPriceChange>(
   'price-changes-of-product',
   `select store_id as "storeId", starts_on as "startsOn", price_kobo as "priceKobo", set_at as "setAt", set_by as "setBy",
@@ -138,6 +143,9 @@ export const savePriceChange = (
 export const deletePriceChange = async (tx: Tx, storeId: string, productId: string, startsOn: Day) =>
   (await tx.find(deleteChangeRow, [storeId, productId, startsOn]))?.priceKobo ?? null;
 
+/** Deletes the price of a draft in a store, where nothing of it was counted. */
+export const deleteDraftPrice = (tx: Tx, storeId: string, productId: string) =>
+  tx.list(deletePriceRow, [storeId, productId]);
 /** The prices that are due by a day, locked: at most so many. */
 export const lockDuePrices = (tx: Tx, day: Day, atMost: number) => tx.list(dueLocked, [day, atMost]);
 /** Applies prices that are due by a day, and locked. Returns how many. */

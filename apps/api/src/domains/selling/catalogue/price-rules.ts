@@ -32,7 +32,7 @@ export interface PriceFacts {
 
 /** Why a price waits for a second person, and the amount that it is far from, in kobo; null if there is none. */
 export interface WhyWaits {
-  because: 'lower' | 'far-from-others' | 'below-parts';
+  because: 'lower' | 'far-from-others' | 'below-parts' | 'other-size';
   comparedKobo: number | null;
 }
 

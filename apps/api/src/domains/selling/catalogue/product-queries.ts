@@ -55,7 +55,9 @@ const insertRow = statement<{ id: string }>(
 const updateRow = statement<{ revision: number }>(
   'update-product',
   `update products set name = $2, unit = $3, category_slug = $4, description = $5, vat_ppm = $6, season_months = $7, drawing = $8,
-     name_yoruba = $9, name_igbo = $10, name_hausa = $11, spellings = $12, sort_name = $13, words = $14, revision = revision + 1
+     name_yoruba = $9, name_igbo = $10, name_hausa = $11, spellings = $12, sort_name = $13, words = $14, revision = revision + 1,
+     category_since = case when category_slug <> $4 and state <> 'draft' then $15::date else category_since end,
+     unit_since = coalesce($16::timestamptz, unit_since)
    where id = $1 returning revision`,
 );
 const updateWordsRow = statement('update-product-words', 'update products set words = $2 where id = $1');
@@ -123,10 +125,16 @@ export async function insertProduct(
   return row?.id ?? null;
 }
 
-/** Stores the fields and words of a product. Returns its new revision. */
-export async function updateProductFields(tx: Tx, id: string, fields: ProductFields & Derived): Promise<number> {
+/** Stores the fields and words of a product, and whether one of it is another amount from now on. Returns its new revision. */
+export async function updateProductFields(
+  tx: Tx,
+  id: string,
+  fields: ProductFields & Derived,
+  { isOtherSize }: { isOtherSize: boolean },
+): Promise<number> {
   await tx.list(insertWords, [fields.words]);
-  return (await tx.get(updateRow, [id, ...fieldValues(fields)])).revision;
+  const since = [tx.businessDate, isOtherSize ? tx.now : null];
+  return (await tx.get(updateRow, [id, ...fieldValues(fields), ...since])).revision;
 }
 
 /** Stores the words by which a product is found. */

@@ -12,7 +12,7 @@ import { percentOf, storedFields, typedFields } from './catalogue-rules.ts';
 import { countStock } from './count-stock.ts';
 import { lastChanges, productActs } from './last-changes.ts';
 import { listPriceChanges, listStoresOfProduct } from './price-queries.ts';
-import { listWaitingPrices } from './price-requests.ts';
+import { listWaitingPrices, listWaitingSizes } from './price-requests.ts';
 import { changeText } from './price-rules.ts';
 import { findProduct, listCombosWith, listParts } from './product-queries.ts';
 import { archiveProduct, publishProduct } from './publish-product.ts';
@@ -133,6 +133,11 @@ async function describeRecord(db: Db, id: string): Promise<calls.ProductRecord> 
         requestedAt: waiting.requestedAt.toISOString(),
       };
     }),
+    waitingSizes: (await listWaitingSizes(db, [id])).map(({ approvalId, name, unit, requestedBy, requestedAt }) => ({
+      ...{ approvalId, name, unit },
+      requestedBy: memberOf(requestedBy),
+      requestedAt: requestedAt.toISOString(),
+    })),
     lastChange: lastChangeOf(id),
   };
 }

@@ -19,9 +19,9 @@ const storeColumns = 'id, slug, name, city, address, landmark, phone, margin_ppm
 const stores = statement<StoredStore>('stores', `select ${storeColumns} from stores order by city, name, id limit $1`);
 const storeById = statement<StoredStore>('store', `select ${storeColumns} from stores where id = $1`);
 const storeBySlug = statement<StoredStore>('store-by-slug', `select ${storeColumns} from stores where slug = $1`);
-const categories = statement<{ slug: string; name: string }>(
+const categories = statement<{ slug: string; name: string; isFresh: boolean }>(
   'categories',
-  'select slug, name from categories order by position',
+  'select slug, name, is_fresh as "isFresh" from categories order by position',
 );
 
 const insertStoreRow = statement<{ id: string }>(
@@ -51,9 +51,9 @@ const categoryShared = statement<{ name: string }>(
   'share-category',
   'select name from categories where slug = $1 for share',
 );
-const categoriesCounted = statement<{ slug: string; name: string; productCount: number }>(
+const categoriesCounted = statement<{ slug: string; name: string; isFresh: boolean; productCount: number }>(
   'categories-with-products',
-  `select c.slug, c.name, count(p.id)::int as "productCount" from categories c left join products p on p.category_slug = c.slug
+  `select c.slug, c.name, c.is_fresh as "isFresh", count(p.id)::int as "productCount" from categories c left join products p on p.category_slug = c.slug
    group by c.slug order by c.position`,
 );
 const categoriesLocked = statement('lock-categories', 'select from categories order by slug for no key update');
@@ -68,6 +68,7 @@ const updateMarginRow = statement<{ revision: number }>(
   'update-store-margin',
   'update stores set margin_ppm = $2, revision = revision + 1 where id = $1 returning revision',
 );
+const updateFreshRow = statement('update-category-fresh', 'update categories set is_fresh = $2 where slug = $1');
 const updateCategoryRow = statement<{ slug: string }>(
   'update-category',
   'update categories set name = $2 where slug = $1 returning slug',
@@ -112,6 +113,8 @@ export const insertCategory = async (tx: Tx, slug: string, name: string) =>
 /** Renames a category. False if there is none. */
 export const updateCategoryName = async (tx: Tx, slug: string, name: string) =>
   (await tx.find(updateCategoryRow, [slug, name])) !== null;
+/** Stores whether a category is fresh produce. */
+export const updateCategoryFresh = (tx: Tx, slug: string, isFresh: boolean) => tx.list(updateFreshRow, [slug, isFresh]);
 /** The name of a category, which stays as it is until the transaction ends; null if there is none. */
 export const holdCategoryName = async (tx: Tx, slug: string) => (await tx.find(categoryShared, [slug]))?.name ?? null;
 /** The categories in order, with the number of their products in any state. */

@@ -3,6 +3,9 @@ import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { comboVatMessage } from './catalogue-rules.ts';
+import { isOtherSize, readPriceBook, sizeWaits, whyWaits } from './price-book.ts';
+import { deleteDraftPrice } from './price-queries.ts';
+import { requestPrices } from './price-requests.ts';
 import {
   findProduct,
   insertProduct,
@@ -38,16 +41,29 @@ export async function createProduct(tx: Tx, actor: Actor, { slug, kind, fields, 
   return { id, revision: 1 };
 }
 
-/** Changes a product. The parts of a combo that was published stay: what is held of them must be released as it was held. */
+/**
+ * Changes a product. The parts of a combo that was published stay: what is held of them must be released as it was held. Another name or
+ * unit that needs a second person waits, and the rest is stored: then the reply has the request's id.
+ */
 export async function updateProduct(
   tx: Tx,
   actor: Actor,
   { id, revision, fields, parts }: Changed & { fields: ProductFields; parts: readonly StockLine[] },
-): Promise<Changed> {
+): Promise<Changed & { approvalId?: string }> {
   const before = await lockUnchangedProduct(tx, id, revision);
   refuseVatOfCombo(before.kind, fields);
   await changeParts(tx, before, parts);
-  return { id, revision: await changeFields(tx, actor, before, fields) };
+  const { name, unit } = fields;
+  const book = await readPriceBook(tx, tx.businessDate, [id], [fields]);
+  if (before.state === 'draft' || !sizeWaits(book, before, fields))
+    return { id, revision: await changeFields(tx, actor, before, fields) };
+  const asked = {
+    ...{ subject: `${id} size`, title: `${before.name}, ${before.unit}` },
+    ...{ prices: [], sizes: [{ productId: id, name, unit }] },
+  };
+  const approvalId = await requestPrices(tx, actor, asked, 'Changed in the product’s form.');
+  const rest = { ...fields, name: before.name, unit: before.unit };
+  return { id, revision: await changeFields(tx, actor, before, rest), approvalId };
 }
 
 /** Stores new fields of a locked product, with an audit line that names what changed. Returns the revision. */
@@ -56,16 +72,52 @@ export async function changeFields(
   actor: Actor,
   before: StoredProduct,
   fields: ProductFields,
+  approvalId?: string,
 ): Promise<number> {
+  const { name, unit } = fields;
   const derived = await derive(tx, fields);
-  const revision = await updateProductFields(tx, before.id, { ...fields, ...derived });
-  const names = (Object.keys(fields) as (keyof ProductFields)[]).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(fields[name]),
+  const isSold = before.state !== 'draft';
+  const revision = await updateProductFields(
+    tx,
+    before.id,
+    { ...fields, ...derived },
+    { isOtherSize: isSold && isOtherSize(before, { name, unit }) },
   );
-  const pick = (from: ProductFields) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  if (!isSold) await takePricesOff(tx, actor, before.id);
+  const names = fieldNames.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(fields[field]));
+  const pick = (from: ProductFields) => Object.fromEntries(names.map((field) => [field, from[field]]));
   const change = { before: pick(before), after: pick(fields) };
-  await addAuditLine(tx, { actor, action: 'product-changed', subject: before.id, ...change });
+  const detail = approvalId === undefined ? {} : { detail: { approval: approvalId } };
+  await addAuditLine(tx, { actor, action: 'product-changed', subject: before.id, ...change, ...detail });
   return revision;
+}
+
+const fieldNames: readonly (keyof ProductFields)[] = [
+  'name',
+  'unit',
+  'categorySlug',
+  'description',
+  'vatPpm',
+  'seasonMonths',
+  'drawing',
+  'nameYoruba',
+  'nameIgbo',
+  'nameHausa',
+  'spellings',
+];
+
+/** Takes the prices off a draft that one member may not set for what it is now: by another name, unit or other parts. */
+async function takePricesOff(tx: Tx, actor: Actor, productId: string): Promise<void> {
+  const book = await readPriceBook(tx, tx.businessDate, [productId]);
+  const size = book.products.get(productId);
+  if (size === undefined) return;
+  for (const { storeId, priceKobo } of book.inForce.get(productId) ?? []) {
+    const wanted = { productId, size, storeId, startsOn: tx.businessDate, priceKobo, by: actor.id };
+    if (whyWaits(book, wanted) === null) continue;
+    await deleteDraftPrice(tx, storeId, productId);
+    const before = { storeId, startsOn: tx.businessDate, priceKobo };
+    await addAuditLine(tx, { actor, action: 'price-cancelled', subject: productId, before });
+  }
 }
 
 /** A locked product that is still as it was shown. Refuses with `not-found` and `changed-meanwhile`. */

@@ -51,7 +51,7 @@ export async function setPrice(
   }
   const { name, unit } = product;
   const later = startsOn > tx.businessDate ? ` ${startsOn}` : '';
-  const asked = { subject: `${productId} ${storeId}${later}`, title: `${name}, ${unit}`, prices: [waiting] };
+  const asked = { subject: `${productId} ${storeId}${later}`, title: `${name}, ${unit}`, prices: [waiting], sizes: [] };
   return { approvalId: await requestPrices(tx, actor, asked, reason) };
 }
 
@@ -136,6 +136,7 @@ async function applyPiece(tx: Tx, day: Day): Promise<{ found: number; applied: n
       subject: `${productId} ${storeId} ${price.startsOn} planned`,
       title: `${size.name}, ${size.unit}`,
       prices: [{ productId, storeId, startsOn: day, priceKobo, ...why, onHand }],
+      sizes: [],
     };
     await requestPrices(tx, { kind: 'staff', id: setBy }, asked, 'It was planned, and others changed since then.');
   }

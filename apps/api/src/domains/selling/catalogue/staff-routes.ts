@@ -10,6 +10,7 @@ import { mayInStore } from '../../../platform/staff-caller.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { percentOf } from './catalogue-rules.ts';
 import { fileStaffRoutes } from './file-staff-routes.ts';
+import { listWaitingFresh, setCategoryFresh } from './fresh-category.ts';
 import { categoryActs, lastChanges, storeActs } from './last-changes.ts';
 import { productStaffRoutes } from './product-staff-routes.ts';
 import { findStore, findStoreBySlug, listCountedCategories, listStores, type StoredStore } from './queries.ts';
@@ -47,7 +48,13 @@ export function catalogueStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
       const rows = await listCountedCategories(read);
       const slugs = rows.map(({ slug }) => slug);
       const lastChangeOf = await lastChanges(read, slugs, categoryActs);
-      return { rows: rows.map((row, index) => ({ ...row, position: index + 1, lastChange: lastChangeOf(row.slug) })) };
+      const waiting = await listWaitingFresh(read);
+      return {
+        rows: rows.map((row, index) => ({
+          ...{ ...row, position: index + 1, lastChange: lastChangeOf(row.slug) },
+          freshApprovalId: waiting.get(row.slug) ?? null,
+        })),
+      };
     }),
     staffRoute(categories.createCategory, ({ body }, { staff }) =>
       database.write((tx) => createCategory(tx, staffActor(staff), body)),
@@ -55,6 +62,11 @@ export function catalogueStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
     staffRoute(categories.updateCategory, ({ params, body }, { staff }) =>
       database.write((tx) => updateCategory(tx, staffActor(staff), { ...params, ...body })),
     ),
+    staffRoute(categories.setCategoryFresh, async ({ params, body }, { staff }) => {
+      const set = await database.write((tx) => setCategoryFresh(tx, staffActor(staff), { ...params, ...body }));
+      const waits = 'Your request waits for a second person. Nothing has changed yet.';
+      return { ...set, message: set.approvalId === null ? 'It is fresh produce no more.' : waits };
+    }),
     staffRoute(calls.listStaffProducts, async ({ query }) => {
       const { store, state = null, category = null, cursor = null } = query;
       const storeId = store === undefined ? null : ((await findStoreBySlug(read, store)) ?? refuse('not-found')).id;

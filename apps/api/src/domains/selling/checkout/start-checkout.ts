@@ -9,6 +9,7 @@ import { readBasket } from '../baskets/read-basket.ts';
 import { holdStock, type Shortage } from '../catalogue/stock.ts';
 import { takeWindow } from '../deliveries/window-queries.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
+import { notePrices } from '../orders/own-price-orders.ts';
 import { addShopOrderEvent, insertShopOrder } from '../orders/shop-order-queries.ts';
 import type { OrderActor } from '../orders/shop-order-rules.ts';
 import { chargeReference, heldAtFirst, newOrderNumber } from './checkout-rules.ts';
@@ -93,7 +94,9 @@ export async function startCheckout(
     windowTo: window?.endsAt ?? null,
   };
   // Another order drew the same number: everything is done again with another one.
-  if (!(await insertShopOrder(tx, order, linesOf(quote)))) throw new TryAgain();
+  const orderLines = linesOf(quote);
+  if (!(await insertShopOrder(tx, order, orderLines))) throw new TryAgain();
+  await notePrices(tx, order, orderLines, customer);
   await addShopOrderEvent(tx, orderNumber, { kind: 'created', ...source.by(customerId) });
   const checkout = await insertCheckout(tx, {
     ...{ id: sent.id, customerId, key: sent.key, bodyDigest, orderNumber, totalKobo },

@@ -10,9 +10,11 @@ import type { LinePart, OrderActor } from './shop-order-rules.ts';
 import { listOpenQuestions } from './substitute-queries.ts';
 import { tellCustomer } from './tell-customer.ts';
 
-/** Starts packing an order that was placed. From here on its customer can't cancel it. */
-export const startPacking = (tx: Tx, number: string, actor: OrderActor): Promise<void> =>
-  move(tx, number, 'packing', actor);
+/** Starts packing an order that was placed. From here on its customer can't cancel it. Refuses with `order-waits` one that waits for a person. */
+export async function startPacking(tx: Tx, number: string, actor: OrderActor): Promise<void> {
+  if ((await lockForState(tx, number, 'packing')).order.waits) refuse('order-waits');
+  await move(tx, number, 'packing', actor);
+}
 
 /**
  * Ends packing: an order for pick-up is ready, one for delivery is on its way. The customer gets the code for the hand-over.

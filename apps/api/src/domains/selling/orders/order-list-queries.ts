@@ -57,7 +57,7 @@ const countsOf = statement<{ state: ShopOrderState; count: number }>(
 const toPack = statement<ListedOrder>(
   'packing-queue',
   `select ${listed} from shop_orders o ${joined}
-   where o.store_id = $1 and o.state in ('placed', 'packing', 'ready', 'on-the-way')
+   where o.store_id = $1 and o.state in ('placed', 'packing', 'ready', 'on-the-way') and not (o.state = 'placed' and o.waits)
    order by coalesce(o.window_from, o.placed_at, o.created_at), o.number limit $2`,
 );
 const eventsOf = statement<StoredOrderEvent>(

@@ -6,6 +6,7 @@ import { addStop, type OrderToDeliver } from '../deliveries/stops.ts';
 import { lockNextFreeWindow, takeWindow } from '../deliveries/window-queries.ts';
 import type { LockedOrder } from './lock-shop-order.ts';
 import { movedTo, windowOfOrder } from './move-order-window.ts';
+import { askAboutOwnPrice } from './own-price-orders.ts';
 import { recordOwnOrder } from './record-own-order.ts';
 import { addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
 import { bySystem, keptGoodsKobo, mayBecomeState, type ShopOrder, totalKoboOf } from './shop-order-rules.ts';
@@ -32,6 +33,7 @@ export async function placeShopOrder(tx: Tx, { order }: LockedOrder, paidBy: str
   await updateShopOrder(tx, order, placed);
   await addShopOrderEvent(tx, order.number, { kind: 'paid', actor: bySystem });
   await addShopOrderEvent(tx, order.number, { kind: 'placed', actor: bySystem });
+  await askAboutOwnPrice(tx, order);
   await recordOwnOrder(tx, placed, { status: 'pending', amountKobo: keptGoodsKobo(placed) });
   if (order.handover === 'delivery')
     await addStop(tx, stopOf({ ...placed, windowId: placed.windowId ?? order.windowId }));

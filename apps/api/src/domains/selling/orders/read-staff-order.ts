@@ -4,6 +4,7 @@ import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
 import type { StaffOrder, StaffOrderRow } from '@foodbank/contract/selling/shop-orders-admin';
 import type { Db } from '../../../platform/database.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
+import { findOpenApproval } from '../../foundation/approvals/queries.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { listRiderNames } from '../../people/riders/queries.ts';
 import { listMembers } from '../../people/staff/queries.ts';
@@ -15,6 +16,7 @@ import { listLineProducts } from './list-substitutes.ts';
 import { firstOf, getOrderInStores, seesForPacking } from './order-in-stores.ts';
 import { type ListedOrder, listOrderEvents, type StoredOrderEvent } from './order-list-queries.ts';
 import { describePayment, readOrderPayment } from './order-payment.ts';
+import { ownPriceKindName } from './own-price-orders.ts';
 import { listShopOrderLines } from './shop-order-queries.ts';
 import { returnsUntil, totalKoboOf } from './shop-order-rules.ts';
 import { actsFor } from './staff-order-rules.ts';
@@ -85,6 +87,10 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
     storeName: store?.name ?? '',
     customerName: nameFor(staff, customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim()),
   };
+  const waitingApprovalId =
+    order.waits && order.state === 'placed'
+      ? ((await findOpenApproval(db, ownPriceKindName, number))?.id ?? null)
+      : null;
   const until = returnsUntil(order);
   return {
     ...describeStaffRow(listed, rowNames, now),
@@ -104,6 +110,7 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
       ? null
       : order.address && { ...order.address, recipientPhone: maskPhone(order.address.recipientPhone) },
     returns: until === null ? null : { until: until.toISOString(), over: now > until },
+    waitingApprovalId,
     acts: actsFor(order, staff),
     events: events.map((event) => describeEvent(event, names)),
   };

@@ -7,7 +7,7 @@ export const orderColumns = `o.number, o.checkout_id as "checkoutId", o.customer
   o.handover, o.goods_kobo as "goodsKobo", o.refunded_goods_kobo as "refundedGoodsKobo", o.delivery_fee_kobo as "deliveryFeeKobo",
   o.refunded_fee_kobo as "refundedFeeKobo", o.margin_ppm as "marginPpm", o.address, o.zone_id as "zoneId",
   o.rider_fee_kobo as "riderFeeKobo", o.window_id as "windowId", o.window_from as "windowFrom", o.window_to as "windowTo",
-  o.created_at as "createdAt", o.placed_at as "placedAt", o.paid_by as "paidBy", o.delivered_at as "deliveredAt"`;
+  o.created_at as "createdAt", o.placed_at as "placedAt", o.paid_by as "paidBy", o.delivered_at as "deliveredAt", o.waits`;
 
 const byNumber = statement<ShopOrder>('shop-order', `select ${orderColumns} from shop_orders o where o.number = $1`);
 const locked = statement<ShopOrder>(
@@ -19,6 +19,24 @@ const linesOf = statement<ShopOrderLine>(
   `select id, order_number as "orderNumber", product_id as "productId", name, unit, quantity, refunded_quantity as "refundedQuantity",
      price_kobo as "priceKobo", vat_ppm as "vatPpm", substitution, substitute_id as "substituteId", instead_of as "insteadOf"
    from shop_order_lines where order_number = any($1) order by order_number, position, id`,
+);
+const updateUsual = statement(
+  'note-usual-value',
+  'update shop_orders set usual_goods_kobo = $2, own_price_by = $3, waits = $3::uuid is not null where number = $1',
+);
+const usualOf = statement<{ usualGoodsKobo: number | null; ownPriceBy: string | null }>(
+  'usual-value-of-order',
+  'select usual_goods_kobo as "usualGoodsKobo", own_price_by as "ownPriceBy" from shop_orders where number = $1',
+);
+const releaseRow = statement('release-shop-order', 'update shop_orders set waits = false where number = $1 and waits');
+const belowUsual = statement<{ count: number }>(
+  'count-orders-below-usual',
+  `select count(*)::int as count from shop_orders
+   where placed_at > $1 and goods_kobo::numeric * 100 < usual_goods_kobo::numeric * $2::int`,
+);
+const waiting = statement<{ count: number; oldestAt: Date | null }>(
+  'count-waiting-orders',
+  `select count(*)::int as count, min(placed_at) as "oldestAt" from shop_orders where waits and state = 'placed'`,
 );
 // The numbers of reported orders are taken, too: both kinds are rows of one table once an own order is paid.
 const insertOrder = statement<{ number: string }>(
@@ -90,7 +108,7 @@ export const findLargestKept = async (db: Db, customerId: string) =>
 /** An order that is to be made. */
 export type NewShopOrder = Omit<
   ShopOrder,
-  'state' | 'refundedGoodsKobo' | 'refundedFeeKobo' | 'createdAt' | 'placedAt' | 'paidBy' | 'deliveredAt'
+  'state' | 'refundedGoodsKobo' | 'refundedFeeKobo' | 'createdAt' | 'placedAt' | 'paidBy' | 'deliveredAt' | 'waits'
 >;
 /** A line of an order that is to be made. */
 export type NewShopOrderLine = Omit<ShopOrderLine, 'id' | 'orderNumber' | 'refundedQuantity' | 'insteadOf'>;
@@ -125,6 +143,19 @@ export async function insertShopOrder(
   ]);
   return true;
 }
+
+/** Notes what the goods of an order usually cost, and the member of staff who ordered at a price of their own; null for others. */
+export const noteUsualValue = (tx: Tx, number: string, usualGoodsKobo: number, ownPriceBy: string | null) =>
+  tx.list(updateUsual, [number, usualGoodsKobo, ownPriceBy]);
+/** What the goods of an order usually cost, and who ordered at a price of their own. */
+export const getUsualValue = (db: Db, number: string) => db.get(usualOf, [number]);
+/** Lets an order be packed that waited for a person. */
+export const releaseShopOrder = (tx: Tx, number: string) => tx.list(releaseRow, [number]);
+/** How many orders were placed after an instant whose goods cost less than so many per cent of what they usually do. */
+export const countOrdersBelowUsual = async (db: Db, after: Date, percent: number) =>
+  (await db.get(belowUsual, [after, percent])).count;
+/** How many placed orders wait for a person, and since when the oldest does. */
+export const countWaitingOrders = (db: Db) => db.get(waiting);
 
 /** Stores what changed of an order. The guard is the state that it had: another one is a bug, because the row is locked. */
 export async function updateShopOrder(tx: Tx, before: ShopOrder, after: ShopOrder): Promise<void> {

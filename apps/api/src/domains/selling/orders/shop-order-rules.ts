@@ -52,6 +52,8 @@ export interface ShopOrder {
   /** The charge that paid for it; null before it is placed. */
   paidBy: string | null;
   deliveredAt: Date | null;
+  /** True until another person decides about an order at a price that its customer set as a member of staff. */
+  waits: boolean;
 }
 
 /** A line of an order as stored. */
@@ -83,6 +85,9 @@ export interface LineTaken {
   line: ShopOrderLine;
   quantity: number;
 }
+
+/** Goods for less than so many per cent of what they usually cost raise an alarm. */
+export const usualPercentMin = 60;
 
 /** From which states an order comes to each state by an act. Business rules, section 6. */
 const statesBefore = {

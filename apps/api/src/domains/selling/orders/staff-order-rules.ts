@@ -13,10 +13,10 @@ const needs: Record<OrderAct, Permission> = {
 };
 
 /** What can be done with an order in each state. */
-function actsIn({ state, handover }: ShopOrder): OrderAct[] {
+function actsIn({ state, handover, waits }: ShopOrder): OrderAct[] {
   switch (state) {
     case 'placed':
-      return ['start-packing', 'cancel'];
+      return waits ? ['cancel'] : ['start-packing', 'cancel'];
     case 'packing':
       return ['ready', 'take-out', 'cancel'];
     case 'ready':

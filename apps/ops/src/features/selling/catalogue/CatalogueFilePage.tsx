@@ -133,7 +133,7 @@ export function CatalogueFilePage() {
           `${checked?.changeCount ?? 0} rows change a product, a price or a stock.`,
           ...(checked?.waitCount
             ? [
-                `${checked.waitCount.toLocaleString('en')} prices become one request for a second person. The old ones stay until then.`,
+                `${checked.waitCount.toLocaleString('en')} prices, names or units become one request for a second person. The old ones stay until then.`,
               ]
             : []),
         ]}

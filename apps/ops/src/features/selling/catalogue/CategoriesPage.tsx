@@ -1,3 +1,4 @@
+import { Link } from '@foodbank/app/components/Link';
 import { FoodDrawing } from '@foodbank/app/food/FoodDrawing';
 import { ApiError, messageOf } from '@foodbank/contract/client/api-error';
 import { type StaffCategory, updateCategory } from '@foodbank/contract/selling/categories-admin';
@@ -14,11 +15,13 @@ import { useMay } from '../../../session/member.ts';
 import styles from './CategoriesPage.module.css';
 import { CategoryDialog } from './CategoryDialog.tsx';
 import { refreshCatalogue, staffCategoriesQuery } from './catalogue-queries.ts';
+import { FreshDialog } from './FreshDialog.tsx';
 
 /** The categories of products in the order of the shop. They are added, renamed and moved. */
 export function CategoriesPage() {
   const query = useQuery(staffCategoriesQuery);
   const [edited, setEdited] = useState<StaffCategory | 'new' | null>(null);
+  const [fresh, setFresh] = useState<StaffCategory | null>(null);
   const mayWrite = useMay('catalogue.write');
   const move = useMutation({
     mutationFn: ({ category, by }: { category: StaffCategory; by: 1 | -1 }) =>
@@ -68,6 +71,12 @@ export function CategoriesPage() {
                     {category.productCount === 1
                       ? 'One product'
                       : `${category.productCount.toLocaleString('en')} products`}
+                    {category.isFresh && ', fresh produce'}
+                    {category.freshApprovalId !== null && (
+                      <>
+                        . <Link to={`/ops/approvals/${category.freshApprovalId}`}>Fresh produce: waits</Link>
+                      </>
+                    )}
                   </span>
                 </span>
                 {mayWrite && (
@@ -90,6 +99,15 @@ export function CategoriesPage() {
                     >
                       Down
                     </ActButton>
+                    <ActButton
+                      size="small"
+                      variant="quiet"
+                      aria-label={`${category.isFresh ? 'Not fresh' : 'Fresh'}: ${category.name}`}
+                      refused={category.freshApprovalId === null ? null : 'It waits for a second person.'}
+                      onClick={() => setFresh(category)}
+                    >
+                      {category.isFresh ? 'Not fresh…' : 'Fresh…'}
+                    </ActButton>
                     <Button
                       size="small"
                       variant="quiet"
@@ -105,6 +123,7 @@ export function CategoriesPage() {
           </PlainList>
         )}
       </ListBody>
+      <FreshDialog category={fresh} onClose={() => setFresh(null)} />
       {edited !== null && (
         <CategoryDialog
           category={edited === 'new' ? null : edited}

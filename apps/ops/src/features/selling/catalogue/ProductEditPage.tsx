@@ -28,8 +28,8 @@ export function ProductEditPage() {
             kind={product.kind}
             product={product}
             category={product.categorySlug}
-            onSaved={() => {
-              toast('Saved.');
+            onSaved={(_, waits) => {
+              toast(waits ? 'Saved. The name or unit waits for a second person.' : 'Saved.');
               navigate(back);
             }}
             onCancel={leave}

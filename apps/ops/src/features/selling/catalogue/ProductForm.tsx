@@ -40,7 +40,8 @@ export interface ProductFormProps {
   product: ProductRecord | null;
   /** The category that a new product begins with. */
   category: string;
-  onSaved: (id: string) => void;
+  /** `waits`: its name or unit waits for a second person, the rest is stored. */
+  onSaved: (id: string, waits: boolean) => void;
   onCancel: () => void;
 }
 
@@ -66,9 +67,9 @@ export function ProductForm({ kind, product, category, onSaved, onCancel }: Prod
         ? call(createProduct, { body: { ...fields, slug: typedSlug, kind } })
         : call(updateProduct, { params: { id: product.id }, body: { ...fields, revision: draft.revision } }),
     failure: { refused: 'This was refused. Please try again.' },
-    onDone: ({ id }) => {
+    onDone: (saved) => {
       void refreshCatalogue();
-      onSaved(id);
+      onSaved(saved.id, 'approvalId' in saved && saved.approvalId !== undefined);
     },
     onFailed: (error) => {
       if (!(error instanceof ApiError)) return;

@@ -56,7 +56,7 @@ function Details({ product }: { product: Product }) {
           )
         }
       >
-        <WaitingPrices prices={product.waitingPrices} />
+        <WaitingPrices product={product} />
         <InStores product={product} onCount={setCounted} />
       </RecordPart>
       <PriceList product={product} mayWrite={mayWrite} />

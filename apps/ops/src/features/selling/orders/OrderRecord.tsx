@@ -1,3 +1,4 @@
+import { Link } from '@foodbank/app/components/Link';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { handovers, paymentStates } from '@foodbank/contract/selling/checkouts';
 import { shopOrderEvents, shopOrderStates } from '@foodbank/contract/selling/shop-orders';
@@ -6,6 +7,7 @@ import { DescriptionList, type DescriptionListEntry } from '@foodbank/ui/Descrip
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../../components/moments.tsx';
+import { WaitingNotice } from '../../../components/notices.tsx';
 import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { RequestsAbout } from '../../../components/RequestsAbout.tsx';
@@ -35,6 +37,11 @@ function Details({ order }: { order: StaffOrder }) {
         <StatusBadge tone={toneOf(state)}>{shopOrderStates[state]}</StatusBadge>
       </div>
       <p className={order.isLate ? styles.late : undefined}>{standingOf(order)}</p>
+      {order.waitingApprovalId !== null && (
+        <WaitingNotice action={<Link to={`/ops/approvals/${order.waitingApprovalId}`}>Open the request</Link>}>
+          Its customer is a member of staff who set one of its prices on the same day. It is not packed until then.
+        </WaitingNotice>
+      )}
       <OrderActs order={order} />
       <RecordPart title="Packing list" aside={<span className={styles.quiet}>{itemsText(order.itemCount)}</span>}>
         <PackingList order={order} />
