@@ -56,7 +56,7 @@ import { refuseUnclearHost } from './platform/refuse-unclear-host.ts';
 import { isReadByPeople } from './platform/refused-page.ts';
 import { withRequestId } from './platform/request-ids.ts';
 import { type Route, type ServeParts, serve } from './platform/serve.ts';
-import { setSessionCookie } from './platform/session-cookies.ts';
+import { readDeviceTokens, setSessionCookie } from './platform/session-cookies.ts';
 import { mailFolder } from './providers/mail.ts';
 import { textsFolder } from './providers/texts.ts';
 import { allShopRoutes } from './shop-routes.ts';
@@ -175,7 +175,8 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
   const authorise = createAuthorise(context, queries);
   const calls = [...routes, ...allShopRoutes(context), ...paymentWebhooks(context), ...allStaffRoutes(context, kinds)];
   const setCookie: ServeParts['setCookie'] = (kind, reply, token) => setSessionCookie(kind, reply, token, config);
-  serve(app, calls, { authorise, limits, setCookie });
+  const readDevices: ServeParts['readDeviceTokens'] = (request) => readDeviceTokens(request, config);
+  serve(app, calls, { authorise, limits, setCookie, readDeviceTokens: readDevices });
   await app.register(async (pages) => {
     serveInterface(pages, routes);
     serveHealth(pages, database, drain, async () => ({ money: await proofWord(database.read, context.clock) }));

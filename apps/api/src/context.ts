@@ -114,7 +114,7 @@ export async function openContext(
     ratesWork: createShares(systemClock, ratesASecond * config.limitScale, () =>
       metrics.limitRefusals.inc({ limit: 'ratesWork' }),
     ),
-    callLimit: createCallLimit(clock, config.limitScale, () => metrics.limitRefusals.inc({ limit: 'callsByAgent' })),
+    callLimit: createCallLimit(clock, config.limitScale, () => metrics.limitRefusals.inc({ limit: 'callsByAccount' })),
     passwords,
     sessions: createSessions(keys.session, clock, keys.sessionBefore),
     log,

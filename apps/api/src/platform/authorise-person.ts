@@ -31,9 +31,11 @@ export function createAuthorisePerson({ callLimit, clock, config, database }: Ap
   return async (kind: PersonKind, request: FastifyRequest): Promise<LetIn> => {
     const token = readSessionCookie(kind, request, config);
     const now = clock.now();
-    const person = token === null ? null : await people.findPersonCaller(database.read, kind, token, now);
+    if (token === null) refuse('not-signed-in');
+    callLimit.refuseBeyond(token);
+    const person = await people.findPersonCaller(database.read, kind, token, now);
     if (person === null) refuse('not-signed-in');
-    callLimit.take(person.sessionId);
+    callLimit.take({ audience: kind, id: person.id }, token);
     const isOld = now.getTime() - person.seenAt.getTime() >= renewedEveryMs;
     if (!isOld || request.headers[backgroundHeader] !== undefined) return { person, renewed: null };
     await database.write((tx) => people.renewPersonSession(tx, person.sessionId));

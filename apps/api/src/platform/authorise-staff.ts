@@ -52,9 +52,12 @@ export function createAuthoriseStaff(context: AppContext, staff: StaffQueries) {
     if (needed === 'none') return null;
     const token = readSessionCookie('staff', request, config);
     const now = clock.now();
-    const caller = token === null ? null : await staff.findStaffCaller(database.read, token, now);
+    if (token === null) refuse('not-signed-in');
+    callLimit.refuseBeyond(token);
+    const caller = await staff.findStaffCaller(database.read, token, now);
     if (caller === null) refuse('not-signed-in');
-    callLimit.take(caller.sessionId);
+    // Apart: who has a member's password alone must not use up the member's calls.
+    callLimit.take({ audience: caller.isComplete ? 'staff' : 'half', id: caller.id }, token);
     if (!caller.isComplete && needed !== 'password') refuse('second-factor-needed');
     if (needed !== 'password' && !isOpen) isOpen = await staff.findConsoleOpening(database);
     if (needed !== 'password' && !isOpen) refuse('console-not-open');

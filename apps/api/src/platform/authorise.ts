@@ -50,11 +50,12 @@ export function createAuthorise(context: AppContext, accounts: AccountQueries): 
       return stranger;
     }
     const session = token === null ? null : sessions.read(token);
-    if (session === null) refuse('not-signed-in');
+    if (token === null || session === null) refuse('not-signed-in');
     const { agentId, passwordVersion } = session;
-    // By version too: calls with a revoked token do not use up the allowance of the agent's new session.
-    callLimit.take(`${agentId} ${passwordVersion}`);
+    callLimit.refuseBeyond(token);
+    // Counted after it: calls with a revoked token do not use up the agent's allowance.
     if ((await accounts.findPasswordVersion(database.read, agentId)) !== passwordVersion) refuse('not-signed-in');
+    callLimit.take({ audience: 'agent', id: agentId }, token);
     const asked = (request.params as { id?: string }).id ?? '';
     if (access === 'owner' && asked !== agentId) {
       // A path can hold any text, so it is kept as a digest unless it is an id.

@@ -12,6 +12,10 @@ const limits = {
   attemptsByAccountAndAddress: { points: 10, duration: 15 * minuteSeconds, byAddress: false },
   attemptsByAccount: { points: 50, duration: hourSeconds, byAddress: false },
   attemptsByAddress: { points: 100, duration: 15 * minuteSeconds, byAddress: true },
+  // Of a browser that signed in to the account before. What strangers try doesn't count towards it.
+  attemptsByDevice: { points: 10, duration: 15 * minuteSeconds, byAddress: false },
+  // Right ones are no guesses, but each costs a hash. A load test lifts this limit with those by address.
+  rightPasswordsByAccount: { points: 30, duration: hourSeconds, byAddress: true },
   resolutionsByAgent: { points: 10, duration: hourSeconds, byAddress: false },
   resolutionsByCustomer: { points: 10, duration: hourSeconds, byAddress: false },
   // Each one may ask the payment provider. The app asks once for each time that its page is opened, and at each press of "I have paid".

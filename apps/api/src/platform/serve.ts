@@ -28,6 +28,8 @@ export interface Caller extends Omit<SignedIn, 'renewed'> {
   address: string;
   origin: string;
   userAgent: string;
+  /** The tokens of the accounts that know the browser. */
+  deviceTokens: readonly string[];
 }
 
 /** The caller of an endpoint that needs a member of staff. */
@@ -40,16 +42,15 @@ export interface PersonRequest extends Caller {
   person: PersonCaller;
 }
 
-/** A reply that also sets the cookie of a session, or removes it. */
+/** A reply that also sets the cookie of a session, or removes it. It may set the cookie of the browser's devices, too. */
 export class WithCookie<Reply> {
-  readonly kind: CookieKind;
   readonly reply: Reply;
-  readonly token: string | null;
+  readonly cookies: readonly [CookieKind, string | null][];
 
-  constructor(kind: CookieKind, reply: Reply, token: string | null) {
-    this.kind = kind;
+  constructor(kind: CookieKind, reply: Reply, token: string | null, deviceTokens: readonly string[] = []) {
     this.reply = reply;
-    this.token = token;
+    const devices: [CookieKind, string][] = deviceTokens.length === 0 ? [] : [['device', deviceTokens.join('.')]];
+    this.cookies = [[kind, token], ...devices];
   }
 }
 
@@ -145,6 +146,7 @@ export interface ServeParts {
   authorise: Authorise;
   limits: Limits;
   setCookie(kind: CookieKind, reply: FastifyReply, token: string | null): void;
+  readDeviceTokens(request: FastifyRequest): readonly string[];
 }
 
 /** Registers every route. `refuseOtherMethods` answers the other methods of their addresses. */
@@ -165,7 +167,7 @@ function serveRaw(raw: FastifyInstance, url: string, one: Route, parts: ServePar
 }
 
 function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeParts): void {
-  const { authorise, limits, setCookie } = parts;
+  const { authorise, limits, readDeviceTokens, setCookie } = parts;
   const { endpoint, handle, limit, isCompressed, keptSeconds } = route;
   if ((isCompressed || keptSeconds !== undefined) && (endpoint.access !== 'public' || endpoint.method !== 'GET'))
     throw new Error(`the answer of ${endpoint.name} may have secrets`);
@@ -188,7 +190,7 @@ function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeP
       const userAgent = request.headers['user-agent'] ?? '';
       const origin = `${request.protocol}://${request.host}`;
       const { renewed = null, ...signedIn } = await authorise(endpoint, request);
-      request.caller = { ...signedIn, address, origin, userAgent };
+      request.caller = { ...signedIn, address, origin, userAgent, deviceTokens: readDeviceTokens(request) };
       const { access } = endpoint;
       if (renewed !== null && (access === 'customer' || access === 'rider')) setCookie(access, reply, renewed);
       if (limit) await limits.take(limit, address);
@@ -197,7 +199,8 @@ function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeP
       if (request.caller === null) throw new Error('a request without a caller');
       reply.header('cache-control', 'no-store');
       const handled = await handle(parseRequest(endpoint, request) as never, request.caller);
-      if (handled instanceof WithCookie) setCookie(handled.kind, reply, handled.token);
+      const cookies = handled instanceof WithCookie ? handled.cookies : [];
+      for (const [kind, token] of cookies) setCookie(kind, reply, token);
       const answer = handled instanceof WithCookie ? handled.reply : handled;
       if (answer instanceof FileReply) {
         reply.type(answer.contentType);

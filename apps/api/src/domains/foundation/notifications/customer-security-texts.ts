@@ -2,7 +2,14 @@ import { formatInstant } from '@foodbank/contract/primitives/day';
 import type { EmailData, EmailText } from './email-texts.ts';
 import type { SecurityChange } from './queue-security-notice.ts';
 
-const contents: Record<SecurityChange, (at: string) => { subject: string; paragraphs: string[] }> = {
+const contents: Record<SecurityChange, (at: string, device: string) => { subject: string; paragraphs: string[] }> = {
+  'new-device': (at, device) => ({
+    subject: 'A new device logged in to your account',
+    paragraphs: [
+      `On ${at} a device that you did not use before logged in to your Foodbank account: ${device}.`,
+      'If it was you, there is nothing to do. If it was not, set a new password in the app at once: choose “Forgotten password” there. That logs out every device.',
+    ],
+  }),
   'new-password': (at) => ({
     subject: 'Your Foodbank password was changed',
     paragraphs: [
@@ -37,7 +44,7 @@ const contents: Record<SecurityChange, (at: string) => { subject: string; paragr
 export const customerSecurityTexts = {
   'customer-security': ({ templateData, publicUrl }: EmailData): Omit<EmailText, 'greeting'> => {
     const at = formatInstant(new Date(templateData.changedAt ?? ''));
-    const { subject, paragraphs } = contents[templateData.change as SecurityChange](at);
+    const { subject, paragraphs } = contents[templateData.change as SecurityChange](at, templateData.device ?? '');
     return {
       subject,
       parts: [

@@ -33,7 +33,8 @@ interface EmailTemplates extends StaffEmailTemplates {
   'data-exported': { templateData: { askedAt: string } };
   'data-erased': { templateData: { askedAt: string } };
   'password-changed': { templateData: { firstname: string; changedAt: string } };
-  'customer-security': { templateData: Record<'firstname' | 'change' | 'changedAt', string> };
+  'new-device': { templateData: { firstname: string; device: string; at: string } };
+  'customer-security': { templateData: Record<'firstname' | 'change' | 'changedAt', string> & { device?: string } };
   'audit-head': { templateData: { day: string; head: string } };
   'agent-suspended': { templateData: { firstname?: string } };
   'agent-restored': { templateData: { firstname?: string } };
@@ -104,6 +105,7 @@ export type EmailKind = keyof EmailTemplates;
  */
 export const securityNotices: readonly EmailKind[] = [
   'password-changed',
+  'new-device',
   'customer-security',
   'bank-account-added',
   'agent-suspended',

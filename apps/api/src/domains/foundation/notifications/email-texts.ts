@@ -1,5 +1,5 @@
 import { otpMinutes } from '@foodbank/contract/people/accounts';
-import { formatDay } from '@foodbank/contract/primitives/day';
+import { formatDay, formatInstant } from '@foodbank/contract/primitives/day';
 import { agentNotices } from './agent-notices.ts';
 import { customerSecurityTexts } from './customer-security-texts.ts';
 import { dataRequestTexts } from './data-request-texts.ts';
@@ -178,6 +178,19 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
         paragraph: `Your Foodbank password was changed on ${formatDay(new Date(templateData.changedAt ?? ''))}.`,
       },
       { paragraph: 'All other devices have been signed out. If you did not change it, set a new password now.' },
+      { link: 'Reset password', href: `${publicUrl}/forgot-password` },
+    ],
+  }),
+  'new-device': ({ templateData, publicUrl }) => ({
+    subject: 'A new device logged in to your account',
+    parts: [
+      {
+        paragraph: `On ${formatInstant(new Date(templateData.at ?? ''))} a device that you did not use before logged in to your Foodbank account: ${templateData.device}.`,
+      },
+      {
+        paragraph:
+          'If it was you, there is nothing to do. If it was not, set a new password now: it logs out every device.',
+      },
       { link: 'Reset password', href: `${publicUrl}/forgot-password` },
     ],
   }),

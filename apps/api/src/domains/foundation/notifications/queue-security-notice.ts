@@ -7,9 +7,12 @@ import { type QueuedText, queueText } from './queue-text.ts';
  * was asked for another number, and a second person still has to approve it. `refund-account-refused`: nothing is sent to the account
  * that was named for refunds.
  */
-export type SecurityChange = 'new-password' | 'new-phone' | 'phone-asked' | 'refund-account-refused';
+export type SecurityChange = 'new-password' | 'new-phone' | 'new-device' | 'phone-asked' | 'refund-account-refused';
 
 const texts: Record<SecurityChange, string> = {
+  // {device} is a browser on a system.
+  'new-device':
+    'A new device ({device}) logged in to your Foodbank account. If that was not you, set a new password in the app at once.',
   'new-password':
     'Your Foodbank password was changed, and other devices are signed out. If that was not you, set a new one in the app at once.',
   'new-phone':
@@ -36,10 +39,17 @@ export async function queueSecurityNotice(
   tx: Tx,
   change: SecurityChange,
   { customerId, firstname, phone, email }: NoticeRecipient,
+  device = '',
 ): Promise<QueuedText> {
   if (email) {
-    const templateData = { firstname, change, changedAt: tx.now.toISOString() };
+    const templateData = { firstname, change, changedAt: tx.now.toISOString(), ...(device && { device }) };
     await queueEmail(tx, email, { kind: 'customer-security', templateData }, customerId);
   }
-  return queueText(tx, { to: phone, kind: 'security', topic: change, text: texts[change], customerId });
+  return queueText(tx, {
+    to: phone,
+    kind: 'security',
+    topic: change,
+    text: texts[change].replace('{device}', device),
+    customerId,
+  });
 }

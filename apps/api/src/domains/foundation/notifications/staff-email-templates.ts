@@ -7,6 +7,7 @@ export interface StaffEmailTemplates {
   'staff-factor-added': { templateData: { firstname: string; at: string; factor: 'totp' | 'passkey' } };
   'staff-factor-removed': { templateData: { firstname: string; at: string; factor: 'totp' | 'passkey' } };
   'staff-codes-renewed': { templateData: { firstname: string; at: string } };
+  'staff-new-device': { templateData: { firstname: string; at: string; device: string } };
   /** `before` and `after` are the labels of the roles. */
   'staff-roles-changed': { templateData: { firstname: string; at: string; before: string; after: string } };
   'staff-break-glass': { templateData: { firstname: string; at: string; member: string } };
@@ -19,6 +20,7 @@ export const staffNotices: readonly (keyof StaffEmailTemplates)[] = [
   'staff-factor-added',
   'staff-factor-removed',
   'staff-codes-renewed',
+  'staff-new-device',
   'staff-roles-changed',
   'staff-break-glass',
 ];

@@ -1,4 +1,4 @@
-import { formatDay } from '@foodbank/contract/primitives/day';
+import { formatDay, formatInstant } from '@foodbank/contract/primitives/day';
 import type { EmailData, EmailText } from './email-texts.ts';
 import type { StaffEmailTemplates } from './staff-email-templates.ts';
 
@@ -70,6 +70,15 @@ export const staffEmailTexts: Record<keyof StaffEmailTemplates, (data: EmailData
     subject: 'Your recovery codes were renewed',
     parts: [
       { paragraph: `New recovery codes were made on ${dayOf(templateData.at)}. The ones before no longer work.` },
+      { paragraph: notYou },
+    ],
+  }),
+  'staff-new-device': ({ templateData }) => ({
+    subject: 'A new device signed in to the console',
+    parts: [
+      {
+        paragraph: `On ${formatInstant(new Date(templateData.at ?? ''))} a device that you did not use before signed in to the console with your account: ${templateData.device}.`,
+      },
       { paragraph: notYou },
     ],
   }),

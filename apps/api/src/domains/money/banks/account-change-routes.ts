@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, route, staffRoute } from '../../../platform/serve.ts';
 import { listApprovalsOf } from '../../foundation/approvals/queries.ts';
-import { withAttemptLimit } from '../../people/accounts/attempts.ts';
+import { knownDeviceOf, withAttemptLimit } from '../../people/accounts/attempts.ts';
 import { readSealedOfCode } from '../../people/accounts/codes.ts';
 import { findAgent } from '../../people/agents/queries.ts';
 import { accountChangeKindName, type SecretAccount } from './account-change.ts';
@@ -37,9 +37,11 @@ export function accountChangeRoutes(context: AppContext): Route[] {
       const named = { bankName: bank.name, lastDigits: accountNumber.slice(-4), accountName };
       return { message: messages.codeSent, account: named };
     }),
-    route(calls.confirmAccountChange, async ({ body: { otp } }, { agentId, address }) => {
+    route(calls.confirmAccountChange, async ({ body: { otp } }, caller) => {
+      const { agentId, address } = caller;
       const { email } = (await findAgent(database.read, agentId)) ?? refuse('not-signed-in');
-      await withAttemptLimit(limits, { kind: 'agent', login: email, address }, async () => {
+      const device = await knownDeviceOf(context, agentId, caller);
+      await withAttemptLimit(limits, { kind: 'agent', login: email, address, device }, async () => {
         if (!(await database.write((tx) => confirmAccountChange(tx, agentId, otp)))) refuse('invalid-otp');
       });
       return { message: messages.asked };

@@ -19,6 +19,7 @@ import type { Order } from '../../selling/orders/order-rules.ts';
 import { listOrdersOfCustomers } from '../../selling/orders/queries.ts';
 import { listSubscriptionsOf } from '../../support/enquiries/queries.ts';
 import { exportRequestsOf } from '../../support/requests/export-requests.ts';
+import { exportKnownDevices } from './export-devices.ts';
 import { exportOwnCustomer } from './export-own-customer.ts';
 import { exportRiders } from './export-riders.ts';
 import { exportStaffMembers } from './export-staff-members.ts';
@@ -82,6 +83,7 @@ async function exportAgent(tx: Tx, agent: AgentRecord) {
     disputes: await listDisputesOf(tx, agent.id),
     totalsByDay: await listDailyTotals(tx, agent.id, null),
     codes: await listCodesOf(tx, agent.id),
+    knownDevices: await exportKnownDevices(tx, agent.id),
   };
 }
 

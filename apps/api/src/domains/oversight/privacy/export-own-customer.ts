@@ -11,7 +11,7 @@ import { listAssistedOrderRecords } from '../../selling/assisted-orders/queries.
 import { listBasketLines } from '../../selling/baskets/queries.ts';
 import { listOrderRecords } from '../../selling/orders/personal-order-queries.ts';
 import { listReturnRecords } from '../../selling/returns/personal-return-queries.ts';
-import { exportDevices } from './export-devices.ts';
+import { exportDevices, exportKnownDevices } from './export-devices.ts';
 
 /** What a customer of our own shop has beside the record of every customer; null for a customer whom a shop reported. */
 export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: CustomerRecord) {
@@ -28,6 +28,7 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     loans: await listLoanRecords(tx, id),
     addresses: await listAddressesOf(tx, [id]),
     devices: await exportDevices(tx, id),
+    knownDevices: await exportKnownDevices(tx, id),
     codes: await listPhoneCodesOf(tx, phoneDigests(tx, phoneKey), [id]),
   };
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { getFactors, listPasskeys } from '../../people/second-factors/queries.ts';
 import { listGrants, listMembersByEmails } from '../../people/staff/queries.ts';
-import { exportDevices } from './export-devices.ts';
+import { exportDevices, exportKnownDevices } from './export-devices.ts';
 
 // More than a member can have had.
 const grantsMax = 1_000;
@@ -26,6 +26,7 @@ export async function exportStaffMembers(tx: Tx, emailKeys: readonly string[]) {
         lastUsedAt,
       })),
       devices: await exportDevices(tx, member.id),
+      knownDevices: await exportKnownDevices(tx, member.id),
     });
   }
   return { exported, ids };

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
+import { deviceDays } from '../../../platform/session-cookies.ts';
 import { wipeAccountsOfPayouts } from '../../earning/payouts/queries.ts';
 import { wipeOldApprovals } from '../../foundation/approvals/queries.ts';
 import { deleteEmails } from '../../foundation/notifications/queries.ts';
@@ -11,6 +12,8 @@ import { wipeOldAccounts } from '../../money/payments/disbursement-queries.ts';
 import { deleteProviderEvents } from '../../money/payments/provider-event-queries.ts';
 import { deleteOldRecipients } from '../../money/payments/queries.ts';
 import { deleteUnappliedStatements } from '../../money/reconciliation/statement-queries.ts';
+import { deleteCodeTries } from '../../people/accounts/code-try-queries.ts';
+import { deleteOldKnownDevices } from '../../people/accounts/known-device-queries.ts';
 import { deleteSessions } from '../../people/accounts/queries.ts';
 import { deleteResetRequests } from '../../people/agents/queries.ts';
 import { wipeDeletedAddresses } from '../../people/customers/address-queries.ts';
@@ -61,6 +64,8 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'codes', days: oneMonth, remove: deleteCodes },
   { what: 'reset-requests', days: oneMonth, remove: deleteResetRequests },
   { what: 'sessions', days: oneMonth, remove: deleteSessions },
+  { what: 'known-devices', days: deviceDays, remove: deleteOldKnownDevices },
+  { what: 'code-tries', days: 2, remove: deleteCodeTries },
   { what: 'staff-links', days: oneMonth, remove: deleteLinks },
   { what: 'staff-password-requests', days: oneMonth, remove: deletePasswordRequests },
   { what: 'emails-of-charges', days: 7, remove: wipeChargeEmails },

@@ -74,6 +74,10 @@ test('each kind of data is deleted after its period and not a day before, and mo
   assert.deepEqual(await cleanUp(), {});
   days(91);
   assert.deepEqual(await cleanUp(), { emails });
+  days(180);
+  assert.deepEqual(await cleanUp(), {});
+  days(181);
+  assert.deepEqual(await cleanUp(), { 'known-devices': 1 });
   days(730);
   assert.deepEqual(await cleanUp(), {});
   days(732);

@@ -1,8 +1,17 @@
+import { formatInstant } from '@foodbank/contract/primitives/day';
 import { emailKey } from '@foodbank/contract/primitives/email';
 import type { RefusalCode } from '@foodbank/contract/refusals';
+import type { AppContext } from '../../../platform/app-context.ts';
 import type { LimitName, Limits } from '../../../platform/limits.ts';
-import { Refusal } from '../../../platform/refuse.ts';
+import type { Asker } from '../../../platform/password-queue.ts';
+import { Refusal, refuse } from '../../../platform/refuse.ts';
+import { giveBackWrongCode, takeWrongCode } from './code-try-queries.ts';
+import { findKnownDevice, findKnownDeviceOf } from './known-devices.ts';
+import { findPhoneOfRequest } from './phone-codes.ts';
 import type { AccountKind } from './queries.ts';
+
+type Parts = Pick<AppContext, 'clock' | 'config' | 'database' | 'keys' | 'limits' | 'metrics' | 'passwords'>;
+type Count = readonly [LimitName, string];
 
 /** The refusals that count as failed attempts. After any other error the password or code was not checked. */
 const failures: ReadonlySet<RefusalCode> = new Set([
@@ -12,40 +21,231 @@ const failures: ReadonlySet<RefusalCode> = new Set([
   'invalid-code',
   'invalid-passkey',
 ]);
+const isFailure = (error: unknown) => error instanceof Refusal && failures.has(error.code);
 
-/** An attempt: the kind of account, the email as typed or the phone's key, whether or not it has one, and the client's address. */
-export interface Attempt {
+const wrongCodesAnHour = 100;
+const hourMs = 3_600_000;
+
+/** Where a password or code is typed: the address that limits count, and the tokens of the accounts that know the browser. */
+export interface AttemptFrom {
+  address: string;
+  deviceTokens?: readonly string[];
+}
+
+/** The account that is meant: its kind, and the email as typed or the phone's key, whether or not it has an account. */
+export interface AttemptAt {
   kind: AccountKind;
   login: string;
-  address: string;
+}
+
+/** The request that a code by text message belongs to. The code's own three tries are the limit by account. */
+export interface AttemptAtRequest {
+  kind: 'customer' | 'rider';
+  requestId: string;
 }
 
 /**
- * Runs a check of a password or code, or refuses with 429 after too many failures. Each attempt is counted before the check, so that
- * concurrent attempts can't exceed the limit. The count is taken back unless the check refuses the password or code as wrong.
+ * Runs the check of a password that opens a session, or refuses with 429. A browser that signed in to the account before has an allowance
+ * of its own; all others share those of the account. Beyond the failures of their address others go on by a right password: a wrong one is
+ * refused with 429 once it was checked, in the time that other addresses leave. Right passwords are limited by account.
+ */
+export async function tryPassword<T>(
+  { clock, database, limits, passwords }: Parts,
+  { kind, login }: AttemptAt,
+  { address, deviceTokens = [] }: AttemptFrom,
+  check: (asker: Asker) => Promise<T>,
+): Promise<T> {
+  const loginKey = emailKey(login);
+  const account = `${kind} ${loginKey}`;
+  const device = await findKnownDevice(database.read, deviceTokens, { kind, loginKey }, clock.now());
+  const byAddress = device === null ? (['attemptsByAddress', address] as const) : null;
+  const asker = askerOf({ kind, device, account, address });
+  return passwords.hold(asker, () =>
+    countFailures(limits, countsOf({ device, account, address }), byAddress, (isBeyond) =>
+      countSuccesses(limits, account, () => check({ ...asker, isBeyond })),
+    ),
+  );
+}
+
+/**
+ * Runs the check of a code, or refuses with 429. A browser that the account knows has an allowance of its own. All others share those of
+ * the account, and of their address: 100 wrong codes an hour, or three times as many as were right within a day, since thousands of
+ * people may be behind it.
+ */
+export async function tryCode<T>(
+  parts: Parts,
+  at: AttemptAt | AttemptAtRequest,
+  { address, deviceTokens = [] }: AttemptFrom,
+  check: (asker: Asker) => Promise<T>,
+): Promise<T> {
+  const { clock, database, limits } = parts;
+  const { kind } = at;
+  const isRequest = 'requestId' in at;
+  const loginKey = isRequest ? await loginOfRequest(parts, at, deviceTokens) : emailKey(at.login);
+  const account = `${kind} ${isRequest ? at.requestId : loginKey}`;
+  const device = loginKey && (await findKnownDevice(database.read, deviceTokens, { kind, loginKey }, clock.now()));
+  const counts = isRequest && !device ? [] : countsOf({ device: device || null, account, address });
+  const asker = askerOf({ kind, device: device || null, account, address });
+  const counted = () => countFailures(limits, counts, null, () => check(asker));
+  return device ? counted() : countWrongCodes(parts, kind, address, counted);
+}
+
+/** A try of a signed-in caller. `device` is what `knownDeviceOf` says, or something else that strangers can't have. */
+export interface CallerAttempt extends AttemptAt {
+  address: string;
+  device?: string | null;
+}
+
+/** The browser of a signed-in caller, if the account knows it; else null. */
+export const knownDeviceOf = async (
+  { clock, database }: Pick<Parts, 'clock' | 'database'>,
+  accountId: string,
+  { deviceTokens = [] }: AttemptFrom,
+): Promise<string | null> => findKnownDeviceOf(database.read, deviceTokens, accountId, clock.now());
+
+/**
+ * Runs a check of a signed-in caller, or refuses with 429. A browser that the account knows has an allowance of its own; all others share
+ * those of the account with people who are not signed in.
  */
 export async function withAttemptLimit<T>(
   limits: Limits,
-  { kind, login, address }: Attempt,
+  { kind, login, address, device = null }: CallerAttempt,
   check: () => Promise<T>,
 ): Promise<T> {
-  const account = `${kind} ${emailKey(login)}`;
-  const counted: [LimitName, string][] = [];
-  const giveBack = () => Promise.all(counted.map(([limit, key]) => limits.giveBack(limit, key)));
+  return countFailures(limits, countsOf({ device, account: `${kind} ${emailKey(login)}`, address }), null, check);
+}
+
+/** Runs a check of the current password of a signed-in caller. Right ones are limited, too. */
+export async function withOwnPassword<T>(
+  limits: Limits,
+  attempt: CallerAttempt & { id: string },
+  check: (asker: Asker) => Promise<T>,
+): Promise<T> {
+  const { kind, id } = attempt;
+  return withAttemptLimit(limits, attempt, () =>
+    countSuccesses(limits, `own ${kind} ${id}`, () => check(askerOfCaller(kind, id))),
+  );
+}
+
+/** A signed-in caller's place among the passwords to hash. */
+export function askerOfCaller(kind: AccountKind, id: string): Asker {
+  const account = `own ${kind} ${id}`;
+  return { address: account, account, group: kind === 'staff' ? 'staff' : 'known' };
+}
+
+/** The place of a stranger's form, such as a registration, among the passwords to hash. */
+export const askerOfForm = (kind: AccountKind, login: string, address: string): Asker =>
+  askerOf({ kind, device: null, account: `form ${kind} ${emailKey(login)}`, address });
+
+interface Tried {
+  device: string | null;
+  account: string;
+  address: string;
+}
+
+/** What failures count towards: those of a known device, and those of everybody else. */
+const countsOf = ({ device, account, address }: Tried): Count[] =>
+  device === null
+    ? [
+        ['attemptsByAccountAndAddress', `${account} ${address}`],
+        ['attemptsByAccount', account],
+      ]
+    : [['attemptsByDevice', device]];
+
+function askerOf({ kind, device, account, address }: Tried & { kind: AccountKind }): Asker {
+  const group = kind === 'staff' ? 'staff' : device === null ? 'other' : 'known';
+  return { address, account: device === null ? account : `${account} ${device}`, group };
+}
+
+/**
+ * Counts before a check, so that concurrent attempts can't exceed a limit; the counts stay if the check fails as wrong. Beyond `soft` the
+ * check runs, too, and its failure is answered as one too many.
+ */
+async function countFailures<T>(
+  limits: Limits,
+  counts: readonly Count[],
+  soft: Count | null,
+  check: (isBeyond: boolean) => Promise<T>,
+): Promise<T> {
+  const counted: Count[] = [];
+  const giveBack = () => Promise.all(counted.map((count) => limits.giveBack(...count)));
+  let beyond: Refusal | null = null;
   try {
-    for (const [limit, key] of [
-      ['attemptsByAddress', address],
-      ['attemptsByAccountAndAddress', `${account} ${address}`],
-      ['attemptsByAccount', account],
-    ] as const) {
-      await limits.take(limit, key);
-      counted.push([limit, key]);
+    for (const count of counts) {
+      await limits.take(...count);
+      counted.push(count);
     }
-    const result = await check();
+    if (soft !== null) {
+      beyond = await takeOrRefusal(limits, soft);
+      if (beyond === null) counted.push(soft);
+    }
+    const result = await check(beyond !== null);
     await giveBack();
     return result;
   } catch (error) {
-    if (!(error instanceof Refusal && failures.has(error.code))) await giveBack();
+    if (!isFailure(error)) await giveBack();
+    throw isFailure(error) && beyond !== null ? beyond : error;
+  }
+}
+
+async function takeOrRefusal(limits: Limits, count: Count): Promise<Refusal | null> {
+  try {
+    await limits.take(...count);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
     throw error;
   }
 }
+
+/** Counts before the check of a password; the count stays if the password is right. So the one too many costs no hash. */
+async function countSuccesses<T>(limits: Limits, account: string, check: () => Promise<T>): Promise<T> {
+  await limits.take('rightPasswordsByAccount', account);
+  try {
+    return await check();
+  } catch (error) {
+    await limits.giveBack('rightPasswordsByAccount', account);
+    throw error;
+  }
+}
+
+async function countWrongCodes<T>(
+  { clock, config, database, keys, metrics }: Parts,
+  kind: AccountKind,
+  address: string,
+  check: () => Promise<T>,
+): Promise<T> {
+  const now = clock.now();
+  const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
+  const digests = keys.digests(`code-tries:${address}`);
+  const most = Math.ceil(wrongCodesAnHour * config.limitScale);
+  if (!(await database.write((tx) => takeWrongCode(tx, digests, hour, most)))) {
+    metrics.limitRefusals.inc({ limit: 'wrongCodesByAddress' });
+    const endsAt = new Date(hour.getTime() + hourMs);
+    const message = tooManyWrongCodes(kind, endsAt);
+    refuse('too-many-requests', { message, retryAfterSeconds: Math.ceil((endsAt.getTime() - now.getTime()) / 1000) });
+  }
+  const giveBack = (wasRight: boolean) =>
+    database.write((tx) => giveBackWrongCode(tx, digests[0] ?? '', hour, wasRight));
+  try {
+    const result = await check();
+    await giveBack(true);
+    return result;
+  } catch (error) {
+    if (!isFailure(error)) await giveBack(false);
+    throw error;
+  }
+}
+
+function tooManyWrongCodes(kind: AccountKind, endsAt: Date): string {
+  const other = kind === 'customer' ? ' You can also log in with your password.' : '';
+  return `Too many wrong codes came from your network. Please try again from ${formatInstant(endsAt)} on, or on a device that you used before.${other}`;
+}
+
+/** The phone that a request is about. It is needed only to recognise a browser. */
+const loginOfRequest = async (
+  { database, keys }: Parts,
+  { kind, requestId }: AttemptAtRequest,
+  tokens: readonly string[],
+): Promise<string | null> =>
+  tokens.length === 0 ? null : findPhoneOfRequest(database.read, keys, { kind, requestId });

@@ -11,10 +11,11 @@ const tokenBytes = 32;
 /** The most of a browser’s own name that is stored, in characters. */
 export const userAgentLengthMax = 300;
 
-/** Where a session is opened: the browser as it names itself, and its address. */
+/** Where a session is opened: the browser as it names itself, its address, and the tokens of the accounts that know it. */
 export interface Device {
   userAgent: string;
   address: string;
+  deviceTokens?: readonly string[];
 }
 
 /** The digest under which a token is stored. The token is random, so a plain SHA-256 can't be reversed. */

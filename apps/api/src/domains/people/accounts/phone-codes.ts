@@ -17,6 +17,7 @@ import {
   countPhoneCodeAttempt,
   endPhoneCodes,
   findPhoneCodeTries,
+  findSealedRequest,
   insertPhoneCode,
   lockPhoneCode,
   lockPhoneCodeInstants,
@@ -164,6 +165,14 @@ async function lockNewestPhoneCode(tx: Tx, requestId: string): Promise<StoredPho
   return stored === null || stored.successorId === null ? stored : lockNewestPhoneCode(tx, stored.successorId);
 }
 
+/** The request whose code is typed, and for a code that only one account may type, that account. */
+export interface TypedRequest {
+  kind: PhoneRequest['kind'];
+  purpose: PhoneCodePurpose;
+  requestId: string;
+  accountId?: string;
+}
+
 /**
  * Checks a code without using it up. Returns null for a wrong, used or expired one, after three attempts, and for one whose text message
  * never left, such as one that the provider could not take. Attempts are counted in the caller's transaction, which must therefore commit in
@@ -171,11 +180,13 @@ async function lockNewestPhoneCode(tx: Tx, requestId: string): Promise<StoredPho
  */
 export async function checkPhoneCode(
   tx: Tx,
-  { kind, purpose, requestId }: { kind: PhoneRequest['kind']; purpose: PhoneCodePurpose; requestId: string },
+  { kind, purpose, requestId, accountId }: TypedRequest,
   typed: string,
 ): Promise<AcceptedCode | null> {
   const stored = await lockPhoneCode(tx, requestId);
   if (stored === null || stored.kind !== kind || stored.purpose !== purpose || stored.sealed === null) return null;
+  // Another person's try is none.
+  if (accountId !== undefined && stored.accountId !== accountId) return null;
   if (stored.usedAt !== null || stored.expiresAt <= tx.now || stored.attempts >= phoneCodeTriesMax) return null;
   // Counted for a phone without an account, too: what the third wrong try is told is the same.
   await countPhoneCodeAttempt(tx, requestId);
@@ -194,12 +205,18 @@ export async function refuseWrongCode(db: Db, requestId: string): Promise<never>
   refuse('invalid-code', isOver ? { message } : {});
 }
 
+/** The phone's key of a request that can still be confirmed, whether or not the phone has an account; else null. */
+export async function findPhoneOfRequest(
+  db: Db,
+  keys: Pick<Tx['keys'], 'unseal'>,
+  { kind, requestId }: { kind: PhoneRequest['kind']; requestId: string },
+): Promise<string | null> {
+  const stored = await findSealedRequest(db, kind, requestId);
+  return stored === null ? null : (JSON.parse(keys.unseal(stored)) as SealedRequest).phone;
+}
+
 /** Checks a code as `checkPhoneCode` does, and uses it up with every other open code of the phone. */
-export async function redeemPhoneCode(
-  tx: Tx,
-  request: Parameters<typeof checkPhoneCode>[1],
-  typed: string,
-): Promise<AcceptedCode | null> {
+export async function redeemPhoneCode(tx: Tx, request: TypedRequest, typed: string): Promise<AcceptedCode | null> {
   const accepted = await checkPhoneCode(tx, request, typed);
   if (accepted === null) return null;
   await markPhoneCodeUsed(tx, request.requestId);

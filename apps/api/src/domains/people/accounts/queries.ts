@@ -1,5 +1,6 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 import { unknownPasswordHash } from '../../../platform/passwords.ts';
+import { deleteKnownDevicesOf } from './known-device-queries.ts';
 import { keptSessionsMax } from './session-bound-queries.ts';
 
 /** Who an account belongs to. Logins are unique within a kind: one person may be an agent and a customer with one address. */
@@ -56,6 +57,10 @@ const updateLoginRow = statement(
   'update-login',
   'update accounts set login_key = $2, verified_at = null where id = $1',
 );
+const firstSignIn = statement<{ id: string }>(
+  'note-first-sign-in',
+  'update accounts set signed_in_at = $2 where id = $1 and signed_in_at is null returning id',
+);
 const closeRow = statement(
   'close-account',
   `update accounts set login_key = 'erased-' || id || '@erased.invalid', password_hash = $2,
@@ -93,8 +98,14 @@ export const setAccountState = async (tx: Tx, id: string, state: AccountState, f
   (await tx.find(updateState, [id, state, from])) !== null;
 /** Changes the address that an account signs in with; its owner hasn't confirmed it yet. Throws PostgreSQL's unique violation if the kind has it already. */
 export const updateLogin = (tx: Tx, id: string, loginKey: string) => tx.list(updateLoginRow, [id, loginKey]);
-/** Clears login and password, ends every session and closes the account for ever. */
-export const closeAccount = (tx: Tx, id: string) => tx.list(closeRow, [id, unknownPasswordHash()]);
+/** True if an account signs in for the first time, which is noted. */
+export const noteFirstSignIn = async (tx: Tx, id: string) => (await tx.find(firstSignIn, [id, tx.now])) !== null;
+
+/** Clears login, password and known devices, ends every session and closes the account for ever. */
+export async function closeAccount(tx: Tx, id: string): Promise<void> {
+  await tx.list(closeRow, [id, unknownPasswordHash()]);
+  await deleteKnownDevicesOf(tx, id);
+}
 
 /** A session by cookie that has neither ended nor expired. */
 export interface CookieSession {

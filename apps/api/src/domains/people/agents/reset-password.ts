@@ -2,6 +2,8 @@ import { emailKey } from '@foodbank/contract/primitives/email';
 import type { Tx } from '../../../platform/database.ts';
 import { addAuditLine, visitor } from '../../foundation/audit/add-audit-line.ts';
 import { redeemCode } from '../accounts/codes.ts';
+import type { Device } from '../accounts/cookie-sessions.ts';
+import { keepKnownDevice } from '../accounts/known-devices.ts';
 import { lockAgentByEmail } from './queries.ts';
 import { storePassword } from './store-password.ts';
 
@@ -16,7 +18,11 @@ export interface PasswordReset {
  * Sets a new password with a code. Returns false for a wrong, used or expired code and for an address without an account. A failed
  * attempt is recorded, so the transaction must commit in both cases.
  */
-export async function resetPassword(tx: Tx, { email, otp, newPasswordHash }: PasswordReset): Promise<boolean> {
+export async function resetPassword(
+  tx: Tx,
+  { email, otp, newPasswordHash }: PasswordReset,
+  device: Device,
+): Promise<boolean> {
   const agent = await lockAgentByEmail(tx, emailKey(email));
   const used = agent === null ? null : await redeemCode(tx, agent.id, 'reset-password', otp);
   if (agent === null || used === null) {
@@ -26,5 +32,6 @@ export async function resetPassword(tx: Tx, { email, otp, newPasswordHash }: Pas
     return false;
   }
   await storePassword(tx, agent, newPasswordHash, 'password-reset');
+  await keepKnownDevice(tx, agent.id, device);
   return true;
 }

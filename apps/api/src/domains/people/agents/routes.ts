@@ -4,12 +4,19 @@ import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes
 import type { AppContext } from '../../../platform/app-context.ts';
 import { generatePassword } from '../../../platform/passwords.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { type Caller, type Route, route } from '../../../platform/serve.ts';
-import { withAttemptLimit } from '../accounts/attempts.ts';
+import { type Caller, type Route, route, WithCookie } from '../../../platform/serve.ts';
+import {
+  askerOfCaller,
+  askerOfForm,
+  knownDeviceOf,
+  tryCode,
+  withAttemptLimit,
+  withOwnPassword,
+} from '../accounts/attempts.ts';
 import { matchPassword } from '../accounts/match-password.ts';
 import { findAccount } from '../accounts/queries.ts';
 import { loginAgent } from './login-agent.ts';
-import { findAgent } from './queries.ts';
+import { type Agent, findAgent } from './queries.ts';
 import { registerAgent } from './register-agent.ts';
 import { requestPasswordChange } from './request-password-change.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
@@ -20,6 +27,10 @@ import { verifyPasswordChange } from './verify-password-change.ts';
 /** The calls for registration, signing in, passwords and the phone number. */
 export function agentRoutes(context: AppContext): Route[] {
   const { database, limits, passwords, sessions } = context;
+  const attemptOf = async ({ id, email: login }: Agent, caller: Caller) => {
+    const device = await knownDeviceOf(context, id, caller);
+    return { kind: 'agent', login, id, address: caller.address, device } as const;
+  };
   const signedIn = async ({ agentId }: Caller) => {
     const agent = await findAgent(database.read, agentId);
     return agent ?? refuse('not-signed-in');
@@ -27,24 +38,25 @@ export function agentRoutes(context: AppContext): Route[] {
   return [
     route(
       calls.registerAgent,
-      async ({ body }) => {
+      async ({ body }, { address }) => {
         const password = generatePassword();
-        const passwordHash = await passwords.hash(password);
+        const passwordHash = await passwords.hash(password, askerOfForm('agent', body.email, address));
         await database.write((tx) => registerAgent(tx, { ...body, password, passwordHash }));
         return { message: calls.agentMessages.registered };
       },
       { limit: 'formsByAddress' },
     ),
-    route(accountCalls.loginAgent, async ({ body }, { address }) => {
-      const { agent, account } = await loginAgent(context, body, address);
+    route(accountCalls.loginAgent, async ({ body }, device) => {
+      const { agent, account, deviceTokens } = await loginAgent(context, body, device);
       const { id, firstname, lastname, email, category } = agent;
       const token = sessions.sign({ agentId: id, passwordVersion: account.passwordVersion });
       const referralCode = formatReferralCode(agent.referralCode);
-      return {
+      const reply = {
         token,
         agent: { id, firstname, lastname, email, category, referralCode },
         message: calls.agentMessages.signedIn,
       };
+      return new WithCookie('device', reply, deviceTokens.join('.'));
     }),
     route(
       accountCalls.requestPasswordReset,
@@ -54,10 +66,10 @@ export function agentRoutes(context: AppContext): Route[] {
       },
       { limit: 'formsByAddress' },
     ),
-    route(accountCalls.resetPassword, async ({ body: { email, otp, newPassword } }, { address }) => {
-      await withAttemptLimit(limits, { kind: 'agent', login: email, address }, async () => {
-        const newPasswordHash = await passwords.hash(newPassword);
-        const done = await database.write((tx) => resetPassword(tx, { email, otp, newPasswordHash }));
+    route(accountCalls.resetPassword, async ({ body: { email, otp, newPassword } }, device) => {
+      await tryCode(context, { kind: 'agent', login: email }, device, async (asker) => {
+        const newPasswordHash = await passwords.hash(newPassword, asker);
+        const done = await database.write((tx) => resetPassword(tx, { email, otp, newPasswordHash }, device));
         if (!done) refuse('invalid-otp');
       });
       return { message: calls.agentMessages.passwordReset };
@@ -70,25 +82,21 @@ export function agentRoutes(context: AppContext): Route[] {
     route(accountCalls.requestPasswordChange, async ({ body: { oldPassword, newPassword } }, caller) => {
       const agent = await signedIn(caller);
       const account = (await findAccount(database.read, agent.id)) ?? refuse('not-signed-in');
-      await withAttemptLimit(limits, { kind: 'agent', login: agent.email, address: caller.address }, async () => {
+      await withOwnPassword(limits, await attemptOf(agent, caller), async (asker) => {
         const errors = { oldPassword: 'Current password is incorrect.' };
-        const matched = await matchPassword(passwords, oldPassword, account.passwordHash);
-        if (!matched) refuse('wrong-current-password', { errors });
+        const sent = { typed: oldPassword, storedHash: account.passwordHash, asker };
+        if (!(await matchPassword(passwords, sent))) refuse('wrong-current-password', { errors });
       });
-      const newPasswordHash = await passwords.hash(newPassword);
+      const newPasswordHash = await passwords.hash(newPassword, askerOfCaller('agent', agent.id));
       await database.write((tx) => requestPasswordChange(tx, agent.id, newPasswordHash));
       return { message: calls.agentMessages.changeRequested };
     }),
     route(accountCalls.verifyPasswordChange, async ({ body: { otp } }, caller) => {
       const agent = await signedIn(caller);
-      const passwordVersion = await withAttemptLimit(
-        limits,
-        { kind: 'agent', login: agent.email, address: caller.address },
-        async () => {
-          const version = await database.write((tx) => verifyPasswordChange(tx, agent.id, otp));
-          return version ?? refuse('invalid-otp');
-        },
-      );
+      const passwordVersion = await withAttemptLimit(limits, await attemptOf(agent, caller), async () => {
+        const version = await database.write((tx) => verifyPasswordChange(tx, agent.id, otp, caller));
+        return version ?? refuse('invalid-otp');
+      });
       const token = sessions.sign({ agentId: agent.id, passwordVersion });
       return { message: calls.agentMessages.passwordUpdated, token };
     }),

@@ -1,9 +1,8 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { Device } from '../accounts/cookie-sessions.ts';
-import { openPersonSession } from '../accounts/person-sessions.ts';
 import { redeemPhoneCode } from '../accounts/phone-codes.ts';
 import { findAccountByLogin } from '../accounts/queries.ts';
-import type { OpenedSession } from './customer-session-answers.ts';
+import { type OpenedSession, openCustomerSession } from './customer-session-answers.ts';
 
 /** Signs a customer in by a code. Returns null for a wrong code; the transaction must commit in both cases. */
 export async function confirmSignInCode(
@@ -14,5 +13,5 @@ export async function confirmSignInCode(
   const accepted = await redeemPhoneCode(tx, { kind: 'customer', purpose: 'sign-in', requestId }, code);
   const account = accepted && (await findAccountByLogin(tx, 'customer', accepted.phone));
   if (account?.state !== 'active') return null;
-  return { id: account.id, token: await openPersonSession(tx, account.id, device) };
+  return openCustomerSession(tx, account, device);
 }

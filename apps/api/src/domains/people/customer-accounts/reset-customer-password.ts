@@ -2,10 +2,10 @@ import type { Tx } from '../../../platform/database.ts';
 import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-line.ts';
 import { queueSecurityNotice } from '../../foundation/notifications/queue-security-notice.ts';
 import type { Device } from '../accounts/cookie-sessions.ts';
-import { openPersonSession } from '../accounts/person-sessions.ts';
+import { keepKnownDevice } from '../accounts/known-devices.ts';
 import { redeemPhoneCode } from '../accounts/phone-codes.ts';
 import { findAccountByLogin, updatePasswordHash } from '../accounts/queries.ts';
-import type { OpenedSession } from './customer-session-answers.ts';
+import { type OpenedSession, openCustomerSession } from './customer-session-answers.ts';
 import { noticeTo } from './notice-to.ts';
 
 /**
@@ -22,7 +22,8 @@ export async function resetCustomerPassword(
   if (account?.state !== 'active') return null;
   const { id } = account;
   await updatePasswordHash(tx, id, passwordHash);
+  await keepKnownDevice(tx, id, device);
   await addAuditLine(tx, { actor: customerActor(id), action: 'customer-password-reset', subject: id });
-  await queueSecurityNotice(tx, 'new-password', await noticeTo(tx, { id, phone: account.loginKey }));
-  return { id, token: await openPersonSession(tx, id, device) };
+  const told = await queueSecurityNotice(tx, 'new-password', await noticeTo(tx, { id, phone: account.loginKey }));
+  return openCustomerSession(tx, account, device, { isTold: told === 'queued' });
 }

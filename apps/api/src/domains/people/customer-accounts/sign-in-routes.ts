@@ -4,7 +4,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { personRoute, type Route, route } from '../../../platform/serve.ts';
 import { textAsker } from '../../foundation/notifications/text-pots.ts';
-import { withAttemptLimit } from '../accounts/attempts.ts';
+import { askerOfCaller, knownDeviceOf, tryCode, withOwnPassword } from '../accounts/attempts.ts';
 import { matchPassword } from '../accounts/match-password.ts';
 import { refuseWrongCode, repeatPhoneCode, requestPhoneCode } from '../accounts/phone-codes.ts';
 import { findAccount } from '../accounts/queries.ts';
@@ -28,10 +28,10 @@ export function customerSignInRoutes(context: AppContext): Route[] {
       return database.write((tx) => requestPhoneCode(tx, { ...asked, purpose: 'sign-in' }));
     }),
     route(calls.confirmSignInCode, async ({ body }, device) => {
-      const attempt = { kind, login: body.requestId, address: device.address } as const;
-      const opened = await withAttemptLimit(
-        limits,
-        attempt,
+      const opened = await tryCode(
+        context,
+        { kind, requestId: body.requestId },
+        device,
         async () =>
           (await database.write((tx) => confirmSignInCode(tx, body, device))) ??
           refuseWrongCode(database.read, body.requestId),
@@ -43,9 +43,8 @@ export function customerSignInRoutes(context: AppContext): Route[] {
       return database.write((tx) => requestPhoneCode(tx, { ...asked, purpose: 'reset-password' }));
     }),
     route(calls.resetCustomerPassword, async ({ body: { requestId, code, newPassword } }, device) => {
-      const attempt = { kind, login: requestId, address: device.address } as const;
-      const opened = await withAttemptLimit(limits, attempt, async () => {
-        const passwordHash = await passwords.hash(newPassword);
+      const opened = await tryCode(context, { kind, requestId }, device, async (asker) => {
+        const passwordHash = await passwords.hash(newPassword, asker);
         const reset = { requestId, code, passwordHash };
         return (
           (await database.write((tx) => resetCustomerPassword(tx, reset, device))) ??
@@ -60,12 +59,15 @@ export function customerSignInRoutes(context: AppContext): Route[] {
     personRoute(calls.changeCustomerPassword, async ({ body: { currentPassword, newPassword } }, request) => {
       const { person, address } = request;
       const account = (await findAccount(database.read, person.id)) ?? refuse('not-signed-in');
-      await withAttemptLimit(limits, { kind, login: account.loginKey, address }, async () => {
-        if (await matchPassword(passwords, currentPassword, account.passwordHash)) return;
+      const device = await knownDeviceOf(context, person.id, request);
+      const attempt = { kind, login: account.loginKey, id: person.id, address, device } as const;
+      await withOwnPassword(limits, attempt, async (asker) => {
+        const sent = { typed: currentPassword, storedHash: account.passwordHash, asker };
+        if (await matchPassword(passwords, sent)) return;
         refuse('wrong-current-password', { errors: { currentPassword: 'Current password is incorrect.' } });
       });
-      const passwordHash = await passwords.hash(newPassword);
-      const opened = await database.write((tx) => changeCustomerPassword(tx, person, passwordHash));
+      const passwordHash = await passwords.hash(newPassword, askerOfCaller(kind, person.id));
+      const opened = await database.write((tx) => changeCustomerPassword(tx, person, passwordHash, request));
       return withCustomerCookie(context, opened);
     }),
   ];

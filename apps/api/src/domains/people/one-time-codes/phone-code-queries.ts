@@ -63,6 +63,10 @@ const codeLocked = statement<StoredPhoneCode>(
      successor_id as "successorId"
    from phone_codes where id = $1 for update`,
 );
+const sealedOf = statement<{ sealed: Buffer | null }>(
+  'sealed-of-phone-code',
+  'select sealed from phone_codes where id = $1 and kind = $2',
+);
 const triesOf = statement<{ attempts: number; usedAt: Date | null }>(
   'phone-code-tries',
   'select attempts, used_at as "usedAt" from phone_codes where id = $1',
@@ -129,6 +133,9 @@ export async function lockPhoneCode(tx: Tx, id: string): Promise<StoredPhoneCode
   return tx.find(codeLocked, [id]);
 }
 
+/** What a request seals; null if there is none, or it was used. */
+export const findSealedRequest = async (db: Db, kind: StoredPhoneCode['kind'], id: string) =>
+  (await db.find(sealedOf, [id, kind]))?.sealed ?? null;
 /** How often a code was tried, and when it was used; null if there is none. */
 export const findPhoneCodeTries = (db: Db, id: string) => db.find(triesOf, [id]);
 /** Counts an attempt at a code. */

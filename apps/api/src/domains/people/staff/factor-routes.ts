@@ -26,31 +26,31 @@ export function staffFactorRoutes(context: AppContext): Route[] {
   return [
     staffRoute(verifyTotp, async ({ body: { code } }, request) => {
       const { staff } = request;
-      const token = await attempt(request, () =>
+      const completed = await attempt(request, () =>
         database.write(async (tx) => {
           if (!(await acceptTotp(tx, staff.id, code))) refuse('invalid-code');
-          return completeStaffSession(tx, staff, 'totp');
+          return completeStaffSession(tx, request, 'totp');
         }),
       );
-      return withCookie(token);
+      return withCookie(completed);
     }),
     staffRoute(useRecoveryCode, async ({ body: { code } }, request) => {
       const { staff } = request;
-      const token = await attempt(request, () =>
+      const completed = await attempt(request, () =>
         database.write(async (tx) => {
           if (!(await acceptRecoveryCode(tx, staff.id, code))) refuse('invalid-code');
-          return completeStaffSession(tx, staff, 'recovery-code');
+          return completeStaffSession(tx, request, 'recovery-code');
         }),
       );
-      return withCookie(token);
+      return withCookie(completed);
     }),
     staffRoute(calls.startPasskeySignIn, async (_, request) => ({
       options: await askForPasskey(context, request.staff, siteOf(request), 'sign-in'),
     })),
     staffRoute(calls.verifyPasskey, async ({ body: { answer } }, request) => {
       const asked = { site: siteOf(request), purpose: 'sign-in', answer } as const;
-      const complete = (tx: Tx) => completeStaffSession(tx, request.staff, 'passkey');
-      return withCookie(await attempt(request, () => withPasskey(context, request.staff, asked, complete)));
+      const complete = (tx: Tx) => completeStaffSession(tx, request, 'passkey');
+      return withCookie(await attempt(request, () => withPasskey(context, request.staff, asked, complete), 'passkey'));
     }),
     staffRoute(calls.listFactors, async (_, { staff }) => {
       const { recoveryCodesLeft } = await getFactors(database.read, staff.id);
@@ -73,7 +73,7 @@ export function staffFactorRoutes(context: AppContext): Route[] {
         database.write(async (tx) => {
           const before = await refuseUnlessMayAddFactor(tx, staff);
           if (!(await acceptPendingTotp(tx, staff.id, code))) refuse('invalid-code');
-          return finishAddingFactor(tx, staff, { factor: 'totp', before });
+          return finishAddingFactor(tx, request, { factor: 'totp', before });
         }),
       );
       return withFactor(request, added);
@@ -82,7 +82,7 @@ export function staffFactorRoutes(context: AppContext): Route[] {
       options: await startPasskeySetUp(context, request.staff, siteOf(request)),
     })),
     staffRoute(calls.addPasskey, async ({ body }, request) =>
-      withFactor(request, await attempt(request, () => addPasskey(context, request.staff, siteOf(request), body))),
+      withFactor(request, await attempt(request, () => addPasskey(context, request, siteOf(request), body), 'passkey')),
     ),
     staffRoute(calls.removePasskey, async ({ body: { id } }, { staff }) => ({
       factors: await database.write((tx) => removePasskey(tx, staff, id)),

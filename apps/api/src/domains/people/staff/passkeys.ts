@@ -2,6 +2,7 @@ import { passkeysMax } from '@foodbank/contract/people/staff-factors';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import type { StaffRequest } from '../../../platform/serve.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import {
   checkNewPasskey,
@@ -63,10 +64,11 @@ export async function startPasskeySetUp({ database }: Parts, caller: StaffCaller
 /** Adds the passkey that the browser made. Refuses with `invalid-passkey` one that can't be checked or belongs to an account already. */
 export async function addPasskey(
   { database }: Parts,
-  caller: StaffCaller,
+  request: StaffRequest,
   site: PasskeySite,
   { name, answer }: { name: string; answer: Answer },
 ): Promise<AddedFactor> {
+  const { staff: caller } = request;
   const challenge = await takeChallengeOf(database, caller, 'set-up');
   const made = await checkNewPasskey(site, { challenge, answer });
   if (made === null) refuse('invalid-passkey');
@@ -74,7 +76,7 @@ export async function addPasskey(
     const before = await refuseUnlessMayAddFactor(tx, caller);
     refuseTooMany(before);
     if (!(await insertPasskey(tx, caller.id, { ...made, name }))) refuse('invalid-passkey');
-    return finishAddingFactor(tx, caller, { factor: 'passkey', before });
+    return finishAddingFactor(tx, request, { factor: 'passkey', before });
   });
 }
 

@@ -69,7 +69,7 @@ test('changing the password needs the current one, keeps this session under a ne
   assert.equal((await phone.send(calls.getStaffSession, {})).status, 401);
   const again = await phone.send(calls.signInStaff, { body: { email: member.email, password: memberPassword } });
   assert.equal(again.body.code, 'wrong-credentials');
-  assert.equal((await app.waitForEmail(member.email)).subject, 'Your console password was changed');
+  assert.equal((await app.waitForEmail(member.email, 2)).subject, 'Your console password was changed');
 });
 
 test('a forgotten password: the link works once, for an hour, and the second factor is still needed', async () => {
@@ -142,5 +142,5 @@ test('another authenticator app counts once its first code is confirmed; until t
   app.clock.advance(30);
   const old = await after.send(calls.verifyTotp, { body: { code: totpAt(testTotpSecret, app.clock.now()) } });
   assert.equal(old.body.code, 'invalid-code');
-  assert.equal((await app.waitForEmail(member.email)).subject, 'A second factor was added to your account');
+  assert.equal((await app.waitForEmail(member.email, 2)).subject, 'A second factor was added to your account');
 });

@@ -20,12 +20,13 @@ const reply = { message: 'Thank you.' };
  */
 export function staffProofRoutes(context: AppContext): Route[] {
   const { database, passwords } = context;
-  const { attempt, siteOf } = sessionAnswers(context);
+  const { attempt, attemptPassword, siteOf } = sessionAnswers(context);
   return [
     staffRoute(calls.proveByPassword, async ({ body: { password } }, request) => {
-      await attempt(request, async () => {
+      await attemptPassword(request, async (asker) => {
         const account = await findAccount(database.read, request.staff.id);
-        if (!(await matchPassword(passwords, password, account?.passwordHash ?? null)))
+        const sent = { typed: password, storedHash: account?.passwordHash ?? null, asker };
+        if (!(await matchPassword(passwords, sent)))
           refuse('wrong-current-password', { errors: { password: 'This is not your password.' } });
         await database.write((tx) => keepProof(tx, request.staff, 'password'));
       });
@@ -45,9 +46,8 @@ export function staffProofRoutes(context: AppContext): Route[] {
     })),
     staffRoute(calls.proveByPasskey, async ({ body: { answer } }, request) => {
       const asked = { site: siteOf(request), purpose: 'proof', answer } as const;
-      await attempt(request, () =>
-        withPasskey(context, request.staff, asked, (tx) => keepProof(tx, request.staff, 'passkey')),
-      );
+      const keep = (tx: Tx) => keepProof(tx, request.staff, 'passkey');
+      await attempt(request, () => withPasskey(context, request.staff, asked, keep), 'passkey');
       return reply;
     }),
   ];

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import { type Device, openSession } from '../accounts/cookie-sessions.ts';
+import { keepKnownDevice } from '../accounts/known-devices.ts';
 import { type PasswordByLink, redeemPasswordLink } from './accept-invitation.ts';
 import { getMember } from './queries.ts';
 import { notifyStaff } from './staff-notices.ts';
@@ -10,6 +11,7 @@ import { notifyStaff } from './staff-notices.ts';
  */
 export async function resetStaffPassword(tx: Tx, link: PasswordByLink, device: Device): Promise<string> {
   const staffId = await redeemPasswordLink(tx, link, 'password-reset');
+  await keepKnownDevice(tx, staffId, device);
   await notifyStaff(tx, await getMember(tx, staffId), { kind: 'staff-password-changed' });
   return (await openSession(tx, staffId, device)).token;
 }

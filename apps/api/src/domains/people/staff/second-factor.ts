@@ -1,8 +1,10 @@
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import type { StaffRequest } from '../../../platform/serve.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { completeWithNewToken } from '../accounts/cookie-sessions.ts';
+import { noteSignedIn } from '../accounts/known-devices.ts';
 import { type Factors, getFactors } from '../second-factors/queries.ts';
 import { makeRecoveryCodes } from '../second-factors/recovery-codes.ts';
 import { staffActor } from './find-staff-caller.ts';
@@ -12,8 +14,19 @@ import { notifyStaff } from './staff-notices.ts';
 /** A second factor, as the audit names it. */
 export type Factor = 'totp' | 'recovery-code' | 'passkey';
 
-/** Completes a session whose second factor was accepted. Returns the cookie's new token. */
-export async function completeStaffSession(tx: Tx, caller: StaffCaller, factor: Factor): Promise<string> {
+/** What a completed session gives the browser: the cookie's new token, and the tokens for that of its devices. */
+export interface CompletedSession {
+  token: string;
+  deviceTokens: readonly string[];
+}
+
+/** Completes a session whose second factor was accepted, and tells the member of a browser that signs in for the first time. */
+export async function completeStaffSession(
+  tx: Tx,
+  request: Pick<StaffRequest, 'staff' | 'userAgent' | 'address' | 'deviceTokens'>,
+  factor: Factor,
+): Promise<CompletedSession> {
+  const { staff: caller } = request;
   const token = await completeWithNewToken(tx, caller.sessionId);
   if (token === null) refuse('not-signed-in');
   await addAuditLine(tx, {
@@ -22,7 +35,9 @@ export async function completeStaffSession(tx: Tx, caller: StaffCaller, factor: 
     subject: caller.id,
     detail: { factor },
   });
-  return token;
+  const { tokens: deviceTokens, tell } = await noteSignedIn(tx, caller.id, request);
+  if (tell !== null) await notifyStaff(tx, caller, { kind: 'staff-new-device', device: tell });
+  return { token, deviceTokens };
 }
 
 /**
@@ -36,23 +51,24 @@ export async function refuseUnlessMayAddFactor(tx: Tx, { id, isComplete }: Staff
   return factors;
 }
 
-/** What adding a second factor gives: the cookie's new token if the session was incomplete, and new recovery codes if there were none. */
+/** What adding a second factor gives: the completed session if it was incomplete, and new recovery codes if there were none. */
 export interface AddedFactor {
-  token: string | null;
+  completed: CompletedSession | null;
   recoveryCodes: string[];
 }
 
 /** Ends the adding of a second factor: completes the session, makes the first recovery codes, informs the member. */
 export async function finishAddingFactor(
   tx: Tx,
-  caller: StaffCaller,
+  request: Parameters<typeof completeStaffSession>[1],
   { factor, before }: { factor: Exclude<Factor, 'recovery-code'>; before: Factors },
 ): Promise<AddedFactor> {
+  const { staff: caller } = request;
   const actor = staffActor(caller);
   await addAuditLine(tx, { actor, action: 'second-factor-added', subject: caller.id, detail: { factor } });
   await notifyStaff(tx, caller, { kind: 'staff-factor-added', factor });
   return {
     recoveryCodes: before.recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(tx, caller.id),
-    token: caller.isComplete ? null : await completeStaffSession(tx, caller, factor),
+    completed: caller.isComplete ? null : await completeStaffSession(tx, request, factor),
   };
 }

@@ -3,7 +3,8 @@ import * as calls from '@foodbank/contract/people/staff-sessions';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, route, staffRoute, WithCookie } from '../../../platform/serve.ts';
-import { listOpenSessions } from '../accounts/cookie-sessions.ts';
+import { askerOfCaller, askerOfForm } from '../accounts/attempts.ts';
+import { digestOfToken, listOpenSessions } from '../accounts/cookie-sessions.ts';
 import { describeDevice } from '../accounts/describe-device.ts';
 import { matchPassword } from '../accounts/match-password.ts';
 import { findAccount } from '../accounts/queries.ts';
@@ -19,17 +20,18 @@ import { signInStaff } from './sign-in-staff.ts';
 /** The calls by which members of staff sign in and out, set passwords and see their devices. */
 export function staffSessionRoutes(context: AppContext): Route[] {
   const { clock, database, passwords } = context;
-  const { withCookie, attempt } = sessionAnswers(context);
+  const { withCookie, attemptPassword } = sessionAnswers(context);
   return [
-    route(calls.signInStaff, async ({ body }, { userAgent, address }) =>
-      withCookie(await signInStaff(context, body, { userAgent, address })),
+    route(calls.signInStaff, async ({ body }, device) =>
+      withCookie({ token: await signInStaff(context, body, device) }),
     ),
     route(
       calls.acceptInvitation,
       async ({ body: { token, password } }, { userAgent, address }) => {
-        const passwordHash = await passwords.hash(password);
+        const passwordHash = await passwords.hash(password, askerOfForm('staff', digestOfToken(token), address));
         const device = { userAgent, address };
-        return withCookie(await database.write((tx) => acceptInvitation(tx, { token, passwordHash }, device)));
+        const opened = await database.write((tx) => acceptInvitation(tx, { token, passwordHash }, device));
+        return withCookie({ token: opened });
       },
       { limit: 'formsByAddress' },
     ),
@@ -43,10 +45,11 @@ export function staffSessionRoutes(context: AppContext): Route[] {
     ),
     route(
       calls.resetStaffPassword,
-      async ({ body: { token, password } }, { userAgent, address }) => {
-        const passwordHash = await passwords.hash(password);
-        const device = { userAgent, address };
-        return withCookie(await database.write((tx) => resetStaffPassword(tx, { token, passwordHash }, device)));
+      async ({ body: { token, password } }, { userAgent, address, deviceTokens }) => {
+        const passwordHash = await passwords.hash(password, askerOfForm('staff', digestOfToken(token), address));
+        const device = { userAgent, address, deviceTokens };
+        const opened = await database.write((tx) => resetStaffPassword(tx, { token, passwordHash }, device));
+        return withCookie({ token: opened });
       },
       { limit: 'formsByAddress' },
     ),
@@ -59,13 +62,15 @@ export function staffSessionRoutes(context: AppContext): Route[] {
     }),
     staffRoute(calls.changeStaffPassword, async ({ body: { currentPassword, newPassword } }, request) => {
       const { staff } = request;
-      await attempt(request, async () => {
+      await attemptPassword(request, async (asker) => {
         const account = await findAccount(database.read, staff.id);
-        if (await matchPassword(passwords, currentPassword, account?.passwordHash ?? null)) return;
+        const sent = { typed: currentPassword, storedHash: account?.passwordHash ?? null, asker };
+        if (await matchPassword(passwords, sent)) return;
         refuse('wrong-current-password', { errors: { currentPassword: 'Current password is incorrect.' } });
       });
-      const passwordHash = await passwords.hash(newPassword);
-      return withCookie(await database.write((tx) => changeStaffPassword(tx, staff, passwordHash)));
+      const passwordHash = await passwords.hash(newPassword, askerOfCaller('staff', staff.id));
+      const token = await database.write((tx) => changeStaffPassword(tx, staff, passwordHash, request));
+      return withCookie({ token });
     }),
     staffRoute(devices.listStaffDevices, async (_, { staff }) => ({
       devices: (await listOpenSessions(database.read, staff.id, clock.now())).map((session) => ({

@@ -2,7 +2,7 @@ import { emailKey } from '@foodbank/contract/primitives/email';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine, visitor } from '../../foundation/audit/add-audit-line.ts';
-import { withAttemptLimit } from '../accounts/attempts.ts';
+import { tryPassword } from '../accounts/attempts.ts';
 import { type Device, openSession } from '../accounts/cookie-sessions.ts';
 import { matchPassword } from '../accounts/match-password.ts';
 import { findAccountByLogin } from '../accounts/queries.ts';
@@ -12,14 +12,19 @@ import { findAccountByLogin } from '../accounts/queries.ts';
  * password, an unknown address and a closed account alike, with `wrong-credentials` and after the same time.
  */
 export async function signInStaff(
-  { database, keys, limits, passwords }: AppContext,
+  context: AppContext,
   { email, password }: { email: string; password: string },
   device: Device,
 ): Promise<string> {
-  return withAttemptLimit(limits, { kind: 'staff', login: email, address: device.address }, async () => {
+  const { database, keys, passwords } = context;
+  return tryPassword(context, { kind: 'staff', login: email }, device, async (asker) => {
     const key = emailKey(email);
     const account = await findAccountByLogin(database.read, 'staff', key);
-    const matched = await matchPassword(passwords, password, account?.passwordHash ?? null);
+    const matched = await matchPassword(passwords, {
+      typed: password,
+      storedHash: account?.passwordHash ?? null,
+      asker,
+    });
     if (account?.state === 'active' && matched) {
       return (await database.write((tx) => openSession(tx, account.id, device))).token;
     }

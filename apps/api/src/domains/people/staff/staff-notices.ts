@@ -6,6 +6,7 @@ import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 export type StaffNotice =
   | { kind: 'staff-factor-added' | 'staff-factor-removed'; factor: 'totp' | 'passkey' }
   | { kind: 'staff-password-changed' | 'staff-codes-renewed' }
+  | { kind: 'staff-new-device'; device: string }
   | { kind: 'staff-roles-changed'; before: HeldRoles; after: HeldRoles; stores: StoreNames };
 
 /** The roles of a member, and the stores in which those for stores hold. */
@@ -37,6 +38,8 @@ export async function notifyStaff(
   const templateData = { firstname: firstnameOf(name), at: tx.now.toISOString() };
   if ('factor' in notice) {
     await queueEmail(tx, email, { kind: notice.kind, templateData: { ...templateData, factor: notice.factor } });
+  } else if ('device' in notice) {
+    await queueEmail(tx, email, { kind: notice.kind, templateData: { ...templateData, device: notice.device } });
   } else if (notice.kind === 'staff-roles-changed') {
     const { before, after, stores } = notice;
     const changed = { before: labelsOf(before, stores), after: labelsOf(after, stores) };

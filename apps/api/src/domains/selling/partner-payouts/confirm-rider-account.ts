@@ -18,8 +18,9 @@ export async function confirmRiderAccount(
   riderId: string,
   { requestId, code }: { requestId: string; code: string },
 ): Promise<boolean> {
-  const accepted = await redeemPhoneCode(tx, { kind: 'rider', purpose: 'bank-account', requestId }, code);
-  if (accepted === null || accepted.accountId !== riderId) return false;
+  const request = { kind: 'rider', purpose: 'bank-account', requestId, accountId: riderId } as const;
+  const accepted = await redeemPhoneCode(tx, request, code);
+  if (accepted === null) return false;
   if ((await findAccount(tx, riderId))?.state !== 'active') refuse('not-signed-in');
   const { accountNumber, accountName, bankCode } = accepted.content as SecretAccount;
   const bank = (await findBank(tx, bankCode)) ?? refuse('invalid-code');

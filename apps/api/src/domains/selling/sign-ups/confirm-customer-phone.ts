@@ -22,8 +22,9 @@ export async function confirmCustomerPhone(
   actor: Actor,
 ): Promise<string | null> {
   const managed = await lockActiveCustomer(tx, customerId, actor);
-  const accepted = await redeemPhoneCode(tx, { kind: 'customer', purpose: 'support-phone', requestId }, code);
-  if (accepted === null || accepted.accountId !== customerId) return null;
+  const request = { kind: 'customer', purpose: 'support-phone', requestId, accountId: customerId } as const;
+  const accepted = await redeemPhoneCode(tx, request, code);
+  if (accepted === null) return null;
   const { phone, reason, staffId } = accepted.content as SupportPhoneChange;
   if (staffId !== actor.id) return null;
   await refuseUnlessNewPhone(tx, customerId, accepted.phone);

@@ -3,7 +3,8 @@ import type { PersonCaller } from '../../../platform/person-caller.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-line.ts';
 import { queueSecurityNotice } from '../../foundation/notifications/queue-security-notice.ts';
-import { keepWithNewToken } from '../../people/accounts/cookie-sessions.ts';
+import { type Device, keepWithNewToken } from '../../people/accounts/cookie-sessions.ts';
+import { keepKnownDevice } from '../../people/accounts/known-devices.ts';
 import { checkPhoneCode, phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { endSessionsOf, findAccountByLogin, updateLogin } from '../../people/accounts/queries.ts';
 import type { OpenedSession } from '../../people/customer-accounts/customer-session-answers.ts';
@@ -27,18 +28,24 @@ export async function confirmPhoneChange(
   tx: Tx,
   { id, sessionId }: PersonCaller,
   { requestId, currentPhoneCode, newPhoneCode }: PhoneConfirmation,
+  device: Device,
 ): Promise<OpenedSession | null> {
   const kind = 'customer';
-  const taken = await checkPhoneCode(tx, { kind, purpose: 'take-phone', requestId }, newPhoneCode);
-  if (taken === null || taken.accountId !== id) return null;
+  const taken = await checkPhoneCode(tx, { kind, purpose: 'take-phone', requestId, accountId: id }, newPhoneCode);
+  if (taken === null) return null;
   const { phone, leaveRequestId } = taken.content as PhoneChange;
-  const left = await checkPhoneCode(tx, { kind, purpose: 'leave-phone', requestId: leaveRequestId }, currentPhoneCode);
-  if (left === null || left.accountId !== id) return null;
+  const left = await checkPhoneCode(
+    tx,
+    { kind, purpose: 'leave-phone', requestId: leaveRequestId, accountId: id },
+    currentPhoneCode,
+  );
+  if (left === null) return null;
   if ((await findAccountByLogin(tx, kind, taken.phone)) !== null) refuse('phone-taken');
   await updateLogin(tx, id, taken.phone);
   await updateCustomerProfile(tx, id, { phone });
   await endPhoneCodes(tx, kind, [...phoneDigests(tx, taken.phone), ...phoneDigests(tx, left.phone)]);
   await endSessionsOf(tx, id);
+  await keepKnownDevice(tx, id, device);
   await addAuditLine(tx, { actor: customerActor(id), action: 'customer-phone-changed', subject: id });
   await queueSecurityNotice(tx, 'new-phone', await noticeTo(tx, { id, phone: left.phone }));
   return { id, token: (await keepWithNewToken(tx, sessionId)) ?? refuse('not-signed-in') };

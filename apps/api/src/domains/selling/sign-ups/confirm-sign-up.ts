@@ -3,10 +3,9 @@ import { unknownPasswordHash } from '../../../platform/passwords.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-line.ts';
 import type { Device } from '../../people/accounts/cookie-sessions.ts';
-import { openPersonSession } from '../../people/accounts/person-sessions.ts';
 import { redeemPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { findAccountByLogin, insertAccount, updatePasswordHash } from '../../people/accounts/queries.ts';
-import type { OpenedSession } from '../../people/customer-accounts/customer-session-answers.ts';
+import { type OpenedSession, openCustomerSession } from '../../people/customer-accounts/customer-session-answers.ts';
 import { recordCustomers } from './record-customers.ts';
 
 /** A sign-up that waits for its code, as it is stored, encrypted. */
@@ -38,7 +37,7 @@ export async function confirmSignUp(
   const signUp = accepted.content as SignUp;
   const corrected = referralCode === undefined ? signUp : { ...signUp, referralCode: referralCode || null };
   const id = known?.id ?? (await openAccount(tx, accepted.phone, corrected));
-  return { id, token: await openPersonSession(tx, id, device) };
+  return openCustomerSession(tx, { id, loginKey: accepted.phone }, device);
 }
 
 async function openAccount(tx: Tx, loginKey: string, signUp: SignUp): Promise<string> {

@@ -5,7 +5,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { personRoute, type Route, route } from '../../../platform/serve.ts';
 import { textAsker } from '../../foundation/notifications/text-pots.ts';
-import { withAttemptLimit } from '../../people/accounts/attempts.ts';
+import { askerOfForm, knownDeviceOf, tryCode, withAttemptLimit } from '../../people/accounts/attempts.ts';
 import { refuseWrongCode, requestPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { findReferrer, readReferralCode } from '../../people/agents/find-referrer.ts';
 import { withCustomerCookie } from '../../people/customer-accounts/customer-session-answers.ts';
@@ -23,19 +23,20 @@ export function signUpRoutes(context: AppContext): Route[] {
   return [
     route(calls.signUpCustomer, async ({ body }, { address }) => {
       const { password, email = '', referralCode: typed = '', ...names } = body;
+      const phone = phoneKey(names.phone) ?? '';
       const referral = typed === '' ? null : await findReferrer(context, typed, address);
-      const passwordHash = await passwords.hash(password);
+      const passwordHash = await passwords.hash(password, askerOfForm(kind, phone, address));
       const content: SignUp = { ...names, email, passwordHash, referralCode: referral?.referralCode ?? null };
-      const asked = { kind, phone: phoneKey(names.phone) ?? '', content, asker: textAsker(config, address) } as const;
+      const asked = { kind, phone, content, asker: textAsker(config, address) } as const;
       return database.write((tx) => requestPhoneCode(tx, { ...asked, purpose: 'sign-up' }));
     }),
     route(calls.confirmSignUp, async ({ body: { referralCode: corrected, ...body } }, device) => {
       if (corrected !== undefined) await limits.take('referralCorrectionsByRequest', body.requestId);
       const referralCode = corrected ? readReferralCode(corrected) : corrected;
-      const attempt = { kind, login: body.requestId, address: device.address } as const;
-      const opened = await withAttemptLimit(
-        limits,
-        attempt,
+      const opened = await tryCode(
+        context,
+        { kind, requestId: body.requestId },
+        device,
         async () =>
           (await database.write((tx) => confirmSignUp(tx, { ...body, referralCode }, device))) ??
           refuseWrongCode(database.read, body.requestId),
@@ -53,11 +54,14 @@ export function signUpRoutes(context: AppContext): Route[] {
     personRoute(calls.requestPhoneChange, async ({ body: { phone } }, { person, address }) =>
       database.write((tx) => requestPhoneChange(tx, person.id, phone, textAsker(config, address))),
     ),
-    personRoute(calls.confirmPhoneChange, async ({ body }, { person, address }) => {
+    personRoute(calls.confirmPhoneChange, async ({ body }, request) => {
+      const { person, address } = request;
+      const device = await knownDeviceOf(context, person.id, request);
       const opened = await withAttemptLimit(
         limits,
-        { kind, login: person.id, address },
-        async () => (await database.write((tx) => confirmPhoneChange(tx, person, body))) ?? refuse('invalid-code'),
+        { kind, login: person.id, address, device },
+        async () =>
+          (await database.write((tx) => confirmPhoneChange(tx, person, body, request))) ?? refuse('invalid-code'),
       );
       return withCustomerCookie(context, opened);
     }),

@@ -1,7 +1,7 @@
 import * as calls from '@foodbank/contract/people/customers-admin';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { type Route, type StaffRequest, staffRoute } from '../../../platform/serve.ts';
 import { textAsker } from '../../foundation/notifications/text-pots.ts';
 import { withAttemptLimit } from '../../people/accounts/attempts.ts';
 import { findReferrer } from '../../people/agents/find-referrer.ts';
@@ -10,6 +10,10 @@ import { confirmCustomerPhone } from './confirm-customer-phone.ts';
 import { confirmCustomerSignUp } from './confirm-customer-sign-up.ts';
 import { requestCustomerPhone } from './request-customer-phone.ts';
 import { startCustomerSignUp } from './start-customer-sign-up.ts';
+
+/** By the member: one who guesses codes is stopped, over all customers. */
+const typedBy = ({ staff: { id }, address }: StaffRequest) =>
+  ({ kind: 'staff', login: `codes ${id}`, address }) as const;
 
 /** The calls by which staff sign a customer up by phone, and ask for another number of a customer who has lost the phone. */
 export function signUpStaffRoutes(context: AppContext): Route[] {
@@ -24,24 +28,25 @@ export function signUpStaffRoutes(context: AppContext): Route[] {
       const by = { actor: staffActor(staff), asker: textAsker(config, address) };
       return database.write((tx) => startCustomerSignUp(tx, asked, referral?.agent?.id ?? null, by));
     }),
-    staffRoute(calls.confirmCustomerSignUp, async ({ body }, { staff, address }) => ({
+    staffRoute(calls.confirmCustomerSignUp, async ({ body }, request) => ({
       customerId: await withAttemptLimit(
         limits,
-        { kind: 'customer', login: body.requestId, address },
+        typedBy(request),
         async () =>
-          (await database.write((tx) => confirmCustomerSignUp(tx, body, staffActor(staff)))) ?? refuse('invalid-code'),
+          (await database.write((tx) => confirmCustomerSignUp(tx, body, staffActor(request.staff)))) ??
+          refuse('invalid-code'),
       ),
     })),
     staffRoute(calls.requestCustomerPhone, ({ params: { customerId }, body }, { staff, address }) => {
       const by = { actor: staffActor(staff), asker: textAsker(config, address) };
       return database.write((tx) => requestCustomerPhone(tx, customerId, body, by));
     }),
-    staffRoute(calls.confirmCustomerPhone, async ({ params: { customerId }, body }, { staff, address }) => {
+    staffRoute(calls.confirmCustomerPhone, async ({ params: { customerId }, body }, request) => {
       const approvalId = await withAttemptLimit(
         limits,
-        { kind: 'customer', login: body.requestId, address },
+        typedBy(request),
         async () =>
-          (await database.write((tx) => confirmCustomerPhone(tx, customerId, body, staffActor(staff)))) ??
+          (await database.write((tx) => confirmCustomerPhone(tx, customerId, body, staffActor(request.staff)))) ??
           refuse('invalid-code'),
       );
       return { message: 'Another person has to approve it. The customer was told.', approvalId };
