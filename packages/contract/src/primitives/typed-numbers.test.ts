@@ -5,6 +5,7 @@ import {
   amountExample,
   nairaText,
   percentExample,
+  readDecimal,
   readKobo,
   readNaira,
   readPpm,
@@ -229,6 +230,24 @@ test('a whole number has no decimals, and commas only before groups of three', (
     const field = check(typedWhole(wholeExample), typed);
     if (whole === null) assert.equal(!field.ok && field.message, wholeExample, typed);
     else assert.equal(field.ok && field.data, Number.isFinite(whole) && whole, typed);
+  }
+});
+
+test('a number with decimals in a text is grouped like an amount', () => {
+  for (const [typed, number] of [
+    ['1.5', 1.5],
+    ['1,500', 1_500],
+    ['1500', 1_500],
+    ['0.375', 0.375],
+    ['1,500.25', 1_500.25],
+    ['1,5', null],
+    ['1.500,5', null],
+    ['0,500', null],
+    ['1.', null],
+    ['', null],
+    ['9'.repeat(30), Number.POSITIVE_INFINITY],
+  ] as const) {
+    assert.equal(readDecimal(typed), number, typed);
   }
 });
 

@@ -29,6 +29,7 @@ const amountPattern = new RegExp(
 );
 const percentPattern = /^(\d{1,3})(?:\.(\d{1,4}))? ?%?$/;
 const wholePattern = new RegExp(`^${digits}$`);
+const decimalPattern = new RegExp(`^${digits}(\\.\\d{1,6})?$`);
 const minus = String.raw`[\p{Pd}\u2212]`;
 const minusInFront = new RegExp(`^(?:${minus} ?(.+)|(${currency}) ?${minus} ?(.+)|\\((.+)\\))$`, 'iu');
 
@@ -72,6 +73,14 @@ export function readPpm(text: string): number | null {
 export function readWhole(text: string): number | null {
   const seen = seenOf(text);
   return wholePattern.test(seen) ? numberOf(seen) : null;
+}
+
+/** A number with decimals in a text such as `1.5 kg`: `1,500` is 1500, and `1,5` is none. */
+export function readDecimal(text: string): number | null {
+  const [, whole = '', decimals = ''] = decimalPattern.exec(seenOf(text)) ?? [];
+  if (whole === '') return null;
+  const number = numberOf(whole);
+  return Number.isFinite(number) ? Number(`${number}${decimals}`) : number;
 }
 
 /** An amount for a field to begin with: `1500.50`, or `1500`. */

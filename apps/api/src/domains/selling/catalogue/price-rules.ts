@@ -1,4 +1,5 @@
 import { foldText } from '@foodbank/contract/primitives/fold-text';
+import { readDecimal } from '@foodbank/contract/primitives/typed-numbers';
 
 /** By how many per cent of the day's first price one person may lower a price. */
 export const loweringMaxPercent = 20;
@@ -85,7 +86,7 @@ export interface Size {
 
 const grams = { g: 1, gram: 1, grams: 1, kg: 1_000, kilo: 1_000, kilos: 1_000, mg: 0.001 };
 const millilitres = { ml: 1, cl: 10, l: 1_000, litre: 1_000, litres: 1_000, liter: 1_000, liters: 1_000 };
-const measure = /(\d+(?:[.,]\d+)?)\s*(\p{L}*)/gu;
+const measure = /(\d+(?:[.,]\d+)*)\s*(\p{L}*)/gu;
 
 /** The amounts that a size names, such as 5 kg, each in grams, millilitres or pieces of a word, and the text without them. */
 function readSize({ name, unit }: Size): { amounts: Map<string, number>; rest: string } {
@@ -98,7 +99,10 @@ function readSize({ name, unit }: Size): { amounts: Map<string, number>; rest: s
         : word in millilitres
           ? ['ml', millilitres[word as keyof typeof millilitres]]
           : [word.replace(/s$/, ''), 1];
-    amounts.set(dimension, (amounts.get(dimension) ?? 1) * Number(digits.replace(',', '.')) * factor);
+    const number = readDecimal(digits);
+    // A number that may mean two things is a word: 1,5 kg is as much as 1,5 kg, and nothing is known beside 1 kg.
+    if (number === null) amounts.set(`${digits} ${dimension}`, 1);
+    else amounts.set(dimension, (amounts.get(dimension) ?? 1) * number * factor);
   }
   const rest = foldText(unit)
     .replace(measure, '')

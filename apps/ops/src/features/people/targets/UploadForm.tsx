@@ -57,8 +57,8 @@ export function UploadForm() {
         Choose a CSV file
       </Button>
       <p id={hint} className={styles.hint}>
-        Or drop it here. Columns: code, name (for checking), month as 2026-07, target in naira or “none”. At most 50,000
-        rows and 5 MB, in UTF-8, with commas.
+        Or drop it here. Columns: code, name (for checking), month as 2026-07, target in naira such as 150000.50, or
+        “none”. At most 50,000 rows and 5 MB, in UTF-8, with commas.
       </p>
       {failure && <Banner tone="error">{failure}</Banner>}
     </div>

@@ -81,8 +81,8 @@ export function CatalogueFilePage() {
           Choose a CSV file
         </Button>
         <p id={hint} className={styles.quiet}>
-          Columns: {catalogueColumns.join(', ')}. An empty cell changes nothing. At most{' '}
-          {catalogueRowsMax.toLocaleString('en')} rows and 2 MB. Export the catalogue for a file to begin with.
+          Columns: {catalogueColumns.join(', ')}. An empty cell changes nothing. A price is in naira, such as 12500.50.
+          At most {catalogueRowsMax.toLocaleString('en')} rows and 2 MB. Export the catalogue for a file to begin with.
         </p>
         {failure && <Banner tone="error">{failure}</Banner>}
       </div>
