@@ -6,16 +6,22 @@ import { requestDeliveryWindows, requestDeliveryZone } from '@foodbank/contract/
 import { requestDayClosing } from '@foodbank/contract/selling/delivery-closures';
 import { requestPartnerAccount } from '@foodbank/contract/selling/partner-accounts';
 import { setPrice } from '@foodbank/contract/selling/product-acts';
+import { findOpenApproval } from '../src/domains/foundation/approvals/queries.ts';
 import { businessDateOf } from '../src/platform/clock.ts';
+import type { ChargeStandIn } from './charge-stand-in.ts';
 import { makeOwnCustomer } from './make-own-customer.ts';
 import { makeProduct, makeStore } from './make-products.ts';
+import { makePaidOrder } from './make-shop-order.ts';
 import type { TestStaff } from './make-staff.ts';
 import type { TestApp } from './start-app.ts';
 
 const reason = 'They sent us the papers';
 
 /** Asks for each kind of request about the shop, its partners and its customers. Each returns the request's id. */
-export function shopApprovals(app: TestApp): Record<string, (by: TestStaff) => Promise<string | null>> {
+export function shopApprovals(
+  app: TestApp,
+  provider: ChargeStandIn,
+): Record<string, (by: TestStaff) => Promise<string | null>> {
   let made = 0;
   // As the job reads it that sends the code.
   async function readUnsentCode(requestId: string): Promise<string> {
@@ -55,6 +61,15 @@ export function shopApprovals(app: TestApp): Record<string, (by: TestStaff) => P
       const slug = `fresh-${++made}`;
       await by.call(createCategory, { body: { slug, name: slug } });
       return (await by.call(setCategoryFresh, { params: { slug }, body: { isFresh: true, reason } })).approvalId;
+    },
+    'own-price-order': async (by) => {
+      const { id: storeId } = await makeStore(app);
+      const { id } = await makeProduct(app, storeId, { priceKobo: 500_000 });
+      const startsOn = businessDateOf(app.clock);
+      await by.call(setPrice, { params: { id }, body: { storeId, startsOn, price: 6_000, reason } });
+      const customer = await makeOwnCustomer(app, { email: by.email.replace('@', `+own${++made}@`) });
+      const { orderNumber } = await makePaidOrder(app, provider, customer, storeId, { [id]: 1 });
+      return (await findOpenApproval(app.context.database.read, 'own-price-order', orderNumber))?.id ?? null;
     },
     'partner-bank-account': async (by) => {
       const { id } = await makeStore(app);

@@ -21,6 +21,7 @@ import { ownAccount } from '../src/domains/money/ledger/ledger-rules.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
 import { payoutApprovals } from './ask-payout-approvals.ts';
 import { shopApprovals } from './ask-shop-approvals.ts';
+import { chargeStandIn } from './charge-stand-in.ts';
 import { askNotingNeed, makeAgentWithAccount } from './decide-approvals.ts';
 import { loansIn } from './loans-in.ts';
 import { makeCustomer } from './make-agent.ts';
@@ -31,7 +32,8 @@ import { startApp } from './start-app.ts';
 import { statementsOf } from './statement-files.ts';
 
 /** Members who act at once, on requests of every kind and on a few agents. */
-const app = await startApp({ after }, { workless: true });
+const provider = chargeStandIn();
+const app = await startApp({ after }, { charges: provider, workless: true });
 const { database } = app.context;
 const every = ['support', 'operations', 'finance', 'admin'] as const;
 const reason = 'They sent us the papers';
@@ -41,7 +43,7 @@ let made = 0;
 
 /** Asks for a request of each kind. Returns its id. */
 const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
-  ...shopApprovals(app),
+  ...shopApprovals(app, provider),
   ...planApprovals(),
   ...payoutApprovals(app),
   'agent-bank-account': async (by) => {
