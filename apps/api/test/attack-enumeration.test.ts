@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { Endpoint } from '@foodbank/contract/endpoint';
+import { loginAgent } from '@foodbank/contract/people/accounts';
 import { getAgent } from '@foodbank/contract/people/agents';
 import { trackCustomer } from '@foodbank/contract/selling/tracking';
 import { requestPartnership, sendContactMessage, subscribe } from '@foodbank/contract/support/enquiries';
+import { openCookieBrowser } from './cookie-browser.ts';
 import { makeAgent, makeCustomer } from './make-agent.ts';
 import { startApp } from './start-app.ts';
 import { waitForWorker } from './wait-for-worker.ts';
@@ -87,6 +89,26 @@ test('an existing agent’s id and an unknown one get the same answer, signed in
   };
   assert.deepEqual(await answerFor(agent.id, other.token), await answerFor(randomUUID(), other.token));
   assert.deepEqual(await answerFor(agent.id), await answerFor(randomUUID()));
+});
+
+test('with the cookie of a known device a log-in is refused alike for known and unknown accounts, also beyond the limits', async () => {
+  const headersOf = ({ date: _, 'x-request-id': id, 'retry-after': wait, ...rest }: Record<string, unknown>) => rest;
+  const other = await makeAgent(app);
+  const device = openCookieBrowser(app);
+  await device.send(loginAgent, { body: { email: other.email, password: other.password } });
+  const seen = [];
+  for (const email of [agent.email, 'unknown@example.com']) {
+    const browser = openCookieBrowser(app);
+    browser.cookies.set('device', device.cookies.get('device') ?? '');
+    const answers = [];
+    for (let n = 0; n < 11; n++) {
+      const answer = await browser.send(loginAgent, { body: { email, password: 'not the one' } });
+      answers.push({ status: answer.status, body: answer.body, headers: headersOf(answer.headers) });
+    }
+    seen.push(answers);
+  }
+  assert.deepEqual(seen[0], seen[1]);
+  assert.deepEqual([seen[0]?.[9]?.status, seen[0]?.[10]?.status], [401, 429]);
 });
 
 test('only the shop can find out whether a referral code exists', async () => {

@@ -29,8 +29,9 @@ const groups = ['staff', 'known', 'other'] as const;
 // A browser gives up after 30 s, and the slowest call hashes twice.
 const waitMaxMs = 10_000;
 const retryAfterSeconds = 2;
-// After a wrong try, the lane rests for so many times as long.
+// After a wrong try, the lane rests for so many times as long; but not for what a busy process adds to it.
 const restsOfBeyond = 3;
+const restMaxMs = 100;
 
 interface Entry {
   asker: Asker | null;
@@ -89,7 +90,7 @@ export function createPasswordQueue(slots: number): PasswordQueue {
         leavePlace(entry.asker);
         const now = performance.now();
         if (entry.asker?.isBeyond)
-          rests.set(laneOf(entry.asker), isWrong ? now + restsOfBeyond * (now - beganAt) : now);
+          rests.set(laneOf(entry.asker), isWrong ? now + Math.min(restMaxMs, restsOfBeyond * (now - beganAt)) : now);
         fillSlots();
       });
     }
