@@ -16,6 +16,8 @@ const limits = {
   attemptsByDevice: { points: 10, duration: 15 * minuteSeconds, byAddress: false },
   // Right ones are no guesses, but each costs a hash. A load test lifts this limit with those by address.
   rightPasswordsByAccount: { points: 30, duration: hourSeconds, byAddress: true },
+  // Each is told by email and text message.
+  passwordChangesByAccount: { points: 5, duration: hourSeconds, byAddress: false },
   resolutionsByAgent: { points: 10, duration: hourSeconds, byAddress: false },
   resolutionsByCustomer: { points: 10, duration: hourSeconds, byAddress: false },
   // Each one may ask the payment provider. The app asks once for each time that its page is opened, and at each press of "I have paid".

@@ -46,6 +46,7 @@ const sentences = {
   'content-scheduled': 'set a time of publishing for',
   'content-taken-back': 'took back from the site',
   'customer-contacts-shown': 'saw the full contacts of the customer',
+  'customer-email-confirmed': 'confirmed their email address',
   'customer-password-changed': 'changed their password',
   'customer-password-reset': 'set a new password by a code',
   'customer-phone-asked': 'asked for another phone number of the customer',

@@ -18,6 +18,7 @@ import {
   customerPhoneConfirmation,
   customerProfile,
   customerSignUp,
+  phoneCode,
   phoneOnly,
   signUpConfirmation,
 } from './customer-forms.ts';
@@ -167,6 +168,29 @@ export const updateCustomerProfile = endpoint({
   body: customerProfile,
   reply: signedIn,
   refusals: [],
+});
+
+/** Asks for the code that confirms the email address on file. */
+export const requestEmailCode = endpoint({
+  name: 'requestEmailCode',
+  method: 'POST',
+  path: '/shop/email/code',
+  access: 'customer',
+  summary: 'Sends a code to the email address on file, if it is not confirmed yet. Nothing else is sent there before.',
+  reply: messageReply,
+  refusals: ['code-already-sent'],
+});
+
+/** Confirms the email address on file by the code that was sent to it. */
+export const confirmCustomerEmail = endpoint({
+  name: 'confirmCustomerEmail',
+  method: 'POST',
+  path: '/shop/email/confirm',
+  access: 'customer',
+  summary: 'Confirms the email address on file. From then on receipts and the news of orders go there.',
+  body: z.object({ code: phoneCode }),
+  reply: signedIn,
+  refusals: ['invalid-code'],
 });
 
 /** Asks for another phone number: a code goes to each of both phones. */

@@ -10,6 +10,8 @@ export const customerAccount = z.object({
   /** As people read it: 0803 123 4567. */
   phone: z.string(),
   email: z.nullable(z.string()),
+  /** False for an address that was only typed: nothing but the code that confirms it goes there. */
+  isEmailConfirmed: z.boolean(),
 });
 export type CustomerAccount = z.output<typeof customerAccount>;
 

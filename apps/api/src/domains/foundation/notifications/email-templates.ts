@@ -1,4 +1,4 @@
-import { type StaffEmailTemplates, staffNotices } from './staff-email-templates.ts';
+import type { StaffEmailTemplates } from './staff-email-templates.ts';
 
 /** The values of each kind of email: template data, and secrets, which are encrypted and wiped on delivery. */
 interface EmailTemplates extends StaffEmailTemplates {
@@ -18,7 +18,7 @@ interface EmailTemplates extends StaffEmailTemplates {
   'customer-request': {
     templateData: Record<'topic' | 'order' | 'reference' | 'requestId', string>;
   };
-  // A customer's email is not confirmed, so the answer does not stay in the outbox: it is encrypted, and wiped once it was sent.
+  // The answer does not stay in the outbox: it is encrypted, and wiped once it was sent.
   'case-answer': {
     templateData: { reference: string; member: string; firstname: string };
     secrets: { token: string; answer: string };
@@ -35,6 +35,7 @@ interface EmailTemplates extends StaffEmailTemplates {
   'password-changed': { templateData: { firstname: string; changedAt: string } };
   'new-device': { templateData: { firstname: string; device: string; at: string } };
   'customer-security': { templateData: Record<'firstname' | 'change' | 'changedAt', string> & { device?: string } };
+  'confirm-email': { templateData: Record<string, never>; secrets: { code: string } };
   'audit-head': { templateData: { day: string; head: string } };
   'agent-suspended': { templateData: { firstname?: string } };
   'agent-restored': { templateData: { firstname?: string } };
@@ -98,15 +99,10 @@ export const teamAddress = 'team';
 /** The kind of an email: each has a template. */
 export type EmailKind = keyof EmailTemplates;
 
-/**
- * Notices of a change to an account. No limit applies to them and they count towards none: otherwise a thief could suppress them by
- * requesting codes before. Emails about approvals and answers to requests about data too: nothing else tells a maker of a refusal, or
- * a person of an answer. Each follows a change that needed a password, a code or a member of staff, so they can't flood a mailbox.
- */
-export const securityNotices: readonly EmailKind[] = [
+/** What a suspended agent is still told: of changes of the account, and of money. */
+export const emailsToSuspended: readonly EmailKind[] = [
   'password-changed',
   'new-device',
-  'customer-security',
   'bank-account-added',
   'agent-suspended',
   'agent-restored',
@@ -119,23 +115,22 @@ export const securityNotices: readonly EmailKind[] = [
   'payout-failed',
   'payout-returned',
   'payout-account-missing',
-  'approval-waits',
-  'approval-approved',
-  'approval-refused',
-  'approval-expired',
-  ...staffNotices,
-  'data-exported',
-  'data-erased',
 ];
 
-/** Answers of staff. No limit applies to them and they count towards none: a person writes each. */
-export const answerEmails: readonly EmailKind[] = ['request-answer', 'support-answer', 'case-answer'];
+/** Emails with which the owner of an account gets back into it. A part of what strangers can cause is kept for them. */
+export const resetEmails: readonly EmailKind[] = ['reset-code', 'staff-password-reset'];
 
-/** Emails about orders that were paid. No limit applies to them and they count towards none: each follows a payment. */
-export const orderEmails: readonly EmailKind[] = ['order-news', 'order-code', 'order-question'];
-
-/** Emails with codes. They are limited by account instead (`issueCode`). */
-export const codeEmails: readonly EmailKind[] = ['reset-code', 'change-code', 'account-change-code'];
+/**
+ * Emails that anybody can cause to any address: by registering, subscribing or naming it, and by saying that they forgot its password.
+ * All others are caused by people who signed in, by staff, orders or money, and go to addresses that their owners confirmed.
+ */
+export const strangerEmails: readonly EmailKind[] = [
+  ...resetEmails,
+  'login-details',
+  'account-exists',
+  'confirm-subscription',
+  'confirm-email',
+];
 
 /** The kinds of emails with secrets. */
 type SecretKind = {
@@ -159,6 +154,7 @@ const insteadOfSecrets: Readonly<Record<SecretKind, string>> = {
   'staff-password-reset': 'The link is no longer stored and has expired. The member can ask for a new one.',
   'staff-factor-reset': 'The link is no longer stored. Send the invitation again from Staff.',
   'confirm-subscription': 'The link is no longer stored. The reader can subscribe again on the website.',
+  'confirm-email': 'The code is no longer stored and has expired. The customer asks for a new one in the app.',
 };
 
 /** What to do instead of sending an email of a kind again without its secrets; null for a kind that has none. */

@@ -87,6 +87,17 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
       },
     ],
   }),
+  'confirm-email': ({ secrets, publicUrl }) => ({
+    subject: 'Confirm your email address',
+    parts: [
+      {
+        paragraph: `Somebody gave this address for an account at Foodbank. If that was you, enter this code in the app, in Account, Your details. It works once and expires after ${otpMinutes} minutes.`,
+      },
+      { label: 'Code', value: secrets.code ?? '' },
+      { link: 'Open your details', href: `${publicUrl}/app/account/profile` },
+      { paragraph: `If it was not you, ignore this email: we send nothing else to this address. ${keepSecret}` },
+    ],
+  }),
   'change-code': ({ secrets, publicUrl }) => ({
     subject: 'Confirm your new password',
     parts: [

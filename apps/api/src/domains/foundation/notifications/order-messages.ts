@@ -37,6 +37,8 @@ export interface OrderMessage {
   /** Of a question: the page on which it is answered, and until when, such as 12:40. */
   link?: string;
   until?: string;
+  /** The customer did it in the app, which shows it: a text message would tell nothing new. */
+  isOwnAct?: boolean;
 }
 
 // Names are cut, so that the rest of a message always fits.

@@ -1,5 +1,6 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 import type { EmailKind } from './email-templates.ts';
+import type { EarlierMessage } from './message-limits.ts';
 
 /** An email in the outbox. `sealed` are its encrypted secrets, null once they are wiped. */
 export interface StoredEmail {
@@ -16,15 +17,16 @@ export interface StoredEmail {
 }
 
 const lockAddress = statement('lock-address', `select pg_advisory_xact_lock(hashtextextended($1, 1))`);
-const emailInstants = statement<{ createdAt: Date }>(
-  'email-instants',
-  `select created_at as "createdAt" from emails where to_key = $1 and kind <> all ($3::text[])
-   order by created_at desc limit $2`,
-);
+const latest = (kinds: string) =>
+  `select kind || ':' || coalesce(template_data->>'step', template_data->>'change', '') as topic,
+     content_digest as "contentDigest", created_at as "createdAt"
+   from emails where to_key = $1 and ${kinds} and created_at > $3 order by created_at desc limit $4`;
+const latestOfKinds = statement<EarlierMessage>('latest-emails-of-kinds', latest('kind = any($2::text[])'));
+const latestExcept = statement<EarlierMessage>('latest-emails-except', latest('kind <> all($2::text[])'));
 const insertEmailRow = statement<{ id: string }>(
   'insert-email',
-  `insert into emails (kind, to_address, to_key, template_data, sealed, created_at, customer_id)
-   values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+  `insert into emails (kind, to_address, to_key, template_data, sealed, created_at, customer_id, content_digest)
+   values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
 );
 const emailById = statement<StoredEmail>(
   'email-by-id',
@@ -90,18 +92,24 @@ const markRefused = statement(
 );
 const noteError = statement('note-email-error', 'update emails set last_error = $2 where id = $1 and sent_at is null');
 
-/**
- * The instants of the latest emails to an address, newest first, without some kinds. Locks the address until the commit, so that
- * concurrent transactions can't exceed a limit.
- */
-export async function lockEmailInstants(
-  tx: Tx,
-  toKey: string,
-  atMost: number,
-  uncounted: readonly EmailKind[],
-): Promise<Date[]> {
+/** Which emails to an address: of or without some kinds, since an instant, at most so many. */
+export interface EmailsTo {
+  toKey: string;
+  kinds: readonly EmailKind[];
+  since: Date;
+  atMost: number;
+}
+
+/** Emails of some kinds, newest first. Locks the address until the commit, so that concurrent transactions can't exceed a limit. */
+export async function lockEmailsOfKinds(tx: Tx, { toKey, kinds, since, atMost }: EmailsTo): Promise<EarlierMessage[]> {
   await tx.list(lockAddress, [toKey]);
-  return (await tx.list(emailInstants, [toKey, atMost, uncounted])).map(({ createdAt }) => createdAt);
+  return tx.list(latestOfKinds, [toKey, kinds, since, atMost]);
+}
+
+/** Emails of all kinds but some, newest first. Locks the address as `lockEmailsOfKinds` does. */
+export async function lockEmailsExcept(tx: Tx, { toKey, kinds, since, atMost }: EmailsTo): Promise<EarlierMessage[]> {
+  await tx.list(lockAddress, [toKey]);
+  return tx.list(latestExcept, [toKey, kinds, since, atMost]);
 }
 
 /** What decides whether an email can be sent again or given up. */
@@ -126,6 +134,7 @@ export interface NewEmail {
   sealed: Buffer | null;
   /** Of an email to a customer of our own shop: the account. */
   customerId: string | null;
+  contentDigest: string | null;
 }
 
 /** The outbox: how many emails wait, how many of those were tried before, and how many were given up within a day. */
@@ -143,8 +152,9 @@ export const getOutboxState = (db: Db, now: Date): Promise<OutboxState> =>
 
 /** Inserts an email into the outbox and returns its id. */
 export async function insertEmail(tx: Tx, message: NewEmail): Promise<string> {
-  const { kind, toAddress, toKey, templateData, sealed, customerId } = message;
-  return (await tx.get(insertEmailRow, [kind, toAddress, toKey, templateData, sealed, tx.now, customerId])).id;
+  const { kind, toAddress, toKey, templateData, sealed, customerId, contentDigest } = message;
+  const values = [kind, toAddress, toKey, templateData, sealed, tx.now, customerId, contentDigest];
+  return (await tx.get(insertEmailRow, values)).id;
 }
 
 /** An email by id, or null. */

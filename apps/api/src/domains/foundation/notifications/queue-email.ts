@@ -1,40 +1,62 @@
 import { emailKey } from '@foodbank/contract/primitives/email';
-import { secondsUntilAllowed } from '../../../platform/allowances.ts';
+import { type Allowance, secondsUntilAllowed } from '../../../platform/allowances.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { answerEmails, codeEmails, type Email, orderEmails, securityNotices, teamAddress } from './email-templates.ts';
-import { insertEmail, lockEmailInstants } from './queries.ts';
+import { type Email, type EmailKind, resetEmails, strangerEmails, teamAddress } from './email-templates.ts';
+import { type EarlierMessage, judgeMessage, type MessageContent } from './message-limits.ts';
+import { insertEmail, lockEmailsExcept, lockEmailsOfKinds } from './queries.ts';
 
 /** The queue of emails to send. The id of a job is that of its email. */
 export const emailsQueue = 'emails';
 
-/** Emails that are always sent and count towards no limit. */
-const unlimited = [...securityNotices, ...answerEmails, ...orderEmails];
-
-/** The limit of all emails to an address, except the unlimited ones. */
-const hourlyLimit = { count: 5, seconds: 3_600 };
-/** The limit of emails that anyone can cause to any address, by registering or subscribing it. */
-const dailyLimit = { count: 10, seconds: 86_400 };
+const hour = 3_600;
+const day = 86_400;
+/** The most emails to an address that strangers can cause together. */
+const strangerLimits: readonly Allowance[] = [
+  { count: 5, seconds: hour },
+  { count: 10, seconds: day },
+];
+/** The most of them that are not `resetEmails`: else who registers an address ten times would keep its owner out for a day. */
+const strangersWithoutResets: readonly Allowance[] = [{ count: 7, seconds: day }];
+/** The most other emails to an address. They never stop the first one on a topic within an hour. */
+const recipientLimits: readonly Allowance[] = [
+  { count: 30, seconds: hour },
+  { count: 100, seconds: day },
+];
+/** The most of one kind to an address: what costs nobody anything to cause. */
+const kindLimits: Partial<Record<EmailKind, readonly Allowance[]>> = {
+  'order-unpaid': [{ count: 5, seconds: hour }],
+  'staff-invitation': [{ count: 5, seconds: hour }],
+};
+/** The most emails to the team: what is dropped stands in the console's queue all the same. */
+const teamLimits: readonly Allowance[] = [
+  { count: 200, seconds: hour },
+  { count: 1_000, seconds: day },
+];
 
 /**
- * Returns the seconds until an address may get another email. After 0, the next email in this transaction is not dropped.
+ * Returns the seconds until an address may get another email of a kind. After 0, the next one in this transaction is not dropped, if it
+ * has a new code or link.
  */
-export async function secondsUntilEmail(tx: Tx, toAddress: string): Promise<number> {
-  const sentAt = await lockEmailInstants(tx, emailKey(toAddress), hourlyLimit.count, unlimited);
-  return secondsUntilAllowed([hourlyLimit], sentAt, tx.now);
+export async function secondsUntilEmail(tx: Tx, toAddress: string, kind: EmailKind): Promise<number> {
+  if (strangerEmails.includes(kind)) return secondsUntilStrangerEmail(tx, toAddress, kind);
+  const earlier = await lockOthers(tx, toAddress, recipientLimits);
+  const ofKind = secondsUntilKind(earlier, kind, tx.now);
+  const content = { topic: topicOf({ kind, templateData: {} }), contentDigest: '' };
+  if (judgeMessage(content, earlier, recipientLimits, tx.now) === 'new') return ofKind;
+  return Math.max(ofKind, secondsUntilAllowed(recipientLimits, instantsOf(earlier), tx.now));
 }
 
-/** True if the daily limit of an address is reached. */
-async function hasReachedDailyLimit(tx: Tx, toAddress: string): Promise<boolean> {
-  const uncounted = [...unlimited, ...codeEmails];
-  const sentAt = await lockEmailInstants(tx, emailKey(toAddress), dailyLimit.count, uncounted);
-  return secondsUntilAllowed([dailyLimit], sentAt, tx.now) > 0;
+function secondsUntilKind(earlier: readonly EarlierMessage[], kind: EmailKind, now: Date): number {
+  const ofKind = earlier.filter(({ topic }) => topic?.startsWith(`${kind}:`));
+  return secondsUntilAllowed(kindLimits[kind] ?? [], instantsOf(ofKind), now);
 }
 
 /**
- * Inserts an email into the outbox, in the transaction that causes it, with its secrets encrypted. An address gets at most five
- * emails an hour, and ten a day of those that anyone can cause, so that the product can't be used to flood a mailbox. Emails beyond
- * the limits are dropped. Security notices, answers of staff and emails about paid orders are always sent. Returns true if the email was queued.
- * `customerId` is the customer of our own shop to whom it goes, so that it is exported and erased with the account.
+ * Inserts an email into the outbox, in the transaction that causes it, with its secrets encrypted. Of the emails that strangers can cause an
+ * address gets at most five an hour and ten a day, so that the product can't be used to flood a mailbox. Of the others, which the caller
+ * sends to confirmed addresses only, equal ones within an hour are one, and the first on a topic within an hour is never dropped. Returns
+ * false if the email was dropped; true if it was queued, or an equal one was. `customerId` is the customer of our own shop to whom it goes,
+ * so that it is exported and erased with the account.
  */
 export async function queueEmail(
   tx: Tx,
@@ -42,23 +64,87 @@ export async function queueEmail(
   message: Email,
   customerId: string | null = null,
 ): Promise<boolean> {
-  const isLimited = !unlimited.includes(message.kind);
-  if (isLimited && (await secondsUntilEmail(tx, toAddress)) > 0) return false;
-  if (isLimited && !codeEmails.includes(message.kind) && (await hasReachedDailyLimit(tx, toAddress))) return false;
-  await insertAndEnqueue(tx, toAddress, message, customerId);
-  return true;
+  if (strangerEmails.includes(message.kind)) {
+    if ((await secondsUntilStrangerEmail(tx, toAddress, message.kind)) > 0) return false;
+    await insertAndEnqueue(tx, toAddress, message, { customerId });
+    return true;
+  }
+  return queueJudged(tx, toAddress, message, { customerId, limits: recipientLimits });
 }
 
-/** Queues an email to the team. No limit applies, because the forms that cause it are limited by address. */
+/** Queues an email to the team, unless it had too many. */
 export async function queueTeamEmail(tx: Tx, message: Email): Promise<void> {
-  await insertAndEnqueue(tx, teamAddress, message, null);
+  await queueJudged(tx, teamAddress, message, { customerId: null, limits: teamLimits });
 }
 
-async function insertAndEnqueue(tx: Tx, toAddress: string, message: Email, customerId: string | null): Promise<void> {
+async function queueJudged(
+  tx: Tx,
+  toAddress: string,
+  message: Email,
+  { customerId, limits }: { customerId: string | null; limits: readonly Allowance[] },
+): Promise<boolean> {
+  const earlier = await lockOthers(tx, toAddress, limits);
+  const content = contentOf(tx, message);
+  const isKindFull = secondsUntilKind(earlier, message.kind, tx.now) > 0;
+  const judged = isKindFull ? 'dropped' : judgeMessage(content, earlier, limits, tx.now);
+  const { contentDigest } = content;
+  if (judged === 'new') await insertAndEnqueue(tx, toAddress, message, { customerId, contentDigest });
+  return judged !== 'dropped';
+}
+
+async function secondsUntilStrangerEmail(tx: Tx, toAddress: string, kind: EmailKind): Promise<number> {
+  const wait = async (kinds: readonly EmailKind[], limits: readonly Allowance[]) => {
+    const earlier = await lockEmailsOfKinds(tx, { toKey: emailKey(toAddress), kinds, ...reachOf(tx, limits) });
+    return secondsUntilAllowed(limits, instantsOf(earlier), tx.now);
+  };
+  const ofAll = await wait(strangerEmails, strangerLimits);
+  if (resetEmails.includes(kind)) return ofAll;
+  const others = strangerEmails.filter((one) => !resetEmails.includes(one));
+  return Math.max(ofAll, await wait(others, strangersWithoutResets));
+}
+
+const lockOthers = (tx: Tx, toAddress: string, limits: readonly Allowance[]): Promise<EarlierMessage[]> =>
+  lockEmailsExcept(tx, { toKey: emailKey(toAddress), kinds: strangerEmails, ...reachOf(tx, limits) });
+
+const instantsOf = (earlier: readonly Pick<EarlierMessage, 'createdAt'>[]) => earlier.map(({ createdAt }) => createdAt);
+
+/** How far back limits look, and at how many messages. */
+function reachOf({ now }: Tx, limits: readonly Allowance[]): { since: Date; atMost: number } {
+  const seconds = Math.max(...limits.map((one) => one.seconds));
+  return { since: new Date(now.getTime() - seconds * 1000), atMost: Math.max(...limits.map(({ count }) => count)) };
+}
+
+/** When something happened makes no other email of it. */
+const instants = ['changedAt', 'at'];
+
+function contentOf(tx: Tx, { kind, templateData, secrets = {} }: Email): MessageContent {
+  const said = Object.entries({ ...templateData, ...secrets }).filter(([name]) => !instants.includes(name));
+  const text = JSON.stringify([kind, ...said.sort(([one], [other]) => (one < other ? -1 : 1))]);
+  return { topic: topicOf({ kind, templateData }), contentDigest: tx.keys.digest(`email:${text}`) };
+}
+
+/** The kind, and the step of an order or the change of an account. The statement spells it the same way. */
+function topicOf({
+  kind,
+  templateData,
+}: {
+  kind: EmailKind;
+  templateData: Record<string, string | undefined>;
+}): string {
+  return `${kind}:${templateData.step ?? templateData.change ?? ''}`;
+}
+
+async function insertAndEnqueue(
+  tx: Tx,
+  toAddress: string,
+  message: Email,
+  { customerId, contentDigest = null }: { customerId: string | null; contentDigest?: string | null },
+): Promise<void> {
   const { kind, templateData, secrets } = message;
   const toKey = emailKey(toAddress);
   const sealed = secrets === undefined ? null : tx.keys.seal(JSON.stringify(secrets));
-  await enqueueEmail(tx, await insertEmail(tx, { kind, toAddress, toKey, templateData, sealed, customerId }));
+  const email = { kind, toAddress, toKey, templateData, sealed, customerId, contentDigest };
+  await enqueueEmail(tx, await insertEmail(tx, email));
 }
 
 /** Enqueues the job that sends an email. An email has one job, so that it is never sent twice at once. */

@@ -4,7 +4,7 @@ import { isTexted, type OrderMessage, orderText } from './order-messages.ts';
 import { queueEmail } from './queue-email.ts';
 import { queueText } from './queue-text.ts';
 
-/** Whom an order is for. Phone in any spelling; the email is optional for customers. */
+/** Whom an order is for. Phone in any spelling; the email is one that a code confirmed, or null. */
 export interface OrderRecipient {
   id: string;
   firstname: string;
@@ -15,14 +15,14 @@ export interface OrderRecipient {
 /**
  * Queues the messages about a change of an order, in the transaction of the change: an email where the customer has one, and a text
  * message for what a person waits for (placed and paid in one, ready, on the way, refunded). Without an email, changes and cancelling
- * are texted too. An order that is placed by its payment gets `placed` alone. A message that can't be sent never stops the change.
+ * are texted too, but not what the customer has just done in the app. An order that is placed by its payment gets `placed` alone. A message that can't be sent never stops the change.
  */
 export async function queueOrderMessage(
   tx: Tx,
   { customer, ...message }: OrderMessage & { customer: OrderRecipient },
 ): Promise<void> {
   if (customer.email) await queueEmail(tx, customer.email, orderEmailOf(customer.firstname, message), customer.id);
-  if (isTexted(message.kind, customer.email !== null && customer.email !== ''))
+  if (!message.isOwnAct && isTexted(message.kind, customer.email !== null && customer.email !== ''))
     await queueText(tx, { to: customer.phone, kind: 'order', text: orderText(message), customerId: customer.id });
 }
 

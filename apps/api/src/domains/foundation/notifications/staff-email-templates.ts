@@ -12,15 +12,3 @@ export interface StaffEmailTemplates {
   'staff-roles-changed': { templateData: { firstname: string; at: string; before: string; after: string } };
   'staff-break-glass': { templateData: { firstname: string; at: string; member: string } };
 }
-
-/** Notices to staff of a change to an account. Each follows an act that needed a session or the command line. */
-export const staffNotices: readonly (keyof StaffEmailTemplates)[] = [
-  'staff-factor-reset',
-  'staff-password-changed',
-  'staff-factor-added',
-  'staff-factor-removed',
-  'staff-codes-renewed',
-  'staff-new-device',
-  'staff-roles-changed',
-  'staff-break-glass',
-];

@@ -25,7 +25,7 @@ export async function requestAccountChange(
   if (account.state !== 'active') refuse('not-signed-in');
   const wanted: SecretAccount = { accountNumber, accountName, bankCode: bank.code };
   await refuseUnlessNewAccount(tx, agentId, wanted);
-  await refuseCodeFor(tx, agentId, 'change-account', await secondsUntilEmail(tx, agent.email));
+  await refuseCodeFor(tx, agentId, 'change-account', await secondsUntilEmail(tx, agent.email, 'account-change-code'));
   const issued = await issueCode(tx, agentId, 'change-account', { sealed: tx.keys.seal(JSON.stringify(wanted)) });
   if (issued.waitSeconds !== undefined) await refuseCodeFor(tx, agentId, 'change-account', issued.waitSeconds);
   else {

@@ -7,6 +7,7 @@ import { findAccount } from '../../people/accounts/queries.ts';
 import { listAddressesOf } from '../../people/customers/address-queries.ts';
 import type { CustomerRecord } from '../../people/customers/queries.ts';
 import { listPhoneCodesOf } from '../../people/one-time-codes/phone-code-queries.ts';
+import { listCodesOf } from '../../people/one-time-codes/queries.ts';
 import { listAssistedOrderRecords } from '../../selling/assisted-orders/queries.ts';
 import { listBasketLines } from '../../selling/baskets/queries.ts';
 import { listOrderRecords } from '../../selling/orders/personal-order-queries.ts';
@@ -29,7 +30,7 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     addresses: await listAddressesOf(tx, [id]),
     devices: await exportDevices(tx, id),
     knownDevices: await exportKnownDevices(tx, id),
-    codes: await listPhoneCodesOf(tx, phoneDigests(tx, phoneKey), [id]),
+    codes: [...(await listPhoneCodesOf(tx, phoneDigests(tx, phoneKey), [id])), ...(await listCodesOf(tx, id))],
   };
 }
 

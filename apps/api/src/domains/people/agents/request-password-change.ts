@@ -11,7 +11,7 @@ import { queueAgentEmail } from './queue-agent-email.ts';
  */
 export async function requestPasswordChange(tx: Tx, agentId: string, newPasswordHash: string): Promise<void> {
   const agent = await lockAgent(tx, agentId);
-  await refuseCodeFor(tx, agentId, 'change-password', await secondsUntilEmail(tx, agent.email));
+  await refuseCodeFor(tx, agentId, 'change-password', await secondsUntilEmail(tx, agent.email, 'change-code'));
   const issued = await issueCode(tx, agent.id, 'change-password', { newPasswordHash });
   if (issued.waitSeconds !== undefined) await refuseCodeFor(tx, agentId, 'change-password', issued.waitSeconds);
   else {

@@ -28,7 +28,7 @@ export async function handleResetRequest(tx: Tx, requestId: string): Promise<voi
   await markResetRequestHandled(tx, requestId);
   const agent = await lockAgentByEmail(tx, request.emailKey);
   const account = agent && (await findAccount(tx, agent.id));
-  if (!agent || account?.state !== 'active' || (await secondsUntilEmail(tx, agent.email)) > 0) return;
+  if (!agent || account?.state !== 'active' || (await secondsUntilEmail(tx, agent.email, 'reset-code')) > 0) return;
   const { code } = { code: undefined, ...(await issueCode(tx, agent.id, 'reset-password')) };
   if (code === undefined) return;
   await queueAgentEmail(tx, agent, {

@@ -15,7 +15,7 @@ import { queueAgentEmail } from './queue-agent-email.ts';
 export async function sendResetCode(tx: Tx, agentId: string, reason: string, actor: Actor): Promise<void> {
   const { agent, account } = await lockManagedAgent(tx, agentId, actor);
   if (account.state !== 'active') refuse('agent-suspended');
-  const untilEmail = await secondsUntilEmail(tx, agent.email);
+  const untilEmail = await secondsUntilEmail(tx, agent.email, 'reset-code');
   const issued = untilEmail > 0 ? { waitSeconds: untilEmail } : await issueCode(tx, agentId, 'reset-password');
   if (issued.waitSeconds !== undefined) {
     const message = 'The agent got a code or several emails a short while ago. Please wait and try again.';

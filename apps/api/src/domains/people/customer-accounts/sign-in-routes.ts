@@ -66,6 +66,7 @@ export function customerSignInRoutes(context: AppContext): Route[] {
         if (await matchPassword(passwords, sent)) return;
         refuse('wrong-current-password', { errors: { currentPassword: 'Current password is incorrect.' } });
       });
+      await limits.take('passwordChangesByAccount', person.id);
       const passwordHash = await passwords.hash(newPassword, askerOfCaller(kind, person.id));
       const opened = await database.write((tx) => changeCustomerPassword(tx, person, passwordHash, request));
       return withCustomerCookie(context, opened);

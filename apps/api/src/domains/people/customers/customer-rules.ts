@@ -18,6 +18,15 @@ export function isOwnAccount(customer: Contacts, agent: Contacts): boolean {
   return customer.emailKey === agent.emailKey || (agent.phoneKey !== null && customer.phoneKey === agent.phoneKey);
 }
 
+/** The email address of a customer of our own to which anything may be sent: one that a code confirmed. Null without one. */
+export const confirmedEmail = ({
+  email,
+  emailConfirmedAt,
+}: {
+  email: string | null;
+  emailConfirmedAt: Date | null;
+}): string | null => (emailConfirmedAt === null || email === '' ? null : email);
+
 /** True for customers who count as referrals. */
 export function countsAsReferral<C extends Pick<Customer, 'agentId' | 'ownAccount'>>(
   customer: C,
@@ -57,6 +66,7 @@ export function customerFrom(
     sharesAccount,
     referredAt: before === null ? new Date(report.referredAt) : before.referredAt,
     source: before?.source ?? source,
+    emailConfirmedAt: before?.emailKey === contacts.emailKey ? before.emailConfirmedAt : null,
   };
 }
 

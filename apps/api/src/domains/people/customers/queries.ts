@@ -26,6 +26,8 @@ export interface Customer {
   erased: boolean;
   referredAt: Date;
   source: Source;
+  /** When the customer of our own confirmed the email address by a code; null if it was only typed. */
+  emailConfirmedAt: Date | null;
 }
 
 /** A customer's record for the export. */
@@ -41,17 +43,19 @@ export interface OwnCustomer {
   lastname: string;
   phone: string;
   email: string | null;
+  /** Null if the address was only typed. */
+  emailConfirmedAt: Date | null;
   agentId: string | null;
 }
 
 const columns = `id, firstname, lastname, email, email_key as "emailKey", phone, phone_key as "phoneKey", name,
   masked_email as "maskedEmail", masked_phone as "maskedPhone", agent_id as "agentId", own_account as "ownAccount", shares_account as "sharesAccount",
   erased_at is not null as erased,
-  referred_at as "referredAt", source`;
+  referred_at as "referredAt", source, email_confirmed_at as "emailConfirmedAt"`;
 
 const ownCustomer = statement<OwnCustomer>(
   'own-customer',
-  `select id, firstname, lastname, phone, nullif(email, '') as email, agent_id as "agentId" from customers
+  `select id, firstname, lastname, phone, nullif(email, '') as email, email_confirmed_at as "emailConfirmedAt", agent_id as "agentId" from customers
    where id = $1 and source = 'own' and erased_at is null`,
 );
 const ownCustomerLocked = statement<Customer>(
@@ -95,7 +99,9 @@ const updateRows = statement(
   'update-customers',
   `update customers c set firstname = r.firstname, lastname = r.lastname, email = r.email, email_key = r.email_key,
      phone = r.phone, phone_key = r.phone_key, name = r.name, masked_email = r.masked_email, masked_phone = r.masked_phone,
-     own_account = r.own_account, updated_at = $15
+     own_account = r.own_account, updated_at = $15,
+     -- Another address is to be confirmed anew.
+     email_confirmed_at = case when c.email_key = r.email_key then c.email_confirmed_at end
    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
      $10::text[], $11::uuid[], $12::boolean[], $13::timestamptz[],
      $14::text[]) r (id, firstname, lastname, email, email_key, phone,
@@ -118,9 +124,11 @@ const customersByContacts = statement<CustomerRecord>(
 const eraseRow = statement(
   'erase-customer',
   `update customers set firstname = 'Erased', lastname = 'customer', name = 'Erased customer', email = '', email_key = '',
-     phone = '', phone_key = '', masked_email = $2, masked_phone = $2, erased_at = $3, updated_at = $3
+     phone = '', phone_key = '', masked_email = $2, masked_phone = $2, erased_at = $3, updated_at = $3,
+     email_confirmed_at = null
    where id = $1`,
 );
+const confirmEmail = statement('confirm-customer-email', 'update customers set email_confirmed_at = $2 where id = $1');
 
 const order = [
   'id',
@@ -184,5 +192,7 @@ export async function addToOrderCounts(tx: Tx, added: ReadonlyMap<string, number
 /** The customers with one of some emails or phone numbers, without erased ones. */
 export const listCustomersByContacts = (db: Db, emailKeys: readonly string[], phoneKeys: readonly string[]) =>
   db.list(customersByContacts, [emailKeys, phoneKeys]);
+/** Notes that a locked customer confirmed the email address on file. */
+export const markEmailConfirmed = (tx: Tx, id: string) => tx.list(confirmEmail, [id, tx.now]);
 /** Clears name and contacts; the row stays, because orders refer to it. */
 export const eraseCustomer = (tx: Tx, id: string) => tx.list(eraseRow, [id, notAvailable, tx.now]);

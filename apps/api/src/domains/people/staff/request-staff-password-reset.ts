@@ -29,7 +29,12 @@ export async function handleStaffPasswordRequest(tx: Tx, requestId: string): Pro
   await markPasswordRequestHandled(tx, requestId);
   const account = await findAccountByLogin(tx, 'staff', request.emailKey);
   const member = account?.state === 'active' ? await lockMember(tx, account.id) : null;
-  if (member === null || member.closedAt !== null || (await secondsUntilEmail(tx, member.email)) > 0) return;
+  if (
+    member === null ||
+    member.closedAt !== null ||
+    (await secondsUntilEmail(tx, member.email, 'staff-password-reset')) > 0
+  )
+    return;
   const { totp, passkeys } = await getFactors(tx, member.id);
   if (!totp && passkeys === 0) return;
   const token = await makeLink(tx, member.id, 'password-reset');

@@ -9,7 +9,7 @@ export async function sendInvitation(
   tx: Tx,
   { id, name, email }: { id: string; name: string; email: string },
 ): Promise<string> {
-  const retryAfterSeconds = await secondsUntilEmail(tx, email);
+  const retryAfterSeconds = await secondsUntilEmail(tx, email, 'staff-invitation');
   if (retryAfterSeconds > 0) refuse('too-many-requests', { retryAfterSeconds });
   const token = await makeLink(tx, id, 'invitation');
   const templateData = { firstname: firstnameOf(name) };

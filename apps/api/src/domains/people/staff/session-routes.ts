@@ -19,7 +19,7 @@ import { signInStaff } from './sign-in-staff.ts';
 
 /** The calls by which members of staff sign in and out, set passwords and see their devices. */
 export function staffSessionRoutes(context: AppContext): Route[] {
-  const { clock, database, passwords } = context;
+  const { clock, database, limits, passwords } = context;
   const { withCookie, attemptPassword } = sessionAnswers(context);
   return [
     route(calls.signInStaff, async ({ body }, device) =>
@@ -68,6 +68,7 @@ export function staffSessionRoutes(context: AppContext): Route[] {
         if (await matchPassword(passwords, sent)) return;
         refuse('wrong-current-password', { errors: { currentPassword: 'Current password is incorrect.' } });
       });
+      await limits.take('passwordChangesByAccount', staff.id);
       const passwordHash = await passwords.hash(newPassword, askerOfCaller('staff', staff.id));
       const token = await database.write((tx) => changeStaffPassword(tx, staff, passwordHash, request));
       return withCookie({ token });

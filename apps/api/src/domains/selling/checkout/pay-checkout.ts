@@ -4,6 +4,7 @@ import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { createCharge } from '../../money/charges/create-charge.ts';
 import { type Charge, listChargesOf } from '../../money/charges/queries.ts';
 import { startCharge } from '../../money/charges/start-charge.ts';
+import { confirmedEmail } from '../../people/customers/customer-rules.ts';
 import { lockCustomer } from '../../people/customers/queries.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { chargeReference } from './checkout-rules.ts';
@@ -52,7 +53,7 @@ async function chargeToPay(tx: Tx, customerId: string, checkoutId: string): Prom
     reference: chargeReference(checkout.orderNumber, await countCharge(tx, checkoutId)),
     owner,
     amountKobo: checkout.totalKobo,
-    email: customer.email === '' ? null : customer.email,
+    email: confirmedEmail(customer),
     customerId,
   });
 }

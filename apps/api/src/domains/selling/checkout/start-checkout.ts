@@ -3,6 +3,7 @@ import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
 import { TryAgain, type Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { createCharge } from '../../money/charges/create-charge.ts';
+import { confirmedEmail } from '../../people/customers/customer-rules.ts';
 import { lockCustomer } from '../../people/customers/queries.ts';
 import { lockBasket } from '../baskets/queries.ts';
 import { readBasket } from '../baskets/read-basket.ts';
@@ -106,7 +107,7 @@ export async function startCheckout(
     reference: chargeReference(orderNumber, 1),
     owner: ownerOfCheckout(checkout.id),
     amountKobo: totalKobo,
-    email: customer.email === '' ? null : customer.email,
+    email: confirmedEmail(customer),
     customerId,
   });
   await tx.enqueue(checkoutEndsQueue, checkout.id, undefined, secondsUntil(checkout.heldUntil, tx.now));

@@ -52,13 +52,14 @@ export async function cancelLocked(
     number,
     rest.map(({ id, quantity, refundedQuantity }) => ({ lineId: id, quantity: quantity - refundedQuantity })),
   );
+  const isOwnAct = actor.kind === 'customer';
   await addShopOrderEvent(tx, number, { kind: 'cancelled', actor, reason });
   await closeQuestions(tx, number, null);
   await releaseStock(tx, storeId, remainingStock(lines));
   // A paid delivery has a stop, which frees the window.
   if (isPlaced(order)) await cancelStop(tx, number);
   else if (order.windowId !== null) await freeWindow(tx, order.windowId);
-  if (!isPlaced(order)) return tellCustomer(tx, number, 'cancelled');
+  if (!isPlaced(order)) return tellCustomer(tx, number, 'cancelled', { isOwnAct });
   await recordOwnOrder(tx, order, { status: 'cancelled', amountKobo: keptKobo });
   await lockPayment(tx, order);
   if (keepsFee) await bookSale(tx, order, { goodsKobo: 0, feeKobo, riderId: riderOf(actor) });
@@ -68,5 +69,5 @@ export async function cancelLocked(
     reason: 'Order cancelled',
   });
   await addShopOrderEvent(tx, number, { kind: 'refund-asked', actor });
-  await tellCustomer(tx, number, 'cancelled', { amountKobo: keptKobo + feeBackKobo });
+  await tellCustomer(tx, number, 'cancelled', { amountKobo: keptKobo + feeBackKobo, isOwnAct });
 }

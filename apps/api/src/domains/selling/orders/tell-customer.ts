@@ -2,6 +2,7 @@ import { formatDay } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import type { OrderMessageKind } from '../../foundation/notifications/order-messages.ts';
 import { queueOrderMessage } from '../../foundation/notifications/queue-order-message.ts';
+import { confirmedEmail } from '../../people/customers/customer-rules.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { windowLabel } from '../deliveries/quote-delivery.ts';
@@ -19,6 +20,8 @@ export interface MessageAbout {
   /** Of a question: where it is answered, and until when. */
   link?: string;
   until?: string;
+  /** The customer did it in the app: no text message tells of it. */
+  isOwnAct?: boolean;
 }
 
 /** Tells a customer what happened to an order, by email and text message, in the transaction in which it happens. */
@@ -37,7 +40,7 @@ export async function tellCustomer(
     windowFrom !== null && windowTo !== null ? `${formatDay(windowFrom)}, ${windowLabel(windowFrom, windowTo)}` : null;
   const store = handover === 'pick-up' ? await findStore(tx, storeId) : null;
   await queueOrderMessage(tx, {
-    customer,
+    customer: { ...customer, email: confirmedEmail(customer) },
     kind,
     orderNumber: number,
     ...about,

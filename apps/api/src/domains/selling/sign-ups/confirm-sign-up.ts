@@ -6,6 +6,7 @@ import type { Device } from '../../people/accounts/cookie-sessions.ts';
 import { redeemPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { findAccountByLogin, insertAccount, updatePasswordHash } from '../../people/accounts/queries.ts';
 import { type OpenedSession, openCustomerSession } from '../../people/customer-accounts/customer-session-answers.ts';
+import { sendEmailCode } from './confirm-email.ts';
 import { recordCustomers } from './record-customers.ts';
 
 /** A sign-up that waits for its code, as it is stored, encrypted. */
@@ -21,8 +22,8 @@ export interface SignUp {
 }
 
 /**
- * Opens the account of a sign-up, with the customer, the referral and the first session, in one transaction. A phone that has an account
- * meanwhile is signed in to that one, which stays as it is: the code proves the phone. `referralCode` replaces the one of the sign-up:
+ * Opens the account of a sign-up, with the customer, the referral and the first session, in one transaction, and sends the
+ * code that confirms the email address, if one was typed. A phone that has an account meanwhile is signed in to that one, which stays as it is: the code proves the phone. `referralCode` replaces the one of the sign-up:
  * six characters, or empty for none. Refuses with `unknown-referral-code`; the code by text message stays good then. Returns null for a
  * wrong code; the transaction must commit in both cases.
  */
@@ -51,6 +52,7 @@ async function openAccount(tx: Tx, loginKey: string, signUp: SignUp): Promise<st
   if (refusal === 'unknown-referral-code')
     refuse(refusal, { errors: { referralCode: 'No agent has this referral code.' } });
   if (refusal) throw new Error(`a sign-up was refused: ${refusal}`);
+  await sendEmailCode(tx, id);
   await addAuditLine(tx, { actor: customerActor(id), action: 'customer-signed-up', subject: id });
   return id;
 }

@@ -1,4 +1,5 @@
 import * as calls from '@foodbank/contract/people/customer-accounts';
+import { emailKey } from '@foodbank/contract/primitives/email';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { AppContext } from '../../../platform/app-context.ts';
@@ -10,6 +11,8 @@ import { refuseWrongCode, requestPhoneCode } from '../../people/accounts/phone-c
 import { findReferrer, readReferralCode } from '../../people/agents/find-referrer.ts';
 import { withCustomerCookie } from '../../people/customer-accounts/customer-session-answers.ts';
 import { describeCustomer } from '../../people/customer-accounts/describe-customer.ts';
+import { findOwnCustomer } from '../../people/customers/queries.ts';
+import { confirmEmail, requestEmailCode, sendEmailCode } from './confirm-email.ts';
 import { confirmPhoneChange } from './confirm-phone-change.ts';
 import { confirmSignUp, type SignUp } from './confirm-sign-up.ts';
 import { requestPhoneChange } from './request-phone-change.ts';
@@ -48,7 +51,21 @@ export function signUpRoutes(context: AppContext): Route[] {
       return { referralCode: formatReferralCode(referralCode), firstname: agent?.firstname ?? null };
     }),
     personRoute(calls.updateCustomerProfile, async ({ body: { email = '', ...names } }, { person }) => {
-      await database.write((tx) => updateCustomerProfile(tx, person.id, { ...names, email }));
+      await database.write(async (tx) => {
+        const before = await findOwnCustomer(tx, person.id);
+        await updateCustomerProfile(tx, person.id, { ...names, email });
+        if (emailKey(before?.email ?? '') !== emailKey(email)) await sendEmailCode(tx, person.id);
+      });
+      return describeCustomer(database.read, person.id);
+    }),
+    personRoute(calls.requestEmailCode, async (_, { person }) => {
+      await database.write((tx) => requestEmailCode(tx, person.id));
+      return { message: 'We sent a code to your email address.' };
+    }),
+    personRoute(calls.confirmCustomerEmail, async ({ body: { code } }, { person, address }) => {
+      await withAttemptLimit(limits, { kind, login: `email ${person.id}`, address }, async () => {
+        if (!(await database.write((tx) => confirmEmail(tx, person.id, code)))) refuse('invalid-code');
+      });
       return describeCustomer(database.read, person.id);
     }),
     personRoute(calls.requestPhoneChange, async ({ body: { phone } }, { person, address }) =>

@@ -5,6 +5,7 @@ import { queueText } from '../../foundation/notifications/queue-text.ts';
 import { digestOfToken, newToken } from '../../people/accounts/cookie-sessions.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
 import { findAgent } from '../../people/agents/queries.ts';
+import { confirmedEmail } from '../../people/customers/customer-rules.ts';
 import { findOwnCustomer, type OwnCustomer } from '../../people/customers/queries.ts';
 import { changeRequest, type RequestAct, refuseUnlessOpen, released } from './change-request.ts';
 import { insertLink } from './link-queries.ts';
@@ -86,17 +87,20 @@ async function tellSender(tx: Tx, request: StoredRequest, { memberName, text, pu
     phoneKey: customer && phoneKey(customer.phone),
   });
   if (customer !== null) return tellCustomer(tx, customer, { ...shared, token, link });
-  if (request.email === null) return;
+  // The address of a request in the app was only typed.
+  if (request.email === null || customerId !== null) return;
   const templateData = { ...shared, ...(nameOnly.test(senderName) && { firstname: senderName }) };
   await queueEmail(tx, request.email, { kind: 'request-answer', templateData, secrets: { token } });
 }
 
-/** By email where there is one, else by text message. */
+/** By email where there is a confirmed one, else by text message. */
 async function tellCustomer(
   tx: Tx,
-  { id, firstname, phone, email }: OwnCustomer,
+  customer: OwnCustomer,
   { reference, member, answer, token, link }: Record<'reference' | 'member' | 'answer' | 'token' | 'link', string>,
 ): Promise<void> {
+  const { id, firstname, phone } = customer;
+  const email = confirmedEmail(customer);
   const templateData = { reference, member, firstname };
   if (email !== null)
     await queueEmail(tx, email, { kind: 'case-answer', templateData, secrets: { token, answer } }, id);
