@@ -1,3 +1,4 @@
+import { ApiError } from '@foodbank/contract/client/api-error';
 import { type RiderAccount, requestRiderCode, signInRider } from '@foodbank/contract/people/riders';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
@@ -7,32 +8,67 @@ import { call, textOf } from './api.ts';
 
 /** Signing in: the phone, then the code that it gets. */
 export function SignIn({ onDone }: { onDone: (rider: RiderAccount) => void }) {
+  const [phone, setPhone] = useState('');
   const [requestId, setRequestId] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [note, setNote] = useState('');
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get(requestId === null ? 'phone' : 'code'));
+  async function attempt(act: () => Promise<void>) {
     setBusy(true);
     setProblem(null);
+    setNote('');
     try {
-      if (requestId === null) setRequestId((await call(requestRiderCode, { body: { phone: typed } })).requestId);
-      else onDone((await call(signInRider, { body: { requestId, code: typed } })).rider);
+      await act();
     } catch (error) {
-      setProblem(textOf(error));
+      setProblem(error);
     } finally {
       setBusy(false);
     }
   }
 
+  async function sendCode(to: string) {
+    setPhone(to);
+    setRequestId((await call(requestRiderCode, { body: { phone: to } })).requestId);
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get(requestId === null ? 'phone' : 'code'));
+    return attempt(async () => {
+      if (requestId === null) await sendCode(typed);
+      else onDone((await call(signInRider, { body: { requestId, code: typed } })).rider);
+    });
+  }
+
+  const sendAgain = () =>
+    attempt(async () => {
+      await sendCode(phone);
+      setNote('We sent another code. The one before no longer works.');
+    });
+
   return (
     <main className="page">
       <h2>Sign in as a rider</h2>
-      {problem && <Banner tone="error">{problem}</Banner>}
+      {problem !== null && <Banner tone="error">{textOf(problem)}</Banner>}
+      {isWithoutCode(problem) && (
+        <p>
+          No code, and a delivery now? <a href="/contact-us">Call our team</a>.
+          {requestId !== null && ' The last code that came works for ten minutes.'}
+        </p>
+      )}
+      {note !== '' && <Banner tone="success">{note}</Banner>}
       <form className="form" onSubmit={submit} noValidate>
         {requestId === null ? (
-          <TextField key="phone" name="phone" label="Phone number" type="tel" autoComplete="tel" required />
+          <TextField
+            key="phone"
+            name="phone"
+            label="Phone number"
+            type="tel"
+            autoComplete="tel"
+            defaultValue={phone}
+            required
+          />
         ) : (
           <TextField
             key="code"
@@ -50,11 +86,20 @@ export function SignIn({ onDone }: { onDone: (rider: RiderAccount) => void }) {
           {requestId === null ? 'Send the code' : 'Sign in'}
         </Button>
         {requestId !== null && (
-          <Button variant="quiet" block onClick={() => setRequestId(null)}>
-            Use another phone
-          </Button>
+          <>
+            <Button variant="quiet" block disabled={busy} onClick={sendAgain}>
+              Send another code
+            </Button>
+            <Button variant="quiet" block onClick={() => setRequestId(null)}>
+              Wrong number? Change it
+            </Button>
+          </>
         )}
       </form>
     </main>
   );
 }
+
+/** True if no code comes for now: the phone had its three of an hour, or all text messages of the hour are used. */
+const isWithoutCode = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'too-many-requests' || error.code === 'texts-used-up');

@@ -18,7 +18,7 @@ import {
   customerPhoneConfirmation,
   customerProfile,
   customerSignUp,
-  phoneCode,
+  emailConfirmation,
   phoneOnly,
   signUpConfirmation,
 } from './customer-forms.ts';
@@ -188,7 +188,7 @@ export const confirmCustomerEmail = endpoint({
   path: '/shop/email/confirm',
   access: 'customer',
   summary: 'Confirms the email address on file. From then on receipts and the news of orders go there.',
-  body: z.object({ code: phoneCode }),
+  body: emailConfirmation,
   reply: signedIn,
   refusals: ['invalid-code'],
 });

@@ -76,6 +76,9 @@ export const codeConfirmation = z.object({ requestId: rowId, code: phoneCode });
 /** The form that confirms a sign-up. A referral code replaces the one of the sign-up; empty for none. */
 export const signUpConfirmation = z.object({ requestId: rowId, code: phoneCode, referralCode: typedReferralCode });
 
+/** The form that confirms the email address. */
+export const emailConfirmation = z.object({ code: phoneCode });
+
 /** The login form. */
 export const customerCredentials = z.object({ phone: mobileOf(), password: typedPassword });
 

@@ -17,6 +17,13 @@ const contents: Record<SecurityChange, (at: string, device: string) => { subject
       'If that was not you, set a new password in the app at once: choose “Forgotten password” there.',
     ],
   }),
+  'reset-password': (at) => ({
+    subject: 'Your Foodbank password was changed with a code',
+    paragraphs: [
+      `A new password was set for your Foodbank account with a code by text message on ${at}. All devices were signed out.`,
+      'If that was not you, log in with a code, set a new password at once, and contact support.',
+    ],
+  }),
   'new-phone': (at) => ({
     subject: 'Your Foodbank phone number was changed',
     paragraphs: [

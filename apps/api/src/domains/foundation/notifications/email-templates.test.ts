@@ -31,9 +31,7 @@ test('a hostile name is plain text in every part of an email', async (t) => {
     const email = `${about}@example.com`;
     await greet(app, email, firstname);
     const message = await app.waitForEmail(email);
-    // Two of these names contain a link, so the greeting omits them.
-    const greeting = /^(script|encoded)$/.test(about) ? 'Hello,' : `Hello ${firstname},`;
-    assert.ok(message.text?.startsWith(`${greeting}\n`), about);
+    assert.ok(message.text?.startsWith('Hello,\n'), about);
     const tags = new Set([...(message.html ?? '').matchAll(/<([a-z!]+)/g)].map(([, tag]) => tag));
     const allowed = ['!doctype', 'html', 'head', 'meta', 'title', 'body', 'div', 'p', 'a'];
     assert.deepEqual(
@@ -65,7 +63,7 @@ test('a link or phone number in a name is not sent to the address that is regist
   }
 });
 
-test('an address that strangers register and subscribe repeatedly gets ten emails a day, and its own codes besides', async (t) => {
+test('an address that strangers register and subscribe repeatedly gets seven emails a day, and three more are left for its own codes', async (t) => {
   const app = await startApp(t);
   const email = 'flooded@example.com';
   for (let hour = 0; hour < 4; hour++) {
@@ -76,12 +74,12 @@ test('an address that strangers register and subscribe repeatedly gets ten email
     app.clock.advance(3600);
   }
   await waitForWorker(app);
-  assert.equal((await app.emails(email)).length, 10);
+  assert.equal((await app.emails(email)).length, 7);
   await app.call(requestPasswordReset, { body: { email } });
-  assert.equal((await app.waitForEmail(email, 11)).subject, 'Your code for a new password');
+  assert.equal((await app.waitForEmail(email, 8)).subject, 'Your code for a new password');
   app.clock.advance(86_400);
   await app.call(subscribe, { body: { email } });
-  assert.equal((await app.waitForEmail(email, 12)).subject, 'Please confirm your subscription');
+  assert.equal((await app.waitForEmail(email, 9)).subject, 'Please confirm your subscription');
 });
 
 test('a name with a line break is refused', async (t) => {
@@ -94,7 +92,7 @@ test('a name with a line break is refused', async (t) => {
 
 test('a name in any script is shown as it was typed', async (t) => {
   const app = await startApp(t);
-  const names = ['Ọlá́', 'Ñgọzị', 'عائشة', 'חנה', '王秀英', '👩🏾‍🌾', 'O’Neill-Íñigo', 'x'.repeat(100)];
+  const names = ['Ọlá́', 'Ñgọzị', 'عائشة', 'חנה', '王秀英', 'O’Neill-Íñigo', 'x'.repeat(30)];
   for (const [index, firstname] of names.entries()) {
     const email = `name${index}@example.com`;
     await app.call(registerAgent, {

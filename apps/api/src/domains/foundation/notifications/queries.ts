@@ -106,10 +106,13 @@ export async function lockEmailsOfKinds(tx: Tx, { toKey, kinds, since, atMost }:
   return tx.list(latestOfKinds, [toKey, kinds, since, atMost]);
 }
 
+/** Emails of all kinds but some, newest first. */
+export const listEmailsExcept = (db: Db, { toKey, kinds, since, atMost }: EmailsTo) =>
+  db.list(latestExcept, [toKey, kinds, since, atMost]);
 /** Emails of all kinds but some, newest first. Locks the address as `lockEmailsOfKinds` does. */
-export async function lockEmailsExcept(tx: Tx, { toKey, kinds, since, atMost }: EmailsTo): Promise<EarlierMessage[]> {
-  await tx.list(lockAddress, [toKey]);
-  return tx.list(latestExcept, [toKey, kinds, since, atMost]);
+export async function lockEmailsExcept(tx: Tx, to: EmailsTo): Promise<EarlierMessage[]> {
+  await tx.list(lockAddress, [to.toKey]);
+  return listEmailsExcept(tx, to);
 }
 
 /** What decides whether an email can be sent again or given up. */

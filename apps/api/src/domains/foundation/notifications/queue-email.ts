@@ -3,7 +3,7 @@ import { type Allowance, secondsUntilAllowed } from '../../../platform/allowance
 import type { Tx } from '../../../platform/database.ts';
 import { type Email, type EmailKind, resetEmails, strangerEmails, teamAddress } from './email-templates.ts';
 import { type EarlierMessage, judgeMessage, type MessageContent } from './message-limits.ts';
-import { insertEmail, lockEmailsExcept, lockEmailsOfKinds } from './queries.ts';
+import { insertEmail, listEmailsExcept, lockEmailsExcept, lockEmailsOfKinds } from './queries.ts';
 
 /** The queue of emails to send. The id of a job is that of its email. */
 export const emailsQueue = 'emails';
@@ -69,22 +69,30 @@ export async function queueEmail(
     await insertAndEnqueue(tx, toAddress, message, { customerId });
     return true;
   }
-  return queueJudged(tx, toAddress, message, { customerId, limits: recipientLimits });
+  const earlier = await lockOthers(tx, toAddress, recipientLimits);
+  return queueJudged(tx, toAddress, message, { earlier, limits: recipientLimits, customerId });
 }
 
-/** Queues an email to the team, unless it had too many. */
+/** Queues an email to the team, unless it had too many. It locks nothing, so that forms don't wait for each other. */
 export async function queueTeamEmail(tx: Tx, message: Email): Promise<void> {
-  await queueJudged(tx, teamAddress, message, { customerId: null, limits: teamLimits });
+  const to = { toKey: emailKey(teamAddress), kinds: strangerEmails, ...reachOf(tx, teamLimits) };
+  await queueJudged(tx, teamAddress, message, { earlier: await listEmailsExcept(tx, to), limits: teamLimits });
+}
+
+/** What decides about an email: the earlier ones to its address, the limits, and the customer to whom it goes. */
+interface Judging {
+  earlier: readonly EarlierMessage[];
+  limits: readonly Allowance[];
+  customerId?: string | null;
 }
 
 async function queueJudged(
   tx: Tx,
   toAddress: string,
   message: Email,
-  { customerId, limits }: { customerId: string | null; limits: readonly Allowance[] },
+  { earlier, limits, customerId = null }: Judging,
 ): Promise<boolean> {
-  const earlier = await lockOthers(tx, toAddress, limits);
-  const content = contentOf(tx, message);
+  const content = contentOf(tx, message, customerId);
   const isKindFull = secondsUntilKind(earlier, message.kind, tx.now) > 0;
   const judged = isKindFull ? 'dropped' : judgeMessage(content, earlier, limits, tx.now);
   const { contentDigest } = content;
@@ -117,9 +125,9 @@ function reachOf({ now }: Tx, limits: readonly Allowance[]): { since: Date; atMo
 /** When something happened makes no other email of it. */
 const instants = ['changedAt', 'at'];
 
-function contentOf(tx: Tx, { kind, templateData, secrets = {} }: Email): MessageContent {
+function contentOf(tx: Tx, { kind, templateData, secrets = {} }: Email, customerId: string | null): MessageContent {
   const said = Object.entries({ ...templateData, ...secrets }).filter(([name]) => !instants.includes(name));
-  const text = JSON.stringify([kind, ...said.sort(([one], [other]) => (one < other ? -1 : 1))]);
+  const text = JSON.stringify([kind, customerId, ...said.sort(([one], [other]) => (one < other ? -1 : 1))]);
   return { topic: topicOf({ kind, templateData }), contentDigest: tx.keys.digest(`email:${text}`) };
 }
 

@@ -3,11 +3,18 @@ import { queueEmail } from './queue-email.ts';
 import { type QueuedText, queueText } from './queue-text.ts';
 
 /**
- * A change of a customer's account of which its owner is told, so that they learn of it if another person made it. `phone-asked`: support
+ * A change of a customer's account of which its owner is told, so that they learn of it if another person made it. `new-password` was set
+ * with the password before, `reset-password` with a code: who did the one learns of the other, also within the hour. `phone-asked`: support
  * was asked for another number, and a second person still has to approve it. `refund-account-refused`: nothing is sent to the account
  * that was named for refunds.
  */
-export type SecurityChange = 'new-password' | 'new-phone' | 'new-device' | 'phone-asked' | 'refund-account-refused';
+export type SecurityChange =
+  | 'new-password'
+  | 'reset-password'
+  | 'new-phone'
+  | 'new-device'
+  | 'phone-asked'
+  | 'refund-account-refused';
 
 const texts: Record<SecurityChange, string> = {
   // {device} is a browser on a system.
@@ -15,6 +22,8 @@ const texts: Record<SecurityChange, string> = {
     'A new device ({device}) logged in to your Foodbank account. If that was not you, set a new password in the app at once.',
   'new-password':
     'Your Foodbank password was changed, and other devices are signed out. If that was not you, set a new one in the app at once.',
+  'reset-password':
+    'Your Foodbank password was changed with a code, and all devices are signed out. If that was not you, log in with a code and set a new one at once.',
   'new-phone':
     'Your Foodbank account has another phone number now, and this one no longer logs in. If that was not you, write to us at once.',
   'phone-asked':

@@ -110,7 +110,7 @@ test('a customer’s emails and text messages are exported and erased with the a
     [whole.emails.map(({ kind }) => kind).sort(), whole.textMessages.map(({ kind }) => kind)],
     [
       ['customer-security', 'order-news'],
-      ['order', 'order'],
+      ['order', 'security'],
     ],
   );
   await erased({ phone });

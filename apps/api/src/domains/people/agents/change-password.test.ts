@@ -237,13 +237,11 @@ test('too many requests are refused with the time to wait, and an agent who has 
   assert.equal(refusal.message, 'Please wait 22 hours before asking for another OTP.');
 });
 
-test('a code whose email would be dropped is refused, and the previous one stays valid', async () => {
+test('emails that strangers cause hold back no code of an agent who is signed in', async () => {
   const agent = await makeAgent(app);
-  const code = await requestCode(agent);
   const again = { firstname: 'Mallory', lastname: 'Obi', email: agent.email, category: 'others' } as const;
-  for (let sent = 2; sent < 5; sent++) await app.call(registerAgent, { body: again });
-  app.clock.advance(60);
-  const { status, headers } = await refused(agent, { oldPassword: agent.password, newPassword: 'yet another one' });
-  assert.deepEqual([status, headers['retry-after']], [429, '3540']);
+  for (let sent = 0; sent < 10; sent++) await app.call(registerAgent, { body: again });
+  // The login details and four of the ten.
+  const code = await requestCode(agent);
   assert.equal((await verify(agent, code)).status, 200);
 });

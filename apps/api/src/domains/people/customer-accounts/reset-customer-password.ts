@@ -24,6 +24,6 @@ export async function resetCustomerPassword(
   await updatePasswordHash(tx, id, passwordHash);
   await keepKnownDevice(tx, id, device);
   await addAuditLine(tx, { actor: customerActor(id), action: 'customer-password-reset', subject: id });
-  const told = await queueSecurityNotice(tx, 'new-password', await noticeTo(tx, { id, phone: account.loginKey }));
+  const told = await queueSecurityNotice(tx, 'reset-password', await noticeTo(tx, { id, phone: account.loginKey }));
   return openCustomerSession(tx, account, device, { isTold: told === 'queued' });
 }

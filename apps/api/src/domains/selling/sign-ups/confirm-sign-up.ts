@@ -22,10 +22,11 @@ export interface SignUp {
 }
 
 /**
- * Opens the account of a sign-up, with the customer, the referral and the first session, in one transaction, and sends the
- * code that confirms the email address, if one was typed. A phone that has an account meanwhile is signed in to that one, which stays as it is: the code proves the phone. `referralCode` replaces the one of the sign-up:
- * six characters, or empty for none. Refuses with `unknown-referral-code`; the code by text message stays good then. Returns null for a
- * wrong code; the transaction must commit in both cases.
+ * Opens the account of a sign-up, with the customer, the referral and the first session, in one transaction, and sends the code that
+ * confirms the email address, if one was typed. A phone that has an account meanwhile is signed in to that one, which stays as it is: the
+ * code proves the phone. `referralCode` replaces the one of the sign-up: six characters, or empty for none. Refuses with
+ * `unknown-referral-code`; the code by text message stays good then. Returns null for a wrong code; the transaction must commit in both
+ * cases.
  */
 export async function confirmSignUp(
   tx: Tx,

@@ -60,7 +60,7 @@ test('an answer comes by email with the member’s first name, the reference and
   assert.equal(message.subject, `Our answer to your request ${reference}`);
   assert.match(
     message.text ?? '',
-    /^Hello Bisi Ade,\r?\n\r?\nYes\.\r?\n\r?\nFrom Monday\.\r?\n\r?\nNgozi\r?\nFoodbank/,
+    /^Hello Bisi,\r?\n\r?\nYes\.\r?\n\r?\nFrom Monday\.\r?\n\r?\nNgozi\r?\nFoodbank/,
   );
   assert.doesNotMatch(`${message.text}${message.html}`, /Ikare|Ngozi Support/);
 });

@@ -5,11 +5,13 @@ import { useForm } from '@foodbank/app/forms/use-form';
 import type { requestCustomerPasswordReset, requestSignInCode } from '@foodbank/contract/people/customer-accounts';
 import { phoneOnly } from '@foodbank/contract/people/customer-forms';
 import { TextField } from '@foodbank/ui/TextField';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import styles from '../../../shell/FormScreen.module.css';
 import { FormScreen } from '../../../shell/FormScreen.tsx';
+import { isWithoutCode, OtherWays } from './OtherWays.tsx';
 import { type StepState, useStep } from './steps.ts';
 
 export interface PhoneStepProps {
@@ -26,10 +28,12 @@ export interface PhoneStepProps {
 export function PhoneStep({ title, lead, endpoint, purpose, next }: PhoneStepProps) {
   const navigate = useNavigate();
   const step = useStep();
+  const [isRefused, setIsRefused] = useState(false);
   const { busy, message, note, form, field } = useForm({
     schema: phoneOnly,
     send: (body) => call(endpoint, { body }),
     failure: { refused: 'The code could not be sent. Please try again.' },
+    onFailed: (error) => setIsRefused(isWithoutCode(error)),
     onDone: (sent, _, { phone }) => {
       const state: StepState = { ...step, phone, sent: { ...sent, purpose } };
       navigate(next, { state });
@@ -55,11 +59,15 @@ export function PhoneStep({ title, lead, endpoint, purpose, next }: PhoneStepPro
           Send the code
         </SubmitButton>
       </form>
-      <div className={styles.other}>
-        <Link to={paths.signIn} state={{ returnTo: step.returnTo }}>
-          Log in with your password
-        </Link>
-      </div>
+      {message && isRefused ? (
+        <OtherWays purpose={purpose} isNumberShown />
+      ) : (
+        <div className={styles.other}>
+          <Link to={paths.signIn} state={{ returnTo: step.returnTo }}>
+            Log in with your password
+          </Link>
+        </div>
+      )}
     </FormScreen>
   );
 }

@@ -17,6 +17,7 @@ import { BackLink } from '../../../shell/BackLink.tsx';
 import styles from '../../../shell/FormScreen.module.css';
 import { FormScreen } from '../../../shell/FormScreen.tsx';
 import { QueryBody } from '../../../shell/QueryBody.tsx';
+import { ConfirmEmail } from './ConfirmEmail.tsx';
 
 /** The customer's details, and the ways to another phone number and another password. */
 export function ProfilePage() {
@@ -36,6 +37,10 @@ export function ProfilePage() {
 function ProfileForm({ customer }: { customer: CustomerAccount }) {
   const client = useQueryClient();
   const [saved, setSaved] = useState(false);
+  const onCustomer = (changed: CustomerAccount) => {
+    client.setQueryData(accountQuery.queryKey, changed);
+    setCustomer(changed);
+  };
   const { busy, message, note, form, field } = useForm({
     schema: customerProfile,
     send: (body) => {
@@ -44,8 +49,7 @@ function ProfileForm({ customer }: { customer: CustomerAccount }) {
     },
     failure: { refused: 'Your details could not be saved. Please try again.' },
     onDone: (reply) => {
-      client.setQueryData(accountQuery.queryKey, reply.customer);
-      setCustomer(reply.customer);
+      onCustomer(reply.customer);
       setSaved(true);
     },
   });
@@ -75,7 +79,7 @@ function ProfileForm({ customer }: { customer: CustomerAccount }) {
         <TextField
           {...field('email')}
           label="Email (optional)"
-          hint="For receipts."
+          hint={customer.email !== null && customer.isEmailConfirmed ? 'Confirmed. Receipts go here.' : 'For receipts.'}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -85,6 +89,9 @@ function ProfileForm({ customer }: { customer: CustomerAccount }) {
           Save
         </SubmitButton>
       </form>
+      {customer.email !== null && !customer.isEmailConfirmed && (
+        <ConfirmEmail key={customer.email} email={customer.email} onDone={onCustomer} />
+      )}
       <div className={styles.other}>
         <p>
           Phone number: <strong className="figures">{formatPhone(customer.phone)}</strong>

@@ -2,24 +2,33 @@ import { Link } from '@foodbank/app/components/Link';
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { type CodeSent, sendCodeAgain } from '@foodbank/contract/people/customer-accounts';
+import { phoneCodeAgainSeconds } from '@foodbank/contract/people/customer-forms';
 import { Button } from '@foodbank/ui/Button';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
+import { ChangeNumber, type CodePurpose, isWithoutCode, OtherWays } from './OtherWays.tsx';
 import styles from './SendAgain.module.css';
 import { useStep } from './steps.ts';
 
 export interface SendAgainProps {
-  sent: CodeSent;
+  sent: CodeSent & { purpose: CodePurpose };
   onSent: (sent: CodeSent) => void;
 }
 
-/** Sends another code, a minute after the last one at the earliest. Where the code was used or is too old, it leads to the login. */
+/** Beyond it the wait is for the limit of the phone, and not for the last text message. */
+const limitSeconds = 2 * phoneCodeAgainSeconds;
+
+/**
+ * Sends another code, a minute after the last one at the earliest. Where the code was used or is too old, it leads to the login; where no
+ * other code comes for now, to the other ways.
+ */
 export function SendAgain({ sent, onSent }: SendAgainProps) {
   const wait = useSecondsUntil(Date.parse(sent.againAt));
   const [busy, setBusy] = useState(false);
   const [text, setText] = useState('');
   const [isOver, setIsOver] = useState(false);
+  const [isRefused, setIsRefused] = useState(false);
   const { returnTo, phone } = useStep();
   const isShown = useIsShown();
   const send = async () => {
@@ -29,10 +38,12 @@ export function SendAgain({ sent, onSent }: SendAgainProps) {
       const again = await call(sendCodeAgain, { body: { requestId: sent.requestId } });
       // Who has left the page meanwhile is not led back to it. By the earlier code the server finds this one.
       if (!isShown.current) return;
+      setIsRefused(false);
       onSent(again);
       setText('We sent another code. The one before no longer works.');
     } catch (error) {
       setIsOver(error instanceof ApiError && error.code === 'code-over');
+      setIsRefused(isWithoutCode(error));
       setText(failureText(error, { refused: 'The code could not be sent. Please try again.' }));
     } finally {
       setBusy(false);
@@ -47,12 +58,20 @@ export function SendAgain({ sent, onSent }: SendAgainProps) {
         </Link>
       )}
       {!isOver && wait > 0 && (
-        <p className="figures">No text message yet? You can ask for another one in {waitText(wait)}.</p>
+        <p className="figures">
+          {wait > limitSeconds ? 'This phone has had all its codes for now.' : 'No text message yet?'} You can ask for
+          another one in {waitText(wait)}.
+        </p>
       )}
       {!isOver && wait === 0 && (
         <Button variant="quiet" busy={busy} onClick={send}>
           Send another code
         </Button>
+      )}
+      {!isOver && (isRefused || wait > limitSeconds) ? (
+        <OtherWays purpose={sent.purpose} />
+      ) : (
+        <ChangeNumber purpose={sent.purpose} />
       )}
     </div>
   );

@@ -8,11 +8,13 @@ import { customerPasswordLengthMin, customerSignUp } from '@foodbank/contract/pe
 import stall from '@foodbank/ui/art/MarketStall?picture';
 import { PasswordField } from '@foodbank/ui/PasswordField';
 import { TextField } from '@foodbank/ui/TextField';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import styles from '../../../shell/FormScreen.module.css';
 import { FormScreen } from '../../../shell/FormScreen.tsx';
+import { isWithoutCode, OtherWays } from './OtherWays.tsx';
 import { ReferralField } from './ReferralField.tsx';
 import { readReferralCode } from './referral-code.ts';
 import { type StepState, useStep } from './steps.ts';
@@ -22,10 +24,12 @@ export function SignUpPage() {
   const navigate = useNavigate();
   const step = useStep();
   const { code } = useParams();
+  const [isRefused, setIsRefused] = useState(false);
   const { busy, message, note, form, field } = useForm({
     schema: customerSignUp,
     send: (body) => call(signUpCustomer, { body }).catch(atReferralField),
     failure: { refused: 'The account could not be created. Please try again.' },
+    onFailed: (error) => setIsRefused(isWithoutCode(error)),
     onDone: (sent, _, { phone, referralCode }) => {
       const state: StepState = { ...step, phone, referralCode, sent: { ...sent, purpose: 'sign-up' } };
       navigate(paths.code, { state });
@@ -55,6 +59,7 @@ export function SignUpPage() {
         <TextField
           {...field('phone')}
           label="Phone number"
+          defaultValue={step.phone}
           hint="A Nigerian mobile number. You log in with it."
           type="tel"
           inputMode="tel"
@@ -79,6 +84,7 @@ export function SignUpPage() {
           Create account
         </SubmitButton>
       </form>
+      {message && isRefused && <OtherWays purpose="sign-up" isNumberShown />}
       <p className={styles.other}>
         <span>
           Have an account already?{' '}

@@ -1,0 +1,72 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { failureText } from '@foodbank/app/forms/failure-text';
+import { useForm } from '@foodbank/app/forms/use-form';
+import { confirmCustomerEmail, requestEmailCode } from '@foodbank/contract/people/customer-accounts';
+import { emailConfirmation } from '@foodbank/contract/people/customer-forms';
+import type { CustomerAccount } from '@foodbank/contract/people/customer-session';
+import { Button } from '@foodbank/ui/Button';
+import { useState } from 'react';
+import { call } from '../../../api.ts';
+import styles from '../../../shell/FormScreen.module.css';
+import { CodeField } from './CodeField.tsx';
+import own from './ConfirmEmail.module.css';
+
+export interface ConfirmEmailProps {
+  email: string;
+  onDone: (customer: CustomerAccount) => void;
+}
+
+/** Confirms the email address by the code that went there. Until then nothing else goes to it. */
+export function ConfirmEmail({ email, onDone }: ConfirmEmailProps) {
+  const [sending, setSending] = useState(false);
+  const [text, setText] = useState('');
+  const { busy, message, note, form, field, clear } = useForm({
+    schema: emailConfirmation,
+    send: (body) => call(confirmCustomerEmail, { body }),
+    failure: { refused: 'The code could not be checked. Please try again.' },
+    onDone: ({ customer }) => onDone(customer),
+  });
+  const send = async () => {
+    setSending(true);
+    clear();
+    try {
+      await call(requestEmailCode, {});
+      setText('We sent a new code. The one before no longer works.');
+    } catch (error) {
+      setText(failureText(error, { refused: 'The code could not be sent. Please try again.' }));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <section className={own.card} aria-labelledby="confirm-email">
+      <h2 id="confirm-email" className={own.heading}>
+        Confirm your email
+      </h2>
+      <p className={own.text}>
+        We sent six digits to <strong>{email}</strong>. Receipts go there once you have entered them; until then we send
+        you text messages.
+      </p>
+      <form {...form} className={own.form}>
+        {message && (
+          <FormBanner tone="error" note={note}>
+            {message}
+          </FormBanner>
+        )}
+        <CodeField {...field('code')} label="Code from the email" />
+        <div className={own.acts}>
+          <SubmitButton busy={busy} busyLabel="Checking…">
+            Confirm
+          </SubmitButton>
+          <Button variant="quiet" busy={sending} onClick={send}>
+            Send another code
+          </Button>
+        </div>
+        <p role="status" className={styles.lead}>
+          {text}
+        </p>
+      </form>
+    </section>
+  );
+}
