@@ -22,7 +22,14 @@ async function openDevice(id: string, userAgent: string) {
 test('a session shows the customer with the own contacts', async () => {
   const customer = await makeOwnCustomer(app, { phone: '+234 803 555 0001', firstname: 'Bisi', lastname: 'Ade' });
   assert.deepEqual(await customer.call(getCustomerSession, {}), {
-    customer: { id: customer.id, firstname: 'Bisi', lastname: 'Ade', phone: '0803 555 0001', email: null, isEmailConfirmed: false },
+    customer: {
+      id: customer.id,
+      firstname: 'Bisi',
+      lastname: 'Ade',
+      phone: '0803 555 0001',
+      email: null,
+      isEmailConfirmed: false,
+    },
   });
 });
 

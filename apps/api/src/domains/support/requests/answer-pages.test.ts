@@ -58,10 +58,7 @@ test('an answer comes by email with the member’s first name, the reference and
   );
   const { reference } = await requestSeenBy(ngozi, id);
   assert.equal(message.subject, `Our answer to your request ${reference}`);
-  assert.match(
-    message.text ?? '',
-    /^Hello Bisi,\r?\n\r?\nYes\.\r?\n\r?\nFrom Monday\.\r?\n\r?\nNgozi\r?\nFoodbank/,
-  );
+  assert.match(message.text ?? '', /^Hello Bisi,\r?\n\r?\nYes\.\r?\n\r?\nFrom Monday\.\r?\n\r?\nNgozi\r?\nFoodbank/);
   assert.doesNotMatch(`${message.text}${message.html}`, /Ikare|Ngozi Support/);
 });
 
