@@ -43,7 +43,7 @@ export function startProduct(databaseUrl: string, env: Record<string, string> = 
     MAIL_URL: 'sandbox:',
     FILES_URL: 'file:/nowhere/files',
     // No measure calls the provider.
-    PAYSTACK_SECRET_KEY: 'sk_test_of_the_bench',
+    PAYSTACK_SECRET_KEY: 'sk_live_of_the_bench',
     TEXTS_URL: 'sandbox:',
     EARNINGS_PAID_UNTIL: '2000-01-01',
     PAYSTACK_URL: 'http://127.0.0.1:9',

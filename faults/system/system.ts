@@ -79,7 +79,7 @@ async function open(options: SystemOptions, undo: (() => unknown)[]): Promise<Sy
     ...(apart ? { NODE_ENV: 'production', DATABASE_URL: apart.link.url, EARNINGS_PAID_UNTIL: '2000-01-01' } : {}),
     MAIL_URL: `smtp://127.0.0.1:${mailPort}`,
     PAYSTACK_URL: `http://127.0.0.1:${bankPort}`,
-    PAYSTACK_SECRET_KEY: 'sk_test_of_a_run',
+    PAYSTACK_SECRET_KEY: 'sk_live_of_a_run',
     TEXTS_URL: 'sandbox:',
     TOKEN_SECRET: randomBytes(24).toString('hex'),
     TRACK_KEY: trackKey,

@@ -44,7 +44,7 @@ import { createAuthorise } from './platform/authorise.ts';
 import { createPipelineBound } from './platform/bound-pipelining.ts';
 import { keepHostsApart } from './platform/console-host.ts';
 import { drainOnClose } from './platform/drain.ts';
-import { dropForwardedPorts } from './platform/forwarded-ports.ts';
+import { readForwarded } from './platform/forwarded-headers.ts';
 import { serveHealth } from './platform/health.ts';
 import { addToHtml, htmlHeadersFor } from './platform/html-headers.ts';
 import { serveInterface } from './platform/interface-page.ts';
@@ -152,7 +152,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
     refuseUnclearHost(request);
     done();
   });
-  if (config.trustProxy) app.addHook('onRequest', dropForwardedPorts);
+  if (config.trustProxy) app.addHook('onRequest', readForwarded);
   app.addHook('onRequest', keepHostsApart(config));
   await app.register(cookie);
   app.addHook('onSend', addToHtml(htmlHeaders));

@@ -17,7 +17,7 @@ const production = {
   TOKEN_SECRET: secret,
   TRACK_KEY: `${secret}.too`,
   MAIL_URL: 'smtp://mail.example:587',
-  PAYSTACK_SECRET_KEY: 'sk_test',
+  PAYSTACK_SECRET_KEY: 'sk_live_of_the_test',
   TEXTS_URL: 'sandbox:',
   PUBLIC_URL: 'https://foodbank.example/',
 };

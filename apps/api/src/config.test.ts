@@ -24,7 +24,7 @@ const production = {
   TOKEN_SECRET: secret,
   TRACK_KEY: `${secret}.too`,
   MAIL_URL: 'smtp://mail.example:587',
-  PAYSTACK_SECRET_KEY: 'sk_test',
+  PAYSTACK_SECRET_KEY: 'sk_live_of_the_test',
   TERMII_API_KEY: 'a-key-of-termii',
   PUBLIC_URL: 'https://foodbank.example/',
   FILES_URL: 'file:/var/lib/foodbank/files',
@@ -116,7 +116,7 @@ test('production accepts the mail sandbox', () => {
 
 test('production refuses the payment sandbox, and a key that is the one before it', () => {
   assert.equal(problemsOf({ ...production, PAYSTACK_SECRET_KEY: 'sandbox' }).length, 1);
-  assert.deepEqual(problemsOf({ ...production, PAYSTACK_SECRET_KEY_PREVIOUS: 'sk_test' }), [
+  assert.deepEqual(problemsOf({ ...production, PAYSTACK_SECRET_KEY_PREVIOUS: 'sk_live_of_the_test' }), [
     'PAYSTACK_SECRET_KEY_PREVIOUS is the key before PAYSTACK_SECRET_KEY, not the same one',
   ]);
 });
@@ -152,7 +152,14 @@ test('a wrong value is reported in one line that begins with its name', () => {
     DATABASE_CONNECTIONS: ['5', '1001', 'many'],
     LISTEN_FDS: ['0', '2', 'x'],
     MAIL_FROM: ['Foodbank', 'a@b.co\r\nBcc: c@d.co'],
-    MAIL_URL: ['mail.example', 'https://mail.example'],
+    MAIL_URL: [
+      'mail.example',
+      'https://mail.example',
+      'smtp://mail.example?ignoreTLS=true',
+      'smtp://a:%zz@mail.example',
+    ],
+    PAYSTACK_URL: ['api.paystack.co', 'http://api.paystack.co', 'http://127.0.0.1.evil.example'],
+    TEXTS_URL: ['termii.com', 'http://v3.api.termii.com', 'http://localhost.evil.example'],
     BUSINESS_DATE: ['tomorrow', '2026-02-30', '20 Nov 2026'],
   };
   for (const [name, values] of Object.entries(wrong)) {
@@ -195,4 +202,110 @@ test('metrics that other machines reach need a token, and a previous key must di
     'TOKEN_SECRET_PREVIOUS is the key before TOKEN_SECRET, not the same one',
     'TRACK_KEY_PREVIOUS is the key before TRACK_KEY, not the same one',
   ]);
+});
+
+test('production takes limits of a tenth to ten times, and only a server of this machine alone takes others', () => {
+  for (const LIMIT_SCALE of ['1e308', '10.01', '1000', '0.09', '1e-300'])
+    assert.deepEqual(problemsOf({ ...production, LIMIT_SCALE }), [
+      `LIMIT_SCALE=${LIMIT_SCALE} is refused in production: from 0.1 to 10`,
+    ]);
+  for (const LIMIT_SCALE of ['0.1', '1', '10']) assert.deepEqual(problemsOf({ ...production, LIMIT_SCALE }), []);
+  const alone = { ...production, PUBLIC_URL: 'http://127.0.0.1:3000', LIMIT_SCALE: '1000' };
+  assert.deepEqual(problemsOf(alone), []);
+  assert.equal(problemsOf({ ...alone, HOST: '0.0.0.0' }).length, 1);
+  assert.deepEqual(problemsOf({ LIMIT_SCALE: '1000' }), []);
+});
+
+test('production refuses to trust everybody as a proxy, also in halves, as another spelling or bit by bit', () => {
+  const everybody = [
+    '0.0.0.0/0',
+    '0.0.0.0/1,128.0.0.0/1',
+    '128.0.0.0/1',
+    '10.0.0.0/7',
+    '1.0.0.0/8,2.0.0.0/8',
+    '::/0',
+    '::/1',
+    '8000::/1',
+    '2000::/3',
+    '2000::/15',
+    '::ffff:0:0/96',
+    '::ffff:128.0.0.0/97',
+    '::/64',
+  ];
+  for (const TRUST_PROXY of everybody)
+    assert.deepEqual(problemsOf({ ...production, TRUST_PROXY }), [
+      `TRUST_PROXY=${TRUST_PROXY} trusts everybody to say who they are: name your proxies only`,
+    ]);
+  assert.match(
+    problemsOf({ ...production, TRUST_PROXY: '10.0.0.7, 0.0.0.0/0' })[0] ?? '',
+    /^TRUST_PROXY=0\.0\.0\.0\/0 trusts everybody/,
+  );
+  const proxies = [
+    '127.0.0.1',
+    'uniquelocal',
+    'loopback, linklocal',
+    '10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 100.64.0.0/10',
+    'fd00::/8, ::1',
+    '::ffff:10.0.0.7',
+    '104.16.0.0/13, 172.64.0.0/13, 2400:cb00::/32, 2a06:98c0::/29',
+  ];
+  for (const TRUST_PROXY of proxies) assert.deepEqual(problemsOf({ ...production, TRUST_PROXY }), [], TRUST_PROXY);
+});
+
+test('no company is spoken to without TLS, but a server on this machine', () => {
+  const clear = { PAYSTACK_URL: 'http://paystack.example', TEXTS_URL: 'http://texts.example:8080' };
+  const problems = [
+    'PAYSTACK_URL sends keys and data unprotected to paystack.example: begin it with https:',
+    'TEXTS_URL sends keys and data unprotected to texts.example:8080: begin it with https:',
+  ];
+  assert.deepEqual(problemsOf({ ...production, ...clear }), problems);
+  assert.deepEqual(problemsOf(clear), problems);
+  const near = { PAYSTACK_URL: 'http://127.0.0.1:9', TEXTS_URL: 'http://[::1]:9', MAIL_URL: 'smtp://localhost:2525' };
+  assert.deepEqual(problemsOf({ ...production, ...near }), []);
+});
+
+test('production refuses keys of the payment provider’s test mode, and never prints one', () => {
+  for (const name of ['PAYSTACK_SECRET_KEY', 'PAYSTACK_SECRET_KEY_PREVIOUS'])
+    for (const key of ['sk_test_1a2b', 'SK_TEST_1a2b', '"sk_test_1a2b"', 'pk_test_1a2b'])
+      assert.deepEqual(problemsOf({ ...production, [name]: key }), [
+        `${name} is a key of the test mode, in which nobody pays or is paid: set the live one`,
+      ]);
+  assert.deepEqual(problemsOf({ PAYSTACK_SECRET_KEY: 'sk_test_1a2b' }), []);
+});
+
+test('production refuses secrets that are the same, also as the password of an address', () => {
+  const same = (name: string, other: string) => [`${name} is the same as ${other}: give each a secret of its own`];
+  assert.deepEqual(problemsOf({ ...production, TRACK_KEY: secret }), same('TRACK_KEY', 'TOKEN_SECRET'));
+  assert.deepEqual(problemsOf({ ...production, METRICS_TOKEN: secret }), same('METRICS_TOKEN', 'TOKEN_SECRET'));
+  assert.deepEqual(
+    problemsOf({ ...production, TRACK_KEY_PREVIOUS: secret }),
+    same('TRACK_KEY_PREVIOUS', 'TOKEN_SECRET'),
+  );
+  assert.deepEqual(problemsOf({ ...production, TERMII_API_KEY: secret }), same('TERMII_API_KEY', 'TOKEN_SECRET'));
+  assert.deepEqual(
+    problemsOf({
+      ...production,
+      DATABASE_URL: `postgres://foodbank:${encodeURIComponent(secret)}@db.example/foodbank`,
+    }),
+    same('The password of DATABASE_URL', 'TOKEN_SECRET'),
+  );
+  assert.deepEqual(
+    problemsOf({ ...production, FILES_URL: `s3://key:${secret}.too@s3.example/bucket?region=auto` }),
+    same('The secret of FILES_URL', 'TRACK_KEY'),
+  );
+});
+
+test('all problems of production are told at once', () => {
+  const wrong = {
+    ...production,
+    LIMIT_SCALE: '1e308',
+    TRUST_PROXY: '0.0.0.0/0',
+    PAYSTACK_URL: 'http://api.paystack.co',
+    PAYSTACK_SECRET_KEY: 'sk_test_1a2b',
+    TRACK_KEY: secret,
+  };
+  assert.deepEqual(
+    problemsOf(wrong).map((problem) => problem.split(/[ =]/, 1)[0]),
+    ['PAYSTACK_URL', 'PAYSTACK_SECRET_KEY', 'LIMIT_SCALE', 'TRUST_PROXY', 'TRACK_KEY'],
+  );
 });

@@ -4,11 +4,16 @@ import { isEmail } from '@foodbank/contract/primitives/email';
 import * as z from 'zod/mini';
 import {
   ConfigProblems,
+  clearProblems,
+  isLoopback,
   isProxy,
   movedDateProblems,
+  passwordOf,
   proxyMessage,
+  sameSecretProblems,
   secret,
   splitList,
+  trustProblems,
   url,
   wholeNumber,
 } from './config-checks.ts';
@@ -81,7 +86,8 @@ export const connectionsMin = 6;
 
 // A little longer than deploy/nginx.conf keeps an unused connection, so that nginx closes it first.
 const drainDelayMsInProduction = 5_000;
-const loopback = new Set(['127.0.0.1', 'localhost', '::1']);
+// Production's bounds of LIMIT_SCALE.
+const [limitScaleMin, limitScaleMax] = [0.1, 10];
 
 /** Every variable of the environment. */
 export const environment = z.object({
@@ -132,7 +138,17 @@ export const environment = z.object({
   FILES_URL: z.optional(z.string()),
   ...textsEnvironment,
   MAIL_URL: z.optional(
-    url(['smtp:', 'smtps:', 'sandbox:'], 'MAIL_URL looks like smtp://user:password@mail.example:587'),
+    url(['smtp:', 'smtps:', 'sandbox:'], 'MAIL_URL looks like smtp://user:password@mail.example:587').check(
+      // They could switch TLS off.
+      z.refine(
+        (text) => !/[?#]/.test(text),
+        'MAIL_URL takes no options after ? or #; in a password they are %3F and %23',
+      ),
+      z.refine(
+        (text) => !/%(?![\da-f]{2})/i.test(text),
+        'MAIL_URL has its user and password percent-encoded: % is %25',
+      ),
+    ),
   ),
 });
 
@@ -164,7 +180,8 @@ function problemsAnywhere(env: Environment, production: boolean): string[] {
   if (env.OPS_URL !== undefined && env.PUBLIC_URL !== undefined && hostOf(env.OPS_URL) === hostOf(env.PUBLIC_URL))
     same.push('OPS_URL has the host of PUBLIC_URL: give the console a host of its own');
   same.push(...filesProblems(env.FILES_URL, production));
-  const isOpen = env.METRICS_PORT !== undefined && !loopback.has(env.METRICS_HOST) && env.METRICS_TOKEN === undefined;
+  same.push(...clearProblems('PAYSTACK_URL', env.PAYSTACK_URL), ...clearProblems('TEXTS_URL', env.TEXTS_URL));
+  const isOpen = env.METRICS_PORT !== undefined && !isLoopback(env.METRICS_HOST) && env.METRICS_TOKEN === undefined;
   return isOpen ? [...same, `METRICS_HOST=${env.METRICS_HOST} is open to others: set METRICS_TOKEN as well`] : same;
 }
 
@@ -186,11 +203,42 @@ function problemsInProduction(env: Environment): string[] {
     .map(
       (name) => `${name} is needed in production${name === 'MAIL_URL' ? ' (sandbox: writes emails into files)' : ''}`,
     );
-  return [...missing, ...paystackProblems(env), ...textsProblems(env)];
+  return [
+    ...missing,
+    ...paystackProblems(env),
+    ...textsProblems(env),
+    ...limitScaleProblems(env),
+    ...trustProblems(splitList(env.TRUST_PROXY ?? '')),
+    ...sameSecretProblems(secretsOf(env)),
+  ];
 }
 
+/** A number beyond the bounds switches the limits off, or refuses everybody. Nobody reaches a server of this machine alone: it may measure. */
+function limitScaleProblems({ LIMIT_SCALE: text, HOST, PUBLIC_URL }: Environment): string[] {
+  const scale = Number(text);
+  const isAlone = isLoopback(HOST) && PUBLIC_URL !== undefined && isLoopback(new URL(PUBLIC_URL).hostname);
+  return isAlone || (scale >= limitScaleMin && scale <= limitScaleMax)
+    ? []
+    : [`LIMIT_SCALE=${text} is refused in production: from ${limitScaleMin} to ${limitScaleMax}`];
+}
+
+const secretsOf = (env: Environment) =>
+  [
+    ['TOKEN_SECRET', env.TOKEN_SECRET],
+    ['TOKEN_SECRET_PREVIOUS', env.TOKEN_SECRET_PREVIOUS],
+    ['TRACK_KEY', env.TRACK_KEY],
+    ['TRACK_KEY_PREVIOUS', env.TRACK_KEY_PREVIOUS],
+    ['METRICS_TOKEN', env.METRICS_TOKEN],
+    ['PAYSTACK_SECRET_KEY', env.PAYSTACK_SECRET_KEY],
+    ['PAYSTACK_SECRET_KEY_PREVIOUS', env.PAYSTACK_SECRET_KEY_PREVIOUS],
+    ['TERMII_API_KEY', env.TERMII_API_KEY],
+    ['The password of DATABASE_URL', passwordOf(env.DATABASE_URL)],
+    ['The password of MAIL_URL', passwordOf(env.MAIL_URL)],
+    ['The secret of FILES_URL', passwordOf(env.FILES_URL)],
+  ] as const;
+
 function problemsInDevelopment(env: Environment): string[] {
-  return loopback.has(env.HOST)
+  return isLoopback(env.HOST)
     ? []
     : [
         `HOST=${env.HOST} is open to others, which only NODE_ENV=production may be; leave HOST out or set it to 127.0.0.1`,

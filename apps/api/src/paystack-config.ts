@@ -22,12 +22,19 @@ export function paystackOf(settings: PaystackSettings): PaystackAccount | null {
   return { url, secretKey, secretKeyPrevious: previous ?? null };
 }
 
+/** A key of Paystack's test mode, however it is quoted. */
+const isTestKey = (text = ''): boolean => /[sp]k_test_/i.test(text);
+
 /** What production refuses: a provider that invents account names and pays nobody, by whatever setting. */
 export function paystackProblems(settings: PaystackSettings): string[] {
-  const names = ['PAYSTACK_SECRET_KEY', 'PAYSTACK_SECRET_KEY_PREVIOUS', 'PAYSTACK_URL'] as const;
-  return names
-    .filter((name) => isSandbox(settings[name]))
-    .map(
+  const keys = ['PAYSTACK_SECRET_KEY', 'PAYSTACK_SECRET_KEY_PREVIOUS'] as const;
+  const sandboxes = ([...keys, 'PAYSTACK_URL'] as const).filter((name) => isSandbox(settings[name]));
+  return [
+    ...sandboxes.map(
       (name) => `${name}=${settings[name]} is a sandbox, which invents account names and pays nobody: set a real one`,
-    );
+    ),
+    ...keys
+      .filter((name) => isTestKey(settings[name]))
+      .map((name) => `${name} is a key of the test mode, in which nobody pays or is paid: set the live one`),
+  ];
 }

@@ -12,7 +12,7 @@ const production = {
   TRACK_KEY: `${secret}.too`,
   MAIL_URL: 'sandbox:',
   FILES_URL: 'file:/nowhere/files',
-  PAYSTACK_SECRET_KEY: 'sk_test',
+  PAYSTACK_SECRET_KEY: 'sk_live_of_the_test',
   TEXTS_URL: 'sandbox:',
   EARNINGS_PAID_UNTIL: '2000-01-01',
   PUBLIC_URL: 'https://foodbank.example',

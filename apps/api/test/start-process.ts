@@ -39,7 +39,7 @@ const productionEnv = {
   TRACK_KEY: `${secret}.too`,
   MAIL_URL: 'sandbox:',
   FILES_URL: 'file:/nowhere/files',
-  PAYSTACK_SECRET_KEY: 'sk_test_of_a_test',
+  PAYSTACK_SECRET_KEY: 'sk_live_of_a_test',
   TEXTS_URL: 'sandbox:',
   EARNINGS_PAID_UNTIL: '2000-01-01',
   PAYSTACK_URL: 'http://127.0.0.1:9',

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import PostalMime from 'postal-mime';
-import { folderMailer, type OutgoingMail } from './mail.ts';
+import { startMailServer } from '../../test/mail-server.ts';
+import { DeliveryError, folderMailer, type OutgoingMail, PermanentDeliveryError, smtpMailer } from './mail.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'foodbank-mail-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -49,4 +51,74 @@ test('nothing in an address becomes a second recipient or a header', async () =>
   const message = await PostalMime.parse(readFileSync(join(folder, readdirSync(folder)[0] ?? '')));
   assert.deepEqual([message.bcc, message.to?.length], [undefined, 1]);
   assert.equal(message.subject, 'Hello Bcc: c@example.com');
+});
+
+/** A mail server that has no TLS, or whose offer of it was taken away on the way. It keeps all that it is sent. */
+async function startClearServer(t: TestContext, answers: Record<string, string> = {}) {
+  let received = '';
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write('220 mail.example\r\n');
+    socket.on('data', (bytes) => {
+      received += bytes.toString('latin1');
+      const word = bytes.toString('latin1').slice(0, 4).toUpperCase();
+      const known: Record<string, string> = {
+        EHLO: '250-mail.example\r\n250 AUTH PLAIN LOGIN',
+        STAR: '502 no',
+        ...answers,
+      };
+      socket.write(`${known[word] ?? '250 yes'}\r\n`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.2', resolve));
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  return { port, received: () => received };
+}
+
+const secretsOfMail = ['hunter2', Buffer.from('\0sender\0a password').toString('base64'), mail.to, 'a password'];
+
+test('a server without STARTTLS gets neither the password nor an email, whatever it answers and whatever the address asks', async (t) => {
+  for (const answers of [
+    {},
+    { STAR: '454 not now' },
+    { EHLO: '250 mail.example' },
+    { EHLO: '500 no', HELO: '250 yes' },
+  ]) {
+    const { port, received } = await startClearServer(t, answers);
+    const address = `smtp://sender:a%20password@127.0.0.2:${port}`;
+    for (const url of [
+      address,
+      `${address}?requireTLS=false&ignoreTLS=true`,
+      address.replace('sender:a%20password@', ''),
+    ]) {
+      const mailer = smtpMailer(url, 'no-reply@foodbank.example');
+      await assert.rejects(
+        mailer.send(mail),
+        (error) => error instanceof DeliveryError && !(error instanceof PermanentDeliveryError),
+      );
+      mailer.close();
+    }
+    assert.match(received(), /EHLO/);
+    for (const secret of secretsOfMail) assert.ok(!received().includes(secret), secret);
+    assert.doesNotMatch(received(), /^(AUTH|MAIL|RCPT|DATA)/m);
+  }
+});
+
+test('smtps: says nothing before TLS', async (t) => {
+  const { port, received } = await startClearServer(t);
+  const mailer = smtpMailer(`smtps://sender:a%20password@127.0.0.2:${port}`, 'no-reply@foodbank.example');
+  await assert.rejects(mailer.send(mail), DeliveryError);
+  mailer.close();
+  assert.doesNotMatch(received(), /EHLO|AUTH/);
+});
+
+test('a server on this machine needs no TLS', async (t) => {
+  const server = await startMailServer(t);
+  for (const host of ['127.0.0.1', 'localhost']) {
+    const mailer = smtpMailer(`smtp://${host}:${server.port}`, 'no-reply@foodbank.example');
+    await mailer.send(mail);
+    mailer.close();
+  }
+  assert.equal(server.taken.length, 2);
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { isLoopback } from '../config-checks.ts';
 
 /** The folder of emails in development. */
 export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
@@ -60,10 +61,27 @@ function unsubscribeHeaders(url: string | null): Record<string, string> {
   return url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
+/**
+ * How an SMTP server is spoken to. `smtps:` begins with TLS. `smtp:` begins without and must change to it (STARTTLS) before the password
+ * or an email is sent, unless the server is clearly this machine; what the server offers is not asked, since whoever sits between could
+ * take the offer away.
+ */
+function smtpOptions(address: string) {
+  const { protocol, hostname, port, username, password } = new URL(address);
+  const secure = protocol === 'smtps:';
+  return {
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    ...(port !== '' && { port: Number(port) }),
+    secure,
+    requireTLS: !secure && !isLoopback(hostname),
+    ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+  };
+}
+
 /** Sends emails to an SMTP server over a pool of connections. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
-    url,
+    ...smtpOptions(url),
     pool: true,
     maxConnections: 5,
     connectionTimeout: timeoutMs,

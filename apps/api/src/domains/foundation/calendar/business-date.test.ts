@@ -25,7 +25,7 @@ const productionEnv = {
   TOKEN_SECRET: 'a-secret-of-the-test-which-is-long-enough',
   TRACK_KEY: 'a-track-key-of-the-test-which-is-long-enough',
   MAIL_URL: 'sandbox:',
-  PAYSTACK_SECRET_KEY: 'sk_test',
+  PAYSTACK_SECRET_KEY: 'sk_live_of_the_test',
   TEXTS_URL: 'sandbox:',
   EARNINGS_PAID_UNTIL: '2000-01-01',
   PUBLIC_URL: 'https://foodbank.example',

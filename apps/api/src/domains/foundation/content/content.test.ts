@@ -13,7 +13,7 @@ const productionEnv = {
   DATABASE_URL: 'postgres://ignored.example/foodbank',
   MAIL_URL: 'sandbox:',
   FILES_URL: 'file:/nowhere/files',
-  PAYSTACK_SECRET_KEY: 'sk_test_x',
+  PAYSTACK_SECRET_KEY: 'sk_live_of_the_test',
   TEXTS_URL: 'sandbox:',
   EARNINGS_PAID_UNTIL: '2000-01-01',
   PUBLIC_URL: 'https://foodbank.example',
