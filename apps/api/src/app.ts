@@ -41,17 +41,19 @@ import { statementRoutes } from './domains/views/statements/routes.ts';
 import { answerBrokenRequests, answerErrors, asRefusal, sendRefusal } from './platform/answer-errors.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { createAuthorise } from './platform/authorise.ts';
-import { createPipelineBound } from './platform/bound-pipelining.ts';
+import { createRequestBound, type Entry } from './platform/bound-pipelining.ts';
 import { keepHostsApart } from './platform/console-host.ts';
 import { drainOnClose } from './platform/drain.ts';
 import { readForwarded } from './platform/forwarded-headers.ts';
-import { serveHealth } from './platform/health.ts';
+import { isProbe, serveHealth } from './platform/health.ts';
 import { addToHtml, htmlHeadersFor } from './platform/html-headers.ts';
 import { serveInterface } from './platform/interface-page.ts';
+import { addressGroup } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { refuseOtherMethods } from './platform/other-methods.ts';
 import { servePages } from './platform/pages.ts';
+import { refuse } from './platform/refuse.ts';
 import { refuseUnclearHost } from './platform/refuse-unclear-host.ts';
 import { isReadByPeople } from './platform/refused-page.ts';
 import { withRequestId } from './platform/request-ids.ts';
@@ -69,6 +71,7 @@ const timeoutsCheckedMs = 5_000;
 const idleTimeoutMs = 60_000;
 // systemd and containers kill a process after 30 s as a rule; the jobs and the database need their share of that.
 const drainTimeoutMs = 10_000;
+const busySeconds = 5;
 
 /** Every route that agents, the shop and the public call, by domain. */
 export function allRoutes(context: AppContext): Route[] {
@@ -131,28 +134,40 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // The API takes JSON only; the framework would also accept plain text.
   app.removeContentTypeParser('text/plain');
-  const pipelines = createPipelineBound();
+  const bound = createRequestBound();
+  // Before the first address is read.
+  if (config.trustProxy) app.addHook('onRequest', readForwarded);
   app.addHook('onRequest', (request, reply, done) => {
     const beganAt = performance.now();
     const { raw } = reply;
     const { socket } = request.raw;
-    metrics.requestsInFlight += 1;
+    const { entry, leave } = bound.enter(socket, addressGroup(String(request.ip)));
+    metrics.requestsInFlight = bound.unanswered();
+    const end = () => {
+      leave();
+      metrics.requestsInFlight = bound.unanswered();
+    };
     // Fastify's own hook after the answer also runs for an answer that never left.
-    raw.once('finish', () => noteAnswer(request, reply.statusCode, performance.now() - beganAt));
-    raw.once('close', () => {
-      pipelines.leave(socket);
-      metrics.requestsInFlight -= 1;
+    raw.once('finish', () => {
+      end();
+      noteAnswer(request, reply.statusCode, performance.now() - beganAt);
     });
-    if (!pipelines.enter(socket)) {
+    raw.once('close', end);
+    if (entry === 'cut') {
       reply.hijack();
       socket.destroy();
       return;
     }
     identify(request, reply);
-    refuseUnclearHost(request);
-    done();
+    // After the whole packet was parsed: if the requests behind this one have cut the connection, nobody reads the answer.
+    process.nextTick(() => {
+      if (socket.destroyed) {
+        reply.hijack();
+        return;
+      }
+      done(refusalOf(request, entry));
+    });
   });
-  if (config.trustProxy) app.addHook('onRequest', readForwarded);
   app.addHook('onRequest', keepHostsApart(config));
   await app.register(cookie);
   app.addHook('onSend', addToHtml(htmlHeaders));
@@ -207,6 +222,18 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
     refuseOtherMethods(pages, calls);
   });
   return app;
+}
+
+/** Why a request is refused before anything else, or nothing. */
+function refusalOf(request: FastifyRequest, entry: Entry): Error | undefined {
+  try {
+    refuseUnclearHost(request);
+    // Probes have to be answered just then.
+    if (entry === 'busy' && !isProbe(request)) refuse('unavailable', { retryAfterSeconds: busySeconds });
+  } catch (error) {
+    return error as Error;
+  }
+  return undefined;
 }
 
 function identify(request: FastifyRequest, reply: FastifyReply): void {

@@ -55,7 +55,8 @@ export async function startProcess(t: Ending, options: ProcessOptions = {}): Pro
   const file = fileURLToPath(new URL(`../src/${program}.ts`, import.meta.url));
   const env = {
     PORT: String(await freePort()),
-    LIMIT_SCALE: '1000',
+    // Production takes no more than ten times.
+    LIMIT_SCALE: production || options.env?.NODE_ENV === 'production' ? '10' : '1000',
     ...(production ? productionEnv : {}),
     ...(await placeOf(ends, options.env)),
     ...options.env,

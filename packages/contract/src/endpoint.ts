@@ -58,6 +58,8 @@ export interface Endpoint<
   signatureHeader?: string;
   /** The handler gets the body's bytes, of any content type, up to so many. */
   rawBodyBytesMax?: number;
+  /** The items of the body's lists are checked one by one, and each has an outcome of its own. */
+  hasOutcomeByItem?: true;
   /** One sentence for the API documentation. */
   summary: string;
   params?: Params;

@@ -29,6 +29,10 @@ export function serveHealth(
   });
 }
 
+/** True for a request of a load balancer or an operator, which a busy server answers too. */
+export const isProbe = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.url === '/healthz' || routeOptions.url === '/readyz';
+
 /** The router also takes a closing slash and encoded letters, which a proxy's rule for the address may not cover. */
 async function refuseOtherSpelling({ url, routeOptions }: FastifyRequest): Promise<void> {
   if (url.split('?', 1)[0] !== routeOptions.url) refuse('not-found');

@@ -79,12 +79,13 @@ async function startClearServer(t: TestContext, answers: Record<string, string> 
 const secretsOfMail = ['hunter2', Buffer.from('\0sender\0a password').toString('base64'), mail.to, 'a password'];
 
 test('a server without STARTTLS gets neither the password nor an email, whatever it answers and whatever the address asks', async (t) => {
-  for (const answers of [
+  const servers: Record<string, string>[] = [
     {},
     { STAR: '454 not now' },
     { EHLO: '250 mail.example' },
     { EHLO: '500 no', HELO: '250 yes' },
-  ]) {
+  ];
+  for (const answers of servers) {
     const { port, received } = await startClearServer(t, answers);
     const address = `smtp://sender:a%20password@127.0.0.2:${port}`;
     for (const url of [

@@ -24,3 +24,32 @@ test('text with a NUL or half of a surrogate pair is refused, whatever the schem
     });
   assert.ok(check(schema, { name: 'Ada', age: 30, note: '😀' }).ok);
 });
+
+const deep = z.object({ lines: z.array(z.unknown()), more: z.optional(z.record(z.string(), z.string())) });
+
+test('text that can’t be stored is refused however deep it stands: in lists, in their objects, in names and in unknown fields', () => {
+  const cases: [unknown, string][] = [
+    [{ lines: ['a', '\ud83d'] }, 'lines.1'],
+    [{ lines: [{ note: 'a\0b' }] }, 'lines.0.note'],
+    [{ lines: [[['\udc00']]] }, 'lines.0.0.0'],
+    [{ lines: [], more: { 'a\ud800': 'b' } }, 'more'],
+    [{ lines: [], more: { a: 'b\0' } }, 'more.a'],
+    [{ lines: [], unknown: { inner: ['\ud83d\ud83d'] } }, 'unknown.inner.0'],
+    [{ lines: [], '\0': 1 }, 'body'],
+  ];
+  for (const [input, field] of cases) {
+    const checked = check(deep, input);
+    assert.deepEqual(checked.ok ? null : checked.errors, { [field]: 'Invalid format' });
+  }
+  assert.ok(check(deep, { lines: ['😀', { note: ['naïve', 1, null, true] }], more: { '😀': 'ok' } }).ok);
+});
+
+test('a body that is nested a million levels deep is searched in moments, and items that are checked by themselves are left', () => {
+  let nested: unknown = 'x\0';
+  for (let level = 0; level < 1_000_000; level++) nested = [nested];
+  const beganAt = performance.now();
+  const checked = check(deep, { lines: nested });
+  assert.ok(!checked.ok && Object.keys(checked.errors)[0]?.split('.').length === 10);
+  assert.ok(performance.now() - beganAt < 5_000);
+  assert.ok(check(deep, { lines: ['a\0'] }, 1).ok);
+});

@@ -117,6 +117,7 @@ export const trackBatch = endpoint({
   method: 'POST',
   path: '/track/batch',
   access: 'shop',
+  hasOutcomeByItem: true,
   summary: `Records up to ${batchMax} customers and ${batchMax} orders. Customers are recorded first. The reply has one outcome per item, in order.`,
   body: z.object({
     customers: z._default(z.array(z.unknown()).check(z.maxLength(batchMax, `At most ${batchMax} customers`)), []),
