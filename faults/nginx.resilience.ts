@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import { Agent, createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../apps/api/test/free-port.ts';
+import { waitUntil } from '../apps/api/test/wait-until.ts';
 import { findNginx, startNginx } from './system/nginx.ts';
 
 interface Taken {
@@ -78,14 +80,19 @@ test('A request that a server may have handled is sent to another only if it may
     while (bad.taken.length === earlier) {
       const before = good.taken.length;
       const { status, headers, text } = await send(address, method, path, {}, '{}');
-      if (bad.taken.length === earlier) continue;
+      if (bad.taken.length === earlier) {
+        // More at once would be a flood.
+        await sleep(10);
+        continue;
+      }
       assert.equal(good.taken.length, before, `${method} ${path} came to one server only`);
       assert.deepEqual([status, headers['retry-after'], JSON.parse(text).code], [503, '5', 'unavailable']);
     }
   }
   for (const method of ['GET', 'PUT']) {
     const earlier = bad.taken.length;
-    while (bad.taken.length === earlier) assert.equal((await send(address, method, '/api/v1/x')).status, 200);
+    for (; bad.taken.length === earlier; await sleep(10))
+      assert.equal((await send(address, method, '/api/v1/x')).status, 200);
   }
 });
 
@@ -153,4 +160,50 @@ test('operators’ addresses are 404 from outside, however they are spelled', as
   }
   assert.deepEqual(good.taken, []);
   assert.equal((await send(address, 'GET', '/healthz-and-more')).status, 200);
+});
+
+test('An address may have a thousand requests unanswered, and only a flood from it is refused', async (t) => {
+  const waiting: (() => void)[] = [];
+  const server = createServer((asked, reply) => {
+    asked.resume();
+    if (asked.url === '/held') waiting.push(() => void reply.end('{}'));
+    else reply.end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', 2_000, resolve));
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  const address = await startInFront(t, [port, port]);
+  if (address === null) return;
+  const held = Array.from({ length: 1_000 }, () => send(address, 'GET', '/held'));
+  await waitUntil('all are held', () => waiting.length === 1_000);
+  const refused = await send(address, 'GET', '/faq');
+  assert.deepEqual(
+    [refused.status, JSON.parse(refused.text).code, refused.headers['retry-after']],
+    [429, 'too-many-requests', '5'],
+  );
+  for (const answer of waiting) answer();
+  assert.deepEqual([...new Set((await Promise.all(held)).map(({ status }) => status))], [200]);
+  // Two requests of each of a thousand people in a few seconds.
+  for (let turn = 0; turn < 20; turn++) {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => send(address, 'GET', '/faq')));
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+  }
+  const agent = new Agent({ keepAlive: true, maxSockets: 100 });
+  t.after(() => agent.destroy());
+  const statuses: number[] = [];
+  const ask = () =>
+    new Promise<void>((resolve, reject) => {
+      request(`${address}/faq`, { agent }, (response) => {
+        statuses.push(response.statusCode ?? 0);
+        response.resume().once('end', resolve);
+      })
+        .once('error', reject)
+        .end();
+    });
+  for (let turn = 0; turn < 60 && !statuses.includes(429); turn++) await Promise.all(Array.from({ length: 500 }, ask));
+  t.diagnostic(`429 after ${statuses.indexOf(429)} requests at once`);
+  assert.ok(statuses.includes(429) && statuses.indexOf(429) >= 500);
 });

@@ -44,7 +44,7 @@ export async function startNginx(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );
   const main = `daemon off; worker_processes 2; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')} warn;
-    events { worker_connections 1024; }
+    worker_rlimit_nofile 20000; events { worker_connections 8192; }
     http { ${temporary.join(' ')} include ${join(folder, 'foodbank.conf')}; }`;
   writeFileSync(join(folder, 'nginx.conf'), main);
   writeFileSync(join(folder, 'foodbank.conf'), delivered);

@@ -56,3 +56,14 @@ test('where nginx lets more through than elsewhere, a call takes it', () => {
   const used = new Set(larger.map(({ address }) => takenAt(address).place));
   for (const { place, bytes } of locations) assert.ok(bytes === null || used.has(place), place);
 });
+
+test('nginx bounds the connections, streams and requests of an address, far above what a thousand people behind it need', () => {
+  const number = (pattern: RegExp) => Number(pattern.exec(configuration)?.[1] ?? assert.fail(`no ${pattern.source}`));
+  const zones = [...configuration.matchAll(/limit_(?:conn|req)_zone \$(\w+) /g)].map(([, key]) => key);
+  assert.deepEqual(zones, ['foodbank_caller', 'foodbank_caller']);
+  assert.ok(number(/limit_conn foodbank_connections (\d+);/) >= 1_000);
+  assert.ok(number(/zone=foodbank_requests:\w+ rate=(\d+)r\/s;/) >= 300);
+  assert.ok(number(/limit_req zone=foodbank_requests burst=(\d+) nodelay;/) >= 3_000);
+  const streams = number(/http2_max_concurrent_streams (\d+);/);
+  assert.ok(streams >= 32 && streams <= 128, `${streams}`);
+});

@@ -134,7 +134,7 @@ test('one such item of a batch is refused by itself, and the others are recorded
   assert.equal(statusCode, 200);
   const { customers: outcomes, orders } = JSON.parse(body);
   assert.deepEqual(
-    [...outcomes, ...orders].map(({ code }: { code: string | null }) => code),
+    [...outcomes, ...orders].map(({ code }: { code?: string }) => code ?? null),
     [null, 'validation', 'validation'],
   );
 });
