@@ -188,7 +188,7 @@ test('An address may have a thousand requests unanswered, and only a flood from 
   assert.deepEqual([...new Set((await Promise.all(held)).map(({ status }) => status))], [200]);
   // Two requests of each of a thousand people in a few seconds.
   for (let turn = 0; turn < 20; turn++) {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => send(address, 'GET', '/faq')));
+    const answers: Reply[] = await Promise.all(Array.from({ length: 100 }, () => send(address, 'GET', '/faq')));
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
   }
   const agent = new Agent({ keepAlive: true, maxSockets: 100 });
