@@ -13,7 +13,7 @@ const sumOfOrders = {
   text: `select (o.completed_at at time zone 'Africa/Lagos')::date as day, sum(o.amount_kobo)::bigint as "salesKobo",
       count(*) as "salesCount", sum(o.commission_kobo)::bigint as "earnedKobo"
     from customers c join orders o on o.customer_id = c.id
-    where c.agent_id = $1 and not c.own_account and o.status = 'completed'
+    where c.agent_id = $1 and not o.own_account and o.status = 'completed'
       and o.completed_at >= ($2::date)::timestamp at time zone 'Africa/Lagos'
       and o.completed_at < ($3::date + 1)::timestamp at time zone 'Africa/Lagos'
     group by 1 order by 1`,

@@ -1,12 +1,13 @@
 /** A customer as stored. The dashboard is computed here without the product's own code, so that tests can compare the two. */
 export interface PlainCustomer {
   id: string;
-  emailKey: string;
-  phoneKey: string;
+  neverReferral: boolean;
   referredAt: Date;
 }
 
 export interface PlainOrder {
+  /** True if the customer had the agent's contacts when the order was reported first. */
+  isOwn: boolean;
   customerId: string;
   status: string;
   amountKobo: number;
@@ -26,15 +27,14 @@ const lagos = new Intl.DateTimeFormat('en-CA', {
 export function countPlainly(
   customers: readonly PlainCustomer[],
   orders: readonly PlainOrder[],
-  agent: { emailKey: string; phoneKey: string | null },
   month: number | undefined,
   year: number | undefined,
   now: Date,
 ) {
   const within = (at: Date) =>
     month === undefined || lagos.format(at).startsWith(`${year}-${String(month).padStart(2, '0')}`);
-  const referrals = customers.filter((one) => one.emailKey !== agent.emailKey && one.phoneKey !== agent.phoneKey);
-  const theirs = orders.filter((order) => referrals.some(({ id }) => id === order.customerId));
+  const referrals = customers.filter(({ neverReferral }) => !neverReferral);
+  const theirs = orders.filter(({ isOwn }) => !isOwn);
   const sold = theirs.filter((order) => order.status === 'completed' && order.completedAt && within(order.completedAt));
   const expected = theirs.filter((order) => order.status === 'pending' && within(order.placedAt));
   return {

@@ -1,8 +1,17 @@
+import { recordOrderLines } from '../src/domains/earning/commissions/record-order-lines.ts';
+import { reversed, totalsOfOrder } from '../src/domains/earning/daily-totals/daily-totals-rules.ts';
+import { addToDailyTotals } from '../src/domains/earning/daily-totals/queries.ts';
 import { findDifferences } from '../src/domains/oversight/proof/run-proof.ts';
-import { makeCustomer, makeOrder, type TestAgent } from './make-agent.ts';
+import { lockOrderingCustomers } from '../src/domains/people/customers/queries.ts';
+import { commissionedOrder, hasAgent } from '../src/domains/selling/orders/order-rules.ts';
+import { listOrdersOfCustomers } from '../src/domains/selling/orders/queries.ts';
+import { statement } from '../src/platform/database.ts';
+import { makeOrder, type TestAgent } from './make-agent.ts';
 import { payeesIn } from './make-payouts.ts';
 import type { TestStaff } from './make-staff.ts';
 import type { TestApp } from './start-app.ts';
+
+const ownOrders = statement('test-own-orders', 'update orders set own_account = $2 where number = any($1)');
 
 /** What tests do with the lines of agents' orders and their payouts. */
 export function linesIn(app: TestApp, ada: TestStaff, bola: TestStaff) {
@@ -26,14 +35,20 @@ export function linesIn(app: TestApp, ada: TestStaff, bola: TestStaff) {
       ...(status === 'completed' && { completedAt: at }),
     });
   };
-  /** The agent becomes the customer of the orders, by the customer's email, or is not any more. */
+  /** The orders of the agent's first customer count as the agent's own, or not any more. No call does that: it is decided when they are placed. */
   const flip = async (agent: TestAgent, isOwn: boolean) => {
     const { customerId } = await orderOf(agent);
-    const email = isOwn ? agent.email : `${customerId}@example.com`;
-    await makeCustomer(app, customerId, {
-      referralCode: agent.referralCode,
-      email,
-      referredAt: '2026-06-01T09:00:00.000Z',
+    await database.write(async (tx) => {
+      await lockOrderingCustomers(tx, [customerId]);
+      const orders = (await listOrdersOfCustomers(tx, [customerId])).filter(hasAgent);
+      const changed = orders.filter(({ ownAccount }) => ownAccount !== isOwn);
+      await tx.list(ownOrders, [changed.map(({ number }) => number), isOwn]);
+      const totals = changed.flatMap((order) => totalsOfOrder(agent.id, order));
+      await addToDailyTotals(tx, isOwn ? totals.map(reversed) : totals);
+      await recordOrderLines(
+        tx,
+        changed.map((order) => commissionedOrder({ ...order, ownAccount: isOwn })),
+      );
     });
   };
   const differences = async () =>

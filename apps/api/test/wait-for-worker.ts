@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { emailsQueue } from '../src/domains/foundation/notifications/queue-email.ts';
 import { resetRequestsQueue } from '../src/domains/people/agents/request-password-reset.ts';
+import { agentContactsQueue } from '../src/domains/people/agents/update-profile.ts';
 import type { TestApp } from './start-app.ts';
 
 const waiting = `select from emails where sent_at is null and failed_at is null union all
@@ -11,6 +12,12 @@ const waiting = `select from emails where sent_at is null and failed_at is null 
 /** Waits until no email is left to send and no forgotten password to handle. An email that is missing then is never sent. */
 export async function waitForWorker({ context }: Pick<TestApp, 'context'>): Promise<void> {
   while ((await context.database.pool.query(waiting)).rowCount) await sleep(10);
+}
+
+/** Waits until the job after an agent's changed contacts or bank account has run. */
+export async function waitForContacts({ context }: Pick<TestApp, 'context'>, agentId: string): Promise<void> {
+  const open = `select from pgboss.job where name = $1 and data->>'id' = $2 and state < 'completed'`;
+  while ((await context.database.pool.query(open, [agentContactsQueue, agentId])).rowCount) await sleep(10);
 }
 
 /** Waits for the worker, and runs failed jobs again at once instead of after their delay. */

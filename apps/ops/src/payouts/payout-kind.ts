@@ -119,7 +119,7 @@ export const holdText = ({ heldBecause }: Pick<AnyPayoutRow, 'heldBecause'>): st
 
 /** What a person should look at before approving, in words. */
 export const flagTexts = (one: { flags: PayoutRow['flags'] } & WithPayee): string[] =>
-  one.flags.map((flag) => ('agent' in one ? payoutFlags[flag] : partnerFlags[flag]));
+  one.flags.map((flag) => ('agent' in one ? payoutFlags : { ...payoutFlags, ...partnerFlags })[flag]);
 
 /** Whose move it is, or why nothing moves: one line for a row of the list. Null if there is nothing to say. */
 export function noteOf(row: AnyPayoutRow): string | null {

@@ -38,6 +38,7 @@ const holdReason = z.enum(Object.keys(holdReasons) as [HoldReason, ...HoldReason
 /** What a person should look at before approving. */
 export const payoutFlags = {
   'shared-account': 'Another agent has the same bank account',
+  'alike-customer': 'A customer looks like the agent, by email, phone or bank account',
 } as const;
 export type PayoutFlag = keyof typeof payoutFlags;
 const flag = z.enum(Object.keys(payoutFlags) as [PayoutFlag, ...PayoutFlag[]]);

@@ -6,6 +6,7 @@ import { findAccountRecord, isAccountOfAnother } from '../../money/banks/queries
 import { accountDigestInput } from '../../money/banks/update-account-info.ts';
 import { haveMovedAfterAll } from '../../money/payments/alarm-queries.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
+import { hasAlikeCustomer } from '../../people/customers/queries.ts';
 import { listReleasedDisbursements } from './list-queries.ts';
 import type { Payout } from './queries.ts';
 
@@ -56,7 +57,9 @@ export async function readPayee(
     account,
     accepts: () => hasAcceptedTerms(db, agentId, day),
   });
-  return { account, holdBecause, flags: isShared ? ['shared-account'] : [] };
+  const flags: PayoutFlag[] = isShared ? ['shared-account'] : [];
+  if (await hasAlikeCustomer(db, agentId)) flags.push('alike-customer');
+  return { account, holdBecause, flags };
 }
 
 async function holdReasonOf(

@@ -3,6 +3,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { queueSecurityNotice } from '../../foundation/notifications/queue-security-notice.ts';
+import { agentContactsQueue } from '../../people/agents/update-profile.ts';
 import { confirmedEmail } from '../../people/customers/customer-rules.ts';
 import { refuseOwnCustomer } from '../../people/customers/lock-managed-customer.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
@@ -42,8 +43,11 @@ export async function decideRefundAccount(
     detail: { version },
     reason,
   });
-  if (decision === 'accept') return tellRefunds(tx, customerId);
   const customer = await findOwnCustomer(tx, customerId);
+  if (decision === 'accept') {
+    if (customer !== null && customer.agentId !== null) await tx.enqueue(agentContactsQueue, customer.agentId);
+    return tellRefunds(tx, customerId);
+  }
   if (customer === null) return;
   const recipient = { ...customer, customerId, email: confirmedEmail(customer) };
   await queueSecurityNotice(tx, 'refund-account-refused', recipient);

@@ -35,9 +35,9 @@ const decideRow = statement<{ customerId: string }>(
   `update refund_accounts set state = $3, decided_at = $4, decided_by = $5
    where customer_id = $1 and version = $2 and state = 'in-question' returning customer_id as "customerId"`,
 );
-const byNumber = statement<{ customerId: string }>(
+const byNumber = statement<{ customerId: string; state: RefundAccountState }>(
   'customers-by-refund-account',
-  'select customer_id as "customerId" from refund_accounts where number_digest = any($1) order by 1',
+  'select customer_id as "customerId", state from refund_accounts where number_digest = any($1) order by 1',
 );
 const withAccount = statement<{ customerId: string }>(
   'customers-with-refund-account',
@@ -93,9 +93,8 @@ export const storeRefundAccount = (
 /** Those of some customers who have named an account that is still kept. */
 export const listCustomersWithAccount = async (db: Db, customerIds: readonly string[]) =>
   (await db.list(withAccount, [customerIds])).map(({ customerId }) => customerId);
-/** The customers who named an account, by the digests that it may have. */
-export const listCustomersByAccount = async (db: Db, numberDigests: readonly string[]) =>
-  (await db.list(byNumber, [numberDigests])).map(({ customerId }) => customerId);
+/** The customers who named an account, and what is known of it, by the digests that it may have. */
+export const listCustomersByAccount = (db: Db, numberDigests: readonly string[]) => db.list(byNumber, [numberDigests]);
 /** Stores what a person decided about an account in question. False if it is another one, or was decided. */
 export const updateDecidedAccount = async (
   tx: Tx,

@@ -28,9 +28,9 @@ const lowered = `lowered as (
 const ordersAndLines = statement<ProofDifference>(
   'proof-orders-and-lines',
   `with mine as (
-     select o.number, o.agent_id, o.status, (not c.own_account and o.status <> 'cancelled') as counts,
+     select o.number, o.agent_id, o.status, (not o.own_account and o.status <> 'cancelled') as counts,
        (o.completed_at at time zone 'Africa/Lagos')::date as completed_on, o.commission_kobo, ${commissionInSql} as computed
-     from orders o join customers c on c.id = o.customer_id where o.agent_id = any($1::uuid[])),
+     from orders o where o.agent_id = any($1::uuid[])),
    ${lowered},
    wanted as (
      select mine.*, case when counts then greatest(computed - coalesce(lowered.kobo, 0), 0) else 0 end as wanted_kobo
@@ -132,8 +132,8 @@ const totalsAndLines = statement<ProofDifference>(
        union all
        -- The dashboard has the commission before corrections.
        select o.agent_id, (o.completed_at at time zone 'Africa/Lagos')::date, least(lowered.kobo, o.commission_kobo), 0
-       from lowered join orders o on o.number = lowered.order_number join customers c on c.id = o.customer_id
-       where o.status = 'completed' and not c.own_account
+       from lowered join orders o on o.number = lowered.order_number
+       where o.status = 'completed' and not o.own_account
        union all
        select agent_id, placed_on, 0, amount_kobo from commission_lines
        where agent_id = any($1::uuid[]) and kind in ('order', 'plan-first', 'plan-second') and state = 'expected') entries

@@ -5,16 +5,16 @@ import type { DailyTotals } from '../../earning/daily-totals/daily-totals-rules.
 // Recomputes the totals in SQL, without the code of `daily-totals-rules.ts`, because it checks that code.
 const daysThatDiffer = statement<{ day: Day; kept: DailyTotals; counted: DailyTotals }>(
   'days-that-differ',
-  `with mine as (select id, referred_at from customers where agent_id = $1 and not own_account),
+  `with mine as (select id, referred_at, never_referral from customers where agent_id = $1),
    entries as (
      select (o.completed_at at time zone 'Africa/Lagos')::date as day, o.amount_kobo as sales, 1 as count,
        o.commission_kobo as earned, 0 as expected, 0 as referrals
-     from orders o join mine on mine.id = o.customer_id where o.status = 'completed'
+     from orders o join mine on mine.id = o.customer_id where o.status = 'completed' and not o.own_account
      union all
      select (o.placed_at at time zone 'Africa/Lagos')::date, 0, 0, 0, o.commission_kobo, 0
-     from orders o join mine on mine.id = o.customer_id where o.status = 'pending'
+     from orders o join mine on mine.id = o.customer_id where o.status = 'pending' and not o.own_account
      union all
-     select (referred_at at time zone 'Africa/Lagos')::date, 0, 0, 0, 0, 1 from mine
+     select (referred_at at time zone 'Africa/Lagos')::date, 0, 0, 0, 0, 1 from mine where not never_referral
    ),
    counted as (
      select day, sum(sales)::bigint as sales_kobo, sum(count)::bigint as sales_count, sum(earned)::bigint as earned_kobo,

@@ -28,11 +28,31 @@ export const confirmedEmail = ({
 }): string | null => (emailConfirmedAt === null || email === '' ? null : email);
 
 /** True for customers who count as referrals. */
-export function countsAsReferral<C extends Pick<Customer, 'agentId' | 'ownAccount'>>(
+export function countsAsReferral<C extends Pick<Customer, 'agentId' | 'neverReferral'>>(
   customer: C,
 ): customer is C & { agentId: string } {
-  return customer.agentId !== null && !customer.ownAccount;
+  return customer.agentId !== null && !customer.neverReferral;
 }
+
+/** By which of a customer's contacts, confirmed or only typed, the customer looks like the agent; null for none. */
+export function alikeBy(customer: Contacts, agent: Contacts): 'email' | 'phone' | null {
+  if (customer.emailKey === agent.emailKey) return 'email';
+  return agent.phoneKey !== null && customer.phoneKey === agent.phoneKey ? 'phone' : null;
+}
+
+/**
+ * The contacts of a customer that decide about money: those that a code confirmed, and those that another shop reports. In our own shop
+ * that is the phone, and an email once it is confirmed.
+ */
+export const confirmedContacts = <C extends Contacts & Pick<Customer, 'source' | 'emailConfirmedAt'>>(
+  customer: C,
+): Contacts =>
+  customer.source === 'own' && customer.emailConfirmedAt === null
+    ? { emailKey: typedOnly, phoneKey: customer.phoneKey }
+    : customer;
+
+/** No agent has this as an email. */
+const typedOnly = '';
 
 /**
  * A customer after a report. Name and contacts come from the report; the agent and the sign-up date are set at creation only. An
@@ -48,6 +68,13 @@ export function customerFrom(
   if (before?.erased) return before;
   const contacts = { emailKey: emailKey(report.email), phoneKey: phoneKey(report.phoneNumber) ?? '' };
   const sharesAccount = before?.sharesAccount === true;
+  const itsSource = before?.source ?? source;
+  const emailConfirmedAt = before?.emailKey === contacts.emailKey ? before.emailConfirmedAt : null;
+  const ownAccount = agent?.erased
+    ? before?.ownAccount === true
+    : agent !== null &&
+      isTheAgent({ ...contacts, source: itsSource, sharesAccount, emailConfirmedAt, outcome: before?.outcome ?? null }, agent);
+  const isCredited = before === null ? creditedTo(agent) !== null : before.agentId !== null;
   return {
     id,
     firstname: report.firstname,
@@ -60,21 +87,30 @@ export function customerFrom(
     maskedPhone: maskPhone(homePhone(report.phoneNumber)),
     agentId: before === null ? creditedTo(agent) : before.agentId,
     erased: false,
-    ownAccount: agent?.erased
-      ? before?.ownAccount === true
-      : agent !== null && (sharesAccount || isOwnAccount(contacts, agent)),
+    ownAccount,
+    neverReferral: (before === null ? isCredited : before.neverReferral) && ownAccount,
     sharesAccount,
+    outcome: before?.outcome ?? null,
     referredAt: before === null ? new Date(report.referredAt) : before.referredAt,
-    source: before?.source ?? source,
-    emailConfirmedAt: before?.emailKey === contacts.emailKey ? before.emailConfirmedAt : null,
+    source: itsSource,
+    emailConfirmedAt,
   };
+}
+
+/** True if a customer is the agent: as a person decided, else by the account for refunds and the confirmed contacts. */
+export function isTheAgent(
+  customer: Contacts & Pick<Customer, 'source' | 'sharesAccount' | 'outcome' | 'emailConfirmedAt'>,
+  agent: Contacts,
+): boolean {
+  if (customer.outcome !== null) return customer.outcome === 'own';
+  return customer.sharesAccount || isOwnAccount(confirmedContacts(customer), agent);
 }
 
 function creditedTo(agent: CustomersAgent | null): string | null {
   return agent === null || agent.erased ? null : agent.id;
 }
 
-const compared = ['firstname', 'lastname', 'email', 'phone', 'ownAccount'] as const;
+const compared = ['firstname', 'lastname', 'email', 'phone', 'ownAccount', 'neverReferral'] as const;
 
 /** True if two versions of a customer have the same reported fields. */
 export function sameCustomer(one: Customer, other: Customer): boolean {

@@ -18,10 +18,14 @@ export interface Customer {
   maskedPhone: string;
   /** The agent whose code the customer signed up with. */
   agentId: string | null;
-  /** True if the contacts are the agent's own. Such a customer isn't a referral and isn't in the daily totals. */
+  /** True if the customer is the agent now: the next orders earn nothing. What an order earns was decided when it was placed. */
   ownAccount: boolean;
+  /** True while the customer has always been the agent. Such a customer isn't a referral and isn't in the daily totals. */
+  neverReferral: boolean;
   /** True if the customer named the agent's bank account for refunds. Such a customer is the agent, too. */
   sharesAccount: boolean;
+  /** What a person decided about a customer who looks like the agent; null for nothing. */
+  outcome: 'own' | 'other' | null;
   /** True if the customer asked to be erased. Later reports change nothing. */
   erased: boolean;
   referredAt: Date;
@@ -49,7 +53,9 @@ export interface OwnCustomer {
 }
 
 const columns = `id, firstname, lastname, email, email_key as "emailKey", phone, phone_key as "phoneKey", name,
-  masked_email as "maskedEmail", masked_phone as "maskedPhone", agent_id as "agentId", own_account as "ownAccount", shares_account as "sharesAccount",
+  masked_email as "maskedEmail", masked_phone as "maskedPhone", agent_id as "agentId", own_account as "ownAccount",
+  never_referral as "neverReferral", shares_account as "sharesAccount",
+  (select outcome from alike_customers k where k.customer_id = customers.id) as outcome,
   erased_at is not null as erased,
   referred_at as "referredAt", source, email_confirmed_at as "emailConfirmedAt"`;
 
@@ -86,26 +92,38 @@ const markShares = statement(
   'mark-customers-sharing-account',
   `update customers set shares_account = (id = any($2)) where id = any($1) and shares_account <> (id = any($2))`,
 );
+const insertAlike = statement<{ customerId: string }>(
+  'insert-alike-customers',
+  `insert into alike_customers (customer_id, agent_id, alike_by, found_at)
+   select r.*, $4::timestamptz from unnest($1::text[], $2::uuid[], $3::text[]) r order by 1
+   on conflict (customer_id) do nothing returning customer_id as "customerId"`,
+);
+const alikeOpen = statement<{ isOpen: boolean }>(
+  'has-alike-customer',
+  'select exists (select from alike_customers where agent_id = $1 and outcome is null) as "isOpen"',
+);
 // Ordered by key, like every lock, so that two transactions that insert the same rows can't deadlock.
 const insertRows = statement<{ id: string }>(
   'insert-customers',
   `insert into customers (id, firstname, lastname, email, email_key, phone, phone_key, name, masked_email, masked_phone,
-     agent_id, own_account, referred_at, source, updated_at)
-   select r.*, $15::timestamptz from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-     $8::text[], $9::text[], $10::text[], $11::uuid[], $12::boolean[], $13::timestamptz[], $14::text[]) r order by 1
+     agent_id, own_account, referred_at, source, never_referral, updated_at)
+   select r.*, $16::timestamptz from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+     $8::text[], $9::text[], $10::text[], $11::uuid[], $12::boolean[], $13::timestamptz[], $14::text[],
+     $15::boolean[]) r order by 1
    on conflict (id) do nothing returning id`,
 );
 const updateRows = statement(
   'update-customers',
   `update customers c set firstname = r.firstname, lastname = r.lastname, email = r.email, email_key = r.email_key,
      phone = r.phone, phone_key = r.phone_key, name = r.name, masked_email = r.masked_email, masked_phone = r.masked_phone,
-     own_account = r.own_account, updated_at = $15,
+     own_account = r.own_account, never_referral = r.never_referral, updated_at = $16,
      -- Another address is to be confirmed anew.
      email_confirmed_at = case when c.email_key = r.email_key then c.email_confirmed_at end
    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
      $10::text[], $11::uuid[], $12::boolean[], $13::timestamptz[],
-     $14::text[]) r (id, firstname, lastname, email, email_key, phone,
-     phone_key, name, masked_email, masked_phone, agent_id, own_account, referred_at, source)
+     $14::text[], $15::boolean[]) r (id, firstname, lastname, email, email_key, phone,
+     phone_key, name, masked_email, masked_phone, agent_id, own_account, referred_at, source,
+     never_referral)
    where c.id = r.id`,
 );
 
@@ -145,6 +163,7 @@ const order = [
   'ownAccount',
   'referredAt',
   'source',
+  'neverReferral',
 ] as const;
 const asColumns = (customers: readonly Customer[]) => order.map((key) => customers.map((customer) => customer[key]));
 
@@ -171,6 +190,19 @@ export const lockCustomersLike = (
   { emailKey, phoneKey }: Pick<Customer, 'emailKey'> & { phoneKey: string | null },
   others: readonly string[],
 ) => tx.list(sameContacts, [agentId, emailKey, phoneKey, others]);
+/** Notes that customers look like their agent, each once for ever. Returns those that are new. */
+export const insertAlikeCustomers = (
+  tx: Tx,
+  found: readonly { customerId: string; agentId: string; by: 'email' | 'phone' | 'account' }[],
+) =>
+  tx.list(insertAlike, [
+    found.map(({ customerId }) => customerId),
+    found.map(({ agentId }) => agentId),
+    found.map(({ by }) => by),
+    tx.now,
+  ]);
+/** True if a customer who looks like an agent waits for a person. */
+export const hasAlikeCustomer = async (db: Db, agentId: string) => (await db.get(alikeOpen, [agentId])).isOpen;
 /** Notes which of some locked customers share their agent's bank account. */
 export const markSharesAccount = (tx: Tx, ids: readonly string[], sharing: readonly string[]) =>
   tx.list(markShares, [ids, sharing]);

@@ -16,6 +16,8 @@ export interface Order {
   placedAt: Date;
   completedAt: Date | null;
   source: Source;
+  /** True if the customer was the agent when the order was placed: it earns nothing, and counts nowhere. */
+  ownAccount: boolean;
 }
 
 /** An order as the shop reports it. */
@@ -74,8 +76,9 @@ function sameInstant(one: Date | null, other: Date | null): boolean {
   return one?.getTime() === other?.getTime();
 }
 
-/** What an order's commission depends on. `counts` is false for orders of customers who are the agent. */
-export function commissionedOrder(order: Order & { agentId: string }, counts: boolean): CommissionedOrder {
+/** What an order's commission depends on. */
+export function commissionedOrder(order: Order & { agentId: string }): CommissionedOrder {
+  const counts = !order.ownAccount;
   const { number, agentId, status, amountKobo, ratePpm, commissionKobo, placedAt, completedAt } = order;
   return { number, agentId, counts, status, amountKobo, ratePpm, commissionKobo, placedAt, completedAt };
 }

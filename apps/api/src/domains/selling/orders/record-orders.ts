@@ -6,7 +6,6 @@ import { addToDailyTotals } from '../../earning/daily-totals/queries.ts';
 import { listTerms } from '../../earning/terms/queries.ts';
 import { commissionKobo, ratePpmFor } from '../../earning/terms/terms-rules.ts';
 import { listCategories } from '../../people/agents/queries.ts';
-import { countsAsReferral } from '../../people/customers/customer-rules.ts';
 import {
   addToOrderCounts,
   lockOrderingCustomers,
@@ -62,7 +61,7 @@ export async function recordOrders(
     );
     return null;
   });
-  await storeOrders(tx, before, after, customerById);
+  await storeOrders(tx, before, after);
   return outcomes;
 }
 
@@ -72,13 +71,14 @@ async function listTakenNumbers(tx: Tx, reports: readonly ReportedOrder[], known
   return numbers.length === 0 ? new Set<string>() : listOwnNumbers(tx, numbers);
 }
 
-function newOrder(report: ReportedOrder, { agentId, source }: OrderingCustomer, ratePpm: number): Order {
+function newOrder(report: ReportedOrder, { agentId, source, ownAccount }: OrderingCustomer, ratePpm: number): Order {
   const completedAt = report.status === 'pending' ? null : report.completedAt;
   return {
     ...report,
     completedAt,
     agentId,
     source,
+    ownAccount,
     ratePpm,
     commissionKobo: commissionKobo(report.amountKobo, ratePpm),
   };
@@ -103,12 +103,7 @@ async function rateFinder(
   };
 }
 
-async function storeOrders(
-  tx: Tx,
-  before: Map<string, Order>,
-  after: Map<string, Order>,
-  customers: Map<string, OrderingCustomer>,
-): Promise<void> {
+async function storeOrders(tx: Tx, before: Map<string, Order>, after: Map<string, Order>): Promise<void> {
   const added = [...after.values()].filter(({ number }) => !before.has(number));
   const changed = [...after.values()].filter((order) => {
     const known = before.get(order.number);
@@ -117,22 +112,13 @@ async function storeOrders(
   if (added.length > 0 && (await insertOrders(tx, added)) < added.length) throw new TryAgain();
   if (changed.length > 0) await updateOrders(tx, changed);
   await addToOrderCounts(tx, countByCustomer(added));
-  const dailyTotalsOf = (order: Order | undefined): DailyTotalsChange[] => {
-    const customer = customers.get(order?.customerId ?? '');
-    return order && customer && countsAsReferral(customer) ? totalsOfOrder(customer.agentId, order) : [];
-  };
+  const dailyTotalsOf = (order: Order | undefined): DailyTotalsChange[] =>
+    order && hasAgent(order) && !order.ownAccount ? totalsOfOrder(order.agentId, order) : [];
   await addToDailyTotals(tx, [
     ...[...added, ...changed].flatMap(dailyTotalsOf),
     ...changed.flatMap(({ number }) => dailyTotalsOf(before.get(number))).map(reversed),
   ]);
-  const counts = (order: Order) => {
-    const customer = customers.get(order.customerId);
-    return customer !== undefined && countsAsReferral(customer);
-  };
-  await recordOrderLines(
-    tx,
-    [...added, ...changed].filter(hasAgent).map((order) => commissionedOrder(order, counts(order))),
-  );
+  await recordOrderLines(tx, [...added, ...changed].filter(hasAgent).map(commissionedOrder));
 }
 
 function countByCustomer(orders: readonly Order[]): Map<string, number> {

@@ -14,6 +14,9 @@ const app = await startApp({ after });
 const { pool } = app.context.database;
 const bank = { bankCode: '044', bankName: 'Access Bank', bankId: '044' };
 const [agents, another] = ['0123456763', '0123456700'];
+/** Customers of the names that the sandbox gives to the accounts that end in 63 and 13. */
+const inName = { firstname: 'Ngozi', lastname: 'Eze' };
+const nameOf13 = { firstname: 'Tunde', lastname: 'Eze' };
 
 const name = (customer: TestCustomer, accountNumber: string) =>
   customer.call(nameRefundAccount, { body: { bankCode: '044', accountNumber } });
@@ -23,9 +26,9 @@ const isOwn = async ({ id }: TestCustomer) =>
 const becomesOwn = (customer: TestCustomer, own: boolean) =>
   waitUntil(`the account is ${own ? '' : 'not '}the agent's own`, async () => (await isOwn(customer)) === own);
 
-test('a customer who names the bank account of the own agent is no referral, until another account is named', async () => {
+test('the next orders of a customer who names the bank account of the own agent earn nothing, until another account is named', async () => {
   const agent = await makeAgentWithAccount(app, agents);
-  const customer = await makeOwnCustomer(app, { referralCode: agent.referralCode });
+  const customer = await makeOwnCustomer(app, { referralCode: agent.referralCode, ...inName });
   const neighbour = await makeOwnCustomer(app, { referralCode: agent.referralCode });
   const stranger = await makeOwnCustomer(app, { referralCode: (await makeSignedInAgent(app)).referralCode });
   await name(neighbour, another);
@@ -41,7 +44,7 @@ test('a customer who names the bank account of the own agent is no referral, unt
 
 test('an agent who adds the bank account that a customer had named gets no commission of that customer', async () => {
   const agent = await makeSignedInAgent(app);
-  const customer = await makeOwnCustomer(app, { referralCode: agent.referralCode });
+  const customer = await makeOwnCustomer(app, { referralCode: agent.referralCode, ...nameOf13 });
   await name(customer, '0123456713');
   await app.call(
     updateAccountInfo,

@@ -2,26 +2,19 @@ import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes'
 import type { RefusalCode } from '@foodbank/contract/refusals';
 import type { CustomerReport } from '@foodbank/contract/selling/tracking';
 import { TryAgain, type Tx } from '../../../platform/database.ts';
-import { recordOrderLines } from '../../earning/commissions/record-order-lines.ts';
-import {
-  type DailyTotalsChange,
-  reversed,
-  totalsOfOrder,
-  totalsOfReferral,
-} from '../../earning/daily-totals/daily-totals-rules.ts';
+import { totalsOfReferral } from '../../earning/daily-totals/daily-totals-rules.ts';
 import { addToDailyTotals } from '../../earning/daily-totals/queries.ts';
 import { shareAgents } from '../../people/agents/queries.ts';
-import { countsAsReferral, customerFrom, sameCustomer } from '../../people/customers/customer-rules.ts';
+import { alikeBy, countsAsReferral, customerFrom, sameCustomer } from '../../people/customers/customer-rules.ts';
 import {
   type Customer,
+  insertAlikeCustomers,
   insertCustomers,
   listAgentIds,
   lockCustomers,
   type Source,
   updateCustomers,
 } from '../../people/customers/queries.ts';
-import { commissionedOrder, hasAgent, type Order } from '../orders/order-rules.ts';
-import { listOrdersOfCustomers } from '../orders/queries.ts';
 
 /** A customer as the shop reports them, with the id. The email of a customer of our own is empty if there is none. */
 export type ReportedCustomer = CustomerReport & { customerId: string };
@@ -52,15 +45,51 @@ export async function recordCustomers(
     return null;
   });
   await storeCustomers(tx, before, after);
+  const alike = [...after.values()].flatMap((customer) => {
+    const agent = agentById.get(customer.agentId ?? '');
+    const by = agent === undefined || agent.erased || customer.erased ? null : alikeBy(customer, agent);
+    return by === null || agent === undefined || isDecided(customer)
+      ? []
+      : [{ customerId: customer.id, agentId: agent.id, by }];
+  });
+  await noteAlike(tx, alike);
   return outcomes;
 }
 
-/** Flags or unflags an agent's customers as the agent's own accounts, and updates the daily totals. */
-export async function storeOwnAccounts(tx: Tx, alike: readonly Customer[], isOwn: (customer: Customer) => boolean) {
-  const before = new Map(alike.map((customer) => [customer.id, customer]));
-  const after = new Map(alike.map((customer) => [customer.id, { ...customer, ownAccount: isOwn(customer) }]));
-  await storeCustomers(tx, before, after);
+/** True for customers who have always been the agent: nothing that was decided looks wrong. */
+const isDecided = ({ neverReferral }: Pick<Customer, 'neverReferral'>) => neverReferral;
+
+/** Notes customers who look like their agent for a person to look at, each once, whatever is typed how often. */
+async function noteAlike(tx: Tx, found: Parameters<typeof insertAlikeCustomers>[1]): Promise<void> {
+  if (found.length > 0) await insertAlikeCustomers(tx, found);
 }
+
+/**
+ * Flags or unflags an agent's customers as the agent's own accounts, for the orders to come. Who is one and was a referral before, or looks
+ * like one by what is only typed, is noted for a person.
+ */
+export async function storeOwnAccounts(
+  tx: Tx,
+  alike: readonly Customer[],
+  { isOwn, looksBy }: { isOwn: (customer: Customer) => boolean; looksBy: (customer: Customer) => Likeness | null },
+): Promise<void> {
+  const before = new Map(alike.map((customer) => [customer.id, customer]));
+  const after = new Map(
+    alike.map((customer) => {
+      const ownAccount = isOwn(customer);
+      return [customer.id, { ...customer, ownAccount, neverReferral: customer.neverReferral && ownAccount }];
+    }),
+  );
+  await storeCustomers(tx, before, after);
+  await noteAlike(
+    tx,
+    [...after.values()].flatMap((customer) => {
+      const [by, agentId] = [looksBy(customer), customer.agentId];
+      return by === null || agentId === null || isDecided(customer) ? [] : [{ customerId: customer.id, agentId, by }];
+    }),
+  );
+}
+type Likeness = 'email' | 'phone' | 'account';
 
 async function storeCustomers(tx: Tx, before: Map<string, Customer>, after: Map<string, Customer>): Promise<void> {
   const added = [...after.values()].filter(({ id }) => !before.has(id));
@@ -70,29 +99,11 @@ async function storeCustomers(tx: Tx, before: Map<string, Customer>, after: Map<
   });
   if (added.length > 0 && (await insertCustomers(tx, added)) < added.length) throw new TryAgain();
   if (changed.length > 0) await updateCustomers(tx, changed);
-  const flagged = changed.filter((customer) => before.get(customer.id)?.ownAccount !== customer.ownAccount);
-  const flaggedById = new Map(flagged.map((customer) => [customer.id, customer]));
-  const orders = flagged.length === 0 ? [] : await listOrdersOfCustomers(tx, [...flaggedById.keys()]);
-  await addToDailyTotals(tx, [...totalsOfAdded(added), ...totalsOfFlagged(flaggedById, orders)]);
-  const counts = ({ customerId }: Order) => flaggedById.get(customerId)?.ownAccount === false;
-  await recordOrderLines(
+  // Who was the agent only and is not any more, becomes a referral then.
+  const become = changed.filter((one) => before.get(one.id)?.neverReferral === true && !one.neverReferral);
+  const totals = [...added, ...become].filter(countsAsReferral);
+  await addToDailyTotals(
     tx,
-    orders.filter(hasAgent).map((order) => commissionedOrder(order, counts(order))),
+    totals.map(({ agentId, referredAt }) => totalsOfReferral(agentId, referredAt)),
   );
-}
-
-function totalsOfAdded(added: readonly Customer[]): DailyTotalsChange[] {
-  return added.filter(countsAsReferral).map(({ agentId, referredAt }) => totalsOfReferral(agentId, referredAt));
-}
-
-/** The changes of daily totals for customers whose flag changed: orders and sign-ups of own accounts aren't counted. */
-function totalsOfFlagged(flagged: ReadonlyMap<string, Customer>, orders: readonly Order[]): DailyTotalsChange[] {
-  const ofOrders = orders.flatMap((order) => {
-    const customer = flagged.get(order.customerId);
-    return customer?.agentId ? totalsOfOrder(customer.agentId, order).map((change) => ({ customer, change })) : [];
-  });
-  const ofSignUps = [...flagged.values()].flatMap((customer) =>
-    customer.agentId === null ? [] : [{ customer, change: totalsOfReferral(customer.agentId, customer.referredAt) }],
-  );
-  return [...ofOrders, ...ofSignUps].map(({ customer, change }) => (customer.ownAccount ? reversed(change) : change));
 }

@@ -137,7 +137,7 @@ const referralsOf = statement<ReferralRow>(
   'referrals-of-agent',
   `select id, name, firstname, lastname, masked_email as email, masked_phone as "phoneNumber", referred_at as "referredAt",
      order_count as "orderCount", referred_at::text as "sortValue"
-   from customers where agent_id = $1 and not own_account and referred_at <= coalesce($2::timestamptz, 'infinity')
+   from customers where agent_id = $1 and not never_referral and referred_at <= coalesce($2::timestamptz, 'infinity')
      and ($3::text is null or referred_at < $2 or id > $3) order by referred_at desc, id limit $4`,
 );
 const emailsTo = statement<EmailRow>(

@@ -30,7 +30,7 @@ export interface ListedOrders {
 // One condition for all searches; a part with a null parameter has no effect. This domain reads customers and orders of the domains
 // below and writes neither.
 const listed = `c.id, c.name, c.firstname, c.lastname, c.masked_email as email, c.masked_phone as "phoneNumber"`;
-const searched = `c.agent_id = $1 and not c.own_account
+const searched = `c.agent_id = $1 and not c.never_referral
     and ($2::text is null or position($2 in lower(c.name)) > 0 or position($2 in lower(c.masked_email)) > 0
       or position($2 in c.masked_phone) > 0 or c.email_key = $2 or c.phone_key = $3)
     and ($4 = 'all' or (c.order_count > 0) = ($4 = 'with-orders'))`;
@@ -69,7 +69,7 @@ const pageOfOrders = statement<ListedOrders>(
        order by o.placed_at desc, o.number limit ${referralOrderPageSize + 1}
      ) newest
    ) page
-   where c.id = $2 and c.agent_id = $1 and not c.own_account`,
+   where c.id = $2 and c.agent_id = $1 and not c.never_referral`,
 );
 
 /** A search. Null parts match everything. */

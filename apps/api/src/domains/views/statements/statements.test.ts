@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { makeCustomer, makeOrder } from '../../../../test/make-agent.ts';
+import { linesIn } from '../../../../test/lines-in.ts';
+import { makeOrder } from '../../../../test/make-agent.ts';
 import { makeEarnedOrder, makeEarningAgent, payoutsIn } from '../../../../test/make-payouts.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startS3 } from '../../../../test/s3-stand-in.ts';
@@ -20,6 +21,7 @@ const { database } = context;
 const { ask, csvOf, download, fileOf, list, make } = statementsIn(app);
 const payouts = payoutsIn(app);
 const [ada, bola] = [await makeStaff(app, ['finance']), await makeStaff(app, ['finance'])];
+const { flip } = linesIn(app, ada, bola);
 
 beforeEach(() => {
   s3.fail(null);
@@ -101,10 +103,7 @@ test('a line that was corrected before it was paid, and a return that was undone
   await payouts.approve(agent.id, ada, bola);
   await payouts.send();
   await payouts.answer(agent.id, 'paid');
-  const customerId = `payout-customer-${agent.id.slice(-8)}`;
-  const about = { referralCode: agent.referralCode, referredAt: '2026-06-01T09:00:00.000Z' };
-  for (const email of [agent.email, `${customerId}@example.com`])
-    await makeCustomer(app, customerId, { ...about, email });
+  for (const isOwn of [true, false]) await flip(agent, isOwn);
   const july = await csvOf(agent, '2026-07');
   assert.deepEqual(balances(july), ['1500.00', '0.00']);
   assert.deepEqual(

@@ -42,7 +42,7 @@ const estimate = statement<EstimateSums>(
        cross join lateral (select (o.placed_at at time zone 'Africa/Lagos')::date as placed_on,
          (c.referred_at at time zone 'Africa/Lagos')::date as signed_up_on offset 0) d
      where o.status = 'completed' and o.agent_id is not null and o.completed_at >= $1 and o.completed_at < $2
-       and c.agent_id = o.agent_id and not c.own_account
+       and c.agent_id = o.agent_id and not o.own_account
        and ($5::uuid is null or o.agent_id = $5) and ($6::text is null or a.category = $6)
        and not exists (select from unnest($7::uuid[], $8::timestamptz[], $9::timestamptz[]) s (agent_id, from_at, until_at)
          where s.agent_id = o.agent_id and o.placed_at >= s.from_at and (s.until_at is null or o.placed_at < s.until_at))
