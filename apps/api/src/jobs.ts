@@ -47,7 +47,7 @@ import { staffPasswordsQueue } from './domains/people/staff/request-staff-passwo
 import { payLinksQueue } from './domains/selling/assisted-orders/confirm-assisted-order.ts';
 import { assistedOrderJobs } from './domains/selling/assisted-orders/jobs.ts';
 import { checkoutMoneyQueue } from './domains/selling/checkout/apply-charge.ts';
-import { checkoutJobs, checkoutSweepQueue } from './domains/selling/checkout/jobs.ts';
+import { checkoutJobs, checkoutSweepQueue, keptPaymentsQueue } from './domains/selling/checkout/jobs.ts';
 import { checkoutEndsQueue } from './domains/selling/checkout/start-checkout.ts';
 import { closedDaysQueue } from './domains/selling/deliveries/change-closures.ts';
 import { questionEndsQueue } from './domains/selling/orders/ask-customer.ts';
@@ -92,6 +92,7 @@ export const queues = [
   chargeSweepQueue,
   checkoutEndsQueue,
   checkoutSweepQueue,
+  keptPaymentsQueue,
   questionEndsQueue,
   questionSweepQueue,
   closedDaysQueue,

@@ -194,7 +194,7 @@ export const payCheckout = endpoint({
   summary: 'The address of the payment page of an open checkout. After a failed payment, a new one for the same order.',
   params: checkoutPath,
   reply: z.object({ checkout }),
-  refusals: ['not-found', 'checkout-over', 'payment-unclear'],
+  refusals: ['not-found', 'checkout-over', 'payment-unclear', 'payment-tries-over'],
 });
 
 /** Asks the payment provider: "I have paid". */

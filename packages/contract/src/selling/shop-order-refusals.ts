@@ -10,6 +10,11 @@ export const shopOrderRefusals = {
     status: 409,
     message: 'We are still asking the payment provider about this payment. Please do not pay twice.',
   },
+  'payment-tries-over': {
+    status: 409,
+    message:
+      'Twenty payments were begun for this order, and none came in. Please cancel it and order again, or choose another way to pay.',
+  },
   'window-full': {
     status: 409,
     message: 'This delivery time is full or over. Nothing was ordered. Please choose another one.',

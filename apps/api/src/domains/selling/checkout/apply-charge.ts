@@ -19,14 +19,17 @@ import { checkoutEndsQueue, secondsUntil } from './start-checkout.ts';
 
 const ofCheckout = /^checkout:([0-9a-f-]{36})$/;
 
+/** The checkout that a charge is for; null for a charge of something else. */
+export const checkoutOf = (owner: string): string | null => ofCheckout.exec(owner)?.[1] ?? null;
+
 /** Money of a checkout moved. The job's id is the checkout's; support tells the customer of what was late, wrong or double. */
 export const checkoutMoneyQueue = 'checkout-money';
 
 /** Brings the checkout of a charge in step with it. A charge of something else is left alone. */
 export async function applyCharge(tx: Tx, chargeId: string): Promise<void> {
   const charge = await findCharge(tx, chargeId);
-  const [, checkoutId] = ofCheckout.exec(charge?.owner ?? '') ?? [];
-  if (charge === null || checkoutId === undefined) return;
+  const checkoutId = checkoutOf(charge?.owner ?? '');
+  if (charge === null || checkoutId === null) return;
   await applyCharges(tx, checkoutId);
   if (charge.paidKobo > 0) await tx.enqueue(checkoutMoneyQueue, checkoutId);
 }

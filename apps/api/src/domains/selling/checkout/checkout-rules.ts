@@ -88,3 +88,6 @@ export const newOrderNumber = (): string => `FB-${randomInt(100_000_000).toStrin
 
 /** The reference of a checkout's charge: the order's number, and of which try it is. */
 export const chargeReference = (orderNumber: string, count: number): string => `${orderNumber}-${count}`;
+
+/** How many payments may be begun for one checkout. */
+export const chargesMax = 20;

@@ -3,6 +3,7 @@ import type { Job } from '../../../platform/jobs.ts';
 import { chargeChangedQueue } from '../../money/charges/queue-names.ts';
 import { applyCharge } from './apply-charge.ts';
 import { expireCheckout } from './expire-checkout.ts';
+import { findKeptPayments } from './find-kept-payments.ts';
 import { listDueCheckouts } from './queries.ts';
 import { checkoutEndsQueue } from './start-checkout.ts';
 
@@ -10,6 +11,9 @@ import { checkoutEndsQueue } from './start-checkout.ts';
 export const checkoutSweepQueue = 'checkout-sweep';
 
 const sweptMax = 200;
+
+/** Paid charges whose job was lost are looked for. */
+export const keptPaymentsQueue = 'kept-payments';
 
 /** The jobs of checkouts: what changed of a charge, and the end of holds. */
 export function checkoutJobs(context: AppContext): Job[] {
@@ -25,5 +29,6 @@ export function checkoutJobs(context: AppContext): Job[] {
           await database.write((tx) => tx.enqueue(checkoutEndsQueue, id));
       },
     },
+    { queue: keptPaymentsQueue, cron: '*/15 * * * *', run: async () => void (await findKeptPayments(context)) },
   ];
 }

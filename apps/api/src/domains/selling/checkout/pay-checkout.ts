@@ -7,13 +7,13 @@ import { startCharge } from '../../money/charges/start-charge.ts';
 import { confirmedEmail } from '../../people/customers/customer-rules.ts';
 import { lockCustomer } from '../../people/customers/queries.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
-import { chargeReference } from './checkout-rules.ts';
+import { chargeReference, chargesMax } from './checkout-rules.ts';
 import { countCharge, lockCheckout } from './queries.ts';
 
 /**
  * Begins the payment of an open checkout at the provider, or goes on with the one that was begun. After a failed one, a new one begins for
- * the same order. The provider's page leads back to the checkout in the app, or to `backTo`. Refuses with `checkout-over` and
- * `payment-unclear`. Calls the provider, so it runs outside of a transaction.
+ * the same order, at most 20 in all. The provider's page leads back to the checkout in the app, or to `backTo`. Refuses with `checkout-over`,
+ * `payment-unclear` and `payment-tries-over`. Calls the provider, so it runs outside of a transaction.
  */
 export async function payCheckout(
   context: AppContext,
@@ -49,6 +49,7 @@ async function chargeToPay(tx: Tx, customerId: string, checkoutId: string): Prom
   if (charges.some(({ state }) => state === 'unclear')) refuse('payment-unclear');
   const last = charges.at(-1);
   if (last !== undefined && last.state !== 'failed') return last;
+  if (charges.length >= chargesMax) refuse('payment-tries-over');
   return createCharge(tx, {
     reference: chargeReference(checkout.orderNumber, await countCharge(tx, checkoutId)),
     owner,
