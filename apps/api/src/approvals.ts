@@ -12,6 +12,7 @@ import { writeOffKind } from './domains/lending/loans/write-off-kind.ts';
 import { planLicenceKind } from './domains/lending/plans/change-licences.ts';
 import { planApproval } from './domains/lending/plans/plan-kind.ts';
 import { accountChangeKind } from './domains/money/banks/account-change.ts';
+import { refundEndKind } from './domains/money/charges/end-refund-kind.ts';
 import { monthCloseKind } from './domains/money/ledger/request-month-close.ts';
 import { suspenseClearingKind } from './domains/money/reconciliation/clear-statement-line.ts';
 import { personErasureApproval } from './domains/oversight/privacy/request-person-erasure.ts';
@@ -48,6 +49,7 @@ export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
     personErasureApproval,
     ...termApprovalKinds,
     suspenseClearingKind,
+    refundEndKind,
     agentTermsApproval,
     correctionApproval,
     paidAfterAllApproval(hasAcceptedTerms),

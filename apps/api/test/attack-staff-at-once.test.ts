@@ -7,6 +7,7 @@ import { approveApproval, readApproval, recallApproval, refuseApproval } from '@
 import { requestHoliday } from '@foodbank/contract/foundation/calendar';
 import { requestLoanWriteOff } from '@foodbank/contract/lending/loans-admin';
 import { requestBankAccountChange } from '@foodbank/contract/money/account-changes';
+import { closeChargeAlarm } from '@foodbank/contract/money/charges-admin';
 import { requestMonthClose } from '@foodbank/contract/money/ledger-months';
 import { clearStatementLine } from '@foodbank/contract/money/reconciliation';
 import { registerDataRequest, requestPersonErasure } from '@foodbank/contract/oversight/data-requests';
@@ -17,11 +18,12 @@ import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day'
 import { requestNewsletterExport } from '@foodbank/contract/support/newsletter-admin';
 import { requestAgentsExport } from '@foodbank/contract/views/agent-exports';
 import { allApprovalKinds } from '../src/approvals.ts';
-import { ownAccount } from '../src/domains/money/ledger/ledger-rules.ts';
+import { customerAccount, ownAccount } from '../src/domains/money/ledger/ledger-rules.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
 import { payoutApprovals } from './ask-payout-approvals.ts';
 import { shopApprovals } from './ask-shop-approvals.ts';
 import { chargeStandIn } from './charge-stand-in.ts';
+import { chargeWith } from './charge-with.ts';
 import { askNotingNeed, makeAgentWithAccount } from './decide-approvals.ts';
 import { loansIn } from './loans-in.ts';
 import { makeCustomer } from './make-agent.ts';
@@ -101,6 +103,25 @@ const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
     const [line] = (await statements.apply([{ amountKobo: 60_000_00 }])).lines;
     const sent = { params: { id: line?.id ?? '' }, body: { account: 'capital' as const, reason } };
     return (await by.call(clearStatementLine, sent)).approvalId;
+  },
+  'refund-end': async (by) => {
+    const { id: chargeId, customerId } = await chargeWith(app.context);
+    await database.pool.query(
+      `update charges set state = 'paid', paid_kobo = amount_kobo, paid_at = now() where id = $1`,
+      [chargeId],
+    );
+    const { rows } = await database.pool.query(
+      `insert into charge_refunds (charge_id, key, reference, amount_kobo, reason, state, alarm, requested_at, ended_at, changed_at)
+       values ($1, $2, $2, 6000000, 'Goods returned', 'failed', 'refund-failed', now(), now(), now()) returning id`,
+      [chargeId, `ended ${++made}`],
+    );
+    const [debit, credit] = [ownAccount('provider-balance'), customerAccount('customer-funds', customerId)];
+    const about = { kind: 'posted', key: `paid ${made}`, code: 'charge-paid', subject: `charge:${chargeId}` } as const;
+    await database.write((tx) =>
+      postTransfers(tx, [{ ...about, effectiveOn: tx.businessDate, debit, credit, amountKobo: 6_000_000 }]),
+    );
+    const body = { refundId: rows[0].id, alarm: 'refund-failed' as const, reason };
+    return (await by.call(closeChargeAlarm, { params: { chargeId }, body })).approvalId;
   },
   'agent-terms': async (by) => {
     const afterVersion = (await by.call(listAgentTerms, {})).rows[0]?.version ?? 0;

@@ -98,6 +98,8 @@ export const chargeRefund = z.object({
   wasSentAgain: z.boolean(),
   /** When finance said that the customer has the money in another way, and it was booked; null if that was not said. */
   paidOtherwiseAt: z.nullable(z.string()),
+  /** True while a second person has to approve that the customer has the money. */
+  endAsked: z.boolean(),
 });
 export type ChargeRefund = z.output<typeof chargeRefund>;
 
@@ -161,7 +163,7 @@ export const closeChargeAlarm = endpoint({
   access: 'staff',
   staff: 'payments.close-alarm',
   summary:
-    'Closes an alarm of a charge or of one of its refunds. A refund that was paid after it failed counts as paid then, unless the one that took its place was paid too. Closing “refund failed” says that the customer has the money, so the refund is never sent again; it is booked as paid from our bank account, unless a lost dispute gave it back. After any other alarm a failed refund stands as failed.',
+    'Closes an alarm of a charge or of one of its refunds. A refund that was paid after it failed counts as paid then, unless the one that took its place was paid too. Closing “refund failed” says that the customer has the money, so the refund is never sent again; it is booked as paid from our bank account, unless a lost dispute gave it back: above ₦50,000, and beyond ₦100,000 that the member ended that day, once another person has approved it. After any other alarm a failed refund stands as failed.',
   params: z.object({ chargeId: rowId }),
   /** `alarm` is the one that was shown: another one since is not closed. `refundId` for an alarm of a refund. */
   body: z.object({
@@ -172,11 +174,16 @@ export const closeChargeAlarm = endpoint({
     ),
     reason: reasonText,
   }),
-  reply: messageReply,
+  reply: z.object({
+    message: z.string(),
+    /** The request for a second person; null if the alarm is closed. */
+    approvalId: z.nullable(z.string()),
+  }),
   refusals: [
     'not-found',
     'own-record',
     'changed-meanwhile',
+    'change-already-asked',
     'refund-under-way',
     'refund-in-question',
     'refund-funds-missing',
@@ -220,6 +227,7 @@ export const sendRefundAgain = endpoint({
 
 export const chargeMessages = {
   alarmClosed: 'The alarm was closed.',
+  endAsked: 'Another person has to approve it. Nothing is booked before.',
   accountAccepted: 'The account is accepted. Refunds that wait go there.',
   accountRefused: 'The account is refused. The customer sees it and can name another one.',
   refundSentAgain: 'The refund is sent again.',

@@ -1,6 +1,8 @@
 /** The bank account that a customer's refunds go to if they can't go back to where they came from. Business rules, section 7. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { codeSent } from '../people/customer-accounts.ts';
+import { codeConfirmation } from '../people/customer-forms.ts';
 import { accountInformation } from './banks.ts';
 
 /** Where an account for refunds stands. */
@@ -46,8 +48,29 @@ export const nameRefundAccount = endpoint({
   path: '/shop/refund-account',
   access: 'customer',
   summary:
-    'Names the bank account that refunds go to, in place of an earlier one. The bank is asked for its name; if that is not the customer’s, a person looks first.',
+    'Names the bank account that refunds go to, and sends a code to the phone where there is an earlier one, which stays until then. The bank is asked for its name; if that is not the customer’s, a person looks first.',
   body: refundAccountForm,
-  reply: z.object({ account: refundAccount, message: z.string() }),
+  reply: z.object({
+    /** Unchanged while a code has to confirm another one. */
+    account: refundAccount,
+    message: z.string(),
+    /** The code that was sent to the phone, where another account was there before; null if the account is saved. */
+    codeSent: z.nullable(codeSent),
+  }),
   refusals: ['account-not-resolved'],
+});
+
+/** What is said while a code has to confirm another account. */
+export const refundAccountCodeSent = 'We sent a code to your phone. Type it here to save this account instead.';
+
+/** Saves another account for refunds with the code from the customer's phone. */
+export const confirmRefundAccount = endpoint({
+  name: 'confirmRefundAccount',
+  method: 'POST',
+  path: '/shop/refund-account/confirm',
+  access: 'customer',
+  summary: 'Saves another account for refunds in place of the earlier one, with the code that was sent to the phone.',
+  body: codeConfirmation,
+  reply: z.object({ account: refundAccount, message: z.string() }),
+  refusals: ['invalid-code'],
 });

@@ -29,6 +29,7 @@ export const permissions = {
   'partner-accounts.approve': 'Approve the bank account of a store or rider',
   'payments.read': 'See webhooks of the payment provider, and alarms about payments',
   'payments.close-alarm': 'Close alarms about payments',
+  'payments.approve-end': 'Approve that a failed refund is ended, because its customer has the money',
   'payments.refund-again': 'Accept customers’ accounts for refunds, and send failed refunds again',
   'reconciliation.read': 'See statements and how their lines are explained',
   'reconciliation.work': 'Upload and apply statements, clear lines in suspense',
@@ -100,6 +101,7 @@ export const askedBy: Readonly<Partial<Record<Permission, readonly Permission[]>
   // One member reviews a payout, another one approves it.
   'payouts.approve': ['payouts.review'],
   'partner-accounts.approve': ['partner-accounts.request'],
+  'payments.approve-end': ['payments.close-alarm'],
   'reconciliation.approve': ['reconciliation.work'],
   'privacy.approve-erasure': ['privacy.request-erasure'],
   'exports.approve': ['exports.request', 'newsletter.export'],

@@ -105,6 +105,7 @@ export const roleDefinitions = {
       'partner-accounts.approve',
       'payments.read',
       'payments.close-alarm',
+      'payments.approve-end',
       'payments.refund-again',
       'reconciliation.read',
       'reconciliation.work',

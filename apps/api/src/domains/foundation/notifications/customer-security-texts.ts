@@ -38,6 +38,27 @@ const contents: Record<SecurityChange, (at: string, device: string) => { subject
       'If that was not you, contact support at once.',
     ],
   }),
+  'new-name': (at) => ({
+    subject: 'The name of your Foodbank account was changed',
+    paragraphs: [
+      `The name of your Foodbank account was changed on ${at}.`,
+      'If that was not you, set a new password in the app at once, and contact support: refunds go to accounts in your name.',
+    ],
+  }),
+  'new-email': (at) => ({
+    subject: 'The email address of your Foodbank account was changed',
+    paragraphs: [
+      `Your Foodbank account got another email address on ${at}, or none. News of your orders no longer comes here.`,
+      'If that was not you, set a new password in the app at once, and contact support.',
+    ],
+  }),
+  'new-refund-account': (at) => ({
+    subject: 'A bank account for your refunds was saved',
+    paragraphs: [
+      `On ${at} a bank account for refunds was saved in your Foodbank account. Refunds that can’t go back to where you paid from go there.`,
+      'If that was not you, set a new password in the app at once, and contact support.',
+    ],
+  }),
   'refund-account-refused': (at) => ({
     subject: 'We cannot use the bank account for your refund',
     paragraphs: [

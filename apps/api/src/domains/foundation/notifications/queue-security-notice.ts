@@ -14,6 +14,9 @@ export type SecurityChange =
   | 'new-phone'
   | 'new-device'
   | 'phone-asked'
+  | 'new-name'
+  | 'new-email'
+  | 'new-refund-account'
   | 'refund-account-refused';
 
 const texts: Record<SecurityChange, string> = {
@@ -28,6 +31,12 @@ const texts: Record<SecurityChange, string> = {
     'Your Foodbank account has another phone number now, and this one no longer logs in. If that was not you, write to us at once.',
   'phone-asked':
     'Our support was asked to give your Foodbank account another phone number. If that was not you, call or write to us at once.',
+  'new-name':
+    'The name of your Foodbank account was changed. If that was not you, set a new password in the app at once, and write to us.',
+  'new-email':
+    'The email address of your Foodbank account was changed. If that was not you, set a new password in the app at once, and write to us.',
+  'new-refund-account':
+    'A bank account for refunds was saved at Foodbank. If that was not you, set a new password in the app at once, and write to us.',
   'refund-account-refused':
     'Foodbank: the bank account that you named for refunds is not in your name. Name one in your own name in the app: Account for refunds.',
 };

@@ -30,3 +30,17 @@ function differsByOneLetter(one: string, other: string): boolean {
   while (at < short.length && short[at] === long[at]) at += 1;
   return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
 }
+
+/** A name of more words may have been made to resemble anybody's. */
+const wordsMax = 4;
+
+/** True if a person's names have more than four words in all, those with a hyphen counted apart. */
+export const hasManyWords = (firstname: string, lastname: string): boolean =>
+  `${firstname} ${lastname}`.split(/[\s\p{Dash}]+/u).filter((word) => word !== '').length > wordsMax;
+
+/** True if two spellings of a person's names have the same words: letter case, accents and spaces make no other name. */
+export const isSameName = (
+  one: { firstname: string; lastname: string },
+  other: { firstname: string; lastname: string },
+): boolean =>
+  (['firstname', 'lastname'] as const).every((key) => wordsOf(one[key]).join(' ') === wordsOf(other[key]).join(' '));

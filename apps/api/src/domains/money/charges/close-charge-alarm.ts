@@ -20,22 +20,24 @@ export interface ChargeAlarmToClose {
  * Closes an alarm of a charge, or of one of its refunds. No state changes, except that a refund which was paid after it failed counts as
  * paid. A refund that failed is not sent again once that alarm was closed: the customer has the money, which is booked. Refuses with
  * `not-found` an unknown charge or a refund of another one, with `own-record` members whose own payment it is, with `changed-meanwhile`
- * where the alarm is another one, and as `closeRefundAlarm`. Locks the customer, then the charge.
+ * where the alarm is another one, and as `closeRefundAlarm`. Returns the id of the request where a second person has to approve it, else
+ * null. Locks the customer, then the charge.
  */
 export async function closeChargeAlarm(
   tx: Tx,
   chargeId: string,
   { refundId, alarm, reason }: ChargeAlarmToClose,
   actor: Actor,
-): Promise<void> {
+): Promise<string | null> {
   const { customerId } = (await findCharge(tx, chargeId)) ?? refuse('not-found');
   await refuseOwnCustomer(tx, customerId, actor);
   const charge = (await lockChargeFamily(tx, chargeId)).find(({ id }) => id === chargeId) ?? refuse('not-found');
-  const isClosed =
+  const closed =
     refundId === undefined
-      ? isOfCharge(alarm) && (await clearChargeAlarm(tx, chargeId, alarm))
-      : await closeRefundAlarm(tx, { chargeId, customerId, refundId, alarm });
-  if (!isClosed) refuse('changed-meanwhile');
+      ? { isClosed: isOfCharge(alarm) && (await clearChargeAlarm(tx, chargeId, alarm)) }
+      : await closeRefundAlarm(tx, { chargeId, customerId, refundId, alarm, reason }, actor);
+  if ('approvalId' in closed) return closed.approvalId;
+  if (!closed.isClosed) refuse('changed-meanwhile');
   const { reference, state } = charge;
   const detail = { reference, state, ...(refundId !== undefined && { refund: refundId }) };
   await addAuditLine(tx, {
@@ -47,6 +49,7 @@ export async function closeChargeAlarm(
     reason,
   });
   await tx.enqueue(chargeChangedQueue, chargeId);
+  return null;
 }
 
 const isOfCharge = (alarm: string): alarm is ChargeAlarm => Object.hasOwn(chargeAlarms, alarm);

@@ -1,43 +1,62 @@
+import { lagosDay } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { asRefundPaidAfterAll } from './charge-transfers.ts';
+import { askToEnd } from './end-refund-kind.ts';
+import { hasAlarmBefore } from './has-alarm-before.ts';
 import { addToRefunds } from './queries.ts';
 import {
   countRefundAsPaid,
+  lockEndedBy,
   lockRefund,
   passPlaceOn,
   replaceFailedRefund,
   type StoredRefund,
   updateRefundAlarm,
 } from './refund-queries.ts';
-import { afterPaid } from './refund-rules.ts';
+import { afterPaid, needsSecondPerson } from './refund-rules.ts';
 import { settleOtherwise } from './settle-otherwise.ts';
+
+interface RefundAlarmToClose {
+  chargeId: string;
+  customerId: string;
+  refundId: string;
+  alarm: string;
+  reason: string;
+}
 
 /**
  * Closes an alarm of a refund. Closing `refund-failed` says that the customer has the money, which is booked: after any other one a failed
  * refund has that alarm again, unless that was said or another refund took its place. One that was paid after it failed counts as paid.
  * Refuses with `not-found` a refund of another charge, with `refund-under-way` while the one that took the place of a paid one has not
- * ended, and as `settleOtherwise`. False if the alarm is another one. The charge is locked.
+ * ended, and as `settleOtherwise`. False if the alarm is another one, an id if a second person has to approve it. The charge is locked.
  */
 export async function closeRefundAlarm(
   tx: Tx,
-  { chargeId, customerId, refundId, alarm }: { chargeId: string; customerId: string; refundId: string; alarm: string },
-): Promise<boolean> {
+  { chargeId, customerId, refundId, alarm, reason }: RefundAlarmToClose,
+  actor: Actor,
+): Promise<{ isClosed: boolean } | { approvalId: string }> {
   const refund = await lockRefund(tx, refundId);
   if (refund?.chargeId !== chargeId) refuse('not-found');
-  if (refund.alarm !== alarm) return false;
+  if (refund.alarm !== alarm) return { isClosed: false };
   if (alarm === 'paid-after-failed') {
     await settlePaidAfterAll(tx, refund, customerId);
-    return true;
+    return { isClosed: true };
   }
   if (alarm === 'refund-failed') {
-    await settleOtherwise(tx, refund, customerId);
-    return true;
+    if (refund.endApprovalId !== null) refuse('change-already-asked');
+    if (await hasAlarmBefore(tx, refundId)) refuse('refund-in-question');
+    const endedKobo = await lockEndedBy(tx, actor.id, lagosDay(tx.now));
+    if (needsSecondPerson(refund.amountKobo, endedKobo))
+      return { approvalId: await askToEnd(tx, refund, { customerId, reason }, actor) };
+    await settleOtherwise(tx, refund, customerId, actor.id);
+    return { isClosed: true };
   }
   const isOwed = refund.state === 'failed' && refund.sentAgainAs === null && refund.paidOtherwiseAt === null;
   await updateRefundAlarm(tx, refundId, isOwed ? 'refund-failed' : null);
-  return true;
+  return { isClosed: true };
 }
 
 async function settlePaidAfterAll(tx: Tx, refund: StoredRefund, customerId: string): Promise<void> {

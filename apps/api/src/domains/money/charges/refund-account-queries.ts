@@ -35,6 +35,10 @@ const decideRow = statement<{ customerId: string }>(
   `update refund_accounts set state = $3, decided_at = $4, decided_by = $5
    where customer_id = $1 and version = $2 and state = 'in-question' returning customer_id as "customerId"`,
 );
+const questionRow = statement(
+  'question-refund-account',
+  `update refund_accounts set state = 'in-question' where customer_id = $1 and version = $2 and state = 'in-name'`,
+);
 const byNumber = statement<{ customerId: string; state: RefundAccountState }>(
   'customers-by-refund-account',
   'select customer_id as "customerId", state from refund_accounts where number_digest = any($1) order by 1',
@@ -95,6 +99,9 @@ export const listCustomersWithAccount = async (db: Db, customerIds: readonly str
   (await db.list(withAccount, [customerIds])).map(({ customerId }) => customerId);
 /** The customers who named an account, and what is known of it, by the digests that it may have. */
 export const listCustomersByAccount = (db: Db, numberDigests: readonly string[]) => db.list(byNumber, [numberDigests]);
+/** Puts an account in question: a person has to look before money goes there. */
+export const questionAccount = (tx: Tx, { customerId, version }: Pick<RefundAccount, 'customerId' | 'version'>) =>
+  tx.list(questionRow, [customerId, version]);
 /** Stores what a person decided about an account in question. False if it is another one, or was decided. */
 export const updateDecidedAccount = async (
   tx: Tx,

@@ -1,4 +1,5 @@
 import type { RefundAlarm } from '@foodbank/contract/money/charges-admin';
+import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 
 /** The states of a refund. `waiting`: nothing was sent. `sent`: the provider may have it, or works on it. The rest is its own word. */
@@ -25,6 +26,8 @@ export interface Refund {
   accountVersion: number | null;
   /** When finance said that the customer has the money of it, which failed, in another way: that is booked. Null if it was not said. */
   paidOtherwiseAt: Date | null;
+  /** The request for a second person to say so; null without one that waits. */
+  endApprovalId: string | null;
   /** The refund that took its place after it failed. The last one of such a chain tells what became of the money. */
   sentAgainAs: string | null;
 }
@@ -41,7 +44,7 @@ export interface StoredRefund extends Refund {
 
 const columns = `id, charge_id as "chargeId", key, reference, amount_kobo as "amountKobo", reason, state, failure, alarm,
   requested_at as "requestedAt", ended_at as "endedAt", account_version as "accountVersion", sent_again_as as "sentAgainAs",
-  paid_otherwise_at as "paidOtherwiseAt"`;
+  paid_otherwise_at as "paidOtherwiseAt", end_approval_id as "endApprovalId"`;
 const allColumns = `${columns}, provider_id as "providerId", post_count as "postCount", was_refused as "wasRefused",
   posted_at as "postedAt", ask_count as "askCount", account_sent_at as "accountSentAt"`;
 
@@ -117,9 +120,9 @@ const replacedBy = statement<StoredRefund>(
   'refund-replaced-by',
   `select ${allColumns} from charge_refunds where sent_again_as = $1`,
 );
-const waitingForAccount = statement<{ id: string }>(
+const waitingForAccount = statement<{ id: string; paidAt: Date | null }>(
   'refunds-that-need-an-account',
-  `select r.id from charges c join charge_refunds r on r.charge_id = c.id
+  `select r.id, c.paid_at as "paidAt" from charges c join charge_refunds r on r.charge_id = c.id
    where c.customer_id = $1 and r.alarm = 'needs-attention' order by r.id limit 100`,
 );
 const alarmRow = statement(
@@ -128,7 +131,19 @@ const alarmRow = statement(
 );
 const paidOtherwiseRow = statement(
   'set-refund-paid-otherwise',
-  'update charge_refunds set alarm = null, paid_otherwise_at = $2, changed_at = $2 where id = $1',
+  `update charge_refunds set alarm = null, paid_otherwise_at = $2, paid_otherwise_by = $3, end_approval_id = null, changed_at = $2
+   where id = $1`,
+);
+const memberLocked = statement('lock-member-who-ends', 'select pg_advisory_xact_lock(hashtextextended($1, 61))');
+const endedBy = statement<{ kobo: number }>(
+  'refunds-ended-by-member',
+  `select coalesce(sum(amount_kobo), 0)::bigint as kobo from charge_refunds
+   where paid_otherwise_by = $1 and (paid_otherwise_at at time zone 'Africa/Lagos')::date = $2`,
+);
+const endAskedRow = statement('ask-to-end-refund', 'update charge_refunds set end_approval_id = $2 where id = $1');
+const endDroppedRow = statement(
+  'drop-end-of-refund',
+  'update charge_refunds set end_approval_id = null where id = $1 and end_approval_id = $2',
 );
 const paidAfterAllRow = statement<{ id: string }>(
   'count-failed-refund-as-paid',
@@ -200,7 +215,17 @@ export const takeDueRefunds = (tx: Tx, until: Date, atMost: number) => tx.list(d
 export const updateRefundAlarm = (tx: Tx, id: string, alarm: RefundAlarm | null) =>
   tx.list(alarmRow, [id, alarm, tx.now]);
 /** Stores that the customer has the money of a failed refund, which is locked, in another way, and clears its alarm. */
-export const updatePaidOtherwise = (tx: Tx, id: string) => tx.list(paidOtherwiseRow, [id, tx.now]);
+export const updatePaidOtherwise = (tx: Tx, id: string, aloneBy: string | null) =>
+  tx.list(paidOtherwiseRow, [id, tx.now, aloneBy]);
+/** What a member has ended alone on a Lagos day, in kobo. Locks the member's sum until the commit. */
+export async function lockEndedBy(tx: Tx, staffId: string, day: Day): Promise<number> {
+  await tx.list(memberLocked, [`ended-refunds ${staffId}`]);
+  return (await tx.get(endedBy, [staffId, day])).kobo;
+}
+/** Notes the request for a second person. */
+export const markEndAsked = (tx: Tx, id: string, approvalId: string) => tx.list(endAskedRow, [id, approvalId]);
+/** Forgets a request that was refused, withdrawn or is too old. */
+export const dropEndAsked = (tx: Tx, id: string, approvalId: string) => tx.list(endDroppedRow, [id, approvalId]);
 /** Stores that a failed refund was paid after all, so that no other one takes its place. False if it has not failed. */
 export const countRefundAsPaid = async (tx: Tx, id: string, nextAt: Date | null) =>
   (await tx.find(paidAfterAllRow, [id, nextAt, tx.now])) !== null;

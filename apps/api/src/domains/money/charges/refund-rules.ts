@@ -88,3 +88,11 @@ export function afterPaid({ endedAt }: Pick<StoredRefund, 'endedAt'>, now: Date)
 }
 
 const afterFailed = (now: Date): Date => new Date(now.getTime() + dayMs);
+
+/** What one member may end of failed refunds without another one: each up to ₦50,000, as a line in suspense, and ₦100,000 a Lagos day. */
+const aloneMaxKobo = 50_000_00;
+const aloneDailyMaxKobo = 100_000_00;
+
+/** True if a second person has to approve that a failed refund is ended. `endedKobo` is what the member ended alone on that day before. */
+export const needsSecondPerson = (amountKobo: number, endedKobo: number): boolean =>
+  amountKobo > aloneMaxKobo || endedKobo + amountKobo > aloneDailyMaxKobo;

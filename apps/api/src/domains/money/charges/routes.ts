@@ -1,10 +1,12 @@
 import * as calls from '@foodbank/contract/money/refund-accounts';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Keys } from '../../../platform/keys.ts';
+import { refuse } from '../../../platform/refuse.ts';
 import { personRoute, type Route } from '../../../platform/serve.ts';
+import { withAttemptLimit } from '../../people/accounts/attempts.ts';
 import { maskedNumber } from '../banks/account-change.ts';
 import { resolveAccount } from '../banks/resolve-account.ts';
-import { nameRefundAccount } from './name-refund-account.ts';
+import { confirmRefundAccount, nameRefundAccount } from './name-refund-account.ts';
 import { findRefundAccount, type RefundAccount } from './refund-account-queries.ts';
 
 /** The calls by which a customer names the account for refunds. */
@@ -18,7 +20,17 @@ export function refundAccountRoutes(context: AppContext): Route[] {
     personRoute(calls.nameRefundAccount, async ({ body }, { person }) => {
       await limits.take('resolutionsByCustomer', person.id);
       const named = await resolveAccount(context, body);
-      const account = await database.write((tx) => nameRefundAccount(tx, person.id, named));
+      const { account, codeSent } = await database.write((tx) => nameRefundAccount(tx, person.id, named));
+      const message = codeSent === null ? calls.refundAccountStates[account.state] : calls.refundAccountCodeSent;
+      return { account: describeRefundAccount(account, keys), message, codeSent };
+    }),
+    personRoute(calls.confirmRefundAccount, async ({ body }, { person, address }) => {
+      const login = `refund-account ${person.id}`;
+      const account = await withAttemptLimit(
+        limits,
+        { kind: 'customer', login, address },
+        async () => (await database.write((tx) => confirmRefundAccount(tx, person.id, body))) ?? refuse('invalid-code'),
+      );
       return { account: describeRefundAccount(account, keys), message: calls.refundAccountStates[account.state] };
     }),
   ];

@@ -11,15 +11,21 @@ import { type StoredRefund, updatePaidOtherwise } from './refund-queries.ts';
  * Settles a failed refund whose customer has the money in another way: it is never sent again. What the customer's bank took back by a lost
  * dispute is booked so; the rest is booked as paid from our bank account, so that its statement has to show it. Refuses with
  * `refund-in-question` while the provider says that one whose place it took was paid, and with `refund-funds-missing` where the books
- * have less of the customer's money. The charge and the refund are locked.
+ * have less of the customer's money. `aloneBy` is the member who ended it without another one; null where two did. The charge and the
+ * refund are locked.
  */
-export async function settleOtherwise(tx: Tx, refund: StoredRefund, customerId: string): Promise<void> {
+export async function settleOtherwise(
+  tx: Tx,
+  refund: StoredRefund,
+  customerId: string,
+  aloneBy: string | null,
+): Promise<void> {
   const { id, chargeId, amountKobo } = refund;
   if (await hasAlarmBefore(tx, id)) refuse('refund-in-question');
   const { lostKobo, coveredKobo } = await getLosses(tx, chargeId);
   const goneKobo = Math.min(amountKobo, lostKobo - coveredKobo);
   const restKobo = amountKobo - goneKobo;
-  await updatePaidOtherwise(tx, id);
+  await updatePaidOtherwise(tx, id, aloneBy);
   await postTransfers(tx, [
     ...(goneKobo > 0 ? [asCoveredRefund(tx, { id, chargeId, amountKobo: goneKobo }, customerId)] : []),
     ...(restKobo > 0 ? [asRefundPaidByBank(tx, { id, chargeId, amountKobo: restKobo }, customerId)] : []),

@@ -48,8 +48,9 @@ export function chargeStaffRoutes({ database, keys }: AppContext): Route[] {
       };
     }),
     staffRoute(calls.closeChargeAlarm, async ({ params: { chargeId }, body }, { staff }) => {
-      await database.write((tx) => closeChargeAlarm(tx, chargeId, body, staffActor(staff)));
-      return { message: calls.chargeMessages.alarmClosed };
+      const approvalId = await database.write((tx) => closeChargeAlarm(tx, chargeId, body, staffActor(staff)));
+      const { alarmClosed, endAsked } = calls.chargeMessages;
+      return { message: approvalId === null ? alarmClosed : endAsked, approvalId };
     }),
     staffRoute(calls.decideRefundAccount, async ({ params: { chargeId }, body }, { staff }) => {
       await database.write((tx) => decideRefundAccount(tx, chargeId, body, staffActor(staff)));
@@ -87,11 +88,13 @@ const describeRefund = ({
   accountVersion,
   sentAgainAs,
   paidOtherwiseAt,
+  endApprovalId,
 }: Refund) => ({
   ...{ id, reference, amountKobo, reason, state, failure, alarm },
   toAccount: accountVersion !== null,
   wasSentAgain: sentAgainAs !== null,
   paidOtherwiseAt: paidOtherwiseAt?.toISOString() ?? null,
+  endAsked: endApprovalId !== null,
   requestedAt: requestedAt.toISOString(),
   endedAt: endedAt?.toISOString() ?? null,
 });

@@ -4,6 +4,7 @@ import { deleteSessionsOf } from '../../people/accounts/person-session-queries.t
 import { phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { closeAccount } from '../../people/accounts/queries.ts';
 import { wipeAddressesOf } from '../../people/customers/address-queries.ts';
+import { eraseFormerNames } from '../../people/customers/name-queries.ts';
 import { deletePhoneCodesOf } from '../../people/one-time-codes/phone-code-queries.ts';
 import { deleteCodesOf } from '../../people/one-time-codes/queries.ts';
 import { wipeAssistedOrders } from '../../selling/assisted-orders/queries.ts';
@@ -31,6 +32,7 @@ export async function eraseOwnCustomers(tx: Tx, { customers, phoneKeys }: DataSu
     await wipeOrderAddresses(tx, id);
     await wipeReturnNotes(tx, id);
     await eraseRefundAccount(tx, id);
+    await eraseFormerNames(tx, id);
     await deleteCodesOf(tx, id);
     await deleteSessionsOf(tx, id);
     await closeAccount(tx, id);

@@ -5,6 +5,7 @@ import { findRefundAccount } from '../../money/charges/refund-account-queries.ts
 import { phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
 import { listAddressesOf } from '../../people/customers/address-queries.ts';
+import { listFormerNames } from '../../people/customers/name-queries.ts';
 import type { CustomerRecord } from '../../people/customers/queries.ts';
 import { listPhoneCodesOf } from '../../people/one-time-codes/phone-code-queries.ts';
 import { listCodesOf } from '../../people/one-time-codes/queries.ts';
@@ -25,6 +26,7 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     shopOrders: await listOrderRecords(tx, id),
     returns: await listReturnRecords(tx, id),
     refundAccounts: await exportRefundAccounts(tx, id),
+    formerNames: await listFormerNames(tx, id),
     payments: await listChargeRecords(tx, id),
     loans: await listLoanRecords(tx, id),
     addresses: await listAddressesOf(tx, [id]),

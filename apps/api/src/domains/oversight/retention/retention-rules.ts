@@ -17,6 +17,7 @@ import { deleteOldKnownDevices } from '../../people/accounts/known-device-querie
 import { deleteSessions } from '../../people/accounts/queries.ts';
 import { deleteResetRequests } from '../../people/agents/queries.ts';
 import { wipeDeletedAddresses } from '../../people/customers/address-queries.ts';
+import { deleteFormerNames } from '../../people/customers/name-queries.ts';
 import { deletePhoneCodes } from '../../people/one-time-codes/phone-code-queries.ts';
 import { deleteCodes } from '../../people/one-time-codes/queries.ts';
 import { deleteLinks, deletePasswordRequests } from '../../people/staff/queries.ts';
@@ -83,6 +84,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'target-uploads', days: 90, remove: deleteTargetUploads },
   { what: 'unapplied-statements', days: 90, remove: deleteUnappliedStatements },
   { what: 'unconfirmed-subscribers', days: oneMonth, remove: deleteUnconfirmed },
+  { what: 'former-names-of-customers', days: twoYears, remove: deleteFormerNames },
   { what: 'accounts-for-refunds', days: twoYears, remove: deleteOldRefundAccounts },
   { what: 'former-subscribers', days: twoYears, remove: deleteEndedSubscriptions },
   { what: 'data-requests', days: twoYears, remove: deleteDataRequests },

@@ -15,6 +15,7 @@ const texts: Record<PhoneCodePurpose, (code: string) => string> = {
   'assisted-sign-up': (code) => `${code} is your code to sign up with Foodbank by phone.`,
   'assisted-order': (code) => `${code} is your code for your order by phone at Foodbank.`,
   'support-phone': (code) => `${code} is your code to use this number for your Foodbank account.`,
+  'refund-account': (code) => `${code} is your code to have Foodbank pay refunds to another bank account.`,
   'bank-account': (code) => `${code} is your code for the bank account that Foodbank pays you on.`,
 };
 

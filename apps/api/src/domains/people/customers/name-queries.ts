@@ -1,4 +1,4 @@
-import { type Db, statement } from '../../../platform/database.ts';
+import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
 const namesOf = statement<{ id: string; name: string }>(
   'customer-names',
@@ -8,3 +8,42 @@ const namesOf = statement<{ id: string; name: string }>(
 /** The names of customers by id, as staff see them. */
 export const listCustomerNames = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> =>
   new Map((await db.list(namesOf, [ids])).map(({ id, name }) => [id, name]));
+
+/** The names that a customer had until an instant. */
+export interface FormerName {
+  firstname: string;
+  lastname: string;
+  replacedAt: Date;
+}
+
+const insertFormer = statement(
+  'insert-former-customer-name',
+  'insert into former_customer_names (customer_id, firstname, lastname, replaced_at) values ($1, $2, $3, $4)',
+);
+const formerOf = statement<FormerName>(
+  'former-customer-names',
+  `select firstname, lastname, replaced_at as "replacedAt" from former_customer_names where customer_id = $1
+   order by replaced_at, id`,
+);
+const eraseFormer = statement(
+  'erase-former-customer-names',
+  'delete from former_customer_names where customer_id = $1',
+);
+const deleteOld = deletion(
+  'delete-old-former-customer-names',
+  'former_customer_names',
+  'id',
+  'replaced_at < $1',
+  'replaced_at',
+);
+
+/** Keeps the names that a customer had until now. */
+export const insertFormerName = (tx: Tx, customerId: string, { firstname, lastname }: Omit<FormerName, 'replacedAt'>) =>
+  tx.list(insertFormer, [customerId, firstname, lastname, tx.now]);
+/** The names that a customer had before, oldest first. */
+export const listFormerNames = (db: Db, customerId: string) => db.list(formerOf, [customerId]);
+/** Deletes the former names of a customer. */
+export const eraseFormerNames = (tx: Tx, customerId: string) => tx.list(eraseFormer, [customerId]);
+/** Deletes names that were replaced before an instant. Returns how many. */
+export const deleteFormerNames = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteOld, [before, atMost])).count;

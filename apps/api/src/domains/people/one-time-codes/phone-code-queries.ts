@@ -11,6 +11,7 @@ export type PhoneCodePurpose =
   | 'leave-phone'
   | 'take-phone'
   | 'bank-account'
+  | 'refund-account'
   | 'assisted-sign-up'
   | 'assisted-order'
   | 'support-phone';

@@ -5,6 +5,7 @@ import { nameRefundAccount } from '@foodbank/contract/money/refund-accounts';
 import { updateCustomerProfile } from '@foodbank/contract/people/customer-accounts';
 import { makeAgentWithAccount } from '../../../../test/decide-approvals.ts';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
+import { changeRefundAccount } from '../../../../test/name-refund-account.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
@@ -38,7 +39,7 @@ test('the next orders of a customer who names the bank account of the own agent 
   assert.deepEqual([await isOwn(neighbour), await isOwn(stranger)], [false, false]);
   await customer.call(updateCustomerProfile, { body: { firstname: 'Another', lastname: 'Name', email: '' } as never });
   assert.equal(await isOwn(customer), true, 'another name changes nothing');
-  await name(customer, another);
+  await changeRefundAccount(app, customer, { bankCode: '044', accountNumber: another });
   await becomesOwn(customer, false);
 });
 

@@ -1,5 +1,12 @@
+import { emailKey } from '@foodbank/contract/primitives/email';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-line.ts';
+import { queueSecurityNotice } from '../../foundation/notifications/queue-security-notice.ts';
+import { isSameName } from '../../money/banks/name-rules.ts';
+import { findAccount } from '../../people/accounts/queries.ts';
+import { noticeTo } from '../../people/customer-accounts/notice-to.ts';
+import { insertFormerName } from '../../people/customers/name-queries.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { recordCustomers } from './record-customers.ts';
 
@@ -11,9 +18,16 @@ export interface ChangedCustomer {
   phone?: string;
 }
 
-/** Changes name and contacts of a customer of our own. The agent stays; whether the customer is the agent is decided anew. */
+/**
+ * Changes name and contacts of a customer of our own. The agent stays; whether the customer is the agent is decided anew. The names before
+ * are kept, because refunds go to an account in the name at the time of payment; another name is told to the customer, and another email
+ * to the address before.
+ */
 export async function updateCustomerProfile(tx: Tx, accountId: string, changed: ChangedCustomer): Promise<void> {
-  const { email, phone, ...names } = (await findOwnCustomer(tx, accountId)) ?? refuse('not-signed-in');
+  const before = (await findOwnCustomer(tx, accountId)) ?? refuse('not-signed-in');
+  const { email, phone, ...names } = before;
+  const { loginKey } = (await findAccount(tx, accountId)) ?? refuse('not-signed-in');
+  const told = await noticeTo(tx, { id: accountId, phone: loginKey });
   const report = {
     customerId: accountId,
     firstname: changed.firstname ?? names.firstname,
@@ -25,4 +39,10 @@ export async function updateCustomerProfile(tx: Tx, accountId: string, changed: 
   };
   const [refusal] = await recordCustomers(tx, [report], 'own');
   if (refusal) throw new Error(`a change of a customer was refused: ${refusal}`);
+  if (!isSameName(before, report)) {
+    await insertFormerName(tx, accountId, before);
+    await addAuditLine(tx, { actor: customerActor(accountId), action: 'customer-name-changed', subject: accountId });
+    await queueSecurityNotice(tx, 'new-name', told);
+  }
+  if (email !== null && emailKey(email) !== emailKey(report.email)) await queueSecurityNotice(tx, 'new-email', told);
 }

@@ -31,6 +31,7 @@ function consequencesOf({ refund, alarm }: ShownAlarm): string[] {
   if (alarm === 'refund-failed')
     return [
       'Close it only once the customer has the money in another way.',
+      'Above ₦50,000, and beyond ₦100,000 that you end in a day, another person has to approve it first.',
       `The books take ${formatKobo(amountKobo)} out of our bank account, so its statement has to show them. What a lost dispute gave back is left out.`,
       'The refund is never sent again.',
     ];
@@ -57,16 +58,18 @@ export function ChargeAlarmNotice(shown: ShownAlarm) {
   const { chargeId, refund, alarm } = shown;
   const may = useMay('payments.close-alarm');
   const [isOpen, setOpen] = useState(false);
+  const isAsked = refund?.endAsked === true && alarm === 'refund-failed';
+  const refusedBecause = isAsked
+    ? 'It waits for another person, in Approvals.'
+    : may
+      ? null
+      : `Your roles don’t include: ${permissions['payments.close-alarm']}.`;
   const text = shown.refund === undefined ? chargeAlarms[shown.alarm] : refundAlarms[shown.alarm];
   return (
     <div className={styles.alarm}>
       <p>{text}</p>
-      <ActButton
-        size="small"
-        variant="quiet"
-        refused={may ? null : `Your roles don’t include: ${permissions['payments.close-alarm']}.`}
-        onClick={() => setOpen(true)}
-      >
+      {isAsked && <p>Another person has to approve that the customer has the money.</p>}
+      <ActButton size="small" variant="quiet" refused={refusedBecause} onClick={() => setOpen(true)}>
         Close the alarm
       </ActButton>
       <ReasonDialog

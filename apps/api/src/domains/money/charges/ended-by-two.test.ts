@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { refuseApproval } from '@foodbank/contract/foundation/approvals';
+import { closeChargeAlarm, getCharge } from '@foodbank/contract/money/charges-admin';
+import { honestCharges } from '../../../../test/charges-over-http.ts';
+import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
+import { approveAs } from '../../../../test/make-plans.ts';
+import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
+import { startCharges } from '../../../../test/start-charges.ts';
+import { ownAccount } from '../ledger/ledger-rules.ts';
+import { findAccount } from '../ledger/queries.ts';
+import { requestRefund } from './request-refund.ts';
+
+const { app, standIn, begin, check, refunds, pass, runJobs } = await startCharges({ after });
+const { database } = app.context;
+const { books } = standIn;
+const member = () => makeStaff(app, ['finance']);
+const reason = 'As the bank statement says';
+
+/** Refunds of some naira that failed, each of a charge of its own. */
+async function failed(naira: readonly number[]) {
+  standIn.mischief = { ...honestCharges, fate: () => ({ outcome: 'failed', afterMs: 0 }) };
+  const made = [];
+  for (const one of naira) {
+    const customer = await makeOwnCustomer(app);
+    const { id, reference } = await begin({ customerId: customer.id, amountKobo: one * 100 });
+    books.pay(reference, undefined, 'ussd');
+    await check(id);
+    const refund = { chargeId: id, key: randomUUID(), amountKobo: one * 100, reason: 'Goods returned' };
+    await database.write((tx) => requestRefund(tx, refund));
+    made.push(id);
+  }
+  await runJobs();
+  await pass(60);
+  standIn.mischief = honestCharges;
+  return Promise.all(
+    made.map(async (chargeId) => ({
+      params: { chargeId },
+      refundId: (await refunds(chargeId))[0]?.id ?? assert.fail(),
+    })),
+  );
+}
+type Failed = Awaited<ReturnType<typeof failed>>[number];
+const send = (who: TestStaff, { params, refundId }: Failed) =>
+  who.send(closeChargeAlarm, { params, body: { refundId, alarm: 'refund-failed', reason } });
+/** True if one member's press was enough; the request's id if another person has to approve it. */
+async function end(who: TestStaff, one: Failed): Promise<true | string> {
+  const { status, body } = await send(who, one);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.approvalId === null ? true : String(body.approvalId);
+}
+async function bankKobo(): Promise<number> {
+  const account = await findAccount(database.read, ownAccount('bank'));
+  return account === null ? 0 : account.creditsPostedKobo - account.debitsPostedKobo;
+}
+
+test('one member ends failed refunds up to ₦50,000, and up to ₦100,000 on a Lagos day; all beyond needs a second person', async () => {
+  const ada = await member();
+  const found = await failed([50_000, 49_999, 1, 1]);
+  const [first, second, third, fourth] = found as [Failed, Failed, Failed, Failed];
+  assert.deepEqual([await end(ada, first), await end(ada, second), await end(ada, third)], [true, true, true]);
+  const asked = await end(ada, fourth);
+  assert.equal(typeof asked, 'string', 'the first naira beyond ₦100,000');
+  const bola = await member();
+  const [other] = (await failed([1])) as [Failed];
+  assert.equal(await end(bola, other), true, 'another member has ended nothing');
+  app.clock.advance(24 * 3_600);
+  const [next] = (await failed([50_000])) as [Failed];
+  const again = await makeStaff(app, ['finance']);
+  assert.equal(await end(again, next), true);
+});
+
+test('above ₦50,000 nothing is booked until another person approves it, and then once', async () => {
+  const [ada, bola] = [await member(), await member()];
+  const [one] = (await failed([50_001])) as [Failed];
+  const before = await bankKobo();
+  const id = await end(ada, one);
+  assert.ok(typeof id === 'string');
+  assert.equal(await bankKobo(), before);
+  const shown = await bola.call(getCharge, { params: one.params });
+  assert.deepEqual(
+    shown.refunds.map(({ alarm, endAsked, paidOtherwiseAt }) => [alarm, endAsked, paidOtherwiseAt]),
+    [['refund-failed', true, null]],
+  );
+  assert.equal((await send(bola, one)).body.code, 'change-already-asked');
+  assert.equal((await approveAs(ada, id)).body.code, 'approval-own');
+  assert.equal((await approveAs(bola, id)).status, 200);
+  assert.equal(await bankKobo(), before + 50_001_00);
+  const [refund] = (await bola.call(getCharge, { params: one.params })).refunds;
+  assert.deepEqual([refund?.alarm, refund?.endAsked, refund?.paidOtherwiseAt === null], [null, false, false]);
+  assert.notEqual((await approveAs(bola, id)).status, 200);
+  assert.equal(await bankKobo(), before + 50_001_00);
+});
+
+test('what two people end is not of the one who asked: the day’s ₦100,000 stay', async () => {
+  const [ada, bola] = [await member(), await member()];
+  const [large, ...small] = (await failed([90_000, 50_000, 50_000])) as [Failed, Failed, Failed];
+  const id = await end(ada, large);
+  assert.equal((await approveAs(bola, String(id))).status, 200);
+  for (const one of small) assert.equal(await end(ada, one), true);
+});
+
+test('a refused request leaves the refund failed, and it can be asked for again', async () => {
+  const [ada, bola] = [await member(), await member()];
+  const [one] = (await failed([60_000])) as [Failed];
+  const id = await end(ada, one);
+  await bola.call(refuseApproval, { params: { id: String(id) }, body: { reason } });
+  const [refund] = (await bola.call(getCharge, { params: one.params })).refunds;
+  assert.deepEqual([refund?.alarm, refund?.endAsked], ['refund-failed', false]);
+  assert.equal(typeof (await end(ada, one)), 'string');
+});
+
+test('a member who presses for several at the same moment ends no more than ₦100,000 alone', async () => {
+  const ada = await member();
+  const found = await failed([40_000, 40_000, 40_000, 40_000]);
+  const before = await bankKobo();
+  await Promise.all(found.map((one) => end(ada, one)));
+  assert.equal(await bankKobo(), before + 80_000_00);
+});

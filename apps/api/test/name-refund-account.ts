@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { confirmRefundAccount, nameRefundAccount, type RefundAccount } from '@foodbank/contract/money/refund-accounts';
+import { sendPhoneCode } from '../src/domains/people/accounts/send-phone-code.ts';
+import type { TestCustomer } from './make-own-customer.ts';
+import type { TestApp } from './start-app.ts';
+
+/** Names an account for refunds in place of another one, with the code from the phone, also where no worker runs. */
+export async function changeRefundAccount(
+  { context }: TestApp,
+  customer: TestCustomer,
+  body: { bankCode: string; accountNumber: string },
+): Promise<RefundAccount> {
+  const { codeSent } = await customer.call(nameRefundAccount, { body });
+  const { requestId } = codeSent ?? assert.fail('no code was sent');
+  const { database, keys } = context;
+  await database.write((tx) => sendPhoneCode(tx, requestId));
+  const { rows } = await database.pool.query(
+    `select t.sealed from phone_codes c join text_messages t on t.id = c.text_id where c.id = $1`,
+    [requestId],
+  );
+  const code = /\b\d{6}\b/.exec(keys.unseal(rows[0].sealed))?.[0] ?? assert.fail('no code');
+  return (await customer.call(confirmRefundAccount, { body: { requestId, code } })).account;
+}
