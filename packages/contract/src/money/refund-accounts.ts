@@ -57,7 +57,7 @@ export const nameRefundAccount = endpoint({
     /** The code that was sent to the phone, where another account was there before; null if the account is saved. */
     codeSent: z.nullable(codeSent),
   }),
-  refusals: ['account-not-resolved'],
+  refusals: ['account-not-resolved', 'too-many-requests', 'texts-used-up'],
 });
 
 /** What is said while a code has to confirm another account. */

@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-line.ts';
 import { queueSecurityNotice } from '../../foundation/notifications/queue-security-notice.ts';
+import type { TextAsker } from '../../foundation/notifications/text-pots.ts';
 import { redeemPhoneCode, requestPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
 import { agentContactsQueue } from '../../people/agents/update-profile.ts';
@@ -17,19 +18,20 @@ import { listRefundsInNeed } from './refund-queries.ts';
 /**
  * Stores the account that a customer names for refunds, where there is none or it was refused, else sends a code to the customer's phone
  * for it (`confirmRefundAccount`): who only has the session can't turn refunds to another account. The account that is there already is
- * judged again. The bank has named it before. Locks the customer.
+ * judged again. The bank has named it before. Locks the customer. Refuses as `requestPhoneCode`.
  */
 export async function nameRefundAccount(
   tx: Tx,
   customerId: string,
   named: NamedAccount,
+  asker: TextAsker,
 ): Promise<{ account: RefundAccount; codeSent: CodeSent | null }> {
   if ((await lockCustomer(tx, customerId)) === null) refuse('not-signed-in');
   const present = await findRefundAccount(tx, customerId);
   if (present === null || present.state === 'refused' || isAccount(tx, present, named))
     return { account: await storeAccount(tx, customerId, named), codeSent: null };
   const { loginKey: phone } = (await findAccount(tx, customerId)) ?? refuse('not-signed-in');
-  const request = { kind: 'customer', purpose, phone, accountId: customerId, content: named } as const;
+  const request = { kind: 'customer', purpose, phone, accountId: customerId, content: named, asker } as const;
   return { account: present, codeSent: await requestPhoneCode(tx, request) };
 }
 

@@ -3,6 +3,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { personRoute, type Route } from '../../../platform/serve.ts';
+import { textAsker } from '../../foundation/notifications/text-pots.ts';
 import { withAttemptLimit } from '../../people/accounts/attempts.ts';
 import { maskedNumber } from '../banks/account-change.ts';
 import { resolveAccount } from '../banks/resolve-account.ts';
@@ -11,16 +12,18 @@ import { findRefundAccount, type RefundAccount } from './refund-account-queries.
 
 /** The calls by which a customer names the account for refunds. */
 export function refundAccountRoutes(context: AppContext): Route[] {
-  const { database, keys, limits } = context;
+  const { config, database, keys, limits } = context;
   return [
     personRoute(calls.readRefundAccount, async (_, { person }) => {
       const account = await findRefundAccount(database.read, person.id);
       return { account: account && describeRefundAccount(account, keys) };
     }),
-    personRoute(calls.nameRefundAccount, async ({ body }, { person }) => {
+    personRoute(calls.nameRefundAccount, async ({ body }, { person, address }) => {
       await limits.take('resolutionsByCustomer', person.id);
       const named = await resolveAccount(context, body);
-      const { account, codeSent } = await database.write((tx) => nameRefundAccount(tx, person.id, named));
+      const { account, codeSent } = await database.write((tx) =>
+        nameRefundAccount(tx, person.id, named, textAsker(config, address)),
+      );
       const message = codeSent === null ? calls.refundAccountStates[account.state] : calls.refundAccountCodeSent;
       return { account: describeRefundAccount(account, keys), message, codeSent };
     }),

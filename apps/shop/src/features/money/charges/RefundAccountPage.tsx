@@ -3,17 +3,23 @@ import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { getAllBanks } from '@foodbank/contract/money/banks';
 import {
+  confirmRefundAccount,
   nameRefundAccount,
   type RefundAccount,
   readRefundAccount,
+  refundAccountCodeSent,
   refundAccountForm,
   refundAccountStates,
 } from '@foodbank/contract/money/refund-accounts';
+import type { CodeSent } from '@foodbank/contract/people/customer-accounts';
+import { codeConfirmation } from '@foodbank/contract/people/customer-forms';
 import { Banner } from '@foodbank/ui/Banner';
+import { Button } from '@foodbank/ui/Button';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../api.ts';
 import { orderPath, paths } from '../../../paths.ts';
@@ -61,6 +67,7 @@ export function RefundAccountPage() {
 }
 
 function Account({ account }: { account: RefundAccount | null }) {
+  const [sent, setSent] = useState<CodeSent | null>(null);
   return (
     <>
       {account && (
@@ -75,23 +82,36 @@ function Account({ account }: { account: RefundAccount | null }) {
           <Banner tone={tones[account.state]}>{refundAccountStates[account.state]}</Banner>
         </section>
       )}
-      <AccountForm isAnother={account !== null} />
+      {sent === null ? (
+        <AccountForm isAnother={account !== null} onSent={setSent} />
+      ) : (
+        <ConfirmForm sent={sent} onOver={() => setSent(null)} />
+      )}
     </>
   );
 }
 
 const tones = { 'in-name': 'success', accepted: 'success', 'in-question': 'info', refused: 'error' } as const;
 
-function AccountForm({ isAnother }: { isAnother: boolean }) {
+/** What the page and the orders show after another account was saved. */
+function useShowAccount() {
   const client = useQueryClient();
+  return (account: RefundAccount) => {
+    client.setQueryData(accountQuery.queryKey, account);
+    void client.invalidateQueries({ queryKey: ['orders'] });
+  };
+}
+
+function AccountForm({ isAnother, onSent }: { isAnother: boolean; onSent: (sent: CodeSent) => void }) {
+  const show = useShowAccount();
   const banks = useQuery(banksQuery);
   const { busy, message, note, form, field } = useForm({
     schema: refundAccountForm,
     send: (body) => call(nameRefundAccount, { body }),
     failure: { refused: 'The account could not be saved. Please try again.' },
-    onDone: ({ account }) => {
-      client.setQueryData(accountQuery.queryKey, account);
-      void client.invalidateQueries({ queryKey: ['orders'] });
+    onDone: ({ account, codeSent }) => {
+      show(account);
+      if (codeSent !== null) onSent(codeSent);
     },
   });
   return (
@@ -118,6 +138,45 @@ function AccountForm({ isAnother }: { isAnother: boolean }) {
       <SubmitButton busy={busy} busyLabel="Asking the bank…">
         {isAnother ? 'Save another account' : 'Save the account'}
       </SubmitButton>
+    </form>
+  );
+}
+
+/** The code from the phone, which saves the account that was typed in place of the earlier one. */
+function ConfirmForm({ sent, onOver }: { sent: CodeSent; onOver: () => void }) {
+  const show = useShowAccount();
+  const { busy, message, note, form, field } = useForm({
+    schema: codeConfirmation,
+    extraValues: () => ({ requestId: sent.requestId }),
+    send: (body) => call(confirmRefundAccount, { body }),
+    failure: { refused: 'The account could not be saved. Please try again.' },
+    onDone: ({ account }) => {
+      show(account);
+      onOver();
+    },
+  });
+  return (
+    <form {...form} className={styles.form}>
+      <Banner tone="info">{refundAccountCodeSent}</Banner>
+      {message && (
+        <FormBanner tone="error" note={note}>
+          {message}
+        </FormBanner>
+      )}
+      <TextField
+        {...field('code')}
+        label="Code"
+        className={styles.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+      />
+      <SubmitButton busy={busy} busyLabel="Saving…">
+        Save this account
+      </SubmitButton>
+      <Button variant="quiet" onClick={onOver}>
+        Keep the present account
+      </Button>
     </form>
   );
 }
