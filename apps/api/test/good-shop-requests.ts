@@ -183,6 +183,7 @@ const requests: Record<string, Request> = {
     },
   }),
   nameRefundAccount: () => ({ body: { bankCode: '058', accountNumber: '0123456789' } }),
+  confirmRefundAccount: () => ({ body: { requestId: '00000000-0000-7000-8000-000000000001', code: '123456' } }),
   readReceipt: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
   listSubstitutes: async ({ app }) => {
     const { id, slug: store } = await makeStore(app);
