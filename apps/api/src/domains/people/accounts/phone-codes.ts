@@ -104,7 +104,12 @@ export async function requestPhoneCode(tx: Tx, request: PhoneRequest): Promise<C
 }
 
 /** The purposes whose code is sent only if the phone has an active account. */
-export const needsAccount: readonly PhoneCodePurpose[] = ['sign-in', 'reset-password', 'refund-account', 'bank-account'];
+export const needsAccount: readonly PhoneCodePurpose[] = [
+  'sign-in',
+  'reset-password',
+  'refund-account',
+  'bank-account',
+];
 
 const potOf = ({ kind, purpose }: Pick<PhoneRequest, 'kind' | 'purpose'>): TextPot =>
   kind === 'rider' ? 'riders' : purpose === 'sign-up' ? 'strangers' : 'known';
