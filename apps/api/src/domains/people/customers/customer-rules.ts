@@ -73,7 +73,10 @@ export function customerFrom(
   const ownAccount = agent?.erased
     ? before?.ownAccount === true
     : agent !== null &&
-      isTheAgent({ ...contacts, source: itsSource, sharesAccount, emailConfirmedAt, outcome: before?.outcome ?? null }, agent);
+      isTheAgent(
+        { ...contacts, source: itsSource, sharesAccount, emailConfirmedAt, outcome: before?.outcome ?? null },
+        agent,
+      );
   const isCredited = before === null ? creditedTo(agent) !== null : before.agentId !== null;
   return {
     id,
