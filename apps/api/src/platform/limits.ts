@@ -47,6 +47,15 @@ const limits = {
   unknownCodesByAddress: { points: 20, duration: hourSeconds, byAddress: true },
 } as const;
 
+/**
+ * What strangers share: `points` within `duration` seconds. Nobody is refused in the first half of a pot; from then on an address that has
+ * had a tenth of it gets no more, so that one address stops no others and a thousand people behind one are far below.
+ */
+const pots = {
+  // Emails by those who register as an agent or have forgotten a password.
+  mailsOfStrangers: { points: 5_000, duration: hourSeconds },
+} as const;
+
 // Never below zero, and never from the next period, where it would be an extra allowance.
 const takeBackOne = {
   name: 'take-back-one',
@@ -55,7 +64,11 @@ const takeBackOne = {
 
 export type LimitName = keyof typeof limits;
 
+export type PotName = keyof typeof pots;
+
 export interface Limits {
+  /** Takes one out of a pot for an address. Refuses with 429 and Retry-After if the pot is empty, or half empty and the address had its share. */
+  takeFromPot(pot: PotName, address: string): Promise<void>;
   /** Counts one. Beyond the limit it counts nothing and refuses with 429 and Retry-After. */
   take(limit: LimitName, key: string): Promise<void>;
   /** Counts one, and says if that was within the limit. Beyond it nothing is counted, and nobody refused. */
@@ -71,24 +84,29 @@ export function createLimits(
   pool: Pool,
   keys: Keys,
   scale: number,
-  onRefusal: (limit: LimitName) => void = () => {},
+  onRefusal: (limit: LimitName | PotName) => void = () => {},
 ): Limits {
+  const limiterOf = (keyPrefix: string, points: number, duration: number) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: true,
+      ...{ keyPrefix, points, duration },
+    });
   const limiters = Object.fromEntries(
     Object.entries(limits).map(([name, { points, duration, byAddress }]) => [
       name,
-      new RateLimiterPostgres({
-        storeClient: pool,
-        tableName: 'rate_limits',
-        tableCreated: true,
-        clearExpiredByTimeout: true,
-        keyPrefix: name,
-        points: byAddress ? Math.ceil(points * scale) : points,
-        duration,
-      }),
+      limiterOf(name, byAddress ? Math.ceil(points * scale) : points, duration),
     ]),
   ) as Record<LimitName, RateLimiterPostgres>;
+  const potLimiters = Object.fromEntries(
+    Object.entries(pots).map(([name, { points, duration }]) => [name, limiterOf(name, points, duration)]),
+  ) as Record<PotName, RateLimiterPostgres>;
+  const takeBack = (limiter: RateLimiterPostgres, key: string) =>
+    pool.query({ ...takeBackOne, values: [limiter.getKey(keys.digest(key)), Date.now()] });
   const giveBack: Limits['giveBack'] = async (limit, key) => {
-    await pool.query({ ...takeBackOne, values: [limiters[limit].getKey(keys.digest(key)), Date.now()] });
+    await takeBack(limiters[limit], key);
   };
   /** Counts one. Returns the milliseconds until the limit lets one more pass if it is beyond it, else null. */
   const consume = async (limit: LimitName, key: string): Promise<number | null> => {
@@ -103,7 +121,25 @@ export function createLimits(
       return error.msBeforeNext;
     }
   };
+  const takeFromPot: Limits['takeFromPot'] = async (pot, address) => {
+    const [limiter, { points }] = [potLimiters[pot], pots[pot]];
+    const counted = await Promise.all(
+      [address, 'all'].map((key) =>
+        limiter.consume(keys.digest(key)).catch((error: unknown) => {
+          if (error instanceof RateLimiterRes) return error;
+          throw error;
+        }),
+      ),
+    );
+    const [own = 0, all = 0] = counted.map(({ consumedPoints }) => consumedPoints);
+    if (all <= points && (all <= points / 2 || own <= (points / 10) * scale)) return;
+    await Promise.all([address, 'all'].map((key) => takeBack(limiter, key)));
+    onRefusal(pot);
+    const waitMs = Math.max(...counted.map(({ msBeforeNext }) => msBeforeNext));
+    refuse('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+  };
   return {
+    takeFromPot,
     giveBack,
     count: async (limit, key) => (await consume(limit, key)) === null,
     async take(limit, key) {

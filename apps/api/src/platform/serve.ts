@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authorise } from './authorise.ts';
 import { compressAnswer } from './compress-answer.ts';
 import { unlessHeld } from './kept-answer.ts';
-import { addressGroup, type LimitName, type Limits } from './limits.ts';
+import { addressGroup, type Limits, type PotName } from './limits.ts';
 import { addressOf } from './other-methods.ts';
 import { parseRequest } from './parse-request.ts';
 import type { PersonCaller } from './person-caller.ts';
@@ -80,8 +80,8 @@ export class FileReply {
 type Answer<E> = ReplyOf<E> | JsonText | FileReply | WithCookie<ReplyOf<E>>;
 
 interface RouteOptions {
-  /** A limit by address. */
-  limit?: LimitName;
+  /** A pot that all strangers share. */
+  pot?: PotName;
   bodyLimitBytes?: number;
   /** The answer is compressed if the client accepts it. Only for public reads, whose answers have no secrets. */
   isCompressed?: boolean;
@@ -168,7 +168,7 @@ function serveRaw(raw: FastifyInstance, url: string, one: Route, parts: ServePar
 
 function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeParts): void {
   const { authorise, limits, readDeviceTokens, setCookie } = parts;
-  const { endpoint, handle, limit, isCompressed, keptSeconds } = route;
+  const { endpoint, handle, pot, isCompressed, keptSeconds } = route;
   if ((isCompressed || keptSeconds !== undefined) && (endpoint.access !== 'public' || endpoint.method !== 'GET'))
     throw new Error(`the answer of ${endpoint.name} may have secrets`);
   app.route({
@@ -193,7 +193,7 @@ function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeP
       request.caller = { ...signedIn, address, origin, userAgent, deviceTokens: readDeviceTokens(request) };
       const { access } = endpoint;
       if (renewed !== null && (access === 'customer' || access === 'rider')) setCookie(access, reply, renewed);
-      if (limit) await limits.take(limit, address);
+      if (pot) await limits.takeFromPot(pot, address);
     },
     handler: async (request, reply) => {
       if (request.caller === null) throw new Error('a request without a caller');

@@ -21,17 +21,18 @@ const spaces = /[\t\p{Zs}]+/gu;
 const seenOf = (text: string) => text.replace(unseen, '').replace(spaces, ' ').trim();
 
 // No group of zeros in front: 0,500 is half of something to some.
-const digits = String.raw`(\d+|[1-9]\d{0,2}(?:(?: ?, ?\d{3})+|(?: \d{3})+))`;
-const currency = '(?:₦|NGN|N)';
-const amountPattern = new RegExp(
-  `^(?:${currency} ?${digits}(?:\\.(\\d{1,2}))?|${digits}(?:\\.(\\d{1,2}))? ?${currency}?)$`,
-  'i',
-);
+const grouped = /^(?:\d+|[1-9]\d{0,2}(?: ?, ?\d{3})+|[1-9]\d{0,2}(?: \d{3})+)$/;
+const currencyInFront = /^(?:₦|NGN|N) ?/i;
+const currencyBehind = / ?(?:₦|NGN|N)$/i;
+const minusInFront = /^(?:₦|[Nn][Gg][Nn]|[Nn])? ?[\p{Pd}\u2212] ?/u;
 const percentPattern = /^(\d{1,3})(?:\.(\d{1,4}))? ?%?$/;
-const wholePattern = new RegExp(`^${digits}$`);
-const decimalPattern = new RegExp(`^${digits}(\\.\\d{1,6})?$`);
-const minus = String.raw`[\p{Pd}\u2212]`;
-const minusInFront = new RegExp(`^(?:${minus} ?(.+)|(${currency}) ?${minus} ?(.+)|\\((.+)\\))$`, 'iu');
+
+/** The digits in front of and behind the full stop; null for a text that is no number, or has more decimals. */
+function partsOf(text: string, decimalsMax: number): { whole: string; decimals: string } | null {
+  const [whole = '', decimals, ...more] = text.split('.');
+  const isDecimal = decimals === undefined || (decimals.length <= decimalsMax && /^\d+$/.test(decimals));
+  return more.length === 0 && isDecimal && grouped.test(whole) ? { whole, decimals: decimals ?? '' } : null;
+}
 
 /** A number of so many digits; infinite if it is beyond what is counted exactly, so that it is above every bound. */
 function numberOf(text: string): number {
@@ -41,18 +42,18 @@ function numberOf(text: string): number {
 
 /** Kobo of an amount of naira as typed: `₦1,500.5` is 150050. Null for a text that is none; infinite beyond all bounds. */
 export function readKobo(text: string): number | null {
-  const match = amountPattern.exec(seenOf(text));
-  if (match === null) return null;
-  const [, whole = '', decimals = '', bareWhole = whole, bareDecimals = decimals] = match;
-  return numberOf(bareWhole + bareDecimals.padEnd(2, '0'));
+  const seen = seenOf(text);
+  const bare = currencyInFront.test(seen) ? seen.replace(currencyInFront, '') : seen.replace(currencyBehind, '');
+  const parts = partsOf(bare, 2);
+  return parts && numberOf(parts.whole + parts.decimals.padEnd(2, '0'));
 }
 
 /** As `readKobo`, and below zero with a minus of any kind or in parentheses: `-₦5`, `₦-5` and `(5)` are -500. */
 export function readSignedKobo(text: string): number | null {
-  const match = minusInFront.exec(seenOf(text));
-  if (match === null) return readKobo(text);
-  const [, bare, sign = '', behind = '', inside = ''] = match;
-  const kobo = readKobo(bare ?? (sign + behind || inside));
+  const seen = seenOf(text);
+  const isInParentheses = seen.startsWith('(') && seen.endsWith(')');
+  if (!isInParentheses && !minusInFront.test(seen)) return readKobo(seen);
+  const kobo = readKobo(isInParentheses ? seen.slice(1, -1) : seen.replace(minusInFront, ''));
   return kobo === null || kobo === 0 ? kobo : -kobo;
 }
 
@@ -71,16 +72,16 @@ export function readPpm(text: string): number | null {
 
 /** A whole number as typed: `1,500` is 1500. Null for a text that is none; infinite beyond all bounds. */
 export function readWhole(text: string): number | null {
-  const seen = seenOf(text);
-  return wholePattern.test(seen) ? numberOf(seen) : null;
+  const parts = partsOf(seenOf(text), 0);
+  return parts && numberOf(parts.whole);
 }
 
 /** A number with decimals in a text such as `1.5 kg`: `1,500` is 1500, and `1,5` is none. */
 export function readDecimal(text: string): number | null {
-  const [, whole = '', decimals = ''] = decimalPattern.exec(seenOf(text)) ?? [];
-  if (whole === '') return null;
-  const number = numberOf(whole);
-  return Number.isFinite(number) ? Number(`${number}${decimals}`) : number;
+  const parts = partsOf(seenOf(text), 6);
+  if (parts === null) return null;
+  const number = numberOf(parts.whole);
+  return Number.isFinite(number) ? Number(`${number}.${parts.decimals || '0'}`) : number;
 }
 
 /** An amount for a field to begin with: `1500.50`, or `1500`. */

@@ -44,7 +44,7 @@ export function agentRoutes(context: AppContext): Route[] {
         await database.write((tx) => registerAgent(tx, { ...body, password, passwordHash }));
         return { message: calls.agentMessages.registered };
       },
-      { limit: 'formsByAddress' },
+      { pot: 'mailsOfStrangers' },
     ),
     route(accountCalls.loginAgent, async ({ body }, device) => {
       const { agent, account, deviceTokens } = await loginAgent(context, body, device);
@@ -64,7 +64,7 @@ export function agentRoutes(context: AppContext): Route[] {
         await database.write((tx) => requestPasswordReset(tx, email));
         return { email };
       },
-      { limit: 'formsByAddress' },
+      { pot: 'mailsOfStrangers' },
     ),
     route(accountCalls.resetPassword, async ({ body: { email, otp, newPassword } }, device) => {
       await tryCode(context, { kind: 'agent', login: email }, device, async (asker) => {

@@ -1,9 +1,9 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { type Device, digestOfToken, openSession } from '../accounts/cookie-sessions.ts';
 import { updatePasswordHash } from '../accounts/queries.ts';
-import { endLinks, type LinkPurpose, lockLink, lockMember } from './queries.ts';
+import { endLinks, findLink, type LinkPurpose, lockLink, lockMember } from './queries.ts';
 
 /** What a link sets: the password, by its hash. */
 export interface PasswordByLink {
@@ -22,6 +22,12 @@ export async function acceptInvitation(
 ): Promise<string> {
   const staffId = await redeemPasswordLink(tx, { token, passwordHash }, 'invitation');
   return (await openSession(tx, staffId, device)).token;
+}
+
+/** Refuses with `invalid-link` before a password is hashed, which is what a call with a link costs. */
+export async function refuseUnlessLink(db: Db, token: string, purpose: LinkPurpose, now: Date): Promise<void> {
+  const link = await findLink(db, digestOfToken(token), purpose);
+  if (link === null || link.usedAt !== null || link.expiresAt <= now) refuse('invalid-link');
 }
 
 /** Uses up a link and stores the password, which ends every session. Returns the member's id. Refuses with `invalid-link`. */

@@ -85,11 +85,10 @@ const endLinksRow = statement(
   'end-staff-links',
   'update staff_links set used_at = $2 where staff_id = $1 and used_at is null',
 );
-const linkLocked = statement<StaffLink>(
-  'lock-staff-link',
-  `select id, staff_id as "staffId", expires_at as "expiresAt", used_at as "usedAt" from staff_links
-   where token_digest = $1 and purpose = $2 for update`,
-);
+const linkByDigest = `select id, staff_id as "staffId", expires_at as "expiresAt", used_at as "usedAt" from staff_links
+   where token_digest = $1 and purpose = $2`;
+const link = statement<StaffLink>('staff-link', linkByDigest);
+const linkLocked = statement<StaffLink>('lock-staff-link', `${linkByDigest} for update`);
 const linkOpen = statement<{ expiresAt: Date }>(
   'open-staff-link',
   `select expires_at as "expiresAt" from staff_links where staff_id = $1 and used_at is null and expires_at > $2 limit 1`,
@@ -184,6 +183,8 @@ export async function insertLink(
   await tx.list(insertLinkRow, [staffId, purpose, digest, tx.now, expiresAt]);
 }
 
+/** A link by its token's digest; null if there is none. */
+export const findLink = (db: Db, digest: string, purpose: LinkPurpose) => db.find(link, [digest, purpose]);
 /** A link by its token's digest, locked; null if there is none. */
 export const lockLink = (tx: Tx, digest: string, purpose: LinkPurpose) => tx.find(linkLocked, [digest, purpose]);
 /** When the open link of a member ends; null without one. */

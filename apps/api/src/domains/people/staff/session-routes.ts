@@ -8,7 +8,7 @@ import { digestOfToken, listOpenSessions } from '../accounts/cookie-sessions.ts'
 import { describeDevice } from '../accounts/describe-device.ts';
 import { matchPassword } from '../accounts/match-password.ts';
 import { findAccount } from '../accounts/queries.ts';
-import { acceptInvitation } from './accept-invitation.ts';
+import { acceptInvitation, refuseUnlessLink } from './accept-invitation.ts';
 import { sessionAnswers } from './answer-with-session.ts';
 import { changeStaffPassword } from './change-staff-password.ts';
 import { describeSession } from './describe-session.ts';
@@ -28,12 +28,12 @@ export function staffSessionRoutes(context: AppContext): Route[] {
     route(
       calls.acceptInvitation,
       async ({ body: { token, password } }, { userAgent, address }) => {
+        await refuseUnlessLink(database.read, token, 'invitation', clock.now());
         const passwordHash = await passwords.hash(password, askerOfForm('staff', digestOfToken(token), address));
         const device = { userAgent, address };
         const opened = await database.write((tx) => acceptInvitation(tx, { token, passwordHash }, device));
         return withCookie({ token: opened });
       },
-      { limit: 'formsByAddress' },
     ),
     route(
       calls.requestStaffPasswordReset,
@@ -41,17 +41,17 @@ export function staffSessionRoutes(context: AppContext): Route[] {
         await database.write((tx) => requestStaffPasswordReset(tx, email));
         return { message: 'If this address belongs to a member of staff, a link is on its way.' };
       },
-      { limit: 'formsByAddress' },
+      { pot: 'mailsOfStrangers' },
     ),
     route(
       calls.resetStaffPassword,
       async ({ body: { token, password } }, { userAgent, address, deviceTokens }) => {
+        await refuseUnlessLink(database.read, token, 'password-reset', clock.now());
         const passwordHash = await passwords.hash(password, askerOfForm('staff', digestOfToken(token), address));
         const device = { userAgent, address, deviceTokens };
         const opened = await database.write((tx) => resetStaffPassword(tx, { token, passwordHash }, device));
         return withCookie({ token: opened });
       },
-      { limit: 'formsByAddress' },
     ),
     staffRoute(calls.getStaffSession, async (_, { staff }) => ({
       session: await describeSession(database.read, staff, clock.now()),
