@@ -25,16 +25,13 @@ export function staffSessionRoutes(context: AppContext): Route[] {
     route(calls.signInStaff, async ({ body }, device) =>
       withCookie({ token: await signInStaff(context, body, device) }),
     ),
-    route(
-      calls.acceptInvitation,
-      async ({ body: { token, password } }, { userAgent, address }) => {
-        await refuseUnlessLink(database.read, token, 'invitation', clock.now());
-        const passwordHash = await passwords.hash(password, askerOfForm('staff', digestOfToken(token), address));
-        const device = { userAgent, address };
-        const opened = await database.write((tx) => acceptInvitation(tx, { token, passwordHash }, device));
-        return withCookie({ token: opened });
-      },
-    ),
+    route(calls.acceptInvitation, async ({ body: { token, password } }, { userAgent, address }) => {
+      await refuseUnlessLink(database.read, token, 'invitation', clock.now());
+      const passwordHash = await passwords.hash(password, askerOfForm('staff', digestOfToken(token), address));
+      const device = { userAgent, address };
+      const opened = await database.write((tx) => acceptInvitation(tx, { token, passwordHash }, device));
+      return withCookie({ token: opened });
+    }),
     route(
       calls.requestStaffPasswordReset,
       async ({ body: { email } }) => {
@@ -43,16 +40,13 @@ export function staffSessionRoutes(context: AppContext): Route[] {
       },
       { pot: 'mailsOfStrangers' },
     ),
-    route(
-      calls.resetStaffPassword,
-      async ({ body: { token, password } }, { userAgent, address, deviceTokens }) => {
-        await refuseUnlessLink(database.read, token, 'password-reset', clock.now());
-        const passwordHash = await passwords.hash(password, askerOfForm('staff', digestOfToken(token), address));
-        const device = { userAgent, address, deviceTokens };
-        const opened = await database.write((tx) => resetStaffPassword(tx, { token, passwordHash }, device));
-        return withCookie({ token: opened });
-      },
-    ),
+    route(calls.resetStaffPassword, async ({ body: { token, password } }, { userAgent, address, deviceTokens }) => {
+      await refuseUnlessLink(database.read, token, 'password-reset', clock.now());
+      const passwordHash = await passwords.hash(password, askerOfForm('staff', digestOfToken(token), address));
+      const device = { userAgent, address, deviceTokens };
+      const opened = await database.write((tx) => resetStaffPassword(tx, { token, passwordHash }, device));
+      return withCookie({ token: opened });
+    }),
     staffRoute(calls.getStaffSession, async (_, { staff }) => ({
       session: await describeSession(database.read, staff, clock.now()),
     })),
