@@ -21,7 +21,7 @@ const spaces = /[\t\p{Zs}]+/gu;
 const seenOf = (text: string) => text.replace(unseen, '').replace(spaces, ' ').trim();
 
 // No group of zeros in front: 0,500 is half of something to some.
-const grouped = /^(?:\d+|[1-9]\d{0,2}(?: ?, ?\d{3})+|[1-9]\d{0,2}(?: \d{3})+)$/;
+const wholes = [/^\d+$/, /^[1-9]\d{0,2}(?:,\d{3})+$/, /^[1-9]\d{0,2}(?: \d{3})+$/];
 const currencyInFront = /^(?:₦|NGN|N) ?/i;
 const currencyBehind = / ?(?:₦|NGN|N)$/i;
 const minusInFront = /^(?:₦|[Nn][Gg][Nn]|[Nn])? ?[\p{Pd}\u2212] ?/u;
@@ -30,8 +30,11 @@ const percentPattern = /^(\d{1,3})(?:\.(\d{1,4}))? ?%?$/;
 /** The digits in front of and behind the full stop; null for a text that is no number, or has more decimals. */
 function partsOf(text: string, decimalsMax: number): { whole: string; decimals: string } | null {
   const [whole = '', decimals, ...more] = text.split('.');
+  const tight = whole.replace(/ ?, ?/g, ',');
   const isDecimal = decimals === undefined || (decimals.length <= decimalsMax && /^\d+$/.test(decimals));
-  return more.length === 0 && isDecimal && grouped.test(whole) ? { whole, decimals: decimals ?? '' } : null;
+  return more.length === 0 && isDecimal && wholes.some((pattern) => pattern.test(tight))
+    ? { whole, decimals: decimals ?? '' }
+    : null;
 }
 
 /** A number of so many digits; infinite if it is beyond what is counted exactly, so that it is above every bound. */
