@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Endpoint } from '@foodbank/contract/endpoint';
+import { nameRefundAccount } from '@foodbank/contract/money/refund-accounts';
 import * as calls from '@foodbank/contract/people/customer-accounts';
 import { requestRiderCode } from '@foodbank/contract/people/riders';
 import { formatInstant } from '@foodbank/contract/primitives/day';
@@ -52,6 +53,14 @@ const codeCalls: Record<string, (phone: string, address: string) => Promise<{ st
     const { cookie } = await makeRider(app);
     const sent = { body: { accountNumber: '0123400163', bankCode: '044' } };
     return app.send(requestRiderAccount, sent, undefined, address, { ...ownPage, cookie: `rider=${cookie}` });
+  },
+  // The code for another account than the first goes to the customer's own phone.
+  async nameRefundAccount(phone, address) {
+    const { cookie } = await makeOwnCustomer(app, { phone, firstname: 'Amaka', lastname: 'Adeyemi' });
+    const name = (accountNumber: string) =>
+      send(nameRefundAccount, { body: { accountNumber, bankCode: '044' } }, address, cookie);
+    await name('0123400000');
+    return name('0123400008');
   },
   sendCodeAgain: async (_, address) => (await repeatable())(address),
 };

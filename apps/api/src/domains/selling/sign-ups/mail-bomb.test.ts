@@ -61,7 +61,7 @@ test('120 changes of a password send an address that was only typed nothing but 
   await customer.call(calls.updateCustomerProfile, { body: profile });
   assert.equal(await changePasswords(customer, 120), 5);
   assert.deepEqual(await emailsTo(victim), { 'confirm-email': 1 });
-  assert.equal(await textsTo(customer.phone), 1);
+  assert.equal(await textsTo(customer.phone), 2, 'of the other name, and of the passwords');
   const { text = '' } = await app.waitForEmail(victim);
   assert.match(text, /^Hello,\s/);
   assert.doesNotMatch(text, /closed|bank now/);
@@ -137,16 +137,17 @@ test('what an email to an address that was only typed would have said goes by te
   await customer.call(calls.updateCustomerProfile, {
     body: { firstname: 'Ada', lastname: 'Obi', email: 'only-typed@example.com' },
   });
+  assert.equal(await textsTo(customer.phone), 1, 'of the other name');
   const { orderNumber } = await checkOut(customer, await fillBasket(customer, store.id, { [product.id]: 1 }));
   await database.write((tx) => tellCustomer(tx, orderNumber, 'changed', { amountKobo: 10_000 }));
   assert.deepEqual(await emailsTo('only-typed@example.com'), { 'confirm-email': 1 });
-  assert.equal(await textsTo(customer.phone), 1);
+  assert.equal(await textsTo(customer.phone), 2);
   const { rows } = await pool.query('select email_sealed from charges where customer_id = $1', [customer.id]);
   assert.deepEqual(rows, [{ email_sealed: null }]);
   await database.write((tx) => tellCustomer(tx, orderNumber, 'cancelled', { isOwnAct: true }));
-  assert.equal(await textsTo(customer.phone), 1, 'what the customer did in the app needs no text message');
+  assert.equal(await textsTo(customer.phone), 2, 'what the customer did in the app needs no text message');
   await database.write((tx) => tellCustomer(tx, orderNumber, 'cancelled'));
-  assert.equal(await textsTo(customer.phone), 2);
+  assert.equal(await textsTo(customer.phone), 3);
 });
 
 test('strangers send an address five emails an hour and ten a day, whichever calls they use, and its owner still gets a code for a new password', async () => {
