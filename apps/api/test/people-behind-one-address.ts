@@ -45,8 +45,8 @@ export interface People {
   people: Person[];
   /** Everything that one of them was refused so far. */
   refused: PersonRefused[];
-  /** How many text messages they caused so far. */
-  countTexts(): Promise<number>;
+  /** How many text messages of each kind they caused so far. */
+  countTexts(): Promise<Record<string, number>>;
 }
 
 /** Who they are. The app must be workless: an act does what the jobs of its text message do, so that nobody waits for a worker. */
@@ -74,8 +74,9 @@ export async function bePeople({ app, count = 1_000, address = gateway, shelf: g
     return bePerson(app, { number, phone, password: `jollof rice ${made}` }, { address, shelf, refused });
   });
   const countTexts = async () => {
-    const sql = 'select count(*)::int as count from text_messages where to_key = any($1)';
-    return (await app.context.database.pool.query(sql, [phones])).rows[0].count as number;
+    const sql = 'select kind, count(*)::int as count from text_messages where to_key = any($1) group by kind';
+    const { rows } = await app.context.database.pool.query(sql, [phones]);
+    return Object.fromEntries(rows.map(({ kind, count: sent }) => [kind, sent]));
   };
   return { people, refused, countTexts };
 }

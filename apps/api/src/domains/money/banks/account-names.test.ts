@@ -126,11 +126,11 @@ test('the agent is asked by email once a day, and the account waits apart', asyn
   await later.call(acceptAccountName, decision);
 });
 
-test('an agent with too many emails is not asked, and the account stays open', async () => {
+test('an agent with 30 emails within the hour, questions among them, is not asked, and the account stays open', async () => {
   const { id, email } = await agentInQuestion();
   await pool.query(
     `insert into emails (kind, to_address, to_key, template_data, created_at)
-     select 'account-exists', $1, $1, '{}', $2 from generate_series(1, 5)`,
+     select 'account-name-question', $1, $1, '{}', $2 from generate_series(1, 30)`,
     [email, app.clock.now()],
   );
   const { status, body } = await finance.send(askAboutAccountName, await decisionOn(id));
