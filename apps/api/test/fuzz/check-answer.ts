@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { cachingOf } from '../good-requests.ts';
+import { cachingOf, oddCookiesOf } from '../good-requests.ts';
 import type { Operation, Schema } from './document.ts';
 
 /** A received answer. */
@@ -43,7 +43,7 @@ export function createAnswerCheck(
   return (operation, answer) => {
     const { status, headers, text } = answer;
     if (isLateRefusal(answer))
-      return internalDetails.test(text) ? 'an internal detail in the answer' : headerProblem(headers);
+      return internalDetails.test(text) ? 'an internal detail in the answer' : headerProblem(operation, headers);
     const caching = status === 200 ? cachingOf({ name: operation.name }) : 'no-store';
     if (status >= 500) return `answered ${status}`;
     const schema = operation.answers.get(status);
@@ -55,18 +55,18 @@ export function createAnswerCheck(
     const matches = validatorOf(schema);
     if (!matches(body)) return `a body that doesn't match its schema: ${ajv.errorsText(matches.errors)}`;
     if (internalDetails.test(text)) return 'an internal detail in the answer';
-    return headerProblem(headers, caching);
+    return headerProblem(operation, headers, caching);
   };
 }
 
-function headerProblem(headers: ReceivedAnswer['headers'], caching = 'no-store'): string | null {
+function headerProblem(operation: Operation, headers: ReceivedAnswer['headers'], caching = 'no-store'): string | null {
   if (headers['cache-control'] !== caching) return `caching: ${headers['cache-control']}`;
   if (headers['x-content-type-options'] !== 'nosniff') return 'no x-content-type-options: nosniff';
   if (!/^[0-9a-f-]{36}$/.test(String(headers['x-request-id']))) return 'no request id';
-  const odd = Object.keys(headers).find((name) =>
-    /^(set-cookie|location|access-control-.*|x-powered-by|server)$/.test(name),
-  );
-  return odd === undefined ? null : `an unexpected header ${odd}`;
+  const odd = Object.keys(headers).find((name) => /^(location|access-control-.*|x-powered-by|server)$/.test(name));
+  if (odd !== undefined) return `an unexpected header ${odd}`;
+  const [cookie] = oddCookiesOf(operation, headers['set-cookie']);
+  return cookie === undefined ? null : `an unexpected cookie ${cookie}`;
 }
 
 function parse(text: string): unknown {
