@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
-import { type JourneyCustomer, makeCustomer, signInAsNewCustomer } from './customers.ts';
+import { type JourneyCustomer, makeCustomer, signInAsNewCustomer, useCookiesOf } from './customers.ts';
 import { fillBasket } from './fill-a-basket.ts';
 import { expect, test } from './journey.ts';
 import { productAddress } from './product.ts';
@@ -168,8 +168,7 @@ test('after logging out nothing of the customer is left on the phone, and the ne
   await expect.poll(kept).toEqual([]);
 
   const second = await makeCustomer('Uche');
-  const [name = '', value = ''] = second.cookie.split('=', 2);
-  await page.context().addCookies([{ name, value, url: productAddress(), httpOnly: true, sameSite: 'Lax' }]);
+  await useCookiesOf(page, second);
   await page.goto('/app/basket');
   await expect(page.getByRole('heading', { name: 'Your basket is empty' })).toBeVisible();
   await page.goto('/app/account/addresses');

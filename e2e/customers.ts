@@ -67,9 +67,17 @@ export async function signInAsNewCustomer(
   { firstname, referralCode }: { firstname: string; referralCode?: string },
 ): Promise<JourneyCustomer> {
   const customer = await makeCustomer(firstname, 'Okafor', referralCode);
-  const [name = '', value = ''] = customer.cookie.split('=', 2);
-  await page.context().addCookies([{ name, value, url: productAddress(), httpOnly: true, sameSite: 'Lax' }]);
+  await useCookiesOf(page, customer);
   return customer;
+}
+
+/** Signs a customer in in the browser. */
+export async function useCookiesOf(page: Page, customer: Pick<JourneyCustomer, 'cookie'>): Promise<void> {
+  const cookies = customer.cookie.split('; ').map((one) => {
+    const [name = '', value = ''] = one.split('=', 2);
+    return { name, value, url: productAddress(), httpOnly: true, sameSite: 'Lax' } as const;
+  });
+  await page.context().addCookies(cookies);
 }
 
 /** A paid order that a customer collects. */

@@ -55,6 +55,17 @@ test('a paid order is packed, handed over for the code that the customer got, an
   await expectAccessible(page);
   await renewing.getByLabel('Reason').fill('The customer read out another order’s code.');
   await renewing.getByRole('button', { name: 'Renew the code', exact: true }).click();
+  await expect(renewing.getByRole('alert')).toContainText('Another member of the team has to renew its code');
+  await renewing.getByRole('button', { name: 'Cancel' }).click();
+
+  await signInAsStaff(page, ['operations'], 'Bola Renewer');
+  await page.reload();
+  await page.getByRole('button', { name: 'Hand over…' }).click();
+  await dialog.getByLabel('4-digit code').fill(wrong);
+  await dialog.getByRole('button', { name: 'Hand over', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Renew the code…' }).click();
+  await renewing.getByLabel('Reason').fill('The customer read out another order’s code.');
+  await renewing.getByRole('button', { name: 'Renew the code', exact: true }).click();
   await expect(page.getByText('The customer gets a new code by email and text message')).toBeVisible();
   const renewed = (await order()).handOverCode ?? '';
   expect(await readText(customer.phone, new RegExp(`${number} is ready at .*code is (${renewed})`))).toBe(renewed);

@@ -3,11 +3,9 @@ import { after, beforeEach, test } from 'node:test';
 import {
   loginAgent,
   requestPasswordChange,
-  requestPasswordReset,
   resetPassword,
   verifyPasswordChange,
 } from '@foodbank/contract/people/accounts';
-import { registerAgent } from '@foodbank/contract/people/agents';
 import { makeAgent } from '../../../../test/make-agent.ts';
 import { startApp } from '../../../../test/start-app.ts';
 
@@ -169,20 +167,6 @@ test('a sign-in that could not be checked does not count as a failure', async (t
   }
   t.mock.restoreAll();
   assert.equal((await signIn(agent.email, agent.password, from)).status, 200);
-});
-
-test('an address may send sixty public forms an hour', async () => {
-  const from = newAddress();
-  const forgot = (on: typeof app) =>
-    on.send(requestPasswordReset, { body: { email: 'form@example.com' } }, undefined, from);
-  for (let done = 0; done < 30; done++) {
-    assert.equal((await forgot(app)).status, 200);
-    assert.equal((await forgot(beside)).status, 200);
-  }
-  assertTooMany(await forgot(app), 3600);
-  const body = { firstname: 'Ada', lastname: 'Obi', email: 'late@example.com', category: 'student' };
-  assertTooMany(await app.send(registerAgent, { body }, undefined, from), 3600);
-  assert.equal((await app.send(registerAgent, { body }, undefined, newAddress())).status, 200);
 });
 
 test('the table of limits contains no email address and no client address', async () => {

@@ -16,7 +16,11 @@ import {
 } from './code-queries.ts';
 
 /** What a typed code was. `locked`: five wrong ones were typed; staff renew the code. `none`: the order has no code, or it was used. */
-export type CodeCheck = { outcome: 'right' | 'locked' | 'none' } | { outcome: 'wrong'; triesLeft: number };
+export type CodeCheck =
+  | { outcome: 'right' | 'none' }
+  // `isTooLate`: the code was locked before, so nothing was compared.
+  | { outcome: 'locked'; isTooLate?: boolean }
+  | { outcome: 'wrong'; triesLeft: number };
 
 /**
  * Makes the code against which an order is handed over, by a rider or at a store: four digits, stored as a keyed digest, and sealed for
@@ -37,7 +41,7 @@ export async function makeHandOverCode(tx: Tx, number: string): Promise<string> 
 export async function checkHandOverCode(tx: Tx, number: string, typed: string): Promise<CodeCheck> {
   const stored = await lockHandOverCode(tx, number);
   if (stored === null || stored.usedAt !== null) return { outcome: 'none' };
-  if (stored.tries >= handOverTriesMax) return { outcome: 'locked' };
+  if (stored.tries >= handOverTriesMax) return { outcome: 'locked', isTooLate: true };
   await countHandOverTry(tx, number);
   const digests = tx.keys.digests(inputOf(number, typed));
   // Every digest is compared, so that the time says nothing.
@@ -50,9 +54,15 @@ export async function checkHandOverCode(tx: Tx, number: string, typed: string): 
   return { outcome: 'right' };
 }
 
-/** Records in the audit that somebody typed a code that was not right. */
-export const recordWrongCode = (tx: Tx, actor: Actor, number: string, { outcome }: CodeCheck) =>
-  addAuditLine(tx, { actor, action: 'hand-over-code-refused', subject: number, detail: { outcome } });
+/**
+ * Records in the audit that somebody typed a wrong code. A try at a locked code is none: the member who then renews the code sees in this
+ * way that it has to be renewed.
+ */
+export async function recordWrongCode(tx: Tx, actor: Actor, number: string, check: CodeCheck): Promise<void> {
+  const { outcome } = check;
+  if (outcome === 'locked' && check.isTooLate) return;
+  await addAuditLine(tx, { actor, action: 'hand-over-code-refused', subject: number, detail: { outcome } });
+}
 
 /** Refuses with `hand-over-code-tried` who typed a wrong code for the order: by renewing it they would get five tries more. */
 export async function refuseWhoTried(db: Db, actor: Actor, number: string): Promise<void> {

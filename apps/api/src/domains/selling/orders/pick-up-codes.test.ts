@@ -88,6 +88,8 @@ test('wrong codes of a pick-up stand in the audit log, and who typed one can’t
   ]);
   const refused = await packer.send(renewPickUpCode, { params, body: { reason } });
   assert.deepEqual([refused.status, refused.body.code], [403, 'hand-over-code-tried']);
+  const tooLate = await mistype(second);
+  assert.equal(tooLate.body.code, 'hand-over-code-locked', 'so the second member learns that it has to be renewed');
   assert.equal((await second.send(renewPickUpCode, { params, body: { reason } })).status, 200);
   const again = await packer.send(renewPickUpCode, { params, body: { reason } });
   assert.equal(again.body.code, 'hand-over-code-tried', 'also after another member has renewed it');
