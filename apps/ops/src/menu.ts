@@ -28,6 +28,12 @@ export const menu: readonly MenuGroup[] = [
       { to: '/ops/requests', label: 'Requests', icon: 'mail', permission: 'requests.read' },
       { to: '/ops/approvals', label: 'Approvals', icon: 'check-circle', permission: null, notInStores: true },
       { to: '/ops/account-names', label: 'Account names', icon: 'bank', permission: 'agents.approve-change' },
+      {
+        to: '/ops/alike-customers',
+        label: 'Self-referrals',
+        icon: 'people',
+        permission: 'agents.approve-change',
+      },
       { to: '/ops/figures', label: 'Figures', icon: 'trend', permission: 'agents.read' },
     ],
   },

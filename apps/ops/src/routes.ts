@@ -52,6 +52,14 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: '/ops/alike-customers/:customerId?',
+    title: 'Possible self-referrals',
+    access: 'agents.approve-change',
+    part: lazyPart(
+      async () => (await import('./features/oversight/work-queues/AlikeCustomersPage.tsx')).AlikeCustomersPage,
+    ),
+  },
+  {
     path: '/ops/figures',
     title: 'Figures',
     access: 'agents.read',

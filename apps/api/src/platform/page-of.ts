@@ -26,8 +26,9 @@ export const listStarts: Readonly<Record<'oldestFirst' | 'newestFirst', Position
 /** The position that a cursor stands for; without one, the start of the list. */
 export function positionOf(cursor: string | undefined, start: Position): Position {
   if (cursor === undefined) return start;
-  const [micros = '', id = ''] = cursor.split('.');
-  return { micros, id };
+  // Ids of other shops may have dots, too.
+  const dot = cursor.indexOf('.');
+  return { micros: cursor.slice(0, dot), id: cursor.slice(dot + 1) };
 }
 
 /** Cuts a page as `pageOf` does. Its cursor is what `positionOf` reads. */

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Age, Moment } from '../components/moments.tsx';
 import { RecordBody, RecordPart } from '../components/RecordBody.tsx';
 import { RecordHeading } from '../components/RecordHeading.tsx';
+import { useMay } from '../session/member.ts';
 import { PayoutActs } from './PayoutActs.tsx';
 import { PayoutLines } from './PayoutLines.tsx';
 import styles from './Payouts.module.css';
@@ -35,6 +36,16 @@ export function PayoutRecord({ id }: { id: string }) {
   );
 }
 
+/** Leads members who may decide about an agent's possible self-referrals to them. */
+function AlikeLink({ agentId }: { agentId: string }) {
+  if (!useMay('agents.approve-change')) return null;
+  return (
+    <p>
+      It is decided under <Link to={`/ops/alike-customers?agent=${agentId}`}>Possible self-referrals</Link>.
+    </p>
+  );
+}
+
 /** Everything about a payout, to an agent or to a store or rider. */
 export function PayoutDetails({ payout }: { payout: Payout }) {
   const { state, amount, fee, proposedAt, reviewedBy, approvedBy, obstacles, events } = payout;
@@ -53,6 +64,7 @@ export function PayoutDetails({ payout }: { payout: Payout }) {
           {warnings.map((line) => (
             <p key={line}>{line}</p>
           ))}
+          {'agent' in payout && payout.flags.includes('alike-customer') && <AlikeLink agentId={payout.agent.id} />}
         </Banner>
       )}
       {payout.alarm !== null && (

@@ -14,6 +14,7 @@ const sentences = {
   'agent-terms-added': 'added a version of the agent terms',
   'agents-export-allowed': 'allowed an export of agents with contacts',
   'agents-exported': 'exported agents',
+  'alike-customer-decided': 'decided whether an agent is also the customer',
   'approval-approved': 'approved a request about',
   'approval-expired': 'let a request expire about',
   'approval-recalled': 'took back a request about',

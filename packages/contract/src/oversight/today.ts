@@ -24,6 +24,7 @@ export const queueNames = [
   'partner-payouts-to-approve',
   'partner-payouts-held',
   'account-names',
+  'alike-customers',
   'suspense',
   'charge-alarms',
   'daily-jobs',

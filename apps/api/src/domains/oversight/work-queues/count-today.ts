@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database.ts';
 import { type StaffCaller, storesOf } from '../../../platform/staff-caller.ts';
 import {
   countAccountsInQuestion,
+  countAlikeCustomers,
   countApprovals,
   countChargeAlarms,
   countDailyJobs,
@@ -76,6 +77,7 @@ const queues: Readonly<Record<QueueName, CountedQueue>> = {
   },
   'partner-payouts-held': { permission: 'payouts.review', count: (db) => countPartnerPayouts(db, 'held') },
   'account-names': { permission: 'agents.approve-change', count: countAccountsInQuestion },
+  'alike-customers': { permission: 'agents.approve-change', count: countAlikeCustomers },
   'daily-jobs': { permission: 'calendar.read', count: countDailyJobs },
   'charge-alarms': { permission: 'payments.close-alarm', count: (db) => countChargeAlarms(db) },
   suspense: { permission: 'reconciliation.read', count: countSuspense },

@@ -1,11 +1,15 @@
 import type { AccountName, AccountNameRecord } from '@foodbank/contract/oversight/account-names';
 import type { StuckEmail, StuckJob } from '@foodbank/contract/oversight/work-queues';
 import { maskAddresses, maskEmail } from '@foodbank/contract/primitives/email';
+import { homePhone, maskPhone } from '@foodbank/contract/primitives/phone';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
+import type { AlikeCustomer } from '@foodbank/contract/selling/alike-customers';
+import { notAvailable } from '@foodbank/contract/views/referrals';
 import type { Keys } from '../../../platform/keys.ts';
 import { insteadOf, teamAddress } from '../../foundation/notifications/email-templates.ts';
 import { accountVersion } from '../../money/banks/decide-account-name.ts';
 import { resembles } from '../../money/banks/name-rules.ts';
+import type { AlikeCustomerRow } from './alike-queries.ts';
 import type { AccountNameDetails, AccountNameRow, StuckEmailRow, StuckJobRow } from './queries.ts';
 
 /** An email that failed or waits, with masked addresses. */
@@ -66,6 +70,24 @@ export function describeAccountRecord(keys: Keys, details: AccountNameDetails): 
     sharedWith: sharedWith.map((one) => ({ ...one, referralCode: formatReferralCode(one.referralCode) })),
     askedBy,
     version: accountVersion(keys, details, details),
+  };
+}
+
+/** A customer who looks like the own agent, with masked contacts of both. */
+export function describeAlike(row: AlikeCustomerRow): AlikeCustomer {
+  const { id, customerName, maskedEmail, maskedPhone, source, orderCount, agentPhone, foundAt } = row;
+  return {
+    customerId: id,
+    customer: { name: customerName, maskedEmail, maskedPhone, source, orderCount },
+    agent: {
+      id: row.agentId,
+      name: `${row.firstname} ${row.lastname}`,
+      referralCode: formatReferralCode(row.referralCode),
+      maskedEmail: maskEmail(row.agentEmail) || notAvailable,
+      maskedPhone: agentPhone === null ? notAvailable : maskPhone(homePhone(agentPhone)),
+    },
+    alikeBy: row.alikeBy,
+    foundAt: foundAt.toISOString(),
   };
 }
 

@@ -1,14 +1,23 @@
 import * as names from '@foodbank/contract/oversight/account-names';
 import { getToday } from '@foodbank/contract/oversight/today';
 import * as calls from '@foodbank/contract/oversight/work-queues';
+import * as alike from '@foodbank/contract/selling/alike-customers';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { listStarts, type Position, pageByPosition, positionOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { listAlikeCustomers } from './alike-queries.ts';
 import { countToday } from './count-today.ts';
 import { dropJob, runJobAgain } from './decide-job.ts';
-import { describeAccount, describeAccountRecord, describeEmail, describeJob, inWords } from './describe-work.ts';
+import {
+  describeAccount,
+  describeAccountRecord,
+  describeAlike,
+  describeEmail,
+  describeJob,
+  inWords,
+} from './describe-work.ts';
 import { giveUpEmail } from './give-up-email.ts';
 import {
   findAccountInQuestion,
@@ -24,7 +33,7 @@ import { sendEmailAgain } from './send-email-again.ts';
 const startOf = (cursor: string | undefined) => positionOf(cursor, listStarts.oldestFirst);
 const cut = <Row extends Position>(found: readonly Row[]) => pageByPosition(found, calls.workPageSize);
 
-/** The calls about what waits for staff: today's queues, failed emails and jobs, accounts in question. */
+/** The calls about what waits for staff: today's queues, failed emails and jobs, accounts in question, possible self-referrals. */
 export function workQueueStaffRoutes(context: AppContext): Route[] {
   const { clock, database, keys } = context;
   return [
@@ -76,5 +85,10 @@ export function workQueueStaffRoutes(context: AppContext): Route[] {
     staffRoute(names.getAccountName, async ({ params: { agentId } }) =>
       describeAccountRecord(keys, (await findAccountInQuestion(database.read, agentId)) ?? refuse('not-found')),
     ),
+    staffRoute(alike.listAlikeCustomers, async ({ query: { agentId = null, cursor } }) => {
+      const found = await listAlikeCustomers(database.read, startOf(cursor), agentId);
+      const { rows, nextCursor } = pageByPosition(found, alike.alikePageSize);
+      return { rows: rows.map(describeAlike), nextCursor };
+    }),
   ];
 }

@@ -77,6 +77,10 @@ const accountsInQuestion = statement<QueueCount>(
      where needs_review and agent_erased_at is null and asked_at is null order by saved_at`,
   ),
 );
+const alikeCustomers = statement<QueueCount>(
+  'today-alike-customers',
+  countOf('found_at', `select found_at from alike_customers where outcome is null order by found_at`),
+);
 // The age counts from the day on which the statement has the line.
 const suspense = statement<QueueCount>(
   'today-suspense',
@@ -218,6 +222,8 @@ export const countWaitingJobs = (db: Db) => db.get(waitingJobs);
 export const countDailyJobs = (db: Db) => db.get(dailyJobs);
 /** The accounts in question that wait for a decision. */
 export const countAccountsInQuestion = (db: Db) => db.get(accountsInQuestion);
+/** The customers who look like their agent and wait for a decision. */
+export const countAlikeCustomers = (db: Db) => db.get(alikeCustomers);
 /** The lines of statements that nothing explains. */
 export const countSuspense = (db: Db) => db.get(suspense);
 /** The approvals that a member may give, which others asked for. `mine` are those that the member asked for. */

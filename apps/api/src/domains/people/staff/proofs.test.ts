@@ -61,6 +61,7 @@ test('factors, exports, rights, decisions of a second person and payouts need a 
   for (const one of [
     ...['removePasskey', 'addPasskey', 'removeTotp', 'renewRecoveryCodes'],
     ...['inviteStaff', 'changeStaffRoles', 'requestFactorReset', 'approveApproval', 'acceptAccountName'],
+    'decideAlikeCustomer',
   ])
     assert.ok(names.includes(`${one} recent`), one);
   for (const one of ['reviewPayouts', 'approvePayouts', 'reviewPartnerPayouts', 'approvePartnerPayouts'])

@@ -1,4 +1,5 @@
 import * as calls from '@foodbank/contract/people/customers-admin';
+import * as alike from '@foodbank/contract/selling/alike-customers';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, type StaffRequest, staffRoute } from '../../../platform/serve.ts';
@@ -6,6 +7,7 @@ import { textAsker } from '../../foundation/notifications/text-pots.ts';
 import { withAttemptLimit } from '../../people/accounts/attempts.ts';
 import { findReferrer } from '../../people/agents/find-referrer.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { decideAlikeCustomer } from './alike-customers.ts';
 import { confirmCustomerPhone } from './confirm-customer-phone.ts';
 import { confirmCustomerSignUp } from './confirm-customer-sign-up.ts';
 import { requestCustomerPhone } from './request-customer-phone.ts';
@@ -15,7 +17,10 @@ import { startCustomerSignUp } from './start-customer-sign-up.ts';
 const typedBy = ({ staff: { id }, address }: StaffRequest) =>
   ({ kind: 'staff', login: `codes ${id}`, address }) as const;
 
-/** The calls by which staff sign a customer up by phone, and ask for another number of a customer who has lost the phone. */
+/**
+ * The calls by which staff sign a customer up by phone, ask for another number of a customer who has lost the phone, and decide about
+ * customers who look like their agent.
+ */
 export function signUpStaffRoutes(context: AppContext): Route[] {
   const { config, database, limits } = context;
   return [
@@ -50,6 +55,10 @@ export function signUpStaffRoutes(context: AppContext): Route[] {
           refuse('invalid-code'),
       );
       return { message: 'Another person has to approve it. The customer was told.', approvalId };
+    }),
+    staffRoute(alike.decideAlikeCustomer, async ({ params, body }, { staff }) => {
+      await database.write((tx) => decideAlikeCustomer(tx, { ...params, ...body }, staffActor(staff)));
+      return { message: alike.alikeMessages[body.outcome] };
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import type { QueueName } from '@foodbank/contract/oversight/today';
 import type { IconName } from '@foodbank/ui/Icon';
-import { accountNamesPath, emailsPath, jobsPath } from './work-paths.ts';
+import { accountNamesPath, alikeCustomersPath, emailsPath, jobsPath } from './work-paths.ts';
 
 /** What a queue is called, where it opens, and what its number of own items means. */
 export interface QueuePlace {
@@ -83,6 +83,12 @@ export const queuePlaces: Readonly<Record<QueueName, QueuePlace>> = {
     own: 'taken by you',
   },
   'account-names': { label: 'Account names', to: accountNamesPath, icon: 'bank', own: 'taken by you' },
+  'alike-customers': {
+    label: 'Possible self-referrals',
+    to: alikeCustomersPath,
+    icon: 'people',
+    own: 'taken by you',
+  },
   'daily-jobs': { label: 'Daily jobs that failed', to: '/ops/daily-jobs', icon: 'alert', own: 'taken by you' },
   'charge-alarms': { label: 'Charge alarms', to: '/ops/charges?show=alarm', icon: 'alert', own: 'taken by you' },
   suspense: {

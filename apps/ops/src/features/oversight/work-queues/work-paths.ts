@@ -2,3 +2,4 @@
 export const emailsPath = '/ops/failed-work';
 export const jobsPath = '/ops/failed-work/jobs';
 export const accountNamesPath = '/ops/account-names';
+export const alikeCustomersPath = '/ops/alike-customers';
