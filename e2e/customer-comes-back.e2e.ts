@@ -3,7 +3,6 @@ import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { type JourneyCustomer, makeCustomer, signInAsNewCustomer, useCookiesOf } from './customers.ts';
 import { fillBasket } from './fill-a-basket.ts';
 import { expect, test } from './journey.ts';
-import { productAddress } from './product.ts';
 import { endStep } from './whole-order.ts';
 
 const oil = 'Palm oil, 5 litres';
