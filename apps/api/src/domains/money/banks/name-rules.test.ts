@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { resembles } from './name-rules.ts';
+import { hasManyWords, resembles } from './name-rules.ts';
 
 test('an account’s name is compared with the agent’s word by word, in any order', () => {
   assert.ok(resembles('OKAFOR AMAKA GRACE', 'Amaka', 'Okafor'));
@@ -16,4 +16,22 @@ test('a different name, or one with only half of the agent’s name, does not ma
   assert.ok(!resembles('OBI ADA', 'Ade', 'Obi'), 'short words have to be the same');
   assert.ok(!resembles('', 'Amaka', 'Okafor'));
   assert.ok(!resembles('奥卡福', 'Amaka', 'Okafor'));
+});
+
+test('a name of more than four words is found whatever stands between its words', () => {
+  for (const many of [
+    'Musa.Ibrahim.John.Chidi.Emeka',
+    'Musa/Ibrahim,John_Chidi·Emeka',
+    "Musa'Ibrahim'John 1Chidi2Emeka",
+    'A B C D E',
+  ])
+    assert.ok(hasManyWords(many, 'Ade'), many);
+  assert.ok(hasManyWords('Musa-Ibrahim', 'John.Chidi.Emeka'));
+  for (const [first, last] of [
+    ['Amaka Grace', 'Okafor-Eze'],
+    ["Ne'ema", "O'Neil"],
+    ['Mary-Jane', 'Ọláyínká Adéyẹmí'],
+    ['Amaka G.', 'Okafor'],
+  ] as const)
+    assert.ok(!hasManyWords(first, last), first);
 });

@@ -34,9 +34,12 @@ function differsByOneLetter(one: string, other: string): boolean {
 /** A name of more words may have been made to resemble anybody's. */
 const wordsMax = 4;
 
-/** True if a person's names have more than four words in all, those with a hyphen counted apart. */
-export const hasManyWords = (firstname: string, lastname: string): boolean =>
-  `${firstname} ${lastname}`.split(/[\s\p{Dash}]+/u).filter((word) => word !== '').length > wordsMax;
+/** True if a person's names have more than four words in all, whatever stands between them: every word may match one of an account. */
+export function hasManyWords(firstname: string, lastname: string): boolean {
+  const names = `${firstname} ${lastname}`;
+  const readable = names.split(/[\s\p{Dash}]+/u).filter((word) => word !== '');
+  return Math.max(readable.length, wordsOf(names).length) > wordsMax;
+}
 
 /** True if two spellings of a person's names have the same words: letter case, accents and spaces make no other name. */
 export const isSameName = (
