@@ -5,7 +5,8 @@ import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-li
 import { queueEmail, secondsUntilEmail } from '../../foundation/notifications/queue-email.ts';
 import { issueCode, redeemCode } from '../../people/accounts/codes.ts';
 import { refuseCodeFor } from '../../people/accounts/refuse-code-for.ts';
-import { lockCustomer, markEmailConfirmed } from '../../people/customers/queries.ts';
+import { shareAgents } from '../../people/agents/queries.ts';
+import { listAgentIds, lockCustomer, markEmailConfirmed } from '../../people/customers/queries.ts';
 import { updateCustomerProfile } from './update-customer-profile.ts';
 
 const purpose = 'confirm-email';
@@ -34,9 +35,10 @@ export async function requestEmailCode(tx: Tx, customerId: string): Promise<void
 
 /**
  * Confirms the address on file by the code that was sent to it. False for a wrong code; the transaction must commit in both cases.
- * Whether the customer is the agent is decided anew.
+ * Whether the customer is the agent is decided anew. Locks the agent, then the customer.
  */
 export async function confirmEmail(tx: Tx, customerId: string, code: string): Promise<boolean> {
+  await shareAgents(tx, await listAgentIds(tx, [customerId]), []);
   const customer = (await lockCustomer(tx, customerId)) ?? refuse('not-signed-in');
   const redeemed = await redeemCode(tx, customerId, purpose, code);
   const sentTo = redeemed === null || redeemed.sealed === null ? null : tx.keys.unseal(redeemed.sealed);

@@ -10,6 +10,7 @@ import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-cu
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { checkOut, fillBasket } from '../../../../test/make-shop-order.ts';
 import { startApp, valueIn } from '../../../../test/start-app.ts';
+import { waitForLock } from '../../../../test/wait-for-lock.ts';
 import { waitForWorker } from '../../../../test/wait-for-worker.ts';
 import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 import { tellCustomer } from '../orders/tell-customer.ts';
@@ -116,6 +117,29 @@ test('a customer confirms the email by its code, and another address is to be co
     (await customer.call(calls.confirmCustomerEmail, { body: { code: third } })).customer.isEmailConfirmed,
     true,
   );
+});
+
+test('an email is confirmed by agent before customer, as every writer locks them', async () => {
+  const agent = await makeAgent(app);
+  const customer = await makeOwnCustomer(app, { phone: '08061110009', referralCode: agent.referralCode });
+  const email = 'ada.locks@example.com';
+  await customer.call(calls.updateCustomerProfile, { body: { firstname: 'Ada', lastname: 'Obi', email } });
+  const code = valueIn(await app.waitForEmail(email), 'Code');
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query('select from agents where id = $1 for update', [agent.id]);
+  const confirming = customer.send(calls.confirmCustomerEmail, { body: { code } });
+  try {
+    await waitForLock(pool);
+    assert.equal(
+      (await pool.query('select from customers where id = $1 for update nowait', [customer.id])).rowCount,
+      1,
+    );
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  assert.equal((await confirming).status, 200);
 });
 
 test('an account that types 120 addresses sends five of them a code in an hour', async () => {
