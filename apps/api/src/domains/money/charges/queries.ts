@@ -68,10 +68,11 @@ const ofOwner = statement<Charge>(
   'charges-of-owner',
   `select ${chargeColumns} from charges where owner = $1 order by id`,
 );
-const keptPaid = statement<{ owner: string }>(
-  'owners-of-paid-charges',
-  `select distinct owner from charges
-   where state = 'paid' and paid_kobo > refund_kobo and changed_at between $1 and $2 and owner > $3 order by owner limit $4`,
+const keptPaid = statement<{ id: string; owner: string }>(
+  'kept-paid-charges',
+  `select id, owner from charges
+   where state = 'paid' and paid_kobo > refund_kobo and changed_at between $1 and $2 and (owner, id) > ($3, $4)
+   order by owner, id limit $5`,
 );
 // All charges of one owner, so that two that are paid at once see each other.
 const lockedFamily = statement<StoredCharge>(
@@ -158,11 +159,11 @@ export const findWholeCharge = (db: Db, id: string) => db.find(wholeById, [id]);
 export const findChargeByReference = (db: Db, reference: string) => db.find(byReference, [reference]);
 /** The charges of an owner such as `checkout:<id>`, oldest first: at most 100. */
 export const listChargesOf = (db: Db, owner: string) => db.list(ofOwner, [owner]);
-/** The owners, after one, of charges whose money is kept and that changed last between two instants, in order. */
-export const listOwnersOfKept = (
+/** The charges, after one, whose money is kept and that changed last between two instants, by owner. */
+export const listKeptCharges = (
   db: Db,
-  { since, until, after, atMost }: { since: Date; until: Date; after: string; atMost: number },
-) => db.list(keptPaid, [since, until, after, atMost]);
+  { since, until, after, atMost }: { since: Date; until: Date; after: { id: string; owner: string }; atMost: number },
+) => db.list(keptPaid, [since, until, after.owner, after.id, atMost]);
 /** A charge and all others of its owner, locked in the order of their ids. */
 export const lockChargeFamily = (tx: Tx, id: string) => tx.list(lockedFamily, [id]);
 /** Takes the start of a charge for a while. Null if the provider's page is known, or another process asks for it. */

@@ -1,12 +1,13 @@
 import type { AppContext } from '../../../platform/app-context.ts';
-import { listChargesOf, listOwnersOfKept } from '../../money/charges/queries.ts';
+import { listKeptCharges } from '../../money/charges/queries.ts';
 import { listPayingCharges } from '../orders/shop-order-queries.ts';
 import { applyCharge, checkoutOf } from './apply-charge.ts';
 
 // The jobs of the charge itself have had their time.
 const settledMs = 10 * 60_000;
 const daysLookedBack = 31;
-const pageSize = 200;
+const pageSize = 1_000;
+const beforeAll = { id: '00000000-0000-0000-0000-000000000000', owner: '' };
 
 type Parts = Pick<AppContext, 'clock' | 'database'>;
 
@@ -18,29 +19,27 @@ export async function findKeptPayments({ clock, database }: Parts): Promise<numb
   const now = clock.now().getTime();
   const since = new Date(now - daysLookedBack * 86_400_000);
   const until = new Date(now - settledMs);
-  let [count, after] = [0, ''];
+  let [count, after] = [0, beforeAll];
   for (;;) {
-    const owners = await listOwnersOfKept(database.read, { since, until, after, atMost: pageSize });
-    for (const chargeId of await listKept(database, owners)) {
+    const kept = await listKeptCharges(database.read, { since, until, after, atMost: pageSize });
+    const last = kept.at(-1);
+    for (const chargeId of await listWithoutOrder(database, kept)) {
       await database.write((tx) => applyCharge(tx, chargeId));
       count += 1;
     }
-    if (owners.length < pageSize) return count;
-    after = owners.at(-1)?.owner ?? '';
+    if (last === undefined || kept.length < pageSize) return count;
+    after = last;
   }
 }
 
-/** Of each checkout whose money is kept without an order that it pays for, one charge. */
-async function listKept(database: Parts['database'], owners: readonly { owner: string }[]): Promise<string[]> {
-  const checkouts = owners.filter(({ owner }) => checkoutOf(owner) !== null);
-  const ids = checkouts.flatMap(({ owner }) => checkoutOf(owner) ?? []);
-  const paying = new Set(await listPayingCharges(database.read, ids));
-  const kept: string[] = [];
-  for (const { owner } of checkouts) {
-    const charge = (await listChargesOf(database.read, owner)).find(
-      ({ id, state, paidKobo, refundKobo }) => state === 'paid' && paidKobo > refundKobo && !paying.has(id),
-    );
-    if (charge !== undefined) kept.push(charge.id);
-  }
-  return kept;
+/** Of each checkout with kept charges of which one pays for no order, such a charge. */
+async function listWithoutOrder(
+  database: Parts['database'],
+  kept: readonly { id: string; owner: string }[],
+): Promise<Iterable<string>> {
+  const paying = new Set(
+    await listPayingCharges(database.read, [...new Set(kept.flatMap(({ owner }) => checkoutOf(owner) ?? []))]),
+  );
+  const without = kept.filter(({ id, owner }) => checkoutOf(owner) !== null && !paying.has(id));
+  return new Map(without.map(({ id, owner }) => [owner, id])).values();
 }

@@ -95,3 +95,25 @@ test('a payment that pays for its order is left alone', async () => {
   assert.equal(await findKeptPayments(context), 0);
   assert.equal(await keptOf(`${orderNumber}-1`), 250_000);
 });
+
+test('payments that pay for their orders cost two questions in all, however many there are', async () => {
+  for (let made = 0; made < 3; made += 1) {
+    const { id, orderNumber } = await begin();
+    provider.pay(`${orderNumber}-1`);
+    await followCharges(app, id);
+  }
+  app.clock.advance(3_600);
+  let count = 0;
+  const { read } = database;
+  const counted: typeof read = {
+    list: (...asked) => {
+      count += 1;
+      return read.list(...asked);
+    },
+    find: () => assert.fail('it asks for lists'),
+    get: () => assert.fail('it asks for lists'),
+  };
+  const write: typeof database.write = (work) => database.write(work);
+  assert.equal(await findKeptPayments({ clock: context.clock, database: { ...database, read: counted, write } }), 0);
+  assert.equal(count, 2);
+});
