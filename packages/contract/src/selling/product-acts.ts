@@ -151,7 +151,7 @@ export const updateProduct = endpoint({
   access: 'staff',
   staff: 'catalogue.write',
   summary:
-    'Changes a product. The parts of a combo change only while it is a draft. Another name or unit of a product on sale waits for a second person if customers would get more for the price, or nobody can tell: then `approvalId` names the request, and the rest is stored. A draft loses prices that one person may not set for what it is now.',
+    'Changes a product. The parts of a combo change only while it is a draft. Another name or unit of a product on sale waits for a second person if customers would get more for the price, or read another product, or nobody can tell; a corrected word of the name is free: then `approvalId` names the request, and the rest is stored. A draft loses prices that one person may not set for what it is now.',
   params: path,
   body: z.extend(productFields, { parts, revision }),
   reply: z.extend(changed, {

@@ -262,7 +262,8 @@ function judgePrices(
   });
 }
 
-const sizeWaitsText = 'The name or unit waits for a second person: customers would get another amount.';
+const sizeWaitsText =
+  'The name or unit waits for a second person: customers would get another amount, or read another product.';
 const sizeIsAsked = 'This name or unit waits for a second person already.';
 
 /** Takes the names and units that wait out of a plan: alone, or because a price with the new size waits. Returns their products' slugs. */

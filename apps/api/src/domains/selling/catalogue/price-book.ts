@@ -12,7 +12,7 @@ import {
   type PricedProduct,
   type PriceInForce,
 } from './price-fact-queries.ts';
-import { type PriceFacts, recentDays, sizeFactor, type WhyWaits, whyPriceWaits } from './price-rules.ts';
+import { isOtherName, type PriceFacts, recentDays, sizeFactor, type WhyWaits, whyPriceWaits } from './price-rules.ts';
 import { sortNameOf } from './product-words.ts';
 
 /** A product that does not exist yet, as a file describes it. */
@@ -94,7 +94,7 @@ export function whyWaits(book: PriceBook, wanted: WantedPrice): WhyWaits | null 
 
 /**
  * True if another name or unit of a product on sale needs a second person: customers would get more for what it cost when the day began, or
- * nobody can tell how much, or another product of the new name costs over twice as much. `prices` are those that change with it, by store.
+ * nobody can tell how much, or read another product for it, or one of the new name costs over twice as much. `prices` are those that change with it, by store.
  */
 export function sizeWaits(
   book: PriceBook,
@@ -115,13 +115,15 @@ export function sizeWaits(
     };
     const { partsKobo: _, ...all } = factsOf(book, wanted);
     const facts = { ...all, othersKobo: [], isSold: false };
-    if (factor === null || whyPriceWaits(facts, wanted.priceKobo) !== null) return true;
+    if (factor === null || isOtherName(before.name, size.name) || whyPriceWaits(facts, wanted.priceKobo) !== null)
+      return true;
     return factor !== 1 && wanted.priceKobo < (facts.dayFirstKobo ?? priceKobo) * factor;
   });
 }
 
-/** True if one of a product is another amount by a new name or unit, or may be. */
-export const isOtherSize = (before: NewlyNamed, after: NewlyNamed): boolean => sizeFactor(before, after) !== 1;
+/** True if one of a product is another amount or product by a new name or unit, or may be. */
+export const isOtherSize = (before: NewlyNamed, after: NewlyNamed): boolean =>
+  sizeFactor(before, after) !== 1 || isOtherName(before.name, after.name);
 
 /** The price in force of a product in a store; undefined if the store does not sell it. */
 export const inForceOf = ({ inForce }: Pick<PriceBook, 'inForce'>, productId: string, storeId: string) =>

@@ -73,13 +73,15 @@ const deleteChangeRow = statement<{ priceKobo: number }>(
   `delete from price_changes where store_id = $1 and product_id = $2 and starts_on = $3 and applied_at is null
    returning price_kobo as "priceKobo"`,
 );
-// If days were missed, the price of the latest day wins, also if it was set and applied on that day before this job ran.
+// If days were missed, the price of the latest day wins, also if it was set and applied on that day before this job ran. Two people
+// approved a price for what the product was: once it is another one, that approval is over.
 const dueLocked = statement<DuePrice>(
   'lock-due-price-changes',
-  `select store_id as "storeId", product_id as "productId", starts_on as "startsOn", price_kobo as "priceKobo", set_by as "setBy",
-     approval_id as "approvalId"
-   from price_changes where applied_at is null and starts_on <= $1 order by starts_on, store_id, product_id limit $2
-   for no key update`,
+  `select c.store_id as "storeId", c.product_id as "productId", c.starts_on as "startsOn", c.price_kobo as "priceKobo",
+     c.set_by as "setBy", case when p.unit_since is null or p.unit_since <= c.set_at then c.approval_id end as "approvalId"
+   from price_changes c join products p on p.id = c.product_id
+   where c.applied_at is null and c.starts_on <= $1 order by c.starts_on, c.store_id, c.product_id limit $2
+   for no key update of c`,
 );
 const applyRows = statement<{ count: number }>(
   'apply-price-changes',

@@ -111,7 +111,7 @@ function describeSize(book: PriceBook, { productId, name, unit }: AskedSize): Ap
         ? `, for ${formatKobo(low)}`
         : `, for ${formatKobo(low)} to ${formatKobo(high)}`;
   const factor = product === undefined ? null : sizeFactor(product, { name, unit });
-  const amount = factor === null ? '' : ` (${Math.round(factor * 1_000) / 1_000} times as much)`;
+  const amount = factor === null || factor === 1 ? '' : ` (${Math.round(factor * 1_000) / 1_000} times as much)`;
   return {
     field: 'What customers get',
     before: `${product?.name}, ${product?.unit}${price}`,

@@ -1,5 +1,6 @@
 import { foldText } from '@foodbank/contract/primitives/fold-text';
 import { readDecimal } from '@foodbank/contract/primitives/typed-numbers';
+import { sortNameOf } from './product-words.ts';
 
 /** By how many per cent of the day's first price one person may lower a price. */
 export const loweringMaxPercent = 20;
@@ -125,4 +126,46 @@ export function sizeFactor(before: Size, after: Size): number | null {
     factor *= next / amount;
   }
   return factor;
+}
+
+/** The words of a name, without the amounts that it names: `readSize` compares those. Numbers in other signs than digits are words. */
+const wordsOfName = (name: string): string[] =>
+  sortNameOf(name)
+    .replace(measure, ' ')
+    .match(/\p{L}+|(?:(?!\d)\p{N})+/gu) ?? [];
+
+/**
+ * True if a name may mean another product than the one before: a word came or went. Letter case, accents, punctuation and the order of words
+ * make no other name, nor does a corrected word: of five letters or more one may differ, of seven or more two.
+ */
+export function isOtherName(before: string, after: string): boolean {
+  const [was, is] = [wordsOfName(before), wordsOfName(after)];
+  const isIn = (word: string, words: readonly string[]) => words.some((other) => isSameWord(word, other));
+  return is.some((word) => !isIn(word, was)) || was.some((word) => !isIn(word, is));
+}
+
+const oneOffLength = 5;
+const twoOffLength = 7;
+
+function isSameWord(one: string, other: string): boolean {
+  const length = Math.max(one.length, other.length);
+  const most = length >= twoOffLength ? 2 : length >= oneOffLength ? 1 : 0;
+  return one === other || (Math.abs(one.length - other.length) <= most && lettersBetween(one, other) <= most);
+}
+
+/** How many letters are added, left out, other ones, or swapped with their neighbour. */
+function lettersBetween(one: string, other: string): number {
+  let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)];
+  for (let row = 1; row <= one.length; row += 1) {
+    const next = [row];
+    for (let at = 1; at <= other.length; at += 1) {
+      const isEqual = one[row - 1] === other[at - 1];
+      const isSwapped = one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1];
+      const ways = [(last[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1, (last[at - 1] ?? 0) + (isEqual ? 0 : 1)];
+      if (isSwapped && row > 1 && at > 1) ways.push((beforeLast[at - 2] ?? 0) + 1);
+      next.push(Math.min(...ways));
+    }
+    [beforeLast, last] = [last, next];
+  }
+  return last[other.length] ?? 0;
 }

@@ -8,7 +8,8 @@ import { decideIn } from '../../../../test/decide-approvals.ts';
 import { makeCombo, makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { sizeFactor } from './price-rules.ts';
+import { catalogueDailyJobs } from './daily-jobs.ts';
+import { isOtherName, sizeFactor } from './price-rules.ts';
 
 /** What customers get for a price, and how far it may fall: names, units, categories, and the parts of combos. */
 const app = await startApp({ after }, { at: '2026-06-15T09:00:00Z', workless: true });
@@ -61,12 +62,12 @@ test('a bag of 50 kg at the price of 1 kg waits for a second person, and the res
 
 test('a unit of as much or less, and one whose price rose with it, is free; the prices of the smaller one are over then', async () => {
   const { id } = await makeProduct(app, store.id, { name: 'Beans', unit: '1kg', priceKobo: 100_000 });
-  assert.equal((await change(id, { unit: '1 kg', name: 'Brown beans' })).approvalId, undefined);
+  assert.equal((await change(id, { unit: '1 kg', name: 'BEANS' })).approvalId, undefined);
   assert.equal((await change(id, { unit: '900 g' })).approvalId, undefined);
   app.clock.advance(60);
   assert.equal(await set(id, 50_000), null);
   assert.equal((await change(id, { unit: '45 kg' })).approvalId, undefined);
-  assert.equal(await sizeOf(id), 'Brown beans, 45 kg');
+  assert.equal(await sizeOf(id), 'BEANS, 45 kg');
   assert.notEqual(await set(id, 1_000), null);
   app.clock.advance(60);
   // A price that was lowered first gives no more for less either.
@@ -81,6 +82,73 @@ test('a cheap product that takes the name of a dear one waits', async () => {
   const salt = await makeProduct(app, store.id, { name: 'Salt', unit: '50 kg', priceKobo: 3_500 });
   assert.notEqual((await change(salt.id, { name })).approvalId, undefined);
   assert.equal(await sizeOf(salt.id), 'Salt, 50 kg');
+});
+
+test('names are compared by their words: case, accents, order and a corrected word make no other product', () => {
+  for (const [before, after] of [
+    ['Yelow gari', 'YELLOW GARRI'],
+    ['Ofada rice', 'Ọ̀fàdà  Rice'],
+    ['Rice long-grain', 'Long grain rice'],
+    ['Plantian', 'Plantain'],
+    ['Rice 5 kg', 'Rice, 5000 g'],
+    ['Ɗanwake', "Dan'wake"],
+  ] as const)
+    assert.equal(isOtherName(before, after), false, after);
+  for (const [before, after] of [
+    ['Yellow garri', 'Rice long grain'],
+    ['Rice', 'Rice, two bags'],
+    ['Rice', 'Rice ②'],
+    ['Salt', 'Malt'],
+    ['Beans', 'Brown beans'],
+    ['Chicken feet', 'Chicken'],
+    ['Half bag of rice', 'Bag of rice'],
+  ] as const)
+    assert.equal(isOtherName(before, after), true, after);
+});
+
+test('a product on sale does not become another one by a name of one member; a corrected name is free', async () => {
+  const garri = await makeProduct(app, store.id, { name: 'Yelow garri', unit: '50 kg', priceKobo: 2_500_000 });
+  assert.equal((await change(garri.id, { name: 'Yellow Garri' })).approvalId, undefined);
+  const { approvalId = assert.fail() } = await change(garri.id, { name: 'Rice long grain', nameHausa: 'gari' });
+  assert.deepEqual([await sizeOf(garri.id), (await record(garri.id)).nameHausa], ['Yellow Garri, 50 kg', 'gari']);
+  assert.deepEqual(await decide.describe(approvalId), [
+    ['What customers get', 'Yellow Garri, 50 kg, for ₦25,000.00', 'Rice long grain, 50 kg'],
+  ]);
+  assert.equal(await decide.approve(approvalId, member), 'approval-own');
+  assert.equal(await decide.approve(approvalId, other), 'approved');
+  assert.equal(await sizeOf(garri.id), 'Rice long grain, 50 kg');
+  const rice = await makeProduct(app, store.id, { name: 'Rice', unit: 'bag', priceKobo: 2_500_000 });
+  assert.notEqual((await change(rice.id, { name: 'Rice, two bags' })).approvalId, undefined);
+  const { slug } = await makeProduct(app, store.id, { name: 'Salt', unit: 'bag', priceKobo: 3_500 });
+  const csv = `product,name,store,price\n${slug},Malt,${store.slug},36\n`;
+  const file = { fileName: 'names.csv', contentBase64: Buffer.from(csv).toString('base64') };
+  assert.equal((await member.call(files.checkCatalogueFile, { body: file })).waitCount, 2);
+  const draft = await makeProduct(app, store.id, { name: 'Salt', onHand: 0, isPublished: false });
+  assert.equal((await change(draft.id, { name: 'Malt' })).approvalId, undefined, 'a draft is sold to nobody');
+});
+
+test('a planned price that two people approved waits again once the product is another one', async () => {
+  const kept = await makeProduct(app, store.id, { name: 'Millet', unit: '1 kg', priceKobo: 100_000 });
+  const { id } = await makeProduct(app, store.id, { name: 'Millet', unit: '1 kg', priceKobo: 100_000 });
+  for (const one of [kept.id, id])
+    assert.equal(await decide.approve((await set(one, 100, '2026-06-16')) ?? '', other), 'approved');
+  app.clock.advance(60);
+  await set(id, 60_000);
+  assert.equal((await change(id, { unit: '50 kg' })).approvalId, undefined);
+  app.clock.setBusinessDate('2026-06-16');
+  await catalogueDailyJobs(app.context)[0]?.run('2026-06-16', new AbortController().signal);
+  const prices = async (one: string) => {
+    const { stores, waitingPrices } = await record(one);
+    return [stores[0]?.price, waitingPrices.map(({ price }) => price)];
+  };
+  assert.deepEqual(
+    [await prices(kept.id), await prices(id)],
+    [
+      [100, []],
+      [60_000, [100]],
+    ],
+  );
+  app.clock.setBusinessDate('2026-06-15');
 });
 
 test('a draft loses a price that one member may not set for what it becomes', async () => {
