@@ -17,7 +17,7 @@ import {
   updateRefundAlarm,
 } from './refund-queries.ts';
 import { afterPaid, needsSecondPerson } from './refund-rules.ts';
-import { settleOtherwise } from './settle-otherwise.ts';
+import { endRefund } from './settle-otherwise.ts';
 
 interface RefundAlarmToClose {
   chargeId: string;
@@ -29,7 +29,8 @@ interface RefundAlarmToClose {
 
 /**
  * Closes an alarm of a refund. Closing `refund-failed` says that the customer has the money, which is booked: after any other one a failed
- * refund has that alarm again, unless that was said or another refund took its place. One that was paid after it failed counts as paid.
+ * refund has that alarm again, unless that was said or another refund took its place. One that was paid after it failed counts as paid, and one that failed after
+ * it was paid stays paid: that is bounded for one member as the end of a failed one is, and both count in one sum of the day.
  * Refuses with `not-found` a refund of another charge, with `refund-under-way` while the one that took the place of a paid one has not
  * ended, and as `settleOtherwise`. False if the alarm is another one, an id if a second person has to approve it. The charge is locked.
  */
@@ -45,13 +46,13 @@ export async function closeRefundAlarm(
     await settlePaidAfterAll(tx, refund, customerId);
     return { isClosed: true };
   }
-  if (alarm === 'refund-failed') {
+  if (alarm === 'refund-failed' || alarm === 'failed-after-paid') {
     if (refund.endApprovalId !== null) refuse('change-already-asked');
-    if (await hasAlarmBefore(tx, refundId)) refuse('refund-in-question');
+    if (alarm === 'refund-failed' && (await hasAlarmBefore(tx, refundId))) refuse('refund-in-question');
     const endedKobo = await lockEndedBy(tx, actor.id, lagosDay(tx.now));
     if (needsSecondPerson(refund.amountKobo, endedKobo))
       return { approvalId: await askToEnd(tx, refund, { customerId, reason }, actor) };
-    await settleOtherwise(tx, refund, customerId, actor.id);
+    await endRefund(tx, refund, customerId, actor.id);
     return { isClosed: true };
   }
   const isOwed = refund.state === 'failed' && refund.sentAgainAs === null && refund.paidOtherwiseAt === null;

@@ -10,14 +10,14 @@ import { listCustomerNames } from '../../people/customers/name-queries.ts';
 import { findCharge, lockChargeFamily } from './queries.ts';
 import { chargeChangedQueue } from './queue-names.ts';
 import { dropEndAsked, findRefund, lockRefund, markEndAsked, type StoredRefund } from './refund-queries.ts';
-import { settleOtherwise } from './settle-otherwise.ts';
+import { endRefund } from './settle-otherwise.ts';
 
 const kindName = 'refund-end';
 
 const fingerprintOfRefund = (tx: Tx, { state, alarm, amountKobo, sentAgainAs }: StoredRefund): string =>
   fingerprintOf(tx, [state, alarm, amountKobo, sentAgainAs]);
 
-/** Asks a second person to end a failed refund, whose customer has the money in another way. Returns the request's id. */
+/** Asks a second person to end a refund that failed, before or after it was called paid: its customer has the money. Returns the request's id. */
 export async function askToEnd(
   tx: Tx,
   refund: StoredRefund,
@@ -26,13 +26,27 @@ export async function askToEnd(
 ): Promise<string> {
   const id = await requestApproval(tx, {
     ...{ kind: kindName, subject: refund.id, reason, actor },
-    payload: { chargeId: refund.chargeId, customerId },
+    payload: { chargeId: refund.chargeId, customerId, alarm: refund.alarm },
     fingerprint: fingerprintOfRefund(tx, refund),
     permission: 'payments.approve-end',
   });
   await markEndAsked(tx, refund.id, id);
   return id;
 }
+
+/** The state of the refund, before and after. */
+const describeEnd = (payload: unknown) =>
+  (payload as { alarm?: string }).alarm === 'failed-after-paid'
+    ? {
+        field: 'Refund',
+        before: 'Called paid, and then failed, by the provider',
+        after: 'Closed: the customer has the money, nothing is booked',
+      }
+    : {
+        field: 'Refund',
+        before: 'Failed: the customer waits for the money',
+        after: 'Ended: paid from our bank account',
+      };
 
 /** The end of a failed refund above ₦50,000, and of every one beyond ₦100,000 that a member ended on a day. */
 export const refundEndKind: ApprovalKind = {
@@ -50,11 +64,7 @@ export const refundEndKind: ApprovalKind = {
       { field: 'Customer', before: name, after: name },
       { field: 'Charge', before: charge?.reference ?? '', after: charge?.reference ?? '' },
       { field: 'Amount', before: formatKobo(refund.amountKobo), after: formatKobo(refund.amountKobo) },
-      {
-        field: 'Refund',
-        before: 'Failed: the customer waits for the money',
-        after: 'Ended: paid from our bank account',
-      },
+      describeEnd(payload),
     ];
   },
   async approve(tx, id, decider, reason) {
@@ -65,7 +75,7 @@ export const refundEndKind: ApprovalKind = {
       (await lockChargeFamily(tx, chargeId)).find((one) => one.id === chargeId) ?? refuse('approval-stale');
     const refund = (await lockRefund(tx, subject)) ?? refuse('approval-stale');
     if (fingerprintOfRefund(tx, refund) !== fingerprint) refuse('approval-stale');
-    await settleOtherwise(tx, refund, customerId, null);
+    await endRefund(tx, refund, customerId, null);
     await addAuditLine(tx, {
       ...{ actor: decider, action: 'charge-alarm-closed', subject: chargeId, reason },
       before: { alarm: refund.alarm },

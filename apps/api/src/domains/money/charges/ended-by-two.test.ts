@@ -118,3 +118,33 @@ test('a member who presses for several at the same moment ends no more than ₦1
   await Promise.all(found.map((one) => end(ada, one)));
   assert.equal(await bankKobo(), before + 80_000_00);
 });
+
+test('closing what the provider called paid, and then failed, is bounded as the end of a failed refund, in one sum of the day', async () => {
+  const [ada, bola] = [await member(), await member()];
+  const called = async (naira: readonly number[]) => {
+    const found = await failed(naira);
+    for (const { refundId } of found)
+      await database.pool.query(
+        `update charge_refunds set state = 'paid', failure = null, alarm = 'failed-after-paid' where id = $1`,
+        [refundId],
+      );
+    return found;
+  };
+  const close = async (who: TestStaff, { params, refundId }: Failed) =>
+    (await who.call(closeChargeAlarm, { params, body: { refundId, alarm: 'failed-after-paid', reason } })).approvalId;
+  const [large, first, second, third] = (await called([50_001, 50_000, 25_000, 1])) as [Failed, Failed, Failed, Failed];
+  const before = await bankKobo();
+  const id = (await close(ada, large)) ?? assert.fail('one member closed ₦50,001');
+  assert.equal(await close(ada, first), null);
+  assert.equal(await close(ada, second), null);
+  const [plain] = (await failed([25_000])) as [Failed];
+  assert.equal(await end(ada, plain), true, 'ends of failed refunds are in the same sum');
+  assert.notEqual(await close(ada, third), null, 'the first naira beyond ₦100,000');
+  assert.equal((await approveAs(ada, id)).body.code, 'approval-own');
+  assert.equal((await approveAs(bola, id)).status, 200);
+  const [refund] = (await bola.call(getCharge, { params: large.params })).refunds;
+  assert.deepEqual([refund?.state, refund?.alarm, refund?.endAsked], ['paid', null, false]);
+  assert.equal(await bankKobo(), before + 25_000_00, 'only the plain one was paid from our bank account');
+  const last = (await called([50_000])) as [Failed];
+  assert.equal(await close(bola, last[0]), null, 'another member has closed nothing');
+});

@@ -138,7 +138,13 @@ const memberLocked = statement('lock-member-who-ends', 'select pg_advisory_xact_
 const endedBy = statement<{ kobo: number }>(
   'refunds-ended-by-member',
   `select coalesce(sum(amount_kobo), 0)::bigint as kobo from charge_refunds
-   where paid_otherwise_by = $1 and (paid_otherwise_at at time zone 'Africa/Lagos')::date = $2`,
+   where (paid_otherwise_by = $1 and (paid_otherwise_at at time zone 'Africa/Lagos')::date = $2)
+     or (alarm_closed_by = $1 and (alarm_closed_at at time zone 'Africa/Lagos')::date = $2)`,
+);
+const alarmEndedRow = statement(
+  'end-alarm-of-charge-refund',
+  `update charge_refunds set alarm = null, alarm_closed_at = $2, alarm_closed_by = $3, end_approval_id = null, changed_at = $2
+   where id = $1`,
 );
 const endAskedRow = statement('ask-to-end-refund', 'update charge_refunds set end_approval_id = $2 where id = $1');
 const endDroppedRow = statement(
@@ -217,6 +223,9 @@ export const updateRefundAlarm = (tx: Tx, id: string, alarm: RefundAlarm | null)
 /** Stores that the customer has the money of a failed refund, which is locked, in another way, and clears its alarm. */
 export const updatePaidOtherwise = (tx: Tx, id: string, aloneBy: string | null) =>
   tx.list(paidOtherwiseRow, [id, tx.now, aloneBy]);
+/** Stores that a person has looked into a refund, locked, that was called paid and then failed, and clears its alarm. */
+export const endRefundAlarm = (tx: Tx, id: string, aloneBy: string | null) =>
+  tx.list(alarmEndedRow, [id, tx.now, aloneBy]);
 /** What a member has ended alone on a Lagos day, in kobo. Locks the member's sum until the commit. */
 export async function lockEndedBy(tx: Tx, staffId: string, day: Day): Promise<number> {
   await tx.list(memberLocked, [`ended-refunds ${staffId}`]);

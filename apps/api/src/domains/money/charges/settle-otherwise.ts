@@ -5,7 +5,21 @@ import { postTransfers } from '../ledger/post-transfers.ts';
 import { asCoveredRefund, asRefundPaidByBank } from './charge-transfers.ts';
 import { hasAlarmBefore } from './has-alarm-before.ts';
 import { getLosses } from './record-lost-dispute.ts';
-import { type StoredRefund, updatePaidOtherwise } from './refund-queries.ts';
+import { endRefundAlarm, type StoredRefund, updatePaidOtherwise } from './refund-queries.ts';
+
+/**
+ * Ends what a person has to say of a refund: a failed one is settled, and one that the provider called paid, and then failed, stays booked
+ * as paid, without its alarm. Refuses as `settleOtherwise`. `aloneBy` is the member who ended it without another one; null where two did.
+ */
+export async function endRefund(
+  tx: Tx,
+  refund: StoredRefund,
+  customerId: string,
+  aloneBy: string | null,
+): Promise<void> {
+  if (refund.alarm === 'failed-after-paid') await endRefundAlarm(tx, refund.id, aloneBy);
+  else await settleOtherwise(tx, refund, customerId, aloneBy);
+}
 
 /**
  * Settles a failed refund whose customer has the money in another way: it is never sent again. What the customer's bank took back by a lost
@@ -14,7 +28,7 @@ import { type StoredRefund, updatePaidOtherwise } from './refund-queries.ts';
  * have less of the customer's money. `aloneBy` is the member who ended it without another one; null where two did. The charge and the
  * refund are locked.
  */
-export async function settleOtherwise(
+async function settleOtherwise(
   tx: Tx,
   refund: StoredRefund,
   customerId: string,
