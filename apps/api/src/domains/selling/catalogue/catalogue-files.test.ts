@@ -29,14 +29,14 @@ test('a file is checked first, changes nothing until it is applied, and is appli
   const slug = `yam-${randomUUID()}`;
   const csv = [
     'product,name,unit,category,season,yoruba,store,price,from,counted',
-    `${rice.slug},Local rice,,,,ìrẹsì,${store.slug},"₦1,250.50",,12`,
+    `${rice.slug},RICE,,,,ìrẹsì,${store.slug},"₦1,250.50",,12`,
     `${rice.slug},,,,,,${store.slug},1300,2026-07-01,`,
     `${slug},Yam,1 tuber,test-foods,8 9 10,iṣu,${store.slug},3200,,`,
   ].join('\r\n');
   const checked = await check(csv);
   assert.deepEqual([checked.rowCount, checked.errorCount, checked.newCount, checked.changeCount], [3, 0, 1, 2]);
   assert.deepEqual(checked.rows[0]?.changes, [
-    { field: 'name', before: 'Rice', after: 'Local rice' },
+    { field: 'name', before: 'Rice', after: 'RICE' },
     { field: 'nameYoruba', before: '', after: 'ìrẹsì' },
     { field: 'price', before: '₦1,000.00', after: '₦1,250.50' },
     { field: 'counted', before: '', after: '12' },
@@ -45,7 +45,7 @@ test('a file is checked first, changes nothing until it is applied, and is appli
   assert.deepEqual((await apply(csv, checked.digest)).body, { newCount: 1, changeCount: 2 });
   const after = await record(rice.id);
   const [stock] = after.stores;
-  assert.deepEqual([after.name, after.nameYoruba, stock?.price, stock?.onHand], ['Local rice', 'ìrẹsì', 1_250.5, 12]);
+  assert.deepEqual([after.name, after.nameYoruba, stock?.price, stock?.onHand], ['RICE', 'ìrẹsì', 1_250.5, 12]);
   assert.deepEqual(
     after.prices.map(({ startsOn, price, appliedAt }) => [startsOn, price, appliedAt !== null]),
     [
