@@ -157,6 +157,19 @@ export function splitList(text: string): string[] {
     .filter((part) => part !== '');
 }
 
+/** Names that other ones replaced: they would be ignored without a word. */
+const replacedNames: Record<string, string> = {
+  TEXTS_DAILY_BUDGET:
+    'TEXTS_STRANGERS_HOURLY, TEXTS_KNOWN_HOURLY, TEXTS_RIDERS_HOURLY, TEXTS_ORDERS_HOURLY and TEXTS_SECURITY_HOURLY',
+};
+
+/** The problems of names that are read no more. */
+export const replacedProblems = (given: object) =>
+  Object.keys(given).flatMap((name) => {
+    const by = replacedNames[name];
+    return by === undefined ? [] : [`${name} is replaced by ${by}: leave it out`];
+  });
+
 /**
  * The problems of settings that move the business date, which production refuses. Misspelt ones are found too: who sets one believes that
  * the date was moved.

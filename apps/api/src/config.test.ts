@@ -131,6 +131,12 @@ test('production refuses to move the business date, however the setting is spelt
   assert.equal(readConfig({ DATA_DIR: newFolder(), BUSINESS_DATE: '2026-11-20' }).businessDate, '2026-11-20');
 });
 
+test('production refuses a setting that others replaced, and names them', () => {
+  assert.deepEqual(problemsOf({ ...production, TEXTS_DAILY_BUDGET: '5000' }), [
+    'TEXTS_DAILY_BUDGET is replaced by TEXTS_STRANGERS_HOURLY, TEXTS_KNOWN_HOURLY, TEXTS_RIDERS_HOURLY, TEXTS_ORDERS_HOURLY and TEXTS_SECURITY_HOURLY: leave it out',
+  ]);
+});
+
 test('an empty value counts as not set', () => {
   assert.equal(readConfig({ DATA_DIR: newFolder(), PORT: '', LIMIT_SCALE: '', TRUST_PROXY: '' }).port, 3000);
   assert.equal(problemsOf({ ...production, TRACK_KEY: '' })[0], 'TRACK_KEY is needed in production');

@@ -10,6 +10,7 @@ import {
   movedDateProblems,
   passwordOf,
   proxyMessage,
+  replacedProblems,
   sameSecretProblems,
   secret,
   splitList,
@@ -166,7 +167,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const problems = [
     ...problemsAnywhere(parsed.data, production),
     ...(production
-      ? [...problemsInProduction(parsed.data), ...movedDateProblems(given)]
+      ? [...problemsInProduction(parsed.data), ...movedDateProblems(given), ...replacedProblems(given)]
       : problemsInDevelopment(parsed.data)),
   ];
   if (problems.length > 0) throw new ConfigProblems(problems.join('\n'));

@@ -2,7 +2,10 @@ import { formatInstant } from '@foodbank/contract/primitives/day';
 import type { EmailData, EmailText } from './email-texts.ts';
 import type { SecurityChange } from './queue-security-notice.ts';
 
-const contents: Record<SecurityChange, (at: string, device: string) => { subject: string; paragraphs: string[] }> = {
+const contents: Record<
+  SecurityChange,
+  (at: string, device: string, lastDigits: string | undefined) => { subject: string; paragraphs: string[] }
+> = {
   'new-device': (at, device) => ({
     subject: 'A new device logged in to your account',
     paragraphs: [
@@ -52,10 +55,10 @@ const contents: Record<SecurityChange, (at: string, device: string) => { subject
       'If that was not you, set a new password in the app at once, and contact support.',
     ],
   }),
-  'new-refund-account': (at) => ({
+  'new-refund-account': (at, _, lastDigits) => ({
     subject: 'A bank account for your refunds was saved',
     paragraphs: [
-      `On ${at} a bank account for refunds was saved in your Foodbank account. Refunds that can’t go back to where you paid from go there.`,
+      `On ${at} a bank account${lastDigits === undefined ? '' : ` ending in ${lastDigits}`} for refunds was saved in your Foodbank account. Refunds that can’t go back to where you paid from go there.`,
       'If that was not you, set a new password in the app at once, and contact support.',
     ],
   }),
@@ -72,7 +75,11 @@ const contents: Record<SecurityChange, (at: string, device: string) => { subject
 export const customerSecurityTexts = {
   'customer-security': ({ templateData, publicUrl }: EmailData): Omit<EmailText, 'greeting'> => {
     const at = formatInstant(new Date(templateData.changedAt ?? ''));
-    const { subject, paragraphs } = contents[templateData.change as SecurityChange](at, templateData.device ?? '');
+    const { subject, paragraphs } = contents[templateData.change as SecurityChange](
+      at,
+      templateData.device ?? '',
+      templateData.lastDigits,
+    );
     return {
       subject,
       parts: [

@@ -34,7 +34,9 @@ interface EmailTemplates extends StaffEmailTemplates {
   'data-erased': { templateData: { askedAt: string } };
   'password-changed': { templateData: { firstname: string; changedAt: string } };
   'new-device': { templateData: { firstname: string; device: string; at: string } };
-  'customer-security': { templateData: Record<'firstname' | 'change' | 'changedAt', string> & { device?: string } };
+  'customer-security': {
+    templateData: Record<'firstname' | 'change' | 'changedAt', string> & { device?: string; lastDigits?: string };
+  };
   'confirm-email': { templateData: Record<string, never>; secrets: { code: string } };
   'audit-head': { templateData: { day: string; head: string } };
   'agent-suspended': { templateData: { firstname?: string } };

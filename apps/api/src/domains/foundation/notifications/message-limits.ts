@@ -16,8 +16,8 @@ export interface EarlierMessage {
 const hourMs = 3_600_000;
 
 /**
- * What becomes of another message to somebody, by the earlier ones of the longest span of the limits, newest first: `equal` if the same
- * was said within the hour, which is enough; `dropped` beyond the limits. The first message on a topic within an hour is never dropped,
+ * What becomes of another message to somebody, by the earlier ones of the longest span of the limits, newest first: `equal` if the digest of
+ * what it says, and of when where that matters, is that of one within the hour; `dropped` beyond the limits. The first message on a topic within an hour is never dropped,
  * so that no number of others can keep a person from learning of a change.
  */
 export function judgeMessage(

@@ -93,6 +93,17 @@ test('a customer without an email hears of a change by text message; with one, b
   assert.equal(await textCount('+2348032220004'), 0);
 });
 
+test('all that an email would say goes by text to a customer without a confirmed one, and by email alone to the others', async () => {
+  for (const [n, kind] of kinds.entries()) {
+    const phone = `080322210${String(n).padStart(2, '0')}`;
+    await about({ phone, email: null }, { kind, ...longest });
+    assert.equal(await textCount(`+234${phone.slice(1)}`), 1, kind);
+  }
+  for (const kind of ['delivered', 'expired'] as const)
+    await about({ phone: '08032221099', email: 'by.email@example.com' }, { kind, orderNumber: 'FB-10000005' });
+  assert.equal(await textCount('+2348032221099'), 0);
+});
+
 test('a phone that gets no text messages stops no order', async () => {
   await about({ phone: '+44 7911 123456', email: null }, { kind: 'placed', orderNumber: 'FB-10000004' });
   assert.equal(await textCount('+447911123456'), 0);

@@ -72,7 +72,7 @@ const texts: Record<OrderMessageKind, (message: OrderMessage) => string> = {
     `Order ${orderNumber} is ready${storeName === undefined ? '' : ` at ${cut(storeName)}`}.${codeIs(code)}`,
   'on-the-way': ({ orderNumber, code, window }) =>
     `Order ${orderNumber} is on the way${window === undefined ? '' : `, ${cut(window)}`}.${codeIs(code)}`,
-  delivered: ({ orderNumber }) => `Order ${orderNumber} was handed over.`,
+  delivered: ({ orderNumber }) => `Order ${orderNumber} was handed over. Its receipt is in the app, at the order.`,
   refunded: ({ orderNumber, amountKobo }) =>
     `We are refunding${amountKobo === undefined ? '' : ` ${naira(amountKobo)}`} for order ${orderNumber} to where you paid from. Your bank may need some days.`,
   expired: ({ orderNumber }) => `Order ${orderNumber} has expired, because it was not paid in time.`,
@@ -116,8 +116,16 @@ const alwaysTexted: readonly OrderMessageKind[] = [
   'return-accepted',
   'question',
 ];
-const textedWithoutEmail: readonly OrderMessageKind[] = ['paid', 'changed', 'swapped', 'cancelled', 'return-refused'];
+const textedWithoutEmail: readonly OrderMessageKind[] = [
+  'paid',
+  'changed',
+  'swapped',
+  'delivered',
+  'expired',
+  'cancelled',
+  'return-refused',
+];
 
-/** True if a text message is sent: always for what a person waits for, and for changes where there is no email. */
+/** True if a text message is sent: always for what a person waits for, and for all else where no confirmed email says it. */
 export const isTexted = (kind: OrderMessageKind, hasEmail: boolean): boolean =>
   alwaysTexted.includes(kind) || (!hasEmail && textedWithoutEmail.includes(kind));

@@ -54,8 +54,8 @@ function secondsUntilKind(earlier: readonly EarlierMessage[], kind: EmailKind, n
 /**
  * Inserts an email into the outbox, in the transaction that causes it, with its secrets encrypted. Of the emails that strangers can cause an
  * address gets at most five an hour and ten a day, so that the product can't be used to flood a mailbox. Of the others, which the caller
- * sends to confirmed addresses only, equal ones within an hour are one, and the first on a topic within an hour is never dropped. Returns
- * false if the email was dropped; true if it was queued, or an equal one was. `customerId` is the customer of our own shop to whom it goes,
+ * sends to confirmed addresses only, equal ones within an hour are one (a change of an account at another time is another one), and the
+ * first on a topic within an hour is never dropped. Returns false if the email was dropped; true if it was queued, or an equal one was. `customerId` is the customer of our own shop to whom it goes,
  * so that it is exported and erased with the account.
  */
 export async function queueEmail(
@@ -122,13 +122,24 @@ function reachOf({ now }: Tx, limits: readonly Allowance[]): { since: Date; atMo
   return { since: new Date(now.getTime() - seconds * 1000), atMost: Math.max(...limits.map(({ count }) => count)) };
 }
 
-/** When something happened makes no other email of it. */
+/**
+ * What is told once an hour, however often it happens: the owner of the account notices it, or learned all from the first email. Any other
+ * change of an account is told each time, so that a thief's is not taken for the owner's own of a moment ago.
+ */
+const toldOnceAnHour = [
+  'password-changed:',
+  'new-device:',
+  'customer-security:new-password',
+  'customer-security:new-device',
+];
 const instants = ['changedAt', 'at'];
 
 function contentOf(tx: Tx, { kind, templateData, secrets = {} }: Email, customerId: string | null): MessageContent {
-  const said = Object.entries({ ...templateData, ...secrets }).filter(([name]) => !instants.includes(name));
+  const topic = topicOf({ kind, templateData });
+  const leftOut = toldOnceAnHour.includes(topic) ? instants : [];
+  const said = Object.entries({ ...templateData, ...secrets }).filter(([name]) => !leftOut.includes(name));
   const text = JSON.stringify([kind, customerId, ...said.sort(([one], [other]) => (one < other ? -1 : 1))]);
-  return { topic: topicOf({ kind, templateData }), contentDigest: tx.keys.digest(`email:${text}`) };
+  return { topic, contentDigest: tx.keys.digest(`email:${text}`) };
 }
 
 /** The kind, and the step of an order or the change of an account. The statement spells it the same way. */

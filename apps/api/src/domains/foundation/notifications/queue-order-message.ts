@@ -14,8 +14,8 @@ export interface OrderRecipient {
 
 /**
  * Queues the messages about a change of an order, in the transaction of the change: an email where the customer has one, and a text
- * message for what a person waits for (placed and paid in one, ready, on the way, refunded). Without an email, changes and cancelling
- * are texted too, but not what the customer has just done in the app. An order that is placed by its payment gets `placed` alone. A message that can't be sent never stops the change.
+ * message for what a person waits for (placed and paid in one, ready, on the way, refunded). Without an email that a code confirmed,
+ * all else is texted too, but not what the customer has just done in the app. An order that is placed by its payment gets `placed` alone. A message that can't be sent never stops the change.
  */
 export async function queueOrderMessage(
   tx: Tx,

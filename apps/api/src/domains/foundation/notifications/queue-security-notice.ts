@@ -20,7 +20,7 @@ export type SecurityChange =
   | 'refund-account-refused';
 
 const texts: Record<SecurityChange, string> = {
-  // {device} is a browser on a system.
+  // {device} is a browser on a system, {lastDigits} the last four of a bank account.
   'new-device':
     'A new device ({device}) logged in to your Foodbank account. If that was not you, set a new password in the app at once.',
   'new-password':
@@ -36,10 +36,13 @@ const texts: Record<SecurityChange, string> = {
   'new-email':
     'The email address of your Foodbank account was changed. If that was not you, set a new password in the app at once, and write to us.',
   'new-refund-account':
-    'A bank account for refunds was saved at Foodbank. If that was not you, set a new password in the app at once, and write to us.',
+    'A bank account for refunds was saved at Foodbank: it ends in {lastDigits}. If that was not you, set a new password in the app at once, and write to us.',
   'refund-account-refused':
     'Foodbank: the bank account that you named for refunds is not in your name. Name one in your own name in the app: Account for refunds.',
 };
+
+// Told once an hour, as by email: the others are told each time, so that a thief's change is not taken for the owner's own.
+const toldOnceAnHour: readonly SecurityChange[] = ['new-password', 'new-device'];
 
 /** Whom a notice is for. The phone is one that a code confirmed; the email is optional for customers. */
 export interface NoticeRecipient {
@@ -57,17 +60,21 @@ export async function queueSecurityNotice(
   tx: Tx,
   change: SecurityChange,
   { customerId, firstname, phone, email }: NoticeRecipient,
-  device = '',
+  detail: { device?: string; lastDigits?: string } = {},
 ): Promise<QueuedText> {
+  const changedAt = tx.now.toISOString();
   if (email) {
-    const templateData = { firstname, change, changedAt: tx.now.toISOString(), ...(device && { device }) };
+    const templateData = { firstname, change, changedAt, ...detail };
     await queueEmail(tx, email, { kind: 'customer-security', templateData }, customerId);
   }
   return queueText(tx, {
     to: phone,
     kind: 'security',
     topic: change,
-    text: texts[change].replace('{device}', device),
+    act: toldOnceAnHour.includes(change) ? '' : changedAt,
+    text: texts[change]
+      .replace('{device}', () => detail.device ?? '')
+      .replace('{lastDigits}', () => detail.lastDigits ?? ''),
     customerId,
   });
 }

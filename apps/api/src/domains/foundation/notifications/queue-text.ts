@@ -26,6 +26,8 @@ export interface NewTextMessage {
   customerId?: string;
   /** Of a security message: which change it tells of. */
   topic?: string;
+  /** Of a security message: what makes the change another one than an equal one within the hour, such as when it happened. */
+  act?: string;
 }
 
 /**
@@ -51,13 +53,13 @@ export async function secondsUntilText(tx: Tx, to: string, kind: TextKind): Prom
  */
 export async function queueText(
   tx: Tx,
-  { id: given, to, kind, text, customerId, topic = kind }: NewTextMessage,
+  { id: given, to, kind, text, customerId, topic = kind, act = '' }: NewTextMessage,
 ): Promise<QueuedText> {
   const gsm = asGsmText(text);
   if (gsm.length > textLengthMax) throw new Error(`a text message of ${gsm.length} characters is longer than one part`);
   const toKey = phoneKey(to);
   if (toKey === null || !isReachable(toKey)) return 'not-reachable';
-  const content = kind === 'security' ? { topic, contentDigest: tx.keys.digest(`text:${topic}:${gsm}`) } : null;
+  const content = kind === 'security' ? { topic, contentDigest: tx.keys.digest(`text:${topic}:${gsm}${act}`) } : null;
   const judged = content === null ? await judgeByCount(tx, to, kind) : await judgeByContent(tx, toKey, content);
   if (judged !== 'new') return judged === 'equal' ? 'equal' : 'too-many';
   const after = sendAfter(kind, tx.now);

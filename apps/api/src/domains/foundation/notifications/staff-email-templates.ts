@@ -4,8 +4,11 @@ export interface StaffEmailTemplates {
   'staff-password-reset': { templateData: { firstname: string }; secrets: { token: string } };
   'staff-factor-reset': { templateData: { firstname: string }; secrets: { token: string } };
   'staff-password-changed': { templateData: { firstname: string; at: string } };
-  'staff-factor-added': { templateData: { firstname: string; at: string; factor: 'totp' | 'passkey' } };
-  'staff-factor-removed': { templateData: { firstname: string; at: string; factor: 'totp' | 'passkey' } };
+  /** `name` is that of a passkey. */
+  'staff-factor-added': { templateData: { firstname: string; at: string; factor: 'totp' | 'passkey'; name?: string } };
+  'staff-factor-removed': {
+    templateData: { firstname: string; at: string; factor: 'totp' | 'passkey'; name?: string };
+  };
   'staff-codes-renewed': { templateData: { firstname: string; at: string } };
   'staff-new-device': { templateData: { firstname: string; at: string; device: string } };
   /** `before` and `after` are the labels of the roles. */

@@ -7,7 +7,8 @@ const linkTo = (opsUrl: string | null, page: 'invitation' | 'new-password', toke
   `${opsUrl ?? ''}/ops/${page}#token=${token}`;
 
 const dayOf = (at = '') => formatDay(new Date(at));
-const factorName = (factor?: string) => (factor === 'passkey' ? 'passkey' : 'authenticator app');
+const factorName = ({ factor, name }: EmailData['templateData']) =>
+  `${factor === 'passkey' ? 'passkey' : 'authenticator app'}${name === undefined ? '' : ` (${name})`}`;
 const notYou = 'If it was not you, tell an admin now. An admin can end your sessions and reset your second factor.';
 
 /** The texts of emails to members of staff. */
@@ -55,14 +56,14 @@ export const staffEmailTexts: Record<keyof StaffEmailTemplates, (data: EmailData
   'staff-factor-added': ({ templateData }) => ({
     subject: 'A second factor was added to your account',
     parts: [
-      { paragraph: `A new ${factorName(templateData.factor)} was added on ${dayOf(templateData.at)}.` },
+      { paragraph: `A new ${factorName(templateData)} was added on ${dayOf(templateData.at)}.` },
       { paragraph: notYou },
     ],
   }),
   'staff-factor-removed': ({ templateData }) => ({
     subject: 'A second factor was removed from your account',
     parts: [
-      { paragraph: `Your ${factorName(templateData.factor)} was removed on ${dayOf(templateData.at)}.` },
+      { paragraph: `Your ${factorName(templateData)} was removed on ${dayOf(templateData.at)}.` },
       { paragraph: notYou },
     ],
   }),

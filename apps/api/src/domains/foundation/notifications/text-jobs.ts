@@ -12,7 +12,7 @@ import {
   postponeText,
   type StoredText,
 } from './text-queries.ts';
-import { askAfterMs, potOfKind, sendAfter } from './text-rules.ts';
+import { askAfterMs, potOfKind, sendAfter, shareOfTopic } from './text-rules.ts';
 
 // A slow provider delays only the messages in the same lane.
 const lanes = 5;
@@ -55,12 +55,16 @@ export function textJobs({ clock, database, keys, config, log, metrics, provider
   };
 
   const send = async (stored: StoredText): Promise<void> => {
-    const { id, kind, attempts } = stored;
+    const { id, kind, topic, attempts } = stored;
     const handed = await database.write(async (tx) => {
       if (!(await markTextHanded(tx, id))) return 'by another run';
       const from = potOfKind[kind];
       // A second attempt at the same message was counted at the first.
-      if (from === null || attempts > 0 || (await takeShareOfPot(tx, from.pot, config.texts.pots, from.share)))
+      if (
+        from === null ||
+        attempts > 0 ||
+        (await takeShareOfPot(tx, from.pot, config.texts.pots, shareOfTopic[topic ?? ''] ?? from.share))
+      )
         return 'now';
       const fullAt = potsFullAt(tx.now);
       await postponeText(tx, id, fullAt);

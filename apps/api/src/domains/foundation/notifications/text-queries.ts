@@ -7,6 +7,8 @@ import type { TextKind } from './text-rules.ts';
 export interface StoredText {
   id: string;
   kind: TextKind;
+  /** Of a security message: which change it tells of. */
+  topic: string | null;
   toKey: string;
   sealed: Buffer | null;
   createdAt: Date;
@@ -48,7 +50,7 @@ const insertTextRow = statement<{ id: string }>(
 );
 const textById = statement<StoredText>(
   'text-message-by-id',
-  `select id, kind, to_key as "toKey", sealed, created_at as "createdAt", send_after as "sendAfter", send_until as "sendUntil",
+  `select id, kind, topic, to_key as "toKey", sealed, created_at as "createdAt", send_after as "sendAfter", send_until as "sendUntil",
      handed_at as "handedAt", attempts, sent_at as "sentAt", failed_at as "failedAt" from text_messages where id = $1`,
 );
 const open = 'sent_at is null and failed_at is null';

@@ -22,6 +22,9 @@ export const potOfKind: Record<TextKind, { pot: TextPot; share: number } | null>
   erased: { pot: 'security', share: 1 },
 };
 
+/** Security messages on a topic that strangers' log-ins cause leave the rest of the pot to those that tell of a change. */
+export const shareOfTopic: Readonly<Record<string, number>> = { 'new-device': 0.5 };
+
 /** How long after an unclear attempt the provider's history is asked: a message may take some time to appear in it. */
 export const askAfterMs = 120_000;
 

@@ -35,11 +35,14 @@ beforeEach(() => {
 });
 
 /** Queues a message to a phone of its own. Returns its id and its text. */
-async function queue(kind: TextKind): Promise<{ id: string; text: string }> {
+async function queue(kind: TextKind, topic?: string): Promise<{ id: string; text: string }> {
   phones += 1;
   const to = `+23480444${String(phones).padStart(5, '0')}`;
   const text = `Message ${phones} about 9876`;
-  assert.equal(await database.write((tx) => queueText(tx, { to, kind, text })), 'queued');
+  assert.equal(
+    await database.write((tx) => queueText(tx, { to, kind, text, ...(topic !== undefined && { topic }) })),
+    'queued',
+  );
   const { rows } = await database.pool.query('select id from text_messages where to_key = $1', [to]);
   return { id: rows[0].id, text };
 }
@@ -199,4 +202,19 @@ test('a process that ends between the call and its answer makes no second messag
   app.clock.advance(180);
   assert.equal(await run(id), 'done');
   assert.deepEqual([copies(text), (await state(id)).state], [1, 'sent']);
+});
+
+test('messages about new devices use half of the security messages of an hour, and those about changes the rest', async () => {
+  app.clock.advance(3600);
+  const outcome = async ({ id }: { id: string }) => {
+    await run(id);
+    return (await state(id)).state;
+  };
+  const outcomes = async (topic: string, count: number) => {
+    const all: string[] = [];
+    for (let n = 0; n < count; n++) all.push(await outcome(await queue('security', topic)));
+    return all;
+  };
+  assert.deepEqual(await outcomes('new-device', 6), [...Array(5).fill('sent'), 'waits']);
+  assert.deepEqual(await outcomes('reset-password', 6), [...Array(5).fill('sent'), 'waits']);
 });

@@ -80,7 +80,9 @@ async function storeAccount(tx: Tx, customerId: string, named: NamedAccount): Pr
   });
   if (present !== null && !isSame) {
     const { loginKey: phone } = (await findAccount(tx, customerId)) ?? refuse('not-signed-in');
-    await queueSecurityNotice(tx, 'new-refund-account', await noticeTo(tx, { id: customerId, phone }));
+    await queueSecurityNotice(tx, 'new-refund-account', await noticeTo(tx, { id: customerId, phone }), {
+      lastDigits: accountNumber.slice(-4),
+    });
   }
   await addAuditLine(tx, { actor: customerActor(customerId), action: 'refund-account-named', subject: customerId });
   await tellRefunds(tx, customerId);

@@ -134,7 +134,26 @@ test('another account is saved with a code from the phone only, and the customer
   assert.equal((await customer.call(readRefundAccount, {})).account?.accountNumber, '******6700');
   const changed = await changeRefundAccount(app, customer, other);
   assert.deepEqual([changed.accountNumber, changed.state], ['******0000', 'in-name']);
-  assert.match((await textsTo(customer)).at(-1) ?? '', /A bank account for refunds was saved/);
+  assert.match((await textsTo(customer)).at(-1) ?? '', /A bank account for refunds was saved .* it ends in 0000\./);
+});
+
+test('the second change of the account within the hour is told like the first, with the digits of each', async () => {
+  const email = 'replaced.twice@example.com';
+  const customer = await makeOwnCustomer(app, { firstname: 'Amaka', lastname: 'Adeyemi', email });
+  await name(customer, amakas);
+  await changeRefundAccount(app, customer, { bankCode, accountNumber: '0123450000' });
+  await pass(60);
+  await changeRefundAccount(app, customer, { bankCode, accountNumber: '0123441100' });
+  const endings = (await textsTo(customer)).flatMap((text) => /it ends in (\d{4})/.exec(text)?.[1] ?? []);
+  assert.deepEqual(endings, ['0000', '1100']);
+  const { rows } = await database.pool.query(
+    `select template_data->>'lastDigits' as digits from emails where to_key = $1 and kind = 'customer-security' order by created_at`,
+    [email],
+  );
+  assert.deepEqual(
+    rows.map(({ digits }) => digits),
+    ['0000', '1100'],
+  );
 });
 
 test('a customer is told of another name, once for each', async () => {
@@ -144,4 +163,7 @@ test('a customer is told of another name, once for each', async () => {
   await rename(customer, 'Tunde', 'Eze');
   const texts = await textsTo(customer);
   assert.deepEqual([texts.length, /name of your Foodbank account was changed/.test(texts[0] ?? '')], [1, true]);
+  await pass(60);
+  await rename(customer, 'Zainab', 'Musa');
+  assert.equal((await textsTo(customer)).length, 2, 'another person’s within the hour is not taken for the first');
 });

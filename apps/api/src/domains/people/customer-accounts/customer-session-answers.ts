@@ -29,7 +29,8 @@ export async function openCustomerSession(
 ): Promise<OpenedSession> {
   const token = await openPersonSession(tx, id, device);
   const { tokens: deviceTokens, tell } = await noteSignedIn(tx, id, device);
-  if (tell !== null && !isTold) await queueSecurityNotice(tx, 'new-device', await noticeTo(tx, { id, phone }), tell);
+  if (tell !== null && !isTold)
+    await queueSecurityNotice(tx, 'new-device', await noticeTo(tx, { id, phone }), { device: tell });
   return { id, token, deviceTokens };
 }
 

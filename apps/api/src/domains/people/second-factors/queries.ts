@@ -84,9 +84,9 @@ const notePasskey = statement<{ id: string }>(
   'note-passkey-used',
   `update staff_passkeys set counter = $4, last_used_at = $5 where staff_id = $1 and id = $2 and counter = $3 returning id`,
 );
-const deletePasskeyRow = statement<{ id: string }>(
+const deletePasskeyRow = statement<{ name: string }>(
   'delete-passkey',
-  'delete from staff_passkeys where staff_id = $1 and id = $2 returning id',
+  'delete from staff_passkeys where staff_id = $1 and id = $2 returning name',
 );
 const deletePasskeysRow = statement('delete-passkeys', 'delete from staff_passkeys where staff_id = $1');
 
@@ -139,9 +139,8 @@ export const notePasskeyUsed = async (
   id: string,
   { before, now }: { before: number; now: number },
 ) => (await tx.find(notePasskey, [staffId, id, before, now, tx.now])) !== null;
-/** Deletes a passkey. Returns false if the member has no such one. */
-export const deletePasskey = async (tx: Tx, staffId: string, id: string) =>
-  (await tx.find(deletePasskeyRow, [staffId, id])) !== null;
+/** Deletes a passkey. Returns its name; null if the member has no such one. */
+export const deletePasskey = (tx: Tx, staffId: string, id: string) => tx.find(deletePasskeyRow, [staffId, id]);
 
 /** Deletes every second factor of a member, recovery codes too. */
 export async function deleteFactors(tx: Tx, staffId: string): Promise<void> {

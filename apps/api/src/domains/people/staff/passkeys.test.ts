@@ -159,3 +159,31 @@ test('a member has at most 20 passkeys, so that their list stays short', async (
   const refused = await send(factors.startPasskeySetUp, {});
   assert.deepEqual([refused.status, refused.body.code], [409, 'too-many-passkeys']);
 });
+
+test('a member is told of each passkey, removal and renewal of codes, also when another one was told a minute before', async () => {
+  const { call, email, passkey } = await makeHolder();
+  const add = async (name: string) => {
+    const { options } = await call(factors.startPasskeySetUp, {});
+    await call(factors.addPasskey, { body: { name, answer: makePasskey(site).create(options) } });
+  };
+  const minute = () => app.clock.advance(60);
+  await call(factors.renewRecoveryCodes, {});
+  await add('A thief’s phone');
+  minute();
+  await call(factors.renewRecoveryCodes, {});
+  await call(factors.removePasskey, { body: { id: passkey.id } });
+  const { rows } = await app.context.database.pool.query(
+    `select kind, template_data->>'name' as name from emails where to_key = $1 and kind like 'staff-%' order by created_at, id`,
+    [email],
+  );
+  assert.deepEqual(
+    rows.map(({ kind, name }) => [kind, name]),
+    [
+      ['staff-factor-added', 'Work laptop'],
+      ['staff-codes-renewed', null],
+      ['staff-factor-added', 'A thief’s phone'],
+      ['staff-codes-renewed', null],
+      ['staff-factor-removed', 'Work laptop'],
+    ],
+  );
+});

@@ -76,7 +76,7 @@ export async function addPasskey(
     const before = await refuseUnlessMayAddFactor(tx, caller);
     refuseTooMany(before);
     if (!(await insertPasskey(tx, caller.id, { ...made, name }))) refuse('invalid-passkey');
-    return finishAddingFactor(tx, request, { factor: 'passkey', before });
+    return finishAddingFactor(tx, request, { factor: 'passkey', before, passkey: name });
   });
 }
 

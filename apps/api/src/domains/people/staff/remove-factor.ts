@@ -10,8 +10,8 @@ import { notifyStaff } from './staff-notices.ts';
 /** Removes one of the member's passkeys. Refuses with `not-found`, and with `last-factor` the only factor. */
 export async function removePasskey(tx: Tx, caller: StaffCaller, passkeyId: string): Promise<Factors> {
   const before = await lockFactors(tx, caller);
-  if (!(await deletePasskey(tx, caller.id, passkeyId))) refuse('not-found');
-  return finishRemoving(tx, caller, 'passkey', before);
+  const { name } = (await deletePasskey(tx, caller.id, passkeyId)) ?? refuse('not-found');
+  return finishRemoving(tx, caller, { factor: 'passkey', passkey: name }, before);
 }
 
 /** Removes the member's authenticator app. Refuses with `not-found`, and with `last-factor` the only factor. */
@@ -19,7 +19,7 @@ export async function removeTotp(tx: Tx, caller: StaffCaller): Promise<Factors> 
   const before = await lockFactors(tx, caller);
   if (!before.totp) refuse('not-found');
   await deleteTotp(tx, caller.id);
-  return finishRemoving(tx, caller, 'totp', before);
+  return finishRemoving(tx, caller, { factor: 'totp' }, before);
 }
 
 /** Locked by the member, so that of two removals at once the second sees what the first left. */
@@ -31,12 +31,12 @@ async function lockFactors(tx: Tx, { id }: StaffCaller): Promise<Factors> {
 async function finishRemoving(
   tx: Tx,
   caller: StaffCaller,
-  factor: 'passkey' | 'totp',
+  { factor, passkey }: { factor: 'passkey' | 'totp'; passkey?: string },
   before: Factors,
 ): Promise<Factors> {
   if (Number(before.totp) + before.passkeys <= 1) refuse('last-factor');
   const actor = staffActor(caller);
   await addAuditLine(tx, { actor, action: 'second-factor-removed', subject: caller.id, detail: { factor } });
-  await notifyStaff(tx, caller, { kind: 'staff-factor-removed', factor });
+  await notifyStaff(tx, caller, { kind: 'staff-factor-removed', factor, passkey });
   return getFactors(tx, caller.id);
 }

@@ -61,12 +61,12 @@ export interface AddedFactor {
 export async function finishAddingFactor(
   tx: Tx,
   request: Parameters<typeof completeStaffSession>[1],
-  { factor, before }: { factor: Exclude<Factor, 'recovery-code'>; before: Factors },
+  { factor, before, passkey }: { factor: Exclude<Factor, 'recovery-code'>; before: Factors; passkey?: string },
 ): Promise<AddedFactor> {
   const { staff: caller } = request;
   const actor = staffActor(caller);
   await addAuditLine(tx, { actor, action: 'second-factor-added', subject: caller.id, detail: { factor } });
-  await notifyStaff(tx, caller, { kind: 'staff-factor-added', factor });
+  await notifyStaff(tx, caller, { kind: 'staff-factor-added', factor, passkey });
   return {
     recoveryCodes: before.recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(tx, caller.id),
     completed: caller.isComplete ? null : await completeStaffSession(tx, request, factor),

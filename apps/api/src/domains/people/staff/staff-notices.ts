@@ -4,7 +4,7 @@ import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 
 /** A notice to a member about their own account. */
 export type StaffNotice =
-  | { kind: 'staff-factor-added' | 'staff-factor-removed'; factor: 'totp' | 'passkey' }
+  | { kind: 'staff-factor-added' | 'staff-factor-removed'; factor: 'totp' | 'passkey'; passkey?: string | undefined }
   | { kind: 'staff-password-changed' | 'staff-codes-renewed' }
   | { kind: 'staff-new-device'; device: string }
   | { kind: 'staff-roles-changed'; before: HeldRoles; after: HeldRoles; stores: StoreNames };
@@ -29,7 +29,7 @@ export const labelsOf = ({ roles: held, storeIds }: HeldRoles, stores: StoreName
 const placesOf = (storeIds: readonly string[], stores: StoreNames): string =>
   ` (${storeIds.map((id) => stores[id] ?? 'another store').join('; ') || 'no store'})`;
 
-/** Informs a member about a change of their own account. Such notices have no limit. */
+/** Informs a member about a change of their own account: of each one, up to the limits of `queueEmail`. */
 export async function notifyStaff(
   tx: Tx,
   { name, email }: { name: string; email: string },
@@ -37,7 +37,11 @@ export async function notifyStaff(
 ): Promise<void> {
   const templateData = { firstname: firstnameOf(name), at: tx.now.toISOString() };
   if ('factor' in notice) {
-    await queueEmail(tx, email, { kind: notice.kind, templateData: { ...templateData, factor: notice.factor } });
+    const { kind, factor, passkey } = notice;
+    await queueEmail(tx, email, {
+      kind,
+      templateData: { ...templateData, factor, ...(passkey !== undefined && { name: passkey }) },
+    });
   } else if ('device' in notice) {
     await queueEmail(tx, email, { kind: notice.kind, templateData: { ...templateData, device: notice.device } });
   } else if (notice.kind === 'staff-roles-changed') {

@@ -14,12 +14,17 @@ import own from './ConfirmEmail.module.css';
 
 export interface ConfirmEmailProps {
   email: string;
+  /** A code went there when the address was saved a moment ago. */
+  isSent: boolean;
   onDone: (customer: CustomerAccount) => void;
 }
 
-/** Confirms the email address by the code that went there. Until then nothing else goes to it. */
-export function ConfirmEmail({ email, onDone }: ConfirmEmailProps) {
+/**
+ * Confirms the email address by the code that went there. Until then nothing else goes to it. Who has one from the sign-up types it at once.
+ */
+export function ConfirmEmail({ email, isSent, onDone }: ConfirmEmailProps) {
   const [sending, setSending] = useState(false);
+  const [hasCode, setHasCode] = useState(isSent);
   const [text, setText] = useState('');
   const { busy, message, note, form, field, clear } = useForm({
     schema: emailConfirmation,
@@ -32,7 +37,8 @@ export function ConfirmEmail({ email, onDone }: ConfirmEmailProps) {
     clear();
     try {
       await call(requestEmailCode, {});
-      setText('We sent a new code. The one before no longer works.');
+      setText(hasCode ? 'We sent a new code. The one before no longer works.' : '');
+      setHasCode(true);
     } catch (error) {
       setText(failureText(error, { refused: 'The code could not be sent. Please try again.' }));
     } finally {
@@ -45,8 +51,8 @@ export function ConfirmEmail({ email, onDone }: ConfirmEmailProps) {
         Confirm your email
       </h2>
       <p className={own.text}>
-        We sent six digits to <strong>{email}</strong>. Receipts go there once you have entered them; until then we send
-        you text messages.
+        {hasCode ? 'We sent six digits to ' : 'Press “Send a code” to get six digits at '}
+        <strong>{email}</strong>. Receipts go there once you have entered them; until then we send you text messages.
       </p>
       <form {...form} className={own.form}>
         {message && (
@@ -60,7 +66,7 @@ export function ConfirmEmail({ email, onDone }: ConfirmEmailProps) {
             Confirm
           </SubmitButton>
           <Button variant="quiet" busy={sending} onClick={send}>
-            Send another code
+            {hasCode ? 'Send another code' : 'Send a code'}
           </Button>
         </div>
         <p role="status" className={styles.lead}>

@@ -37,6 +37,8 @@ export function ProfilePage() {
 function ProfileForm({ customer }: { customer: CustomerAccount }) {
   const client = useQueryClient();
   const [saved, setSaved] = useState(false);
+  // Saving another address sends it a code.
+  const [codeSentTo, setCodeSentTo] = useState<string | null>(null);
   const onCustomer = (changed: CustomerAccount) => {
     client.setQueryData(accountQuery.queryKey, changed);
     setCustomer(changed);
@@ -49,6 +51,7 @@ function ProfileForm({ customer }: { customer: CustomerAccount }) {
     },
     failure: { refused: 'Your details could not be saved. Please try again.' },
     onDone: (reply) => {
+      if (reply.customer.email !== customer.email) setCodeSentTo(reply.customer.email);
       onCustomer(reply.customer);
       setSaved(true);
     },
@@ -90,7 +93,12 @@ function ProfileForm({ customer }: { customer: CustomerAccount }) {
         </SubmitButton>
       </form>
       {customer.email !== null && !customer.isEmailConfirmed && (
-        <ConfirmEmail key={customer.email} email={customer.email} onDone={onCustomer} />
+        <ConfirmEmail
+          key={customer.email}
+          email={customer.email}
+          isSent={customer.email === codeSentTo}
+          onDone={onCustomer}
+        />
       )}
       <div className={styles.other}>
         <p>
