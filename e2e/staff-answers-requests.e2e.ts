@@ -206,6 +206,7 @@ test('a queue that did not load says so and offers to try again, and never looks
     { at: '/ops/requests?list=quarantined', calls: '**/staff/requests?*', what: 'requests' },
     { at: '/ops/approvals', calls: '**/staff/approvals?*', what: 'requests' },
     { at: '/ops/account-names', calls: '**/staff/account-names?*', what: 'accounts' },
+    { at: '/ops/alike-customers', calls: '**/staff/alike-customers*', what: 'customers' },
     { at: '/ops/failed-work', calls: '**/staff/work/emails?*', what: 'emails' },
     { at: '/ops/failed-work/jobs', calls: '**/staff/work/jobs?*', what: 'jobs' },
     { at: '/ops/data-requests', calls: '**/staff/data-requests?*', what: 'requests' },
