@@ -28,6 +28,8 @@ const limits = {
   contactSearchesByAgent: { points: 100, duration: hourSeconds, byAddress: false },
   contactSearchesByMember: { points: 100, duration: hourSeconds, byAddress: false },
   phoneChangesByAgent: { points: 20, duration: hourSeconds, byAddress: false },
+  // Each keeps the name before, and is told by text message.
+  nameChangesByCustomer: { points: 5, duration: 24 * hourSeconds, byAddress: false },
   formsByAddress: { points: 60, duration: hourSeconds, byAddress: true },
   // Forms beyond that are held for a person to look at.
   heldFormsByAddress: { points: 1_000, duration: hourSeconds, byAddress: true },
@@ -52,8 +54,10 @@ const limits = {
  * had a tenth of it gets no more, so that one address stops no others and a thousand people behind one are far below.
  */
 const pots = {
-  // Emails by those who register as an agent or have forgotten a password.
+  // Emails by those who register as an agent.
   mailsOfStrangers: { points: 5_000, duration: hourSeconds },
+  // Emails by those who have forgotten the password of an agent or a member of staff. How many go to an account is limited beside it.
+  mailsOfForgottenPasswords: { points: 5_000, duration: hourSeconds },
 } as const;
 
 // Never below zero, and never from the next period, where it would be an extra allowance.

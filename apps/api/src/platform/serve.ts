@@ -80,7 +80,7 @@ export class FileReply {
 type Answer<E> = ReplyOf<E> | JsonText | FileReply | WithCookie<ReplyOf<E>>;
 
 interface RouteOptions {
-  /** A pot that all strangers share. */
+  /** A pot that all strangers share. Each valid request takes one. */
   pot?: PotName;
   bodyLimitBytes?: number;
   /** The answer is compressed if the client accepts it. Only for public reads, whose answers have no secrets. */
@@ -193,12 +193,14 @@ function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeP
       request.caller = { ...signedIn, address, origin, userAgent, deviceTokens: readDeviceTokens(request) };
       const { access } = endpoint;
       if (renewed !== null && (access === 'customer' || access === 'rider')) setCookie(access, reply, renewed);
-      if (pot) await limits.takeFromPot(pot, address);
     },
     handler: async (request, reply) => {
       if (request.caller === null) throw new Error('a request without a caller');
       reply.header('cache-control', 'no-store');
-      const handled = await handle(parseRequest(endpoint, request) as never, request.caller);
+      const received = parseRequest(endpoint, request);
+      // Not before: requests that cause nothing must not use up what others need.
+      if (pot) await limits.takeFromPot(pot, request.caller.address);
+      const handled = await handle(received as never, request.caller);
       const cookies = handled instanceof WithCookie ? handled.cookies : [];
       for (const [kind, token] of cookies) setCookie(kind, reply, token);
       const answer = handled instanceof WithCookie ? handled.reply : handled;

@@ -167,3 +167,17 @@ test('a customer is told of another name, once for each', async () => {
   await rename(customer, 'Zainab', 'Musa');
   assert.equal((await textsTo(customer)).length, 2, 'another person’s within the hour is not taken for the first');
 });
+
+test('a customer changes the name five times a day at most, and saves the other details still', async () => {
+  const customer = await makeAmaka();
+  const save = async (firstname: string) =>
+    (await customer.send(updateCustomerProfile, { body: { firstname, lastname: 'Adeyemi' } })).status;
+  const statuses: number[] = [];
+  for (const firstname of ['Bisi', 'Chidi', 'Dayo', 'Efe', 'Folake', 'Gbenga']) statuses.push(await save(firstname));
+  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429]);
+  assert.equal(await save('FOLAKE'), 200, 'the same name');
+  const { rows } = await database.pool.query('select 1 from former_customer_names where customer_id = $1', [
+    customer.id,
+  ]);
+  assert.equal(rows.length, 5);
+});

@@ -64,7 +64,7 @@ export function agentRoutes(context: AppContext): Route[] {
         await database.write((tx) => requestPasswordReset(tx, email));
         return { email };
       },
-      { pot: 'mailsOfStrangers' },
+      { pot: 'mailsOfForgottenPasswords' },
     ),
     route(accountCalls.resetPassword, async ({ body: { email, otp, newPassword } }, device) => {
       await tryCode(context, { kind: 'agent', login: email }, device, async (asker) => {

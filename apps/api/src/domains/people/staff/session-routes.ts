@@ -38,7 +38,7 @@ export function staffSessionRoutes(context: AppContext): Route[] {
         await database.write((tx) => requestStaffPasswordReset(tx, email));
         return { message: 'If this address belongs to a member of staff, a link is on its way.' };
       },
-      { pot: 'mailsOfStrangers' },
+      { pot: 'mailsOfForgottenPasswords' },
     ),
     route(calls.resetStaffPassword, async ({ body: { token, password } }, { userAgent, address, deviceTokens }) => {
       await refuseUnlessLink(database.read, token, 'password-reset', clock.now());

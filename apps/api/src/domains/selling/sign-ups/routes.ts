@@ -6,6 +6,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { personRoute, type Route, route } from '../../../platform/serve.ts';
 import { textAsker } from '../../foundation/notifications/text-pots.ts';
+import { isSameName } from '../../money/banks/name-rules.ts';
 import { askerOfForm, knownDeviceOf, tryCode, withAttemptLimit } from '../../people/accounts/attempts.ts';
 import { refuseWrongCode, requestPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { findReferrer, readReferralCode } from '../../people/agents/find-referrer.ts';
@@ -51,6 +52,8 @@ export function signUpRoutes(context: AppContext): Route[] {
       return { referralCode: formatReferralCode(referralCode), firstname: agent?.firstname ?? null };
     }),
     personRoute(calls.updateCustomerProfile, async ({ body: { email = '', ...names } }, { person }) => {
+      const present = await findOwnCustomer(database.read, person.id);
+      if (present !== null && !isSameName(present, names)) await limits.take('nameChangesByCustomer', person.id);
       await database.write(async (tx) => {
         const before = await findOwnCustomer(tx, person.id);
         await updateCustomerProfile(tx, person.id, { ...names, email });
