@@ -5,7 +5,7 @@ import { loginAgent } from '@foodbank/contract/people/accounts';
 import * as calls from '@foodbank/contract/people/customer-accounts';
 import { getCustomerSession } from '@foodbank/contract/people/customer-session';
 import * as riderCalls from '@foodbank/contract/people/riders';
-import { signInStaff, verifyTotp } from '@foodbank/contract/people/staff-sessions';
+import { changeStaffPassword, signInStaff, verifyTotp } from '@foodbank/contract/people/staff-sessions';
 import { openPersonSession } from '../src/domains/people/accounts/person-sessions.ts';
 import { totpAt } from '../src/domains/people/second-factors/totp.ts';
 import { createPasswords } from '../src/platform/passwords.ts';
@@ -97,6 +97,87 @@ test('an account logs in thirty times an hour, and the next right password costs
   assert.equal((await logIn(openCookieBrowser(app), other.phone)).status, 200);
 });
 
+test('thirty wrong passwords that are being checked keep the right one of nobody waiting, and a known device has thirty of its own', async (t) => {
+  const customer = await makeOwnCustomer(app, { passwordHash });
+  const known = await openKnown(customer.phone);
+  const { matches } = app.context.passwords;
+  const released = Promise.withResolvers<void>();
+  let checking = 0;
+  t.mock.method(app.context.passwords, 'matches', async (...sent: Parameters<typeof matches>) => {
+    if (sent[0] !== 'not the one') return matches(...sent);
+    checking += 1;
+    await released.promise;
+    return false;
+  });
+  const wrong = Array.from({ length: 40 }, () => logIn(openCookieBrowser(app), customer.phone, 'not the one'));
+  while (checking < 40) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.equal((await logIn(openCookieBrowser(app), customer.phone)).status, 200);
+  released.resolve();
+  assert.deepEqual(new Set((await Promise.all(wrong)).map(({ status }) => status)), new Set([401]));
+  // That was the second right one on a new device. An account knows the ten devices that were used last.
+  for (let n = 2; n < 30; n++) {
+    app.clock.advance(1);
+    assert.equal((await logIn(openCookieBrowser(app), customer.phone)).status, 200);
+    if (n % 5 === 0) assert.equal((await logIn(known, customer.phone)).status, 200);
+  }
+  assert.equal((await logIn(openCookieBrowser(app), customer.phone)).status, 429);
+  assert.equal((await logIn(known, customer.phone)).status, 200);
+});
+
+const signInAs = async (browser: CookieBrowser, email: string, on: TestApp = app) => {
+  const { status } = await browser.send(signInStaff, { body: { email, password: memberPassword } });
+  if (status !== 200) return [status];
+  on.clock.advance(30);
+  const code = totpAt(testTotpSecret, on.clock.now());
+  return [status, (await browser.send(verifyTotp, { body: { code } })).status];
+};
+
+test('a flood of staff’s log-ins from nine addresses keeps out no member on a known device or signed in behind one of them', async (t) => {
+  const own = await startApp(t, { env, passwords: createPasswords() });
+  const [known, signedIn] = [await makeMember(own), await makeMember(own)];
+  const addresses = Array.from({ length: 9 }, newAddress);
+  const [atDesk, atWork] = [
+    openCookieBrowser(own, { address: addresses[0] }),
+    openCookieBrowser(own, { address: addresses[0] }),
+  ];
+  assert.deepEqual(await signInAs(atDesk, known.email, own), [200, 200]);
+  assert.deepEqual(await signInAs(atWork, signedIn.email, own), [200, 200]);
+  const flood = addresses.flatMap((address) => {
+    const flooding = openCookieBrowser(own, { address });
+    return Array.from({ length: 60 }, () =>
+      flooding.send(signInStaff, { body: { email: `${randomUUID()}@example.com`, password: 'not the one' } }),
+    );
+  });
+  atDesk.cookies.delete('staff');
+  const body = { currentPassword: memberPassword, newPassword: 'another long pass phrase' };
+  const seen = await Promise.all([
+    atDesk.send(signInStaff, { body: { email: known.email, password: memberPassword } }),
+    atWork.send(changeStaffPassword, { body }),
+  ]);
+  const statuses = (await Promise.all(flood)).map(({ status }) => status);
+  report(t, `the flood of 540: 401 ×${statuses.filter((one) => one === 401).length}, the rest 503`);
+  assert.ok(statuses.filter((one) => one === 503).length > 300, 'the flood has a share only');
+  assert.deepEqual(
+    seen.map(({ status }) => status),
+    [200, 200],
+  );
+});
+
+test('beyond its failures an address writes no more lines in the audit log', async () => {
+  const flooding = openCookieBrowser(app);
+  for (let n = 0; n < 100; n++) assert.equal((await logIn(flooding, invented(), 'not the one')).status, 401);
+  const sql = `select count(*)::int from audit_lines where action like '%sign-in-refused'`;
+  const lines = async () => (await app.context.database.pool.query(sql)).rows[0].count;
+  const before = await lines();
+  const body = { email: 'somebody@example.com', password: 'not the one' };
+  assert.equal((await logIn(flooding, invented(), 'not the one')).status, 429);
+  assert.equal((await flooding.send(loginAgent, { body })).status, 429);
+  assert.equal((await flooding.send(signInStaff, { body })).status, 429);
+  assert.equal(await lines(), before);
+  assert.equal((await logIn(openCookieBrowser(app), invented(), 'not the one')).status, 401);
+  assert.equal(await lines(), before + 1, 'that of another address');
+});
+
 /** Fifty wrong passwords from as many addresses, after which an account has no allowance left for strangers. */
 async function lockOut(one: (browser: CookieBrowser) => Promise<{ status: number }>): Promise<void> {
   const statuses = [];
@@ -108,13 +189,7 @@ test('fifty wrong passwords for each member of staff stop strangers, and each me
   for (const role of ['admin', 'finance', 'support'] as const) {
     const member = await makeMember(app, [role]);
     const own = openCookieBrowser(app);
-    const signIn = async (browser: CookieBrowser) => {
-      const { status } = await browser.send(signInStaff, { body: { email: member.email, password: memberPassword } });
-      if (status !== 200) return [status];
-      app.clock.advance(30);
-      const code = totpAt(testTotpSecret, app.clock.now());
-      return [status, (await browser.send(verifyTotp, { body: { code } })).status];
-    };
+    const signIn = (browser: CookieBrowser) => signInAs(browser, member.email);
     assert.deepEqual(await signIn(own), [200, 200]);
     const body = { email: member.email, password: 'not the one' };
     await lockOut((browser) => browser.send(signInStaff, { body }));
@@ -176,8 +251,29 @@ test('an attacker’s device that was put into a browser before is not made know
   assert.equal((await logIn(browser, attacker.phone)).status, 200, 'a shared phone is known to both');
 });
 
-const guess = (browser: CookieBrowser) =>
-  browser.send(calls.confirmSignInCode, { body: { requestId: randomUUID(), code: '000000' } });
+/** The ids of new requests for codes, each of a phone of its own. They stand there without the hour's pot of texts. */
+const askForCodes = async (count: number, kind: 'customer' | 'rider' = 'customer') => {
+  const requests = Array.from({ length: count }, () => randomUUID());
+  const { clock, keys } = app.context;
+  const sealed = keys.seal(JSON.stringify({ phone: '+2348139999999', content: {} }));
+  const sql = `insert into phone_codes (id, kind, purpose, phone_digest, code_digest, sealed, created_at, expires_at)
+    select id, $2, 'sign-in', 'phone of ' || id, 'code of ' || id, $3, $4::timestamptz, $4::timestamptz + interval '10 minutes' from unnest($1::uuid[]) id`;
+  await app.context.database.pool.query(sql, [requests, kind, sealed, clock.now()]);
+  return requests;
+};
+
+const typeCode = (browser: CookieBrowser, requestId: string, code = '000000') =>
+  browser.send(calls.confirmSignInCode, { body: { requestId, code } });
+
+/** Types a wrong code for every request: as many as were asked for, at ten at a time. Returns how many were checked. */
+async function guessAll(browser: CookieBrowser, requests: readonly string[]): Promise<number> {
+  let checked = 0;
+  for (let from = 0; from < requests.length; from += 10) {
+    const answers = await Promise.all(requests.slice(from, from + 10).map((one) => typeCode(browser, one)));
+    checked += answers.filter(({ status }) => status === 400).length;
+  }
+  return checked;
+}
 
 test('an address guesses 100 codes an hour, 2,400 a day; then known devices and passwords go on', async (t) => {
   const [customer, rider] = [await makeOwnCustomer(app, { passwordHash }), await makeRider(app)];
@@ -186,12 +282,13 @@ test('an address guesses 100 codes an hour, 2,400 a day; then known devices and 
   let guesses = 0;
   for (let hour = 0; hour < 3; hour++) {
     if (hour > 0) app.clock.advance(3_600);
-    for (let status = 400; status === 400; guesses += status === 400 ? 1 : 0) status = (await guess(guessing)).status;
+    guesses += await guessAll(guessing, await askForCodes(110));
   }
   report(t, `${guesses} guesses in three hours: ${guesses * 8} a day (9,600 before)`);
   assert.equal(guesses, 300);
   const behindIt = () => openCookieBrowser(app, { address: guessing.address });
-  const refused = await guess(behindIt());
+  const [forCustomer = '', forRider = ''] = [...(await askForCodes(1)), ...(await askForCodes(1, 'rider'))];
+  const refused = await typeCode(behindIt(), forCustomer);
   assert.match(refused.body.message, /^Too many wrong codes came from your network\./);
   assert.ok(Number(refused.headers['retry-after']) > 0);
   const asked = await behindIt().send(calls.requestSignInCode, { body: { phone: customer.phone } });
@@ -203,13 +300,53 @@ test('an address guesses 100 codes an hour, 2,400 a day; then known devices and 
   assert.equal((await own.send(calls.confirmSignInCode, { body: mistyped })).body.code, 'invalid-code');
   assert.equal((await own.send(calls.confirmSignInCode, { body })).status, 200, 'the owner’s device');
   assert.equal((await logIn(behindIt(), customer.phone)).status, 200, 'a password on a new device');
-  const forRider = { requestId: randomUUID(), code: '000000' };
-  assert.equal(
-    (await behindIt().send(riderCalls.signInRider, { body: forRider })).status,
-    429,
-    'riders’ codes count, too',
-  );
+  const ofRider = { requestId: forRider, code: '000000' };
+  const { status } = await behindIt().send(riderCalls.signInRider, { body: ofRider });
+  assert.equal(status, 429, 'riders’ codes count, too');
   assert.equal((await rider.send(riderCalls.getRiderSession, {})).status, 200);
+});
+
+test('codes for requests that there are not, or whose code can’t be tried any more, stop nobody’s codes behind an address', async () => {
+  const [customer, rider] = [await makeOwnCustomer(app, { passwordHash }), await makeRider(app)];
+  const empty = openCookieBrowser(app);
+  const [tried = '', expired = ''] = await askForCodes(2);
+  await app.context.database.pool.query('update phone_codes set expires_at = created_at where id = $1', [expired]);
+  const atOnce = await Promise.all(Array.from({ length: 120 }, () => typeCode(empty, tried)));
+  assert.ok(atOnce.every(({ body, status }) => status === 429 || body.code === 'invalid-code'));
+  assert.equal(
+    await guessAll(
+      empty,
+      Array.from({ length: 120 }, () => randomUUID()),
+    ),
+    120,
+  );
+  assert.equal(
+    await guessAll(
+      empty,
+      Array.from({ length: 120 }, () => expired),
+    ),
+    120,
+  );
+  const reset = { code: '000000', newPassword: 'fried plantain' };
+  for (const endpoint of [calls.resetCustomerPassword, calls.confirmSignUp, riderCalls.signInRider])
+    for (let n = 0; n < 40; n++) {
+      const body = {
+        requestId: randomUUID(),
+        ...(endpoint === calls.resetCustomerPassword ? reset : { code: '000000' }),
+      };
+      assert.equal((await empty.send(endpoint, { body })).body.code, 'invalid-code', endpoint.name);
+    }
+  const { rows } = await app.context.database.pool.query('select wrong from code_tries where address_digest = $1', [
+    app.context.keys.digest(`code-tries:${empty.address}`),
+  ]);
+  assert.deepEqual(rows, [{ wrong: 3 }]);
+  const behindIt = () => openCookieBrowser(app, { address: empty.address });
+  const asked = await behindIt().send(calls.requestSignInCode, { body: { phone: customer.phone } });
+  const code = await codeIn(app, customer.phone);
+  assert.equal((await typeCode(behindIt(), String(asked.body.requestId), code)).status, 200);
+  const forRider = await behindIt().send(riderCalls.requestRiderCode, { body: { phone: rider.phone } });
+  const ofRider = { requestId: String(forRider.body.requestId), code: await codeIn(app, rider.phone) };
+  assert.equal((await behindIt().send(riderCalls.signInRider, { body: ofRider })).status, 200);
 });
 
 test('behind a busy address three wrong codes are allowed for each right one of the last day', async () => {
@@ -218,13 +355,15 @@ test('behind a busy address three wrong codes are allowed for each right one of 
   const hour = new Date(Math.floor(app.clock.now().getTime() / 3_600_000) * 3_600_000 - 5 * 3_600_000);
   await app.context.database.pool.query(sql, [digest, hour]);
   const busy = openCookieBrowser(app, { address: '10.99.0.1' });
-  for (let n = 0; n < 120; n++) assert.equal((await guess(busy)).status, 400, `guess ${n}`);
-  assert.equal((await guess(busy)).status, 429);
+  const [last = '', ...requests] = await askForCodes(121);
+  assert.equal(await guessAll(busy, requests), 120);
+  assert.equal((await typeCode(busy, last)).status, 429);
 });
 
 test('a hundred codes at once behind an address at its limit are no more guesses', async () => {
   const guessing = openCookieBrowser(app, { address: newAddress() });
-  const statuses = (await Promise.all(Array.from({ length: 150 }, () => guess(guessing)))).map(({ status }) => status);
+  const requests = await askForCodes(150);
+  const statuses = (await Promise.all(requests.map((one) => typeCode(guessing, one)))).map(({ status }) => status);
   assert.equal(statuses.filter((status) => status === 400).length, 100);
 });
 

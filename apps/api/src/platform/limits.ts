@@ -75,6 +75,8 @@ export interface Limits {
   takeFromPot(pot: PotName, address: string): Promise<void>;
   /** Counts one. Beyond the limit it counts nothing and refuses with 429 and Retry-After. */
   take(limit: LimitName, key: string): Promise<void>;
+  /** Refuses as `take` does beyond the limit, and counts nothing. */
+  refuseIfUsedUp(limit: LimitName, key: string): Promise<void>;
   /** Counts one, and says if that was within the limit. Beyond it nothing is counted, and nobody refused. */
   count(limit: LimitName, key: string): Promise<boolean>;
   /** Takes one back, for an attempt that did not fail. */
@@ -142,13 +144,21 @@ export function createLimits(
     const waitMs = Math.max(...counted.map(({ msBeforeNext }) => msBeforeNext));
     refuse('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
   };
+  const refuseFor = (waitMs: number) =>
+    refuse('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
   return {
     takeFromPot,
     giveBack,
     count: async (limit, key) => (await consume(limit, key)) === null,
     async take(limit, key) {
       const waitMs = await consume(limit, key);
-      if (waitMs !== null) refuse('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+      if (waitMs !== null) refuseFor(waitMs);
+    },
+    async refuseIfUsedUp(limit, key) {
+      const counted = await limiters[limit].get(keys.digest(key));
+      if (counted === null || counted.consumedPoints < limiters[limit].points) return;
+      onRefusal(limit);
+      refuseFor(counted.msBeforeNext);
     },
   };
 }

@@ -2,12 +2,13 @@ import { refuse } from './refuse.ts';
 
 /**
  * Who wants a password to be hashed or compared. `account` is its kind and login, whether or not there is such an account, and for a
- * known device the device. Staff and known devices have places of their own.
+ * known device the device. Known devices and signed-in callers have places of their own, and so has who tries to sign in as staff on a new
+ * device.
  */
 export interface Asker {
   address: string;
   account: string;
-  group: 'other' | 'known' | 'staff';
+  group: 'other' | 'known' | 'staff' | 'new-staff';
   /** True for a try from an address that has had too many failures: its wrong ones get a quarter of a slot's time. */
   isBeyond?: boolean;
 }
@@ -24,8 +25,10 @@ export interface PasswordQueue {
   load(): { active: number; waiting: number };
 }
 
-const placesPerSlot = { other: 200, known: 100, staff: 50 };
-const groups = ['staff', 'known', 'other'] as const;
+const placesPerSlot = { other: 200, known: 100, staff: 50, 'new-staff': 50 };
+const groups = ['staff', 'known', 'new-staff', 'other'] as const;
+/** The groups that take turns and have shares by account: others behind an address must not slow its known devices. */
+const byAccount: ReadonlySet<Asker['group']> = new Set(['staff', 'known']);
 // A browser gives up after 30 s, and the slowest call hashes twice.
 const waitMaxMs = 10_000;
 const retryAfterSeconds = 2;
@@ -42,12 +45,12 @@ interface Entry {
 
 /**
  * Makes a queue with some slots. One address has at most a quarter of the places and, beyond its failures, an eighth. One account has one
- * place: what else is asked for it waits behind, in a line of its own. The addresses take turns, and so do staff, known devices and all others, so that nobody waits for what one address has asked.
+ * place: what else is asked for it waits behind, in a line of its own. The addresses take turns, and so do the groups, so that nobody waits for what one address has asked.
  */
 export function createPasswordQueue(slots: number): PasswordQueue {
   const lanesOf = () => new Map<string, Entry[]>();
-  const lanes = { other: lanesOf(), known: lanesOf(), staff: lanesOf() };
-  const waiting = { other: 0, known: 0, staff: 0 };
+  const lanes = { other: lanesOf(), known: lanesOf(), staff: lanesOf(), 'new-staff': lanesOf() };
+  const waiting = { other: 0, known: 0, staff: 0, 'new-staff': 0 };
   const [shares, held] = [new Shares(), new Shares()];
   /** For each account with a place, what waits behind it. */
   const lines = new Map<string, Entry[]>();
@@ -118,7 +121,7 @@ export function createPasswordQueue(slots: number): PasswordQueue {
   };
 
   return {
-    load: () => ({ active, waiting: waiting.other + waiting.known + waiting.staff + inLines }),
+    load: () => ({ active, waiting: groups.reduce((sum, group) => sum + waiting[group], inLines) }),
     async hold(asker, attempt) {
       if (!held.take(asker, placesPerSlot[asker.group] * slots)) refuse('unavailable', { retryAfterSeconds });
       return attempt().finally(() => held.leave(asker));
@@ -153,11 +156,11 @@ export function createPasswordQueue(slots: number): PasswordQueue {
   };
 }
 
-/** What takes turns: an address, or the account of a known device, which others behind its address must not slow. */
+/** What takes turns: an address, or the account of a known device or signed-in caller. */
 function laneOf(asker: Asker | null): string {
   if (asker === null) return '';
   const { address, account, group, isBeyond } = asker;
-  if (group === 'known') return account;
+  if (byAccount.has(group)) return account;
   return isBeyond ? `beyond ${address}` : address;
 }
 
@@ -187,6 +190,6 @@ class Shares {
 /** What a share is of: the address, and the address beyond its failures. A known device is counted by its account. */
 function keysOf(asker: Asker): string[] {
   const { group, address, isBeyond } = asker;
-  if (group === 'known') return [`known ${asker.account}`];
+  if (byAccount.has(group)) return [`${group} ${asker.account}`];
   return isBeyond ? [`${group} ${address}`, `${group} beyond ${address}`] : [`${group} ${address}`];
 }

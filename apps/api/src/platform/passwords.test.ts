@@ -135,16 +135,18 @@ test('one account has one place: what else is asked for it waits behind, and tak
   assert.equal(ended.filter((name) => name === 'same').length, 40);
 });
 
-test('in a full queue staff and known devices still have places', async (t) => {
+test('in a full queue staff and known devices still have places, whatever strangers try as staff', async (t) => {
   const { passwords, endAll } = openQueue(t);
   const { held, slots } = await slotsOf(passwords);
   assert.equal(passwords.load().waiting, 200 * slots);
   const known = await fill(passwords, (account) => from('any', account, { group: 'known' }));
   assert.equal(known.length, 100 * slots);
-  const staff = await fill(passwords, (account) => from(account, account, { group: 'staff' }));
+  const strangers = await fill(passwords, (account) => from(account, account, { group: 'new-staff' }));
+  assert.equal(strangers.length, 50 * slots);
+  const staff = await fill(passwords, (account) => from('any', account, { group: 'staff' }));
   assert.equal(staff.length, 50 * slots);
   await endAll();
-  await Promise.all([...held, ...known, ...staff]);
+  await Promise.all([...held, ...known, ...strangers, ...staff]);
 });
 
 test('the addresses take turns, and so do staff and known devices, so that nobody waits for a flood', async (t) => {

@@ -7,7 +7,7 @@ import type { Asker } from '../../../platform/password-queue.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { giveBackWrongCode, takeWrongCode } from './code-try-queries.ts';
 import { findKnownDevice, findKnownDeviceOf } from './known-devices.ts';
-import { findPhoneOfRequest } from './phone-codes.ts';
+import { DeadCode, findPhoneOfRequest, refuseDeadCode } from './phone-codes.ts';
 import type { AccountKind } from './queries.ts';
 
 type Parts = Pick<AppContext, 'clock' | 'config' | 'database' | 'keys' | 'limits' | 'metrics' | 'passwords'>;
@@ -21,7 +21,8 @@ const failures: ReadonlySet<RefusalCode> = new Set([
   'invalid-code',
   'invalid-passkey',
 ]);
-const isFailure = (error: unknown) => error instanceof Refusal && failures.has(error.code);
+const isFailure = (error: unknown) =>
+  error instanceof Refusal && failures.has(error.code) && !(error instanceof DeadCode);
 
 const wrongCodesAnHour = 100;
 const hourMs = 3_600_000;
@@ -47,7 +48,8 @@ export interface AttemptAtRequest {
 /**
  * Runs the check of a password that opens a session, or refuses with 429. A browser that signed in to the account before has an allowance
  * of its own; all others share those of the account. Beyond the failures of their address others go on by a right password: a wrong one is
- * refused with 429 once it was checked, in the time that other addresses leave. Right passwords are limited by account.
+ * refused with 429 once it was checked, in the time that other addresses leave. Right passwords are limited by account, and by device for
+ * those that the account knows.
  */
 export async function tryPassword<T>(
   { clock, database, limits, passwords }: Parts,
@@ -62,7 +64,7 @@ export async function tryPassword<T>(
   const asker = askerOf({ kind, device, account, address });
   return passwords.hold(asker, () =>
     countFailures(limits, countsOf({ device, account, address }), byAddress, (isBeyond) =>
-      countSuccesses(limits, account, () => check({ ...asker, isBeyond })),
+      countSuccesses(limits, device ?? account, () => check({ ...asker, isBeyond })),
     ),
   );
 }
@@ -70,7 +72,7 @@ export async function tryPassword<T>(
 /**
  * Runs the check of a code, or refuses with 429. A browser that the account knows has an allowance of its own. All others share those of
  * the account, and of their address: 100 wrong codes an hour, or three times as many as were right within a day, since thousands of
- * people may be behind it.
+ * people may be behind it. A try for a request without a code to try is refused as a wrong code, and counts nothing.
  */
 export async function tryCode<T>(
   parts: Parts,
@@ -81,6 +83,7 @@ export async function tryCode<T>(
   const { clock, database, limits } = parts;
   const { kind } = at;
   const isRequest = 'requestId' in at;
+  if (isRequest) await refuseDeadCode(database.read, at, clock.now());
   const loginKey = isRequest ? await loginOfRequest(parts, at, deviceTokens) : emailKey(at.login);
   const account = `${kind} ${isRequest ? at.requestId : loginKey}`;
   const device = loginKey && (await findKnownDevice(database.read, deviceTokens, { kind, loginKey }, clock.now()));
@@ -153,8 +156,8 @@ const countsOf = ({ device, account, address }: Tried): Count[] =>
     : [['attemptsByDevice', device]];
 
 function askerOf({ kind, device, account, address }: Tried & { kind: AccountKind }): Asker {
-  const group = kind === 'staff' ? 'staff' : device === null ? 'other' : 'known';
-  return { address, account: device === null ? account : `${account} ${device}`, group };
+  if (device === null) return { address, account, group: kind === 'staff' ? 'new-staff' : 'other' };
+  return { address, account: `${account} ${device}`, group: kind === 'staff' ? 'staff' : 'known' };
 }
 
 /**
@@ -198,15 +201,15 @@ async function takeOrRefusal(limits: Limits, count: Count): Promise<Refusal | nu
   }
 }
 
-/** Counts before the check of a password; the count stays if the password is right. So the one too many costs no hash. */
-async function countSuccesses<T>(limits: Limits, account: string, check: () => Promise<T>): Promise<T> {
-  await limits.take('rightPasswordsByAccount', account);
-  try {
-    return await check();
-  } catch (error) {
-    await limits.giveBack('rightPasswordsByAccount', account);
-    throw error;
-  }
+/**
+ * Counts right passwords only, afterwards: wrong ones that are being checked at the same time take nothing from them. The one too many costs
+ * no hash.
+ */
+async function countSuccesses<T>(limits: Limits, of: string, check: () => Promise<T>): Promise<T> {
+  await limits.refuseIfUsedUp('rightPasswordsByAccount', of);
+  const result = await check();
+  await limits.count('rightPasswordsByAccount', of);
+  return result;
 }
 
 async function countWrongCodes<T>(

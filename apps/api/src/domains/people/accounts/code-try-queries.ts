@@ -24,7 +24,7 @@ const deleteOld = deletion('delete-code-tries', 'code_tries', 'id', 'hour < $1',
  */
 export const takeWrongCode = async (tx: Tx, addressDigests: readonly string[], hour: Date, alwaysAllowed: number) =>
   (await tx.find(takeRow, [addressDigests, hour, alwaysAllowed])) !== null;
-/** Takes back a count: the code was right, or it was not checked. */
+/** Takes back a count: the code was right, or none was tried. */
 export const giveBackWrongCode = (tx: Tx, addressDigest: string, hour: Date, wasRight: boolean) =>
   tx.list(giveBackRow, [addressDigest, hour, wasRight ? 1 : 0]);
 /** Deletes counts from before an instant. Returns how many. */

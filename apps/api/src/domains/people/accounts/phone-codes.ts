@@ -10,7 +10,7 @@ import { formatInstant } from '@foodbank/contract/primitives/day';
 import { secondsUntilAllowed } from '../../../platform/allowances.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { sameText } from '../../../platform/keys.ts';
-import { refuse } from '../../../platform/refuse.ts';
+import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { potsFullAt, type TextAsker, type TextPot, takeFromPot } from '../../foundation/notifications/text-pots.ts';
 import { mayTextArrive } from '../../foundation/notifications/text-queries.ts';
 import {
@@ -189,10 +189,9 @@ export async function checkPhoneCode(
   typed: string,
 ): Promise<AcceptedCode | null> {
   const stored = await lockPhoneCode(tx, requestId);
-  if (stored === null || stored.kind !== kind || stored.purpose !== purpose || stored.sealed === null) return null;
+  if (!isLive(stored, kind, tx.now) || stored.purpose !== purpose || stored.sealed === null) return null;
   // Another person's try is none.
   if (accountId !== undefined && stored.accountId !== accountId) return null;
-  if (stored.usedAt !== null || stored.expiresAt <= tx.now || stored.attempts >= phoneCodeTriesMax) return null;
   // Counted for a phone without an account, too: what the third wrong try is told is the same.
   await countPhoneCodeAttempt(tx, requestId);
   if (stored.textId !== null && !(await mayTextArrive(tx, stored.textId))) return null;
@@ -202,12 +201,39 @@ export async function checkPhoneCode(
   return { phone, content, accountId: stored.accountId };
 }
 
-/** Refuses a code that `checkPhoneCode` did not accept; after the last try it says that another one is needed. */
-export async function refuseWrongCode(db: Db, requestId: string): Promise<never> {
-  const tries = await findPhoneCodeTries(db, requestId);
+type Live = Pick<StoredPhoneCode, 'kind' | 'sealed' | 'usedAt' | 'expiresAt' | 'attempts'>;
+
+/** Whether a code of a kind can be tried: it is unused, not expired and has tries left. */
+const isLive = <T extends Live>(stored: T | null, kind: PhoneRequest['kind'], now: Date): stored is T =>
+  stored !== null &&
+  stored.kind === kind &&
+  stored.sealed !== null &&
+  stored.usedAt === null &&
+  stored.expiresAt > now &&
+  stored.attempts < phoneCodeTriesMax;
+
+/** The refusal of a code that no typing could have got right: no code was tried. Callers can't tell it from that of a wrong one. */
+export class DeadCode extends Refusal {}
+
+const aboutWrong = (tries: Pick<Live, 'usedAt' | 'attempts'> | null) => {
   const isOver = tries !== null && tries.usedAt === null && tries.attempts >= phoneCodeTriesMax;
   const message = `This code was typed wrongly ${phoneCodeTriesMax} times and no longer works. Ask for another one.`;
-  refuse('invalid-code', isOver ? { message } : {});
+  return isOver ? { message } : {};
+};
+
+/** Refuses a code that `checkPhoneCode` did not accept; after the last try it says that another one is needed. */
+export async function refuseWrongCode(db: Db, requestId: string): Promise<never> {
+  refuse('invalid-code', aboutWrong(await findPhoneCodeTries(db, requestId)));
+}
+
+/** Refuses with a `DeadCode` if there is no code to try for a request. */
+export async function refuseDeadCode(
+  db: Db,
+  { kind, requestId }: { kind: PhoneRequest['kind']; requestId: string },
+  now: Date,
+): Promise<void> {
+  const tries = await findPhoneCodeTries(db, requestId);
+  if (!isLive(tries, kind, now)) throw new DeadCode('invalid-code', aboutWrong(tries));
 }
 
 /** The phone's key of a request that can still be confirmed, whether or not the phone has an account; else null. */
@@ -227,6 +253,17 @@ export async function redeemPhoneCode(tx: Tx, request: TypedRequest, typed: stri
   await markPhoneCodeUsed(tx, request.requestId);
   await endPhoneCodes(tx, request.kind, phoneDigests(tx, accepted.phone));
   return accepted;
+}
+
+/**
+ * The same for a caller that has written nothing before. If there is no code to try, it refuses with a `DeadCode`: so of many tries at once
+ * at one code, those that came too late are told from the wrong ones.
+ */
+export async function tryPhoneCode(tx: Tx, request: TypedRequest, typed: string): Promise<AcceptedCode | null> {
+  const stored = await lockPhoneCode(tx, request.requestId);
+  if (!isLive(stored, request.kind, tx.now) || stored.purpose !== request.purpose)
+    throw new DeadCode('invalid-code', aboutWrong(stored));
+  return redeemPhoneCode(tx, request, typed);
 }
 
 /** The text of a code that is digested. The request's id makes the digests of equal codes differ. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { Device } from '../accounts/cookie-sessions.ts';
-import { redeemPhoneCode } from '../accounts/phone-codes.ts';
+import { tryPhoneCode } from '../accounts/phone-codes.ts';
 import { findAccountByLogin } from '../accounts/queries.ts';
 import { type OpenedSession, openCustomerSession } from './customer-session-answers.ts';
 
@@ -10,7 +10,7 @@ export async function confirmSignInCode(
   { requestId, code }: { requestId: string; code: string },
   device: Device,
 ): Promise<OpenedSession | null> {
-  const accepted = await redeemPhoneCode(tx, { kind: 'customer', purpose: 'sign-in', requestId }, code);
+  const accepted = await tryPhoneCode(tx, { kind: 'customer', purpose: 'sign-in', requestId }, code);
   const account = accepted && (await findAccountByLogin(tx, 'customer', accepted.phone));
   if (account?.state !== 'active') return null;
   return openCustomerSession(tx, account, device);

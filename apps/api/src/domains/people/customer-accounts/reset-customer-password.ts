@@ -3,7 +3,7 @@ import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-li
 import { queueSecurityNotice } from '../../foundation/notifications/queue-security-notice.ts';
 import type { Device } from '../accounts/cookie-sessions.ts';
 import { keepKnownDevice } from '../accounts/known-devices.ts';
-import { redeemPhoneCode } from '../accounts/phone-codes.ts';
+import { tryPhoneCode } from '../accounts/phone-codes.ts';
 import { findAccountByLogin, updatePasswordHash } from '../accounts/queries.ts';
 import { type OpenedSession, openCustomerSession } from './customer-session-answers.ts';
 import { noticeTo } from './notice-to.ts';
@@ -17,7 +17,7 @@ export async function resetCustomerPassword(
   { requestId, code, passwordHash }: { requestId: string; code: string; passwordHash: string },
   device: Device,
 ): Promise<OpenedSession | null> {
-  const accepted = await redeemPhoneCode(tx, { kind: 'customer', purpose: 'reset-password', requestId }, code);
+  const accepted = await tryPhoneCode(tx, { kind: 'customer', purpose: 'reset-password', requestId }, code);
   const account = accepted && (await findAccountByLogin(tx, 'customer', accepted.phone));
   if (account?.state !== 'active') return null;
   const { id } = account;

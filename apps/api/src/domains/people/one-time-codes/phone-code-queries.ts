@@ -68,9 +68,9 @@ const sealedOf = statement<{ sealed: Buffer | null }>(
   'sealed-of-phone-code',
   'select sealed from phone_codes where id = $1 and kind = $2',
 );
-const triesOf = statement<{ attempts: number; usedAt: Date | null }>(
+const triesOf = statement<Pick<StoredPhoneCode, 'kind' | 'attempts' | 'sealed' | 'expiresAt' | 'usedAt'>>(
   'phone-code-tries',
-  'select attempts, used_at as "usedAt" from phone_codes where id = $1',
+  'select kind, attempts, sealed, expires_at as "expiresAt", used_at as "usedAt" from phone_codes where id = $1',
 );
 const countRow = statement('count-phone-code-attempt', 'update phone_codes set attempts = attempts + 1 where id = $1');
 const sentRow = statement(
@@ -137,7 +137,7 @@ export async function lockPhoneCode(tx: Tx, id: string): Promise<StoredPhoneCode
 /** What a request seals; null if there is none, or it was used. */
 export const findSealedRequest = async (db: Db, kind: StoredPhoneCode['kind'], id: string) =>
   (await db.find(sealedOf, [id, kind]))?.sealed ?? null;
-/** How often a code was tried, and when it was used; null if there is none. */
+/** How often a code was tried, and whether it can still be; null if there is none. */
 export const findPhoneCodeTries = (db: Db, id: string) => db.find(triesOf, [id]);
 /** Counts an attempt at a code. */
 export const countPhoneCodeAttempt = (tx: Tx, id: string) => tx.list(countRow, [id]);

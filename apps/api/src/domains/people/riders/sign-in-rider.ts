@@ -3,7 +3,7 @@ import { queueText } from '../../foundation/notifications/queue-text.ts';
 import type { Device } from '../accounts/cookie-sessions.ts';
 import { noteSignedIn } from '../accounts/known-devices.ts';
 import { openPersonSession } from '../accounts/person-sessions.ts';
-import { redeemPhoneCode } from '../accounts/phone-codes.ts';
+import { tryPhoneCode } from '../accounts/phone-codes.ts';
 import { findAccountByLogin } from '../accounts/queries.ts';
 import { findRider, markRiderJoined, type Rider } from './queries.ts';
 
@@ -16,7 +16,7 @@ export async function signInRider(
   { requestId, code }: { requestId: string; code: string },
   device: Device,
 ): Promise<{ rider: Rider; token: string; deviceTokens: readonly string[] } | null> {
-  const accepted = await redeemPhoneCode(tx, { kind: 'rider', purpose: 'sign-in', requestId }, code);
+  const accepted = await tryPhoneCode(tx, { kind: 'rider', purpose: 'sign-in', requestId }, code);
   const account = accepted && (await findAccountByLogin(tx, 'rider', accepted.phone));
   if (accepted === null || account?.state !== 'active') return null;
   await markRiderJoined(tx, account.id);

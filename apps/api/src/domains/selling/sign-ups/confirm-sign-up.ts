@@ -3,7 +3,7 @@ import { unknownPasswordHash } from '../../../platform/passwords.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-line.ts';
 import type { Device } from '../../people/accounts/cookie-sessions.ts';
-import { redeemPhoneCode } from '../../people/accounts/phone-codes.ts';
+import { tryPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { findAccountByLogin, insertAccount, updatePasswordHash } from '../../people/accounts/queries.ts';
 import { type OpenedSession, openCustomerSession } from '../../people/customer-accounts/customer-session-answers.ts';
 import { sendEmailCode } from './confirm-email.ts';
@@ -33,7 +33,7 @@ export async function confirmSignUp(
   { requestId, code, referralCode }: { requestId: string; code: string; referralCode?: string | undefined },
   device: Device,
 ): Promise<OpenedSession | null> {
-  const accepted = await redeemPhoneCode(tx, { kind: 'customer', purpose: 'sign-up', requestId }, code);
+  const accepted = await tryPhoneCode(tx, { kind: 'customer', purpose: 'sign-up', requestId }, code);
   if (accepted === null) return null;
   const known = await findAccountByLogin(tx, 'customer', accepted.phone);
   const signUp = accepted.content as SignUp;
