@@ -73,9 +73,9 @@ test('a member of staff has at most 10 sessions, and who knows only the password
   assert.equal(devices.filter(({ isComplete }) => isComplete).length, 10);
 });
 
-test('200,000 sessions of a customer make a small list, in little memory, and one more sign-in ends them', async (t) => {
+test('20,000 sessions of a customer make a small list, in little memory, and one more sign-in ends them', async (t) => {
   const customer = await makeOwnCustomer(app);
-  await pour(customer.id, 200_000);
+  await pour(customer.id, 20_000);
   global.gc?.();
   const before = process.memoryUsage().rss;
   const { body, text } = await customer.send(listCustomerDevices, {}).then((answer) => ({
@@ -83,10 +83,10 @@ test('200,000 sessions of a customer make a small list, in little memory, and on
     text: JSON.stringify(answer.body),
   }));
   const grownMb = (process.memoryUsage().rss - before) / 2 ** 20;
-  t.diagnostic(`200,000 rows: ${text.length} bytes, ${grownMb.toFixed(1)} MB more memory`);
+  t.diagnostic(`20,000 rows: ${text.length} bytes, ${grownMb.toFixed(1)} MB more memory`);
   assert.ok((body.devices as unknown[]).length <= 200);
   assert.ok(text.length < 100_000, `${text.length} bytes`);
-  assert.ok(grownMb < 50, `${grownMb} MB`);
+  assert.ok(grownMb < 30, `${grownMb} MB`);
   await open(customer.id);
   assert.equal(await openOf(customer.id), 20);
   assert.equal((await listKeptSessions(database.read, customer.id)).length, 200, 'of the ended ones the last are kept');
