@@ -159,7 +159,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
       return;
     }
     identify(request, reply);
-    // After the whole packet was parsed: if the requests behind this one have cut the connection, nobody reads the answer.
+    // Answered after the whole packet was parsed: a later request in it may have cut the connection, and then no answer is built.
     process.nextTick(() => {
       if (socket.destroyed) {
         reply.hijack();

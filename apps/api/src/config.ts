@@ -214,7 +214,7 @@ function problemsInProduction(env: Environment): string[] {
   ];
 }
 
-/** A number beyond the bounds switches the limits off, or refuses everybody. Nobody reaches a server of this machine alone: it may measure. */
+/** A number beyond the bounds switches the limits off, or refuses everybody. A server that listens on this machine alone may have any, for measuring. */
 function limitScaleProblems({ LIMIT_SCALE: text, HOST, PUBLIC_URL }: Environment): string[] {
   const scale = Number(text);
   const isAlone = isLoopback(HOST) && PUBLIC_URL !== undefined && isLoopback(new URL(PUBLIC_URL).hostname);

@@ -15,7 +15,7 @@ const didAct = statement<{ at: Date }>(
   `select at from audit_lines where subject = $1 and actor = $2 and actor_kind = $3 and action = $4 limit 1`,
 );
 
-/** True if somebody did an act about a subject before, as far as lines are kept. */
+/** True if the audit log has a line of this actor's act about a subject. */
 export const hasDone = async (db: Db, { kind, id }: Actor, action: AuditAction, subject: string) =>
   (await db.find(didAct, [subject, id, kind, action])) !== null;
 

@@ -7,8 +7,7 @@ const breaksLine = /[\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const isName = /^\p{L}[\p{L}\p{M}'’‘ʼ-]{0,29}$/u;
 
 /**
- * The first line of an email: with the first word of the name, so that nobody's email has a sentence that another person typed as a
- * name. It omits a name that contains a link, a phone number or a line break, and a word of other characters than letters.
+ * The first line of an email: with the first word of the name, because a stranger may have typed a sentence as the name. It omits a name that contains a link, a phone number or a line break, and a word of other characters than letters.
  */
 export function greet(firstname: string | undefined): string {
   const [word = ''] = firstname?.trim().split(/\s+/u) ?? [];

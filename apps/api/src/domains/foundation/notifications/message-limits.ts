@@ -16,9 +16,9 @@ export interface EarlierMessage {
 const hourMs = 3_600_000;
 
 /**
- * What becomes of another message to somebody, by the earlier ones of the longest span of the limits, newest first: `equal` if the digest of
- * what it says, and of when where that matters, is that of one within the hour; `dropped` beyond the limits. The first message on a topic within an hour is never dropped,
- * so that no number of others can keep a person from learning of a change.
+ * Decides whether a message is sent, by the recipient's earlier ones of the longest span of the limits, newest first. `equal`: a message
+ * with the same digest was sent within the hour. `dropped`: the limits are used up. The first message on a topic within an hour is never
+ * dropped, so that a flood of other messages can't hide a change.
  */
 export function judgeMessage(
   { topic, contentDigest }: MessageContent,

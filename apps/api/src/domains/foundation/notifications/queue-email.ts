@@ -22,7 +22,7 @@ const recipientLimits: readonly Allowance[] = [
   { count: 30, seconds: hour },
   { count: 100, seconds: day },
 ];
-/** The most of one kind to an address: what costs nobody anything to cause. */
+/** The most emails of one kind to an address, for kinds that cost their sender nothing. */
 const kindLimits: Partial<Record<EmailKind, readonly Allowance[]>> = {
   'order-unpaid': [{ count: 5, seconds: hour }],
   'staff-invitation': [{ count: 5, seconds: hour }],

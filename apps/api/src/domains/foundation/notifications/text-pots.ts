@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { addToPotUseOfAddress, addToTextPot, getPotUseOfAddress, lockTextPot } from './text-pot-queries.ts';
 
 /**
- * Text messages come out of pots, which are full again at each full hour, so that who drains one stops nobody else: `strangers` sign up,
+ * Text messages come out of pots, which are full again at each full hour, so that an attacker who empties one leaves the others full: `strangers` sign up,
  * `known` have an account of a customer or are on the phone with our staff, `riders` sign in or name a bank account, `orders` are the
  * messages about orders and answers, `security` those about changes of an account.
  */

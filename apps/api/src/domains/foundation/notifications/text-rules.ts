@@ -2,7 +2,7 @@ import type { Allowance } from '../../../platform/allowances.ts';
 import type { TextPot } from './text-pots.ts';
 
 /**
- * What a text message is for: `order` also for what a person of ours asked somebody to do, such as to sign in as a rider; `security` for
+ * What a text message is for: `order` also for invitations by staff, such as to sign in as a rider; `security` for
  * changes of an account, such as a new password; `answer` for what the team answered to a question; `erased` for the last one to a
  * person whose data was erased. All are sent at once, but reminders between 8:00 and 20:00 in Lagos.
  */

@@ -27,7 +27,7 @@ export interface Charge {
   paidAt: Date | null;
   /** The provider's page; null before it was begun. */
   payUrl: string | null;
-  /** When a payment may first have been begun; null while nobody has tried. */
+  /** When a payment may first have been begun; null before the first try. */
   begunAt: Date | null;
   /** When the provider last answered; null for never. */
   answeredAt: Date | null;

@@ -1,3 +1,4 @@
+import type { AlikeOutcome } from '@foodbank/contract/selling/alike-customers';
 import { notAvailable } from '@foodbank/contract/views/referrals';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 
@@ -97,6 +98,15 @@ const insertAlike = statement<{ customerId: string }>(
   `insert into alike_customers (customer_id, agent_id, alike_by, found_at)
    select r.*, $4::timestamptz from unnest($1::text[], $2::uuid[], $3::text[]) r order by 1
    on conflict (customer_id) do nothing returning customer_id as "customerId"`,
+);
+const agentOfAlike = statement<{ agentId: string }>(
+  'agent-of-alike-customer',
+  'select agent_id as "agentId" from alike_customers where customer_id = $1',
+);
+const alikeDecided = statement<{ customerId: string }>(
+  'decide-alike-customer',
+  `update alike_customers set outcome = $2, decided_by = $3, decided_at = $4 where customer_id = $1 and outcome is null
+   returning customer_id as "customerId"`,
 );
 const alikeOpen = statement<{ isOpen: boolean }>(
   'has-alike-customer',
@@ -228,3 +238,9 @@ export const listCustomersByContacts = (db: Db, emailKeys: readonly string[], ph
 export const markEmailConfirmed = (tx: Tx, id: string) => tx.list(confirmEmail, [id, tx.now]);
 /** Clears name and contacts; the row stays, because orders refer to it. */
 export const eraseCustomer = (tx: Tx, id: string) => tx.list(eraseRow, [id, notAvailable, tx.now]);
+/** The agent whom a customer looked like, decided or not; null if nothing was noted. */
+export const findAlikeAgent = async (db: Db, customerId: string) =>
+  (await db.find(agentOfAlike, [customerId]))?.agentId ?? null;
+/** Stores what a person decided about a customer. False if it was decided before. */
+export const decideAlike = async (tx: Tx, customerId: string, outcome: AlikeOutcome, by: string) =>
+  (await tx.find(alikeDecided, [customerId, outcome, by, tx.now])) !== null;

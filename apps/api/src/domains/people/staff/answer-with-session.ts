@@ -21,7 +21,7 @@ export interface SessionAnswers {
   /** The answer to a factor that was added: the session, with a new cookie if it was completed, and recovery codes. */
   withFactor(request: StaffRequest, added: AddedFactor): Promise<AnswerWithCodes>;
   /**
-   * Checks a factor within the limits on attempts. Passkeys have an allowance of their own, since nobody guesses them. What is refused as
+   * Checks a factor within the limits on attempts. Passkeys have an allowance of their own, since a passkey can't be guessed. What is refused as
    * wrong is in the audit.
    */
   attempt<T>(request: StaffRequest, check: () => Promise<T>, factor?: 'passkey'): Promise<T>;

@@ -32,7 +32,7 @@ export interface PriceBook {
   named: ReadonlyMap<string, readonly PricedProduct[]>;
 }
 
-/** A price that somebody wants to set. */
+/** A price that a member of staff asks for. */
 export interface WantedPrice {
   /** Any word that is no id for a product that does not exist yet. */
   productId: string;
@@ -93,8 +93,9 @@ export function whyWaits(book: PriceBook, wanted: WantedPrice): WhyWaits | null 
 }
 
 /**
- * True if another name or unit of a product on sale needs a second person: customers would get more for what it cost when the day began, or
- * nobody can tell how much, or read another product for it, or one of the new name costs over twice as much. `prices` are those that change with it, by store.
+ * True if another name or unit of a product on sale needs a second person. It does if customers would get more for the price with which
+ * the day began, if the sizes can't be compared, if the new name says another product, or if a product of that name costs over twice as
+ * much. `prices` are those that change at the same time, by store.
  */
 export function sizeWaits(
   book: PriceBook,
