@@ -1,7 +1,9 @@
 /** Signing in, resetting a forgotten password, and changing a password with a code that is sent by email. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { seenText } from '../primitives/seen-text.ts';
 import { emailOf, messageReply, messages, toNfc } from '../primitives/text.ts';
+import { codeOf, readCode } from '../primitives/typed-codes.ts';
 import { agentPath, signedInAgent } from './agents.ts';
 
 /** The lengths of a password, in characters of its Unicode form NFC. */
@@ -52,14 +54,12 @@ export const forgottenPassword = z.object({ email: emailOf() });
 /** The form that sets a new password with a reset code. */
 export const passwordReset = z.object({
   email: emailOf(),
-  otp: z
-    .string(messages.required)
-    .check(
-      z.trim(),
-      z.minLength(1, { error: messages.required, abort: true }),
-      z.minLength(resetOtpLengthMin, messages.atLeast(resetOtpLengthMin)),
-      z.maxLength(20, messages.atMost(20)),
-    ),
+  otp: z.string(messages.required).check(
+    z.overwrite((text) => readCode(text, otpLength).read ?? seenText(text)),
+    z.minLength(1, { error: messages.required, abort: true }),
+    z.minLength(resetOtpLengthMin, messages.atLeast(resetOtpLengthMin)),
+    z.maxLength(20, messages.atMost(20)),
+  ),
   newPassword: passwordToSet(messages.required, messages.atLeast(passwordLengthMin)),
 });
 
@@ -96,9 +96,7 @@ export const passwordChangeForm = z
 
 export const invalidOtpShape = 'Please enter a valid 6-digit OTP';
 /** The form that confirms a password change with its code. */
-export const passwordChangeOtp = z.object({
-  otp: z.string(invalidOtpShape).check(z.trim(), z.regex(/^\d{6}$/, invalidOtpShape)),
-});
+export const passwordChangeOtp = z.object({ otp: codeOf(otpLength, invalidOtpShape) });
 
 /** Signs an agent in. A wrong password and an unknown address are refused alike (401). */
 export const loginAgent = endpoint({

@@ -4,6 +4,7 @@ import { emailLengthMax, isEmail } from '../primitives/email.ts';
 import { isNigerianMobile } from '../primitives/nigeria.ts';
 import { rowId } from '../primitives/rows.ts';
 import { lineOf, messages, phoneOf, toNfc } from '../primitives/text.ts';
+import { codeOf } from '../primitives/typed-codes.ts';
 
 /** The lengths of a customer's password, in characters of its Unicode form NFC. */
 export const customerPasswordLengthMin = 8;
@@ -39,11 +40,8 @@ const typedPassword = z
     z.maxLength(2 * customerPasswordLengthMax, messages.atMost(customerPasswordLengthMax)),
   );
 
-/** The six digits of a code. Spaces between them are ignored. */
-export const phoneCode = z.string('Enter the six digits').check(
-  z.overwrite((text) => text.replace(/\s/g, '')),
-  z.regex(/^\d{6}$/, 'Enter the six digits'),
-);
+/** The six digits of a code, as people type and paste them. */
+export const phoneCode = codeOf(6, 'Enter the six digits');
 
 /** An email address; empty or left out for none. */
 const optionalEmail = z.optional(

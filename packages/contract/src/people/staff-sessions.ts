@@ -1,7 +1,8 @@
 /** How members of staff sign in: email and password, then a second factor. The session is a cookie. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { emailOf, lineOf, messageReply, messages, toNfc } from '../primitives/text.ts';
+import { emailOf, messageReply, messages, toNfc } from '../primitives/text.ts';
+import { codeOf, recoveryCodeOf } from '../primitives/typed-codes.ts';
 import { permissions, roleNames } from './permissions.ts';
 
 /** The shortest password of a member of staff, in characters. */
@@ -28,16 +29,11 @@ export const staffCredentials = z.object({
     ),
 });
 
-/** The six digits of an authenticator app. Spaces between them are ignored. */
-export const totpCode = z.object({
-  code: z.string('Enter the six digits').check(
-    z.overwrite((text) => text.replace(/\s/g, '')),
-    z.regex(/^\d{6}$/, 'Enter the six digits'),
-  ),
-});
+/** The six digits of an authenticator app, as people type and paste them. */
+export const totpCode = z.object({ code: codeOf(6, 'Enter the six digits') });
 
 /** A recovery code: ten characters, typed with or without the dash. */
-export const recoveryCode = z.object({ code: lineOf('Enter a recovery code', 40) });
+export const recoveryCode = z.object({ code: recoveryCodeOf('Enter a recovery code') });
 
 /** The token of a link in an email. */
 const linkToken = z

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { toNaira } from './money.ts';
+import { seenText } from './seen-text.ts';
 
 /** How to write them: what is said about a text that can't be read ends in one. */
 export const amountExample = 'such as 1,500 or 1500.50';
@@ -13,12 +14,6 @@ export const wholeExample = 'such as 12 or 1,500';
 
 /** Millionths in one per cent, in which percentages are counted. */
 export const ppmPerPercent = 10_000;
-
-// What a copy may bring along without anybody seeing it. U+202E isn't among them: it shows 0051 as 1500.
-const unseen = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202d\u2060-\u2064\u2066-\u2069\ufeff]/g;
-const spaces = /[\t\p{Zs}]+/gu;
-/** What a person sees, with plain spaces. */
-const seenOf = (text: string) => text.replace(unseen, '').replace(spaces, ' ').trim();
 
 // No group of zeros in front: 0,500 is half of something to some.
 const wholes = [/^\d+$/, /^[1-9]\d{0,2}(?:,\d{3})+$/, /^[1-9]\d{0,2}(?: \d{3})+$/];
@@ -45,7 +40,7 @@ function numberOf(text: string): number {
 
 /** Kobo of an amount of naira as typed: `₦1,500.5` is 150050. Null for a text that is none; infinite beyond all bounds. */
 export function readKobo(text: string): number | null {
-  const seen = seenOf(text);
+  const seen = seenText(text);
   const bare = currencyInFront.test(seen) ? seen.replace(currencyInFront, '') : seen.replace(currencyBehind, '');
   const parts = partsOf(bare, 2);
   return parts && numberOf(parts.whole + parts.decimals.padEnd(2, '0'));
@@ -53,7 +48,7 @@ export function readKobo(text: string): number | null {
 
 /** As `readKobo`, and below zero with a minus of any kind or in parentheses: `-₦5`, `₦-5` and `(5)` are -500. */
 export function readSignedKobo(text: string): number | null {
-  const seen = seenOf(text);
+  const seen = seenText(text);
   const isInParentheses = seen.startsWith('(') && seen.endsWith(')');
   if (!isInParentheses && !minusInFront.test(seen)) return readKobo(seen);
   const kobo = readKobo(isInParentheses ? seen.slice(1, -1) : seen.replace(minusInFront, ''));
@@ -66,7 +61,7 @@ export const readNaira = (text: string): number | null => nairaOf(readKobo(text)
 
 /** Millionths of a percentage as typed, with at most four decimals and no comma: `7.5 %` is 75000. Null for a text that is none. */
 export function readPpm(text: string): number | null {
-  const match = percentPattern.exec(seenOf(text));
+  const match = percentPattern.exec(seenText(text));
   if (match === null) return null;
   const [, whole = '', decimals = ''] = match;
   // Decimal digits, not floating point: 0.0003 is three.
@@ -75,13 +70,13 @@ export function readPpm(text: string): number | null {
 
 /** A whole number as typed: `1,500` is 1500. Null for a text that is none; infinite beyond all bounds. */
 export function readWhole(text: string): number | null {
-  const parts = partsOf(seenOf(text), 0);
+  const parts = partsOf(seenText(text), 0);
   return parts && numberOf(parts.whole);
 }
 
 /** A number with decimals in a text such as `1.5 kg`: `1,500` is 1500, and `1,5` is none. */
 export function readDecimal(text: string): number | null {
-  const parts = partsOf(seenOf(text), 6);
+  const parts = partsOf(seenText(text), 6);
   if (parts === null) return null;
   const number = numberOf(parts.whole);
   return Number.isFinite(number) ? Number(`${number}.${parts.decimals || '0'}`) : number;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
+import { codeOf } from '../primitives/typed-codes.ts';
 
 /** The digits of a code against which an order is handed over, and how often it may be typed wrongly. */
 export const handOverCodeLength = 4;
@@ -16,9 +17,7 @@ export const windowDays = 3;
 export const windowCutoffMinutes = 60;
 
 /** A code as typed. */
-export const handOverCode = z
-  .string('Enter the 4 digits of the code')
-  .check(z.trim(), z.regex(/^\d{4}$/, 'Enter the 4 digits of the code'));
+export const handOverCode = codeOf(handOverCodeLength, 'Enter the 4 digits of the code');
 
 /** A window of four hours in which a store delivers. */
 export const deliveryWindow = z.object({

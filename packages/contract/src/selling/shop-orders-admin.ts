@@ -5,8 +5,10 @@ import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
 import { messages, reasonWithoutContacts } from '../primitives/text.ts';
+import { codeOf } from '../primitives/typed-codes.ts';
 import { basketLinesMax, lineQuantityMax } from './baskets.ts';
 import { handover, payment } from './checkouts.ts';
+import { handOverCodeLength } from './deliveries.ts';
 import { orderNumber, orderNumberPath } from './order-numbers.ts';
 import { packingLine } from './packing-lines.ts';
 import { orderEvent, shopOrderStateNames } from './shop-orders.ts';
@@ -180,6 +182,9 @@ export const markReady = endpoint({
   refusals: ['not-found', 'order-moved-on', 'question-open'],
 });
 
+/** The code that the customer says at the counter. */
+export const pickUpCode = codeOf(handOverCodeLength, 'Enter the 4 digits');
+
 /** Hands over a pick-up against the code. */
 export const handOver = endpoint({
   name: 'handOver',
@@ -190,7 +195,7 @@ export const handOver = endpoint({
   summary: 'Hands over a pick-up against the customer’s 4-digit code. What the customer does not take is refunded.',
   params: orderPath,
   body: z.object({
-    code: z.string('Enter the 4 digits').check(z.trim(), z.regex(/^[0-9]{4}$/, 'Enter the 4 digits')),
+    code: pickUpCode,
     /** What the customer does not take. Goods not taken go back on the shelf. */
     notTaken: z._default(someLines, []),
   }),

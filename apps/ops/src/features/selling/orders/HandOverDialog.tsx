@@ -2,7 +2,7 @@ import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { renewPickUpCode } from '@foodbank/contract/selling/pick-up-codes';
-import { handOver, type StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
+import { handOver, pickUpCode, type StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
 import { TextField } from '@foodbank/ui/TextField';
@@ -13,9 +13,7 @@ import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { type Chosen, chosenLines, LineQuantities } from './LineQuantities.tsx';
 import styles from './Orders.module.css';
 
-const schema = z.object({
-  code: z.string('Enter the 4 digits').check(z.trim(), z.regex(/^[0-9]{4}$/, 'Enter the 4 digits')),
-});
+const schema = z.object({ code: pickUpCode });
 
 export interface HandOverDialogProps {
   order: StaffOrder;

@@ -1,0 +1,48 @@
+/**
+ * What a person sees of a text that was typed, pasted or uploaded. Every reader of a kind of typed text begins here, so that what a copy
+ * brings along unseen is known in one place. Passwords are never read: they are compared as they were typed.
+ */
+import * as z from 'zod/mini';
+
+// Zero-width characters, direction marks, soft hyphens, byte order marks, tags, fillers. The override U+202E isn't among them: it
+// shows 0051 as 1500, so a text that has one is another text than the one that is seen.
+const unseen = /(?!\u202e)\p{Default_Ignorable_Code_Point}/gu;
+// An override with nothing behind it turns nothing.
+const idleOverride = /\u202e+(?=[\s\p{Default_Ignorable_Code_Point}]*$)/u;
+// U+2800 is a braille cell without a dot.
+const spaces = /[\t\p{Zs}\u2800]+/gu;
+const dashes = /[\p{Pd}\u2212\u2043\u02d7]/gu;
+const override = /\u202e/;
+
+/** Digits of other scripts, wide ones, superscripts and the like: no reader takes them for plain ones. */
+export const otherDigit = /[^\P{N}0-9]/u;
+
+/**
+ * A text of one line as a person sees it: without what is unseen, with plain spaces, trimmed. Line breaks within it stay, and so does
+ * an override that turns what follows (`isTurned`).
+ */
+export function seenText(text: string): string {
+  return text.replace(idleOverride, '').replace(unseen, '').replace(spaces, ' ').trim();
+}
+
+/** As `seenText`, with a dash of any kind as a plain one. */
+export function seenWithDashes(text: string): string {
+  return seenText(text).replace(dashes, '-');
+}
+
+/** True if the text is seen in another order than it is stored: where order matters it is refused, never cleaned. */
+export const isTurned = (text: string): boolean => override.test(text.replace(idleOverride, ''));
+
+/** What a reader makes of a text. `problem` says more than the field's own message, where there is more to say. */
+export type Reading = { read: string } | { read: null; problem?: string };
+
+/** The reading of a text that can't be read. */
+export const unread = (problem?: string): Reading => (problem === undefined ? { read: null } : { read: null, problem });
+
+/** A check of a schema: the text becomes what the reader reads, or is refused with what it says, or with the message. */
+export const readBy = (reader: (text: string) => Reading, message: string) =>
+  z.check<string>((payload) => {
+    const reading = reader(payload.value);
+    if (reading.read !== null) payload.value = reading.read;
+    else payload.issues.push({ code: 'custom', message: reading.problem ?? message, input: payload.value });
+  });
