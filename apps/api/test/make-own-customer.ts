@@ -3,7 +3,7 @@ import { phoneKey } from '@foodbank/contract/primitives/phone';
 import type { RefusalBody } from '@foodbank/contract/refusals';
 import { openPersonSession } from '../src/domains/people/accounts/person-sessions.ts';
 import { insertAccount } from '../src/domains/people/accounts/queries.ts';
-import { markEmailConfirmed } from '../src/domains/people/customers/queries.ts';
+import { storeConfirmedEmail } from '../src/domains/people/customers/queries.ts';
 import { recordCustomers } from '../src/domains/selling/sign-ups/record-customers.ts';
 import type { PersonKind } from '../src/platform/authorise-person.ts';
 import { unknownPasswordHash } from '../src/platform/passwords.ts';
@@ -50,7 +50,7 @@ export async function makeOwnCustomer(
     const report = { customerId: id, firstname, lastname, email, phoneNumber: phone, referralCode, referredAt };
     const [refusal] = await recordCustomers(tx, [report], 'own');
     if (refusal) throw new Error(refusal);
-    if (email !== '') await markEmailConfirmed(tx, id);
+    if (email !== '') await storeConfirmedEmail(tx, id, email);
     return { id, cookie: await openPersonSession(tx, id, { userAgent: 'test', address: '127.0.0.1' }) };
   });
   return { id, phone, cookie, ...personCalls(app, 'customer', () => cookie) };

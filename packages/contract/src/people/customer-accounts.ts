@@ -164,30 +164,33 @@ export const updateCustomerProfile = endpoint({
   method: 'PUT',
   path: '/shop/profile',
   access: 'customer',
-  summary: 'Changes name and email. An email that is left out is removed.',
+  summary:
+    'Changes name and email. Another email waits until a code confirms it; a confirmed one stays until then. An email that is left out is removed, which that address is told.',
   body: customerProfile,
   reply: signedIn,
   refusals: [],
 });
 
-/** Asks for the code that confirms the email address on file. */
+/** Asks for the code that confirms the email address that was typed. */
 export const requestEmailCode = endpoint({
   name: 'requestEmailCode',
   method: 'POST',
   path: '/shop/email/code',
   access: 'customer',
-  summary: 'Sends a code to the email address on file, if it is not confirmed yet. Nothing else is sent there before.',
+  summary:
+    'Sends a code to the email address that was typed last, if it is not confirmed yet. Nothing else is sent there before.',
   reply: messageReply,
   refusals: ['code-already-sent'],
 });
 
-/** Confirms the email address on file by the code that was sent to it. */
+/** Confirms the email address that was typed by the code that was sent to it. */
 export const confirmCustomerEmail = endpoint({
   name: 'confirmCustomerEmail',
   method: 'POST',
   path: '/shop/email/confirm',
   access: 'customer',
-  summary: 'Confirms the email address on file. From then on receipts and the news of orders go there.',
+  summary:
+    'Confirms the email address that was typed. From then on receipts and the news of orders go there; a confirmed one before is told.',
   body: emailConfirmation,
   reply: signedIn,
   refusals: ['invalid-code'],

@@ -12,6 +12,8 @@ export const customerAccount = z.object({
   email: z.nullable(z.string()),
   /** False for an address that was only typed: nothing but the code that confirms it goes there. */
   isEmailConfirmed: z.boolean(),
+  /** The address that waits to be confirmed by a code, in place of a confirmed one, to which everything goes until then. */
+  newEmail: z.nullable(z.string()),
 });
 export type CustomerAccount = z.output<typeof customerAccount>;
 

@@ -88,7 +88,7 @@ async function exportAgent(tx: Tx, agent: AgentRecord) {
 }
 
 async function exportCustomer(tx: Tx, record: CustomerRecord, orders: readonly Order[]) {
-  const { emailKey: _email, phoneKey: _phone, erased: _erased, ...customer } = record;
+  const { emailKey: _email, newEmailKey: _new, phoneKey: _phone, erased: _erased, ...customer } = record;
   const own = orders.filter(({ customerId }) => customerId === customer.id);
   return { ...customer, account: await exportOwnCustomer(tx, record), orders: own };
 }

@@ -80,6 +80,8 @@ export class NotAMatch extends Error {
 /** An agent, customer or rider with the contacts to compare. */
 interface Person extends Match {
   emailKey: string;
+  /** Of an address that waits to be confirmed. */
+  newEmailKey?: string | null;
   phoneKey: string | null;
   agent?: AgentRecord;
   customer?: CustomerRecord;
@@ -115,7 +117,7 @@ export async function findDataSubject(tx: Tx, asked: DataSubjectQuery): Promise<
   }
 }
 
-type Contacts = Pick<Person, 'emailKey' | 'phoneKey'>;
+type Contacts = Pick<Person, 'emailKey' | 'newEmailKey' | 'phoneKey'>;
 
 /** True for a person whose contact is the one that the requester controls, as far as the contact was verified. */
 function isFound({ customer, rider, emailKey, phoneKey }: Person, asked: Contacts): boolean {
@@ -142,6 +144,7 @@ async function listPeople(tx: Tx, contacts: readonly Contacts[]): Promise<Person
       id: `customer:${customer.id}`,
       ...maskedContacts(customer),
       emailKey: customer.emailKey,
+      newEmailKey: customer.newEmailKey,
       phoneKey: customer.phoneKey,
       customer,
     })),
@@ -175,7 +178,9 @@ function matchOf({ id, name, email, phone }: Match): Match {
 }
 
 function sharedContacts(one: Contacts, contacts: readonly Contacts[]): PossibleMatch['shares'] {
-  const sharesEmail = contacts.some(({ emailKey }) => emailKey !== '' && emailKey === one.emailKey);
+  const sharesEmail = contacts.some(
+    ({ emailKey }) => emailKey !== '' && [one.emailKey, one.newEmailKey].includes(emailKey),
+  );
   const sharesPhone = contacts.some(({ phoneKey }) => phoneKey !== null && phoneKey === one.phoneKey);
   return [...(sharesEmail ? ['email' as const] : []), ...(sharesPhone ? ['phone' as const] : [])];
 }

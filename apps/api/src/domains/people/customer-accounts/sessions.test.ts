@@ -29,6 +29,7 @@ test('a session shows the customer with the own contacts', async () => {
       phone: '0803 555 0001',
       email: null,
       isEmailConfirmed: false,
+      newEmail: null,
     },
   });
 });

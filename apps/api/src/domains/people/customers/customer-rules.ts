@@ -35,8 +35,8 @@ export function countsAsReferral<C extends Pick<Customer, 'agentId' | 'neverRefe
 }
 
 /** By which of a customer's contacts, confirmed or only typed, the customer looks like the agent; null for none. */
-export function alikeBy(customer: Contacts, agent: Contacts): 'email' | 'phone' | null {
-  if (customer.emailKey === agent.emailKey) return 'email';
+export function alikeBy(customer: Contacts & Pick<Customer, 'newEmailKey'>, agent: Contacts): 'email' | 'phone' | null {
+  if ([customer.emailKey, customer.newEmailKey].includes(agent.emailKey)) return 'email';
   return agent.phoneKey !== null && customer.phoneKey === agent.phoneKey ? 'phone' : null;
 }
 
@@ -55,12 +55,26 @@ export const confirmedContacts = <C extends Contacts & Pick<Customer, 'source' |
 const typedOnly = '';
 
 /**
+ * The addresses of a customer of our own who typed one: another one waits beside a confirmed one until a code confirms it. An empty one
+ * removes both.
+ */
+export function emailsAfter(
+  before: Pick<Customer, 'email' | 'emailConfirmedAt'>,
+  typed: string,
+): { email: string; newEmail: string | null } {
+  const confirmed = confirmedEmail(before);
+  if (confirmed === null || typed === '' || emailKey(typed) === emailKey(confirmed))
+    return { email: typed, newEmail: null };
+  return { email: confirmed, newEmail: typed };
+}
+
+/**
  * A customer after a report. Name and contacts come from the report; the agent and the sign-up date are set at creation only. An
  * erased customer stays unchanged. An erased agent has no contacts to compare, and gets no new customers.
  */
 export function customerFrom(
   id: string,
-  report: CustomerReport,
+  report: CustomerReport & { newEmail?: string | null | undefined },
   before: Customer | null,
   agent: CustomersAgent | null,
   source: Source = 'tracking',
@@ -77,6 +91,7 @@ export function customerFrom(
         { ...contacts, source: itsSource, sharesAccount, emailConfirmedAt, outcome: before?.outcome ?? null },
         agent,
       );
+  const newEmail = report.newEmail === undefined ? (before?.newEmail ?? null) : report.newEmail;
   const isCredited = before === null ? creditedTo(agent) !== null : before.agentId !== null;
   return {
     id,
@@ -97,6 +112,8 @@ export function customerFrom(
     referredAt: before === null ? new Date(report.referredAt) : before.referredAt,
     source: itsSource,
     emailConfirmedAt,
+    newEmail,
+    newEmailKey: newEmail === null ? null : emailKey(newEmail),
   };
 }
 
@@ -113,7 +130,7 @@ function creditedTo(agent: CustomersAgent | null): string | null {
   return agent === null || agent.erased ? null : agent.id;
 }
 
-const compared = ['firstname', 'lastname', 'email', 'phone', 'ownAccount', 'neverReferral'] as const;
+const compared = ['firstname', 'lastname', 'email', 'phone', 'ownAccount', 'neverReferral', 'newEmail'] as const;
 
 /** True if two versions of a customer have the same reported fields. */
 export function sameCustomer(one: Customer, other: Customer): boolean {

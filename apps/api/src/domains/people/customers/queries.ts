@@ -1,3 +1,4 @@
+import { emailKey, maskEmail } from '@foodbank/contract/primitives/email';
 import type { AlikeOutcome } from '@foodbank/contract/selling/alike-customers';
 import { notAvailable } from '@foodbank/contract/views/referrals';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
@@ -33,6 +34,9 @@ export interface Customer {
   source: Source;
   /** When the customer of our own confirmed the email address by a code; null if it was only typed. */
   emailConfirmedAt: Date | null;
+  /** What the customer of our own typed in place of a confirmed address, until a code confirms it. */
+  newEmail: string | null;
+  newEmailKey: string | null;
 }
 
 /** A customer's record for the export. */
@@ -50,6 +54,8 @@ export interface OwnCustomer {
   email: string | null;
   /** Null if the address was only typed. */
   emailConfirmedAt: Date | null;
+  /** The address that waits to be confirmed, in place of a confirmed one. */
+  newEmail: string | null;
   agentId: string | null;
 }
 
@@ -58,11 +64,12 @@ const columns = `id, firstname, lastname, email, email_key as "emailKey", phone,
   never_referral as "neverReferral", shares_account as "sharesAccount",
   (select outcome from alike_customers k where k.customer_id = customers.id) as outcome,
   erased_at is not null as erased,
-  referred_at as "referredAt", source, email_confirmed_at as "emailConfirmedAt"`;
+  referred_at as "referredAt", source, email_confirmed_at as "emailConfirmedAt", new_email as "newEmail", new_email_key as "newEmailKey"`;
 
 const ownCustomer = statement<OwnCustomer>(
   'own-customer',
-  `select id, firstname, lastname, phone, nullif(email, '') as email, email_confirmed_at as "emailConfirmedAt", agent_id as "agentId" from customers
+  `select id, firstname, lastname, phone, nullif(email, '') as email, email_confirmed_at as "emailConfirmedAt",
+     new_email as "newEmail", agent_id as "agentId" from customers
    where id = $1 and source = 'own' and erased_at is null`,
 );
 const ownCustomerLocked = statement<Customer>(
@@ -86,7 +93,7 @@ const orderingCustomersLocked = statement<OrderingCustomer>(
 const sameContacts = statement<Customer>(
   'lock-customers-of-agent-by-contact',
   `select ${columns} from customers where agent_id = $1 and erased_at is null
-     and (own_account or email_key = $2 or phone_key = $3 or id = any($4))
+     and (own_account or email_key = $2 or new_email_key = $2 or phone_key = $3 or id = any($4))
    order by id for no key update`,
 );
 const markShares = statement(
@@ -116,24 +123,25 @@ const alikeOpen = statement<{ isOpen: boolean }>(
 const insertRows = statement<{ id: string }>(
   'insert-customers',
   `insert into customers (id, firstname, lastname, email, email_key, phone, phone_key, name, masked_email, masked_phone,
-     agent_id, own_account, referred_at, source, never_referral, updated_at)
-   select r.*, $16::timestamptz from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+     agent_id, own_account, referred_at, source, never_referral, new_email, new_email_key, updated_at)
+   select r.*, $18::timestamptz from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
      $8::text[], $9::text[], $10::text[], $11::uuid[], $12::boolean[], $13::timestamptz[], $14::text[],
-     $15::boolean[]) r order by 1
+     $15::boolean[], $16::text[], $17::text[]) r order by 1
    on conflict (id) do nothing returning id`,
 );
 const updateRows = statement(
   'update-customers',
   `update customers c set firstname = r.firstname, lastname = r.lastname, email = r.email, email_key = r.email_key,
      phone = r.phone, phone_key = r.phone_key, name = r.name, masked_email = r.masked_email, masked_phone = r.masked_phone,
-     own_account = r.own_account, never_referral = r.never_referral, updated_at = $16,
+     own_account = r.own_account, never_referral = r.never_referral, new_email = r.new_email, new_email_key = r.new_email_key,
+     updated_at = $18,
      -- Another address is to be confirmed anew.
      email_confirmed_at = case when c.email_key = r.email_key then c.email_confirmed_at end
    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
      $10::text[], $11::uuid[], $12::boolean[], $13::timestamptz[],
-     $14::text[], $15::boolean[]) r (id, firstname, lastname, email, email_key, phone,
+     $14::text[], $15::boolean[], $16::text[], $17::text[]) r (id, firstname, lastname, email, email_key, phone,
      phone_key, name, masked_email, masked_phone, agent_id, own_account, referred_at, source,
-     never_referral)
+     never_referral, new_email, new_email_key)
    where c.id = r.id`,
 );
 
@@ -147,16 +155,20 @@ const addToCounts = statement(
 const customersByContacts = statement<CustomerRecord>(
   'customers-by-contacts',
   `select ${columns}, updated_at as "updatedAt" from customers
-   where erased_at is null and (email_key = any($1) or phone_key = any($2)) order by id`,
+   where erased_at is null and (email_key = any($1) or new_email_key = any($1) or phone_key = any($2)) order by id`,
 );
 const eraseRow = statement(
   'erase-customer',
   `update customers set firstname = 'Erased', lastname = 'customer', name = 'Erased customer', email = '', email_key = '',
      phone = '', phone_key = '', masked_email = $2, masked_phone = $2, erased_at = $3, updated_at = $3,
-     email_confirmed_at = null
+     email_confirmed_at = null, new_email = null, new_email_key = null
    where id = $1`,
 );
-const confirmEmail = statement('confirm-customer-email', 'update customers set email_confirmed_at = $2 where id = $1');
+const confirmEmail = statement(
+  'confirm-customer-email',
+  `update customers set email_confirmed_at = $2, email = $3, email_key = $4, masked_email = $5, new_email = null, new_email_key = null
+   where id = $1`,
+);
 
 const order = [
   'id',
@@ -174,6 +186,8 @@ const order = [
   'referredAt',
   'source',
   'neverReferral',
+  'newEmail',
+  'newEmailKey',
 ] as const;
 const asColumns = (customers: readonly Customer[]) => order.map((key) => customers.map((customer) => customer[key]));
 
@@ -234,8 +248,9 @@ export async function addToOrderCounts(tx: Tx, added: ReadonlyMap<string, number
 /** The customers with one of some emails or phone numbers, without erased ones. */
 export const listCustomersByContacts = (db: Db, emailKeys: readonly string[], phoneKeys: readonly string[]) =>
   db.list(customersByContacts, [emailKeys, phoneKeys]);
-/** Notes that a locked customer confirmed the email address on file. */
-export const markEmailConfirmed = (tx: Tx, id: string) => tx.list(confirmEmail, [id, tx.now]);
+/** Notes that a locked customer confirmed an email address, which replaces the one before. */
+export const storeConfirmedEmail = (tx: Tx, id: string, email: string) =>
+  tx.list(confirmEmail, [id, tx.now, email, emailKey(email), maskEmail(email)]);
 /** Clears name and contacts; the row stays, because orders refer to it. */
 export const eraseCustomer = (tx: Tx, id: string) => tx.list(eraseRow, [id, notAvailable, tx.now]);
 /** The agent whom a customer looked like, decided or not; null if nothing was noted. */

@@ -86,7 +86,7 @@ test('120 changes of a password send the owner of a confirmed address one email 
   assert.deepEqual(await emailsTo(email), { 'customer-security': 2 }, 'an hour later the next one is sent');
 });
 
-test('a customer confirms the email by its code, and another address is to be confirmed anew', async () => {
+test('a customer confirms the email by its code; another one waits, and only its own code confirms it', async () => {
   const customer = await makeOwnCustomer(app, { phone: '08061110003' });
   const names = { firstname: 'Ada', lastname: 'Obi' };
   const first = { body: { ...names, email: 'Ada.One@example.com' } };
@@ -107,15 +107,17 @@ test('a customer confirms the email by its code, and another address is to be co
   const second = valueIn(await app.waitForEmail('ada.two@example.com'), 'Code');
   await customer.call(calls.updateCustomerProfile, { body: { ...names, email: 'ada.three@example.com' } });
   assert.equal((await customer.send(calls.confirmCustomerEmail, { body: { code: second } })).body.code, 'invalid-code');
-  assert.equal((await customer.call(getCustomerSession, {})).customer.isEmailConfirmed, false);
+  const { email, isEmailConfirmed, newEmail } = (await customer.call(getCustomerSession, {})).customer;
+  assert.deepEqual([email, isEmailConfirmed, newEmail], ['ada.one@example.com', true, 'ada.three@example.com']);
   const tooSoon = await customer.send(calls.requestEmailCode, {});
   assert.equal(tooSoon.status, 429);
   app.clock.advance(61);
   await customer.call(calls.requestEmailCode, {});
   const third = valueIn(await app.waitForEmail('ada.three@example.com'), 'Code');
-  assert.equal(
-    (await customer.call(calls.confirmCustomerEmail, { body: { code: third } })).customer.isEmailConfirmed,
-    true,
+  const replaced = (await customer.call(calls.confirmCustomerEmail, { body: { code: third } })).customer;
+  assert.deepEqual(
+    [replaced.email, replaced.isEmailConfirmed, replaced.newEmail],
+    ['ada.three@example.com', true, null],
   );
 });
 

@@ -16,8 +16,11 @@ import {
   updateCustomers,
 } from '../../people/customers/queries.ts';
 
-/** A customer as the shop reports them, with the id. The email of a customer of our own is empty if there is none. */
-export type ReportedCustomer = CustomerReport & { customerId: string };
+/**
+ * A customer as the shop reports them, with the id. The email of a customer of our own is empty if there is none; `newEmail` is the one
+ * that waits to be confirmed, and stays as it is if it is left out.
+ */
+export type ReportedCustomer = CustomerReport & { customerId: string; newEmail?: string | null | undefined };
 
 /**
  * Records reported customers, in the order given, and updates the daily totals. Returns a refusal or null for each. The same report

@@ -57,7 +57,7 @@ export function signUpRoutes(context: AppContext): Route[] {
       await database.write(async (tx) => {
         const before = await findOwnCustomer(tx, person.id);
         await updateCustomerProfile(tx, person.id, { ...names, email });
-        if (emailKey(before?.email ?? '') !== emailKey(email)) await sendEmailCode(tx, person.id);
+        if (emailKey(before?.newEmail ?? before?.email ?? '') !== emailKey(email)) await sendEmailCode(tx, person.id);
       });
       return describeCustomer(database.read, person.id);
     }),

@@ -1,13 +1,14 @@
-import { emailKey } from '@foodbank/contract/primitives/email';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-line.ts';
 import { queueSecurityNotice } from '../../foundation/notifications/queue-security-notice.ts';
 import { isSameName } from '../../money/banks/name-rules.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
+import { shareAgents } from '../../people/agents/queries.ts';
 import { noticeTo } from '../../people/customer-accounts/notice-to.ts';
+import { emailsAfter } from '../../people/customers/customer-rules.ts';
 import { insertFormerName } from '../../people/customers/name-queries.ts';
-import { findOwnCustomer } from '../../people/customers/queries.ts';
+import { listAgentIds, lockCustomer } from '../../people/customers/queries.ts';
 import { recordCustomers } from './record-customers.ts';
 
 /** What a customer may change. What is left out stays. */
@@ -20,19 +21,21 @@ export interface ChangedCustomer {
 
 /**
  * Changes name and contacts of a customer of our own. The agent stays; whether the customer is the agent is decided anew. The names before
- * are kept, because refunds go to an account in the name at the time of payment; another name is told to the customer, and another email
- * to the address before.
+ * are kept, because refunds go to an account in the name at the time of payment; another name is told to the customer. Another email
+ * waits beside a confirmed one (`confirmEmail` replaces it); one that is removed is told to that address and the phone. Locks the agent, then the customer.
  */
 export async function updateCustomerProfile(tx: Tx, accountId: string, changed: ChangedCustomer): Promise<void> {
-  const before = (await findOwnCustomer(tx, accountId)) ?? refuse('not-signed-in');
-  const { email, phone, ...names } = before;
+  await shareAgents(tx, await listAgentIds(tx, [accountId]), []);
+  const before = (await lockCustomer(tx, accountId)) ?? refuse('not-signed-in');
+  const { phone, ...names } = before;
+  const emails = changed.email === undefined ? { email: before.email } : emailsAfter(before, changed.email);
   const { loginKey } = (await findAccount(tx, accountId)) ?? refuse('not-signed-in');
   const told = await noticeTo(tx, { id: accountId, phone: loginKey });
   const report = {
     customerId: accountId,
     firstname: changed.firstname ?? names.firstname,
     lastname: changed.lastname ?? names.lastname,
-    email: changed.email ?? email ?? '',
+    ...emails,
     phoneNumber: changed.phone ?? phone,
     referralCode: null,
     referredAt: tx.now.toISOString(),
@@ -44,5 +47,5 @@ export async function updateCustomerProfile(tx: Tx, accountId: string, changed: 
     await addAuditLine(tx, { actor: customerActor(accountId), action: 'customer-name-changed', subject: accountId });
     await queueSecurityNotice(tx, 'new-name', told);
   }
-  if (email !== null && emailKey(email) !== emailKey(report.email)) await queueSecurityNotice(tx, 'new-email', told);
+  if (told.email && emails.email === '') await queueSecurityNotice(tx, 'new-email', told);
 }

@@ -14,6 +14,8 @@ import own from './ConfirmEmail.module.css';
 
 export interface ConfirmEmailProps {
   email: string;
+  /** The confirmed address that it replaces; null without one. */
+  until: string | null;
   /** A code went there when the address was saved a moment ago. */
   isSent: boolean;
   onDone: (customer: CustomerAccount) => void;
@@ -22,7 +24,7 @@ export interface ConfirmEmailProps {
 /**
  * Confirms the email address by the code that went there. Until then nothing else goes to it. Who has one from the sign-up types it at once.
  */
-export function ConfirmEmail({ email, isSent, onDone }: ConfirmEmailProps) {
+export function ConfirmEmail({ email, until, isSent, onDone }: ConfirmEmailProps) {
   const [sending, setSending] = useState(false);
   const [hasCode, setHasCode] = useState(isSent);
   const [text, setText] = useState('');
@@ -52,7 +54,14 @@ export function ConfirmEmail({ email, isSent, onDone }: ConfirmEmailProps) {
       </h2>
       <p className={own.text}>
         {hasCode ? 'We sent six digits to ' : 'Press “Send a code” to get six digits at '}
-        <strong>{email}</strong>. Receipts go there once you have entered them; until then we send you text messages.
+        <strong>{email}</strong>. Receipts go there once you have entered them; until then{' '}
+        {until === null ? (
+          'we send you text messages.'
+        ) : (
+          <>
+            they go to <strong>{until}</strong>. To keep that one, type it above and save.
+          </>
+        )}
       </p>
       <form {...form} className={own.form}>
         {message && (

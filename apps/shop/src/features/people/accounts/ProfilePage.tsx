@@ -43,6 +43,7 @@ function ProfileForm({ customer }: { customer: CustomerAccount }) {
     client.setQueryData(accountQuery.queryKey, changed);
     setCustomer(changed);
   };
+  const typed = unconfirmedEmail(customer);
   const { busy, message, note, form, field } = useForm({
     schema: customerProfile,
     send: (body) => {
@@ -51,7 +52,8 @@ function ProfileForm({ customer }: { customer: CustomerAccount }) {
     },
     failure: { refused: 'Your details could not be saved. Please try again.' },
     onDone: (reply) => {
-      if (reply.customer.email !== customer.email) setCodeSentTo(reply.customer.email);
+      const next = unconfirmedEmail(reply.customer);
+      if (next !== typed) setCodeSentTo(next);
       onCustomer(reply.customer);
       setSaved(true);
     },
@@ -82,21 +84,22 @@ function ProfileForm({ customer }: { customer: CustomerAccount }) {
         <TextField
           {...field('email')}
           label="Email (optional)"
-          hint={customer.email !== null && customer.isEmailConfirmed ? 'Confirmed. Receipts go here.' : 'For receipts.'}
+          hint={emailHint(customer)}
           type="email"
           inputMode="email"
           autoComplete="email"
-          defaultValue={customer.email ?? ''}
+          defaultValue={customer.newEmail ?? customer.email ?? ''}
         />
         <SubmitButton busy={busy} busyLabel="Saving…">
           Save
         </SubmitButton>
       </form>
-      {customer.email !== null && !customer.isEmailConfirmed && (
+      {typed !== null && (
         <ConfirmEmail
-          key={customer.email}
-          email={customer.email}
-          isSent={customer.email === codeSentTo}
+          key={typed}
+          email={typed}
+          until={customer.newEmail ? customer.email : null}
+          isSent={typed === codeSentTo}
           onDone={onCustomer}
         />
       )}
@@ -109,4 +112,14 @@ function ProfileForm({ customer }: { customer: CustomerAccount }) {
       </div>
     </>
   );
+}
+
+/** The address that waits to be confirmed; null if there is none. */
+const unconfirmedEmail = ({ email, isEmailConfirmed, newEmail }: CustomerAccount): string | null =>
+  newEmail ?? (isEmailConfirmed ? null : email);
+
+function emailHint({ email, isEmailConfirmed, newEmail }: CustomerAccount): string {
+  if (newEmail) return `Waiting to be confirmed. Until then we write to ${email}.`;
+  if (email === null) return 'For receipts.';
+  return isEmailConfirmed ? 'Confirmed. Receipts go here.' : 'Waiting to be confirmed.';
 }
