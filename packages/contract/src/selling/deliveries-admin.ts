@@ -185,6 +185,14 @@ export const requestDeliveryWindows = endpoint({
   refusals: ['not-found', 'change-already-asked'],
 });
 
+const share = {
+  kept: z.int(),
+  /** Those that a rider has come to, and those that are late now. */
+  counted: z.int(),
+  /** With one decimal; null if none is counted. */
+  percent: z.nullable(z.number()),
+};
+
 /** How often riders came in time. */
 export const getDeliveryPromise = endpoint({
   name: 'getDeliveryPromise',
@@ -192,14 +200,9 @@ export const getDeliveryPromise = endpoint({
   path: '/staff/delivery-promise',
   access: 'staff',
   staff: 'deliveries.read',
-  summary: 'How often the 24-hour promise was kept for orders that were paid from one day to another.',
+  summary:
+    'How often riders came in the window that the customer chose, for orders that were paid from one day to another; and how often within 24 hours of the payment, of those whose customers chose no later time.',
   query: z.object({ from: day, to: day }),
-  reply: z.object({
-    kept: z.int(),
-    /** Those that a rider has come to, and those that are late now. */
-    counted: z.int(),
-    /** With one decimal; null if none is counted. */
-    percent: z.nullable(z.number()),
-  }),
+  reply: z.object({ ...share, within24Hours: z.object(share) }),
   refusals: [],
 });

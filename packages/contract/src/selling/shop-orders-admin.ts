@@ -42,7 +42,7 @@ const row = {
   placedAt: z.nullable(z.string()),
   windowFrom: z.nullable(z.string()),
   windowTo: z.nullable(z.string()),
-  /** The 24-hour promise; null before the order is placed. */
+  /** Until when it is promised: the end of its window, or 24 hours after the payment while it has none. Null for pick-up and before it is placed. */
   dueAt: z.nullable(z.string()),
   isLate: z.boolean(),
 };

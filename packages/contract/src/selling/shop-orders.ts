@@ -159,7 +159,7 @@ export const shopOrder = z.object({
       windowTo: z.nullable(z.string()),
     }),
   ),
-  /** Delivered within 24 hours of being placed: the promise; null for pick-up and before it is placed. */
+  /** Until when it is promised: the end of its window. Null for pick-up, before it is placed, and while the store is choosing a new time. */
   promise: z.nullable(z.object({ dueAt: z.string(), kept: z.nullable(z.boolean()) })),
   /** The 4-digit code that the customer gives at hand-over; null before it is ready or on its way, and after the hand-over. */
   handOverCode: z.nullable(z.string()),

@@ -39,6 +39,7 @@ export const stopRow = z.object({
   visitsMissed: z.int(),
   fee: naira,
   riderFee: naira,
+  /** The end of its window; 24 hours after the payment while it has none. */
   promisedBy: z.string(),
   /** Null until a rider came. */
   promiseKept: z.nullable(z.boolean()),

@@ -1,5 +1,6 @@
 import { addDays, type Day, dayStartAt, daysBetween, lagosDay } from '@foodbank/contract/primitives/day';
 import { foldText } from '@foodbank/contract/primitives/fold-text';
+import type { Handover } from '@foodbank/contract/selling/checkouts';
 import { promiseHours, windowCutoffMinutes, windowDays } from '@foodbank/contract/selling/deliveries';
 
 const hourMs = 3_600_000;
@@ -26,6 +27,38 @@ export const windowOf = (day: Day, { startHour, endHour }: { startHour: number; 
   endsAt: new Date(dayStartAt(day).getTime() + endHour * hourMs),
 });
 
-/** Until when an order is promised: 24 hours after it was paid, or the end of the window that the customer chose, if that is later. */
-export const promisedBy = (placedAt: Date, windowEndsAt: Date): Date =>
-  new Date(Math.max(placedAt.getTime() + promiseHours * hourMs, windowEndsAt.getTime()));
+/** When an order is promised. `from` is null while it has no window. */
+export interface OrderPromise {
+  from: Date | null;
+  by: Date;
+}
+
+/** When a stop is promised: in its window; within 24 hours of being paid while it has none. */
+export const promiseOfStop = ({ placedAt, startsAt, endsAt }: StopTimes): OrderPromise => ({
+  from: startsAt,
+  by: endsAt ?? new Date(placedAt.getTime() + promiseHours * hourMs),
+});
+
+/** The times of a stop: when its order was paid, and its window, which is null until staff choose one. */
+export interface StopTimes {
+  placedAt: Date;
+  startsAt: Date | null;
+  endsAt: Date | null;
+}
+
+/**
+ * When an order is promised, for every screen, message, queue and figure. Null for pick-ups, and before it is paid. The same in a
+ * statement: `promisedBySql`.
+ */
+export const promiseOf = ({ handover, placedAt, windowFrom, windowTo }: PromisedOrder): OrderPromise | null =>
+  handover === 'pick-up' || placedAt === null
+    ? null
+    : promiseOfStop({ placedAt, startsAt: windowFrom, endsAt: windowTo });
+
+/** What an order's promise depends on. */
+export interface PromisedOrder {
+  handover: Handover;
+  placedAt: Date | null;
+  windowFrom: Date | null;
+  windowTo: Date | null;
+}

@@ -221,7 +221,7 @@ test('the list of stops has no contacts', async () => {
     assert.ok(!text.includes(contact));
 });
 
-test('the promise counts stops to which a rider came in time, and those that are late now', async (t) => {
+test('the promise counts stops to which a rider came in the chosen window, and those that are late now; 24 hours are a figure apart', async (t) => {
   t.after(() => app.clock.set('2026-06-15T09:00:00.000Z'));
   app.clock.set('2026-07-01T09:00:00.000Z');
   const july = await makeWindow(app, store.id, { day: '2026-07-01', capacity: 9 });
@@ -232,17 +232,27 @@ test('the promise counts stops to which a rider came in time, and those that are
     (await makeStaff(app, ['support'])).call(calls.getDeliveryPromise, {
       query: { from: '2026-07-01', to: '2026-07-01' },
     });
-  assert.deepEqual(await promise(), { kept: 0, counted: 0, percent: null });
+  const none = { kept: 0, counted: 0, percent: null };
+  assert.deepEqual(await promise(), { ...none, within24Hours: none });
   const ids = [await makeStop(app, of), await makeStop(app, of), await makeStop(app, of)].map(({ id }) => id);
+  const inTwoDays = await makeWindow(app, store.id, { day: '2026-07-03', capacity: 9 });
+  await makeStop(app, { ...stopPlace, windowId: inTwoDays });
   for (const id of ids) await database.write((tx) => giveStop(tx, id, rider.id));
   const end = (id: string | undefined, at: string) =>
     database.pool.query(
-      `update delivery_stops set state = 'delivered', ended_at = $2, contacts = null, promise_kept = $2 <= promised_by where id = $1`,
+      `update delivery_stops set state = 'delivered', ended_at = $2, visited_at = $2, contacts = null, promise_kept = $2 <= promised_by
+       where id = $1`,
       [id, at],
     );
-  await end(ids[0], '2026-07-02T09:00:00.000Z');
-  await end(ids[1], '2026-07-02T09:00:01.000Z');
-  assert.deepEqual(await promise(), { kept: 1, counted: 2, percent: 50 });
+  await end(ids[0], '2026-07-01T15:00:00.000Z');
+  await end(ids[1], '2026-07-01T15:00:01.000Z');
+  const within24Hours = { kept: 2, counted: 2, percent: 100 };
+  app.clock.set('2026-07-01T14:59:00.000Z');
+  assert.deepEqual(await promise(), { kept: 1, counted: 2, percent: 50, within24Hours });
+  app.clock.set('2026-07-01T15:00:02.000Z');
+  assert.deepEqual(await promise(), { kept: 1, counted: 3, percent: 33.3, within24Hours }, 'late for its window');
   app.clock.set('2026-07-02T09:00:01.000Z');
-  assert.deepEqual(await promise(), { kept: 1, counted: 3, percent: 33.3 });
+  const after = await promise();
+  assert.deepEqual(after.within24Hours, { kept: 2, counted: 3, percent: 66.7 });
+  assert.equal(after.counted, 3, 'a window in two days is not late after one');
 });

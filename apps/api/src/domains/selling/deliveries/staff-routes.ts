@@ -18,7 +18,7 @@ import { requestDayClosing, requestDayOpening } from './change-closures.ts';
 import { requestDeliveryWindows } from './change-windows.ts';
 import { requestDeliveryZone, requestZoneClosing } from './change-zones.ts';
 import { countPromisedOn, listClosures } from './closure-queries.ts';
-import { placeKey } from './delivery-rules.ts';
+import { placeKey, promiseOfStop } from './delivery-rules.ts';
 import { countRenewal, refuseWhoTried } from './hand-over-codes.ts';
 import { listOpenWindows, windowLabel } from './quote-delivery.ts';
 import type { OrderMoves } from './rider-acts.ts';
@@ -115,12 +115,18 @@ export function deliveryStaffRoutes(
     }),
     staffRoute(calls.getDeliveryPromise, async ({ query: { from, to } }) => {
       const [first, end] = [dayStartAt(from), dayStartAt(addDays(to, 1))];
-      const { kept, visited, late } = await countPromises(database.read, first, end, clock.now());
-      const counted = visited + late;
-      return { kept, counted, percent: counted === 0 ? null : Math.round((kept / counted) * 1_000) / 10 };
+      const { kept, counted, keptInDay, countedInDay } = await countPromises(database.read, first, end, clock.now());
+      return { ...shareOf(kept, counted), within24Hours: shareOf(keptInDay, countedInDay) };
     }),
   ];
 }
+
+/** A share in per cent with one decimal; null of none. */
+const shareOf = (kept: number, counted: number) => ({
+  kept,
+  counted,
+  percent: counted === 0 ? null : Math.round((kept / counted) * 1_000) / 10,
+});
 
 function describeZone({ feeKobo, riderFeeKobo, stateKey, coming, ...zone }: ListedZone): calls.DeliveryZone {
   return {
@@ -155,7 +161,7 @@ async function describeStops(db: Db, stops: readonly ListedStop[]): Promise<stop
     visitsMissed: stop.visitsMissed,
     fee: toNaira(stop.feeKobo),
     riderFee: toNaira(stop.riderFeeKobo),
-    promisedBy: stop.promisedBy.toISOString(),
+    promisedBy: promiseOfStop(stop).by.toISOString(),
     promiseKept: stop.promiseKept,
     endedAt: stop.endedAt?.toISOString() ?? null,
     isCodeLocked: stop.isCodeLocked,

@@ -1,5 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import { handOverTriesMax } from '@foodbank/contract/selling/deliveries';
+import { handOverTriesMax, promiseHours } from '@foodbank/contract/selling/deliveries';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 
 /** Where a stop stands. `missed`: nobody was at home at both visits. */
@@ -23,6 +23,7 @@ export interface Stop {
   takenAt: Date | null;
   visitsMissed: number;
   placedAt: Date;
+  /** The end of the window that the customer chose. It stays when the stop is moved, for the figure of kept promises. */
   promisedBy: Date;
   promiseKept: boolean | null;
   packedAt: Date | null;
@@ -111,7 +112,7 @@ const giveRow = statement(
 const visitRow = statement(
   'visit-stop',
   `update delivery_stops set visits_missed = visits_missed + 1, promise_kept = coalesce(promise_kept, $2 <= promised_by),
-     version = version + 1 where id = $1 and ended_at is null`,
+     visited_at = coalesce(visited_at, $2), version = version + 1 where id = $1 and ended_at is null`,
 );
 const windowRow = statement(
   'move-stop',
@@ -124,7 +125,8 @@ const packRow = statement(
 const endRow = statement(
   'end-stop',
   `update delivery_stops set state = $2, ended_at = $3, contacts = null, version = version + 1,
-     promise_kept = case when $2 = 'delivered' then coalesce(promise_kept, $3 <= promised_by) else promise_kept end
+     promise_kept = case when $2 = 'delivered' then coalesce(promise_kept, $3 <= promised_by) else promise_kept end,
+     visited_at = case when $2 = 'delivered' then coalesce(visited_at, $3) else visited_at end
    where id = $1 and ended_at is null`,
 );
 const sealedRows = statement<{ id: string; sealed: Buffer }>(
@@ -138,13 +140,21 @@ const earned = statement<{ day: Day; stops: number; sumKobo: number }>(
    from delivery_stops where rider_id = $1 and state in ('delivered', 'missed') and ended_at >= $2
    group by 1 order by 1 desc`,
 );
-const promise = statement<{ kept: number; visited: number; late: number }>(
+// A customer who chose a later time did not ask for a delivery within 24 hours.
+const promise = statement<{ kept: number; counted: number; keptInDay: number; countedInDay: number }>(
   'delivery-promise',
   `select count(*) filter (where promise_kept)::int as kept,
-     count(*) filter (where promise_kept is not null)::int as visited,
-     count(*) filter (where promise_kept is null and ended_at is null and promised_by < $3)::int as late
-   from delivery_stops where placed_at >= $1 and placed_at < $2 and state <> 'cancelled'`,
+     count(*) filter (where promise_kept is not null or (ended_at is null and promised_by < $3))::int as counted,
+     count(*) filter (where asks_for_day and visited_at <= day_ends_at)::int as "keptInDay",
+     count(*) filter (where asks_for_day and (visited_at is not null or (ended_at is null and day_ends_at < $3)))::int as "countedInDay"
+   from (
+     select *, promised_by <= placed_at + interval '24 hours' as asks_for_day, placed_at + interval '24 hours' as day_ends_at
+     from delivery_stops where placed_at >= $1 and placed_at < $2 and state <> 'cancelled') s`,
 );
+
+/** `promiseOf(…).by` of a paid order for delivery in a statement about shop_orders o, and by when it has to be packed. */
+export const promisedBySql = `coalesce(o.window_to, o.placed_at + interval '${promiseHours} hours')`;
+export const packedBySql = `coalesce(o.window_from, o.placed_at + interval '${promiseHours} hours')`;
 
 /** A stop to insert. */
 export type NewStop = Pick<
@@ -228,7 +238,10 @@ export const endStop = (tx: Tx, id: string, state: 'delivered' | 'missed' | 'can
   tx.list(endRow, [id, state, at]);
 /** What a rider earned since an instant, by Lagos day, newest first. */
 export const listEarnings = (db: Db, riderId: string, since: Date) => db.list(earned, [riderId, since]);
-/** How often riders came in time, for orders that were placed from one instant to before another. `late`: still to come, and late now. */
+/**
+ * How often riders came in the promised time, and within 24 hours of the payment, for orders that were placed from one instant to before
+ * another. Those that are still to come and late now are counted.
+ */
 export const countPromises = (db: Db, from: Date, to: Date, now: Date) => db.get(promise, [from, to, now]);
 /** The contacts of open stops, locked. */
 export const listSealedContacts = (tx: Tx) => tx.list(sealedRows);

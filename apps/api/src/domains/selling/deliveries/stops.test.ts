@@ -137,12 +137,12 @@ test('an act that is sent hours later counts from when it happened, and never fr
   t.after(() => at(start));
   const { id, number, code } = await makeStop(app, place);
   await accept(rider, id);
-  at('2026-06-16T10:00:00.000Z');
-  await deliver(rider, id, code, { at: '2026-06-16T08:30:00.000Z' });
+  at('2026-06-15T20:00:00.000Z');
+  await deliver(rider, id, code, { at: '2026-06-15T14:30:00.000Z' });
   const stop = await read(id);
-  assert.equal(stop.endedAt?.toISOString(), '2026-06-16T08:30:00.000Z');
-  assert.equal(stop.promiseKept, true, 'promised by 09:00');
-  assert.deepEqual(moved.at(-1)?.split(' ').slice(1), ['delivered', rider.id, '08:30']);
+  assert.equal(stop.endedAt?.toISOString(), '2026-06-15T14:30:00.000Z');
+  assert.equal(stop.promiseKept, true, 'promised by 15:00, the end of the window');
+  assert.deepEqual(moved.at(-1)?.split(' ').slice(1), ['delivered', rider.id, '14:30']);
   assert.ok(number);
   const second = await makeStop(app, place).catch(() => null);
   assert.equal(second, null, 'the window of the day before is over');

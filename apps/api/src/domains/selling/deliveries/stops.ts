@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { closedDaysQueue } from './change-closures.ts';
 import { findClosure } from './closure-queries.ts';
 import { wipeHandOverCode } from './code-queries.ts';
-import { promisedBy } from './delivery-rules.ts';
+import { promiseOfStop } from './delivery-rules.ts';
 import type { DeliveryQuote } from './quote-delivery.ts';
 import { endStop, insertStop, lockStopOfOrder } from './stop-queries.ts';
 import { findWindow, freeWindow } from './window-queries.ts';
@@ -33,6 +33,8 @@ export async function addStop(tx: Tx, order: OrderToDeliver): Promise<void> {
   const { number, storeId, zoneId, windowId, feeKobo, riderFeeKobo, placedAt, contacts } = order;
   const window = await findWindow(tx, windowId);
   if (window === null || window.storeId !== storeId) throw new Error('a stop without a window of its store');
+  // The payment came after it had begun, and no other window is free: staff choose one.
+  const isBegun = window.startsAt <= placedAt;
   await insertStop(tx, {
     orderNumber: number,
     storeId,
@@ -44,7 +46,7 @@ export async function addStop(tx: Tx, order: OrderToDeliver): Promise<void> {
     area: `${contacts.area}, ${contacts.localGovernment}`,
     contacts: tx.keys.seal(JSON.stringify(contacts)),
     placedAt,
-    promisedBy: promisedBy(placedAt, window.endsAt),
+    promisedBy: promiseOfStop({ placedAt, startsAt: window.startsAt, endsAt: isBegun ? null : window.endsAt }).by,
   });
   // The checkout took its place before the day was closed.
   const closure = await findClosure(tx, storeId, window.day);

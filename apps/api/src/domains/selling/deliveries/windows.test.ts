@@ -4,8 +4,9 @@ import { makeStore } from '../../../../test/make-products.ts';
 import { makeWindow, makeZone } from '../../../../test/make-stops.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitForLock } from '../../../../test/wait-for-lock.ts';
-import { promisedBy } from './delivery-rules.ts';
+import { promiseOf } from './delivery-rules.ts';
 import { listOpenWindows, quotePlace } from './quote-delivery.ts';
+import { packedBySql, promisedBySql } from './stop-queries.ts';
 import { findWindow, freeWindow, lockNextFreeWindow, takeWindow } from './window-queries.ts';
 
 // 10:00 in Lagos.
@@ -89,8 +90,41 @@ test('a place is found in its zone however it is spelled, and is unknown to stor
   assert.equal(await quote('Eti-Osa', 'Lagos', 'Oyo'), null);
 });
 
-test('the promise is 24 hours, or the end of a window that the customer chose later', () => {
-  const placed = new Date('2026-06-15T09:00:00.000Z');
-  assert.equal(promisedBy(placed, new Date('2026-06-15T15:00:00.000Z')).toISOString(), '2026-06-16T09:00:00.000Z');
-  assert.equal(promisedBy(placed, new Date('2026-06-17T11:00:00.000Z')).toISOString(), '2026-06-17T11:00:00.000Z');
+test('a chosen window is the promise, earlier or later than 24 hours; without one it is 24 hours, and a pick-up has none', () => {
+  const placedAt = new Date('2026-06-15T09:00:00.000Z');
+  for (const [from, to] of [
+    ['2026-06-15T11:00:00.000Z', '2026-06-15T15:00:00.000Z'],
+    ['2026-06-17T07:00:00.000Z', '2026-06-17T11:00:00.000Z'],
+  ] as const) {
+    const [windowFrom, windowTo] = [new Date(from), new Date(to)];
+    const promise = promiseOf({ handover: 'delivery', placedAt, windowFrom, windowTo });
+    assert.deepEqual(promise, { from: windowFrom, by: windowTo });
+  }
+  const none = { placedAt, windowFrom: null, windowTo: null };
+  const inADay = new Date('2026-06-16T09:00:00.000Z');
+  assert.deepEqual(promiseOf({ ...none, handover: 'delivery' }), { from: null, by: inADay });
+  assert.equal(promiseOf({ ...none, handover: 'pick-up' }), null);
+  assert.equal(promiseOf({ ...none, handover: 'delivery', placedAt: null }), null);
+});
+
+test('a statement about orders has the same promise as the function', async () => {
+  const times = [
+    ['2026-06-15T11:00:00Z', '2026-06-15T15:00:00Z'],
+    [null, null],
+  ];
+  for (const [from, to] of times) {
+    const { rows } = await database.pool.query(
+      `select ${promisedBySql} as "by", ${packedBySql} as "packedBy"
+       from (select $1::timestamptz as window_from, $2::timestamptz as window_to, $3::timestamptz as placed_at) o`,
+      [from, to, '2026-06-15T09:00:00Z'],
+    );
+    const windowAt = (at: string | null | undefined) => (at ? new Date(at) : null);
+    const promise = promiseOf({
+      handover: 'delivery',
+      placedAt: new Date('2026-06-15T09:00:00Z'),
+      windowFrom: windowAt(from),
+      windowTo: windowAt(to),
+    });
+    assert.deepEqual(rows[0], { by: promise?.by, packedBy: promise?.from ?? promise?.by });
+  }
 });

@@ -2,7 +2,7 @@ import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Payment } from '@foodbank/contract/selling/checkouts';
 import type { OrderLine, ShopOrder as Reply, ShopOrderRow } from '@foodbank/contract/selling/shop-orders';
 import type { NamedProduct } from '../catalogue/name-queries.ts';
-import { promisedBy } from '../deliveries/delivery-rules.ts';
+import { promiseOf } from '../deliveries/delivery-rules.ts';
 import type { ListedOrder } from './order-list-queries.ts';
 import {
   isPlaced,
@@ -84,13 +84,10 @@ export const keptVatKobo = (lines: readonly ShopOrderLine[]): number =>
 export const keptTotalKobo = (order: ShopOrder): number =>
   keptGoodsKobo(order) + order.deliveryFeeKobo - order.refundedFeeKobo;
 
-/** Until when an order is promised: for delivery once it is placed. Null while the store is choosing a new time for it. */
-export const promiseOf = ({ handover, placedAt, windowTo }: ShopOrder): Date | null =>
-  handover === 'pick-up' || placedAt === null || windowTo === null ? null : promisedBy(placedAt, windowTo);
-
 /** The promise, and whether it was kept; null while it still can be. */
 export function describePromise(order: ShopOrder, now: Date): Reply['promise'] {
-  const dueAt = promiseOf(order);
+  // While the store is choosing a new time the customer is told that, and no time.
+  const dueAt = order.windowTo === null ? null : (promiseOf(order)?.by ?? null);
   if (dueAt === null) return null;
   const late = order.state === 'cancelled' ? null : now > dueAt ? false : null;
   return { dueAt: dueAt.toISOString(), kept: order.deliveredAt === null ? late : order.deliveredAt <= dueAt };

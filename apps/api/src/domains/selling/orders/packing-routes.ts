@@ -7,8 +7,8 @@ import { storesOf } from '../../../platform/staff-caller.ts';
 import { listCustomerNames } from '../../people/customers/name-queries.ts';
 import { listRiderNames } from '../../people/riders/queries.ts';
 import { listStores } from '../catalogue/queries.ts';
+import { promiseOf } from '../deliveries/delivery-rules.ts';
 import { listRidersOfOrders } from '../deliveries/stop-queries.ts';
-import { promiseOf } from './describe-shop-order.ts';
 import { firstOf } from './order-in-stores.ts';
 import { type ListedOrder, listOrdersToPack } from './order-list-queries.ts';
 
@@ -43,7 +43,7 @@ async function describeRows(db: Db, orders: readonly ListedOrder[], now: Date): 
   ]);
   const riders = await listRiderNames(db, [...new Set(riderIds.values())]);
   return orders.map((order) => {
-    const dueAt = promiseOf(order);
+    const dueAt = promiseOf(order)?.by ?? null;
     const { number, state, handover, lineCount, itemCount, placedAt, windowFrom, windowTo } = order;
     return {
       ...{ number, state, handover, lineCount, itemCount },

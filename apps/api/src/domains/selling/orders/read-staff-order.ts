@@ -10,8 +10,9 @@ import { listRiderNames } from '../../people/riders/queries.ts';
 import { listMembers } from '../../people/staff/queries.ts';
 import { listNamedParts, type NamedPart } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
+import { promiseOf } from '../deliveries/delivery-rules.ts';
 import { listRidersOfOrders } from '../deliveries/stop-queries.ts';
-import { describeOrderLine, describeRow, promiseOf, refundedGoodsKobo } from './describe-shop-order.ts';
+import { describeOrderLine, describeRow, refundedGoodsKobo } from './describe-shop-order.ts';
 import { listLineProducts } from './list-substitutes.ts';
 import { firstOf, getOrderInStores, seesForPacking } from './order-in-stores.ts';
 import { type ListedOrder, listOrderEvents, type StoredOrderEvent } from './order-list-queries.ts';
@@ -32,7 +33,7 @@ export interface RowNames {
 /** An order in the console's list. */
 export function describeStaffRow(order: ListedOrder, { storeName, customerName }: RowNames, now: Date): StaffOrderRow {
   const { number, state, handover, itemCount, total, placedAt } = describeRow(order, storeName);
-  const dueAt = promiseOf(order);
+  const dueAt = promiseOf(order)?.by ?? null;
   return {
     ...{ number, state, handover, storeName, itemCount, total, placedAt },
     storeId: order.storeId,

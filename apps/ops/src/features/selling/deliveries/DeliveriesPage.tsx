@@ -134,12 +134,14 @@ export function DeliveriesPage() {
 function KeptPromise({ from, to }: { from: string; to: string }) {
   const { data } = useQuery(promiseQuery(from, to));
   if (!data) return null;
-  const { kept, counted, percent } = data;
+  const { kept, counted, percent, within24Hours } = data;
   return (
     <p className={styles.promise}>
       {percent === null
         ? `No delivery was due in the last ${promiseDays} days.`
-        : `The promise was kept for ${percent} % of the orders of the last ${promiseDays} days: ${kept} of ${counted}.`}
+        : `In the chosen window: ${percent} % of the orders of the last ${promiseDays} days, ${kept} of ${counted}.`}
+      {within24Hours.percent !== null &&
+        ` Within 24 hours of the payment: ${within24Hours.percent} %, ${within24Hours.kept} of ${within24Hours.counted} for which no later time was chosen.`}
     </p>
   );
 }

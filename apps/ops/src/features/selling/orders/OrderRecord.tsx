@@ -99,9 +99,10 @@ function handoverEntries({ handover, storeName, windowFrom, windowTo, dueAt, del
     { label: 'How', value: handovers[handover] },
     { label: 'Store', value: storeName },
   ];
-  if (windowFrom && windowTo) entries.push({ label: 'Window', value: windowText(windowFrom, windowTo) });
+  if (windowFrom && windowTo) entries.push({ label: 'Promised', value: windowText(windowFrom, windowTo) });
   else if (handover !== 'pick-up') entries.push({ label: 'Window', value: 'None yet: choose one in Deliveries' });
-  if (dueAt) entries.push({ label: 'Promised by', value: <Moment at={dueAt} /> });
+  // The window is the promise. Without one there is still a time by which it has to come.
+  if (dueAt && !windowTo) entries.push({ label: 'Promised by', value: <Moment at={dueAt} /> });
   if (delivery) {
     const { recipientName, recipientPhone, street, area, landmark, localGovernment, state } = delivery;
     entries.push(

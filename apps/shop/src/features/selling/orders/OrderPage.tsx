@@ -140,7 +140,7 @@ const waitingSteps: readonly ShopOrder['nextStep'][] = [
   'rider-comes-again',
 ];
 
-/** The 24-hour promise, the chosen window, and what was kept. */
+/** The chosen window, which is the promise, and whether it was kept. */
 function PromiseNote({ order: { promise, delivery, nextStep } }: { order: ShopOrder }) {
   const isTimeOpen = delivery !== null && !delivery.windowFrom && waitingSteps.includes(nextStep);
   if (!promise && !delivery?.windowFrom && !isTimeOpen) return null;
@@ -156,11 +156,9 @@ function PromiseNote({ order: { promise, delivery, nextStep } }: { order: ShopOr
         </p>
       )}
       {isTimeOpen && <p>The store is choosing a new time for your order. We write to you.</p>}
-      {promise && (
+      {promise && promise.kept !== null && (
         <p>
-          {promise.kept === null && `We promised it by ${formatInstant(new Date(promise.dueAt))}.`}
-          {promise.kept === true && 'Delivered in the time that we promised.'}
-          {promise.kept === false && `Late: we promised it by ${formatInstant(new Date(promise.dueAt))}. We are sorry.`}
+          {promise.kept ? 'Delivered in your time.' : `Late: your time ended at ${clock(promise.dueAt)}. We are sorry.`}
         </p>
       )}
     </section>
