@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refundedText, windowText, wishOf } from './order-texts.ts';
+import { dueText, refundedText, windowText, wishOf } from './order-texts.ts';
 
 test('a delivery window is a day and two times, in Lagos time', () => {
   assert.equal(windowText('2026-11-23T07:00:00.000Z', '2026-11-23T11:00:00.000Z'), '23 Nov 2026, 08:00 to 12:00');
+});
+
+test('an order says when what comes next is due: today by its time, else by its day, and since when it is late', () => {
+  const now = new Date('2026-11-29T13:00:00.000Z');
+  const due = (dueAt: string | null, isLate = false) => dueText({ dueAt, isLate }, now);
+  assert.equal(due('2026-11-29T15:00:00.000Z'), 'Due 16:00');
+  assert.equal(due('2026-11-30T07:00:00.000Z'), 'Due 30 Nov 2026, 08:00');
+  assert.equal(due('2026-11-29T11:30:00.000Z', true), 'Late since 12:30');
+  assert.deepEqual([due(null), due(null, true)], [undefined, 'Late']);
 });
 
 test('a line says what the customer wants if it is missing, and what became of it', () => {

@@ -1,4 +1,4 @@
-import { formatInstant, lagosFieldTime } from '@foodbank/contract/primitives/day';
+import { formatInstant, lagosDay, lagosFieldTime } from '@foodbank/contract/primitives/day';
 import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
 import type { ShopOrderState } from '@foodbank/contract/selling/shop-orders';
 import type { StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
@@ -23,6 +23,14 @@ export const windowText = (from: string, to: string) =>
 /** The times of a window in Lagos: "08:00 to 12:00". */
 export const windowTimes = (from: string, to: string) =>
   [from, to].map((at) => lagosFieldTime(new Date(at)).split('T')[1]).join(' to ');
+
+/** "Due 16:00", "Due 23 Nov 2026, 16:00", and "Late since …" once that is over. Undefined while nothing is ours to do. */
+export function dueText({ dueAt, isLate }: { dueAt: string | null; isLate: boolean }, now: Date): string | undefined {
+  if (dueAt === null) return isLate ? 'Late' : undefined;
+  const due = new Date(dueAt);
+  const isToday = lagosDay(due) === lagosDay(now);
+  return `${isLate ? 'Late since' : 'Due'} ${isToday ? lagosFieldTime(due).split('T')[1] : formatInstant(due)}`;
+}
 
 /** Whose move it is. */
 export function standingOf({ state, handover, isLate, riderName }: StaffOrder): string {

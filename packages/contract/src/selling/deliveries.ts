@@ -9,7 +9,7 @@ import { codeOf } from '../primitives/typed-codes.ts';
 export const handOverCodeLength = 4;
 export const handOverTriesMax = 5;
 
-/** The hours within which a paid order is delivered, unless the customer chose a later window. */
+/** The hours within which a paid order is delivered or ready to be collected. A window that was chosen is the promise instead. */
 export const promiseHours = 24;
 /** On how many days, from today on, windows can be chosen. */
 export const windowDays = 3;

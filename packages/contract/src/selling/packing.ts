@@ -25,6 +25,7 @@ export const packingRow = z.object({
   /** Null for pick-up, and for a delivery of which staff have to choose the window. */
   windowFrom: z.nullable(z.string()),
   windowTo: z.nullable(z.string()),
+  /** When what comes next is due: packing, the rider, or the delivery; null while nothing is ours to do. */
   dueAt: z.nullable(z.string()),
   isLate: z.boolean(),
   /** Who delivers it; null for pick-up, and until a rider accepts. */
@@ -41,7 +42,7 @@ export const listPackingQueue = endpoint({
   staff: 'orders.work',
   byStore: true,
   summary:
-    'What a store has to pack and to hand over, by delivery window; pick-ups by when they were placed. At most 300 orders. Without a store: the caller’s first one.',
+    'What a store has to pack and to hand over, what is due first first. At most 300 orders. Without a store: the caller’s first one.',
   query: z.object({ storeId: z.optional(rowId) }),
   reply: z.object({
     /** The stores that the caller packs for. */

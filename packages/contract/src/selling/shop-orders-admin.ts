@@ -42,7 +42,7 @@ const row = {
   placedAt: z.nullable(z.string()),
   windowFrom: z.nullable(z.string()),
   windowTo: z.nullable(z.string()),
-  /** Until when it is promised: the end of its window, or 24 hours after the payment while it has none. Null for pick-up and before it is placed. */
+  /** When what comes next is due: packing, the rider, or the delivery; null while nothing is ours to do. */
   dueAt: z.nullable(z.string()),
   isLate: z.boolean(),
 };
@@ -82,6 +82,8 @@ export const listShopOrders = endpoint({
 export const staffOrder = z.object({
   ...row,
   lines: z.array(packingLine),
+  /** Until when it was promised at the door; null for pick-up, and before the order is placed. */
+  promisedBy: z.nullable(z.string()),
   goodsTotal: naira,
   deliveryFee: naira,
   refundedGoods: naira,

@@ -1,6 +1,7 @@
 import { type QueueName, queueNames, type TodayQueue } from '@foodbank/contract/oversight/today';
 import { waitsLongMinutes } from '@foodbank/contract/oversight/work-queues';
 import { approvingPermissions, type Permission } from '@foodbank/contract/people/permissions';
+import { dueTimesOf } from '@foodbank/contract/selling/due-times';
 import type { Db } from '../../../platform/database.ts';
 import { type StaffCaller, storesOf } from '../../../platform/staff-caller.ts';
 import {
@@ -14,7 +15,6 @@ import {
   countFailedJobs,
   countMoneyDifferences,
   countOrdersReady,
-  countOrdersToPack,
   countPartnerPayouts,
   countPartnerPayoutsToApprove,
   countPayouts,
@@ -25,6 +25,7 @@ import {
   countSuspense,
   countWaitingEmails,
   countWaitingJobs,
+  listOrdersToPack,
   type QueueCount,
 } from './today-queries.ts';
 
@@ -45,7 +46,14 @@ const queues: Readonly<Record<QueueName, CountedQueue>> = {
   'orders-to-pack': {
     permission: 'orders.work',
     byStore: true,
-    count: (db, caller, now) => countOrdersToPack(db, storesOf(caller, 'orders.work'), now),
+    count: async (db, caller, now) =>
+      countByDueTimes(
+        (await listOrdersToPack(db, storesOf(caller, 'orders.work'))).map((order) => ({
+          since: order.placedAt,
+          dueAt: dueTimesOf(order).packedBy,
+        })),
+        now,
+      ),
   },
   'orders-ready': {
     permission: 'orders.work',
@@ -89,6 +97,21 @@ const queues: Readonly<Record<QueueName, CountedQueue>> = {
   'failed-jobs': { permission: 'work.read', count: countFailedJobs },
   'waiting-jobs': { permission: 'work.read', count: countWaitingJobs },
 };
+
+/** Counts items that nobody holds by the times at which they are due. */
+function countByDueTimes(items: readonly { since: Date; dueAt: Date }[], now: Date): QueueCount {
+  const firstOf = (times: readonly Date[]) => (times.length === 0 ? null : new Date(Math.min(...times.map(Number))));
+  const due = items.map(({ dueAt }) => dueAt);
+  const ahead = due.filter((at) => at > now);
+  return {
+    open: items.length,
+    overdue: due.length - ahead.length,
+    mine: 0,
+    oldestAt: firstOf(items.map(({ since }) => since)),
+    nextDueAt: firstOf(ahead),
+    takenBy: [],
+  };
+}
 
 const hasInStore = (caller: Caller, permission: Permission) => (storesOf(caller, permission)?.length ?? 0) > 0;
 

@@ -1,7 +1,9 @@
 import type { PayoutState } from '@foodbank/contract/earning/payouts';
 import { countedMax } from '@foodbank/contract/oversight/today';
 import type { Permission } from '@foodbank/contract/people/permissions';
+import type { DueOrder } from '@foodbank/contract/selling/due-times';
 import { type Db, statement } from '../../../platform/database.ts';
+import { packedBySql } from '../../selling/deliveries/stop-queries.ts';
 import { isLateJob } from './queries.ts';
 
 /** A queue as it is counted. No count exceeds 100: a statement reads at most so many rows of an index. */
@@ -149,13 +151,12 @@ const dataRequests = statement<QueueCount>(
    from (select received_at, due_at from data_requests where state = 'open' order by due_at, id ${atMost}) q`,
 );
 
-// Paid orders whose goods the store has not packed yet. They are delivered within a day (business rules, section 6).
-const ordersToPack = statement<QueueCount>(
+// Paid orders whose goods the store has not packed yet, what is due first first.
+const ordersToPack = statement<DueOrder>(
   'today-orders-to-pack',
-  `select count(*)::int as open, count(*) filter (where placed_at <= $1::timestamptz - interval '1 day')::int as overdue, 0 as mine,
-     min(placed_at) as "oldestAt", min(placed_at + interval '1 day') filter (where placed_at > $1::timestamptz - interval '1 day') as "nextDueAt",
-     '[]'::json as "takenBy"
-   from (select placed_at from shop_orders where state in ('placed', 'packing') and not waits and ($2::uuid[] is null or store_id = any($2)) order by created_at ${atMost}) q`,
+  `select handover, placed_at as "placedAt", window_from as "windowFrom", window_to as "windowTo" from shop_orders o
+   where state in ('placed', 'packing') and not waits and ($1::uuid[] is null or store_id = any($1))
+   order by ${packedBySql} ${atMost}`,
 );
 const ordersReady = statement<QueueCount>(
   'today-orders-ready',
@@ -189,9 +190,8 @@ const chargeAlarms = statement<QueueCount>(
 
 /** The charges with an alarm, of their own or of a refund. */
 export const countChargeAlarms = (db: Db) => db.get(chargeAlarms);
-/** The paid orders that some stores, or all, have to pack. Their time is over a day after they were placed. */
-export const countOrdersToPack = (db: Db, storeIds: readonly string[] | null, now: Date) =>
-  db.get(ordersToPack, [now, storeIds]);
+/** The paid orders that some stores, or all, have to pack: those that are due first. */
+export const listOrdersToPack = (db: Db, storeIds: readonly string[] | null) => db.list(ordersToPack, [storeIds]);
 /** The packed orders of some stores, or of all, that their customers collect. */
 export const countOrdersReady = (db: Db, storeIds: readonly string[] | null) => db.get(ordersReady, [storeIds]);
 /** The returns that customers asked for and that wait. Their time is over a day after they were asked for. */

@@ -8,14 +8,8 @@ import { findStore } from '../catalogue/queries.ts';
 import { contactsOf } from './describe-stop.ts';
 import { makeHandOverCode, refuseWhoTried } from './hand-over-codes.ts';
 import type { OrderMoves } from './rider-acts.ts';
-import {
-  findStop,
-  giveStop,
-  listOpenStopIdsOfRider,
-  lockStop,
-  type StopWithWindow,
-  setStopWindow,
-} from './stop-queries.ts';
+import { findStop, giveStop, listOpenStopIdsOfRider, lockStop, type StopWithWindow } from './stop-queries.ts';
+import { moveStopTo } from './stops.ts';
 import { type DeliveryWindow, findWindow, freeWindow, takeWindow } from './window-queries.ts';
 
 /** What a member of staff changes of a stop. */
@@ -60,16 +54,13 @@ async function checkRider(tx: Tx, { storeId }: StopWithWindow, riderId: string):
   if (rider.state !== 'active') refuse('rider-in-another-state');
 }
 
-async function moveStop(
-  tx: Tx,
-  { id, storeId, windowId: before, startsAt }: StopWithWindow,
-  windowId: string,
-): Promise<DeliveryWindow> {
+async function moveStop(tx: Tx, stop: StopWithWindow, windowId: string): Promise<DeliveryWindow> {
+  const { storeId, windowId: before, startsAt } = stop;
   if ((await findWindow(tx, windowId))?.storeId !== storeId) refuse('not-found');
   const window = (await takeWindow(tx, windowId, storeId)) ?? refuse('window-full');
   // The place in a window that has begun was used.
   if (before !== null && startsAt !== null && startsAt > tx.now) await freeWindow(tx, before);
-  await setStopWindow(tx, id, windowId, window.day);
+  await moveStopTo(tx, stop, window, window.day);
   return window;
 }
 

@@ -1,7 +1,8 @@
 import { addDays, type Day, dayStartAt, daysBetween, lagosDay } from '@foodbank/contract/primitives/day';
 import { foldText } from '@foodbank/contract/primitives/fold-text';
 import type { Handover } from '@foodbank/contract/selling/checkouts';
-import { promiseHours, windowCutoffMinutes, windowDays } from '@foodbank/contract/selling/deliveries';
+import { windowCutoffMinutes, windowDays } from '@foodbank/contract/selling/deliveries';
+import { promisedBy } from '@foodbank/contract/selling/due-times';
 
 const hourMs = 3_600_000;
 
@@ -36,7 +37,7 @@ export interface OrderPromise {
 /** When a stop is promised: in its window; within 24 hours of being paid while it has none. */
 export const promiseOfStop = ({ placedAt, startsAt, endsAt }: StopTimes): OrderPromise => ({
   from: startsAt,
-  by: endsAt ?? new Date(placedAt.getTime() + promiseHours * hourMs),
+  by: promisedBy(placedAt, endsAt),
 });
 
 /** The times of a stop: when its order was paid, and its window, which is null until staff choose one. */

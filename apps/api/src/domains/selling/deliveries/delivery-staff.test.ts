@@ -14,6 +14,7 @@ import { deliveryDailyJobs } from './daily-jobs.ts';
 import { checkHandOverCode } from './hand-over-codes.ts';
 import { quotePlace } from './quote-delivery.ts';
 import { findStop, giveStop } from './stop-queries.ts';
+import { moveStopTo } from './stops.ts';
 import { findWindow } from './window-queries.ts';
 
 const app = await startApp({ after }, { workless: true });
@@ -255,4 +256,38 @@ test('the promise counts stops to which a rider came in the chosen window, and t
   const after = await promise();
   assert.deepEqual(after.within24Hours, { kept: 2, counted: 3, percent: 66.7 });
   assert.equal(after.counted, 3, 'a window in two days is not late after one');
+});
+
+test('a stop that is moved to another window is promised by its end; what was late before stays not kept', async (t) => {
+  t.after(() => app.clock.set('2026-06-15T09:00:00.000Z'));
+  app.clock.set('2026-08-03T09:00:00.000Z');
+  const [today, later] = [
+    await makeWindow(app, store.id, { day: '2026-08-03', capacity: 9 }),
+    await makeWindow(app, store.id, { day: '2026-08-05', capacity: 9 }),
+  ];
+  const [inTime, late] = [
+    await makeStop(app, { ...stopPlace, windowId: today }),
+    await makeStop(app, { ...stopPlace, windowId: today }),
+  ];
+  const promiseOf = async ({ id }: { id: string }) => {
+    const stop = (await findStop(database.read, id)) ?? assert.fail('no stop');
+    return [stop.promisedBy.toISOString(), stop.promiseKept];
+  };
+  const move = async ({ id }: { id: string }, windowId: string | null) =>
+    database.write(async (tx) =>
+      moveStopTo(
+        tx,
+        (await findStop(tx, id)) ?? assert.fail('no stop'),
+        windowId === null ? null : await findWindow(tx, windowId),
+        '2026-08-04',
+      ),
+    );
+  assert.deepEqual(await promiseOf(inTime), ['2026-08-03T15:00:00.000Z', null]);
+  await move(inTime, later);
+  assert.deepEqual(await promiseOf(inTime), ['2026-08-05T15:00:00.000Z', null]);
+  await move(inTime, null);
+  assert.deepEqual(await promiseOf(inTime), ['2026-08-04T09:00:00.000Z', null], '24 hours after paying');
+  app.clock.set('2026-08-03T15:00:01.000Z');
+  await move(late, later);
+  assert.deepEqual(await promiseOf(late), ['2026-08-05T15:00:00.000Z', false]);
 });

@@ -4,7 +4,8 @@ import { refuse } from '../../../platform/refuse.ts';
 import { wipeHandOverCode } from './code-queries.ts';
 import { earliestStart } from './delivery-rules.ts';
 import { type ActOutcome, actedAt, keepAct, lockForAct, type OrderMoves, type SentAct } from './rider-acts.ts';
-import { countMissedVisit, endStop, type StopWithWindow, setStopWindow } from './stop-queries.ts';
+import { countMissedVisit, endStop, type StopWithWindow } from './stop-queries.ts';
+import { moveStopTo } from './stops.ts';
 import { type DeliveryWindow, lockNextFreeWindow, takeWindow } from './window-queries.ts';
 
 const visitsMax = 2;
@@ -34,10 +35,11 @@ export async function missStop(tx: Tx, moves: OrderMoves, act: SentAct): Promise
 }
 
 /** Moves a stop to the store's next free window, and returns it. Null if all are full: staff choose one. */
-async function chooseNextWindow(tx: Tx, { id, storeId, endsAt }: StopWithWindow): Promise<DeliveryWindow | null> {
+async function chooseNextWindow(tx: Tx, stop: StopWithWindow): Promise<DeliveryWindow | null> {
+  const { storeId, endsAt } = stop;
   const from = new Date(Math.max(earliestStart(tx.now).getTime(), endsAt?.getTime() ?? 0));
   const next = await lockNextFreeWindow(tx, storeId, from);
   const taken = next && (await takeWindow(tx, next.id, storeId));
-  await setStopWindow(tx, id, taken?.id ?? null, taken?.day ?? lagosDay(tx.now));
+  await moveStopTo(tx, stop, taken, lagosDay(tx.now));
   return taken;
 }

@@ -116,7 +116,9 @@ const visitRow = statement(
 );
 const windowRow = statement(
   'move-stop',
-  'update delivery_stops set window_id = $2, day = $3, version = version + 1 where id = $1 and ended_at is null',
+  `update delivery_stops set window_id = $2, day = $3, promised_by = $4, version = version + 1,
+     promise_kept = coalesce(promise_kept, case when promised_by < $5 then false end)
+   where id = $1 and ended_at is null`,
 );
 const packRow = statement(
   'pack-stop',
@@ -228,9 +230,11 @@ export const takeStop = async (tx: Tx, id: string, riderId: string) =>
 export const giveStop = (tx: Tx, id: string, riderId: string | null) => tx.list(giveRow, [id, riderId, tx.now]);
 /** Counts a visit at which the recipient was not at home. */
 export const countMissedVisit = (tx: Tx, id: string, at: Date) => tx.list(visitRow, [id, at]);
-/** Moves an open stop to another window, or to none on a day. */
-export const setStopWindow = (tx: Tx, id: string, windowId: string | null, day: Day) =>
-  tx.list(windowRow, [id, windowId, day]);
+/** Moves an open stop to another window, or to none on a day. What was promised before and is over stays not kept. */
+export const setStopWindow = (
+  tx: Tx,
+  { id, windowId, day, promisedBy }: Pick<Stop, 'id' | 'windowId' | 'day' | 'promisedBy'>,
+) => tx.list(windowRow, [id, windowId, day, promisedBy, tx.now]);
 /** Notes that the store has packed an order. */
 export const markStopPacked = (tx: Tx, number: string) => tx.list(packRow, [number, tx.now]);
 /** Ends a stop and wipes the contacts. */

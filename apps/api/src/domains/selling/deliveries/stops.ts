@@ -1,11 +1,12 @@
+import type { Day } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { closedDaysQueue } from './change-closures.ts';
 import { findClosure } from './closure-queries.ts';
 import { wipeHandOverCode } from './code-queries.ts';
 import { promiseOfStop } from './delivery-rules.ts';
 import type { DeliveryQuote } from './quote-delivery.ts';
-import { endStop, insertStop, lockStopOfOrder } from './stop-queries.ts';
-import { findWindow, freeWindow } from './window-queries.ts';
+import { endStop, insertStop, lockStopOfOrder, type Stop, setStopWindow } from './stop-queries.ts';
+import { type DeliveryWindow, findWindow, freeWindow } from './window-queries.ts';
 
 /** Where an order goes and who receives it. Riders see it between accepting and delivering. */
 export interface StopContacts {
@@ -51,6 +52,18 @@ export async function addStop(tx: Tx, order: OrderToDeliver): Promise<void> {
   // The checkout took its place before the day was closed.
   const closure = await findClosure(tx, storeId, window.day);
   if (closure?.promised === 'move') await tx.enqueue(closedDaysQueue, `${storeId} ${window.day}`);
+}
+
+/** Moves an open stop to a window whose place was taken, or to none on a day. The window is what its customer is promised from now on. */
+export async function moveStopTo(
+  tx: Tx,
+  { id, placedAt }: Pick<Stop, 'id' | 'placedAt'>,
+  window: DeliveryWindow | null,
+  dayWithout: Day,
+): Promise<void> {
+  const day = window?.day ?? dayWithout;
+  const { by } = promiseOfStop({ placedAt, startsAt: window?.startsAt ?? null, endsAt: window?.endsAt ?? null });
+  await setStopWindow(tx, { id, windowId: window?.id ?? null, day, promisedBy: by });
 }
 
 /** Cancels the delivery of an order that staff or the customer cancelled, and gives its place in the window back. Nothing for a pick-up. */

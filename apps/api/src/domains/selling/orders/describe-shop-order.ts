@@ -1,5 +1,6 @@
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Payment } from '@foodbank/contract/selling/checkouts';
+import { nextDueOf } from '@foodbank/contract/selling/due-times';
 import type { OrderLine, ShopOrder as Reply, ShopOrderRow } from '@foodbank/contract/selling/shop-orders';
 import type { NamedProduct } from '../catalogue/name-queries.ts';
 import { promiseOf } from '../deliveries/delivery-rules.ts';
@@ -83,6 +84,15 @@ export const keptVatKobo = (lines: readonly ShopOrderLine[]): number =>
 /** What the customer keeps and pays for, with the fee, in kobo. */
 export const keptTotalKobo = (order: ShopOrder): number =>
   keptGoodsKobo(order) + order.deliveryFeeKobo - order.refundedFeeKobo;
+
+/** When the next act of ours on an order is due, as its rows in the console say, and whether that is over or was missed. */
+export function describeDue(order: ShopOrder, hasRider: boolean, now: Date): { dueAt: string | null; isLate: boolean } {
+  const { placedAt, deliveredAt, state } = order;
+  if (placedAt === null) return { dueAt: null, isLate: false };
+  const [dueAt, promise] = [nextDueOf({ ...order, placedAt }, state, hasRider), promiseOf(order)];
+  const wasLate = deliveredAt !== null && promise !== null && deliveredAt > promise.by;
+  return { dueAt: iso(dueAt), isLate: wasLate || (dueAt !== null && now > dueAt) };
+}
 
 /** The promise, and whether it was kept; null while it still can be. */
 export function describePromise(order: ShopOrder, now: Date): Reply['promise'] {

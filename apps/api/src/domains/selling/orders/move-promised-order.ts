@@ -2,7 +2,8 @@ import { addDays, type Day, dayStartAt, formatDay } from '@foodbank/contract/pri
 import type { Tx } from '../../../platform/database.ts';
 import { findClosure } from '../deliveries/closure-queries.ts';
 import { earliestStart } from '../deliveries/delivery-rules.ts';
-import { lockStopOfOrder, setStopWindow } from '../deliveries/stop-queries.ts';
+import { lockStopOfOrder } from '../deliveries/stop-queries.ts';
+import { moveStopTo } from '../deliveries/stops.ts';
 import { freeWindow, lockNextFreeWindow, takeWindow } from '../deliveries/window-queries.ts';
 import { lockShopOrder } from './lock-shop-order.ts';
 import { moveOrderWindow } from './move-order-window.ts';
@@ -23,7 +24,7 @@ export async function movePromisedOrder(tx: Tx, number: string, day: Day): Promi
   const next = await lockNextFreeWindow(tx, order.storeId, from);
   const window = next && (await takeWindow(tx, next.id, order.storeId));
   await freeWindow(tx, stop.windowId);
-  await setStopWindow(tx, stop.id, window?.id ?? null, window?.day ?? addDays(day, 1));
+  await moveStopTo(tx, stop, window, addDays(day, 1));
   const why = `The store is closed on ${formatDay(day)}: ${closure.title}`;
   await moveOrderWindow(tx, number, window, bySystem, why);
 }

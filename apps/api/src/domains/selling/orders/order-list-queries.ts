@@ -1,5 +1,6 @@
 import type { ShopOrderEvent, ShopOrderState } from '@foodbank/contract/selling/shop-orders';
 import { type Db, statement } from '../../../platform/database.ts';
+import { packedBySql } from '../deliveries/stop-queries.ts';
 import { orderColumns } from './shop-order-queries.ts';
 import type { OrderActor, ShopOrder } from './shop-order-rules.ts';
 
@@ -58,7 +59,7 @@ const toPack = statement<ListedOrder>(
   'packing-queue',
   `select ${listed} from shop_orders o ${joined}
    where o.store_id = $1 and o.state in ('placed', 'packing', 'ready', 'on-the-way') and not (o.state = 'placed' and o.waits)
-   order by coalesce(o.window_from, o.placed_at, o.created_at), o.number limit $2`,
+   order by ${packedBySql}, o.number limit $2`,
 );
 const eventsOf = statement<StoredOrderEvent>(
   'shop-order-events',
@@ -97,7 +98,7 @@ export const countOrdersByState = (
   atMost: number,
 ) => db.list(countsOf, [storeId, states, atMost, storeIds]);
 
-/** What a store packs, and what it has packed and not handed over: by window, pick-ups by when they were placed. */
+/** What a store packs, and what it has packed and not handed over: what is due first first. */
 export const listOrdersToPack = (db: Db, storeId: string, atMost: number) => db.list(toPack, [storeId, atMost]);
 
 /** The history of an order, oldest first. */

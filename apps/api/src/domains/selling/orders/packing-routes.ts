@@ -7,8 +7,8 @@ import { storesOf } from '../../../platform/staff-caller.ts';
 import { listCustomerNames } from '../../people/customers/name-queries.ts';
 import { listRiderNames } from '../../people/riders/queries.ts';
 import { listStores } from '../catalogue/queries.ts';
-import { promiseOf } from '../deliveries/delivery-rules.ts';
 import { listRidersOfOrders } from '../deliveries/stop-queries.ts';
+import { describeDue } from './describe-shop-order.ts';
 import { firstOf } from './order-in-stores.ts';
 import { type ListedOrder, listOrdersToPack } from './order-list-queries.ts';
 
@@ -43,7 +43,7 @@ async function describeRows(db: Db, orders: readonly ListedOrder[], now: Date): 
   ]);
   const riders = await listRiderNames(db, [...new Set(riderIds.values())]);
   return orders.map((order) => {
-    const dueAt = promiseOf(order)?.by ?? null;
+    const riderName = riders.get(riderIds.get(order.number) ?? '') ?? null;
     const { number, state, handover, lineCount, itemCount, placedAt, windowFrom, windowTo } = order;
     return {
       ...{ number, state, handover, lineCount, itemCount },
@@ -51,9 +51,8 @@ async function describeRows(db: Db, orders: readonly ListedOrder[], now: Date): 
       placedAt: placedAt?.toISOString() ?? null,
       windowFrom: windowFrom?.toISOString() ?? null,
       windowTo: windowTo?.toISOString() ?? null,
-      dueAt: dueAt?.toISOString() ?? null,
-      isLate: dueAt !== null && now > dueAt,
-      riderName: riders.get(riderIds.get(number) ?? '') ?? null,
+      ...describeDue(order, riderName !== null, now),
+      riderName,
     };
   });
 }

@@ -1,8 +1,8 @@
 import { lagosDay } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { earliestStart } from '../deliveries/delivery-rules.ts';
-import { lockStopOfOrder, setStopWindow } from '../deliveries/stop-queries.ts';
-import { addStop, type OrderToDeliver } from '../deliveries/stops.ts';
+import { lockStopOfOrder } from '../deliveries/stop-queries.ts';
+import { addStop, moveStopTo, type OrderToDeliver } from '../deliveries/stops.ts';
 import { lockNextFreeWindow, takeWindow } from '../deliveries/window-queries.ts';
 import type { LockedOrder } from './lock-shop-order.ts';
 import { movedTo, windowOfOrder } from './move-order-window.ts';
@@ -44,7 +44,7 @@ export async function placeShopOrder(tx: Tx, { order }: LockedOrder, paidBy: str
   await tellCustomer(tx, order.number, 'placed', { amountKobo: totalKoboOf(order) });
   if (isOver && window === null) {
     const stop = await lockStopOfOrder(tx, order.number);
-    if (stop !== null) await setStopWindow(tx, stop.id, null, lagosDay(tx.now));
+    if (stop !== null) await moveStopTo(tx, stop, null, lagosDay(tx.now));
     await tellCustomer(tx, order.number, 'moved');
   }
 }

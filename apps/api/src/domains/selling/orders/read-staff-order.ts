@@ -12,7 +12,7 @@ import { listNamedParts, type NamedPart } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { promiseOf } from '../deliveries/delivery-rules.ts';
 import { listRidersOfOrders } from '../deliveries/stop-queries.ts';
-import { describeOrderLine, describeRow, refundedGoodsKobo } from './describe-shop-order.ts';
+import { describeDue, describeOrderLine, describeRow, refundedGoodsKobo } from './describe-shop-order.ts';
 import { listLineProducts } from './list-substitutes.ts';
 import { firstOf, getOrderInStores, seesForPacking } from './order-in-stores.ts';
 import { type ListedOrder, listOrderEvents, type StoredOrderEvent } from './order-list-queries.ts';
@@ -24,16 +24,20 @@ import { actsFor } from './staff-order-rules.ts';
 import { listOpenQuestions } from './substitute-queries.ts';
 import { type StoredQuestion, toPackOf } from './substitute-rules.ts';
 
-/** The names that stand in a row of the console. */
-export interface RowNames {
+/** What stands in a row of the console besides the order. */
+export interface RowParts {
   storeName: string;
   customerName: string;
+  hasRider: boolean;
 }
 
 /** An order in the console's list. */
-export function describeStaffRow(order: ListedOrder, { storeName, customerName }: RowNames, now: Date): StaffOrderRow {
+export function describeStaffRow(
+  order: ListedOrder,
+  { storeName, customerName, hasRider }: RowParts,
+  now: Date,
+): StaffOrderRow {
   const { number, state, handover, itemCount, total, placedAt } = describeRow(order, storeName);
-  const dueAt = promiseOf(order)?.by ?? null;
   return {
     ...{ number, state, handover, storeName, itemCount, total, placedAt },
     storeId: order.storeId,
@@ -41,8 +45,7 @@ export function describeStaffRow(order: ListedOrder, { storeName, customerName }
     lineCount: order.lineCount,
     windowFrom: order.windowFrom?.toISOString() ?? null,
     windowTo: order.windowTo?.toISOString() ?? null,
-    dueAt: dueAt?.toISOString() ?? null,
-    isLate: dueAt !== null && order.state !== 'cancelled' && (order.deliveredAt ?? now) > dueAt,
+    ...describeDue(order, hasRider, now),
   };
 }
 
@@ -84,7 +87,8 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
     lineCount: ordered.length,
     names: [],
   };
-  const rowNames = {
+  const rowParts = {
+    hasRider: riderId !== undefined,
     storeName: store?.name ?? '',
     customerName: nameFor(staff, customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim()),
   };
@@ -94,13 +98,14 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
       : null;
   const until = returnsUntil(order);
   return {
-    ...describeStaffRow(listed, rowNames, now),
+    ...describeStaffRow(listed, rowParts, now),
     lines: lines.map((line) => ({
       ...describeOrderLine(line, { order, lines, products }),
       toPack: toPackOf(line),
       parts: describeParts(partsOf.get(line.productId) ?? []),
       question: describeQuestion(asked.find(({ lineId }) => lineId === line.id)),
     })),
+    promisedBy: promiseOf(order)?.by.toISOString() ?? null,
     goodsTotal: toNaira(order.goodsKobo),
     deliveryFee: toNaira(order.deliveryFeeKobo),
     refundedGoods: toNaira(refundedGoodsKobo(order)),

@@ -20,6 +20,7 @@ import {
   refuseWrongCode,
   withCodeLimit,
 } from '../deliveries/hand-over-codes.ts';
+import { listRidersOfOrders } from '../deliveries/stop-queries.ts';
 import { cancelShopOrder } from './cancel-shop-order.ts';
 import { handOver } from './hand-over.ts';
 import { markReady, startPacking } from './move-order.ts';
@@ -65,16 +66,23 @@ export function orderStaffRoutes({ clock, database, limits }: AppContext): Route
         countOrdersByState(database.read, filter, shopOrderStateNames, calls.ordersCountedMax),
       ]);
       const { rows, nextCursor } = pageOf(found, pageSize, ({ number }) => number);
-      const customers = await listCustomerNames(
-        database.read,
-        rows.map(({ customerId }) => customerId),
-      );
+      const [customers, riders] = await Promise.all([
+        listCustomerNames(
+          database.read,
+          rows.map(({ customerId }) => customerId),
+        ),
+        listRidersOfOrders(
+          database.read,
+          rows.map(({ number }) => number),
+        ),
+      ]);
       const stores = new Map((await listStores(database.read)).map(({ id, name }) => [id, name]));
-      const namesOf = (row: { customerId: string; storeId: string }) => ({
+      const partsOf = (row: { number: string; customerId: string; storeId: string }) => ({
         storeName: stores.get(row.storeId) ?? '',
         customerName: nameFor(staff, customers.get(row.customerId) ?? ''),
+        hasRider: riders.has(row.number),
       });
-      return { rows: rows.map((row) => describeStaffRow(row, namesOf(row), clock.now())), nextCursor, counts };
+      return { rows: rows.map((row) => describeStaffRow(row, partsOf(row), clock.now())), nextCursor, counts };
     }),
     staffRoute(calls.readShopOrder, async ({ params: { number } }, { staff }) => ({
       order: await read(number, staff),

@@ -166,8 +166,9 @@ function Promised({ stop: { promisedBy, promiseKept } }: { stop: StopRow }) {
 }
 
 /** What staff have to know about a stop before they act. */
-function noticeOf({ isPacked, visitsMissed, isCodeLocked, endedAt }: StopRow): string {
+function noticeOf({ isPacked, visitsMissed, isCodeLocked, endedAt, promisedBy, promiseKept }: StopRow): string {
   const notes = [
+    endedAt === null && (promiseKept === false || new Date(promisedBy) < new Date()) && 'Late',
     endedAt === null && !isPacked && 'Not packed yet',
     visitsMissed === 1 && 'Not at home once',
     isCodeLocked && 'The code is locked',

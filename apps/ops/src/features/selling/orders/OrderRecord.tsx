@@ -94,7 +94,7 @@ function Details({ order }: { order: StaffOrder }) {
   );
 }
 
-function handoverEntries({ handover, storeName, windowFrom, windowTo, dueAt, delivery }: StaffOrder) {
+function handoverEntries({ handover, storeName, windowFrom, windowTo, promisedBy, delivery }: StaffOrder) {
   const entries: DescriptionListEntry[] = [
     { label: 'How', value: handovers[handover] },
     { label: 'Store', value: storeName },
@@ -102,7 +102,7 @@ function handoverEntries({ handover, storeName, windowFrom, windowTo, dueAt, del
   if (windowFrom && windowTo) entries.push({ label: 'Promised', value: windowText(windowFrom, windowTo) });
   else if (handover !== 'pick-up') entries.push({ label: 'Window', value: 'None yet: choose one in Deliveries' });
   // The window is the promise. Without one there is still a time by which it has to come.
-  if (dueAt && !windowTo) entries.push({ label: 'Promised by', value: <Moment at={dueAt} /> });
+  if (promisedBy && !windowTo) entries.push({ label: 'Promised by', value: <Moment at={promisedBy} /> });
   if (delivery) {
     const { recipientName, recipientPhone, street, area, landmark, localGovernment, state } = delivery;
     entries.push(

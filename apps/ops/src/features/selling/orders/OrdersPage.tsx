@@ -17,7 +17,7 @@ import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueList } from '../../../components/QueueList.tsx';
 import type { QueueRow } from '../../../components/QueueRows.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
-import { itemsText, ordersPath, toneOf, windowText } from '../../../orders/order-texts.ts';
+import { dueText, itemsText, ordersPath, toneOf, windowText } from '../../../orders/order-texts.ts';
 import { OrderRecord } from './OrderRecord.tsx';
 import { OrderStateTabs } from './OrderStateTabs.tsx';
 import styles from './Orders.module.css';
@@ -57,11 +57,12 @@ export function OrdersPage() {
     title: row.number,
     corner: <StatusBadge tone={toneOf(row.state)}>{shopOrderStates[row.state]}</StatusBadge>,
     line: `${row.customerName}, ${itemsText(row.itemCount)}, ${formatNaira(row.total)}`,
-    note: row.isLate ? 'Late' : undefined,
+    note: row.isLate ? dueText(row, new Date()) : undefined,
     more: (
       <>
         {row.storeName}.{' '}
         {row.windowFrom && row.windowTo ? windowText(row.windowFrom, row.windowTo) : handovers[row.handover]}
+        {!row.isLate && row.dueAt && `. ${dueText(row, new Date())}`}
         {row.placedAt && (
           <>
             . Placed <Moment at={row.placedAt} />

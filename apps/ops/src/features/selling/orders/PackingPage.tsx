@@ -12,7 +12,7 @@ import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { type QueueRow, QueueRows } from '../../../components/QueueRows.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
-import { itemsText } from '../../../orders/order-texts.ts';
+import { dueText, itemsText } from '../../../orders/order-texts.ts';
 import styles from './Packing.module.css';
 import { PackOrder } from './PackOrder.tsx';
 import { groupRows } from './packing-groups.ts';
@@ -37,6 +37,7 @@ export function PackingPage() {
     const packed = data.rows.map((row) => row.number);
     forgetTicks(localStorage, data.storeId, packed);
   }, [data]);
+  const now = new Date();
   const rowOf = (row: PackingRow): QueueRow => ({
     key: row.number,
     to: `${packingPath}/${row.number}${search}`,
@@ -48,10 +49,9 @@ export function PackingPage() {
       </StatusBadge>
     ),
     line: `${row.firstname}, ${itemsText(row.itemCount)}`,
-    note: row.isLate ? 'Late' : undefined,
-    more: row.state === 'on-the-way' ? riderText(row) : undefined,
+    note: row.isLate ? dueText(row, now) : undefined,
+    more: row.state === 'on-the-way' ? riderText(row) : row.isLate ? undefined : dueText(row, now),
   });
-  const now = new Date();
   const list = (
     <ListFrame
       title="Packing"
