@@ -16,6 +16,8 @@ test('every page can be read', { tag: '@desktop' }, async ({ page }) => {
     '/contact-us',
     '/oyo-state',
     '/rates',
+    '/terms',
+    '/privacy',
   ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -2,7 +2,18 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, test, untilFontsAreLoaded } from './journey.ts';
 import { scrollThrough } from './shifts.ts';
 
-const pages = ['/', '/become-a-rider', '/get-in-touch', '/faq', '/dietitian', '/contact-us', '/oyo-state', '/rates'];
+const pages = [
+  '/',
+  '/become-a-rider',
+  '/get-in-touch',
+  '/faq',
+  '/dietitian',
+  '/contact-us',
+  '/oyo-state',
+  '/rates',
+  '/terms',
+  '/privacy',
+];
 
 /** Fails if an element reaches out of another one at the left or at the right. */
 async function expectInside(inner: Locator, outer: Locator) {

@@ -1,7 +1,18 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, gate, test, untilFontsAreLoaded } from './journey.ts';
 import { paint, watchShifts } from './shifts.ts';
 
-const pages = ['/', '/become-a-rider', '/get-in-touch', '/faq', '/dietitian', '/contact-us', '/oyo-state', '/rates'];
+const pages = [
+  '/',
+  '/become-a-rider',
+  '/get-in-touch',
+  '/faq',
+  '/dietitian',
+  '/contact-us',
+  '/oyo-state',
+  '/rates',
+  '/terms',
+  '/privacy',
+];
 const notices = ['/thank-you/newsletter', '/thank-you/partnership', '/thank-you/contact', '/500.html', '/no-such-page'];
 
 /** The screens of both kinds of journey, a form that an address leads to, and a common wider phone, on which lines break differently. */

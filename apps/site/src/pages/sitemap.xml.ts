@@ -1,3 +1,4 @@
+import { customerTexts } from '@foodbank/contract/people/customer-texts';
 import type { APIRoute } from 'astro';
 import { frame } from '../content/frame.ts';
 import { home } from '../content/home.ts';
@@ -5,7 +6,8 @@ import { home } from '../content/home.ts';
 /** The public pages. */
 export const GET: APIRoute = ({ site }) => {
   const inFooter = frame.footer.groups.flatMap(({ links }) => links.map(({ href }) => href));
-  const paths = new Set(['/', ...inFooter, home.loans.rates.href]);
+  const texts = Object.values(customerTexts).map(({ path }) => path);
+  const paths = new Set(['/', ...inFooter, home.loans.rates.href, ...texts]);
   // The agents' screens are marked as not to be indexed.
   const found = [...paths].filter((path) => !path.startsWith('/agent-'));
   const entries = found.map((path) => `<url><loc>${new URL(path, site)}</loc></url>`);

@@ -59,13 +59,19 @@ const names = {
 
 const typedReferralCode = z.optional(z.string().check(z.trim(), z.maxLength(40, 'No agent has this referral code.')));
 
-/** The sign-up form. The referral code may be typed with or without `FB-`; empty for none. */
+const textVersion = z.string().check(z.regex(/^[\w.-]{1,40}$/));
+
+/**
+ * The sign-up form. The referral code may be typed with or without `FB-`; empty for none.
+ * `acceptedTexts`: the versions of the terms and the privacy notice that the form linked; left out where none were shown.
+ */
 export const customerSignUp = z.object({
   ...names,
   phone: mobileOf(),
   email: optionalEmail,
   password: customerPassword,
   referralCode: typedReferralCode,
+  acceptedTexts: z.optional(z.object({ terms: textVersion, privacy: textVersion })),
 });
 
 /** The form that confirms a request with its code. */

@@ -5,6 +5,7 @@ import { phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { closeAccount } from '../../people/accounts/queries.ts';
 import { wipeAddressesOf } from '../../people/customers/address-queries.ts';
 import { eraseFormerNames } from '../../people/customers/name-queries.ts';
+import { deleteAcceptedTexts } from '../../people/customers/text-queries.ts';
 import { deletePhoneCodesOf } from '../../people/one-time-codes/phone-code-queries.ts';
 import { deleteCodesOf } from '../../people/one-time-codes/queries.ts';
 import { wipeAssistedOrders } from '../../selling/assisted-orders/queries.ts';
@@ -33,6 +34,7 @@ export async function eraseOwnCustomers(tx: Tx, { customers, phoneKeys }: DataSu
     await wipeReturnNotes(tx, id);
     await eraseRefundAccount(tx, id);
     await eraseFormerNames(tx, id);
+    await deleteAcceptedTexts(tx, id);
     await deleteCodesOf(tx, id);
     await deleteSessionsOf(tx, id);
     await closeAccount(tx, id);

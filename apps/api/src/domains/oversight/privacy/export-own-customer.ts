@@ -7,6 +7,7 @@ import { findAccount } from '../../people/accounts/queries.ts';
 import { listAddressesOf } from '../../people/customers/address-queries.ts';
 import { listFormerNames } from '../../people/customers/name-queries.ts';
 import type { CustomerRecord } from '../../people/customers/queries.ts';
+import { listAcceptedTexts } from '../../people/customers/text-queries.ts';
 import { listPhoneCodesOf } from '../../people/one-time-codes/phone-code-queries.ts';
 import { listCodesOf } from '../../people/one-time-codes/queries.ts';
 import { listAssistedOrderRecords } from '../../selling/assisted-orders/queries.ts';
@@ -27,6 +28,7 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     returns: await listReturnRecords(tx, id),
     refundAccounts: await exportRefundAccounts(tx, id),
     formerNames: await listFormerNames(tx, id),
+    acceptedTexts: await listAcceptedTexts(tx, id),
     payments: await listChargeRecords(tx, id),
     loans: await listLoanRecords(tx, id),
     addresses: await listAddressesOf(tx, [id]),

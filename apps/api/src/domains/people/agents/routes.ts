@@ -13,6 +13,7 @@ import {
   withAttemptLimit,
   withOwnPassword,
 } from '../accounts/attempts.ts';
+import { refuseCommonPassword } from '../accounts/common-passwords.ts';
 import { matchPassword } from '../accounts/match-password.ts';
 import { findAccount } from '../accounts/queries.ts';
 import { loginAgent } from './login-agent.ts';
@@ -67,6 +68,7 @@ export function agentRoutes(context: AppContext): Route[] {
       { pot: 'mailsOfForgottenPasswords' },
     ),
     route(accountCalls.resetPassword, async ({ body: { email, otp, newPassword } }, device) => {
+      refuseCommonPassword(newPassword, 'newPassword', { email });
       await tryCode(context, { kind: 'agent', login: email }, device, async (asker) => {
         const newPasswordHash = await passwords.hash(newPassword, asker);
         const done = await database.write((tx) => resetPassword(tx, { email, otp, newPasswordHash }, device));
@@ -87,6 +89,8 @@ export function agentRoutes(context: AppContext): Route[] {
         const sent = { typed: oldPassword, storedHash: account.passwordHash, asker };
         if (!(await matchPassword(passwords, sent))) refuse('wrong-current-password', { errors });
       });
+      const { firstname, lastname, email, phone } = agent;
+      refuseCommonPassword(newPassword, 'newPassword', { names: [firstname, lastname], email, phone: phone ?? '' });
       const newPasswordHash = await passwords.hash(newPassword, askerOfCaller('agent', agent.id));
       await database.write((tx) => requestPasswordChange(tx, agent.id, newPasswordHash));
       return { message: calls.agentMessages.changeRequested };

@@ -5,9 +5,11 @@ import { refuse } from '../../../platform/refuse.ts';
 import { personRoute, type Route, route } from '../../../platform/serve.ts';
 import { textAsker } from '../../foundation/notifications/text-pots.ts';
 import { askerOfCaller, knownDeviceOf, tryCode, withOwnPassword } from '../accounts/attempts.ts';
+import { refuseCommonPassword } from '../accounts/common-passwords.ts';
 import { matchPassword } from '../accounts/match-password.ts';
-import { refuseWrongCode, repeatPhoneCode, requestPhoneCode } from '../accounts/phone-codes.ts';
+import { findPhoneOfRequest, refuseWrongCode, repeatPhoneCode, requestPhoneCode } from '../accounts/phone-codes.ts';
 import { findAccount } from '../accounts/queries.ts';
+import { findOwnCustomer } from '../customers/queries.ts';
 import { changeCustomerPassword } from './change-customer-password.ts';
 import { confirmSignInCode } from './confirm-sign-in-code.ts';
 import { withCustomerCookie } from './customer-session-answers.ts';
@@ -43,6 +45,9 @@ export function customerSignInRoutes(context: AppContext): Route[] {
       return database.write((tx) => requestPhoneCode(tx, { ...asked, purpose: 'reset-password' }));
     }),
     route(calls.resetCustomerPassword, async ({ body: { requestId, code, newPassword } }, device) => {
+      // Not the name: who has no code yet may not learn whose number it is.
+      const phone = (await findPhoneOfRequest(database.read, context.keys, { kind, requestId })) ?? '';
+      refuseCommonPassword(newPassword, 'newPassword', { phone });
       const opened = await tryCode(context, { kind, requestId }, device, async (asker) => {
         const passwordHash = await passwords.hash(newPassword, asker);
         const reset = { requestId, code, passwordHash };
@@ -65,6 +70,13 @@ export function customerSignInRoutes(context: AppContext): Route[] {
         const sent = { typed: currentPassword, storedHash: account.passwordHash, asker };
         if (await matchPassword(passwords, sent)) return;
         refuse('wrong-current-password', { errors: { currentPassword: 'Current password is incorrect.' } });
+      });
+      const customer = await findOwnCustomer(database.read, person.id);
+      const names = customer === null ? [] : [customer.firstname, customer.lastname];
+      refuseCommonPassword(newPassword, 'newPassword', {
+        names,
+        email: customer?.email ?? '',
+        phone: account.loginKey,
       });
       await limits.take('passwordChangesByAccount', person.id);
       const passwordHash = await passwords.hash(newPassword, askerOfCaller(kind, person.id));

@@ -4,6 +4,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, route, staffRoute, WithCookie } from '../../../platform/serve.ts';
 import { askerOfCaller, askerOfForm } from '../accounts/attempts.ts';
+import { refuseCommonPassword } from '../accounts/common-passwords.ts';
 import { digestOfToken, listOpenSessions } from '../accounts/cookie-sessions.ts';
 import { describeDevice } from '../accounts/describe-device.ts';
 import { matchPassword } from '../accounts/match-password.ts';
@@ -27,6 +28,7 @@ export function staffSessionRoutes(context: AppContext): Route[] {
     ),
     route(calls.acceptInvitation, async ({ body: { token, password } }, { userAgent, address }) => {
       await refuseUnlessLink(database.read, token, 'invitation', clock.now());
+      refuseCommonPassword(password, 'password');
       const passwordHash = await passwords.hash(password, askerOfForm('staff', digestOfToken(token), address));
       const device = { userAgent, address };
       const opened = await database.write((tx) => acceptInvitation(tx, { token, passwordHash }, device));
@@ -42,6 +44,7 @@ export function staffSessionRoutes(context: AppContext): Route[] {
     ),
     route(calls.resetStaffPassword, async ({ body: { token, password } }, { userAgent, address, deviceTokens }) => {
       await refuseUnlessLink(database.read, token, 'password-reset', clock.now());
+      refuseCommonPassword(password, 'password');
       const passwordHash = await passwords.hash(password, askerOfForm('staff', digestOfToken(token), address));
       const device = { userAgent, address, deviceTokens };
       const opened = await database.write((tx) => resetStaffPassword(tx, { token, passwordHash }, device));
@@ -62,6 +65,7 @@ export function staffSessionRoutes(context: AppContext): Route[] {
         if (await matchPassword(passwords, sent)) return;
         refuse('wrong-current-password', { errors: { currentPassword: 'Current password is incorrect.' } });
       });
+      refuseCommonPassword(newPassword, 'newPassword', { names: staff.name.split(' '), email: staff.email });
       await limits.take('passwordChangesByAccount', staff.id);
       const passwordHash = await passwords.hash(newPassword, askerOfCaller('staff', staff.id));
       const token = await database.write((tx) => changeStaffPassword(tx, staff, passwordHash, request));

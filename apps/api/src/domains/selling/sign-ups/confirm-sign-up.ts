@@ -6,6 +6,7 @@ import type { Device } from '../../people/accounts/cookie-sessions.ts';
 import { tryPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { findAccountByLogin, insertAccount, updatePasswordHash } from '../../people/accounts/queries.ts';
 import { type OpenedSession, openCustomerSession } from '../../people/customer-accounts/customer-session-answers.ts';
+import { type AcceptedTexts, insertAcceptedTexts } from '../../people/customers/text-queries.ts';
 import { sendEmailCode } from './confirm-email.ts';
 import { recordCustomers } from './record-customers.ts';
 
@@ -19,6 +20,8 @@ export interface SignUp {
   passwordHash: string;
   /** The six characters of an agent's code; null for none. */
   referralCode: string | null;
+  /** The versions of the texts that the form showed. */
+  acceptedTexts?: AcceptedTexts | undefined;
 }
 
 /**
@@ -43,7 +46,7 @@ export async function confirmSignUp(
 }
 
 async function openAccount(tx: Tx, loginKey: string, signUp: SignUp): Promise<string> {
-  const { passwordHash, phone: phoneNumber, ...customer } = signUp;
+  const { passwordHash, phone: phoneNumber, acceptedTexts, ...customer } = signUp;
   const id = await insertAccount(tx, { kind: 'customer', loginKey, passwordHash: unknownPasswordHash() });
   if (id === null) throw new TryAgain();
   // The phone is confirmed, so the password counts as set by its owner.
@@ -53,6 +56,7 @@ async function openAccount(tx: Tx, loginKey: string, signUp: SignUp): Promise<st
   if (refusal === 'unknown-referral-code')
     refuse(refusal, { errors: { referralCode: 'No agent has this referral code.' } });
   if (refusal) throw new Error(`a sign-up was refused: ${refusal}`);
+  if (acceptedTexts !== undefined) await insertAcceptedTexts(tx, id, acceptedTexts);
   await sendEmailCode(tx, id);
   await addAuditLine(tx, { actor: customerActor(id), action: 'customer-signed-up', subject: id });
   return id;

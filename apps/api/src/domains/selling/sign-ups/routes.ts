@@ -8,6 +8,7 @@ import { personRoute, type Route, route } from '../../../platform/serve.ts';
 import { textAsker } from '../../foundation/notifications/text-pots.ts';
 import { isSameName } from '../../money/banks/name-rules.ts';
 import { askerOfForm, knownDeviceOf, tryCode, withAttemptLimit } from '../../people/accounts/attempts.ts';
+import { refuseCommonPassword } from '../../people/accounts/common-passwords.ts';
 import { refuseWrongCode, requestPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { findReferrer, readReferralCode } from '../../people/agents/find-referrer.ts';
 import { withCustomerCookie } from '../../people/customer-accounts/customer-session-answers.ts';
@@ -28,6 +29,7 @@ export function signUpRoutes(context: AppContext): Route[] {
     route(calls.signUpCustomer, async ({ body }, { address }) => {
       const { password, email = '', referralCode: typed = '', ...names } = body;
       const phone = phoneKey(names.phone) ?? '';
+      refuseCommonPassword(password, 'password', { ...names, names: [names.firstname, names.lastname], email });
       const referral = typed === '' ? null : await findReferrer(context, typed, address);
       const passwordHash = await passwords.hash(password, askerOfForm(kind, phone, address));
       const content: SignUp = { ...names, email, passwordHash, referralCode: referral?.referralCode ?? null };

@@ -5,6 +5,7 @@ import { useForm } from '@foodbank/app/forms/use-form';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { signUpCustomer } from '@foodbank/contract/people/customer-accounts';
 import { customerPasswordLengthMin, customerSignUp } from '@foodbank/contract/people/customer-forms';
+import { customerTexts } from '@foodbank/contract/people/customer-texts';
 import stall from '@foodbank/ui/art/MarketStall?picture';
 import { PasswordField } from '@foodbank/ui/PasswordField';
 import { TextField } from '@foodbank/ui/TextField';
@@ -17,6 +18,7 @@ import { FormScreen } from '../../../shell/FormScreen.tsx';
 import { isWithoutCode, OtherWays } from './OtherWays.tsx';
 import { ReferralField } from './ReferralField.tsx';
 import { readReferralCode } from './referral-code.ts';
+import texts from './SignUpPage.module.css';
 import { type StepState, useStep } from './steps.ts';
 
 /** The sign-up form, also at the address of an agent's link. The next step is the code. */
@@ -27,6 +29,9 @@ export function SignUpPage() {
   const [isRefused, setIsRefused] = useState(false);
   const { busy, message, note, form, field } = useForm({
     schema: customerSignUp,
+    extraValues: () => ({
+      acceptedTexts: { terms: customerTexts.terms.version, privacy: customerTexts.privacy.version },
+    }),
     send: (body) => call(signUpCustomer, { body }).catch(atReferralField),
     failure: { refused: 'The account could not be created. Please try again.' },
     onFailed: (error) => setIsRefused(isWithoutCode(error)),
@@ -68,7 +73,7 @@ export function SignUpPage() {
         <TextField
           {...field('email')}
           label="Email (optional)"
-          hint="For receipts."
+          hint="For receipts and news of your orders, once you confirm it."
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -80,6 +85,7 @@ export function SignUpPage() {
           autoComplete="new-password"
         />
         {!invited && referral}
+        <AcceptedTexts />
         <SubmitButton busy={busy} busyLabel="Sending the code…" variant="action" size="large" block>
           Create account
         </SubmitButton>
@@ -94,6 +100,23 @@ export function SignUpPage() {
         </span>
       </p>
     </FormScreen>
+  );
+}
+
+/** What the button also says. The texts open in another tab, so that nothing typed is lost. */
+function AcceptedTexts() {
+  return (
+    <p className={texts.accepted}>
+      By creating an account you accept our{' '}
+      <a href={customerTexts.terms.path} target="_blank" rel="noopener">
+        terms
+      </a>{' '}
+      and{' '}
+      <a href={customerTexts.privacy.path} target="_blank" rel="noopener">
+        privacy notice
+      </a>
+      .
+    </p>
   );
 }
 
