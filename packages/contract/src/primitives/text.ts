@@ -1,5 +1,6 @@
 /** Schemas of text fields, with their messages. */
 import * as z from 'zod/mini';
+import { hasContact } from './contacts-in-text.ts';
 import { reportYearMax, reportYearMin } from './day.ts';
 import { emailLengthMax, isEmail } from './email.ts';
 import { cleanPhone, isPhone } from './phone.ts';
@@ -63,11 +64,6 @@ export const reasonText = paragraphOf(3, 'Please say why', 500);
 
 /** A second reason, for the contact of one person more than a member is shown within an hour. */
 export const secondReason = z.optional(paragraphOf(10, 'Please say why you need so many contacts', 500));
-
-const address = /[^\s@]@[^\s@]/;
-const betweenDigits = /[ ().-]/g;
-const phone = /\d{8}/;
-const hasContact = (text: string) => address.test(text) || phone.test(text.replace(betweenDigits, ''));
 
 /** A reason that stays after a person is erased, in the audit log for example: it may not have their email or phone. */
 export const reasonWithoutContacts = reasonText.check(
