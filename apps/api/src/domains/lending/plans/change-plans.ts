@@ -2,6 +2,7 @@ import { planTermsOf } from '@foodbank/contract/lending/plan-drafts';
 import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
 import { type NewPlan, type NewPlanVersion, planDaysAheadMax } from '@foodbank/contract/lending/plans-admin';
 import { addDays, type Day, formatDay } from '@foodbank/contract/primitives/day';
+import { foldName } from '@foodbank/contract/primitives/fold-text';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
@@ -90,9 +91,9 @@ export const isPlanned = ({ businessDate }: Tx, { fromOn, isWithdrawn }: StoredV
 
 /** Refuses the code and the name of another plan. */
 export async function refuseTakenNames(tx: Tx, { code, name }: Pick<Plan, 'code' | 'name'>): Promise<void> {
-  const nameKey = name.toLowerCase();
+  const nameKey = foldName(name);
   const plans = await listAllPlans(tx);
-  if (plans.some((plan) => plan.code === code || plan.name.toLowerCase() === nameKey)) refuse('plan-code-taken');
+  if (plans.some((plan) => plan.code === code || foldName(plan.name) === nameKey)) refuse('plan-code-taken');
 }
 
 /** Refuses a day on which a version of the plan, or its end, begins. */

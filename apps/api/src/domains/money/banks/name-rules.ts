@@ -1,20 +1,29 @@
+import { foldName } from '@foodbank/contract/primitives/fold-text';
+
 const wordLengthMin = 2;
 /** The shortest word in which one letter may differ. */
 const typoLengthMin = 5;
 
-/** The words of a name for comparing: in capitals, without accents, punctuation and single letters. */
+/** The words of a name for comparing: folded, without punctuation and single letters. */
 function wordsOf(name: string): string[] {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
-  return plain.split(/[^A-Z]+/).filter((word) => word.length >= wordLengthMin);
+  return foldName(name)
+    .split(/[^a-z]+/)
+    .filter((word) => word.length >= wordLengthMin);
 }
+
+/** The words of a name, and each with the one behind it: banks write Sa'adatu as SA ADATU, and Oluwa-Seun as OLUWASEUN. */
+const wordsAndPairs = (name: string): string[] => {
+  const words = wordsOf(name);
+  return [...words, ...words.slice(1).map((word, index) => `${words[index]}${word}`)];
+};
 
 /**
  * True if an account's name can be a person's: it has a word of the first name and a word of the last name, in any order. In longer
  * words one letter may differ. The result only decides whether the account is marked for review.
  */
 export function resembles(accountName: string, firstname: string, lastname: string): boolean {
-  const words = wordsOf(accountName);
-  return [firstname, lastname].every((name) => wordsOf(name).some((part) => words.some((word) => matches(word, part))));
+  const words = wordsAndPairs(accountName);
+  return [firstname, lastname].every((name) => wordsAndPairs(name).some((part) => words.some((word) => matches(word, part))));
 }
 
 function matches(one: string, other: string): boolean {
@@ -41,9 +50,11 @@ export function hasManyWords(firstname: string, lastname: string): boolean {
   return Math.max(readable.length, wordsOf(names).length) > wordsMax;
 }
 
-/** True if two spellings of a person's names have the same words: letter case, accents and spaces make no other name. */
+/** True if two spellings of a person's names are the same letters: case, accents, apostrophes, hyphens and spaces make no other name. */
 export const isSameName = (
   one: { firstname: string; lastname: string },
   other: { firstname: string; lastname: string },
 ): boolean =>
-  (['firstname', 'lastname'] as const).every((key) => wordsOf(one[key]).join(' ') === wordsOf(other[key]).join(' '));
+  (['firstname', 'lastname'] as const).every((key) => lettersOf(one[key]) === lettersOf(other[key]));
+
+const lettersOf = (name: string): string => foldName(name).replaceAll(' ', '');

@@ -1,6 +1,5 @@
 import type { Category } from '@foodbank/contract/people/agents';
 import type { Day } from '@foodbank/contract/primitives/day';
-import { foldText } from '@foodbank/contract/primitives/fold-text';
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
 /** An agent as stored. */
@@ -47,13 +46,13 @@ const codeInUse = statement<{ found: boolean }>(
 const anyAgent = statement<{ found: boolean }>('any-agent', 'select exists (select from agents) as found');
 const insertAgentRow = statement(
   'insert-agent',
-  `insert into agents (id, firstname, lastname, email, email_key, category, referral_code, created_at, search)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  `insert into agents (id, firstname, lastname, email, email_key, category, referral_code, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 const updatePhoneRow = statement('update-agent-phone', 'update agents set phone = $2, phone_key = $3 where id = $1');
 const updateNameRow = statement(
   'update-agent-name',
-  'update agents set firstname = $2, lastname = $3, search = $4 where id = $1',
+  'update agents set firstname = $2, lastname = $3 where id = $1',
 );
 const updateEmailRow = statement('update-agent-email', 'update agents set email = $2, email_key = $3 where id = $1');
 const updateCategoryRow = statement('update-agent-category', 'update agents set category = $2 where id = $1');
@@ -102,7 +101,7 @@ const deleteRequestsOf = statement(
 const eraseRow = statement(
   'erase-agent',
   `update agents set firstname = 'Erased', lastname = 'agent', email = 'erased-' || id || '@erased.invalid',
-     email_key = 'erased-' || id || '@erased.invalid', phone = null, phone_key = null, search = '',
+     email_key = 'erased-' || id || '@erased.invalid', phone = null, phone_key = null,
      erased_at = $2
    where id = $1`,
 );
@@ -176,17 +175,12 @@ export async function insertAgent(tx: Tx, agent: NewAgent): Promise<void> {
     category,
     referralCode,
     tx.now,
-    searchOf(agent),
   ]);
 }
 
-/** What a search by name compares. */
-const searchOf = ({ firstname, lastname }: Pick<Agent, 'firstname' | 'lastname'>) =>
-  foldText(`${firstname} ${lastname}`);
-
 /** Changes an agent's name. */
 export const updateName = (tx: Tx, id: string, name: Pick<Agent, 'firstname' | 'lastname'>) =>
-  tx.list(updateNameRow, [id, name.firstname, name.lastname, searchOf(name)]);
+  tx.list(updateNameRow, [id, name.firstname, name.lastname]);
 /** Changes an agent's email address. Throws PostgreSQL's unique violation if another agent has it. */
 export const updateEmail = (tx: Tx, id: string, email: string, emailKey: string) =>
   tx.list(updateEmailRow, [id, email, emailKey]);

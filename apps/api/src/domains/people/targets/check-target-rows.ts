@@ -1,6 +1,7 @@
 import { targetMaxNaira, targetMonthsAheadMax } from '@foodbank/contract/people/targets';
 import { addMonths, type Day, lagosDay } from '@foodbank/contract/primitives/day';
 import { emailKey } from '@foodbank/contract/primitives/email';
+import { isSameName } from '@foodbank/contract/primitives/fold-text';
 import { koboPerNaira } from '@foodbank/contract/primitives/money';
 import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import { readKobo } from '@foodbank/contract/primitives/typed-numbers';
@@ -78,11 +79,8 @@ function findAgentOf(row: TypedRow, { byCode, byEmail }: CheckParts): NamedAgent
   return agent.erased ? new RowError('This agent was erased') : agent;
 }
 
-/** Compares a name as people would: without marks, capitals and double spaces. */
-const fold = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
-
 function checkName(name: string, { firstname, lastname }: NamedAgent): void {
-  if (name !== '' && fold(name) !== fold(`${firstname} ${lastname}`)) {
+  if (name !== '' && !isSameName(name, `${firstname} ${lastname}`)) {
     throw new RowError('The name is not that of this agent');
   }
 }

@@ -47,11 +47,11 @@ export const isMine = `(owner_id = $2 or (taken_by = $2 and ${isTaken}))`;
 export const isUnassigned = `(owner_id is null and not ${isTaken})`;
 
 /**
- * Whether a request matches a search, whose three values begin at a parameter. A member sees contacts masked, so a contact is compared as
+ * Whether a request matches a search, whose four values begin at a parameter. A member sees contacts masked, so a contact is compared as
  * a whole and is not among the texts of `search`: by parts it could be read out. With `ending` no index is used.
  */
 export const matches = (first: number, ending = '') =>
-  `(search${ending} like $${first} or lower(email)${ending} = $${first + 1}::text
+  `((search${ending} like $${first} and search${ending} like all($${first + 3}::text[])) or lower(email)${ending} = $${first + 1}::text
     or regexp_replace(phone, '\\D', '', 'g')${ending} = any($${first + 2}::text[]))`;
 
 /**

@@ -100,7 +100,7 @@ const counts = statement<RequestCounts>(
      ${countOf(waiting.where)} as waiting, ${countOf(answered.where)} as answered,
      ${countOf(snoozed.where)} as snoozed, ${countOf(quarantined.where)} as quarantined`,
 );
-const matching = statement<{ id: string }>('matching-requests', `select id from requests where ${matches(1)} limit $4`);
+const matching = statement<{ id: string }>('matching-requests', `select id from requests where ${matches(1)} limit $5`);
 // One statement for each list and kind of search, so that each uses the index that fits.
 const pageStatement = (list: RequestList, search: Search) => {
   const { where, key, ascending } = listConditions[list];
@@ -194,7 +194,7 @@ export async function listStoredRequests(
   const { list, memberId, kind, overdue, owner, cursor, search } = filter;
   const values = [now, memberId, kind, overdue, owner, ...(cursor ?? firstAfter(list)), atMost];
   if (search === null) return db.list(pages[`${list} none`], values);
-  const wanted = [search.like, search.emailKey, search.phoneDigits];
+  const wanted = [search.patterns[0] ?? '', search.emailKey, search.phoneDigits, search.patterns];
   const ids = (await db.list(matching, [...wanted, fewMatches + 1])).map(({ id }) => id);
   if (ids.length > fewMatches) return db.list(pages[`${list} many`], [...values, ...wanted]);
   return ids.length === 0 ? [] : db.list(pages[`${list} few`], [...values, ids]);

@@ -1,11 +1,13 @@
 import { emailKey, isEmail } from '@foodbank/contract/primitives/email';
-import { foldText } from '@foodbank/contract/primitives/fold-text';
+import { foldText, namePatterns } from '@foodbank/contract/primitives/fold-text';
 import { phoneKey, phoneSpellings } from '@foodbank/contract/primitives/phone';
+
+const wordsMax = 8;
 
 /** What a search of the queue looks for. */
 export interface RequestSearch {
-  /** The pattern of a part of a name or text. */
-  like: string;
+  /** The patterns of the words, each of which the texts have somewhere; the longest first. */
+  patterns: readonly string[];
   /** The key of a whole email address, or null. */
   emailKey: string | null;
   /** The digits of every spelling of a whole phone number, or null. */
@@ -16,7 +18,7 @@ export interface RequestSearch {
 export function readRequestSearch(typed: string): RequestSearch {
   const phone = /\p{L}/u.test(typed) ? null : phoneKey(typed);
   return {
-    like: `%${foldText(typed).replace(/[\\%_]/g, '\\$&')}%`,
+    patterns: isNumber.test(typed.trim()) ? [`%${foldText(typed)}%`] : namePatterns(typed, wordsMax),
     emailKey: isEmail(typed) ? emailKey(typed) : null,
     phoneDigits: phone === null ? null : phoneSpellings(phone),
   };

@@ -50,6 +50,12 @@ test('agents are found by words of the name without marks and case, by code, ema
   for (const search of ['adesola', 'OLANIYI ade', 'niyi  desol', 'Adéṣọlá'.normalize('NFD')]) {
     assert.deepEqual(await namesIn({ search }), ['Adéṣọlá Ọláníyì'.normalize('NFC')], search);
   }
+  await register('Sa’adatu', 'Ɗanladi');
+  for (const search of ["Sa'adatu", 'Saadatu', 'danladi saʼadatu', 'Ɗanladi', 'saadatudanladi'])
+    assert.deepEqual(await namesIn({ search }), ['Sa’adatu Ɗanladi'], search);
+  await register('Oluwa-Seun', 'Ige');
+  for (const search of ['oluwa seun', 'Oluwaseun Ige', 'Ige, Oluwa–Seun'])
+    assert.deepEqual(await namesIn({ search }), ['Oluwa-Seun Ige'], search);
   const code = agent.referralCode;
   for (const search of [code, code.toLowerCase(), code.slice(3), agent.email, ` ${agent.email.toUpperCase()} `]) {
     assert.deepEqual(

@@ -25,8 +25,8 @@ export interface AgentSearch {
   emailKey: string | null;
   phoneKey: string | null;
   referralCode: string | null;
-  /** Folded words that the name must contain. */
-  words: readonly string[] | null;
+  /** The patterns of words, each of which the name has somewhere. */
+  patterns: readonly string[] | null;
   category: Category | null;
   state: AgentState | null;
 }

@@ -1,5 +1,5 @@
 import { emailKey, isEmail } from '@foodbank/contract/primitives/email';
-import { foldText } from '@foodbank/contract/primitives/fold-text';
+import { namePatterns } from '@foodbank/contract/primitives/fold-text';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { AgentSearch } from './agent-rows.ts';
@@ -12,8 +12,8 @@ const wordsMax = 8;
  */
 export function readAgentSearch(
   typed: string | undefined,
-): Pick<AgentSearch, 'emailKey' | 'phoneKey' | 'referralCode' | 'words'> {
-  const nothing = { emailKey: null, phoneKey: null, referralCode: null, words: null };
+): Pick<AgentSearch, 'emailKey' | 'phoneKey' | 'referralCode' | 'patterns'> {
+  const nothing = { emailKey: null, phoneKey: null, referralCode: null, patterns: null };
   const text = typed?.trim() ?? '';
   if (text === '') return nothing;
   if (isEmail(text)) return { ...nothing, emailKey: emailKey(text) };
@@ -21,5 +21,5 @@ export function readAgentSearch(
   if (phone !== null) return { ...nothing, phoneKey: phone };
   const referralCode = parseReferralCode(text);
   if (referralCode !== null && /^fb-/i.test(text)) return { ...nothing, referralCode };
-  return { ...nothing, referralCode, words: foldText(text).split(' ').slice(0, wordsMax) };
+  return { ...nothing, referralCode, patterns: namePatterns(text, wordsMax) };
 }

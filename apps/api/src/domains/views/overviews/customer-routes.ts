@@ -1,5 +1,5 @@
 import * as calls from '@foodbank/contract/people/customers-admin';
-import { foldText } from '@foodbank/contract/primitives/fold-text';
+import { namePatterns, nameWords } from '@foodbank/contract/primitives/fold-text';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -22,10 +22,9 @@ export function customerOverviewRoutes(context: AppContext): Route[] {
         await countContactSearch(context, staff, calls.findCustomers.name);
         return { rows: (await listCustomersByPhone(read, phone, size)).map(asFound), hasMore: false, isPhone: true };
       }
-      const words = search.normalize('NFC').trim().split(/\s+/).slice(0, wordsMax);
-      if (!words.some((word) => foldText(word).length >= lengthMin))
+      if (!nameWords(search).some((word) => word.length >= lengthMin))
         return { rows: [], hasMore: false, isPhone: false };
-      const found = await listCustomersByName(read, words, size + 1);
+      const found = await listCustomersByName(read, namePatterns(search, wordsMax), size + 1);
       return { rows: found.slice(0, size).map(asFound), hasMore: found.length > size, isPhone: false };
     }),
     staffRoute(calls.getCustomerRecord, async ({ params: { customerId } }, { staff }) => ({

@@ -29,6 +29,15 @@ test('a customer’s name is found with or without its marks, in any spelling of
   assert.deepEqual(await find('eniola okeke'), []);
 });
 
+test('a customer is found whatever apostrophe, hook, hyphen or order the name is typed with', async () => {
+  const saadatu = await makeOwnCustomer(app, { firstname: 'Sa’adatu', lastname: 'Ɗanladi' });
+  for (const search of ["Sa'adatu", 'Saadatu', 'sa‘adatu danladi', 'Danladi Sa´adatu', 'ƊANLADI', 'Sa\u200b’adatu'])
+    assert.deepEqual(await find(search), [saadatu.id], search);
+  const seun = await makeOwnCustomer(app, { firstname: 'Oluwa-Seun', lastname: 'Ige' });
+  for (const search of ['Oluwa Seun', 'Oluwaseun', 'oluwa-seun', 'Oluwa–Seun', 'Ige Oluwaseun'])
+    assert.deepEqual(await find(search), [seun.id], search);
+});
+
 test('marks alone, and signs that a search could take for a pattern, find nobody', async () => {
   for (const search of ['\u0301\u0301\u0301\u0301', '%%%%', '____', 'eni_la', '\\\\\\'])
     assert.deepEqual(await find(search), [], search);

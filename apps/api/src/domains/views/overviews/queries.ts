@@ -80,8 +80,7 @@ export function listAgentRows(
   sort: AgentSort,
   about: { soldSince: Day | null; month: { firstOn: Day; lastOn: Day }; cursor: SortCursor | null; atMost: number },
 ): Promise<ListedAgentRow[]> {
-  const { emailKey, phoneKey, referralCode, words, category, state } = search;
-  const patterns = words?.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`) ?? null;
+  const { emailKey, phoneKey, referralCode, patterns, category, state } = search;
   const { soldSince, month, cursor, atMost } = about;
   const values = [emailKey, phoneKey, referralCode, patterns, category, state, soldSince, month.firstOn, month.lastOn];
   return db.list(listStatements[sort], [...values, cursor?.value ?? null, cursor?.id ?? null, atMost]);

@@ -1,5 +1,9 @@
 import { type ReferralFilter, type ReferralOrder, referralOrderPageSize } from '@foodbank/contract/views/referrals';
+import { namePatterns } from '@foodbank/contract/primitives/fold-text';
 import { type Db, statement } from '../../../platform/database.ts';
+
+/** The words of a name by which referrals are found. */
+const nameWordsMax = 8;
 
 /** An order of a referral. */
 export type ListedOrder = Omit<ReferralOrder, 'amount' | 'date'> & { amountKobo: number; placedAt: string };
@@ -31,7 +35,7 @@ export interface ListedOrders {
 // below and writes neither.
 const listed = `c.id, c.name, c.firstname, c.lastname, c.masked_email as email, c.masked_phone as "phoneNumber"`;
 const searched = `c.agent_id = $1 and not c.never_referral
-    and ($2::text is null or position($2 in lower(c.name)) > 0 or position($2 in lower(c.masked_email)) > 0
+    and ($2::text is null or c.search like all($5::text[]) or position($2 in lower(c.masked_email)) > 0
       or position($2 in c.masked_phone) > 0 or c.email_key = $2 or c.phone_key = $3)
     and ($4 = 'all' or (c.order_count > 0) = ($4 = 'with-orders'))`;
 
@@ -74,14 +78,18 @@ const pageOfOrders = statement<ListedOrders>(
 
 /** A search. Null parts match everything. */
 export interface ReferralSearch {
-  /** Lower-cased part of a name or masked contact, or a whole email. */
+  /** Words of a name, or a lower-cased part of a masked contact, or a whole email. */
   text: string | null;
   /** The key of a whole phone number. */
   phoneKey: string | null;
   filter: ReferralFilter;
 }
 
-const valuesOf = (agentId: string, { text, phoneKey, filter }: ReferralSearch) => [agentId, text, phoneKey, filter];
+const valuesOf = (agentId: string, { text, phoneKey, filter }: ReferralSearch) => {
+  const patterns = text === null ? [] : namePatterns(text, nameWordsMax);
+  // All of no patterns would match every name.
+  return [agentId, text, phoneKey, filter, patterns.length === 0 ? [''] : patterns];
+};
 
 /** An agent's referrals with their orders, newest first. */
 export const listReferrals = (db: Db, agentId: string, search: ReferralSearch) =>

@@ -2,6 +2,7 @@
 import { choiceFilter, type Filters, searchFilter } from '@foodbank/app/tables/url-filters';
 import { type Role, roleNames, roles } from '@foodbank/contract/people/permissions';
 import { getStaffMember, listStaff, type MemberRow } from '@foodbank/contract/people/staff';
+import { nameSearch, nameWords } from '@foodbank/contract/primitives/fold-text';
 import { listStaffStores } from '@foodbank/contract/selling/catalogue-admin';
 import { queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
@@ -48,13 +49,19 @@ export function filterMembers(
   members: readonly MemberRow[],
   { search, role, state }: Filters<typeof staffFilters>,
 ): MemberRow[] {
-  const wanted = search.trim().toLowerCase();
+  const wanted = nameWords(search);
   return members.filter(
     (member) =>
       (state === 'all' || (state === 'present' ? member.state !== 'closed' : member.state === state)) &&
       (role === 'all' || member.roles.includes(role as Role)) &&
-      `${member.name} ${member.email}`.toLowerCase().includes(wanted),
+      hasWords(member, wanted),
   );
+}
+
+/** True if each word is somewhere in the name or the email address. */
+function hasWords({ name, email }: MemberRow, words: readonly string[]): boolean {
+  const text = `${nameSearch(name)} ${nameSearch(email)} ${email.toLowerCase()}`;
+  return words.every((word) => text.includes(word));
 }
 
 /** The names of the stores by id, for roles that hold in some stores. */
