@@ -74,7 +74,7 @@ const amounts = [
   new RegExp(`(?<![\\d.,])${grouped}${decimals}${after}`, 'gu'),
   new RegExp(`(?<![\\d.,])[1-9]\\d{0,8}\\.\\d\\d${after}(?! ?\\.)`, 'gu'),
   // From 50000-70000.
-  new RegExp('(?<![\\d+][-. ]?)[1-9]\\d{2,6}00 ?[-–/] ?[1-9]\\d{2,6}00(?![-.,]?\\d)', 'gu'),
+  /(?<![\d+][-. ]?)[1-9]\d{2,6}00 ?[-–/] ?[1-9]\d{2,6}00(?![-.,]?\d)/gu,
   // A sum: 50000 + 20000 = 70000.
   new RegExp(`(?<![\\d.,])[1-9]\\d{0,8}(?= ?[=×+] ?[1-9])|(?<=[=×+] ?)[1-9]\\d{0,8}${after}`, 'gu'),
 ];
@@ -116,7 +116,10 @@ const emails = [
   // A full stop and a space behind a word end a sentence: `10 bags @ market. Then`.
   new RegExp(`${mailbox}\\s*${at}\\s*${label}(?:(?:\\.|\\s+\\.\\s*|${bracketedDot})\\p{L}{2,}|\\.\\s+${ending})`, 'iu'),
   new RegExp(`${mailbox}\\s*${at}\\s*${providers}(?![\\p{L}\\d])`, 'iu'),
-  new RegExp(`${mailbox}\\s+at\\s+(?:${label}(?:${bracketedDot})${ending}|${providers}(?:\\s*\\.\\s*|${bracketedDot})\\p{L}{2,})`, 'iu'),
+  new RegExp(
+    `${mailbox}\\s+at\\s+(?:${label}(?:${bracketedDot})${ending}|${providers}(?:\\s*\\.\\s*|${bracketedDot})\\p{L}{2,})`,
+    'iu',
+  ),
 ];
 
 const hasEmail = (text: string): boolean => {

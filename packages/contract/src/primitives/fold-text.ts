@@ -5,7 +5,7 @@
  */
 
 // Apostrophes of every kind, also those that stand for one, and what is printed behind a brand.
-const apostrophes = "'`´‘’‛′‵ʹʻʼʽʾʿˈꞌ՚＇™℠";
+const apostrophes = "'`´‘’‛′‵ʹʻʼʽʾʿˈꞌ՚＇｀™℠";
 // What nobody sees: Unicode's ignorable characters.
 const unseen =
   '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f' +
@@ -19,14 +19,13 @@ const marks = new RegExp(
     '\\u302a-\\u302f\\u3099\\u309a\\ufe20-\\ufe2f]',
   'gu',
 );
-const dashes = /[\u02d7\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u2053\u207b\u208b\u2212\u2e3a\u2e3b\u301c\u3030\ufe58\ufe63\uff0d]/gu;
+const dashes =
+  /[\u02d7\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u2053\u207b\u208b\u2212\u2e3a\u2e3b\u301c\u3030\ufe58\ufe63\uff0d]/gu;
 const spaces = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]+/gu;
-// One half is one letter: as 1, a stroke and 2 it would be two numbers.
-const notFractions = /[^¼½¾⅐-⅞↉]+/gu;
-
-// Letters of their own in Unicode, which marks don't make: each with what people type for it.
-const single = 'ıȷɓƀɗđɖɛǝəɇɠǥħɦɨɩƙłƚɫɲɔøɵɍŧʈʉʊʋⱥƴɏƶƒʗς';
-const singlePlain = 'ijbbdddeeeegghhiikllln' + 'ooortt' + 'uuvayyzfcσ';
+// Letters of their own in Unicode, which marks don't make, and wide ones: each with what people type for it. Digits of other kinds stay:
+// who writes ② does not write 2.
+const single = 'ıȷɓƀɗđɖɛǝəɇɠǥħɦɨɩƙłƚɫɲɔøɵɍŧʈʉʊʋⱥƴɏƶƒʗςŀŉſａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ．，';
+const singlePlain = 'ijbbdddeeeegghhiiklllnooorttuuvayyzfcσlnsabcdefghijklmnopqrstuvwxyz.,';
 const double: readonly (readonly [letter: string, plain: string])[] = [
   ['æ', 'ae'],
   ['œ', 'oe'],
@@ -35,6 +34,12 @@ const double: readonly (readonly [letter: string, plain: string])[] = [
   ['ð', 'd'],
   ['ŋ', 'ng'],
   ['ƣ', 'gh'],
+  ['ĳ', 'ij'],
+  ['ﬀ', 'ff'],
+  ['ﬁ', 'fi'],
+  ['ﬂ', 'fl'],
+  ['ﬃ', 'ffi'],
+  ['ﬄ', 'ffl'],
 ];
 const plainLetters = new Map<string, string>([
   ...[...single].map((letter, index) => [letter, singlePlain[index] ?? letter] as const),
@@ -46,7 +51,7 @@ const ownLetters = new RegExp(`[${[...plainLetters.keys()].join('')}]`, 'gu');
 export function foldText(text: string): string {
   return text
     .replace(dropped, '')
-    .replace(notFractions, (part) => part.normalize('NFKD'))
+    .normalize('NFD')
     .replace(marks, '')
     .replace(dropped, '')
     .toLowerCase()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasManyWords, resembles } from './name-rules.ts';
+import { hasManyWords, isSameName, resembles } from './name-rules.ts';
 
 test('an account’s name is compared with the agent’s word by word, in any order', () => {
   assert.ok(resembles('OKAFOR AMAKA GRACE', 'Amaka', 'Okafor'));
@@ -8,6 +8,22 @@ test('an account’s name is compared with the agent’s word by word, in any or
   assert.ok(resembles('ADEYEMI YETUNDÉ', 'Yétúndé', 'Adéyemí'));
   assert.ok(resembles('AKINWANDE OLUWAFUNMILAYO', 'Oluwafunmilayo Adebisi', 'Akinwande-Okonkwo'));
   assert.ok(resembles('OKAFFOR AMAKA', 'Amaka', 'Okafor'), 'one letter off in a longer word');
+});
+
+test('apostrophes, hooks, hyphens and spaces within a name make no other one', () => {
+  for (const [account, first, last] of [
+    ['SAADATU DANLADI', 'Sa’adatu', 'Ɗanladi'],
+    ['SA ADATU DANLADI', "Sa'adatu", 'Ɗanladi'],
+    ["SA'ADATU ƊANLADI", 'Saadatu', 'Danladi'],
+    ['OLUWASEUN IGE', 'Oluwa-Seun', 'Ige'],
+    ['IGE OLUWA SEUN', 'Oluwaseun', 'Ige'],
+    ['O BRIEN MARY', 'Mary', 'O’Brien'],
+  ] as const)
+    assert.ok(resembles(account, first, last), account);
+  assert.ok(isSameName({ firstname: 'Sa’adatu', lastname: 'Ɗanladi' }, { firstname: "SA'ADATU", lastname: 'Danladi' }));
+  assert.ok(isSameName({ firstname: 'Oluwa-Seun', lastname: 'Ige' }, { firstname: 'Oluwaseun', lastname: 'Ige' }));
+  assert.ok(!isSameName({ firstname: 'Musa', lastname: 'Ige' }, { firstname: 'Ige', lastname: 'Musa' }));
+  assert.ok(!isSameName({ firstname: 'محمد', lastname: 'Ige' }, { firstname: 'أحمد', lastname: 'Ige' }));
 });
 
 test('a different name, or one with only half of the agent’s name, does not match', () => {
@@ -22,7 +38,7 @@ test('a name of more than four words is found whatever stands between its words'
   for (const many of [
     'Musa.Ibrahim.John.Chidi.Emeka',
     'Musa/Ibrahim,John_Chidi·Emeka',
-    "Musa'Ibrahim'John 1Chidi2Emeka",
+    'Musa"Ibrahim"John 1Chidi2Emeka',
     'A B C D E',
   ])
     assert.ok(hasManyWords(many, 'Ade'), many);

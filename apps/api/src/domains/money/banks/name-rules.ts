@@ -23,7 +23,9 @@ const wordsAndPairs = (name: string): string[] => {
  */
 export function resembles(accountName: string, firstname: string, lastname: string): boolean {
   const words = wordsAndPairs(accountName);
-  return [firstname, lastname].every((name) => wordsAndPairs(name).some((part) => words.some((word) => matches(word, part))));
+  return [firstname, lastname].every((name) =>
+    wordsAndPairs(name).some((part) => words.some((word) => matches(word, part))),
+  );
 }
 
 function matches(one: string, other: string): boolean {
@@ -54,7 +56,6 @@ export function hasManyWords(firstname: string, lastname: string): boolean {
 export const isSameName = (
   one: { firstname: string; lastname: string },
   other: { firstname: string; lastname: string },
-): boolean =>
-  (['firstname', 'lastname'] as const).every((key) => lettersOf(one[key]) === lettersOf(other[key]));
+): boolean => (['firstname', 'lastname'] as const).every((key) => lettersOf(one[key]) === lettersOf(other[key]));
 
 const lettersOf = (name: string): string => foldName(name).replaceAll(' ', '');

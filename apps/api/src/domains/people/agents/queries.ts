@@ -50,10 +50,7 @@ const insertAgentRow = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 const updatePhoneRow = statement('update-agent-phone', 'update agents set phone = $2, phone_key = $3 where id = $1');
-const updateNameRow = statement(
-  'update-agent-name',
-  'update agents set firstname = $2, lastname = $3 where id = $1',
-);
+const updateNameRow = statement('update-agent-name', 'update agents set firstname = $2, lastname = $3 where id = $1');
 const updateEmailRow = statement('update-agent-email', 'update agents set email = $2, email_key = $3 where id = $1');
 const updateCategoryRow = statement('update-agent-category', 'update agents set category = $2 where id = $1');
 const targetOn = statement<{ targetKobo: number | null }>(
@@ -166,16 +163,7 @@ export async function hasAgents(db: Db): Promise<boolean> {
 /** Inserts an agent. */
 export async function insertAgent(tx: Tx, agent: NewAgent): Promise<void> {
   const { id, firstname, lastname, email, emailKey, category, referralCode } = agent;
-  await tx.list(insertAgentRow, [
-    id,
-    firstname,
-    lastname,
-    email,
-    emailKey,
-    category,
-    referralCode,
-    tx.now,
-  ]);
+  await tx.list(insertAgentRow, [id, firstname, lastname, email, emailKey, category, referralCode, tx.now]);
 }
 
 /** Changes an agent's name. */

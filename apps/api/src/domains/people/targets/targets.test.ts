@@ -99,7 +99,7 @@ test('each wrong row has its own error, and a file with one sets nothing', async
     ),
     [row(ada.referralCode, '2026-07', '1', 'Somebody Else'), 'The name is not that of this agent'],
     [`${ada.referralCode},x`, 'This row has 2 cells, and the first line has 4'],
-    [row(bola.referralCode, '2026-08', '2', ' ńgozi  EZE '), ''],
+    [row(bola.referralCode, '2026-08', '2', ' EZE,  ń’gozi '), ''],
     [row(bola.referralCode, '2026-08', '3'), 'Line 28 is for the same agent and month'],
   ];
   const checked = await upload(`code,name,month,target\n${wrong.map(([line]) => line).join('\n')}`);

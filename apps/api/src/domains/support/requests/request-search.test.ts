@@ -21,6 +21,29 @@ test('requests are found by name, text and reference, whatever the case and acce
   assert.equal((await ngozi.send(listRequests, { query: { search: 'ab' } })).status, 400);
 });
 
+test('a request is found whatever apostrophe, hook, hyphen or order its words are typed with', async () => {
+  const { id } = await makeContactRequest(app, { name: 'Sa’adatu Ɗanladi', message: 'Oluwa-Seun never came.' });
+  for (const search of [
+    "sa'adatu",
+    'saadatu danladi',
+    'Danladi Sa‘adatu',
+    'ɗanladi',
+    'oluwa seun',
+    'Oluwa–Seun saadatu',
+  ])
+    assert.deepEqual(await found(search), [id], search);
+});
+
+test('a contact stays out of the search also with an apostrophe, a hyphen or marks', async () => {
+  const { id } = await makeContactRequest(app, {
+    name: 'Kate',
+    email: "kate.o'neil-ade@example.com",
+    message: 'Good morning.',
+  });
+  assert.deepEqual(await found("kate.o'neil-ade@example.com"), [id]);
+  for (const search of ['oneil', "o'neil", 'neil-ade', 'kate oneil']) assert.deepEqual(await found(search), [], search);
+});
+
 test('a whole email address and a whole phone number find their requests in any spelling, and texts that name them', async () => {
   const partner = await makePartnerRequest(app);
   const { id } = await makeContactRequest(app, { message: `Write to ${partner.email} instead` });
@@ -40,7 +63,7 @@ test('a masked contact can’t be read out by its parts: not with the name befor
     [[contact.id, partner.id]],
   );
   assert.ok((await found('zainab musa')).includes(contact.id));
-  for (const search of ['zainab musa z', 'zainab musa zmusa.kano', 'zmusa', 'kano@ex', 'zmusa.kano@example.co'])
+  for (const search of ['zainab musa zm', 'zainab musa zmusa.kano', 'zmusa', 'kano@ex', 'zmusa.kano@example.co'])
     assert.deepEqual(await found(search), [], search);
   for (const search of ['sundays +234', 'sundays 234', '8031234', '+23480312345', '234803123456'])
     assert.deepEqual(await found(search), [], search);

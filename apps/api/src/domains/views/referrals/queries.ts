@@ -1,5 +1,5 @@
-import { type ReferralFilter, type ReferralOrder, referralOrderPageSize } from '@foodbank/contract/views/referrals';
 import { namePatterns } from '@foodbank/contract/primitives/fold-text';
+import { type ReferralFilter, type ReferralOrder, referralOrderPageSize } from '@foodbank/contract/views/referrals';
 import { type Db, statement } from '../../../platform/database.ts';
 
 /** The words of a name by which referrals are found. */

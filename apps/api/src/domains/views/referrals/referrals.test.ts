@@ -42,6 +42,15 @@ test('the filters count orders of every status', async () => {
   assert.deepEqual([await idsOf('with-orders'), await idsOf('without-orders')], [['R-3', 'R-1'], ['R-2']]);
 });
 
+test('a referral is found whatever apostrophe, mark or order of words the name is typed with', async () => {
+  for (const search of ["O'Neil", 'oneil', 'O‘NEIL ade', 'Adé oneil', 'ade q'])
+    assert.deepEqual(
+      (await list({ search })).referrals.map(({ id }) => id),
+      ['R-1'],
+      search,
+    );
+});
+
 test('a search without a match gives an empty list', async () => {
   assert.deepEqual(await list({ search: 'no such name' }), { referrals: [], totalReferrals: 0 });
 });
