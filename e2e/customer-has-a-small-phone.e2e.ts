@@ -1,11 +1,27 @@
+import { cancelOrder } from '@foodbank/contract/selling/shop-orders';
+import type { Page } from '@playwright/test';
 import { orderForPickUp, signInAsNewCustomer } from './customers.ts';
+import { orderForDelivery } from './deliveries.ts';
 import { fillBasket } from './fill-a-basket.ts';
 import { expect, test } from './journey.ts';
+import { brokenByLetters } from './large-letters.ts';
+import { makeRider, signInAsRider } from './riders.ts';
+import { signInAsStaff } from './staff.ts';
 import { smallTargets } from './targets.ts';
 import { untilKept } from './until-kept.ts';
 
 const oil = 'Palm oil, 5 litres';
 const mile12 = /Mile 12 Fresh Foods/;
+
+/** What each screen breaks with letters of these sizes, in per cent of the usual ones. */
+async function brokenOn(page: Page, path: string, percents: readonly number[]): Promise<Record<string, string[]>> {
+  const broken: Record<string, string[]> = {};
+  for (const percent of percents) {
+    const found = await brokenByLetters(page, percent);
+    if (found.length > 0) broken[`${path} at ${percent} %`] = found;
+  }
+  return broken;
+}
 
 test.describe('on a narrow phone with large letters', () => {
   test.use({ viewport: { width: 320, height: 640 } });
@@ -17,45 +33,95 @@ test.describe('on a narrow phone with large letters', () => {
     const { number } = await orderForPickUp(customer, ['Palm oil']);
     await fillBasket(page, mile12, oil);
     const small: Record<string, string[]> = {};
-    const cut: Record<string, string[]> = {};
+    const broken: Record<string, string[]> = {};
     for (const path of [
       ...['/app/', '/app/search?q=rice', '/app/in-season', '/app/products/palm-oil-5l', '/app/basket', '/app/checkout'],
       ...['/app/orders', `/app/orders/${number}`, `/app/orders/${number}/receipt`],
       ...['/app/account', '/app/account/addresses/new', '/app/account/profile', '/app/account/devices'],
     ]) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-      await expect(page.getByRole('status').filter({ hasText: /^(Loading|Asking)/ })).toHaveCount(0);
-      // Rows of products have their place before they are there.
-      await page.waitForLoadState('networkidle');
+      await open(page, path);
       const found = await smallTargets(page);
       if (found.length > 0) small[path] = found;
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%';
-      });
-      const cutOff = await page.evaluate(() => {
-        // Rows of products are scrolled sideways by hand.
-        const isInRow = (element: Element | null): boolean =>
-          element !== null &&
-          (/auto|scroll/.test(getComputedStyle(element).overflowX) || isInRow(element.parentElement));
-        return [...document.querySelectorAll('a[href], button, h1, h2, label, dd')]
-          .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-          .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
-          .map((element) => `${element.tagName} ${element.textContent?.trim()}`)
-          .concat(
-            [...document.querySelectorAll('main *')]
-              .filter((element) => element.getBoundingClientRect().right > 321)
-              .filter((element) => !isInRow(element))
-              .map((element) => `wide ${element.tagName}.${element.className} ${element.textContent?.slice(0, 40)}`)
-              .slice(0, 6),
-            document.documentElement.scrollWidth > 320 ? [`page of ${document.documentElement.scrollWidth} px`] : [],
-          );
-      });
-      if (cutOff.length > 0) cut[path] = cutOff;
+      Object.assign(broken, await brokenOn(page, path, [200]));
     }
-    expect({ small, cut }).toEqual({ small: {}, cut: {} });
+    expect({ small, broken }).toEqual({ small: {}, broken: {} });
   });
 });
+
+test.describe('on a phone with large letters', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('orders with their code and their refund, the addresses, the account and the riders’ app break no word', async ({
+    page,
+    browser,
+  }) => {
+    const customer = await signInAsNewCustomer(page, { firstname: 'Oluwaseyifunmi' });
+    const { number: ready } = await orderForPickUp(customer, ['Palm oil']);
+    const { number: carried } = await orderForDelivery(customer);
+    const { number: cancelled } = await orderForPickUp(customer, ['Basmati rice']);
+    await customer.call(cancelOrder, { params: { number: cancelled } });
+    const staff = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await signInAsStaff(staff, ['operations']);
+    for (const number of [ready, carried]) {
+      await staff.goto(`/ops/orders/${number}`);
+      await staff.getByRole('button', { name: 'Start packing' }).click();
+      await staff.getByRole('button', { name: 'Ready' }).click();
+      await expect(staff.getByRole('button', { name: 'Ready' })).toHaveCount(0);
+    }
+    await staff.close();
+
+    const broken: Record<string, string[]> = {};
+    for (const path of [
+      ...['/app/orders', `/app/orders/${ready}`, `/app/orders/${carried}`, `/app/orders/${cancelled}`],
+      ...['/app/account', '/app/account/addresses', '/app/account/refund-account', '/app/help'],
+    ]) {
+      await open(page, path);
+      Object.assign(broken, await brokenOn(page, path, [150, 200]));
+    }
+
+    const riderPhone = await makeRider('Sola Rides');
+    await page.goto('/ride/');
+    await expect(page.getByRole('heading', { name: 'Sign in as a rider' })).toBeVisible();
+    Object.assign(broken, await brokenOn(page, 'signing in as a rider', [150, 200]));
+    await signInAsRider(page, riderPhone);
+    const stop = page.getByRole('listitem', { name: `Order ${carried}` });
+    await stop.getByRole('button', { name: /^Accept/ }).click();
+    await expect(stop.getByText('12 Awolowo Avenue')).toBeVisible();
+    Object.assign(broken, await brokenOn(page, 'the stops', [150, 200]));
+    await page.getByRole('link', { name: 'Earned' }).click();
+    await expect(page.getByRole('heading', { name: 'Earned in the last 31 days' })).toBeVisible();
+    await expect(page.getByRole('form', { name: 'Your bank account' })).toBeVisible();
+    Object.assign(broken, await brokenOn(page, 'what was earned', [150, 200]));
+    expect(broken).toEqual({});
+  });
+
+  test('letters a third larger leave two products in a row, and letters twice the size three on two screens', async ({
+    page,
+  }) => {
+    await page.goto('/app/');
+    await page.getByRole('button', { name: mile12 }).click();
+    await open(page, '/app/search?q=rice');
+    const products = page.getByRole('list', { name: /^Results for/ }).getByRole('listitem');
+    const topOf = async (at: number) => (await products.nth(at).boundingBox())?.y ?? Number.NaN;
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '130%';
+    });
+    expect(await topOf(1)).toBe(await topOf(0));
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect((await topOf(3)) - (await topOf(0))).toBeLessThan(2 * 740);
+  });
+});
+
+/** Opens a screen and waits until all of it is there. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^(Loading|Asking)/ })).toHaveCount(0);
+  // Rows of products have their place before they are there.
+  await page.waitForLoadState('networkidle');
+}
 
 test('a phone that saves data shows text first, and the drawings after a tap', async ({ page }) => {
   await page.addInitScript(() => {

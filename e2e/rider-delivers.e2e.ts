@@ -1,39 +1,13 @@
 import { toKobo } from '@foodbank/contract/primitives/money';
-import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import type { Browser, Page } from '@playwright/test';
-import { insertAccount } from '../apps/api/src/domains/people/accounts/queries.ts';
-import { insertRider, markRiderJoined } from '../apps/api/src/domains/people/riders/queries.ts';
-import { freshPhone, type JourneyCustomer, makeCustomer } from './customers.ts';
+import { type JourneyCustomer, makeCustomer } from './customers.ts';
 import { orderForDelivery } from './deliveries.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
+import { makeRider, signInAsRider } from './riders.ts';
 import { onDatabase, signInAsStaff } from './staff.ts';
 import { readText } from './texts.ts';
 import { picture } from './whole-order.ts';
-
-/** A rider whom no other journey uses, in the city of the store that the customers of journeys order from. Returns the phone. */
-async function makeRider(name: string): Promise<string> {
-  const phone = freshPhone();
-  await onDatabase((database) =>
-    database.write(async (tx) => {
-      const loginKey = phoneKey(phone) ?? phone;
-      const id = await insertAccount(tx, { kind: 'rider', loginKey, passwordHash: 'none' });
-      if (id === null) throw new Error(`${phone} is taken`);
-      await insertRider(tx, { id, name, phone, city: 'Ibadan', requestId: null });
-      await markRiderJoined(tx, id);
-    }),
-  );
-  return phone;
-}
-
-/** Signs a rider in with the code that the phone gets. */
-async function signIn(page: Page, phone: string): Promise<void> {
-  await page.goto('/ride/');
-  await page.getByLabel('Phone number').fill(phone);
-  await page.getByRole('button', { name: 'Send the code' }).click();
-  await page.getByLabel('Code').fill(await readText(phone, /\b(\d{6})\b/));
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
 
 /** Packs an order as staff do. Returns the code that the recipient got. */
 async function pack(browser: Browser, customer: JourneyCustomer, number: string): Promise<string> {
@@ -62,7 +36,7 @@ test('a rider accepts a stop for its fee, delivers without a network, and sees w
   await page.goto('/ride/');
   await expect(page.getByRole('heading', { name: 'Sign in as a rider' })).toBeVisible();
   await expectAccessible(page);
-  await signIn(page, riderPhone);
+  await signInAsRider(page, riderPhone);
 
   const stop = page.getByRole('listitem', { name: `Order ${number}` });
   await expect(stop.getByText('Bodija, Ibadan North')).toBeVisible();
@@ -99,7 +73,7 @@ test('a customer refuses a part at the door: the rider takes it back, and the cu
   const { number } = await orderForDelivery(customer);
   const read = async () => (await customer.call(readOrder, { params: { number } })).order;
   const code = await pack(browser, customer, number);
-  await signIn(page, await makeRider('Musa Rides'));
+  await signInAsRider(page, await makeRider('Musa Rides'));
   const stop = page.getByRole('listitem', { name: `Order ${number}` });
   await stop.getByRole('button', { name: 'Accept for ₦1,200.00' }).click();
   await stop.getByText('The customer refuses something').click();
@@ -136,7 +110,7 @@ test('a rider who restarts the phone without a network sees today’s stops and 
   const { number } = await orderForDelivery(customer);
   const stateOf = async () => (await customer.call(readOrder, { params: { number } })).order.state;
   const code = await pack(browser, customer, number);
-  await signIn(page, await makeRider('Tunde Rides'));
+  await signInAsRider(page, await makeRider('Tunde Rides'));
   const stop = page.getByRole('listitem', { name: `Order ${number}` });
   await stop.getByRole('button', { name: 'Accept for ₦1,200.00' }).click();
   await expect(stop.getByText('12 Awolowo Avenue')).toBeVisible();
@@ -174,7 +148,7 @@ test('a rider who restarts the phone without a network sees today’s stops and 
 });
 
 test('what a rider earned can be asked for again once the network is back', async ({ page, context }) => {
-  await signIn(page, await makeRider('Tayo Rides'));
+  await signInAsRider(page, await makeRider('Tayo Rides'));
   await expect(page.getByRole('heading', { name: 'Your stops' })).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await context.setOffline(true);
