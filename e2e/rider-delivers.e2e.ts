@@ -1,11 +1,11 @@
 import { toKobo } from '@foodbank/contract/primitives/money';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { type JourneyCustomer, makeCustomer } from './customers.ts';
 import { orderForDelivery } from './deliveries.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { makeRider, signInAsRider } from './riders.ts';
-import { onDatabase, signInAsStaff } from './staff.ts';
+import { signInAsStaff } from './staff.ts';
 import { readText } from './texts.ts';
 import { picture } from './whole-order.ts';
 
