@@ -34,7 +34,9 @@ test('a purchase by keyboard alone, with what a screen reader is told at each st
     await expect(main).toMatchAriaSnapshot(`
       - search:
         - searchbox "Search for food": parboild rice 5
-      - status: Nothing is called “parboild rice 5”. We found these for “parboiled rice 5”.
+      - status:
+        - paragraph: Showing results for “parboiled rice”
+        - paragraph: Nothing is called “parboild rice 5”.
       - list "Results for parboild rice 5":
         - listitem:
           - article:

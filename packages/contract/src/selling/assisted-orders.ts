@@ -11,7 +11,7 @@ import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
 import { messageReply, reasonText } from '../primitives/text.ts';
 import { basketLine, basketLineInput, basketLinesMax } from './baskets.ts';
-import { listedProduct, productSearchLengthMax, slugText } from './catalogue.ts';
+import { listedProduct, productSearchLengthMax, searchFit, slugText } from './catalogue.ts';
 import { checkoutProblems, handover, payment } from './checkouts.ts';
 import { deliveryWindow } from './deliveries.ts';
 import { shopOrderStateNames } from './shop-orders.ts';
@@ -129,7 +129,12 @@ export const listAssistedProducts = endpoint({
     store: slugText,
     search: z.optional(z.string().check(z.trim(), z.maxLength(productSearchLengthMax))),
   }),
-  reply: z.object({ rows: z.array(listedProduct), searchedFor: z.nullable(z.string()) }),
+  reply: z.object({
+    rows: z.array(listedProduct),
+    searchedFor: z.nullable(z.string()),
+    /** Null without a search. */
+    fit: z.nullable(searchFit),
+  }),
   refusals: ['not-found'],
 });
 

@@ -88,8 +88,22 @@ export const listedProduct = z.object({
 });
 export type ListedProduct = z.output<typeof listedProduct>;
 
-// How well the last product of the page before fits the search, its id and its name.
-const cursorPattern = /^[0-2]\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.[^\p{Cc}]*$/u;
+/** How the products of a list fit a search. */
+export const searchFit = z.object({
+  /**
+   * `all` have all its words; `most` have most of them, and none has all; `brand` are of another brand or variety than asked; `category`
+   * are of a category of that name. Of `not-sold`, goods that the store does not sell, and `none` there are no products.
+   */
+  kind: z.enum(['all', 'most', 'brand', 'category', 'not-sold', 'none']),
+  /** The brand, variety or goods that the store does not have; empty otherwise. */
+  asked: z.string(),
+  /** What is shown instead of the brand, or the category's name; empty otherwise. */
+  instead: z.string(),
+});
+export type SearchFit = z.output<typeof searchFit>;
+
+// How many products the pages before have, the id and the name of their last one.
+const cursorPattern = /^\d{1,4}\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.[^\p{Cc}]*$/u;
 const storeSlug = slugText.check(z.describe('The store’s slug. Price and stock are those of this store.'));
 
 /** Returns products of a store. */
@@ -99,7 +113,7 @@ export const listProducts = endpoint({
   path: '/shop/products',
   access: 'public',
   summary:
-    'Products of a store in pages of 24: by name, or the best matches of a search first. A search forgives spelling, and knows Yoruba, Igbo and Hausa names. Products out of season are listed while the store has them.',
+    'Products of a store in pages of 24: by name, or the best matches of a search first. A search forgives spelling, knows brands and Yoruba, Igbo and Hausa names, and orders by amounts. Products out of season are listed while the store has them.',
   query: z.object({
     store: storeSlug,
     category: z.optional(slugText),
@@ -121,6 +135,10 @@ export const listProducts = endpoint({
     nextCursor: z.nullable(z.string()),
     /** What was searched instead, if the words as typed are in no product: "tomatoes" for "tomatos". Null otherwise. */
     searchedFor: z.nullable(z.string()),
+    /** Null in lists without a search. */
+    fit: z.nullable(searchFit),
+    /** Up to six other products of the category that a search names, or that is nearest to what the store does not sell. */
+    more: z.nullable(z.object({ categorySlug: z.string(), categoryName: z.string(), rows: z.array(listedProduct) })),
   }),
   refusals: ['not-found'],
 });

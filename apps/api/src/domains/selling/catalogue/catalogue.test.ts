@@ -90,7 +90,7 @@ test('what has a season is listed in its months, and else while the store has it
 test('a search forgives spelling, marks and case, and says what it searched instead', async () => {
   assert.deepEqual(await find('RICE'), [['Ofada rice'], null]);
   assert.deepEqual(await find('ofada rise'), [['Ofada rice'], 'ofada rice']);
-  assert.deepEqual(await find('tomatos'), [['Fresh tomatoes'], 'tomatoes']);
+  assert.deepEqual(await find('tomatos'), [['Fresh tomatoes'], null]);
   assert.deepEqual(await find('tomaotes'), [['Fresh tomatoes'], 'tomatoes']);
   assert.deepEqual(await find('bens'), [['Brown beans'], 'beans']);
   assert.deepEqual(await find('yem'), [['Yam'], 'yam']);
@@ -107,12 +107,22 @@ test('food is found by its Yoruba, Igbo and Hausa names, with and without marks'
   assert.deepEqual(await find('shinkaffa'), [['Ofada rice'], 'shinkafa']);
 });
 
-test('words that are in no product are left out of a search, and nothing is found by only such words', async () => {
-  assert.deepEqual(await find('xylophone garri'), [['White garri'], 'garri']);
-  assert.deepEqual(await find('xylophone'), [[], null]);
+test('where no product has all words, those with most are found, and it is said so; nothing is found by signs alone', async () => {
+  const fitOf = async (search: string) => (await list({ search })).fit?.kind;
+  assert.deepEqual([await find('xylophone garri'), await fitOf('xylophone garri')], [[['White garri'], null], 'most']);
+  assert.deepEqual([await find('xylophone'), await fitOf('xylophone')], [[[], null], 'none']);
   assert.deepEqual(await find('secret spice'), [[], null]);
-  assert.deepEqual(await find('rice tomatoes'), [[], null]);
-  assert.equal((await names({ search: ' !? ' })).length, 8);
+  assert.deepEqual(
+    [await find('rice tomatoes'), await fitOf('rice tomatoes')],
+    [[['Ofada rice', 'Fresh tomatoes'], null], 'most'],
+  );
+  assert.deepEqual(
+    [await find('rice and tomatoes'), await fitOf('rice and tomatoes')],
+    [[['Ofada rice', 'Fresh tomatoes'], null], 'all'],
+  );
+  for (const search of ['!?', '😀', '...', '+', '…', '\u200b?'])
+    assert.deepEqual([await find(search), await fitOf(search)], [[[], null], 'none'], search);
+  assert.deepEqual([(await names({ search: '  ' })).length, await fitOf('  ')], [8, undefined]);
 });
 
 test('a search is text: wildcards, quotes and statements match nothing', async () => {
@@ -125,7 +135,7 @@ test('a search is text: wildcards, quotes and statements match nothing', async (
     { store: store.slug, search: 'a'.repeat(81) },
     { store: store.slug, cursor: 'x' },
     { store: store.slug, cursor: `0.${rice.id}` },
-    { store: store.slug, cursor: `9.${rice.id}.rice` },
+    { store: store.slug, cursor: `-1.${rice.id}.rice` },
     { store: "' or 1" },
     { store: store.slug, category: '../../x' },
     {},
@@ -207,19 +217,19 @@ test('pages of 24 follow each other without gaps, in lists and in searches', asy
       cursor = page.nextCursor;
     } while (cursor !== null);
     assert.deepEqual(sizes, [24, 24, 13]);
-    // The names that begin as the search come before those that only have its word.
-    assert.deepEqual(seen, 'search' in query ? [...made, 'Mild pepper'] : ['Mild pepper', ...made]);
+    // By name; in the search because what is pepper comes before what is a mix.
+    assert.deepEqual(seen, ['Mild pepper', ...made]);
   }
 });
 
-test('in a search, products with the word in their name come before those with it in their category only', async () => {
+test('a search lists what is the thing, then what has its name otherwise; the category’s others stand apart', async () => {
   const mixed = await makeStore(app, 'Mama Risi Stores');
   for (const name of ['Acha (fonio)', 'Basmati rice', 'Jasmine (rice)', 'Rice flakes'])
     await makeProduct(app, mixed.id, { name, categorySlug: 'rice-and-beans' });
-  assert.deepEqual(await names({ store: mixed.slug, search: 'rice' }), [
-    'Rice flakes',
-    'Basmati rice',
-    'Jasmine (rice)',
-    'Acha (fonio)',
-  ]);
+  const { rows, more } = await list({ store: mixed.slug, search: 'rice' });
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ['Basmati rice', 'Jasmine (rice)', 'Rice flakes'],
+  );
+  assert.deepEqual([more?.categoryName, more?.rows.map(({ name }) => name)], ['rice and beans', ['Acha (fonio)']]);
 });

@@ -1,57 +1,79 @@
-import type { WordCandidate } from './word-queries.ts';
+import { stemOf } from './product-words.ts';
 
-/** What each typed word stands for, and the search as it was understood. */
-export interface CorrectedWords {
-  /** The words of products for each typed word that stands for any. */
-  groups: string[][];
-  /** What was searched instead of what was typed; null if every typed word is in a product, or begins one. */
-  searchedFor: string | null;
+/** A word that may have been meant, and how far it is from what was typed. */
+export interface Correction {
+  word: string;
+  cost: number;
 }
 
 /**
- * Finds the words of products that typed words stand for. A word that is in a product, or begins one, stands for just these. Another
- * one stands for the words that differ from it by the fewest letters: by one in words of three to five letters, by two in longer ones.
- * A word that stands for none is left out.
+ * The words that a mistyped word may stand for, the nearest first. They begin with the same letter, or with one that sounds alike, and
+ * differ little for their length: what sounds alike, a vowel or a doubled letter counts less than another consonant.
  */
-export function correctWords(typed: readonly string[], candidates: readonly WordCandidate[]): CorrectedWords {
-  const understood = typed.map((word) => {
-    const words = candidates.filter((one) => one.typed === word).map((one) => one.word);
-    const begun = words.filter((one) => one.startsWith(word));
-    return begun.length > 0 ? { group: begun, meant: word } : nearest(word, words);
-  });
-  const found = understood.filter(({ group }) => group.length > 0);
-  const searchedFor = found.map(({ meant }) => meant).join(' ');
-  const isAsTyped = found.length === 0 || searchedFor === typed.join(' ');
-  return { groups: found.map(({ group }) => group), searchedFor: isAsTyped ? null : searchedFor };
+export function correctionsOf(typed: string, words: Iterable<string>): Correction[] {
+  const most = costMaxOf(typed.length);
+  if (most === 0) return [];
+  const found: Correction[] = [];
+  for (const word of new Set(words)) {
+    if (word === typed || /\d/.test(word) || !beginAlike(typed, word)) continue;
+    if (Math.abs(word.length - typed.length) > 3) continue;
+    const cost = Math.min(costBetween(typed, word), costBetween(stemOf(typed), stemOf(word)));
+    if (cost <= most) found.push({ word, cost });
+  }
+  return found.sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1));
 }
 
-function nearest(word: string, words: readonly string[]): { group: string[]; meant: string } {
-  const mostEdits = word.length < 3 ? 0 : word.length < 6 ? 1 : 2;
-  const measured = words
-    .map((one) => ({ one, edits: countEdits(word, one) }))
-    .filter(({ edits }) => edits <= mostEdits)
-    .sort((a, b) => a.edits - b.edits || (a.one < b.one ? -1 : 1));
-  const group = measured.filter(({ edits }) => edits === measured[0]?.edits).map(({ one }) => one);
-  // People seldom mistype the first letter.
-  const meant = group.find((one) => one[0] === word[0]) ?? group[0] ?? '';
-  return { group, meant };
+/** How far a word may be from what was typed, by the length of what was typed. */
+function costMaxOf(length: number): number {
+  if (length < 3) return 0;
+  if (length === 3) return 0.5;
+  if (length === 4) return 0.75;
+  if (length === 5) return 1;
+  if (length < 8) return 1.25;
+  return length < 10 ? 1.5 : 2;
 }
 
-/** How many letters must be added, left out, replaced or swapped with the next one to make one word of another. */
-export function countEdits(from: string, to: string): number {
-  const [a, b] = [[...from], [...to]];
-  let [before, above]: [number[], number[]] = [[], b.map((_, index) => index)];
-  above.push(b.length);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1];
-      let edits = Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + (isSame ? 0 : 1));
-      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      if (isSwapped) edits = Math.min(edits, (before[j - 2] ?? 0) + 1);
-      row.push(edits);
+const alikeStarts = ['ck', 'sc', 'kq', 'fp', 'iy', 'uo', 'gj', 'sz'];
+const beginAlike = (a: string, b: string) => {
+  const [one = '', other = ''] = [a[0], b[0]];
+  return one === other || (a.length > 4 && alikeStarts.some((pair) => pair.includes(one) && pair.includes(other)));
+};
+
+const vowels = 'aeiouy';
+const alike = ['ck', 'sc', 'sz', 'iy', 'kq', 'bp', 'dt', 'fv', 'gj', 'mn', 'lr'];
+
+function replaceCost(a: string, b: string): number {
+  if (a === b) return 0;
+  if (vowels.includes(a) && vowels.includes(b)) return 0.5;
+  return alike.some((pair) => pair.includes(a) && pair.includes(b)) ? 0.6 : 1;
+}
+
+/** What a letter more or less counts, with the letter before it. */
+function extraCost(letter: string, before: string | undefined): number {
+  if (letter === before) return 0.25;
+  if ('aeiouh'.includes(letter)) return 0.5;
+  return letter === 'r' || letter === 'c' || letter === 's' ? 0.6 : 1;
+}
+
+/** How far two words are apart: letters to add, leave out, replace or swap with the next one, weighed. */
+export function costBetween(from: string, to: string): number {
+  let before: number[] = [];
+  let above: number[] = [0];
+  for (let j = 1; j <= to.length; j++) above.push((above[j - 1] ?? 0) + extraCost(to[j - 1] ?? '', to[j - 2]));
+  for (let i = 1; i <= from.length; i++) {
+    const a = from[i - 1] ?? '';
+    const row = [(above[0] ?? 0) + extraCost(a, from[i - 2])];
+    for (let j = 1; j <= to.length; j++) {
+      const b = to[j - 1] ?? '';
+      let cost = Math.min(
+        (above[j] ?? 0) + extraCost(a, from[i - 2]),
+        (row[j - 1] ?? 0) + extraCost(b, to[j - 2]),
+        (above[j - 1] ?? 0) + replaceCost(a, b),
+      );
+      if (i > 1 && j > 1 && a === to[j - 2] && from[i - 2] === b) cost = Math.min(cost, (before[j - 2] ?? 0) + 0.5);
+      row.push(cost);
     }
     [before, above] = [above, row];
   }
-  return above[b.length] ?? 0;
+  return above[to.length] ?? 0;
 }

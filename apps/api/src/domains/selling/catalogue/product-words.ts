@@ -5,6 +5,31 @@ export function wordsOf(text: string): string[] {
   return [...new Set(foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [])];
 }
 
+const irregular: Readonly<Record<string, string>> = {
+  leaves: 'leaf',
+  loaves: 'loaf',
+  dried: 'dry',
+  grounded: 'ground',
+};
+
+/** A folded word as searches compare it: of an English plural its singular. */
+export function stemOf(word: string): string {
+  if (word.length < 4) return word;
+  const known = irregular[word];
+  if (known !== undefined) return known;
+  if (/(ss|us)$/.test(word) || !word.endsWith('s')) return word;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return /(oes|xes|ches|shes|sses)$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
+}
+
+/** Every way in which a product may spell a folded word: singular and plural. */
+export function formsOf(word: string): string[] {
+  const stem = stemOf(word);
+  const others = Object.keys(irregular).filter((one) => irregular[one] === stem);
+  const ies = stem.endsWith('y') ? [`${stem.slice(0, -1)}ies`] : [];
+  return [...new Set([word, stem, `${stem}s`, `${stem}es`, ...ies, ...others])];
+}
+
 /** A name as lists sort by it, and as searches compare whole names with it. */
 export function sortNameOf(name: string): string {
   return foldText(name);

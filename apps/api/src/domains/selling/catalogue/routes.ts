@@ -8,19 +8,21 @@ import { type Route, route } from '../../../platform/serve.ts';
 import { describeProduct } from './describe-product.ts';
 import { listParts } from './product-queries.ts';
 import { findStoreBySlug, listCategories, listStores, type StoredStore } from './queries.ts';
-import { readSearch } from './search-products.ts';
+import { searchProducts } from './search-products.ts';
 import {
+  type FoundShopProduct,
   findShopProduct,
+  listProductsWithWords,
   listSeasonProducts,
   listShopProducts,
   listSimilarProducts,
   listSubstituteProducts,
   type ShopList,
   type ShopProduct,
-  searchShopProducts,
 } from './shop-queries.ts';
 
 const similarMax = 6;
+const moreMax = 6;
 const ppmPerPercent = 10_000;
 // Phones on mobile data read these again and again: compressed they are a third. They say the same to everyone.
 const compressed = { isCompressed: true } as const;
@@ -38,21 +40,19 @@ export function catalogueRoutes({ clock, database }: Pick<AppContext, 'clock' | 
       calls.listProducts,
       async ({ query }) => {
         const { id: storeId } = await findStore(query.store);
+        const { place, ...after } = readCursor(query.cursor);
         const list: ShopList = {
           storeId,
           month: thisMonth(),
           categorySlug: query.category ?? null,
-          after: readCursor(query.cursor),
+          after: after.id === '' ? null : after,
           atMost: calls.productPageSize + 1,
         };
-        const search = query.search === undefined ? null : await readSearch(read, query.search);
-        const { rows, nextCursor } = pageOf(
-          await listFound(list, query.season, search),
-          calls.productPageSize,
-          writeCursor,
-        );
-        const searchedFor = search?.searchedFor ?? null;
-        return { rows: rows.map((one) => describeProduct(one, list.month)), nextCursor, searchedFor };
+        const search = query.search?.trim() ?? '';
+        if (search !== '') return searched(list, search, { place, id: after.id });
+        const found = await (query.season === 'now' ? listSeasonProducts(read, list) : listShopProducts(read, list));
+        const { rows, nextCursor } = pageOf(found, calls.productPageSize, (last) => writeCursor(last, 0));
+        return { rows: rows.map((one) => describeProduct(one, list.month)), nextCursor, ...withoutSearch };
       },
       compressed,
     ),
@@ -92,13 +92,18 @@ export function catalogueRoutes({ clock, database }: Pick<AppContext, 'clock' | 
     ),
   ];
 
-  async function listFound(
-    list: ShopList,
-    season: 'now' | undefined,
-    search: Awaited<ReturnType<typeof readSearch>>,
-  ): Promise<ShopProduct[]> {
-    if (search !== null) return search.words.groups.length === 0 ? [] : searchShopProducts(read, list, search.words);
-    return season === 'now' ? listSeasonProducts(read, list) : listShopProducts(read, list);
+  /** A page of what a search found. It begins after the last product of the page before, or in its place if it is gone. */
+  async function searched(list: ShopList, search: string, before: { place: number; id: string }) {
+    const found = await searchProducts(read, search, (words) => listProductsWithWords(read, list, words));
+    const last = found.rows.findIndex(({ id }) => id === before.id);
+    const start = last === -1 ? before.place : last + 1;
+    const page = found.rows.slice(start, start + list.atMost);
+    const { rows, nextCursor } = pageOf(page, calls.productPageSize, (row) =>
+      writeCursor(row, start + calls.productPageSize),
+    );
+    const { searchedFor, fit, more } = found;
+    const describe = (one: ShopProduct) => describeProduct(one, list.month);
+    return { rows: rows.map(describe), nextCursor, searchedFor, fit, more: describeMore(more, describe) };
   }
 }
 
@@ -106,11 +111,21 @@ function describeStore({ id, slug, name, city, address, landmark, phone, state }
   return { id, slug, name, city, address, landmark, phone, isOpen: state === 'open' };
 }
 
-const writeCursor = ({ rank, id, sortName }: ShopProduct) => `${rank}.${id}.${sortName}`;
+const withoutSearch = { searchedFor: null, fit: null, more: null } as const;
+
+/** The first of other products of a category; null if there are none. */
+function describeMore(more: readonly FoundShopProduct[], describe: (one: ShopProduct) => calls.ListedProduct) {
+  const [first] = more;
+  if (first === undefined) return null;
+  const { categorySlug, categoryName } = first;
+  const rows = more.filter((one) => one.categorySlug === categorySlug).slice(0, moreMax);
+  return { categorySlug, categoryName, rows: rows.map(describe) };
+}
+
+const writeCursor = ({ id, sortName }: ShopProduct, place: number) => `${place}.${id}.${sortName}`;
 
 /** The place after which a page begins. */
-function readCursor(cursor: string | undefined): ShopList['after'] {
-  if (cursor === undefined) return null;
-  const [rank = '', id = '', ...name] = cursor.split('.');
-  return { rank: Number(rank), id, sortName: name.join('.') };
+function readCursor(cursor = ''): { place: number; id: string; sortName: string } {
+  const [place = '0', id = '', ...name] = cursor.split('.');
+  return { place: Number(place), id, sortName: name.join('.') };
 }

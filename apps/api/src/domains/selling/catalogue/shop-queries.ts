@@ -14,8 +14,6 @@ export interface ShopProduct {
   seasonMonths: number[] | null;
   available: number;
   sortName: string;
-  /** How well it fits a search: 0 best. Always 0 in lists without one. */
-  rank: number;
 }
 
 /** Everything about a product for its page, as stored. */
@@ -35,21 +33,18 @@ export interface ShopList {
   month: number;
   categorySlug: string | null;
   /** The last product of the page before. */
-  after: { rank: number; sortName: string; id: string } | null;
+  after: { sortName: string; id: string } | null;
   atMost: number;
 }
 
-/** The words of a search: those typed, and for each of them the words of products that it stands for. */
-export interface SearchWords {
-  /** The whole search as names are sorted. */
-  sortName: string;
-  typed: readonly string[];
-  /** At most four groups; a product has a word of each. */
-  groups: readonly (readonly string[])[];
+/** A product that a search may find, as stored, with all that it is found by. */
+export interface FoundShopProduct extends ShopProduct {
+  categoryName: string;
+  nameYoruba: string;
+  nameIgbo: string;
+  nameHausa: string;
+  spellings: string;
 }
-
-/** The most words of a search that count. */
-export const searchWordsMax = 4;
 
 const columns = `p.id, p.slug, p.name, p.unit, p.kind, p.category_slug as "categorySlug", p.drawing, p.season_months as "seasonMonths",
   s.price_kobo as "priceKobo", stock.available, p.sort_name as "sortName"`;
@@ -60,7 +55,7 @@ const inSeasonOrThere = '(p.season_months is null or $2 = any(p.season_months) o
 const byName = (name: string, condition: string) =>
   statement<ShopProduct>(
     name,
-    `select ${columns}, 0 as rank from ${inStore}
+    `select ${columns} from ${inStore}
      where p.state = 'published' and ${condition} and ($4::text is null or (p.sort_name, p.id) > ($4::text collate "C", $5::uuid))
      order by p.sort_name, p.id limit $6`,
   );
@@ -70,30 +65,26 @@ const inSeason = byName(
   'shop-products-in-season',
   '$2 = any(p.season_months) and ($3::text is null or p.category_slug = $3)',
 );
-// A name that begins as the search comes first, then products with the words as typed (first those with one of them in the name, not
-// only in the category's), then the others.
-const nameWords = `string_to_array(translate(p.sort_name, '(),-/', '     '), ' ')`;
-const rank = `case when starts_with(p.sort_name, $8) then 0
-    when p.words @> $9::text[] then case when ${nameWords} && $9::text[] then 1 else 2 end else 3 end`;
-const search = statement<ShopProduct>(
+// What is found is ordered by `search/rank-products.ts`: a few hundred at most, even of thousands of products.
+const searchedMax = 3000;
+const search = statement<FoundShopProduct>(
   'search-shop-products',
-  `select * from (
-     select ${columns}, ${rank} as rank from ${inStore}
-     where p.state = 'published' and p.words && $10::text[] and p.words && $11::text[] and p.words && $12::text[]
-       and p.words && $13::text[] and ($3::text is null or p.category_slug = $3) and ${inSeasonOrThere}) found
-   where $4::text is null or (rank, "sortName", id) > ($7::int, $4::text collate "C", $5::uuid)
-   order by rank, "sortName", id limit $6`,
+  `select ${columns}, c.name as "categoryName", p.name_yoruba as "nameYoruba", p.name_igbo as "nameIgbo",
+     p.name_hausa as "nameHausa", p.spellings
+   from ${inStore} join categories c on c.slug = p.category_slug
+   where p.state = 'published' and p.words && $4::text[] and ($3::text is null or p.category_slug = $3) and ${inSeasonOrThere}
+   order by p.sort_name, p.id limit ${searchedMax}`,
 );
 const page = statement<ShopProductPage>(
   'shop-product',
-  `select ${columns}, 0 as rank, p.description, c.name as "categoryName", p.name_yoruba as "nameYoruba", p.name_igbo as "nameIgbo",
+  `select ${columns}, p.description, c.name as "categoryName", p.name_yoruba as "nameYoruba", p.name_igbo as "nameIgbo",
      p.name_hausa as "nameHausa", ${vatOf} as "vatPpm"
    from ${inStore} join categories c on c.slug = p.category_slug where p.slug = $2 and p.state = 'published'`,
 );
 // Those whose names share most words come first; among them those that cost about as much.
 const similar = statement<ShopProduct>(
   'similar-shop-products',
-  `select ${columns}, 0 as rank from products this
+  `select ${columns} from products this
    join store_products cost on cost.store_id = $1 and cost.product_id = this.id
    join ${inStore} on true
    where this.id = $2 and p.id <> this.id and p.category_slug = this.category_slug and p.state = 'published' and stock.available > 0
@@ -106,7 +97,7 @@ const similar = statement<ShopProduct>(
 // The best matches of a product that cost at most an amount. The product itself may be sold out or no longer be shown.
 const substitutes = statement<ShopProduct>(
   'substitutes-of-product',
-  `select ${columns}, 0 as rank from products this join ${inStore} on true
+  `select ${columns} from products this join ${inStore} on true
    where this.id = $2 and p.id <> this.id and p.category_slug = this.category_slug and p.kind = this.kind and p.state = 'published'
      and stock.available > 0 and s.price_kobo <= $3
    order by cardinality(array(
@@ -129,13 +120,12 @@ export const listShopProducts = (db: Db, list: ShopList) =>
   db.list(list.categorySlug === null ? all : inCategory, valuesOf(list));
 /** Published products of a store that have a season, in the months of it. */
 export const listSeasonProducts = (db: Db, list: ShopList) => db.list(inSeason, valuesOf(list));
-/** Published products of a store with a word of every group, the best first. */
-export function searchShopProducts(db: Db, list: ShopList, { sortName, typed, groups }: SearchWords) {
-  const [first = []] = groups;
-  // The statement has a place for each group: the first stands in for those that are missing.
-  const places = Array.from({ length: searchWordsMax }, (_, index) => groups[index] ?? first);
-  return db.list(search, [...valuesOf(list), list.after?.rank ?? null, sortName, typed, ...places]);
-}
+/** Published products of a store that have one of some words, by name. */
+export const listProductsWithWords = (
+  db: Db,
+  { storeId, month, categorySlug }: Omit<ShopList, 'after' | 'atMost'>,
+  words: readonly string[],
+) => db.list(search, [storeId, month, categorySlug, words]);
 /** A published product of a store by its slug, or null. */
 export const findShopProduct = (db: Db, storeId: string, slug: string) => db.find(page, [storeId, slug]);
 /** Products of the same category that the store has in stock, the most similar first. */

@@ -1,6 +1,6 @@
 import type { ProductState } from '@foodbank/contract/selling/catalogue-admin';
 import { type Db, statement } from '../../../platform/database.ts';
-import { searchWordsMax } from './shop-queries.ts';
+import type { SearchedProduct } from './search/match-product.ts';
 
 /** A product in the console's list, as stored. Without a store, or where it doesn't sell it, the figures are null. */
 export interface StaffListProduct {
@@ -26,20 +26,25 @@ export interface StaffList {
   atMost: number;
 }
 
-const list = (name: string, condition: string) =>
-  statement<StaffListProduct>(
-    name,
-    `select p.id, p.slug, p.name, p.unit, p.kind, p.category_slug as "categorySlug", p.state, s.price_kobo as "priceKobo",
-       s.on_hand as "onHand", s.held
-     from products p left join store_products s on s.store_id = $1 and s.product_id = p.id
-     where ($2::text is null or p.state = $2) and ($3::text is null or p.category_slug = $3) and ${condition}
-       and ($4::uuid is null or (p.sort_name, p.id) > ((select sort_name from products where id = $4), $4))
-     order by p.sort_name, p.id limit $5`,
-  );
-const all = list('staff-products', 'true');
-const search = list(
+// All that a search finds a product by.
+const searched = `c.name as "categoryName", p.name_yoruba as "nameYoruba", p.name_igbo as "nameIgbo", p.name_hausa as "nameHausa",
+  p.spellings, p.sort_name as "sortName"`;
+const searchedMax = 3000;
+const listed = `p.id, p.slug, p.name, p.unit, p.kind, p.category_slug as "categorySlug", p.state, s.price_kobo as "priceKobo",
+  s.on_hand as "onHand", s.held`;
+const inStore = 'products p left join store_products s on s.store_id = $1 and s.product_id = p.id';
+const chosen = '($2::text is null or p.state = $2) and ($3::text is null or p.category_slug = $3)';
+const all = statement<StaffListProduct>(
+  'staff-products',
+  `select ${listed} from ${inStore}
+   where ${chosen} and ($4::uuid is null or (p.sort_name, p.id) > ((select sort_name from products where id = $4), $4))
+   order by p.sort_name, p.id limit $5`,
+);
+const search = statement<StaffListProduct & SearchedProduct>(
   'search-staff-products',
-  'p.words && $6::text[] and p.words && $7::text[] and p.words && $8::text[] and p.words && $9::text[]',
+  `select ${listed}, ${searched} from ${inStore} join categories c on c.slug = p.category_slug
+   where ${chosen} and (p.words && $4::text[] or ($5 <> '' and starts_with(p.slug, $5)))
+   order by p.sort_name, p.id limit ${searchedMax}`,
 );
 
 /** A product that a store sells and counts. */
@@ -51,44 +56,36 @@ export interface StockedProduct {
   held: number;
 }
 
-const stocked = (name: string, condition: string) =>
-  statement<StockedProduct>(
-    name,
-    `select p.id, p.name, p.unit, s.on_hand as "onHand", s.held
-     from store_products s join products p on p.id = s.product_id
-     where s.store_id = $1 and p.kind = 'single' and p.state = 'published' and ${condition}
-       and ($2::uuid is null or (p.sort_name, p.id) > ((select sort_name from products where id = $2), $2))
-     order by p.sort_name, p.id limit $3`,
-  );
-const stockOfStore = stocked('stock-of-store', 'true');
-const searchStock = stocked(
+const stockColumns = 'p.id, p.name, p.unit, s.on_hand as "onHand", s.held';
+const sold = `s.store_id = $1 and p.kind = 'single' and p.state = 'published'`;
+const stockOfStore = statement<StockedProduct>(
+  'stock-of-store',
+  `select ${stockColumns} from store_products s join products p on p.id = s.product_id
+   where ${sold} and ($2::uuid is null or (p.sort_name, p.id) > ((select sort_name from products where id = $2), $2))
+   order by p.sort_name, p.id limit $3`,
+);
+const searchStock = statement<StockedProduct & SearchedProduct>(
   'search-stock-of-store',
-  'p.words && $4::text[] and p.words && $5::text[] and p.words && $6::text[] and p.words && $7::text[]',
+  `select ${stockColumns}, p.slug, p.category_slug as "categorySlug", ${searched}
+   from store_products s join products p on p.id = s.product_id join categories c on c.slug = p.category_slug
+   where ${sold} and p.words && $2::text[] order by p.sort_name, p.id limit ${searchedMax}`,
 );
 
-/** What a store sells and counts, by name; with groups of words those that have a word of each. Combos have no stock of their own. */
-export function listStockOfStore(
+/** What a store sells and counts, by name. Combos have no stock of their own. */
+export const listStockOfStore = (
   db: Db,
   { storeId, cursor, atMost }: Pick<StaffList, 'cursor' | 'atMost'> & { storeId: string },
-  groups: readonly (readonly string[])[] | null,
-): Promise<StockedProduct[]> {
-  const values = [storeId, cursor, atMost];
-  return groups === null ? db.list(stockOfStore, values) : db.list(searchStock, [...values, ...placesOf(groups)]);
-}
-
-/** Products in any state by name; with groups of words those that have a word of each. */
-export function listStaffProducts(
+) => db.list(stockOfStore, [storeId, cursor, atMost]);
+/** What a store sells and counts and has one of some words, by name. */
+export const listStockWithWords = (db: Db, storeId: string, words: readonly string[]) =>
+  db.list(searchStock, [storeId, words]);
+/** Products in any state by name. */
+export const listStaffProducts = (db: Db, { storeId, state, categorySlug, cursor, atMost }: StaffList) =>
+  db.list(all, [storeId, state, categorySlug, cursor, atMost]);
+/** Products in any state that have one of some words, or an address that begins with `slug` (empty for none), by name. */
+export const listStaffProductsWithWords = (
   db: Db,
-  { storeId, state, categorySlug, cursor, atMost }: StaffList,
-  groups: readonly (readonly string[])[] | null,
-): Promise<StaffListProduct[]> {
-  const values = [storeId, state, categorySlug, cursor, atMost];
-  if (groups === null) return db.list(all, values);
-  return db.list(search, [...values, ...placesOf(groups)]);
-}
-
-/** The groups of words for a statement's places, of which there are more than groups. */
-function placesOf(groups: readonly (readonly string[])[]) {
-  const [first = []] = groups;
-  return Array.from({ length: searchWordsMax }, (_, index) => groups[index] ?? first);
-}
+  { storeId, state, categorySlug }: Pick<StaffList, 'storeId' | 'state' | 'categorySlug'>,
+  words: readonly string[],
+  slug: string,
+) => db.list(search, [storeId, state, categorySlug, words, slug]);

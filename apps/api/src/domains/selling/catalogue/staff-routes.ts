@@ -16,8 +16,14 @@ import { productStaffRoutes } from './product-staff-routes.ts';
 import { findStore, findStoreBySlug, listCountedCategories, listStores, type StoredStore } from './queries.ts';
 import { createCategory, updateCategory } from './save-category.ts';
 import { createStore, setStoreState, updateStore } from './save-store.ts';
-import { readSearch } from './search-products.ts';
-import { listStaffProducts, listStockOfStore, type StaffListProduct } from './staff-queries.ts';
+import { rowsAfter, searchForStaff, searchProducts } from './search-products.ts';
+import {
+  listStaffProducts,
+  listStaffProductsWithWords,
+  listStockOfStore,
+  listStockWithWords,
+  type StaffListProduct,
+} from './staff-queries.ts';
 import { findWaitingMargin, requestStoreMargin } from './store-margin.ts';
 
 /** The console's calls about the catalogue. */
@@ -70,18 +76,28 @@ export function catalogueStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
     staffRoute(calls.listStaffProducts, async ({ query }) => {
       const { store, state = null, category = null, cursor = null } = query;
       const storeId = store === undefined ? null : ((await findStoreBySlug(read, store)) ?? refuse('not-found')).id;
-      const search = query.search === undefined ? null : await readSearch(read, query.search);
-      const groups = search?.words.groups ?? null;
       const list = { storeId, state, categorySlug: category, cursor, atMost: calls.cataloguePageSize + 1 };
-      const found = groups?.length === 0 ? [] : await listStaffProducts(read, list, groups);
+      const search = query.search?.trim() ?? '';
+      const withWords = (words: readonly string[], slug: string) => listStaffProductsWithWords(read, list, words, slug);
+      const found =
+        search === ''
+          ? await listStaffProducts(read, list)
+          : rowsAfter(await searchForStaff(read, search, withWords), cursor, list.atMost);
       const { rows, nextCursor } = pageOf(found, calls.cataloguePageSize, ({ id }) => id);
       return { rows: rows.map(describeProduct), nextCursor };
     }),
     staffRoute(listStoreStock, async ({ params: { id }, query }, { staff }) => {
       if (!mayInStore(staff, 'stock.count', id) || (await findStore(read, id)) === null) refuse('not-found');
-      const groups = query.search === undefined ? null : ((await readSearch(read, query.search))?.words.groups ?? null);
       const page = { storeId: id, cursor: query.cursor ?? null, atMost: stockPageSize + 1 };
-      const found = groups?.length === 0 ? [] : await listStockOfStore(read, page, groups);
+      const search = query.search?.trim() ?? '';
+      const found =
+        search === ''
+          ? await listStockOfStore(read, page)
+          : rowsAfter(
+              (await searchProducts(read, search, (words) => listStockWithWords(read, id, words))).rows,
+              page.cursor,
+              page.atMost,
+            );
       return pageOf(found, stockPageSize, ({ id }) => id);
     }),
     ...productStaffRoutes({ database }),

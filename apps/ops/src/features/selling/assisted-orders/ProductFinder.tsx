@@ -1,6 +1,7 @@
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { ListedProduct } from '@foodbank/contract/selling/catalogue';
+import { searchNotes } from '@foodbank/contract/selling/search-notes';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { SearchField } from '@foodbank/ui/SearchField';
@@ -30,9 +31,9 @@ export function ProductFinder({ store, inBasket, onAdd }: ProductFinderProps) {
     <div className={styles.fields}>
       <SearchField label="Search products" name="product" value={text} onValueChange={setText} />
       <div ref={found} className={styles.fields}>
-        {data?.searchedFor && (
+        {data?.fit && data.rows.length > 0 && (
           <p className={styles.quiet} role="status">
-            Nothing has that spelling. Shown is what has “{data.searchedFor}”.
+            {searchNotes(search.trim(), { ...data, count: data.rows.length, hasMore: false }).join('. ')}
           </p>
         )}
         {error && <FailedNotice what="products" error={error} busy={isFetching} onRetry={refetch} />}

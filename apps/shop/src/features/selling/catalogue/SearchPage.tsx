@@ -1,14 +1,17 @@
+import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { productSearchLengthMax } from '@foodbank/contract/selling/catalogue';
+import { searchNotes } from '@foodbank/contract/selling/search-notes';
 import { SearchField } from '@foodbank/ui/SearchField';
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useStore } from '../../../basket/use-basket.ts';
-import { ProductList } from '../../../components/ProductList.tsx';
+import { type FoundProducts, ProductList } from '../../../components/ProductList.tsx';
+import { ProductGrid } from '../../../components/ProductTile.tsx';
 import { StoreChoice } from '../../../components/StoreChoice.tsx';
 import { StoreLine } from '../../../components/StoreLine.tsx';
-import { paths } from '../../../paths.ts';
+import { categoryPath, paths } from '../../../paths.ts';
 import { CategoryGrid } from './CategoryGrid.tsx';
 import styles from './SearchPage.module.css';
 
@@ -65,20 +68,49 @@ function Results({ store, search }: { store: string; search: string }) {
       store={store}
       filter={{ search }}
       label={`Results for ${search}`}
-      note={({ count, hasMore, searchedFor }) => (
-        <p role="status" className={styles.note}>
-          {searchedFor === null
-            ? `${count}${hasMore ? ' or more' : ''} ${count === 1 ? 'product' : 'products'} for “${search}”`
-            : `Nothing is called “${search}”. We found these for “${searchedFor}”.`}
-        </p>
-      )}
-      empty={
-        <div className={styles.empty} role="status">
-          <p className={styles.title}>We found nothing for “{search}”</p>
-          <p>Try another word, such as the name in Yoruba, Igbo or Hausa. Or look by kind:</p>
-          <CategoryGrid />
+      note={(found) => (
+        <div role="status" className={styles.note}>
+          {searchNotes(search, found).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
         </div>
-      }
+      )}
+      below={({ more }) => more && <OtherProducts {...more} title={`More in ${more.categoryName}`} />}
+      empty={(found) => <NothingFound search={search} found={found} />}
     />
+  );
+}
+
+function NothingFound({ search, found: { fit, more } }: { search: string; found: FoundProducts }) {
+  return (
+    <div className={styles.empty}>
+      <div role="status">
+        <p className={styles.title}>
+          {fit?.kind === 'not-sold' ? `This store has no ${fit.asked} now` : `We found nothing for “${search}”`}
+        </p>
+        {more === null && <p>Try another word, such as the name in Yoruba, Igbo or Hausa. Or look by kind:</p>}
+      </div>
+      {more ? <OtherProducts {...more} title={`Look in ${more.categoryName}`} /> : <CategoryGrid />}
+    </div>
+  );
+}
+
+/** Products of a category, apart from what a search found, and the way to all of it. */
+function OtherProducts({
+  title,
+  categorySlug,
+  categoryName,
+  rows,
+}: NonNullable<FoundProducts['more']> & { title: string }) {
+  return (
+    <section aria-label={title} className={styles.other}>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>{title}</h2>
+        <Link to={categoryPath(categorySlug)}>
+          See all<span className="visually-hidden"> of {categoryName}</span>
+        </Link>
+      </div>
+      <ProductGrid products={rows} label={title} />
+    </section>
   );
 }

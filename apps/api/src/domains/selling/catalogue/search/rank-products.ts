@@ -1,0 +1,323 @@
+import { correctionsOf } from '../correct-words.ts';
+import { stemOf } from '../product-words.ts';
+import { findFood, knownFoodWords } from './food-index.ts';
+import {
+  type Hit,
+  hitOf,
+  levelOfBeginning,
+  levels,
+  type ProductWords,
+  readProduct,
+  type SearchedProduct,
+  weakFrom,
+} from './match-product.ts';
+import type { Part, SearchRequest, Term } from './read-search.ts';
+import { sizeDistance } from './read-size.ts';
+
+/** How the products that were found fit a search. */
+export interface Fit {
+  /**
+   * `all` have all words; `most` have most of them; `brand` are of the kind, not of the brand; `category` are in a category with that
+   * name; `not-sold` and `none`: nothing was found.
+   */
+  kind: 'all' | 'most' | 'brand' | 'category' | 'not-sold' | 'none';
+  /** The brand or the goods that the store does not have; empty otherwise. */
+  asked: string;
+  /** The kind that is shown instead; empty otherwise. */
+  instead: string;
+}
+
+/** What a search found, the best first. */
+export interface Found<Product> {
+  rows: Product[];
+  fit: Fit;
+  /** What was searched instead of what was typed, or null. */
+  searchedFor: string | null;
+  /** Other products of the category that the search names, or that is nearest. */
+  more: Product[];
+}
+
+interface Read<Product> {
+  product: Product;
+  words: ProductWords;
+}
+
+/** A term as it was understood, with how each product answers it. */
+interface Settled {
+  term: Term;
+  hits: readonly (Hit | null)[];
+  /** The word that was taken for the typed one, or null. */
+  corrected: string | null;
+  weight: number;
+}
+
+const weights = { brand: 3, kind: 2, other: 1 } as const;
+
+/** Finds and orders the products that a search asks for. `isWord`: whether any product, also elsewhere, has a word. */
+export function rankProducts<Product extends SearchedProduct>(
+  request: SearchRequest,
+  products: readonly Product[],
+  isWord: (word: string) => boolean,
+): Found<Product> {
+  const all = products.map((product) => ({ product, words: readProduct(product) }));
+  const whole = rankPart(request.whole, all, isWord);
+  if (request.parts.length < 2 || whole.fit.kind === 'all' || whole.fit.kind === 'category') return whole;
+  const parts = request.parts.map((part) => rankPart(part, all, isWord));
+  const found = parts.filter(({ rows }) => rows.length > 0);
+  if (found.length === 0) return whole;
+  const rows = takeTurns(found.map(({ rows: of }) => of));
+  const missed = parts.find(({ fit }) => fit.kind !== 'all' && fit.kind !== 'category');
+  const fit = missed === undefined ? { kind: 'all' as const, asked: '', instead: '' } : ofParts(missed.fit);
+  const isAsTyped = parts.every(({ searchedFor }) => searchedFor === null);
+  const typed = (index: number) => request.parts[index]?.terms.flatMap(({ words }) => words).join(' ') ?? '';
+  const searchedFor = parts.map((one, index) => one.searchedFor ?? typed(index)).join(' and ');
+  return { rows, fit, searchedFor: isAsTyped ? null : searchedFor, more: [] };
+}
+
+const ofParts = (fit: Fit): Fit => (fit.kind === 'brand' ? fit : { kind: 'most', asked: '', instead: '' });
+
+/** One of each list in turn, each product once. */
+function takeTurns<Product extends SearchedProduct>(lists: readonly (readonly Product[])[]): Product[] {
+  const rows = new Map<string, Product>();
+  const longest = Math.max(...lists.map(({ length }) => length));
+  for (let index = 0; index < longest; index++) {
+    for (const list of lists) {
+      const product = list[index];
+      if (product !== undefined && !rows.has(product.id)) rows.set(product.id, product);
+    }
+  }
+  return [...rows.values()];
+}
+
+function rankPart<Product extends SearchedProduct>(
+  part: Part,
+  all: readonly Read<Product>[],
+  isWord: (word: string) => boolean,
+): Found<Product> {
+  const settled = part.terms.map((term) => settle(term, all, isWord));
+  const asked = settled.filter(({ term }) => !term.isSoft);
+  const category = categoryOf(part, asked, all);
+  if (category !== null) return category;
+  const scored = all.map((one, index) => ({ ...one, index, ...scoreOf(asked, one.words, index) }));
+  const best = Math.max(0, ...scored.map(({ score }) => score));
+  if (best === 0) return nothing(asked, all);
+  const found = scored.filter(({ score }) => score === best);
+  const ordered = found.map((one) => ({ ...one, key: keyOf(part, settled, one) })).sort(byKey);
+  // What has the first word comes first.
+  const groups = Object.entries(Object.groupBy(ordered, ({ missing }) => missing)).sort(([a], [b]) => (a < b ? 1 : -1));
+  const rows = takeTurns(groups.map(([, list = []]) => list.map(({ product }) => product)));
+  const [first] = ordered;
+  const firstHits = settled.map(({ hits }) => hits[first?.index ?? 0] ?? null);
+  const isAll = first !== undefined && first.missing === '';
+  return {
+    rows,
+    fit: isAll ? fitOf(settled, firstHits) : { kind: 'most', asked: '', instead: '' },
+    searchedFor: searchedForOf(settled, firstHits),
+    more: moreOf(asked, rows, all),
+  };
+}
+
+/** Reads a term: as typed, as the beginning of a word, or, where no product has it so, as the nearest word of a name. */
+function settle<Product extends SearchedProduct>(
+  term: Term,
+  all: readonly Read<Product>[],
+  isWord: (word: string) => boolean,
+): Settled {
+  const typed = term.words.join(' ');
+  const hits = all.map(({ words }) => hitOf(term, words));
+  if (hits.some((hit) => hit !== null) || term.entry !== null) return weigh(term, weakened(term, hits), null);
+  const isKnownWord = isWord(typed) || isWord(stemOf(typed));
+  const begun = all.map(({ words }) => {
+    const level = levelOfBeginning(typed, words);
+    return level === null ? null : { level, meant: null };
+  });
+  const inCategory = all.some(({ words }) => words.category.has(stemOf(typed)));
+  if (begun.some((hit) => hit !== null) && !inCategory) return weigh(term, begun, null);
+  const units = all.map(({ words }) =>
+    words.size.words.includes(stemOf(typed)) ? { level: levels.begun, meant: null } : null,
+  );
+  if (inCategory || isKnownWord) return weigh(term, units, null);
+  return correct(term, all) ?? weigh(term, units, null);
+}
+
+/** Of goods that the store does not sell, what only sounds like them doesn't count. */
+function weakened({ entry }: Term, hits: readonly (Hit | null)[]): readonly (Hit | null)[] {
+  return entry?.kind === 'goods' && !hits.some((hit) => hit !== null && hit.level < weakFrom)
+    ? hits.map(() => null)
+    : hits;
+}
+
+function correct<Product extends SearchedProduct>(term: Term, all: readonly Read<Product>[]): Settled | null {
+  const typed = term.words.join(' ');
+  const names = correctionsOf(
+    typed,
+    all.flatMap(({ words }) => words.nameRaw),
+  );
+  const others = correctionsOf(typed, [...all.flatMap(({ words }) => words.phrasesRaw), ...knownFoodWords]);
+  const [name, other] = [names[0], others[0]];
+  const nearest = name !== undefined && (other === undefined || name.cost <= other.cost + 0.25) ? name : other;
+  const inCategory = correctionsOf(
+    typed,
+    all.flatMap(({ words }) => [...words.categoryRaw]),
+  )[0];
+  const meant = nearest ?? inCategory;
+  if (meant === undefined) return null;
+  const as: Term = { ...term, words: [meant.word], entry: findFood([meant.word]) };
+  return weigh(
+    as,
+    weakened(
+      as,
+      all.map(({ words }) => hitOf(as, words)),
+    ),
+    meant.word,
+  );
+}
+
+function weigh(term: Term, hits: readonly (Hit | null)[], corrected: string | null): Settled {
+  const best = Math.min(...hits.map((hit) => hit?.level ?? levels.category));
+  const isKind = best <= levels.alias || (term.entry?.kind === 'name' && best <= levels.name);
+  const weight = term.entry?.kind === 'brand' ? weights.brand : isKind ? weights.kind : weights.other;
+  return { term, hits, corrected, weight };
+}
+
+/** How much of what is asked a product has, and which it misses. A category's word counts beside a word of the name. */
+function scoreOf(asked: readonly Settled[], words: ProductWords, index: number): { score: number; missing: string } {
+  const isNamed = asked.some(({ hits }) => hits[index] !== null && hits[index] !== undefined);
+  let score = 0;
+  const missing: number[] = [];
+  for (const [place, { hits, weight, term }] of asked.entries()) {
+    const isThere = hits[index] !== null && hits[index] !== undefined;
+    const byCategory =
+      isNamed && weight === weights.other && term.words.every((word) => words.category.has(stemOf(word)));
+    if (isThere || byCategory) score += weight;
+    else missing.push(place);
+  }
+  return { score: isNamed ? score : 0, missing: missing.join() };
+}
+
+type Key = readonly (number | string)[];
+
+function keyOf(
+  { stems, size, numbers }: Part,
+  settled: readonly Settled[],
+  { product, words, index }: { product: SearchedProduct; words: ProductWords; index: number },
+): Key {
+  const understood = settled
+    .flatMap(({ term }) => term.words.map(stemOf))
+    .sort()
+    .join(' ');
+  const typed = stems.join(' ');
+  const isWhole = (phrase: readonly string[]) => {
+    const text = [...phrase].sort().join(' ');
+    return text === typed || text === understood;
+  };
+  const asked = settled.filter(({ term }) => !term.isSoft);
+  const level = asked.reduce((sum, { hits }) => sum + (hits[index]?.level ?? levels.category), 0);
+  const order = asked.reduce(
+    (sum, { hits, term }) => sum + Math.max(0, term.entry?.means.indexOf(hits[index]?.meant ?? []) ?? 0),
+    0,
+  );
+  const softs = settled.filter(({ term, hits }) => term.isSoft && hits[index] === null).length;
+  const isOfCategory = asked.some(({ term, hits }) =>
+    (hits[index]?.meant ?? term.words).some((word) => words.category.has(stemOf(word))),
+  );
+  const numbered = numbers.filter((one) => !words.size.words.includes(one) && !words.name.has(one)).length;
+  return [
+    isWhole(words.main) || words.phrases.some((phrase) => phrase.length > 1 && isWhole(phrase)) ? 0 : 1,
+    ...[level, order, softs, numbered],
+    Math.round(sizeDistance(size, words.size, words.nameRaw.map(stemOf)) * 100),
+    ...[isOfCategory ? 0 : 1, product.sortName, product.id],
+  ];
+}
+
+function byKey(a: { key: Key }, b: { key: Key }): number {
+  for (const [place, one] of a.key.entries()) {
+    const other = b.key[place] ?? 0;
+    if (one !== other) return one < other ? -1 : 1;
+  }
+  return 0;
+}
+
+/** Whether the best product is of a brand that was asked for. */
+function fitOf(settled: readonly Settled[], hits: readonly (Hit | null)[]): Fit {
+  const place = settled.findIndex(({ term }, index) => term.entry?.kind === 'brand' && hits[index]?.meant);
+  const { term } = settled[place] ?? {};
+  if (term === undefined) return { kind: 'all', asked: '', instead: '' };
+  return { kind: 'brand', asked: term.words.join(' '), instead: hits[place]?.meant?.join(' ') ?? '' };
+}
+
+function searchedForOf(settled: readonly Settled[], hits: readonly (Hit | null)[]): string | null {
+  const words = settled.map(({ term }, index) => {
+    const meant = term.entry?.kind === 'name' ? hits[index]?.meant : null;
+    return (meant ?? term.words).join(' ');
+  });
+  const isOther = settled.some(
+    ({ corrected, term }, index) => corrected !== null || (term.entry?.kind === 'name' && hits[index]?.meant),
+  );
+  return isOther ? words.join(' ') : null;
+}
+
+/** The category, where the search says its name and no product has that word as its own. */
+function categoryOf<Product extends SearchedProduct>(
+  { stems }: Part,
+  asked: readonly Settled[],
+  all: readonly Read<Product>[],
+): Found<Product> | null {
+  if (asked.length === 0) return null;
+  const words = asked.flatMap(({ term }) => term.words);
+  const isNamed = asked.every(({ hits, term }) => {
+    const best = Math.min(...hits.map((hit) => hit?.level ?? levels.category));
+    const asWritten = (of: ProductWords) => term.words.every((word) => of.nameRaw.includes(word));
+    return best < levels.name || (best < weakFrom && all.some((one) => asWritten(one.words)));
+  });
+  const rows = all
+    .filter(({ words: { category } }) => {
+      const own = [...category].filter((word) => word !== 'and');
+      const isFull = own.length > 1 && own.length === stems.length && stems.every((word) => category.has(word));
+      return isFull || (!isNamed && words.every((word) => category.has(stemOf(word))));
+    })
+    .map(({ product }) => product);
+  if (rows.length === 0) return null;
+  const corrected = asked.some((one) => one.corrected !== null) ? words.join(' ') : null;
+  const fit: Fit = { kind: 'category', asked: '', instead: rows[0]?.categoryName ?? '' };
+  return { rows: rows.sort(byName), fit, searchedFor: corrected, more: [] };
+}
+
+const byName = (a: SearchedProduct, b: SearchedProduct) =>
+  a.sortName < b.sortName ? -1 : a.sortName > b.sortName ? 1 : a.id < b.id ? -1 : 1;
+
+/** Nothing was found: the goods that were asked for, and the nearest category. */
+function nothing<Product extends SearchedProduct>(
+  asked: readonly Settled[],
+  all: readonly Read<Product>[],
+): Found<Product> {
+  const known = asked.find(({ term }) => term.entry !== null);
+  const entry = known?.term.entry ?? null;
+  const more =
+    entry === null
+      ? []
+      : all.filter(({ words }) => words.category.has(stemOf(entry.near))).map(({ product }) => product);
+  const fit: Fit = {
+    kind: entry === null ? 'none' : 'not-sold',
+    asked: known?.term.words.join(' ') ?? '',
+    instead: '',
+  };
+  return { rows: [], fit, searchedFor: null, more: more.sort(byName) };
+}
+
+/** Other products of the category of the best one, if the search has a word of its name. */
+function moreOf<Product extends SearchedProduct>(
+  asked: readonly Settled[],
+  rows: readonly Product[],
+  all: readonly Read<Product>[],
+): Product[] {
+  const [first] = rows;
+  const shown = new Set(rows.map(({ id }) => id));
+  return all
+    .filter(({ product, words }) => {
+      if (product.categorySlug !== first?.categorySlug || shown.has(product.id)) return false;
+      return asked.some(({ term }) => term.words.some((word) => words.category.has(stemOf(word))));
+    })
+    .map(({ product }) => product)
+    .sort(byName);
+}
