@@ -1,7 +1,7 @@
 import { stemOf } from './product-words.ts';
 
 /** A word that may have been meant, and how far it is from what was typed. */
-export interface Correction {
+interface Correction {
   word: string;
   cost: number;
 }
@@ -56,7 +56,7 @@ function extraCost(letter: string, before: string | undefined): number {
 }
 
 /** How far two words are apart: letters to add, leave out, replace or swap with the next one, weighed. */
-export function costBetween(from: string, to: string): number {
+function costBetween(from: string, to: string): number {
   let before: number[] = [];
   let above: number[] = [0];
   for (let j = 1; j <= to.length; j++) above.push((above[j - 1] ?? 0) + extraCost(to[j - 1] ?? '', to[j - 2]));

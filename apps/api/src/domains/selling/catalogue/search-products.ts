@@ -9,7 +9,7 @@ import { lookupsOf, readTyped, type SearchRequest, typeSearch } from './search/r
 import { listWordCandidates, type WordCandidate } from './word-queries.ts';
 
 /** A search that is understood. */
-export interface ReadSearch {
+interface ReadSearch {
   request: SearchRequest;
   /** A product that the search may find has one of these words. */
   words: readonly string[];
@@ -21,7 +21,7 @@ const correctionsMax = 12;
 const splitFrom = 1;
 
 /** Reads a search. Null if it asks for nothing, as signs alone do. */
-export async function readSearch(db: Db, text: string): Promise<ReadSearch | null> {
+async function readSearch(db: Db, text: string): Promise<ReadSearch | null> {
   const typed = typeSearch(text);
   if (typed === null) return null;
   const candidates = await listWordCandidates(db, lookupsOf(typed));

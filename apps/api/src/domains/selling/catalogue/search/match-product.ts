@@ -91,7 +91,7 @@ export const levels = {
 export const weakFrom = levels.compound;
 
 /** How a product has a word in its names, or null. */
-export function levelOfWord(word: string, product: ProductWords): number | null {
+function levelOfWord(word: string, product: ProductWords): number | null {
   const stem = stemOf(word);
   if (product.heads.has(stem)) return levels.head;
   if (product.phrases.some((phrase) => phrase.length === 1 && phrase[0] === stem)) return levels.alias;
@@ -113,7 +113,7 @@ export function levelOfBeginning(word: string, product: ProductWords): number | 
 }
 
 /** How a product has all of some words in its names, or null. */
-export function levelOfWords(words: readonly string[], product: ProductWords): number | null {
+function levelOfWords(words: readonly string[], product: ProductWords): number | null {
   if (words.length === 1) return levelOfWord(words[0] ?? '', product);
   const stems = words.map(stemOf);
   const isAlias = product.phrases.some((phrase) => phrase.join(' ') === stems.join(' '));
