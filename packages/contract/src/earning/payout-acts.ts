@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
+import { referralCodeText } from '../primitives/referral-codes.ts';
 import { rowId } from '../primitives/rows.ts';
 import { messageReply, messages, reasonWithoutContacts } from '../primitives/text.ts';
 import { type PayoutFlag, payoutFilter, payoutFlags, payoutsAtOnceMax } from './payouts.ts';
@@ -207,9 +208,7 @@ export const proposeAgentPayout = endpoint({
   summary: 'Proposes the payout of one agent for what was due at the end of last month, and says why if there is none.',
   body: z.object({
     /** The referral code. */
-    agentCode: z
-      .string('Enter a referral code')
-      .check(z.trim(), z.minLength(1, 'Enter a referral code'), z.maxLength(20)),
+    agentCode: referralCodeText('No agent has this referral code', 'Enter a referral code'),
     reason: reasonWithoutContacts,
   }),
   reply: z.object({ payoutId: z.nullable(z.string()), message: z.string() }),

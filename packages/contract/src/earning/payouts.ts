@@ -101,7 +101,7 @@ export const payoutFilter = {
   state: z.optional(z.enum(payoutStateNames)),
   month: z.optional(month),
   /** A referral code or the reference of a payout. */
-  search: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+  search: z.optional(z.string().check(z.trim(), z.maxLength(300))),
 };
 
 /** How many payouts a state has. */

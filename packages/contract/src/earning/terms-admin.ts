@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { categoryValues } from '../people/agents.ts';
 import { naira } from '../primitives/money.ts';
+import { referralCodeText } from '../primitives/referral-codes.ts';
 import { rowId } from '../primitives/rows.ts';
 import { reasonText } from '../primitives/text.ts';
 import { ppmPerPercent, readPpm, readWhole } from '../primitives/typed-numbers.ts';
@@ -45,7 +46,7 @@ const terms = {
   /** For a category. */
   category: z.optional(z.enum(categoryValues, 'Choose a category')),
   /** For one agent: the referral code. */
-  agentCode: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+  agentCode: z.optional(referralCodeText('No agent has this referral code')),
   ratePercent: rateField(100 * ppmPerPercent, rateMessage),
   windowMonths: z.string('Enter a number of months').check(
     z.refine((text) => readWhole(text) !== null, { error: 'Enter a number of months, such as 12', abort: true }),

@@ -5,6 +5,7 @@ import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
 import { messageReply, messages, reasonText } from '../primitives/text.ts';
+import { readLoanNumber } from '../primitives/typed-ids.ts';
 
 /** How many loans a page of the list has. */
 export const loansPageSize = 50;
@@ -129,8 +130,14 @@ export const listLoans = endpoint({
     cursor: z.optional(rowsAfter),
     state: z.optional(loanState),
     overdue: z.optional(z.literal('yes', messages.pattern)),
-    /** LN- and 8 digits, in any spelling of the letters. */
-    number: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+    /** LN- and 8 digits, in any spelling. */
+    number: z.optional(
+      z.string().check(
+        z.trim(),
+        z.maxLength(300),
+        z.overwrite((text) => readLoanNumber(text).read ?? text),
+      ),
+    ),
     customerId: z.optional(rowId),
   }),
   reply: z.object({ rows: z.array(listedLoan), nextCursor: z.nullable(z.string()) }),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { agentPath } from '../people/agents.ts';
+import { readAccountNumber } from '../primitives/account-numbers.ts';
 import { lineOf, messageReply, messages } from '../primitives/text.ts';
 
 /** The lengths of an account number, in digits, and of a bank's name, in characters. */
@@ -10,13 +11,12 @@ export const accountNumberLengthMax = 12;
 export const bankNameLengthMin = 2;
 export const bankNameLengthMax = 100;
 
-const accountNumber = z
-  .string('Please enter account number')
-  .check(
-    z.regex(/^\d*$/, { error: 'Account number must contain only digits', abort: true }),
-    z.minLength(accountNumberLengthMin, { error: 'Account number must be at least 10 digits', abort: true }),
-    z.maxLength(accountNumberLengthMax, 'Account number must not exceed 12 digits'),
-  );
+const accountNumber = z.string('Please enter account number').check(
+  z.overwrite((text) => readAccountNumber(text).read ?? text),
+  z.regex(/^\d*$/, { error: 'Account number must contain only digits', abort: true }),
+  z.minLength(accountNumberLengthMin, { error: 'Account number must be at least 10 digits', abort: true }),
+  z.maxLength(accountNumberLengthMax, 'Account number must not exceed 12 digits'),
+);
 
 const bankCode = z.string(messages.required).check(z.regex(/^\d{3,6}$/, 'Bank code must be 3-6 digits'));
 

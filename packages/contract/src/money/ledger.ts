@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
+import { referralCodeText } from '../primitives/referral-codes.ts';
 import { rowId } from '../primitives/rows.ts';
 import { ledgerMonth } from './ledger-months.ts';
 
@@ -108,7 +109,7 @@ export const listLedgerAccounts = endpoint({
   query: z.object({
     kind: z.optional(z.enum(kindValues, 'Unknown kind of account')),
     /** The agent's referral code. */
-    agentCode: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+    agentCode: z.optional(referralCodeText('No agent has this referral code')),
     cursor: z.optional(rowId),
   }),
   reply: z.object({ rows: z.array(ledgerAccount), nextCursor: z.nullable(z.string()) }),

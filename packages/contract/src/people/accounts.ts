@@ -96,7 +96,7 @@ export const passwordChangeForm = z
 
 export const invalidOtpShape = 'Please enter a valid 6-digit OTP';
 /** The form that confirms a password change with its code. */
-export const passwordChangeOtp = z.object({ otp: codeOf(otpLength, invalidOtpShape) });
+export const passwordChangeOtp = z.object({ otp: codeOf(otpLength, invalidOtpShape, { isWordForWord: true }) });
 
 /** Signs an agent in. A wrong password and an unknown address are refused alike (401). */
 export const loginAgent = endpoint({

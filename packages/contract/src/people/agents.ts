@@ -32,7 +32,7 @@ export function initialsOf(firstname: string, lastname: string): string {
 export const phoneRequired = 'Phone number is required';
 export const phoneInvalid = 'Please enter a valid phone number (e.g., 08031234567 or +2348031234567)';
 /** The form that changes the phone number. */
-export const profileUpdate = z.object({ phoneNumber: phoneOf(phoneRequired, phoneInvalid) });
+export const profileUpdate = z.object({ phoneNumber: phoneOf(phoneRequired, phoneInvalid, { isWordForWord: true }) });
 
 /** The registration form. */
 export const registration = z.object({

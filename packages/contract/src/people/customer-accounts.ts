@@ -7,6 +7,7 @@
  */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { referralCodeText } from '../primitives/referral-codes.ts';
 import { rowId } from '../primitives/rows.ts';
 import { messageReply } from '../primitives/text.ts';
 import {
@@ -228,7 +229,7 @@ export const getReferralCode = endpoint({
   access: 'public',
   summary:
     'The first name of the agent with this code; null after 20 unknown codes an hour from an address, for any code.',
-  params: z.object({ code: z.string().check(z.maxLength(40)) }),
+  params: z.object({ code: referralCodeText('No agent has this referral code.') }),
   reply: z.object({ referralCode: z.string(), firstname: z.nullable(z.string()) }),
   refusals: ['unknown-referral-code'],
 });

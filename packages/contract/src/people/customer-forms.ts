@@ -1,8 +1,10 @@
 /** The forms of customers' accounts, and the fields that other forms share. */
 import * as z from 'zod/mini';
-import { emailLengthMax, isEmail } from '../primitives/email.ts';
+import { readEmail } from '../primitives/email.ts';
 import { isNigerianMobile } from '../primitives/nigeria.ts';
+import { referralCodeText } from '../primitives/referral-codes.ts';
 import { rowId } from '../primitives/rows.ts';
+import { readBy, seenText } from '../primitives/seen-text.ts';
 import { lineOf, messages, phoneOf, toNfc } from '../primitives/text.ts';
 import { codeOf } from '../primitives/typed-codes.ts';
 
@@ -46,9 +48,8 @@ export const phoneCode = codeOf(6, 'Enter the six digits');
 /** An email address; empty or left out for none. */
 const optionalEmail = z.optional(
   z.string(messages.email).check(
-    z.trim(),
-    z.maxLength(emailLengthMax, { error: messages.email, abort: true }),
-    z.refine((text) => text === '' || isEmail(text), messages.email),
+    z.overwrite(seenText),
+    readBy((text) => (text === '' ? { read: text } : readEmail(text)), messages.email),
   ),
 );
 
@@ -57,7 +58,8 @@ const names = {
   lastname: lineOf('Enter your last name'),
 };
 
-const typedReferralCode = z.optional(z.string().check(z.trim(), z.maxLength(40, 'No agent has this referral code.')));
+/** A referral code as typed or pasted; empty or left out for none. */
+export const typedReferralCode = z.optional(referralCodeText('No agent has this referral code.'));
 
 const textVersion = z.string().check(z.regex(/^[\w.-]{1,40}$/));
 

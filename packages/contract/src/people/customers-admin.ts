@@ -7,7 +7,7 @@ import { lineOf, messageReply, reasonText, secondReason, toNfc } from '../primit
 import { handover } from '../selling/checkouts.ts';
 import { shopOrderStateNames } from '../selling/shop-orders.ts';
 import { codeSent } from './customer-accounts.ts';
-import { mobileOf, phoneCode } from './customer-forms.ts';
+import { mobileOf, phoneCode, typedReferralCode } from './customer-forms.ts';
 
 /** The path of a call of staff about one customer of our own shop. */
 export const staffCustomerPath = z.object({ customerId: rowId.check(z.describe('The customer’s id')) });
@@ -183,7 +183,7 @@ export const assistedSignUp = z.object({
   firstname: lineOf('Enter the first name'),
   lastname: lineOf('Enter the last name'),
   phone: mobileOf('Enter the phone number'),
-  referralCode: z.optional(z.string().check(z.trim(), z.maxLength(40, 'No agent has this referral code.'))),
+  referralCode: typedReferralCode,
 });
 
 /** Begins the sign-up of a customer who calls. */

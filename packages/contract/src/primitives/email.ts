@@ -1,4 +1,5 @@
 /** Email addresses. They are stored as typed and compared without regard to case. */
+import { isUnreadable, type Reading, seenText, unread, withoutEnd } from './seen-text.ts';
 
 /** The longest address in characters (RFC 5321). */
 export const emailLengthMax = 254;
@@ -13,6 +14,35 @@ export const emailPattern =
 /** True for a well-formed address. */
 export function isEmail(text: string): boolean {
   return text.length <= emailLengthMax && emailPattern.test(text);
+}
+
+const lineBreak = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const label = /^e-?mail(?: address)?\s*[:=]\s*/i;
+const inAngles = /^[^<>@]*<([^<>]*)>$/;
+const opening = '"“”‘’\'`([{';
+const closing = '"“”‘’\'`)]}';
+const link = /^mailto:([^?]*)(?:\?.*)?$/i;
+const trailing = '.,;:!? ';
+
+/**
+ * An address as people type and paste it: from a link, a mail programme (`Ade <ade@example.com>`), a sentence, within quotes. Nothing is
+ * taken from between words, where it may be half of an address: `ade bello@example.com` is refused.
+ */
+export function readEmail(text: string): Reading {
+  if (isUnreadable(text)) return unread();
+  const seen = seenText(text).replaceAll('＠', '@').replaceAll('．', '.');
+  if (lineBreak.test(seen)) return unread();
+  if (isEmail(seen)) return { read: seen };
+  const named = inAngles.exec(withoutEnd(seen, trailing).replace(label, ''))?.[1] ?? seen;
+  const bare = withoutQuotes(withoutQuotes(named).replace(label, '').replace(link, '$1'));
+  return isEmail(bare) ? { read: bare } : unread();
+}
+
+function withoutQuotes(text: string): string {
+  let bare = withoutEnd(text, trailing);
+  while (bare.length > 1 && opening.includes(bare.charAt(0)) && closing.includes(bare.slice(-1)))
+    bare = bare.slice(1, -1);
+  return bare.trim();
 }
 
 /** The key by which addresses are compared: trimmed and in lower case. */

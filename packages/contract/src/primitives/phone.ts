@@ -2,50 +2,92 @@
  * Phone numbers. They are stored in the spelling that was typed, cleaned, and compared by key. A Nigerian number is 0 and ten digits, or +234 and the ten digits.
  * "2340…" and "0234…" are common mistakes, and 00 stands for +.
  */
+import { isUnreadable, otherDigit, type Reading, seenWithDashes, unread } from './seen-text.ts';
+
 export const phoneDigitsMin = 10;
 export const phoneDigitsMax = 15;
 
 const countryCode = '234';
 const nigerian = /^(?:00)?(?:0?234)?0?([1-9]\d{9})$/;
 const international = /^00([1-9]\d{10,})$/;
-// Digits of other scripts, superscripts and the like. Without them it would be another number than the one typed.
-const otherDigit = /[^\P{N}0-9]/u;
 const lineBreak = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/** What is said about a text with the numbers of two phones. */
+export const severalPhones = 'There are two phone numbers in this text. Enter one of them.';
+/** What is said about a number such as 2.34803E+12. */
+export const shortenedPhone =
+  'A spreadsheet has shortened this number, and its last digits are lost. Format the column as text and enter the number again.';
+
+// Of a number that a spreadsheet calculates with: 2.34803E+12, and 2348031234567.0.
+const shortened = /^[\d.,]+e\+?\d{1,2}$/i;
+const decimals = /^(\+?\d{9,})\.0+$/;
+const inLink = /(?:wa\.me\/|[?&]phone=|tel:|sms:)(\+|%2b)?(\d[\d ().-]*)/i;
+// What belongs to one number. A full stop with a space behind it ends the number of a list.
+const run = /(?<![\p{L}\d])\+?\(?\d(?:(?:[ ()/-]*|\.)\d)*/gu;
 
 /** The ASCII digits of a text. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** True for one line with 10 to 15 ASCII digits, whatever stands between them, and no digits of other scripts. */
-export function isPhone(text: string): boolean {
-  const { length } = digitsOf(text);
-  return length >= phoneDigitsMin && length <= phoneDigitsMax && !otherDigit.test(text) && !lineBreak.test(text);
+const isLong = ({ length }: string) => length >= phoneDigitsMin && length <= phoneDigitsMax;
+
+/**
+ * The phone number in one line of text: its digits, plus sign and plain separators, without the words around it, whether it is typed, or
+ * copied from contacts, a chat or a link. Digits of other scripts are refused, and so are the numbers of two phones.
+ */
+export function readPhone(text: string): Reading {
+  if (isUnreadable(text) || lineBreak.test(text)) return unread();
+  const seen = seenWithDashes(text).replace(decimals, '$1');
+  if (otherDigit.test(seen)) return unread();
+  if (shortened.test(seen)) return unread(shortenedPhone);
+  const link = inLink.exec(seen);
+  const line = link === null ? seen : `${link[1] === undefined ? '' : '+'}${link[2]}`;
+  const runs = line.match(run) ?? [];
+  const [phone, ...more] = new Map(
+    runs.filter((one) => isLong(digitsOf(one))).map((one) => [keyOf(digitsOf(one)), one]),
+  ).values();
+  if (more.length > 0 || runs.some((one) => digitsOf(one).length >= 2 * phoneDigitsMin)) return unread(severalPhones);
+  if (phone !== undefined) return { read: cleanPhone(phone) };
+  // Words stand within the number, as in 0803 call 1234567.
+  return isLong(digitsOf(line)) ? { read: cleanPhone(line) } : unread();
 }
+
+/** True for one line with a phone number of 10 to 15 digits. */
+export const isPhone = (text: string): boolean => readPhone(text).read !== null;
 
 /**
  * A phone number as it is stored and shown: its digits, plus sign and plain separators. Words, and what a copy from contacts or
  * chats adds (invisible direction marks, special spaces and dashes), are removed or become their plain form.
  */
 export function cleanPhone(text: string): string {
-  const signs = text
-    .replace(/\p{Pd}/gu, '-')
+  const signs = seenWithDashes(text)
     .replace(/\s+/g, ' ')
     .replace(/[^\d+()./ -]/g, '')
-    .replace(/^[^\d+(]+/, '');
+    .replace(/^[^\d+(]+/, '')
+    .replace(/ {2,}/g, ' ');
   let end = signs.length;
   while (end > 0 && !/[\d)]/.test(signs.charAt(end - 1))) end -= 1;
   return signs.slice(0, end);
 }
 
+/** The key of digits. */
+function keyOf(digits: string): string {
+  const subscriber = nigerian.exec(digits)?.[1];
+  return subscriber === undefined ? `+${international.exec(digits)?.[1] ?? digits}` : `+${countryCode}${subscriber}`;
+}
+
 /** The key by which phone numbers are compared: +2348031234567. Null if the text isn't a phone number. */
 export function phoneKey(text: string): string | null {
-  if (!isPhone(text)) return null;
-  const digits = digitsOf(text);
-  const subscriber = nigerian.exec(digits)?.[1];
-  if (subscriber !== undefined) return `+${countryCode}${subscriber}`;
-  return `+${international.exec(digits)?.[1] ?? digits}`;
+  const { read } = readPhone(text);
+  return read === null ? null : keyOf(digitsOf(read));
 }
+
+/** The key of the phone number that a search is for. Words beside it are those of a contact; a number that words are within is none. */
+export const searchedPhone = (text: string): string | null =>
+  /\p{L}/u.test(text) && !(seenWithDashes(text).match(run) ?? []).some((one) => isLong(digitsOf(one)))
+    ? null
+    : phoneKey(text);
 
 /** The digits of every spelling of a number, from its key. For searching numbers that were stored as typed. */
 export function phoneSpellings(key: string): string[] {

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { hasContact } from './contacts-in-text.ts';
 import { reportYearMax, reportYearMin } from './day.ts';
-import { emailLengthMax, isEmail } from './email.ts';
-import { cleanPhone, isPhone } from './phone.ts';
+import { readEmail } from './email.ts';
+import { readPhone } from './phone.ts';
+import { readBy, seenText, withoutProblem } from './seen-text.ts';
 
 /** The messages of fields that have none of their own. */
 export const messages = {
@@ -78,23 +79,21 @@ export const emailOf = (required: string = messages.required, invalid: string = 
   z
     .string(required)
     .check(
-      z.trim(),
+      z.overwrite(seenText),
       z.minLength(1, { error: required, abort: true }),
-      z.maxLength(emailLengthMax, { error: invalid, abort: true }),
-      z.refine(isEmail, invalid),
+      readBy(readEmail, invalid),
       z.describe('An email address. Upper and lower case are treated as the same.'),
     );
 
 /** The longest text in which a phone number is looked for, in characters. */
-const phoneTextLengthMax = 100;
+const phoneTextLengthMax = 500;
 
-/** A phone number in any spelling, cleaned. */
-export const phoneOf = (required: string, invalid: string) =>
+/** A phone number as people type and paste it, cleaned. `isWordForWord`: whatever is wrong, the message is `invalid`. */
+export const phoneOf = (required: string, invalid: string, { isWordForWord = false } = {}) =>
   z.string(required).check(
-    z.refine((text) => text.trim() !== '', { error: required, abort: true }),
+    z.refine((text) => seenText(text) !== '', { error: required, abort: true }),
     z.maxLength(phoneTextLengthMax, { error: invalid, abort: true }),
-    z.refine(isPhone, { error: invalid, abort: true }),
-    z.overwrite(cleanPhone),
+    readBy((text) => (isWordForWord ? withoutProblem(readPhone(text)) : readPhone(text)), invalid),
   );
 
 const instantMessage = 'Must be a date and time such as 2026-11-20T09:30:00Z';

@@ -110,7 +110,8 @@ test('every field of a code reads alike, with its own message', () => {
       assert.equal(!field.ok && field.message, message, text);
     }
     const both = check(schema, '123456 or 654321');
-    assert.equal(!both.ok && both.message, severalCodes);
+    const isOfSpecification = schema === passwordChangeOtp.shape.otp;
+    assert.equal(!both.ok && both.message, isOfSpecification ? message : severalCodes);
   }
   for (const schema of [handOverCode, pickUpCode])
     assert.deepEqual(check(schema, ' 48–21.'), { ok: true, data: '4821' });

@@ -3,13 +3,22 @@
  * over. Digits of other scripts are refused, as in every number.
  */
 import * as z from 'zod/mini';
-import { isTurned, otherDigit, type Reading, readBy, seenText, seenWithDashes, unread } from './seen-text.ts';
+import {
+  isUnreadable,
+  otherDigit,
+  type Reading,
+  readBy,
+  seenText,
+  seenWithDashes,
+  unread,
+  withoutProblem,
+  withoutWrapping,
+} from './seen-text.ts';
 
 /** What is said about a text in which more than one code stands. */
 export const severalCodes = 'There is more than one code in this text. Enter only the newest one.';
 
-const bare = /^\d(?: ?[-_.·]? ?\d)*$/;
-const around = /^[\s'"“”‘’`*#:;,.!()[\]<>-]+|[\s'"“”‘’`*#:;,.!()[\]<>-]+$/g;
+const bare = /^\d(?:(?: ?[-_.·] ?| )?\d)*$/;
 // Digits that are part of a word, of a number such as FB-12246321, of an amount, a time or a day are no code.
 const run = /(?<![\p{L}\p{N}₦$£€+]|\d[.,:/-]|\p{L}-)\d(?:(?: ?[-_·] ?| )?\d)*(?![\p{L}\p{N}%]|[,:/.]\d)/gu;
 const apart = / -? ?|- /;
@@ -19,9 +28,10 @@ const apart = / -? ?|- /;
  * none.
  */
 export function readCode(text: string, length: number): Reading {
+  if (isUnreadable(text)) return unread();
   const seen = seenWithDashes(text);
-  if (isTurned(text) || otherDigit.test(seen)) return unread();
-  const alone = seen.replace(around, '');
+  if (otherDigit.test(seen)) return unread();
+  const alone = withoutWrapping(seen);
   const found = bare.test(alone) ? [alone.replace(/\D/g, '')] : runsIn(seen, length);
   const [code, ...more] = new Set(found.filter((digits) => digits.length === length));
   if (more.length > 0) return unread(severalCodes);
@@ -36,10 +46,10 @@ function runsIn(seen: string, length: number): string[] {
   });
 }
 
-/** The field of a code of so many digits. */
-export const codeOf = (length: number, message: string) =>
+/** The field of a code of so many digits. `isWordForWord`: whatever is wrong, the message is the given one. */
+export const codeOf = (length: number, message: string, { isWordForWord = false } = {}) =>
   z.string(message).check(
-    readBy((text) => readCode(text, length), message),
+    readBy((text) => (isWordForWord ? withoutProblem(readCode(text, length)) : readCode(text, length)), message),
     z.describe(`${length} digits; separators, and the message that they came in, are left out`),
   );
 
@@ -47,9 +57,10 @@ const recovery = /(?<![0-9a-z])([2-9a-z]{5})(?: ?- ?| )?([2-9a-z]{5})(?![0-9a-z]
 
 /** A recovery code in any case, with or without its dash, and with the number that a list has in front. */
 export function readRecoveryCode(text: string): Reading {
+  if (isUnreadable(text)) return unread();
   const found = [...seenWithDashes(text).toLowerCase().matchAll(recovery)].map(([, first, last]) => `${first}-${last}`);
   const [code, ...more] = new Set(found);
-  if (isTurned(text) || code === undefined) return unread();
+  if (code === undefined) return unread();
   return more.length > 0 ? unread('Enter only one of the recovery codes.') : { read: code };
 }
 

@@ -9,7 +9,7 @@ import { codeOf } from '../primitives/typed-codes.ts';
 import { basketLinesMax, lineQuantityMax } from './baskets.ts';
 import { handover, payment } from './checkouts.ts';
 import { handOverCodeLength } from './deliveries.ts';
-import { orderNumber, orderNumberPath } from './order-numbers.ts';
+import { orderNumber, orderNumberPath, orderNumberSearch } from './order-numbers.ts';
 import { packingLine } from './packing-lines.ts';
 import { orderEvent, shopOrderStateNames } from './shop-orders.ts';
 
@@ -66,7 +66,7 @@ export const listShopOrders = endpoint({
     day: z.optional(z.string(messages.pattern).check(z.refine(isDay, messages.pattern))),
     windowId: z.optional(rowId),
     /** An order number. */
-    search: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+    search: z.optional(orderNumberSearch),
     cursor: z.optional(orderNumber),
   }),
   reply: z.object({

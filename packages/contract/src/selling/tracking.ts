@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isWholeKobo, orderAmountMaxNaira } from '../primitives/money.ts';
-import { parseReferralCode } from '../primitives/referral-codes.ts';
+import { readReferralCode } from '../primitives/referral-codes.ts';
+import { readBy } from '../primitives/seen-text.ts';
 import { emailOf, instant, optionalLine, phoneOf } from '../primitives/text.ts';
 import { orderStatuses } from '../views/referrals.ts';
 
@@ -29,15 +30,8 @@ export const customerReport = z.object({
   firstname: optionalLine(),
   lastname: optionalLine(),
   email: emailOf(),
-  phoneNumber: phoneOf('Phone number is required', 'Phone number must have 10 to 15 digits'),
-  referralCode: z.optional(
-    z.nullable(
-      z.string().check(
-        z.maxLength(40),
-        z.refine((code) => parseReferralCode(code) !== null, 'No agent has this referral code.'),
-      ),
-    ),
-  ),
+  phoneNumber: phoneOf('Phone number is required', 'Phone number must have 10 to 15 digits', { isWordForWord: true }),
+  referralCode: z.optional(z.nullable(z.string().check(readBy(readReferralCode, 'No agent has this referral code.')))),
   referredAt: instant,
 });
 export type CustomerReport = z.output<typeof customerReport>;

@@ -1,6 +1,7 @@
 /** The site's forms: newsletter, partnership, contact. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { seenText } from '../primitives/seen-text.ts';
 import { emailOf, lineOf, messageReply, paragraphOf } from '../primitives/text.ts';
 
 const invalidEmail = 'Please enter valid email address.';
@@ -20,8 +21,8 @@ const extras = {
   elapsedMs: z.optional(z.number()),
 };
 
-// Numbers that are copied from contacts have spaces and invisible direction marks.
-const withoutSpaces = z.overwrite<string>((text) => text.replace(/[\p{Zs}\p{Cf}]/gu, ''));
+// The form takes digits with the country's code and nothing else, but for the spaces of a number that is copied.
+const withoutSpaces = z.overwrite<string>((text) => seenText(text).replaceAll(' ', ''));
 
 /** The newsletter form. */
 export const subscription = z.object({ email: emailOf(), ...extras });

@@ -1,5 +1,6 @@
 import type { PayoutState } from '@foodbank/contract/earning/payouts';
 import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
+import { readReference } from '@foodbank/contract/primitives/typed-ids';
 import type { Db } from '../../../platform/database.ts';
 import { listNamedAgents } from '../../people/agents/name-queries.ts';
 import type { PayoutFilter } from './list-queries.ts';
@@ -23,5 +24,6 @@ export async function findFilter(
   if (search === undefined || search === '') return filter;
   const agentId = await findNamedAgent(db, search);
   if (agentId !== null) return { ...filter, agentId };
-  return search.startsWith('payout-') ? { ...filter, reference: search } : null;
+  const reference = readReference(search).read;
+  return reference === null ? null : { ...filter, reference };
 }

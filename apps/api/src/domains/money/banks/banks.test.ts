@@ -150,7 +150,7 @@ test('an account number is 10 to 12 digits, a bank code 3 to 6', async (t) => {
       .message;
   assert.equal(await messageOf({ accountNumber: '123456789' }), 'Account number must be at least 10 digits');
   assert.equal(await messageOf({ accountNumber: '1234567890123' }), 'Account number must not exceed 12 digits');
-  assert.equal(await messageOf({ accountNumber: '12345 6789' }), 'Account number must contain only digits');
+  assert.equal(await messageOf({ accountNumber: '12345x6789' }), 'Account number must contain only digits');
   assert.equal(await messageOf({ bankCode: '12' }), 'Bank code must be 3-6 digits');
   assert.equal(await messageOf({ bankName: 'B' }), 'Must be at least 2 characters long');
 });

@@ -1,6 +1,8 @@
-import { emailKey, isEmail } from '@foodbank/contract/primitives/email';
+import { emailKey, readEmail } from '@foodbank/contract/primitives/email';
 import { foldText, namePatterns } from '@foodbank/contract/primitives/fold-text';
-import { phoneKey, phoneSpellings } from '@foodbank/contract/primitives/phone';
+import { digitsOf, phoneKey, phoneSpellings, searchedPhone } from '@foodbank/contract/primitives/phone';
+import { seenText } from '@foodbank/contract/primitives/seen-text';
+import { readOrderNumber, readRequestNumber } from '@foodbank/contract/primitives/typed-ids';
 
 const wordsMax = 8;
 
@@ -16,16 +18,26 @@ export interface RequestSearch {
 
 /** Reads what was typed. A whole contact finds its sender's requests, and the texts that name it; a part of one finds texts only. */
 export function readRequestSearch(typed: string): RequestSearch {
-  const phone = /\p{L}/u.test(typed) ? null : phoneKey(typed);
+  const phone = searchedPhone(typed);
+  const email = readEmail(typed).read;
+  const number = numberIn(typed);
   return {
-    patterns: isNumber.test(typed.trim()) ? [`%${foldText(typed)}%`] : namePatterns(typed, wordsMax),
-    emailKey: isEmail(typed) ? emailKey(typed) : null,
+    patterns: number === null ? namePatterns(email ?? seenText(typed), wordsMax) : [`%${foldText(number)}%`],
+    emailKey: email === null ? null : emailKey(email),
     phoneDigits: phone === null ? null : phoneSpellings(phone),
   };
 }
 
 /** True for a search with an email address or a phone number, or with a part of one. */
 export const looksForContact = (typed: string): boolean =>
-  phoneKey(typed) !== null || (!isNumber.test(typed.trim()) && /@|\d{4}/.test(typed.replace(/[\s().-]/g, '')));
-// The number of a case or of an order says nothing about a person.
-const isNumber = /^(r-\d{4}-\d{4}|fb-\d{8})$/i;
+  phoneKey(typed) !== null || (numberIn(typed) === null && /@|\d{4}/.test(typed.replace(/[\s().-]/g, '')));
+
+/** The number of a case or an order that a search is, which says nothing about a person; null for another text. */
+function numberIn(typed: string): string | null {
+  const prefix = seenText(typed)
+    .match(/[a-z]+/gi)
+    ?.at(-1)
+    ?.toLowerCase();
+  const isNumbered = digitsOf(typed).length === 8 && (prefix === 'fb' || prefix === 'r');
+  return isNumbered ? (readOrderNumber(typed).read ?? readRequestNumber(typed).read) : null;
+}

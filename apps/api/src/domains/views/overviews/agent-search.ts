@@ -1,10 +1,12 @@
-import { emailKey, isEmail } from '@foodbank/contract/primitives/email';
+import { emailKey, readEmail } from '@foodbank/contract/primitives/email';
 import { namePatterns } from '@foodbank/contract/primitives/fold-text';
-import { phoneKey } from '@foodbank/contract/primitives/phone';
+import { searchedPhone } from '@foodbank/contract/primitives/phone';
 import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
+import { seenText } from '@foodbank/contract/primitives/seen-text';
 import type { AgentSearch } from './agent-rows.ts';
 
 const wordsMax = 8;
+const otherThanLetters = /[^\p{L} ]/u;
 
 /**
  * What a typed text looks for: a whole email address, a whole phone number, a whole referral code, or words of a name. Six letters may
@@ -14,12 +16,13 @@ export function readAgentSearch(
   typed: string | undefined,
 ): Pick<AgentSearch, 'emailKey' | 'phoneKey' | 'referralCode' | 'patterns'> {
   const nothing = { emailKey: null, phoneKey: null, referralCode: null, patterns: null };
-  const text = typed?.trim() ?? '';
+  const text = seenText(typed ?? '');
   if (text === '') return nothing;
-  if (isEmail(text)) return { ...nothing, emailKey: emailKey(text) };
-  const phone = /\p{L}/u.test(text) ? null : phoneKey(text);
+  const email = readEmail(text).read;
+  if (email !== null) return { ...nothing, emailKey: emailKey(email) };
+  const phone = searchedPhone(text);
   if (phone !== null) return { ...nothing, phoneKey: phone };
   const referralCode = parseReferralCode(text);
-  if (referralCode !== null && /^fb-/i.test(text)) return { ...nothing, referralCode };
+  if (referralCode !== null && otherThanLetters.test(text)) return { ...nothing, referralCode };
   return { ...nothing, referralCode, patterns: namePatterns(text, wordsMax) };
 }

@@ -1,6 +1,6 @@
 import * as calls from '@foodbank/contract/people/customers-admin';
 import { namePatterns, nameWords } from '@foodbank/contract/primitives/fold-text';
-import { phoneKey } from '@foodbank/contract/primitives/phone';
+import { searchedPhone } from '@foodbank/contract/primitives/phone';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
@@ -17,7 +17,7 @@ export function customerOverviewRoutes(context: AppContext): Route[] {
   const { read } = database;
   return [
     staffRoute(calls.findCustomers, async ({ query: { search = '' } }, { staff }) => {
-      const phone = /\p{L}/u.test(search) ? null : phoneKey(search);
+      const phone = searchedPhone(search);
       if (phone !== null) {
         await countContactSearch(context, staff, calls.findCustomers.name);
         return { rows: (await listCustomersByPhone(read, phone, size)).map(asFound), hasMore: false, isPhone: true };

@@ -1,6 +1,7 @@
-import { isEmail } from '@foodbank/contract/primitives/email';
+import { readEmail } from '@foodbank/contract/primitives/email';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
+import { seenText } from '@foodbank/contract/primitives/seen-text';
 import * as calls from '@foodbank/contract/views/referrals';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -11,9 +12,11 @@ import { findReferralOrders, type ListedOrder, type ListedReferral, listReferral
 export function referralRoutes({ database, limits }: AppContext): Route[] {
   return [
     route(calls.listReferrals, async ({ query }, { agentId }) => {
-      const text = query.search?.trim().toLowerCase() || null;
+      const typed = query.search ?? '';
+      const email = readEmail(typed).read;
+      const text = (email ?? seenText(typed)).toLowerCase() || null;
       const search = { text, phoneKey: text === null ? null : phoneKey(text), filter: query.filter ?? 'all' };
-      const isWholeContact = search.phoneKey !== null || (text !== null && isEmail(text));
+      const isWholeContact = search.phoneKey !== null || email !== null;
       if (isWholeContact) await limits.take('contactSearchesByAgent', agentId);
       if (query.includeOrders !== 'true') {
         const { total, list } = await writeReferrals(database.read, agentId, search);
