@@ -49,6 +49,7 @@ import { assistedOrderJobs } from './domains/selling/assisted-orders/jobs.ts';
 import { checkoutMoneyQueue } from './domains/selling/checkout/apply-charge.ts';
 import { checkoutJobs, checkoutSweepQueue, keptPaymentsQueue } from './domains/selling/checkout/jobs.ts';
 import { checkoutEndsQueue } from './domains/selling/checkout/start-checkout.ts';
+import { partPaymentsQueue } from './domains/selling/checkout/tell-part.ts';
 import { closedDaysQueue } from './domains/selling/deliveries/change-closures.ts';
 import { questionEndsQueue } from './domains/selling/orders/ask-customer.ts';
 import { orderJobs, questionSweepQueue } from './domains/selling/orders/jobs.ts';
@@ -91,6 +92,7 @@ export const queues = [
   chargeChangedQueue,
   chargeSweepQueue,
   checkoutEndsQueue,
+  partPaymentsQueue,
   checkoutSweepQueue,
   keptPaymentsQueue,
   questionEndsQueue,

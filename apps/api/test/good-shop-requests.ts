@@ -167,6 +167,10 @@ const requests: Record<string, Request> = {
   repeatOrder: async (about) => ({ body: { number: (await openCheckout(about)).orderNumber } }),
   quoteCheckout: () => ({ body: { handover: 'pick-up' } }),
   startCheckout: () => ({ body: { key: randomUUID(), basketVersion: 1, handover: 'pick-up', total: 5_000 } }),
+  listUnpaidOrders: async (about) => {
+    await openCheckout(about);
+    return {};
+  },
   readCheckout: async (about) => ({ params: { id: (await openCheckout(about)).id } }),
   payCheckout: async (about) => ({ params: { id: (await openCheckout(about)).id } }),
   checkCheckout: async (about) => ({ params: { id: (await openCheckout(about)).id } }),

@@ -8,6 +8,7 @@ import { Brand } from './Brand.tsx';
 import { Notices } from './Notices.tsx';
 import styles from './Shell.module.css';
 import { Tabs } from './Tabs.tsx';
+import { UnpaidOrders } from './UnpaidOrders.tsx';
 
 export interface ShellProps {
   /** The entry that is marked in the tab bar. Null for a screen without the bar on a phone. */
@@ -32,6 +33,7 @@ export function Shell({ tab, children }: ShellProps) {
         </div>
       </header>
       <Notices />
+      <UnpaidOrders />
       <main id="content" tabIndex={-1} className={styles.main}>
         <ErrorBoundary app="the app" resetKey={pathname}>
           {children}

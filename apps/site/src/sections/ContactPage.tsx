@@ -1,7 +1,7 @@
+import { operator } from '@foodbank/contract/operator';
 import { PlainList } from '@foodbank/ui/PlainList';
 import type { ReactNode } from 'react';
 import { contactUs } from '../content/contact-us.ts';
-import { operator } from '../content/operator.ts';
 import { LetterPicture } from '../pictures/PagePictures.tsx';
 import styles from './ContactPage.module.css';
 import { PageFrame } from './PageFrame.tsx';

@@ -1,5 +1,5 @@
+import { operator } from '@foodbank/contract/operator';
 import { home } from '../content/home.ts';
-import { operator } from '../content/operator.ts';
 import styles from './LicenceBanner.module.css';
 
 const copies = ['first', 'second'];

@@ -1,8 +1,8 @@
+import { operator } from '@foodbank/contract/operator';
 import { Icon } from '@foodbank/ui/Icon';
 import { Logo } from '@foodbank/ui/Logo';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { frame } from '../content/frame.ts';
-import { operator } from '../content/operator.ts';
 import styles from './SiteFooter.module.css';
 
 /** The footer of every page: company, links and contacts. */

@@ -1,4 +1,4 @@
-import { operator } from '../content/operator.ts';
+import { operator } from '@foodbank/contract/operator';
 
 /**
  * The address of the app: our own, or that in a store. Our own gets a referral code by the address of its sign-up, a store as

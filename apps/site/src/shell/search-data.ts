@@ -1,5 +1,5 @@
 import type { Faq } from '@foodbank/contract/foundation/content';
-import { operator } from '../content/operator.ts';
+import { operator } from '@foodbank/contract/operator';
 import { oyoState } from '../content/oyo-state.ts';
 import { rates } from '../content/rates.ts';
 

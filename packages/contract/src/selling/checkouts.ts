@@ -14,6 +14,9 @@ export const slowPaymentHoldMinutes = 120;
 export const missingPartHoldMinutes = 120;
 export const shortHoldMinutes = 10;
 
+/** Who takes the payments in, as people know the company. */
+export const paymentProvider = 'Paystack';
+
 /** How goods reach the customer. */
 export const handovers = { 'pick-up': 'Pick-up at the store', delivery: 'Delivery' } as const;
 export type Handover = keyof typeof handovers;
@@ -137,11 +140,38 @@ export const checkout = z.object({
   holdsUntil: z.nullable(z.string()),
   /** How long they are held for the payment: 10 or 30. Absent in what an older release answered. */
   holdMinutes: z.optional(z.int()),
+  /** When the payment provider was last asked about it; null before. Absent in what an older release answered. */
+  askedAt: z.optional(z.nullable(z.string())),
   /** The provider's page; null where there is nothing to pay or the provider did not answer: call `payCheckout`. */
   payUrl: z.nullable(z.string()),
   nextStep: z.enum(checkoutSteps),
 });
 export type Checkout = z.output<typeof checkout>;
+
+/** An order that waits for its payment, or for the rest of it. */
+export const unpaidOrder = z.object({
+  checkoutId: z.string(),
+  orderNumber: z.string(),
+  total: naira,
+  /** What is missing of a payment that was too little; else 0. */
+  missing: naira,
+  nextStep: z.enum(checkoutSteps),
+  /** How long it still waits by the server's clock. 0 while it is being decided. */
+  secondsLeft: z.int(),
+});
+export type UnpaidOrder = z.output<typeof unpaidOrder>;
+
+/** Lists what the customer has to pay. */
+export const listUnpaidOrders = endpoint({
+  name: 'listUnpaidOrders',
+  method: 'GET',
+  path: '/shop/unpaid-orders',
+  access: 'customer',
+  summary:
+    'The orders of the customer that wait for their payment, with the time that is left: one, and beside it one of which too little was paid.',
+  reply: z.object({ orders: z.array(unpaidOrder) }),
+  refusals: [],
+});
 
 /** Makes an order of the basket and begins its payment. */
 export const startCheckout = endpoint({

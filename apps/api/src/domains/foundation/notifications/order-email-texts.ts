@@ -7,6 +7,8 @@ type Contents = { subject: string; paragraphs: string[] };
 const amountOf = ({ templateData: { amountKobo } }: EmailData) =>
   amountKobo === undefined ? null : formatKobo(Number(amountKobo));
 
+const paidOf = ({ templateData: { paidKobo } }: EmailData) => formatKobo(Number(paidKobo ?? 0));
+
 const newTime = ({ templateData: { window } }: EmailData) =>
   window === undefined ? 'The store is choosing a new time, and we write to you.' : 'The new time is below.';
 
@@ -66,11 +68,20 @@ const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Con
     subject: `We are refunding ${amountOf(data) ?? 'your payment'} for order ${order}`,
     paragraphs: ['The money goes back to where you paid from. Your bank may need some days to show it.'],
   }),
-  expired: (order) => ({
-    subject: `Your order ${order} has expired`,
+  'too-little': (order, data) => ({
+    subject: `${amountOf(data)} is missing for your order ${order}`,
     paragraphs: [
-      'It was not paid in time, so the goods are free again. If you pay late, you get the order if all of it is still there, and else your money back.',
+      `We received ${paidOf(data)}, so the order is not placed yet. If the rest isn’t paid by ${data.templateData.until}, you get ${paidOf(data)} back automatically.`,
     ],
+  }),
+  expired: (order, data) => ({
+    subject: `Your order ${order} has expired`,
+    paragraphs:
+      amountOf(data) !== null
+        ? [`It was not paid in full in time. You get ${amountOf(data)} back automatically.`]
+        : [
+            'It was not paid in time, so the goods are free again. If you pay late, you get the order if all of it is still there, and else your money back.',
+          ],
   }),
   'return-accepted': (order) => ({
     subject: `We take back goods of your order ${order}`,
@@ -87,6 +98,13 @@ const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Con
   }),
 };
 
+const amountLabels: Readonly<Record<string, string>> = {
+  swapped: 'You get back',
+  changed: 'You get back',
+  expired: 'You get back',
+  'too-little': 'Missing',
+};
+
 /** The labelled values that the message has. */
 function valuesOf(data: EmailData): EmailPart[] {
   const { templateData, secrets } = data;
@@ -94,8 +112,8 @@ function valuesOf(data: EmailData): EmailPart[] {
     Order: templateData.orderNumber,
     [templateData.step === 'question' ? 'Not there' : 'Instead of']: templateData.product,
     'We took': templateData.instead,
-    'Answer by': templateData.until,
-    [templateData.step === 'swapped' || templateData.step === 'changed' ? 'You get back' : 'Amount']: amountOf(data),
+    [templateData.step === 'question' ? 'Answer by' : 'The order waits until']: templateData.until,
+    [amountLabels[templateData.step ?? ''] ?? 'Amount']: amountOf(data),
     Store: templateData.storeName,
     Delivery: templateData.window,
     Code: secrets.code,

@@ -19,6 +19,7 @@ const kinds: readonly OrderMessageKind[] = [
   'on-the-way',
   'delivered',
   'refunded',
+  'too-little',
   'expired',
   'cancelled',
   'return-accepted',
@@ -27,6 +28,7 @@ const kinds: readonly OrderMessageKind[] = [
 const longest: Omit<OrderMessage, 'kind'> = {
   orderNumber: 'FB-1234567890',
   amountKobo: 999_999_999_99,
+  paidKobo: 999_999_999_99,
   code: '1234',
   window: '30 September 2026, between 12:00 and 16:00',
   product: 'Ẹ̀wà Olóyin honey beans of the best quality, 25 kg',
@@ -41,7 +43,11 @@ test('each text message about an order is whole in one part of 160 GSM character
     const text = orderText({ kind, ...longest });
     assert.equal(asGsmText(text), text, kind);
     assert.ok(text.length <= 160, `${kind}: ${text.length}`);
-    assert.match(text, kind === 'question' ? /choose\/x{22}$/ : /[.]$/, `${kind} is not cut off: ${text}`);
+    assert.match(
+      text,
+      kind === 'question' || kind === 'too-little' ? /choose\/x{22}$/ : /[.]$/,
+      `${kind} is not cut off: ${text}`,
+    );
     assert.ok(text.includes(longest.orderNumber), kind);
     if (kind === 'ready' || kind === 'on-the-way') assert.match(text, /Your code is 1234\./);
   }
@@ -120,6 +126,17 @@ test('an account can’t flood a mailbox with orders that are never paid, and pa
     { kind: 'order-news', count: 1 },
     { kind: 'order-unpaid', count: 5 },
   ]);
+});
+
+test('an order that lapses with a part of its money is texted with the sum that comes back, also beside an email', async () => {
+  const customer = { phone: '08032220006', email: 'part@example.com' };
+  await about(customer, { kind: 'expired', orderNumber: 'FB-10000006', amountKobo: 5_005_000 });
+  assert.equal(
+    await app.waitForText('+2348032220006'),
+    'Foodbank: Order FB-10000006 has expired, because it was not paid in full. You get N50,050.00 back.',
+  );
+  const email = await app.waitForEmail('part@example.com');
+  assert.equal(valueIn(email, 'You get back'), '₦50,050.00');
 });
 
 test('a move without a window says that the store chooses one, and a refund that was asked for is not called done', () => {

@@ -3,7 +3,7 @@ import { asGsmText, textLengthMax } from './text-rules.ts';
 
 /**
  * What happened to an order. `placed` says that it is paid too; `paid` alone is for a payment that is told apart from placing. `moved` and
- * `not-at-home` without a window: the store is choosing a new time. `refunded`: the refund was asked for.
+ * `not-at-home` without a window: the store is choosing a new time. `refunded`: the refund was asked for. `too-little`: `amountKobo` is missing.
  */
 export type OrderMessageKind =
   | 'placed'
@@ -17,6 +17,7 @@ export type OrderMessageKind =
   | 'on-the-way'
   | 'delivered'
   | 'refunded'
+  | 'too-little'
   | 'expired'
   | 'cancelled'
   | 'return-accepted'
@@ -27,6 +28,8 @@ export interface OrderMessage {
   kind: OrderMessageKind;
   orderNumber: string;
   amountKobo?: number;
+  /** Of `too-little`: what came in. */
+  paidKobo?: number;
   /** The 4-digit code for the hand-over. */
   code?: string;
   window?: string;
@@ -34,7 +37,7 @@ export interface OrderMessage {
   /** Of a swap or a question: the product that is not there, and what was taken instead. */
   product?: string;
   instead?: string;
-  /** Of a question: the page on which it is answered, and until when, such as 12:40. */
+  /** Of a question and of `too-little`: the page on which it goes on, and until when, such as 12:40. */
   link?: string;
   until?: string;
   /** The customer did it in the app, which shows it: a text message would tell nothing new. */
@@ -75,7 +78,9 @@ const texts: Record<OrderMessageKind, (message: OrderMessage) => string> = {
   delivered: ({ orderNumber }) => `Order ${orderNumber} was handed over. Its receipt is in the app, at the order.`,
   refunded: ({ orderNumber, amountKobo }) =>
     `We are refunding${amountKobo === undefined ? '' : ` ${naira(amountKobo)}`} for order ${orderNumber} to where you paid from. Your bank may need some days.`,
-  expired: ({ orderNumber }) => `Order ${orderNumber} has expired, because it was not paid in time.`,
+  'too-little': tooLittleText,
+  expired: ({ orderNumber, amountKobo }) =>
+    `Order ${orderNumber} has expired, because it was not paid in ${amountKobo === undefined ? 'time.' : `full. You get ${naira(amountKobo)} back.`}`,
   'return-accepted': ({ orderNumber }) =>
     `We take back what you asked for of order ${orderNumber}. You get the money once the goods are with us.`,
   'return-refused': ({ orderNumber }) =>
@@ -90,6 +95,13 @@ function questionText({ orderNumber, product = '', link = '', until = '' }: Orde
   const room = textLengthMax - sender.length - rest.length;
   const name = asGsmText(product).trim();
   return `${name.length <= room ? name : room >= 12 ? `${name.slice(0, room - 3).trimEnd()}...` : 'Food'}${rest}`;
+}
+
+/** What is missing, with the address, which is never cut; that the rest comes back is left out if there is no room. */
+function tooLittleText({ orderNumber, amountKobo = 0, paidKobo = 0, link = '', until = '' }: OrderMessage): string {
+  const missing = `${naira(amountKobo)} is missing for order ${orderNumber}.`;
+  const whole = `${missing} If it isn't paid by ${until} you get ${naira(paidKobo)} back: ${link}`;
+  return sender.length + whole.length <= textLengthMax ? whole : `${missing} Pay by ${until}: ${link}`;
 }
 
 const sender = 'Foodbank: ';
@@ -115,6 +127,7 @@ const alwaysTexted: readonly OrderMessageKind[] = [
   'refunded',
   'return-accepted',
   'question',
+  'too-little',
 ];
 const textedWithoutEmail: readonly OrderMessageKind[] = [
   'paid',
@@ -127,5 +140,8 @@ const textedWithoutEmail: readonly OrderMessageKind[] = [
 ];
 
 /** True if a text message is sent: always for what a person waits for, and for all else where no confirmed email says it. */
-export const isTexted = (kind: OrderMessageKind, hasEmail: boolean): boolean =>
-  alwaysTexted.includes(kind) || (!hasEmail && textedWithoutEmail.includes(kind));
+export const isTexted = ({ kind, amountKobo }: OrderMessage, hasEmail: boolean): boolean =>
+  alwaysTexted.includes(kind) ||
+  // Money of the customer goes back.
+  (kind === 'expired' && amountKobo !== undefined) ||
+  (!hasEmail && textedWithoutEmail.includes(kind));

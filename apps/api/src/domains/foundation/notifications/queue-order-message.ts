@@ -22,17 +22,30 @@ export async function queueOrderMessage(
   { customer, ...message }: OrderMessage & { customer: OrderRecipient },
 ): Promise<void> {
   if (customer.email) await queueEmail(tx, customer.email, orderEmailOf(customer.firstname, message), customer.id);
-  if (!message.isOwnAct && isTexted(message.kind, customer.email !== null && customer.email !== ''))
+  if (!message.isOwnAct && isTexted(message, customer.email !== null && customer.email !== ''))
     await queueText(tx, { to: customer.phone, kind: 'order', text: orderText(message), customerId: customer.id });
 }
 
 function orderEmailOf(firstname: string, message: OrderMessage): Email {
-  const { kind: step, orderNumber, amountKobo, code, window, storeName, product, instead, until, link } = message;
+  const {
+    kind: step,
+    orderNumber,
+    amountKobo,
+    paidKobo,
+    code,
+    window,
+    storeName,
+    product,
+    instead,
+    until,
+    link,
+  } = message;
   const templateData = {
     firstname,
     step,
     orderNumber,
     ...(amountKobo !== undefined && { amountKobo: String(amountKobo) }),
+    ...(paidKobo !== undefined && { paidKobo: String(paidKobo) }),
     ...(window !== undefined && { window }),
     ...(storeName !== undefined && { storeName }),
     ...(product !== undefined && { product }),
@@ -40,10 +53,10 @@ function orderEmailOf(firstname: string, message: OrderMessage): Email {
     ...(until !== undefined && { until }),
   };
   if (code !== undefined) return { kind: 'order-code', templateData, secrets: { code } };
-  if (link !== undefined) return { kind: 'order-question', templateData, secrets: { link } };
+  if (step === 'question' && link !== undefined) return { kind: 'order-question', templateData, secrets: { link } };
   return { kind: isUnpaid(message) ? 'order-unpaid' : 'order-news', templateData };
 }
 
 /** Without a payment anyone with an account could cause many such emails, so the limits of emails hold for them. */
 const isUnpaid = ({ kind, amountKobo }: OrderMessage) =>
-  kind === 'expired' || (kind === 'cancelled' && amountKobo === undefined);
+  (kind === 'expired' && amountKobo === undefined) || (kind === 'cancelled' && amountKobo === undefined);

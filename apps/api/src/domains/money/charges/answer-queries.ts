@@ -29,6 +29,11 @@ const answersOf = statement<StoredChargeAnswer>(
    from charge_answers where charge_id = $1 order by id desc limit $2`,
 );
 
+const lastAsked = statement<{ at: Date | null }>(
+  'charges-last-asked-at',
+  `select max(at) as at from charge_answers where charge_id = any($1) and source = 'verify'`,
+);
+
 /** Inserts a try or an answer. */
 export const insertChargeAnswer = (tx: Tx, answer: NewChargeAnswer) => {
   const { chargeId, refundId = null, source, outcome, status = null, amountKobo = null, failure = null } = answer;
@@ -37,3 +42,6 @@ export const insertChargeAnswer = (tx: Tx, answer: NewChargeAnswer) => {
 };
 /** The tries and answers about a charge, newest first. */
 export const listChargeAnswers = (db: Db, chargeId: string, atMost: number) => db.list(answersOf, [chargeId, atMost]);
+/** When the provider was last asked about some charges, with an answer or without one; null for never. */
+export const findLastAskedAt = async (db: Db, chargeIds: readonly string[]) =>
+  (await db.get(lastAsked, [chargeIds])).at;

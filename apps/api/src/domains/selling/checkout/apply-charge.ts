@@ -13,9 +13,18 @@ import { placeShopOrder } from '../orders/place-shop-order.ts';
 import { addShopOrderEvent } from '../orders/shop-order-queries.ts';
 import { bySystem, remainingStock } from '../orders/shop-order-rules.ts';
 import { tellCustomer } from '../orders/tell-customer.ts';
-import { heldAfter, isUnused } from './checkout-rules.ts';
-import { type Checkout, endCheckout, findCheckout, holdCheckoutUntil, lockCheckout, markHoldUsed } from './queries.ts';
+import { heldAfter, isUnused, partKoboOf } from './checkout-rules.ts';
+import {
+  type Checkout,
+  endCheckout,
+  findCheckout,
+  holdCheckoutUntil,
+  lockCheckout,
+  markHoldUsed,
+  markWaitsForRest,
+} from './queries.ts';
 import { checkoutEndsQueue, secondsUntil } from './start-checkout.ts';
+import { partPaymentsQueue } from './tell-part.ts';
 
 const ofCheckout = /^checkout:([0-9a-f-]{36})$/;
 
@@ -55,6 +64,10 @@ export async function applyCharges(tx: Tx, checkoutId: string): Promise<void> {
     const until = heldAfter(charges, checkout, tx.now);
     if (until !== null && (await holdCheckoutUntil(tx, checkout.id, until)))
       await tx.enqueue(checkoutEndsQueue, checkout.id, undefined, secondsUntil(until, tx.now));
+    if (partKoboOf(charges) > 0) {
+      await markWaitsForRest(tx, checkout.id);
+      await tx.enqueue(partPaymentsQueue, checkout.id);
+    }
     return;
   }
   if (!isUnused(charges)) await markHoldUsed(tx, checkout.id);
@@ -100,7 +113,7 @@ async function giveBackErased(
   order: LockedOrder,
   charges: readonly Charge[],
 ): Promise<void> {
-  if (checkout.state === 'open') await expireShopOrder(tx, order, bySystem);
+  if (checkout.state === 'open') await expireShopOrder(tx, order, { actor: bySystem });
   await endCheckout(tx, checkout, 'refunded');
   await giveBackKept(tx, charges, 'The customer was erased before the payment came');
   await addShopOrderEvent(tx, checkout.orderNumber, { kind: 'refund-asked', actor: bySystem });

@@ -7,7 +7,7 @@ import { cancelLocked } from '../orders/cancel-shop-order.ts';
 import { lockShopOrder } from '../orders/lock-shop-order.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { findShopOrder } from '../orders/shop-order-queries.ts';
-import { isUnused } from './checkout-rules.ts';
+import { isUnused, partKoboOf } from './checkout-rules.ts';
 import { askAboutCharges } from './expire-checkout.ts';
 import { endCheckout, lockCheckout } from './queries.ts';
 
@@ -40,6 +40,8 @@ async function cancel(tx: Tx, customerId: string, number: string): Promise<void>
     const checkout = await lockCheckout(tx, order.checkoutId);
     if (checkout?.state === 'open') await endCheckout(tx, checkout, 'cancelled', { isUnused: isUnused(charges) });
   }
-  await cancelLocked(tx, locked, { actor: { kind: 'customer', id: customerId }, reason: null, keepsFee: false });
+  const actor = { kind: 'customer', id: customerId } as const;
+  const partKobo = order.state === 'awaiting-payment' ? partKoboOf(charges) : 0;
+  await cancelLocked(tx, locked, { actor, reason: null, keepsFee: false, partKobo });
   if (order.state !== 'placed') await giveBackKept(tx, charges, 'Order cancelled');
 }

@@ -70,7 +70,7 @@ export function heldAfter(
 ): Date | null {
   if (charges.some(({ state }) => state === 'unclear')) return new Date(now.getTime() + unclearMs);
   if (isShort) return null;
-  const hasPart = charges.some(({ state, paidKobo, refundKobo }) => state !== 'paid' && paidKobo > refundKobo);
+  const hasPart = partKoboOf(charges) > 0;
   const isIssued = charges.some(
     ({ state, channel, paidKobo }) => isSlowChannel(channel) && (state === 'pending' || paidKobo > 0),
   );
@@ -78,6 +78,10 @@ export function heldAfter(
   const minutes = (isIssued ? slowPaymentHoldMinutes : holdMinutes) + (hasPart ? missingPartHoldMinutes : 0);
   return new Date(createdAt.getTime() + minutes * minuteMs);
 }
+
+/** What came in and is kept although it is too little, in kobo. */
+export const partKoboOf = (charges: readonly Charge[]): number =>
+  charges.reduce((sum, { state, paidKobo, refundKobo }) => sum + (state === 'paid' ? 0 : paidKobo - refundKobo), 0);
 
 /** True if a payment could have been begun, and none ever was. A payment that failed was begun; without the provider's page none could be. */
 export const isUnused = (charges: readonly Charge[]): boolean =>

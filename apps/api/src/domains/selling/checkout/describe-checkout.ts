@@ -1,11 +1,27 @@
 import { toNaira } from '@foodbank/contract/primitives/money';
-import type { Payment, Checkout as Reply } from '@foodbank/contract/selling/checkouts';
+import type { Payment, Checkout as Reply, UnpaidOrder } from '@foodbank/contract/selling/checkouts';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { findLastAskedAt } from '../../money/charges/answer-queries.ts';
 import { describePayment, mainCharge, readOrderPayment } from '../orders/order-payment.ts';
 import { findShopOrder } from '../orders/shop-order-queries.ts';
 import { minutesOf } from './checkout-rules.ts';
-import { type Checkout, findCheckout } from './queries.ts';
+import { type Checkout, findCheckout, listOpenCheckouts } from './queries.ts';
+
+/** What a customer has to pay, oldest first. */
+export async function describeUnpaid(db: Db, customerId: string, now: Date): Promise<UnpaidOrder[]> {
+  const unpaid: UnpaidOrder[] = [];
+  for (const { id, orderNumber, totalKobo, heldUntil } of await listOpenCheckouts(db, customerId)) {
+    const { payment, nextStep } = await describeCheckout(db, customerId, id);
+    const secondsLeft = Math.max(0, Math.ceil((heldUntil.getTime() - now.getTime()) / 1000));
+    unpaid.push({
+      ...{ checkoutId: id, orderNumber, nextStep, secondsLeft },
+      total: toNaira(totalKobo),
+      missing: payment.missing,
+    });
+  }
+  return unpaid;
+}
 
 /** A customer's checkout as replies have it. Refuses with `not-found` another customer's. */
 export async function describeCheckout(db: Db, customerId: string, id: string): Promise<Reply> {
@@ -25,6 +41,13 @@ export async function describeCheckout(db: Db, customerId: string, id: string): 
     payment,
     holdsUntil: isOpen ? checkout.heldUntil.toISOString() : null,
     holdMinutes: minutesOf(checkout),
+    askedAt:
+      (
+        await findLastAskedAt(
+          db,
+          paid.charges.map(({ id: chargeId }) => chargeId),
+        )
+      )?.toISOString() ?? null,
     // A failed payment begins anew with payCheckout.
     payUrl: isOpen && charge !== null && charge.state !== 'failed' && charge.state !== 'paid' ? charge.payUrl : null,
     nextStep: order?.state === 'cancelled' ? 'wait-for-refund' : nextStepOf(checkout, payment),

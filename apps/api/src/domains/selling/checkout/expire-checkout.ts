@@ -8,7 +8,7 @@ import { lockShopOrder } from '../orders/lock-shop-order.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { bySystem } from '../orders/shop-order-rules.ts';
 import { applyCharges } from './apply-charge.ts';
-import { heldAfter, isUnused } from './checkout-rules.ts';
+import { heldAfter, isUnused, partKoboOf } from './checkout-rules.ts';
 import { endCheckout, findCheckout, holdCheckoutUntil, lockCheckout } from './queries.ts';
 import { checkoutEndsQueue, secondsUntil } from './start-checkout.ts';
 
@@ -57,6 +57,6 @@ async function endUnlessPaid(tx: Tx, id: string): Promise<void> {
     return;
   }
   await endCheckout(tx, checkout, 'expired', { isUnused: isUnused(charges) });
-  await expireShopOrder(tx, order, bySystem);
+  await expireShopOrder(tx, order, { actor: bySystem, partKobo: partKoboOf(charges) });
   await giveBackKept(tx, charges, 'The order expired before it was paid in full');
 }

@@ -4,7 +4,7 @@ import { listStockOfLines } from '../catalogue/stock-queries.ts';
 import { findWindow } from '../deliveries/window-queries.ts';
 import { findLargestKept } from '../orders/shop-order-queries.ts';
 import { isHoldShort, isMostlyHeld, minutesOf, unusedMs } from './checkout-rules.ts';
-import { countUnpaidInWindow, countUnusedHolds, listUnpaidByProduct } from './queries.ts';
+import { countUnpaidInWindow, countUnusedHolds, listUnpaidByProduct, sumHeldKobo } from './queries.ts';
 import type { CheckoutQuote } from './quote-checkout.ts';
 
 /** What a checkout is to hold. */
@@ -31,10 +31,11 @@ export interface Hold {
 
 /**
  * How long a checkout may hold what it wants. Nobody is refused: what is beyond the bounds of `isHoldShort` is held for a shorter time.
- * A customer has one open checkout at most, so the value of this one is all that the customer holds.
+ * The value is that of all that the customer holds: beside this one may be a checkout of which too little was paid.
  */
 export async function chooseHold(db: Db, wanted: WantedHold, now: Date): Promise<Hold> {
-  const { customerId, storeId, lines, goodsKobo } = wanted;
+  const { customerId, storeId, lines } = wanted;
+  const goodsKobo = wanted.goodsKobo + (await sumHeldKobo(db, customerId));
   const largestKeptKobo = await findLargestKept(db, customerId);
   const unusedCount = await countUnusedHolds(db, customerId, new Date(now.getTime() - unusedMs));
   const stock = await listStockOfLines(db, storeId, lines);

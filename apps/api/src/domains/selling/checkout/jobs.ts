@@ -6,6 +6,7 @@ import { expireCheckout } from './expire-checkout.ts';
 import { findKeptPayments } from './find-kept-payments.ts';
 import { listDueCheckouts } from './queries.ts';
 import { checkoutEndsQueue } from './start-checkout.ts';
+import { partPaymentsQueue, tellPart } from './tell-part.ts';
 
 /** Checkouts whose job was lost are looked for. */
 export const checkoutSweepQueue = 'checkout-sweep';
@@ -17,9 +18,10 @@ export const keptPaymentsQueue = 'kept-payments';
 
 /** The jobs of checkouts: what changed of a charge, and the end of holds. */
 export function checkoutJobs(context: AppContext): Job[] {
-  const { clock, database } = context;
+  const { clock, config, database } = context;
   return [
     { queue: chargeChangedQueue, run: (chargeId) => database.write((tx) => applyCharge(tx, chargeId)) },
+    { queue: partPaymentsQueue, run: (id) => database.write((tx) => tellPart(tx, id, config.publicUrl)) },
     { queue: checkoutEndsQueue, run: (id) => expireCheckout(context, id) },
     {
       queue: checkoutSweepQueue,

@@ -36,7 +36,25 @@ const byKey = statement<Checkout>(
 );
 const openOf = statement<Checkout>(
   'open-checkout',
-  `select ${columns} from checkouts where customer_id = $1 and state = 'open'`,
+  `select ${columns} from checkouts where customer_id = $1 and state = 'open' and not waits_for_rest`,
+);
+const allOpenOf = statement<Checkout>(
+  'open-checkouts',
+  `select ${columns} from checkouts where customer_id = $1 and state = 'open' order by created_at, id`,
+);
+const heldOf = statement<{ kobo: number }>(
+  'goods-held-for-customer',
+  `select coalesce(sum(goods_kobo), 0)::bigint as kobo from checkouts where customer_id = $1 and state = 'open'`,
+);
+const restRow = statement(
+  'wait-for-rest-of-checkout',
+  `update checkouts c set waits_for_rest = true where id = $1 and state = 'open' and not exists (
+     select from checkouts other where other.customer_id = c.customer_id and other.state = 'open' and other.waits_for_rest)`,
+);
+const tellRow = statement<{ id: string }>(
+  'note-part-told',
+  `update checkouts set part_told_kobo = $2, parts_told = parts_told + 1
+   where id = $1 and state = 'open' and part_told_kobo <> $2 and parts_told < $3 returning id`,
 );
 const locked = statement<Checkout>('lock-checkout', `select ${columns} from checkouts where id = $1 for no key update`);
 const insert = statement<Checkout>(
@@ -97,8 +115,17 @@ const heldByStore = statement<{ storeId: string; newcomersKobo: number; knownKob
 export const findCheckout = (db: Db, id: string) => db.find(byId, [id]);
 /** The checkout of a customer by the key of the browser, or null. */
 export const findCheckoutByKey = (db: Db, customerId: string, key: string) => db.find(byKey, [customerId, key]);
-/** The open checkout of a customer, or null. */
+/** The open checkout that keeps a customer from another one, or null. One that waits for the rest of its money keeps from nothing. */
 export const findOpenCheckout = (db: Db, customerId: string) => db.find(openOf, [customerId]);
+/** The open checkouts of a customer, oldest first: two at most. */
+export const listOpenCheckouts = (db: Db, customerId: string) => db.list(allOpenOf, [customerId]);
+/** The value of the goods that open checkouts hold for a customer. */
+export const sumHeldKobo = async (db: Db, customerId: string) => (await db.get(heldOf, [customerId])).kobo;
+/** Lets another checkout be open beside an open one of which a part is paid. Nothing if there is such a one. The customer is locked. */
+export const markWaitsForRest = (tx: Tx, id: string) => tx.list(restRow, [id]);
+/** Notes that the customer is told of a part that came in. False if that was told, or told about others as often as it may be. */
+export const notePartTold = async (tx: Tx, id: string, partKobo: number, atMost: number) =>
+  (await tx.find(tellRow, [id, partKobo, atMost])) !== null;
 /** How many checkouts of some customers are open. */
 export const countOpenCheckoutsOf = async (db: Db, customerIds: readonly string[]) =>
   (await db.get(openCount, [customerIds])).count;

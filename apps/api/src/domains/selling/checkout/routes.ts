@@ -7,7 +7,7 @@ import { personRoute, type Route } from '../../../platform/serve.ts';
 import { readBasket } from '../baskets/read-basket.ts';
 import { readShopOrder } from '../orders/read-shop-order.ts';
 import { cancelOwnOrder } from './cancel-own-order.ts';
-import { describeCheckout } from './describe-checkout.ts';
+import { describeCheckout, describeUnpaid } from './describe-checkout.ts';
 import { askForCustomer } from './expire-checkout.ts';
 import { foreseeHold } from './holds.ts';
 import { beginPayment, payCheckout } from './pay-checkout.ts';
@@ -33,6 +33,9 @@ export function checkoutRoutes(context: AppContext): Route[] {
       if (checkout.state === 'open') await beginPayment(context, person.id, checkout.id);
       return describe(person.id, checkout.id);
     }),
+    personRoute(calls.listUnpaidOrders, async (_, { person }) => ({
+      orders: await describeUnpaid(database.read, person.id, clock.now()),
+    })),
     personRoute(calls.readCheckout, ({ params: { id } }, { person }) => describe(person.id, id)),
     personRoute(calls.payCheckout, async ({ params: { id } }, { person }) => {
       await payCheckout(context, person.id, id);

@@ -18,6 +18,8 @@ export interface Cancelling {
   /** In the words of a member of staff; null from others. */
   reason: string | null;
   keepsFee: boolean;
+  /** Of an order that is not paid: the part that came in and goes back. */
+  partKobo?: number;
 }
 
 /**
@@ -34,7 +36,7 @@ export async function cancelShopOrder(tx: Tx, number: string, cancelling: Cancel
 export async function cancelLocked(
   tx: Tx,
   { order, lines }: LockedOrder,
-  { actor, reason, keepsFee }: Cancelling,
+  { actor, reason, keepsFee, partKobo = 0 }: Cancelling,
 ): Promise<void> {
   const { number, storeId } = order;
   const feeKobo = order.deliveryFeeKobo - order.refundedFeeKobo;
@@ -59,7 +61,8 @@ export async function cancelLocked(
   // A paid delivery has a stop, which frees the window.
   if (isPlaced(order)) await cancelStop(tx, number);
   else if (order.windowId !== null) await freeWindow(tx, order.windowId);
-  if (!isPlaced(order)) return tellCustomer(tx, number, 'cancelled', { isOwnAct });
+  if (!isPlaced(order))
+    return tellCustomer(tx, number, 'cancelled', { isOwnAct, ...(partKobo > 0 && { amountKobo: partKobo }) });
   await recordOwnOrder(tx, order, { status: 'cancelled', amountKobo: keptKobo });
   await lockPayment(tx, order);
   if (keepsFee) await bookSale(tx, order, { goodsKobo: 0, feeKobo, riderId: riderOf(actor) });

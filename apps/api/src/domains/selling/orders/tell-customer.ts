@@ -10,14 +10,16 @@ import { findShopOrder } from './shop-order-queries.ts';
 
 /** What a message about an order says besides the order itself. */
 export interface MessageAbout {
-  /** What was paid, or goes back. */
+  /** What was paid, goes back or is missing. */
   amountKobo?: number;
+  /** Of too little: what came in. */
+  paidKobo?: number;
   /** The code for the hand-over. */
   code?: string;
   /** Of a swap or a question: the product that is not there, and what was taken instead. */
   product?: string;
   instead?: string;
-  /** Of a question: where it is answered, and until when. */
+  /** Of a question and of too little: where it goes on, and until when. */
   link?: string;
   until?: string;
   /** The customer did it in the app: no text message tells of it. */

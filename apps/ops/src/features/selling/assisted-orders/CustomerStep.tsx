@@ -162,6 +162,9 @@ function Ordered({ order, made }: { order: AssistedOrder; made: NonNullable<Assi
           { label: 'State', value: shopOrderStates[made.state] },
           { label: 'Payment', value: paymentStates[made.payment.state] },
           { label: 'Amount', value: <span className="figures">{formatNaira(made.payment.amount)}</span> },
+          ...(made.payment.missing > 0
+            ? [{ label: 'Missing', value: <span className="figures">{formatNaira(made.payment.missing)}</span> }]
+            : []),
         ]}
       />
       <p className={styles.quiet}>Only the customer can pay. Never take a card number or money by phone.</p>

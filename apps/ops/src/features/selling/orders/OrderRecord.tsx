@@ -70,6 +70,9 @@ function Details({ order }: { order: StaffOrder }) {
           entries={[
             { label: 'State', value: paymentStates[payment.state] },
             { label: 'Paid', value: <span className="figures">{formatNaira(payment.paid)}</span> },
+            ...(payment.missing > 0
+              ? [{ label: 'Missing', value: <span className="figures">{formatNaira(payment.missing)}</span> }]
+              : []),
             { label: 'Refunded', value: <span className="figures">{formatNaira(payment.refunded)}</span> },
             ...(payment.paidAt ? [{ label: 'Paid on', value: <Moment at={payment.paidAt} /> }] : []),
           ]}

@@ -6,7 +6,7 @@ import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { Failure } from '../../../components/Failure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
-import { paths } from '../../../paths.ts';
+import { orderPath, paths } from '../../../paths.ts';
 import { isUnanswered, type Press } from './one-press.ts';
 import styles from './PayBar.module.css';
 import { keptFor } from './payment-words.ts';
@@ -62,6 +62,9 @@ function NoAnswer() {
   );
 }
 
+const openPath = ({ fields: { orderNumber } }: ApiError): string =>
+  orderNumber === undefined ? paths.orders : orderPath(orderNumber);
+
 function Trouble({ error }: { error: unknown }) {
   if (isUnanswered(error)) return <NoAnswer />;
   const isOpen = error instanceof ApiError && error.code === 'checkout-open';
@@ -69,8 +72,8 @@ function Trouble({ error }: { error: unknown }) {
     <>
       <Failure error={error} />
       {isOpen && (
-        <Link to={paths.orders} className={styles.open}>
-          See the order that waits for its payment
+        <Link to={openPath(error)} className={styles.open}>
+          Pay or cancel the order that waits
         </Link>
       )}
     </>

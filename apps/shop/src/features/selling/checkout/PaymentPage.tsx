@@ -1,6 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { isMissing } from '@foodbank/app/is-missing';
+import { operator } from '@foodbank/contract/operator';
 import { type Checkout, payCheckout } from '@foodbank/contract/selling/checkouts';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
@@ -13,16 +14,18 @@ import { basketStore } from '../../../basket/basket.ts';
 import { Failure } from '../../../components/Failure.tsx';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
+import { unpaidQuery } from '../../../orders/unpaid-orders.ts';
 import { useRepeatOrder } from '../../../orders/use-repeat-order.ts';
 import { orderPath, paths } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import { CaseLinks } from '../../../tickets/CaseLinks.tsx';
 import { askProvider, checkoutQuery } from './checkout-queries.ts';
 import styles from './PaymentPage.module.css';
-import { type PaymentAct, wordsOf } from './payment-words.ts';
+import { askedWords, type PaymentAct, wordsOf } from './payment-words.ts';
 import { StateMark } from './StateMark.tsx';
 
 const asksEveryMs = 4_000;
+const callAddress = `tel:${operator.phone.replace(/[^+\d]/g, '')}`;
 
 /** Where a payment stands. The page asks the server, says what happens next, and never claims more than the server says. */
 export function PaymentPage() {
@@ -48,7 +51,10 @@ function Payment({ checkout, isOld }: { checkout: Checkout; isOld: boolean }) {
   const { id, orderNumber, payment } = checkout;
   const online = useOnline();
   const client = useQueryClient();
-  const take = (next: Checkout) => client.setQueryData(checkoutQuery(id).queryKey, next);
+  const take = (next: Checkout) => {
+    client.setQueryData(checkoutQuery(id).queryKey, next);
+    void client.invalidateQueries({ queryKey: unpaidQuery.queryKey });
+  };
   const check = useMutation({ mutationFn: () => askProvider(id), onSuccess: take });
   const pay = useMutation({
     mutationFn: async () =>
@@ -101,6 +107,11 @@ function Payment({ checkout, isOld }: { checkout: Checkout; isOld: boolean }) {
         I have paid
       </Button>
     ),
+    call: (isMain) => (
+      <ButtonLink href={callAddress} variant={isMain ? 'primary' : 'quiet'} block>
+        Call us: {operator.phone}
+      </ButtonLink>
+    ),
     order: (isMain) => (
       <ButtonLink as={Link} to={orderPath(orderNumber)} variant={isMain ? 'primary' : 'quiet'} block>
         See order {orderNumber}
@@ -128,6 +139,11 @@ function Payment({ checkout, isOld }: { checkout: Checkout; isOld: boolean }) {
       {isOld && (
         <p className={styles.old}>
           We can’t reach the server at the moment. This was the last that we knew. We ask again by ourselves.
+        </p>
+      )}
+      {check.isSuccess && words.acts.includes('check') && (
+        <p role="status" className={styles.asked}>
+          {askedWords(checkout)}
         </p>
       )}
       <div className={styles.acts}>

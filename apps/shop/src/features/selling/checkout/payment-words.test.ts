@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { type Checkout, checkoutSteps } from '@foodbank/contract/selling/checkouts';
-import { keptFor, wordsOf } from './payment-words.ts';
+import { askedWords, keptFor, wordsOf } from './payment-words.ts';
+
+mock.timers.enable({ apis: ['Date'], now: new Date('2026-11-20T09:00:00Z') });
 
 const checkout: Checkout = {
   id: 'id',
@@ -94,4 +96,33 @@ test('below the button stands for how long food and prices are kept, and for ten
 
 test('the time until which the food is kept is that of Lagos', () => {
   assert.match(at({}).text, /until 10:30/);
+});
+
+test('too little says what is missing, what came in, until when the order waits, that it comes back by itself, and offers a person', () => {
+  const { title, text, next, acts } = at({ nextStep: 'pay-missing', total: 50_150 }, { paid: 50_050, missing: 100 });
+  assert.equal(title, '₦100.00 is missing');
+  assert.match(text, /We received ₦50,050.00 of ₦50,150.00 for order FB-12345678/);
+  assert.match(next, /^If it isn’t paid by 10:30, you get ₦50,050.00 back automatically/);
+  assert.deepEqual(acts, ['call', 'check', 'order']);
+  const pastMidnight = at({ nextStep: 'pay-missing', holdsUntil: '2026-11-20T23:30:00.000Z' }, { paid: 1, missing: 1 });
+  assert.match(pastMidnight.next, /by 21 Nov 2026, 00:30,/);
+});
+
+test('“I have paid” answers when the provider was asked and what came, and never that it is paid', () => {
+  const answer = (change: Partial<Checkout>, payment: Partial<Checkout['payment']> = {}) =>
+    askedWords({
+      ...checkout,
+      askedAt: '2026-11-20T13:03:00.000Z',
+      ...change,
+      payment: { ...checkout.payment, ...payment },
+    });
+  assert.equal(answer({}), 'We asked Paystack at 14:03. Nothing has come in yet. Ask again in a minute.');
+  assert.match(
+    answer({ nextStep: 'wait-for-payment' }, { state: 'pending' }),
+    /at 14:03. A payment has begun, and nothing has/,
+  );
+  assert.match(answer({}, { state: 'unclear' }), /gave no clear answer.*do not pay twice/);
+  assert.match(answer({ nextStep: 'pay-missing' }, { paid: 50_050 }), /at 14:03. ₦50,050.00 has come in so far/);
+  assert.match(answer({ nextStep: 'try-again' }, { state: 'failed' }), /failed, and nothing has come in/);
+  assert.match(answer({ askedAt: null }), /not opened yet/);
 });

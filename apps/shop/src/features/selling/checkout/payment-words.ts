@@ -1,10 +1,10 @@
 /** What the page after the payment says. Only the server's word counts: it never says "paid" before the provider has said so. */
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import { formatKobo, formatNaira, toKobo } from '@foodbank/contract/primitives/money';
-import { type Checkout, holdMinutes, shortHoldMinutes } from '@foodbank/contract/selling/checkouts';
+import { type Checkout, holdMinutes, paymentProvider, shortHoldMinutes } from '@foodbank/contract/selling/checkouts';
 
-/** `pay`: open the payment page. `check`: "I have paid". `order`: see the order. `again`: put the same into the basket. */
-export type PaymentAct = 'pay' | 'check' | 'order' | 'again';
+/** `pay`: open the payment page. `check`: "I have paid". `call`: a person on the phone. `order`: see the order. `again`: put the same into the basket. */
+export type PaymentAct = 'pay' | 'check' | 'call' | 'order' | 'again';
 
 export interface PaymentWords {
   tone: 'waits' | 'done' | 'over' | 'trouble';
@@ -55,8 +55,8 @@ export function wordsOf(checkout: Checkout): PaymentWords {
         tone: 'trouble',
         title: `${formatNaira(payment.missing)} is missing`,
         text: `We received ${formatNaira(payment.paid)} of ${amount} for order ${orderNumber}, so it is not placed yet.`,
-        next: `Write to us in the case below, or say its number on the phone.${waits(checkout)} If the order expires, we refund the whole ${formatNaira(payment.paid)} by ourselves.`,
-        acts: ['order', 'check'],
+        next: `${backByItself(checkout)} If you want to pay the rest or have a question, call us and say the order number, or write to us in the case below.`,
+        acts: ['call', 'check', 'order'],
         asks: true,
       };
     case 'try-again':
@@ -98,8 +98,27 @@ export function wordsOf(checkout: Checkout): PaymentWords {
   }
 }
 
-const waits = ({ holdsUntil }: Checkout): string =>
-  holdsUntil === null ? '' : ` The order waits until ${clockOf(holdsUntil)}.`;
+function backByItself({ holdsUntil, payment: { paid } }: Checkout): string {
+  const back = `you get ${formatNaira(paid)} back automatically: you need not do anything.`;
+  return holdsUntil === null ? `If it isn’t paid, ${back}` : `If it isn’t paid by ${clockOf(holdsUntil)}, ${back}`;
+}
+
+/**
+ * What "I have paid" answers: when the provider was asked, and what it said.
+ */
+export function askedWords({ askedAt, payment, nextStep }: Checkout): string {
+  if (!askedAt) return 'The payment page was not opened yet, so nothing can have come in.';
+  const asked = `We asked ${paymentProvider} at ${clockOf(askedAt)}.`;
+  if (payment.state === 'unclear')
+    return `${asked} It gave no clear answer. We go on asking by ourselves: do not pay twice.`;
+  if (nextStep === 'pay-missing') return `${asked} ${formatNaira(payment.paid)} has come in so far.`;
+  if (nextStep === 'try-again') return `${asked} The payment failed, and nothing has come in.`;
+  if (payment.state === 'pending')
+    return `${asked} A payment has begun, and nothing has come in yet. Ask again in a minute.`;
+  return payment.paid > 0
+    ? `${asked} ${formatNaira(payment.paid)} has come in.`
+    : `${asked} Nothing has come in yet. Ask again in a minute.`;
+}
 
 const heldUntil = ({ holdsUntil }: Checkout): string =>
   holdsUntil === null ? '' : ` We keep your food and its prices until ${clockOf(holdsUntil)}.`;
@@ -116,7 +135,11 @@ function keepsMeanwhile({ holdsUntil, orderNumber, payment: { state } }: Checkou
   return `Order ${orderNumber} keeps your food and its prices until ${until}.`;
 }
 
-const clockOf = (at: string): string => formatInstant(new Date(at)).split(', ')[1] ?? '';
+/** The time of day in Lagos, with the day if that is another one. */
+function clockOf(at: string): string {
+  const [day = '', clock = ''] = formatInstant(new Date(at)).split(', ');
+  return day === formatInstant(new Date()).split(', ')[0] ? clock : `${day}, ${clock}`;
+}
 
 function excess({ payment: { paid, amount, refunded: back } }: Checkout): string {
   if (paid <= amount) return '';

@@ -70,6 +70,7 @@ function useOpenCheckout() {
   const client = useQueryClient();
   return (checkout: Checkout) => {
     client.setQueryData(checkoutQuery(checkout.id).queryKey, checkout);
+    // Also what waits for its payment.
     void client.invalidateQueries({ queryKey: ['orders'] });
     basketStore.refresh();
     void navigate(paymentPath(checkout.id), { replace: true });

@@ -1,4 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
+import { formatNaira } from '@foodbank/contract/primitives/money';
 import { cancelOrder, type ShopOrder } from '@foodbank/contract/selling/shop-orders';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
@@ -9,6 +10,7 @@ import { call } from '../../../api.ts';
 import { Failure } from '../../../components/Failure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
 import { orderQuery } from '../../../orders/order-queries.ts';
+import { unpaidQuery } from '../../../orders/unpaid-orders.ts';
 import { useRepeatOrder } from '../../../orders/use-repeat-order.ts';
 import { helpWithPath, receiptPath } from '../../../paths.ts';
 import styles from './OrderActs.module.css';
@@ -46,6 +48,7 @@ function Cancel({ order: { number, payment } }: { order: ShopOrder }) {
     onSuccess: (order) => {
       client.setQueryData(orderQuery(number).queryKey, order);
       void client.invalidateQueries({ queryKey: ['orders', 'list'] });
+      void client.invalidateQueries({ queryKey: unpaidQuery.queryKey });
       setAsked(false);
     },
   });
@@ -60,9 +63,11 @@ function Cancel({ order: { number, payment } }: { order: ShopOrder }) {
         onClose={() => setAsked(false)}
         title="Cancel this order?"
         description={
-          isPaid
-            ? 'The store has not packed it yet. What you paid goes back to where it came from.'
-            : 'It is not paid. The food goes back to the store.'
+          payment.state === 'missing'
+            ? `The ${formatNaira(payment.paid)} that came in goes back to where it came from.`
+            : isPaid
+              ? 'The store has not packed it yet. What you paid goes back to where it came from.'
+              : 'It is not paid. The food goes back to the store.'
         }
         dismissable={!cancel.isPending}
         footer={

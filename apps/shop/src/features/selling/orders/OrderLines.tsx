@@ -47,8 +47,10 @@ export function OrderLines({ order }: { order: ShopOrder }) {
         </div>
       </dl>
       <p className={styles.payment}>
-        {paymentStates[payment.state]}
-        {payment.paid > 0 && `: ${formatNaira(payment.paid)}`}
+        {payment.state === 'missing'
+          ? `${formatNaira(payment.missing)} is missing: ${formatNaira(payment.paid)} of ${formatNaira(payment.amount)} came in`
+          : paymentStates[payment.state]}
+        {payment.state !== 'missing' && payment.paid > 0 && `: ${formatNaira(payment.paid)}`}
         {payment.refunded > 0 && `, of which ${formatNaira(payment.refunded)} went back`}
       </p>
     </section>

@@ -61,7 +61,7 @@ export function OrderPage() {
         </div>
         {(order.nextStep === 'pay' || order.nextStep === 'wait-for-payment') && (
           <ButtonLink as={Link} to={paymentPath(order.checkoutId)} variant="action" size="large" block>
-            {order.nextStep === 'pay' ? 'Go on to the payment' : 'See the payment'}
+            {order.nextStep === 'pay' && order.payment.state !== 'missing' ? 'Go on to the payment' : 'See the payment'}
           </ButtonLink>
         )}
       </header>

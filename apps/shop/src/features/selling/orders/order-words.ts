@@ -1,5 +1,6 @@
 /** What the screens of orders say about where an order stands. */
 import { formatInstant } from '@foodbank/contract/primitives/day';
+import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { ShopOrder, ShopOrderState } from '@foodbank/contract/selling/shop-orders';
 
 /** The tone of a state: what comes is yellow, what is done green, the rest grey. */
@@ -60,10 +61,12 @@ export const channelWords = (channel: string): string => channels[channel] ?? ch
 export const receiptFilePath = (number: string): string => `/api/v1/shop/orders/${number}/receipt/file`;
 
 /** What happens next, in a sentence. */
-export function nextOf({ nextStep, handover, store, returnsUntil }: ShopOrder): string {
+export function nextOf({ nextStep, handover, store, returnsUntil, payment }: ShopOrder): string {
   switch (nextStep) {
     case 'pay':
-      return 'It waits for your payment.';
+      return payment.state === 'missing'
+        ? `${formatNaira(payment.missing)} is missing: we received ${formatNaira(payment.paid)}. If it isn’t paid in time, you get that back automatically.`
+        : 'It waits for your payment.';
     case 'wait-for-payment':
       return 'We are checking your payment. Please do not pay twice.';
     case 'wait-for-packing':
