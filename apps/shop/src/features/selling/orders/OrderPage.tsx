@@ -158,7 +158,9 @@ function PromiseNote({ order: { promise, delivery, nextStep } }: { order: ShopOr
       {isTimeOpen && <p>The store is choosing a new time for your order. We write to you.</p>}
       {promise && promise.kept !== null && (
         <p>
-          {promise.kept ? 'Delivered in your time.' : `Late: your time ended at ${clock(promise.dueAt)}. We are sorry.`}
+          {promise.kept
+            ? 'Delivered in the time that we promised.'
+            : `Late: we promised it by ${formatInstant(new Date(promise.dueAt))}. We are sorry.`}
         </p>
       )}
     </section>
