@@ -12,6 +12,7 @@ export const alikeReasons = {
   email: 'The customer’s email address was the agent’s',
   phone: 'The customer’s phone number was the agent’s',
   account: 'The customer named the agent’s bank account for refunds',
+  former: 'The customer was the agent until a contact or bank account was changed',
 } as const;
 export type AlikeBy = keyof typeof alikeReasons;
 

@@ -84,13 +84,11 @@ export function customerFrom(
   const sharesAccount = before?.sharesAccount === true;
   const itsSource = before?.source ?? source;
   const emailConfirmedAt = before?.emailKey === contacts.emailKey ? before.emailConfirmedAt : null;
-  const ownAccount = agent?.erased
-    ? before?.ownAccount === true
-    : agent !== null &&
-      isTheAgent(
-        { ...contacts, source: itsSource, sharesAccount, emailConfirmedAt, outcome: before?.outcome ?? null },
-        agent,
-      );
+  const outcome = before?.outcome ?? null;
+  const present = { ...contacts, source: itsSource, sharesAccount, emailConfirmedAt, outcome };
+  const ownAccount =
+    staysTheAgent(before) ||
+    (agent !== null && (agent.erased ? before?.ownAccount === true : isTheAgent(present, agent)));
   const newEmail = report.newEmail === undefined ? (before?.newEmail ?? null) : report.newEmail;
   const isCredited = before === null ? creditedTo(agent) !== null : before.agentId !== null;
   return {
@@ -108,7 +106,7 @@ export function customerFrom(
     ownAccount,
     neverReferral: (before === null ? isCredited : before.neverReferral) && ownAccount,
     sharesAccount,
-    outcome: before?.outcome ?? null,
+    outcome,
     referredAt: before === null ? new Date(report.referredAt) : before.referredAt,
     source: itsSource,
     emailConfirmedAt,
@@ -125,6 +123,10 @@ export function isTheAgent(
   if (customer.outcome !== null) return customer.outcome === 'own';
   return customer.sharesAccount || isOwnAccount(confirmedContacts(customer), agent);
 }
+
+/** True for a customer who is the agent as nobody decided: who changes a contact stays the agent until a person decides. */
+export const staysTheAgent = (before: Pick<Customer, 'ownAccount' | 'outcome'> | null): boolean =>
+  before?.ownAccount === true && before.outcome === null;
 
 function creditedTo(agent: CustomersAgent | null): string | null {
   return agent === null || agent.erased ? null : agent.id;

@@ -1,5 +1,5 @@
 import { emailKey, maskEmail } from '@foodbank/contract/primitives/email';
-import type { AlikeOutcome } from '@foodbank/contract/selling/alike-customers';
+import type { AlikeBy, AlikeOutcome } from '@foodbank/contract/selling/alike-customers';
 import { notAvailable } from '@foodbank/contract/views/referrals';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 
@@ -215,10 +215,7 @@ export const lockCustomersLike = (
   others: readonly string[],
 ) => tx.list(sameContacts, [agentId, emailKey, phoneKey, others]);
 /** Notes that customers look like their agent, each once for ever. Returns those that are new. */
-export const insertAlikeCustomers = (
-  tx: Tx,
-  found: readonly { customerId: string; agentId: string; by: 'email' | 'phone' | 'account' }[],
-) =>
+export const insertAlikeCustomers = (tx: Tx, found: readonly { customerId: string; agentId: string; by: AlikeBy }[]) =>
   tx.list(insertAlike, [
     found.map(({ customerId }) => customerId),
     found.map(({ agentId }) => agentId),

@@ -3,8 +3,10 @@ import { after, test } from 'node:test';
 import { updateAccountInfo } from '@foodbank/contract/money/banks';
 import { nameRefundAccount } from '@foodbank/contract/money/refund-accounts';
 import { updateCustomerProfile } from '@foodbank/contract/people/customer-accounts';
+import { decideAlikeCustomer, listAlikeCustomers } from '@foodbank/contract/selling/alike-customers';
 import { makeAgentWithAccount } from '../../../../test/decide-approvals.ts';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
+import { makeStaff } from '../../../../test/make-staff.ts';
 import { changeRefundAccount } from '../../../../test/name-refund-account.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';
@@ -27,7 +29,7 @@ const isOwn = async ({ id }: TestCustomer) =>
 const becomesOwn = (customer: TestCustomer, own: boolean) =>
   waitUntil(`the account is ${own ? '' : 'not '}the agent's own`, async () => (await isOwn(customer)) === own);
 
-test('the next orders of a customer who names the bank account of the own agent earn nothing, until another account is named', async () => {
+test('the next orders of a customer who names the bank account of the own agent earn nothing, until a person decides after another account is named', async () => {
   const agent = await makeAgentWithAccount(app, agents);
   const customer = await makeOwnCustomer(app, { referralCode: agent.referralCode, ...inName });
   const neighbour = await makeOwnCustomer(app, { referralCode: agent.referralCode });
@@ -40,7 +42,16 @@ test('the next orders of a customer who names the bank account of the own agent 
   await customer.call(updateCustomerProfile, { body: { firstname: 'Another', lastname: 'Name', email: '' } as never });
   assert.equal(await isOwn(customer), true, 'another name changes nothing');
   await changeRefundAccount(app, customer, { bankCode: '044', accountNumber: another });
-  await becomesOwn(customer, false);
+  const finance = await makeStaff(app, ['finance']);
+  await waitUntil('a person is asked', async () =>
+    (await finance.call(listAlikeCustomers, { query: { agentId: agent.id } })).rows.some(
+      ({ customerId }) => customerId === customer.id,
+    ),
+  );
+  assert.equal(await isOwn(customer), true, 'naming another account alone changes nothing');
+  const body = { outcome: 'other', reason: 'We called both and spoke to two people' } as const;
+  await finance.call(decideAlikeCustomer, { params: { customerId: customer.id }, body });
+  assert.equal(await isOwn(customer), false);
 });
 
 test('an agent who adds the bank account that a customer had named gets no commission of that customer', async () => {

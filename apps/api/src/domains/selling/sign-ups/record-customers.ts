@@ -1,11 +1,19 @@
 import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { RefusalCode } from '@foodbank/contract/refusals';
+import type { AlikeBy } from '@foodbank/contract/selling/alike-customers';
 import type { CustomerReport } from '@foodbank/contract/selling/tracking';
 import { TryAgain, type Tx } from '../../../platform/database.ts';
 import { totalsOfReferral } from '../../earning/daily-totals/daily-totals-rules.ts';
 import { addToDailyTotals } from '../../earning/daily-totals/queries.ts';
 import { shareAgents } from '../../people/agents/queries.ts';
-import { alikeBy, countsAsReferral, customerFrom, sameCustomer } from '../../people/customers/customer-rules.ts';
+import {
+  alikeBy,
+  countsAsReferral,
+  customerFrom,
+  isTheAgent,
+  sameCustomer,
+  staysTheAgent,
+} from '../../people/customers/customer-rules.ts';
 import {
   type Customer,
   insertAlikeCustomers,
@@ -50,17 +58,25 @@ export async function recordCustomers(
   await storeCustomers(tx, before, after);
   const alike = [...after.values()].flatMap((customer) => {
     const agent = agentById.get(customer.agentId ?? '');
-    const by = agent === undefined || agent.erased || customer.erased ? null : alikeBy(customer, agent);
-    return by === null || agent === undefined || isDecided(customer)
-      ? []
-      : [{ customerId: customer.id, agentId: agent.id, by }];
+    if (agent === undefined || agent.erased || customer.erased) return [];
+    const by = whyToLookAt(customer, { isOwn: isTheAgent(customer, agent), looksBy: alikeBy(customer, agent) });
+    return by === null ? [] : [{ customerId: customer.id, agentId: agent.id, by }];
   });
   await noteAlike(tx, alike);
   return outcomes;
 }
 
-/** True for customers who have always been the agent: nothing that was decided looks wrong. */
-const isDecided = ({ neverReferral }: Pick<Customer, 'neverReferral'>) => neverReferral;
+/**
+ * Why a person is to look at a customer; null for nothing. Of those who have always been the agent nothing looks wrong, until what made them
+ * the agent is changed.
+ */
+function whyToLookAt(
+  { ownAccount, neverReferral }: Pick<Customer, 'ownAccount' | 'neverReferral'>,
+  { isOwn, looksBy }: { isOwn: boolean; looksBy: AlikeBy | null },
+): AlikeBy | null {
+  if (ownAccount && !isOwn) return 'former';
+  return neverReferral ? null : looksBy;
+}
 
 /** Notes customers who look like their agent for a person to look at, each once, whatever is typed how often. */
 async function noteAlike(tx: Tx, found: Parameters<typeof insertAlikeCustomers>[1]): Promise<void> {
@@ -68,18 +84,18 @@ async function noteAlike(tx: Tx, found: Parameters<typeof insertAlikeCustomers>[
 }
 
 /**
- * Flags or unflags an agent's customers as the agent's own accounts, for the orders to come. Who is one and was a referral before, or looks
- * like one by what is only typed, is noted for a person.
+ * Flags an agent's customers as the agent's own accounts, for the orders to come; only a person's decision unflags one. Who is one and was a
+ * referral before, looks like one by what is only typed, or was one until now, is noted for a person.
  */
 export async function storeOwnAccounts(
   tx: Tx,
   alike: readonly Customer[],
-  { isOwn, looksBy }: { isOwn: (customer: Customer) => boolean; looksBy: (customer: Customer) => Likeness | null },
+  { isOwn, looksBy }: { isOwn: (customer: Customer) => boolean; looksBy: (customer: Customer) => AlikeBy | null },
 ): Promise<void> {
   const before = new Map(alike.map((customer) => [customer.id, customer]));
   const after = new Map(
     alike.map((customer) => {
-      const ownAccount = isOwn(customer);
+      const ownAccount = isOwn(customer) || staysTheAgent(customer);
       return [customer.id, { ...customer, ownAccount, neverReferral: customer.neverReferral && ownAccount }];
     }),
   );
@@ -87,12 +103,12 @@ export async function storeOwnAccounts(
   await noteAlike(
     tx,
     [...after.values()].flatMap((customer) => {
-      const [by, agentId] = [looksBy(customer), customer.agentId];
-      return by === null || agentId === null || isDecided(customer) ? [] : [{ customerId: customer.id, agentId, by }];
+      const by = whyToLookAt(customer, { isOwn: isOwn(customer), looksBy: looksBy(customer) });
+      const { agentId } = customer;
+      return by === null || agentId === null ? [] : [{ customerId: customer.id, agentId, by }];
     }),
   );
 }
-type Likeness = 'email' | 'phone' | 'account';
 
 async function storeCustomers(tx: Tx, before: Map<string, Customer>, after: Map<string, Customer>): Promise<void> {
   const added = [...after.values()].filter(({ id }) => !before.has(id));

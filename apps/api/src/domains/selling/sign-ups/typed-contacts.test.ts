@@ -4,17 +4,20 @@ import { updateAccountInfo } from '@foodbank/contract/money/banks';
 import { nameRefundAccount } from '@foodbank/contract/money/refund-accounts';
 import { updateProfile } from '@foodbank/contract/people/agents';
 import { updateCustomerProfile } from '@foodbank/contract/people/customer-accounts';
+import { decideAlikeCustomer } from '@foodbank/contract/selling/alike-customers';
 import { getDashboard } from '@foodbank/contract/views/dashboard';
 import { getEarnings } from '@foodbank/contract/views/earnings';
 import { listReferrals } from '@foodbank/contract/views/referrals';
 import { makeAgentWithAccount } from '../../../../test/decide-approvals.ts';
 import { makeCustomer, makeOrder, type TestAgent } from '../../../../test/make-agent.ts';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
+import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitForContacts } from '../../../../test/wait-for-worker.ts';
 import { runProof } from '../../oversight/proof/run-proof.ts';
 import { recordOrders } from '../orders/record-orders.ts';
+import { updateCustomerProfile as updateCustomer } from './update-customer-profile.ts';
 
 const app = await startApp({ after });
 const { database } = app.context;
@@ -90,6 +93,47 @@ test('an agent who takes a customer’s phone keeps what was earned, and earns n
     (await casesOf(agent)).map(({ alike_by }) => alike_by),
     ['phone'],
   );
+});
+
+test('an agent who types another phone does not turn the own account into a referral: a person is asked, and decides', async () => {
+  const agent = await makeSignedInAgent(app);
+  const typePhone = async (phoneNumber: string) => {
+    await app.call(updateProfile, { params: { id: agent.id }, body: { phoneNumber } }, agent.token);
+    await waitForContacts(app, agent.id);
+  };
+  await typePhone('08077000021');
+  const customer = await makeOwnCustomer(app, { referralCode: agent.referralCode, phone: '08077000021' });
+  await order(customer);
+  assert.deepEqual(await casesOf(agent), []);
+  await typePhone('08077000022');
+  await order(customer);
+  assert.deepEqual(await seenBy(agent), [0, 0, 0, 0, 0, 0, 0]);
+  const asked = [{ customer_id: customer.id, alike_by: 'former', outcome: null }];
+  assert.deepEqual(await casesOf(agent), asked);
+  await typePhone('08077000021');
+  await typePhone('08077000023');
+  await order(customer);
+  assert.deepEqual([await seenBy(agent), await casesOf(agent)], [[0, 0, 0, 0, 0, 0, 0], asked]);
+  const finance = await makeStaff(app, ['finance']);
+  const body = { outcome: 'other', reason: 'We called both and spoke to two people' } as const;
+  await finance.call(decideAlikeCustomer, { params: { customerId: customer.id }, body });
+  await order(customer);
+  assert.deepEqual(await seenBy(agent), once, 'from then on the orders count');
+});
+
+test('nor does the customer who changes the own phone, or a shop that reports another email', async () => {
+  const agent = await makeSignedInAgent(app);
+  await app.call(updateProfile, { params: { id: agent.id }, body: { phoneNumber: '08077000031' } }, agent.token);
+  const customer = await makeOwnCustomer(app, { referralCode: agent.referralCode, phone: '08077000031' });
+  await database.write((tx) => updateCustomer(tx, customer.id, { phone: '08077000032' }));
+  await order(customer);
+  const reported = { referralCode: agent.referralCode, referredAt: app.clock.now().toISOString() };
+  await makeCustomer(app, 'was-own', { ...reported, email: agent.email });
+  await makeCustomer(app, 'was-own', { ...reported, email: 'other.mailbox@example.com' });
+  await makeOrder(app, 'was-own-1', { customerId: 'was-own' });
+  assert.deepEqual(await seenBy(agent), [0, 0, 0, 0, 0, 0, 0]);
+  assert.deepEqual(new Set((await casesOf(agent)).map(({ alike_by }) => alike_by)), new Set(['former']));
+  assert.equal((await casesOf(agent)).length, 2);
 });
 
 test('a report that gives a customer the agent’s email after the order undoes nothing; the next order earns nothing', async () => {

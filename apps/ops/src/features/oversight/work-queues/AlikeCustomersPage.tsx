@@ -93,4 +93,9 @@ export function AlikeCustomersPage() {
   );
 }
 
-const alikeWords = { email: 'Email address', phone: 'Phone number', account: 'Bank account' } as const;
+const alikeWords = {
+  email: 'Email address',
+  phone: 'Phone number',
+  account: 'Bank account',
+  former: 'Former contact',
+} as const;
