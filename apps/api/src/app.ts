@@ -19,8 +19,7 @@ import { accountChangeRoutes } from './domains/money/banks/account-change-routes
 import { bankRoutes } from './domains/money/banks/routes.ts';
 import { paymentWebhooks } from './domains/money/payments/routes.ts';
 import { proofWord } from './domains/oversight/proof/proof-state.ts';
-import { renewPersonSession } from './domains/people/accounts/person-session-queries.ts';
-import { findPersonCaller } from './domains/people/accounts/person-sessions.ts';
+import { findPersonCaller, keepPersonSession } from './domains/people/accounts/person-sessions.ts';
 import { findPasswordVersion, noteReviewProof, touchSession } from './domains/people/accounts/queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
@@ -185,7 +184,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
     findConsoleOpening,
     recordNotPermitted,
     findPersonCaller,
-    renewPersonSession,
+    keepPersonSession,
   };
   const authorise = createAuthorise(context, queries);
   const calls = [...routes, ...allShopRoutes(context), ...paymentWebhooks(context), ...allStaffRoutes(context, kinds)];

@@ -4,7 +4,7 @@ import { backgroundHeader } from './authorise-staff.ts';
 import type { Db, Tx } from './database.ts';
 import type { PersonCaller } from './person-caller.ts';
 import { refuse } from './refuse.ts';
-import { readSessionCookie } from './session-cookies.ts';
+import { readDeviceTokens, readSessionCookie } from './session-cookies.ts';
 
 /** Who uses the apps of customers and riders. */
 export type PersonKind = 'customer' | 'rider';
@@ -13,14 +13,16 @@ export type PersonKind = 'customer' | 'rider';
 export interface PersonQueries {
   /** The customer or rider to whom a cookie's token belongs, or null. */
   findPersonCaller(db: Db, kind: PersonKind, token: string, now: Date): Promise<PersonCaller | null>;
-  /** Notes that a session was used, so that it ends later. */
-  renewPersonSession(tx: Tx, sessionId: string): Promise<unknown>;
+  /** Notes that a session was used, so that it ends later, and its browser stays known. True if the cookie of devices is to be set again. */
+  keepPersonSession(tx: Tx, person: PersonCaller, deviceTokens: readonly string[]): Promise<boolean>;
 }
 
 /** A customer or rider who is let in. `renewed` is the token of the cookie that is set again, because its session ends later now. */
 export interface LetIn {
   person: PersonCaller;
   renewed: string | null;
+  /** True if the cookie of the browser's devices is set again, too. */
+  keepsDevice: boolean;
 }
 
 // A write at each request would cost too much for the little that it adds to a session of 90 days.
@@ -37,8 +39,9 @@ export function createAuthorisePerson({ callLimit, clock, config, database }: Ap
     if (person === null) refuse('not-signed-in');
     callLimit.take({ audience: kind, id: person.id }, token);
     const isOld = now.getTime() - person.seenAt.getTime() >= renewedEveryMs;
-    if (!isOld || request.headers[backgroundHeader] !== undefined) return { person, renewed: null };
-    await database.write((tx) => people.renewPersonSession(tx, person.sessionId));
-    return { person, renewed: token };
+    if (!isOld || request.headers[backgroundHeader] !== undefined) return { person, renewed: null, keepsDevice: false };
+    const tokens = readDeviceTokens(request, config);
+    const keepsDevice = await database.write((tx) => people.keepPersonSession(tx, person, tokens));
+    return { person, renewed: token, keepsDevice };
   };
 }

@@ -40,9 +40,14 @@ export function createAuthorise(context: AppContext, accounts: AccountQueries): 
     // Public ones too: else another site could sign a person in to an account of its own.
     if (isAppCall(endpoint.path)) refuseCrossSite(request);
     if (access === 'public') return stranger;
-    if (access === 'staff') return { agentId: '', staff: await authoriseStaff(endpoint, request) };
-    if (access === 'customer' || access === 'rider')
-      return { ...stranger, ...(await authorisePerson(access, request)) };
+    if (access === 'staff') {
+      const staff = await authoriseStaff(endpoint, request);
+      return { agentId: '', staff, ...(staff && { sessionKey: staff.sessionId }) };
+    }
+    if (access === 'customer' || access === 'rider') {
+      const letIn = await authorisePerson(access, request);
+      return { ...stranger, ...letIn, sessionKey: letIn.person.sessionId };
+    }
     if (access === 'provider') return { ...stranger, signature: signatureOf(endpoint, request) };
     const token = bearerToken(request);
     if (access === 'shop') {
@@ -64,7 +69,8 @@ export function createAuthorise(context: AppContext, accounts: AccountQueries): 
       await database.write((tx) => accounts.recordForeignAccess(tx, agentId, subject, route));
       refuse('not-yours');
     }
-    return { agentId, staff: null };
+    // Agents' sessions have no id: each sign-in has a token of its own.
+    return { agentId, staff: null, sessionKey: keys.digest(token) };
   };
 }
 

@@ -15,16 +15,20 @@ import type { StaffCaller } from './staff-caller.ts';
 export interface SignedIn {
   agentId: string;
   staff: StaffCaller | null;
+  /** What the signed-in session is called in limits; nothing for callers without one. */
+  sessionKey?: string;
   /** The customer or rider of a call with that access. */
   person?: PersonCaller;
   /** The token of a cookie that is set again, because its session ends later now. */
   renewed?: string | null;
+  /** True if the cookie of the browser's devices is set again, too. */
+  keepsDevice?: boolean;
   /** The signature that a webhook came with, still to be compared. */
   signature?: string;
 }
 
 /** The caller of an endpoint, the address that limits count by, the browser as it names itself, and the origin that it asked. */
-export interface Caller extends Omit<SignedIn, 'renewed'> {
+export interface Caller extends Omit<SignedIn, 'renewed' | 'keepsDevice'> {
   address: string;
   origin: string;
   userAgent: string;
@@ -189,10 +193,12 @@ function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeP
       const address = addressGroup(request.ip);
       const userAgent = request.headers['user-agent'] ?? '';
       const origin = `${request.protocol}://${request.host}`;
-      const { renewed = null, ...signedIn } = await authorise(endpoint, request);
-      request.caller = { ...signedIn, address, origin, userAgent, deviceTokens: readDeviceTokens(request) };
+      const { renewed = null, keepsDevice = false, ...signedIn } = await authorise(endpoint, request);
+      const deviceTokens = readDeviceTokens(request);
+      request.caller = { ...signedIn, address, origin, userAgent, deviceTokens };
       const { access } = endpoint;
       if (renewed !== null && (access === 'customer' || access === 'rider')) setCookie(access, reply, renewed);
+      if (keepsDevice) setCookie('device', reply, deviceTokens.join('.'));
     },
     handler: async (request, reply) => {
       if (request.caller === null) throw new Error('a request without a caller');

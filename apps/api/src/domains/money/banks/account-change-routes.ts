@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, route, staffRoute } from '../../../platform/serve.ts';
 import { listApprovalsOf } from '../../foundation/approvals/queries.ts';
-import { knownDeviceOf, withAttemptLimit } from '../../people/accounts/attempts.ts';
+import { shareOfCaller, withAttemptLimit } from '../../people/accounts/attempts.ts';
 import { readSealedOfCode } from '../../people/accounts/codes.ts';
 import { findAgent } from '../../people/agents/queries.ts';
 import { accountChangeKindName, type SecretAccount } from './account-change.ts';
@@ -40,7 +40,7 @@ export function accountChangeRoutes(context: AppContext): Route[] {
     route(calls.confirmAccountChange, async ({ body: { otp } }, caller) => {
       const { agentId, address } = caller;
       const { email } = (await findAgent(database.read, agentId)) ?? refuse('not-signed-in');
-      const device = await knownDeviceOf(context, agentId, caller);
+      const device = await shareOfCaller(context, agentId, caller);
       await withAttemptLimit(limits, { kind: 'agent', login: email, address, device }, async () => {
         if (!(await database.write((tx) => confirmAccountChange(tx, agentId, otp)))) refuse('invalid-otp');
       });

@@ -93,22 +93,28 @@ export async function tryCode<T>(
   return device ? counted() : countWrongCodes(parts, kind, address, counted);
 }
 
-/** A try of a signed-in caller. `device` is what `knownDeviceOf` says, or something else that strangers can't have. */
+/** A try of a signed-in caller. `device` is what `shareOfCaller` says, or something else that strangers can't have. */
 export interface CallerAttempt extends AttemptAt {
   address: string;
   device?: string | null;
 }
 
-/** The browser of a signed-in caller, if the account knows it; else null. */
-export const knownDeviceOf = async (
+/**
+ * What the tries of a signed-in caller count towards: the browser, if the account knows it, else the session, which strangers don't have
+ * either; null without both.
+ */
+export async function shareOfCaller(
   { clock, database }: Pick<Parts, 'clock' | 'database'>,
   accountId: string,
-  { deviceTokens = [] }: AttemptFrom,
-): Promise<string | null> => findKnownDeviceOf(database.read, deviceTokens, accountId, clock.now());
+  { deviceTokens = [], sessionKey }: AttemptFrom & { sessionKey?: string },
+): Promise<string | null> {
+  const device = await findKnownDeviceOf(database.read, deviceTokens, accountId, clock.now());
+  return device ?? (sessionKey === undefined ? null : `session ${sessionKey}`);
+}
 
 /**
- * Runs a check of a signed-in caller, or refuses with 429. A browser that the account knows has an allowance of its own; all others share
- * those of the account with people who are not signed in.
+ * Runs a check of a signed-in caller, or refuses with 429. The caller's browser or session has an allowance of its own; without one the
+ * caller shares those of the account with people who are not signed in.
  */
 export async function withAttemptLimit<T>(
   limits: Limits,

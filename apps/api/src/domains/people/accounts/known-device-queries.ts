@@ -32,6 +32,11 @@ const insertRow = statement<{ id: string }>(
    select id, $2, password_version, $3, $4, $4 from accounts where id = $1 returning id`,
 );
 const useRow = statement('use-known-device', 'update known_devices set used_at = $2 where id = $1');
+const useRows = statement<{ id: string }>(
+  'renew-known-device',
+  `update known_devices d set used_at = $5 from accounts a
+   where a.id = d.account_id and d.token_digest = any($1) and ${isKnown} and a.id = $3 and d.used_at <= $4 returning d.id`,
+);
 const tellRow = statement('tell-known-device', 'update known_devices set told_at = $2 where id = $1');
 // The password changed in this transaction; a device that was forgotten before stays so.
 const keepRows = statement(
@@ -74,6 +79,13 @@ export const insertKnownDevice = async (tx: Tx, { accountId, digest, description
   (await tx.get(insertRow, [accountId, digest, description, tx.now])).id;
 /** Notes that a device signed in again. */
 export const touchKnownDevice = (tx: Tx, id: string) => tx.list(useRow, [id, tx.now]);
+/** Notes that devices of an account are used, unless that was noted after `notedSince`. True if it was noted now. */
+export const renewKnownDevices = async (
+  tx: Tx,
+  accountId: string,
+  digests: readonly string[],
+  { usedSince, notedSince }: { usedSince: Date; notedSince: Date },
+) => (await tx.list(useRows, [digests, usedSince, accountId, notedSince, tx.now])).length > 0;
 /** Notes that the owner is told of a device. */
 export const markDeviceTold = (tx: Tx, id: string) => tx.list(tellRow, [id, tx.now]);
 /** Keeps devices of an account through a change of its password in this transaction, which makes all others unknown. */

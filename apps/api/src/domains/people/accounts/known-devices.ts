@@ -11,6 +11,7 @@ import {
   listKnownDevices,
   lockKnownDevice,
   markDeviceTold,
+  renewKnownDevices,
   touchKnownDevice,
 } from './known-device-queries.ts';
 import { type AccountKind, noteFirstSignIn } from './queries.ts';
@@ -82,6 +83,16 @@ export async function noteSignedIn(tx: Tx, accountId: string, device: Device): P
   if (isFirst || isEqual || told.length >= toldAnHourMax) return { tokens, tell: null };
   await markDeviceTold(tx, id);
   return { tokens, tell: description };
+}
+
+/**
+ * Notes, once a day, that a known browser uses a session that goes on without signing in. True if it was noted now: then the browser's
+ * cookie is to be set again, too.
+ */
+export async function noteStillUsed(tx: Tx, accountId: string, tokens: readonly string[]): Promise<boolean> {
+  if (tokens.length === 0) return false;
+  const notedSince = new Date(tx.now.getTime() - 24 * hourMs);
+  return renewKnownDevices(tx, accountId, tokens.map(digestOfToken), { usedSince: usedSince(tx.now), notedSince });
 }
 
 /** Keeps a browser known through a change of the password, or of the login, that was made in this transaction with it. */

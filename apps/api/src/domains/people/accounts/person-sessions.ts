@@ -3,7 +3,13 @@ import type { Db, Tx } from '../../../platform/database.ts';
 import type { PersonCaller } from '../../../platform/person-caller.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Device, digestOfToken, newToken, userAgentLengthMax } from './cookie-sessions.ts';
-import { insertPersonSession, lockActiveAccount, personSessionMs } from './person-session-queries.ts';
+import { noteStillUsed } from './known-devices.ts';
+import {
+  insertPersonSession,
+  lockActiveAccount,
+  personSessionMs,
+  renewPersonSession,
+} from './person-session-queries.ts';
 import { findSession, listSessions } from './queries.ts';
 import { boundSessions, sessionsMax } from './session-bound-queries.ts';
 
@@ -38,6 +44,19 @@ export async function findPersonCaller(
   if (session === null) return null;
   const { id: sessionId, accountId: id, seenAt, endsAt } = session;
   return { id, sessionId, seenAt, endsAt };
+}
+
+/**
+ * Notes that a session of a customer or rider is used, so that it ends later, and its browser stays known. True if the browser's cookie
+ * of devices is to be set again.
+ */
+export async function keepPersonSession(
+  tx: Tx,
+  { id, sessionId }: Pick<PersonCaller, 'id' | 'sessionId'>,
+  deviceTokens: readonly string[],
+): Promise<boolean> {
+  await renewPersonSession(tx, sessionId);
+  return noteStillUsed(tx, id, deviceTokens);
 }
 
 /** The open sessions of a customer or rider, last used first. */

@@ -8,7 +8,7 @@ import { type Caller, type Route, route, WithCookie } from '../../../platform/se
 import {
   askerOfCaller,
   askerOfForm,
-  knownDeviceOf,
+  shareOfCaller,
   tryCode,
   withAttemptLimit,
   withOwnPassword,
@@ -29,7 +29,7 @@ import { verifyPasswordChange } from './verify-password-change.ts';
 export function agentRoutes(context: AppContext): Route[] {
   const { database, limits, passwords, sessions } = context;
   const attemptOf = async ({ id, email: login }: Agent, caller: Caller) => {
-    const device = await knownDeviceOf(context, id, caller);
+    const device = await shareOfCaller(context, id, caller);
     return { kind: 'agent', login, id, address: caller.address, device } as const;
   };
   const signedIn = async ({ agentId }: Caller) => {

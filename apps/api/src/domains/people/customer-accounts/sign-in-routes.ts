@@ -4,7 +4,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { personRoute, type Route, route } from '../../../platform/serve.ts';
 import { textAsker } from '../../foundation/notifications/text-pots.ts';
-import { askerOfCaller, knownDeviceOf, tryCode, withOwnPassword } from '../accounts/attempts.ts';
+import { askerOfCaller, shareOfCaller, tryCode, withOwnPassword } from '../accounts/attempts.ts';
 import { refuseCommonPassword } from '../accounts/common-passwords.ts';
 import { matchPassword } from '../accounts/match-password.ts';
 import { findPhoneOfRequest, refuseWrongCode, repeatPhoneCode, requestPhoneCode } from '../accounts/phone-codes.ts';
@@ -64,7 +64,7 @@ export function customerSignInRoutes(context: AppContext): Route[] {
     personRoute(calls.changeCustomerPassword, async ({ body: { currentPassword, newPassword } }, request) => {
       const { person, address } = request;
       const account = (await findAccount(database.read, person.id)) ?? refuse('not-signed-in');
-      const device = await knownDeviceOf(context, person.id, request);
+      const device = await shareOfCaller(context, person.id, request);
       const attempt = { kind, login: account.loginKey, id: person.id, address, device } as const;
       await withOwnPassword(limits, attempt, async (asker) => {
         const sent = { typed: currentPassword, storedHash: account.passwordHash, asker };

@@ -5,7 +5,7 @@ import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { type StaffRequest, WithCookie } from '../../../platform/serve.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
-import { knownDeviceOf, tryCode, withAttemptLimit, withOwnPassword } from '../accounts/attempts.ts';
+import { shareOfCaller, tryCode, withAttemptLimit, withOwnPassword } from '../accounts/attempts.ts';
 import type { PasskeySite } from '../second-factors/check-passkey.ts';
 import { describeSession } from './describe-session.ts';
 import { findStaffCaller, staffActor } from './find-staff-caller.ts';
@@ -51,7 +51,7 @@ export function sessionAnswers(context: AppContext): SessionAnswers {
   };
   const attemptOf = async (request: StaffRequest) => {
     const { staff, address } = request;
-    const device = await knownDeviceOf(context, staff.id, request);
+    const device = await shareOfCaller(context, staff.id, request);
     return { kind: 'staff', login: staff.email, id: staff.id, address, device } as const;
   };
   const sessionOf = async (token: string) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { getToday } from '@foodbank/contract/oversight/today';
+import { updateCustomerProfile } from '@foodbank/contract/people/customer-accounts';
 import { listPackingQueue } from '@foodbank/contract/selling/packing';
 import { setPrice } from '@foodbank/contract/selling/product-acts';
 import { readShopOrder, startPacking } from '@foodbank/contract/selling/shop-orders-admin';
@@ -68,6 +69,11 @@ test('orders of everybody else, and of the member at a price of another day or a
   app.clock.setBusinessDate('2026-06-16');
   assert.equal(await pack(await buy()), 'packed');
   app.clock.setBusinessDate(today);
+  const { customer } = await stranger.call(updateCustomerProfile, {
+    body: { firstname: 'Bisi', lastname: 'Ojo', email: member.email.replace('@', '+typed@') },
+  });
+  assert.deepEqual([customer.email, customer.isEmailConfirmed], [member.email.replace('@', '+typed@'), false]);
+  assert.equal(await pack(await buy(stranger)), 'packed', 'anybody can type the member’s email');
   await set(rice.id, 9_500, other);
   assert.equal(await pack(await buy()), 'packed');
 });

@@ -4,6 +4,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { requestApproval } from '../../foundation/approvals/request-approval.ts';
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import { confirmedEmail } from '../../people/customers/customer-rules.ts';
 import { areOwnContacts } from '../../people/customers/lock-managed-customer.ts';
 import type { Customer } from '../../people/customers/queries.ts';
 import { readUsualPrices } from '../catalogue/usual-prices.ts';
@@ -31,7 +32,7 @@ export async function notePrices(
   tx: Tx,
   { number, storeId }: Pick<NewShopOrder, 'number' | 'storeId'>,
   lines: readonly NewShopOrderLine[],
-  customer: Pick<Customer, 'email' | 'phoneKey'>,
+  customer: Pick<Customer, 'email' | 'emailConfirmedAt' | 'phoneKey'>,
 ): Promise<void> {
   const ids = [...new Set(lines.map(({ productId }) => productId))];
   const usual = await readUsualPrices(tx, storeId, ids);
@@ -41,7 +42,9 @@ export async function notePrices(
   );
   const setters = new Set([...usual.values()].flatMap(({ setTodayBy }) => setTodayBy ?? []));
   let own: string | null = null;
-  for (const id of setters) if (await areOwnContacts(tx, customer, { kind: 'staff', id })) own ??= id;
+  // Anybody can type a member's address: it would hold up the order, and put a request in the member's name.
+  const contacts = { email: confirmedEmail(customer) ?? '', phoneKey: customer.phoneKey };
+  for (const id of setters) if (await areOwnContacts(tx, contacts, { kind: 'staff', id })) own ??= id;
   await noteUsualValue(tx, number, usualGoodsKobo, own);
 }
 

@@ -7,7 +7,7 @@ import { minimumKobo } from '../../earning/payouts/payout-rules.ts';
 import { textAsker } from '../../foundation/notifications/text-pots.ts';
 import { listBanks } from '../../money/banks/queries.ts';
 import { resolveAccount } from '../../money/banks/resolve-account.ts';
-import { knownDeviceOf, withAttemptLimit } from '../../people/accounts/attempts.ts';
+import { shareOfCaller, withAttemptLimit } from '../../people/accounts/attempts.ts';
 import { findPartnerAccount } from './account-queries.ts';
 import { confirmRiderAccount } from './confirm-rider-account.ts';
 import { listPayoutsOfPartner, sumOpenPartnerPayouts } from './list-queries.ts';
@@ -58,7 +58,7 @@ export function riderPayoutRoutes(context: AppContext): Route[] {
     }),
     personRoute(calls.confirmRiderAccount, async ({ body }, request) => {
       const { id } = request.person;
-      const device = await knownDeviceOf(context, id, request);
+      const device = await shareOfCaller(context, id, request);
       await withAttemptLimit(limits, { kind: 'rider', login: id, address: request.address, device }, async () => {
         if (!(await database.write((tx) => confirmRiderAccount(tx, id, body)))) refuse('invalid-code');
       });

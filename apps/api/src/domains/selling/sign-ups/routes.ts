@@ -7,7 +7,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { personRoute, type Route, route } from '../../../platform/serve.ts';
 import { textAsker } from '../../foundation/notifications/text-pots.ts';
 import { isSameName } from '../../money/banks/name-rules.ts';
-import { askerOfForm, knownDeviceOf, tryCode, withAttemptLimit } from '../../people/accounts/attempts.ts';
+import { askerOfForm, shareOfCaller, tryCode, withAttemptLimit } from '../../people/accounts/attempts.ts';
 import { refuseCommonPassword } from '../../people/accounts/common-passwords.ts';
 import { refuseWrongCode, requestPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { findReferrer, readReferralCode } from '../../people/agents/find-referrer.ts';
@@ -78,7 +78,7 @@ export function signUpRoutes(context: AppContext): Route[] {
     ),
     personRoute(calls.confirmPhoneChange, async ({ body }, request) => {
       const { person, address } = request;
-      const device = await knownDeviceOf(context, person.id, request);
+      const device = await shareOfCaller(context, person.id, request);
       const opened = await withAttemptLimit(
         limits,
         { kind, login: person.id, address, device },
