@@ -30,6 +30,8 @@ const limits = {
   phoneChangesByAgent: { points: 20, duration: hourSeconds, byAddress: false },
   // Each keeps the name before, and is told by text message.
   nameChangesByCustomer: { points: 5, duration: 24 * hourSeconds, byAddress: false },
+  // By those who have forgotten the password of an agent or a member of staff, with and without an account alike.
+  passwordRequestsByAddress: { points: 1_000, duration: hourSeconds, byAddress: true },
   formsByAddress: { points: 60, duration: hourSeconds, byAddress: true },
   // Forms beyond that are held for a person to look at.
   heldFormsByAddress: { points: 1_000, duration: hourSeconds, byAddress: true },
@@ -56,8 +58,6 @@ const limits = {
 const pots = {
   // Emails by those who register as an agent.
   mailsOfStrangers: { points: 5_000, duration: hourSeconds },
-  // Emails by those who have forgotten the password of an agent or a member of staff. How many go to an account is limited beside it.
-  mailsOfForgottenPasswords: { points: 5_000, duration: hourSeconds },
 } as const;
 
 // Never below zero, and never from the next period, where it would be an extra allowance.

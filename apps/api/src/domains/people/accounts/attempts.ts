@@ -93,6 +93,19 @@ export async function tryCode<T>(
   return device ? counted() : countWrongCodes(parts, kind, address, counted);
 }
 
+/**
+ * Counts a request for a new password, whether or not the login has an account, and refuses with 429 beyond the limit of the address. A
+ * browser that the account knows has a limit of its own. How many emails follow is decided later, where nobody sees it.
+ */
+export async function takePasswordRequest(
+  { clock, database, limits }: Pick<Parts, 'clock' | 'database' | 'limits'>,
+  { kind, login }: AttemptAt,
+  { address, deviceTokens = [] }: AttemptFrom,
+): Promise<void> {
+  const known = await findKnownDevice(database.read, deviceTokens, { kind, loginKey: emailKey(login) }, clock.now());
+  await limits.take('passwordRequestsByAddress', known ?? address);
+}
+
 /** A try of a signed-in caller. `device` is what `shareOfCaller` says, or something else that strangers can't have. */
 export interface CallerAttempt extends AttemptAt {
   address: string;

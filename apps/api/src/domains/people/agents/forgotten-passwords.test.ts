@@ -4,9 +4,10 @@ import type { Endpoint } from '@foodbank/contract/endpoint';
 import { loginAgent, requestPasswordReset } from '@foodbank/contract/people/accounts';
 import { requestStaffPasswordReset } from '@foodbank/contract/people/staff-sessions';
 import { openCookieBrowser } from '../../../../test/cookie-browser.ts';
-import { makeAgent } from '../../../../test/make-agent.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
+import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { updatePasswordHash } from '../accounts/queries.ts';
 import { handleStaffPasswordRequest } from '../staff/request-staff-password-reset.ts';
 import { handleResetRequest, resetMailsHourly } from './request-password-reset.ts';
 
@@ -14,10 +15,9 @@ const app = await startApp({ after }, { env: { LIMIT_SCALE: '1' }, workless: tru
 const { database } = app.context;
 const { pool } = database;
 const member = await makeStaff(app, ['support']);
-let asked = 0;
 
 const ask = async (call: Endpoint, email: string, from: string) =>
-  (await app.send(call, { body: { email } }, undefined, from)).status;
+  (await app.send(call, { body: { email } }, undefined, from, { 'sec-fetch-site': 'same-origin' })).status;
 /** Does what the jobs would do, and returns how often the emails of the hour refused one. */
 async function handleAll(): Promise<number> {
   let refused = 0;
@@ -47,28 +47,25 @@ const mailed = (count: number, from: string) =>
     );
   });
 
-test('6,000 requests for addresses without an account use nothing up: agents and staff behind other addresses get their email', async () => {
-  const agent = await makeAgent(app);
-  for (let n = 0; n < 6_000; n += 100)
-    await Promise.all(
-      Array.from({ length: 100 }, () => {
-        asked += 1;
-        return ask(
-          asked % 2 ? requestPasswordReset : requestStaffPasswordReset,
-          `nobody${asked}@example.com`,
-          `10.90.${(n / 1000) | 0}.1`,
-        );
-      }),
-    );
+test('requests for addresses without an account count towards no emails: beside them agents and staff get theirs', async () => {
+  const agent = await makeSignedInAgent(app);
+  for (let n = 0; n < 300; n += 1) {
+    const call = n % 2 ? requestPasswordReset : requestStaffPasswordReset;
+    assert.equal(await ask(call, `nobody${n}@example.com`, '10.90.0.1'), 200);
+  }
   assert.equal(await ask(requestPasswordReset, agent.email, '10.91.0.1'), 200);
   assert.equal(await ask(requestStaffPasswordReset, member.email, '10.91.0.1'), 200);
   assert.equal(await handleAll(), 0);
   assert.deepEqual([await codesTo(agent.email), await codesTo(member.email)], [1, 1]);
+  const { rows } = await pool.query('select email_key from password_reset_requests where mailed_at is not null');
+  assert.deepEqual(rows, [{ email_key: agent.email }], 'of the 5,000 of an hour one is used');
 });
 
 test('beyond 1,000 requests an hour an address is refused alike with and without an account; a device that the account knows is not', async () => {
-  const agent = await makeAgent(app);
+  const agent = await makeSignedInAgent(app);
   const own = openCookieBrowser(app, { address: '10.92.0.1' });
+  const hash = await app.context.passwords.hash(agent.password);
+  await database.write((tx) => updatePasswordHash(tx, agent.id, hash));
   const login = { body: { email: agent.email, password: agent.password } };
   assert.equal((await own.send(loginAgent, login)).status, 200);
   for (let n = 0; n < 1_000; n++) await app.context.limits.take('passwordRequestsByAddress', '10.92.0.1');
@@ -84,7 +81,7 @@ test('beyond 1,000 requests an hour an address is refused alike with and without
 });
 
 test('from half of the hour’s emails on an address that caused a tenth causes no more, which its answers don’t tell; others go on', async () => {
-  const [one, other] = [await makeAgent(app), await makeAgent(app)];
+  const [one, other] = [await makeSignedInAgent(app), await makeSignedInAgent(app)];
   await handleAll();
   await mailed(resetMailsHourly / 2, '10.93.0.1');
   assert.equal(await ask(requestPasswordReset, one.email, '10.93.0.1'), 200);

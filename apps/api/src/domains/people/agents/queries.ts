@@ -66,11 +66,21 @@ const upsertTarget = statement(
 );
 const insertRequest = statement<{ id: string }>(
   'insert-reset-request',
-  'insert into password_reset_requests (email_key, requested_at) values ($1, $2) returning id',
+  'insert into password_reset_requests (email_key, requested_at, asker_digest) values ($1, $2, $3) returning id',
 );
-const requestLocked = statement<{ emailKey: string; handledAt: Date | null }>(
+const requestLocked = statement<{ emailKey: string; handledAt: Date | null; askerDigest: string | null }>(
   'lock-reset-request',
-  `select email_key as "emailKey", handled_at as "handledAt" from password_reset_requests where id = $1 for update`,
+  `select email_key as "emailKey", handled_at as "handledAt", asker_digest as "askerDigest" from password_reset_requests
+   where id = $1 for update`,
+);
+const markMailed = statement(
+  'mark-reset-request-mailed',
+  'update password_reset_requests set mailed_at = $2 where id = $1',
+);
+const mailedSince = statement<{ all: number; own: number }>(
+  'count-mailed-reset-requests',
+  `select count(*)::int as all, (count(*) filter (where asker_digest = $2))::int as own from password_reset_requests
+   where mailed_at > $1`,
 );
 const markHandled = statement(
   'mark-reset-request-handled',
@@ -191,14 +201,19 @@ export async function findTargetOn(tx: Tx, id: string, day: Day): Promise<number
 export const deleteTarget = (tx: Tx, id: string, startsOn: Day) => tx.list(deleteTargetRow, [id, startsOn]);
 
 /** Inserts a request for a password reset and returns its id. */
-export async function insertResetRequest(tx: Tx, emailKey: string): Promise<string> {
-  return (await tx.get(insertRequest, [emailKey, tx.now])).id;
+export async function insertResetRequest(tx: Tx, emailKey: string, askerDigest: string): Promise<string> {
+  return (await tx.get(insertRequest, [emailKey, tx.now, askerDigest])).id;
 }
 
 /** A request for a password reset, locked; null if there is none. */
 export const lockResetRequest = (tx: Tx, id: string) => tx.find(requestLocked, [id]);
 /** Marks a request for a password reset as handled. */
 export const markResetRequestHandled = (tx: Tx, id: string) => tx.list(markHandled, [id, tx.now]);
+/** Notes that a request for a password reset has caused an email. */
+export const markResetRequestMailed = (tx: Tx, id: string) => tx.list(markMailed, [id, tx.now]);
+/** How many emails requests for a password reset have caused since an instant, of all askers and of one. */
+export const countMailedResets = (tx: Tx, since: Date, askerDigest: string | null) =>
+  tx.get(mailedSince, [since, askerDigest]);
 /** Deletes handled requests for a password reset from before an instant. Returns how many. */
 export const deleteResetRequests = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteRequests, [before, atMost])).count;

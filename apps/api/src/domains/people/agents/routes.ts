@@ -9,6 +9,7 @@ import {
   askerOfCaller,
   askerOfForm,
   shareOfCaller,
+  takePasswordRequest,
   tryCode,
   withAttemptLimit,
   withOwnPassword,
@@ -59,14 +60,11 @@ export function agentRoutes(context: AppContext): Route[] {
       };
       return new WithCookie('device', reply, deviceTokens.join('.'));
     }),
-    route(
-      accountCalls.requestPasswordReset,
-      async ({ body: { email } }) => {
-        await database.write((tx) => requestPasswordReset(tx, email));
-        return { email };
-      },
-      { pot: 'mailsOfForgottenPasswords' },
-    ),
+    route(accountCalls.requestPasswordReset, async ({ body: { email } }, caller) => {
+      await takePasswordRequest(context, { kind: 'agent', login: email }, caller);
+      await database.write((tx) => requestPasswordReset(tx, email, caller.address));
+      return { email };
+    }),
     route(accountCalls.resetPassword, async ({ body: { email, otp, newPassword } }, device) => {
       refuseCommonPassword(newPassword, 'newPassword', { email });
       await tryCode(context, { kind: 'agent', login: email }, device, async (asker) => {

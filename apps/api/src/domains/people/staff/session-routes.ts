@@ -3,7 +3,7 @@ import * as calls from '@foodbank/contract/people/staff-sessions';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, route, staffRoute, WithCookie } from '../../../platform/serve.ts';
-import { askerOfCaller, askerOfForm } from '../accounts/attempts.ts';
+import { askerOfCaller, askerOfForm, takePasswordRequest } from '../accounts/attempts.ts';
 import { refuseCommonPassword } from '../accounts/common-passwords.ts';
 import { digestOfToken, listOpenSessions } from '../accounts/cookie-sessions.ts';
 import { describeDevice } from '../accounts/describe-device.ts';
@@ -34,14 +34,11 @@ export function staffSessionRoutes(context: AppContext): Route[] {
       const opened = await database.write((tx) => acceptInvitation(tx, { token, passwordHash }, device));
       return withCookie({ token: opened });
     }),
-    route(
-      calls.requestStaffPasswordReset,
-      async ({ body: { email } }) => {
-        await database.write((tx) => requestStaffPasswordReset(tx, email));
-        return { message: 'If this address belongs to a member of staff, a link is on its way.' };
-      },
-      { pot: 'mailsOfForgottenPasswords' },
-    ),
+    route(calls.requestStaffPasswordReset, async ({ body: { email } }, caller) => {
+      await takePasswordRequest(context, { kind: 'staff', login: email }, caller);
+      await database.write((tx) => requestStaffPasswordReset(tx, email));
+      return { message: 'If this address belongs to a member of staff, a link is on its way.' };
+    }),
     route(calls.resetStaffPassword, async ({ body: { token, password } }, { userAgent, address, deviceTokens }) => {
       await refuseUnlessLink(database.read, token, 'password-reset', clock.now());
       refuseCommonPassword(password, 'password');
