@@ -203,7 +203,8 @@ export const listStaffProducts = endpoint({
   path: '/staff/products',
   access: 'staff',
   staff: 'catalogue.read',
-  summary: 'Products by name in pages of 50, in any state. The search forgives spelling, as in the shop.',
+  summary:
+    'Products by name in pages of 50, in any state. The search reads words as the shop does, the best first, and finds the address of a product.',
   query: z.object({
     search: z.optional(z.string().check(toNfc(), z.maxLength(productSearchLengthMax))),
     state: z.optional(z.enum(stateValues)),

@@ -1,7 +1,7 @@
 import { foldText } from '@foodbank/contract/primitives/fold-text';
 import type { Db } from '../../../platform/database.ts';
 import { correctionsOf } from './correct-words.ts';
-import { formsOf, stemOf } from './product-words.ts';
+import { formsOf, stemOf, wordsOf } from './product-words.ts';
 import { findFood, knownFoodWords } from './search/food-index.ts';
 import type { SearchedProduct } from './search/match-product.ts';
 import { type Found, rankProducts } from './search/rank-products.ts';
@@ -39,8 +39,7 @@ async function readSearch(db: Db, text: string): Promise<ReadSearch | null> {
   return { request, words: [...words], isWord };
 }
 
-const entryWords = ({ means, near }: NonNullable<ReturnType<typeof findFood>>) =>
-  [...means.flat(), near].filter((word) => word !== '').flatMap(formsOf);
+const entryWords = ({ means }: NonNullable<ReturnType<typeof findFood>>) => means.flat().flatMap(formsOf);
 
 /** The words of products that a word may stand for. */
 function wordsFor(word: string, candidates: readonly WordCandidate[], isWord: (word: string) => boolean): string[] {
@@ -65,8 +64,12 @@ export async function searchProducts<Product extends SearchedProduct>(
   list: (words: readonly string[]) => Promise<Product[]>,
 ): Promise<Found<Product>> {
   const search = await readSearch(db, text);
-  if (search === null || search.words.length === 0) return nothing();
-  return rankProducts(search.request, await list(search.words), search.isWord);
+  if (search === null) return nothing();
+  const found = rankProducts(search.request, search.words.length === 0 ? [] : await list(search.words), search.isWord);
+  if (found.near === '') return found;
+  const near = await list(formsOf(found.near));
+  const isNear = ({ categoryName }: Product) => wordsOf(categoryName).map(stemOf).includes(stemOf(found.near));
+  return { ...found, more: near.filter(isNear) };
 }
 
 const nothing = (): Found<never> => ({
@@ -74,6 +77,7 @@ const nothing = (): Found<never> => ({
   fit: { kind: 'none', asked: '', instead: '' },
   searchedFor: null,
   more: [],
+  near: '',
 });
 
 /**

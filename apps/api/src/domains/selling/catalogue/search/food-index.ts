@@ -1,4 +1,5 @@
-import { stemOf, wordsOf } from '../product-words.ts';
+import { foldText } from '@foodbank/contract/primitives/fold-text';
+import { stemOf } from '../product-words.ts';
 import { brands, goods, otherNames } from './food-words.ts';
 
 /** What is known about a word or a few that people call food by. */
@@ -13,10 +14,13 @@ export interface FoodEntry {
   near: string;
 }
 
+// Unlike `wordsOf` with every word: "moi moi" has two.
+const phraseOf = (text: string) =>
+  (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word !== 'and' && word !== 'n');
 const split = (text: string) =>
   text
     .split(',')
-    .map((one) => wordsOf(one))
+    .map(phraseOf)
     .filter((words) => words.length > 0);
 
 /** The key of a phrase: its words without number and spaces, so that "goldenpenny" is found as well. */

@@ -8,6 +8,7 @@ type Entry = readonly [names: string, means: string, near: string];
 
 /** Brands and varieties, and the kinds that they are known for. Where no product has the brand in its name, the kind is shown, and that it is another. */
 export const brands: readonly Entry[] = [
+  ['sunlight', 'detergent, dish soap, bar soap', 'household'],
   [
     'peak, three crowns, 3 crowns, cowbell, dano, nido, loya, olympic, luna, coast, miksi, nunu, jago',
     'milk',
@@ -50,7 +51,7 @@ export const brands: readonly Entry[] = [
     'tins',
   ],
   [
-    'omo, ariel, klin, viva, sunlight, waw, so klin, good mama, zip detergent, bonux, persil, surf, nittol',
+    'omo, ariel, klin, viva, waw, so klin, good mama, zip detergent, bonux, persil, surf, nittol',
     'detergent',
     'household',
   ],
@@ -91,7 +92,7 @@ export const brands: readonly Entry[] = [
 /** Local names, other spellings and kinds, and the products that they stand for. */
 export const otherNames: readonly Entry[] = [
   ['ewa, wake, agwa, ere, akidi', 'beans', 'beans'],
-  ['oloyin, ewa oloyin, olotu, honey bean, drum bean, oloyi', 'honey beans, brown beans', 'beans'],
+  ['oloyin, ewa oloyin, olotu, oloyi', 'honey beans, brown beans', 'beans'],
   ['shinkafa, iresi, osikapa, raisi, rais, ricy, abakaliki, abakaliki rice', 'rice', 'rice'],
   ['foreign rice, thai rice, thailand rice', 'long-grain foreign rice', 'rice'],
   ['nigerian rice', 'local parboiled rice', 'rice'],
@@ -118,7 +119,7 @@ export const otherNames: readonly Entry[] = [
   ['eja kika, eja gbigbe, dry fish, dried fish, azu okpo, mangala', 'dried catfish, smoked bonga fish', 'fish'],
   ['bonga, agbodo', 'smoked bonga fish', 'fish'],
   ['panla, okporoko, stock fish, cod', 'stockfish', 'soup'],
-  ['point and kill, aro, eja aro, cat fish', 'catfish', 'fish'],
+  ['point and kill, aro, eja aro, cat fish', 'fresh catfish, catfish', 'fish'],
   ['crayfish, cray fish, ede oyinbo, edes', 'crayfish', 'soup'],
   ['shrimp, shrimps, prawn', 'dried prawns', 'fish'],
   ['ponmo, kpomo, pomo, kanda, ganda, cow skin, kponmo, canda', 'ponmo', 'meat'],
@@ -194,12 +195,15 @@ export const otherNames: readonly Entry[] = [
   ['washing powder, soap powder, powder soap, washing soap, detergent', 'detergent', 'household'],
   ['dishwashing liquid, dish wash, plate soap, liquid soap, dish washer, washing up liquid', 'dish soap', 'household'],
   ['ose, sabulu, bathing soap, toilet soap, tablet soap', 'bar soap', 'household'],
+  ['seafood, sea food', 'prawns, crayfish, fish', 'fish'],
   ['suya, suya pepper, yaji', 'suya spice', 'soup'],
   ['package, bundle, food package, food box, foodstuff, hamper', 'combos', 'combos'],
 ];
 
 /** Goods that people ask a food shop for, and the category that is nearest. A store that sells one has it in a name. */
 export const goods: readonly Entry[] = [
+  ['frozen, frozen food', '', 'fish'],
+  ['provision, tin food, tinned food, canned food', '', 'tins'],
   [
     'shaki, saki, shakki, tripe, towel, abodi, roundabout, fuku, edo, cow leg, bokoto, nkwobi, isi ewu, cow tail, oxtail, cow head, liver, kidney, kidneys, intestine, inu eran, assorted, assorted meat, orisirisi, offal, cow foot, oxtails, biscuit bone',
     '',

@@ -26,6 +26,7 @@ export interface ProductWords {
   /** All words of the name outside brackets, as stems and as written. */
   name: ReadonlySet<string>;
   nameRaw: readonly string[];
+  nameStems: readonly string[];
   /** Other names: in brackets, in other languages, other spellings. Each by its stems. */
   phrases: readonly (readonly string[])[];
   phrasesRaw: readonly string[];
@@ -68,6 +69,7 @@ function readAnew({ name, unit, categoryName, ...others }: SearchedProduct): Pro
     heads: new Set(heads),
     name: new Set(stemsOf(outside)),
     nameRaw: wordsOf(outside),
+    nameStems: stemsOf(outside),
     phrases: aliases.map(stemsOf).filter((words) => words.length > 0),
     phrasesRaw: wordsOf(aliases.join(' ')),
     category: new Set(stemsOf(categoryName)),
@@ -96,15 +98,11 @@ function levelOfWord(word: string, product: ProductWords): number | null {
   if (product.heads.has(stem)) return levels.head;
   if (product.phrases.some((phrase) => phrase.length === 1 && phrase[0] === stem)) return levels.alias;
   if (product.name.has(stem)) return levels.name;
-  if (stem.length > 3 && product.nameRaw.some((one) => endsIn(one, stem))) return levels.compound;
+  if (stem.length > 3 && product.nameStems.some((one) => one.length > stem.length + 1 && one.endsWith(stem)))
+    return levels.compound;
   if (product.phrases.some((phrase) => phrase.includes(stem))) return levels.aliasPart;
   return null;
 }
-
-const endsIn = (word: string, stem: string) => {
-  const own = stemOf(word);
-  return own.length > stem.length + 1 && own.endsWith(stem);
-};
 
 /** How a product's names begin with what was typed so far, or null. */
 export function levelOfBeginning(word: string, product: ProductWords): number | null {

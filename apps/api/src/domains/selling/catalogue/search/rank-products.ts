@@ -33,8 +33,10 @@ export interface Found<Product> {
   fit: Fit;
   /** What was searched instead of what was typed, or null. */
   searchedFor: string | null;
-  /** Other products of the category that the search names, or that is nearest. */
+  /** Other products of a category that the search names. */
   more: Product[];
+  /** A word of the category that is nearest to what is not sold; empty otherwise. */
+  near: string;
 }
 
 interface Read<Product> {
@@ -60,9 +62,16 @@ export function rankProducts<Product extends SearchedProduct>(
   isWord: (word: string) => boolean,
 ): Found<Product> {
   const all = products.map((product) => ({ product, words: readProduct(product) }));
-  const whole = rankPart(request.whole, all, isWord);
+  const settledOf = new Map<string, Settled>();
+  const settleOnce = (term: Term) => {
+    const key = `${term.isSoft} ${term.words.join(' ')}`;
+    const settled = settledOf.get(key) ?? settle(term, all, isWord);
+    settledOf.set(key, settled);
+    return settled;
+  };
+  const whole = rankPart(request.whole, all, settleOnce);
   if (request.parts.length < 2 || whole.fit.kind === 'all' || whole.fit.kind === 'category') return whole;
-  const parts = request.parts.map((part) => rankPart(part, all, isWord));
+  const parts = request.parts.map((part) => rankPart(part, all, settleOnce));
   const found = parts.filter(({ rows }) => rows.length > 0);
   if (found.length === 0) return whole;
   const rows = takeTurns(found.map(({ rows: of }) => of));
@@ -71,7 +80,7 @@ export function rankProducts<Product extends SearchedProduct>(
   const isAsTyped = parts.every(({ searchedFor }) => searchedFor === null);
   const typed = (index: number) => request.parts[index]?.terms.flatMap(({ words }) => words).join(' ') ?? '';
   const searchedFor = parts.map((one, index) => one.searchedFor ?? typed(index)).join(' and ');
-  return { rows, fit, searchedFor: isAsTyped ? null : searchedFor, more: [] };
+  return { rows, fit, searchedFor: isAsTyped ? null : searchedFor, more: [], near: '' };
 }
 
 const ofParts = (fit: Fit): Fit => (fit.kind === 'brand' ? fit : { kind: 'most', asked: '', instead: '' });
@@ -92,17 +101,18 @@ function takeTurns<Product extends SearchedProduct>(lists: readonly (readonly Pr
 function rankPart<Product extends SearchedProduct>(
   part: Part,
   all: readonly Read<Product>[],
-  isWord: (word: string) => boolean,
+  settleOnce: (term: Term) => Settled,
 ): Found<Product> {
-  const settled = part.terms.map((term) => settle(term, all, isWord));
+  const settled = part.terms.map(settleOnce);
   const asked = settled.filter(({ term }) => !term.isSoft);
   const category = categoryOf(part, asked, all);
   if (category !== null) return category;
   const scored = all.map((one, index) => ({ ...one, index, ...scoreOf(asked, one.words, index) }));
   const best = Math.max(0, ...scored.map(({ score }) => score));
-  if (best === 0) return nothing(asked, all);
+  if (best === 0) return nothing(asked);
   const found = scored.filter(({ score }) => score === best);
-  const ordered = found.map((one) => ({ ...one, key: keyOf(part, settled, one) })).sort(byKey);
+  const understood = new Set([...part.stems, ...settled.flatMap(({ term }) => term.words.map(stemOf))]);
+  const ordered = found.map((one) => ({ ...one, key: keyOf({ ...part, understood }, settled, one) })).sort(byKey);
   // What has the first word comes first.
   const groups = Object.entries(Object.groupBy(ordered, ({ missing }) => missing)).sort(([a], [b]) => (a < b ? 1 : -1));
   const rows = takeTurns(groups.map(([, list = []]) => list.map(({ product }) => product)));
@@ -114,6 +124,7 @@ function rankPart<Product extends SearchedProduct>(
     fit: isAll ? fitOf(settled, firstHits) : { kind: 'most', asked: '', instead: '' },
     searchedFor: searchedForOf(settled, firstHits),
     more: moreOf(asked, rows, all),
+    near: '',
   };
 }
 
@@ -198,19 +209,13 @@ function scoreOf(asked: readonly Settled[], words: ProductWords, index: number):
 type Key = readonly (number | string)[];
 
 function keyOf(
-  { stems, size, numbers }: Part,
+  { stems, size, numbers, understood }: Part & { understood: ReadonlySet<string> },
   settled: readonly Settled[],
   { product, words, index }: { product: SearchedProduct; words: ProductWords; index: number },
 ): Key {
-  const understood = settled
-    .flatMap(({ term }) => term.words.map(stemOf))
-    .sort()
-    .join(' ');
   const typed = stems.join(' ');
-  const isWhole = (phrase: readonly string[]) => {
-    const text = [...phrase].sort().join(' ');
-    return text === typed || text === understood;
-  };
+  const isAll = (phrase: readonly string[]) => phrase.length === stems.length && phrase.toSorted().join(' ') === typed;
+  const isWhole = isAll(words.main) || words.phrases.some((phrase) => phrase.length > 1 && isAll(phrase));
   const asked = settled.filter(({ term }) => !term.isSoft);
   const level = asked.reduce((sum, { hits }) => sum + (hits[index]?.level ?? levels.category), 0);
   const order = asked.reduce(
@@ -223,9 +228,9 @@ function keyOf(
   );
   const numbered = numbers.filter((one) => !words.size.words.includes(one) && !words.name.has(one)).length;
   return [
-    isWhole(words.main) || words.phrases.some((phrase) => phrase.length > 1 && isWhole(phrase)) ? 0 : 1,
+    isWhole ? 0 : words.main.every((word) => understood.has(word)) ? 1 : 2,
     ...[level, order, softs, numbered],
-    Math.round(sizeDistance(size, words.size, words.nameRaw.map(stemOf)) * 100),
+    Math.round(sizeDistance(size, words.size, words.nameStems) * 100),
     ...[isOfCategory ? 0 : 1, product.sortName, product.id],
   ];
 }
@@ -280,44 +285,32 @@ function categoryOf<Product extends SearchedProduct>(
   if (rows.length === 0) return null;
   const corrected = asked.some((one) => one.corrected !== null) ? words.join(' ') : null;
   const fit: Fit = { kind: 'category', asked: '', instead: rows[0]?.categoryName ?? '' };
-  return { rows: rows.sort(byName), fit, searchedFor: corrected, more: [] };
+  return { rows: rows.sort(byName), fit, searchedFor: corrected, more: [], near: '' };
 }
 
 const byName = (a: SearchedProduct, b: SearchedProduct) =>
   a.sortName < b.sortName ? -1 : a.sortName > b.sortName ? 1 : a.id < b.id ? -1 : 1;
 
-/** Nothing was found: the goods that were asked for, and the nearest category. */
-function nothing<Product extends SearchedProduct>(
-  asked: readonly Settled[],
-  all: readonly Read<Product>[],
-): Found<Product> {
+/** Nothing was found: the goods that were asked for, and a word of the nearest category. */
+function nothing(asked: readonly Settled[]): Found<never> {
   const known = asked.find(({ term }) => term.entry !== null);
-  const entry = known?.term.entry ?? null;
-  const more =
-    entry === null
-      ? []
-      : all.filter(({ words }) => words.category.has(stemOf(entry.near))).map(({ product }) => product);
-  const fit: Fit = {
-    kind: entry === null ? 'none' : 'not-sold',
-    asked: known?.term.words.join(' ') ?? '',
-    instead: '',
-  };
-  return { rows: [], fit, searchedFor: null, more: more.sort(byName) };
+  const near = known?.term.entry?.near ?? '';
+  const fit: Fit = { kind: near === '' ? 'none' : 'not-sold', asked: known?.term.words.join(' ') ?? '', instead: '' };
+  return { rows: [], fit, searchedFor: null, more: [], near };
 }
 
-/** Other products of the category of the best one, if the search has a word of its name. */
+/** Other products of a category of which the search has a word: the best product's, or another. */
 function moreOf<Product extends SearchedProduct>(
   asked: readonly Settled[],
   rows: readonly Product[],
   all: readonly Read<Product>[],
 ): Product[] {
-  const [first] = rows;
   const shown = new Set(rows.map(({ id }) => id));
-  return all
-    .filter(({ product, words }) => {
-      if (product.categorySlug !== first?.categorySlug || shown.has(product.id)) return false;
-      return asked.some(({ term }) => term.words.some((word) => words.category.has(stemOf(word))));
-    })
-    .map(({ product }) => product)
-    .sort(byName);
+  const isNamed = ({ category }: ProductWords) =>
+    asked.some(({ term }) => term.words.some((word) => category.has(stemOf(word))));
+  const others = all
+    .filter(({ product, words }) => !shown.has(product.id) && isNamed(words))
+    .map(({ product }) => product);
+  const ofBest = others.filter(({ categorySlug }) => categorySlug === rows[0]?.categorySlug);
+  return (ofBest.length > 0 ? ofBest : others).sort(byName);
 }

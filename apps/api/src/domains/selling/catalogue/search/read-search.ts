@@ -67,7 +67,10 @@ const isNumber = (word: string) => /^\d+(k|x|th)?$/.test(word);
 export function lookupsOf({ tokens }: TypedSearch): { exact: string[]; near: string[] } {
   const words = tokens.filter((word) => word !== '|' && !isNumber(word));
   const joined = words.slice(1).map((word, index) => `${words[index]}${word}`);
-  const pieces = words.filter((word) => word.length > 5 && word.length < 25).flatMap(piecesOf);
+  const pieces = words
+    .filter((word) => word.length > 5 && word.length < 25)
+    .flatMap(piecesOf)
+    .flatMap((piece) => [piece, `${piece}s`]);
   const exact = [...words, ...joined].flatMap(formsOf);
   const near = words.filter((word) => !small.has(word) && !between.has(word));
   return { exact: [...new Set([...exact, ...pieces])], near: [...new Set(near)] };
