@@ -45,6 +45,8 @@ interface Cut {
 
 // Statements and other files are set in the text face with its own naira sign and dotted letters. What no house font has comes from
 // Noto Sans: Hausa's hooked letters, Igbo's ṅ, and Latin letters of other languages. A PDF has no font of the device to fall back to.
+// A plain letter with a mark for which Unicode has no letter of its own, such as Yoruba's S̩, is set as letter and marks.
+const markedLetters = `${range(0x41, 0x5a)}${range(0x61, 0x7a)}\u0300\u0301\u0303\u0304\u0308\u0309\u0323\u0329`;
 const otherLetters = `${range(0x100, 0x24f)}ɓɗəɛɔʼ${range(0x1e00, 0x1eff)}`;
 const noto = fontsource('noto-sans/files/noto-sans-latin-ext-wght-normal.woff2');
 const printed = (weight: number, name: string): Cut[] => [
@@ -67,6 +69,13 @@ const printed = (weight: number, name: string): Cut[] => [
     from: bricolage,
     text: dottedLetters,
     variationAxes: { opsz: 14, wght: weight },
+    format: 'sfnt',
+  },
+  {
+    file: `print-marked${name}.ttf`,
+    from: fontsource('noto-sans/files/noto-sans-latin-wght-normal.woff2'),
+    text: markedLetters,
+    variationAxes: { wght: weight },
     format: 'sfnt',
   },
   { file: `print-other${name}.ttf`, from: noto, text: otherLetters, variationAxes: { wght: weight }, format: 'sfnt' },

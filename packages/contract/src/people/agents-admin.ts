@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { addMonths, type Day, lagosDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
-import { emailOf, lineOf, messageReply, reasonText, secondReason } from '../primitives/text.ts';
+import { emailOf, messageReply, nameOf, reasonText, secondReason } from '../primitives/text.ts';
 import { categoryValues } from './agents.ts';
 
 /** The path of a call of staff about one agent. */
@@ -144,8 +144,8 @@ export const sendResetCode = endpoint({
 
 /** The new name of an agent. */
 export const nameChange = z.object({
-  firstname: lineOf('First name is required'),
-  lastname: lineOf('Last name is required'),
+  firstname: nameOf('First name is required'),
+  lastname: nameOf('Last name is required'),
   ...because,
 });
 /** The new email address of an agent. */

@@ -1,7 +1,7 @@
 /** Sales agents: registration, profile and phone number. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { emailOf, lineOf, messageReply, phoneOf } from '../primitives/text.ts';
+import { emailOf, messageReply, nameOf, phoneOf } from '../primitives/text.ts';
 
 /** An agent's categories: the values in the API and the labels that people see. */
 export const categories = {
@@ -36,8 +36,8 @@ export const profileUpdate = z.object({ phoneNumber: phoneOf(phoneRequired, phon
 
 /** The registration form. */
 export const registration = z.object({
-  firstname: lineOf('First name is required'),
-  lastname: lineOf('Last name is required'),
+  firstname: nameOf('First name is required'),
+  lastname: nameOf('Last name is required'),
   email: emailOf('Email is required', 'Email is invalid'),
   category: z.enum(categoryValues, 'Please select a category'),
 });

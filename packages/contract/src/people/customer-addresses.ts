@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { localGovernments, states } from '../primitives/nigeria.ts';
 import { rowId } from '../primitives/rows.ts';
-import { lineOf, messageReply, optionalLine } from '../primitives/text.ts';
+import { lineOf, messageReply, nameOf, optionalPlace, placeOf } from '../primitives/text.ts';
 import { mobileOf } from './customer-forms.ts';
 
 /** The most addresses that a customer may have. */
@@ -14,12 +14,12 @@ const fields = {
   label: lineOf('Give this address a name, such as Home', 40),
   state: z.enum(states, 'Choose a state'),
   /** One of the list in Lagos and Oyo; typed in other states. */
-  localGovernment: lineOf('Choose the local government', 60),
-  area: lineOf('Enter the area or estate', 80),
-  street: lineOf('Enter the house number and street', 160),
+  localGovernment: placeOf('Choose the local government', 60),
+  area: placeOf('Enter the area or estate', 80),
+  street: placeOf('Enter the house number and street', 160),
   /** What riders look for. */
-  landmark: optionalLine(160),
-  recipientName: lineOf('Enter the name of the person who receives the goods'),
+  landmark: optionalPlace(160),
+  recipientName: nameOf('Enter the name of the person who receives the goods'),
   recipientPhone: mobileOf('Enter the phone number of the person who receives the goods'),
 };
 

@@ -5,7 +5,7 @@ import { isNigerianMobile } from '../primitives/nigeria.ts';
 import { referralCodeText } from '../primitives/referral-codes.ts';
 import { rowId } from '../primitives/rows.ts';
 import { readBy, seenText } from '../primitives/seen-text.ts';
-import { lineOf, messages, phoneOf, toNfc } from '../primitives/text.ts';
+import { messages, nameOf, phoneOf, toNfc } from '../primitives/text.ts';
 import { codeOf } from '../primitives/typed-codes.ts';
 
 /** The lengths of a customer's password, in characters of its Unicode form NFC. */
@@ -54,8 +54,8 @@ const optionalEmail = z.optional(
 );
 
 const names = {
-  firstname: lineOf('Enter your first name'),
-  lastname: lineOf('Enter your last name'),
+  firstname: nameOf('Enter your first name'),
+  lastname: nameOf('Enter your last name'),
 };
 
 /** A referral code as typed or pasted; empty or left out for none. */

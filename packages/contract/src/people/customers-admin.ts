@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
-import { lineOf, messageReply, reasonText, secondReason, toNfc } from '../primitives/text.ts';
+import { messageReply, nameOf, reasonText, secondReason, toNfc } from '../primitives/text.ts';
 import { handover } from '../selling/checkouts.ts';
 import { shopOrderStateNames } from '../selling/shop-orders.ts';
 import { codeSent } from './customer-accounts.ts';
@@ -180,8 +180,8 @@ export const confirmCustomerPhone = endpoint({
 
 /** The sign-up of a customer who calls. The password is set later, by a code. */
 export const assistedSignUp = z.object({
-  firstname: lineOf('Enter the first name'),
-  lastname: lineOf('Enter the last name'),
+  firstname: nameOf('Enter the first name'),
+  lastname: nameOf('Enter the last name'),
   phone: mobileOf('Enter the phone number'),
   referralCode: typedReferralCode,
 });

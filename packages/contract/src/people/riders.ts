@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rowId } from '../primitives/rows.ts';
-import { lineOf, messageReply, reasonWithoutContacts, secondReason } from '../primitives/text.ts';
+import { messageReply, nameOf, placeOf, reasonWithoutContacts, secondReason } from '../primitives/text.ts';
 import { codeSent } from './customer-accounts.ts';
 import { codeConfirmation, mobileOf, phoneOnly } from './customer-forms.ts';
 
@@ -102,9 +102,9 @@ export const listRiders = endpoint({
 export const newRider = z.object({
   /** The request of a rider. With it, name and phone may be left out. */
   requestId: z.optional(rowId),
-  name: z.optional(lineOf('Enter the rider’s name')),
+  name: z.optional(nameOf('Enter the rider’s name')),
   phone: z.optional(mobileOf('Enter the rider’s phone number')),
-  city: lineOf('Choose the city', 60),
+  city: placeOf('Choose the city', 60),
   reason: reasonWithoutContacts,
 });
 

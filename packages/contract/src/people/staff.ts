@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rowId } from '../primitives/rows.ts';
-import { emailOf, lineOf, messageReply, reasonText } from '../primitives/text.ts';
+import { emailOf, messageReply, nameOf, reasonText } from '../primitives/text.ts';
 import { needsStores, type Role, roleNames } from './permissions.ts';
 import { staffDevice } from './staff-devices.ts';
 import { factors } from './staff-sessions.ts';
@@ -129,7 +129,7 @@ export const getStaffMember = endpoint({
 /** The form that invites a member. */
 export const invitation = z
   .object({
-    name: lineOf('Enter the person’s name'),
+    name: nameOf('Enter the person’s name'),
     email: emailOf('Email is required', 'Email is invalid'),
     roles: memberRoles,
     storeIds: memberStores,

@@ -4,6 +4,7 @@ import { hasContact } from './contacts-in-text.ts';
 import { reportYearMax, reportYearMin } from './day.ts';
 import { readEmail } from './email.ts';
 import { readPhone } from './phone.ts';
+import { hasLetter, hasLetterOrDigit, isVisible, seenLine, seenParagraph } from './seen-lines.ts';
 import { readBy, seenText, withoutProblem } from './seen-text.ts';
 
 /** The messages of fields that have none of their own. */
@@ -30,32 +31,50 @@ const line = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
 // A paragraph may have line breaks and tabs.
 const paragraph = /^[\P{Cc}\n\r\t]*$/u;
 
-/** One line of text, trimmed and not empty. */
+/** One line of text: without what nobody sees, trimmed, and with something to see. */
 export const lineOf = (required: string = messages.required, lengthMax = nameLengthMax) =>
   z
     .string(required)
     .check(
-      z.trim(),
+      z.overwrite(seenLine),
       toNfc(),
-      z.minLength(1, { error: required, abort: true }),
+      z.refine(isVisible, { error: required, abort: true }),
       z.maxLength(lengthMax, messages.atMost(lengthMax)),
       z.regex(line, messages.pattern),
     );
+
+/** A name of a person: a line with at least one letter. */
+export const nameOf = (required: string = messages.required, lengthMax = nameLengthMax) =>
+  lineOf(required, lengthMax).check(z.refine(hasLetter, required));
+
+/** A street, a place, the name of a company: a line with at least one letter or digit. */
+export const placeOf = (required: string = messages.required, lengthMax = nameLengthMax) =>
+  lineOf(required, lengthMax).check(z.refine(hasLetterOrDigit, required));
 
 /** One line of text that may be empty. */
 export const optionalLine = (lengthMax = nameLengthMax) =>
   z
     .string(messages.pattern)
-    .check(z.trim(), toNfc(), z.maxLength(lengthMax, messages.atMost(lengthMax)), z.regex(line, messages.pattern));
+    .check(
+      z.overwrite(seenLine),
+      toNfc(),
+      z.maxLength(lengthMax, messages.atMost(lengthMax)),
+      z.regex(line, messages.pattern),
+    );
 
-/** A text of several lines, trimmed, with its own message for a text that is too short. */
+/** A street or place that may be left out: what has no letter or digit, such as a dash, is left out. */
+export const optionalPlace = (lengthMax = nameLengthMax) =>
+  optionalLine(lengthMax).check(z.overwrite((text) => (hasLetterOrDigit(text) ? text : '')));
+
+/** A text of several lines: without what nobody sees, trimmed, with its own message for a text that is too short. */
 export const paragraphOf = (lengthMin: number, tooShort: string, lengthMax = longTextLengthMax) =>
   z
     .string(tooShort)
     .check(
-      z.trim(),
+      z.overwrite(seenParagraph),
       toNfc(),
       z.minLength(lengthMin, { error: tooShort, abort: true }),
+      z.refine(isVisible, { error: tooShort, abort: true }),
       z.maxLength(lengthMax, messages.atMost(lengthMax)),
       z.regex(paragraph, messages.pattern),
     );

@@ -4,9 +4,10 @@ import { endpoint } from '../endpoint.ts';
 import { foldText } from '../primitives/fold-text.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
-import { messages, phoneOf, reasonText, toNfc } from '../primitives/text.ts';
+import { seenParagraph } from '../primitives/seen-lines.ts';
+import { messages, phoneOf, placeOf, reasonText, toNfc } from '../primitives/text.ts';
 import { productKinds, productSearchLengthMax, slugLengthMax, slugText } from './catalogue.ts';
-import { changed, lastChange, otherLine, path, percent, revision, shownLine, straight } from './catalogue-fields.ts';
+import { changed, lastChange, otherLine, path, percent, revision } from './catalogue-fields.ts';
 
 /** Rows on a page of each list. */
 export const cataloguePageSize = 50;
@@ -33,19 +34,18 @@ export function slugOf(text: string): string {
 const description = z
   .string(messages.pattern)
   .check(
-    z.trim(),
+    z.overwrite(seenParagraph),
     toNfc(),
     z.maxLength(descriptionLengthMax, messages.atMost(descriptionLengthMax)),
     z.regex(/^[\P{Cc}\n\r\t]*$/u, messages.pattern),
-    straight(),
   );
 const marginPercent = percent(100, 'The margin is between 0 and 100 per cent');
 
 /** What a form says about a store. */
 export const storeFields = z.object({
-  name: shownLine('Enter the store’s name'),
-  city: shownLine('Enter the city', 60),
-  address: shownLine('Enter the address', 200),
+  name: placeOf('Enter the store’s name'),
+  city: placeOf('Enter the city', 60),
+  address: placeOf('Enter the address', 200),
   landmark: otherLine(),
   phone: phoneOf('Enter the phone number', 'Please enter a valid phone number'),
 });
@@ -160,8 +160,8 @@ export const setStoreState = endpoint({
 
 /** What a form says about a product. */
 export const productFields = z.object({
-  name: shownLine('Enter the name', 80),
-  unit: shownLine('Enter the unit, such as 5 kg', 40),
+  name: placeOf('Enter the name', 80),
+  unit: placeOf('Enter the unit, such as 5 kg', 40),
   categorySlug: slugText,
   description,
   /** Value added tax in the price, in per cent: 0 for basic food, else 7.5. Of a combo always 0: its parts have theirs. */

@@ -1,9 +1,9 @@
 /** What members of staff do with categories of products. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { reasonText } from '../primitives/text.ts';
+import { placeOf, reasonText } from '../primitives/text.ts';
 import { category, slugText } from './catalogue.ts';
-import { lastChange, shownLine } from './catalogue-fields.ts';
+import { lastChange } from './catalogue-fields.ts';
 
 /** A category as staff see it. */
 export const staffCategory = z.object({
@@ -21,7 +21,7 @@ export const staffCategory = z.object({
 });
 export type StaffCategory = z.output<typeof staffCategory>;
 
-const categoryName = shownLine('Enter the name', 60);
+const categoryName = placeOf('Enter the name', 60);
 const position = z.int('Choose a place').check(z.minimum(1, 'Choose a place'), z.maximum(1_000, 'Choose a place'));
 
 /** Returns the categories. */

@@ -2,15 +2,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { seenText } from '../primitives/seen-text.ts';
-import { emailOf, lineOf, messageReply, paragraphOf } from '../primitives/text.ts';
+import { emailOf, messageReply, nameOf, paragraphOf, placeOf } from '../primitives/text.ts';
 
 const invalidEmail = 'Please enter valid email address.';
 const invalidPhone = 'Phone number should contain country code, only numbers, and max 15 digits.';
 const missingData = 'Please fill this data';
 
-/** A line with one message for being missing and for being too short. */
-const lineFrom = (lengthMin: number, message: string) =>
-  lineOf(message).check(z.minLength(lengthMin, { error: message, abort: true }));
+/** A name with one message for being missing and for being too short. */
+const lengthMin = (length: number, error: string) => z.minLength(length, { error, abort: true });
+const nameFrom = (length: number, message: string) => nameOf(message).check(lengthMin(length, message));
+const companyFrom = (length: number, message: string) => placeOf(message).check(lengthMin(length, message));
 
 /**
  * Optional fields that detect spam: a field that is hidden from people (a honeypot), and the milliseconds that filling the form in
@@ -29,8 +30,8 @@ export const subscription = z.object({ email: emailOf(), ...extras });
 
 /** The first two steps of the partnership form; each is checked before the next is shown. */
 export const partnerStep1 = z.object({
-  name: lineFrom(2, 'Please enter valid company name.'),
-  contactPerson: lineFrom(2, 'Please enter valid contact person name.'),
+  name: companyFrom(2, 'Please enter valid company name.'),
+  contactPerson: nameFrom(2, 'Please enter valid contact person name.'),
   email: emailOf(invalidEmail, invalidEmail),
   phoneNo: z.string(invalidPhone).check(withoutSpaces, z.regex(/^\+?[1-9]\d{1,14}$/, invalidPhone)),
 });
@@ -64,7 +65,7 @@ export const partnerRequest = z.object({
 
 /** The contact form. */
 export const contactMessage = z.object({
-  name: lineFrom(2, 'Please enter valid name.'),
+  name: nameFrom(2, 'Please enter valid name.'),
   email: emailOf(invalidEmail, invalidEmail),
   message: paragraphOf(5, 'Please enter complete message.'),
   ...extras,

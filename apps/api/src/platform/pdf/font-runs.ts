@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { foldText } from '@foodbank/contract/primitives/fold-text';
 import { create, type Font } from 'fontkit';
 
 /** The faces of files: text in two weights, and the one for headings and large figures. */
@@ -15,6 +16,8 @@ export const fontNames = [
   'print-dotted-bold',
   'print-other',
   'print-other-bold',
+  'print-marked',
+  'print-marked-bold',
   'drawn-display',
   'print-naira-display',
 ] as const;
@@ -37,13 +40,13 @@ export interface DrawnText {
 
 // Figtree's letters are larger than Bricolage's and Noto's of the same size (fonts.css has the same adjustment).
 const besideFigtree = 1.06;
-const replacement = '?';
 const dotBelow = '\u0323';
 
 interface Candidate {
   font: FontName;
   scale: number;
-  isDecomposed?: boolean;
+  /** How the font's letters take their marks; without it the font has them as one. */
+  marks?: 'dot-last' | 'all';
 }
 
 /** The fonts in the order in which each face looks for a letter. */
@@ -61,8 +64,9 @@ function familyOf(font: FontName, suffix: '' | '-bold') {
   return [
     { font, scale: 1 },
     { font: `print-naira${suffix}`, scale: besideFigtree },
-    { font: `print-dotted${suffix}`, scale: besideFigtree, isDecomposed: true },
+    { font: `print-dotted${suffix}`, scale: besideFigtree, marks: 'dot-last' },
     { font: `print-other${suffix}`, scale: 1 },
+    { font: `print-marked${suffix}`, scale: 1, marks: 'all' },
   ] as const;
 }
 
@@ -92,7 +96,39 @@ const isPlain = (name: FontName, text: string) => /^[ -~]*$/.test(text) && has(n
 const has = (name: FontName, text: string) =>
   [...text].every((letter) => openFont(name).font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
 
-/** Divides a text into pieces of one font each. A letter that no font has loses its marks, or becomes a question mark. */
+// Marks below a letter that no font has, and the one that stands for them: with a dot it is still another letter than without.
+const otherBelow =
+  /[\u0316-\u0320\u0324-\u0326\u032c-\u0333\u0339-\u033c\u0345\u0347-\u0349\u034d\u034e\u0353-\u0356\u0359\u035a]/gu;
+// Pictures aren't read in a document, and no font has them.
+const picture = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]/u;
+const isPicture = (letter: string) => picture.test(letter) && !/^[\p{L}\p{N}©®™]/u.test(letter);
+
+/** What is set for a letter that no font has, the nearest first: Ａ is A, a̱ is ạ, ǝ is e. */
+function* nearestOf(letter: string): Generator<string> {
+  yield letter.normalize('NFKC');
+  const parts = letter.normalize('NFKD');
+  yield parts.replace(otherBelow, dotBelow).normalize('NFC');
+  yield parts.replace(marks, '');
+  const folded = foldText(letter);
+  yield letter === letter.toLowerCase() ? folded : folded.toUpperCase();
+}
+
+/** A letter as its number in Unicode: unlike a question mark, it makes no two names alike. */
+const asNumber = (letter: string) =>
+  [...letter].map((one) => `[U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`).join('');
+
+/** What a letter is set with: itself, the nearest to it that a font has, or its number. Null for what is left out. */
+function runOf(letter: string, face: Face): FontRun | null {
+  const found = findFont(letter, face);
+  if (found !== null || isPicture(letter)) return found;
+  for (const nearest of nearestOf(letter)) {
+    const run = findFont(nearest, face);
+    if (run !== null) return run;
+  }
+  return findFont(asNumber(letter.replace(marks, '') || letter), face);
+}
+
+/** Divides a text into pieces of one font each. A letter that no font has becomes the nearest one that a font has, or its number. */
 export function fontRuns(text: string, face: Face): DrawnText {
   const [{ font, scale }] = faces[face];
   if (isPlain(font, text)) return { runs: text === '' ? [] : [{ font, text, scale }], isWhole: true };
@@ -100,9 +136,8 @@ export function fontRuns(text: string, face: Face): DrawnText {
   let isWhole = true;
   for (const { segment } of graphemes.segment(text.normalize('NFC').replace(invisible, ''))) {
     const letter = /\s/.test(segment) ? ' ' : segment;
-    const found = findFont(letter, face) ?? findFont(letter.normalize('NFD').replace(marks, ''), face);
-    isWhole &&= found?.text.normalize('NFC') === letter;
-    const run = found ?? findFont(replacement, face);
+    const run = runOf(letter, face);
+    isWhole &&= run?.text.normalize('NFC') === letter;
     const last = runs.at(-1);
     if (run === null) continue;
     if (last?.font === run.font) last.text += run.text;
@@ -119,8 +154,8 @@ function withDotLast(letter: string): string {
 
 function findFont(letter: string, face: Face): FontRun | null {
   if (letter === '') return null;
-  for (const { font, scale, isDecomposed = false } of faces[face]) {
-    const text = isDecomposed ? withDotLast(letter) : letter;
+  for (const { font, scale, marks: taken } of faces[face]) {
+    const text = taken === 'dot-last' ? withDotLast(letter) : taken === 'all' ? letter.normalize('NFD') : letter;
     if (has(font, text)) return { font, text, scale };
   }
   return null;

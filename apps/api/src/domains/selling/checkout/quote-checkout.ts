@@ -1,4 +1,5 @@
 import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
+import { hasLetter, hasLetterOrDigit } from '@foodbank/contract/primitives/seen-lines';
 import type { Basket, BasketLine } from '@foodbank/contract/selling/baskets';
 import type { CheckoutProblem, Handover, Quote } from '@foodbank/contract/selling/checkouts';
 import type { Db } from '../../../platform/database.ts';
@@ -122,6 +123,8 @@ async function findPlace(
   if (!addressId) return { ...pickUp, problems: ['address-missing'] };
   const found = (await findAddress(db, customerId, addressId)) ?? refuse('not-found');
   const { recipientName, recipientPhone, street, area, landmark, localGovernment, state } = found;
+  // An older address may have had nothing that anybody sees in its place.
+  if (!hasLetterOrDigit(street) || !hasLetter(recipientName)) return { ...pickUp, problems: ['address-missing'] };
   const address = { recipientName, recipientPhone, street, area, landmark, localGovernment, state };
   const delivery = await quotePlace(db, { city: store.city, state, localGovernment }, now);
   if (delivery === null) return { ...pickUp, address, problems: ['outside-zones'] };

@@ -1,4 +1,5 @@
 import { toNaira } from '@foodbank/contract/primitives/money';
+import { hasLetter, hasLetterOrDigit, seenLine } from '@foodbank/contract/primitives/seen-lines';
 import type { RiderStop } from '@foodbank/contract/selling/rides';
 import type { Keys } from '../../../platform/keys.ts';
 import type { StoredStore } from '../catalogue/queries.ts';
@@ -38,4 +39,15 @@ export function describeRiderStop(
 
 /** Where a stop goes; null once it is over. */
 export const contactsOf = ({ contacts }: Pick<StopWithWindow, 'contacts'>, keys: Keys): StopContacts | null =>
-  contacts === null ? null : (JSON.parse(keys.unseal(contacts)) as StopContacts);
+  contacts === null ? null : readable(JSON.parse(keys.unseal(contacts)) as StopContacts);
+
+/** Contacts as riders see them. Sealed ones may be older than the forms that take no street without a letter or digit. */
+const readable = (contacts: StopContacts): StopContacts => {
+  const [name, street, landmark] = [contacts.name, contacts.street, contacts.landmark].map(seenLine);
+  return {
+    ...contacts,
+    name: name && hasLetter(name) ? name : 'Name not given',
+    street: street && hasLetterOrDigit(street) ? street : 'Street not given: call before you ride',
+    landmark: landmark ?? '',
+  };
+};

@@ -56,6 +56,20 @@ const at = (instant: string) => {
 };
 const rider = await makeRider(app);
 
+test('a stop from before the forms took no invisible street says so, and shows nothing that turns or hides', () => {
+  const contacts = {
+    ...testContacts,
+    name: '\u202eSade\u200b',
+    street: '\u200b\u202e',
+    landmark: '\u2066By the mosque\u2069',
+  };
+  const { name, street, landmark } =
+    contactsOf({ contacts: keys.seal(JSON.stringify(contacts)) }, keys) ?? assert.fail('no contacts');
+  assert.deepEqual([name, street, landmark], ['Sade', 'Street not given: call before you ride', 'By the mosque']);
+  const plain = contactsOf({ contacts: keys.seal(JSON.stringify(testContacts)) }, keys);
+  assert.deepEqual(plain, testContacts);
+});
+
 test('a code has four digits, is stored as a digest and sealed, and shows on the customer’s page until it was used', async () => {
   const { number, code } = await makeStop(app, place);
   assert.match(code, /^\d{4}$/);
