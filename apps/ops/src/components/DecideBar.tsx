@@ -18,8 +18,10 @@ export interface Decision {
   /** What will happen, one line each. */
   consequences: readonly string[];
   tone?: 'primary' | 'danger';
+  /** Asks for the reference of the bank or provider too. */
+  takesReference?: boolean;
   /** Sends the one call, with the reason. */
-  send: (reason: string) => Promise<{ message: string }>;
+  send: (reason: string, theirReference?: string) => Promise<{ message: string }>;
 }
 
 export interface DecideBarProps {
@@ -78,7 +80,8 @@ export function DecideBar({ decisions, onDecided }: DecideBarProps) {
           consequences={chosen.consequences}
           confirm={chosen.label}
           tone={chosen.tone ?? 'primary'}
-          send={chosen.send}
+          takesReference={chosen.takesReference ?? false}
+          send={(reason, _key, theirReference) => chosen.send(reason, theirReference)}
           onDone={({ message }) => onDecided(message)}
         />
       )}

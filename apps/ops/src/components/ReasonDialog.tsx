@@ -2,9 +2,11 @@ import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { useForm } from '@foodbank/app/forms/use-form';
 import type { Parsed } from '@foodbank/contract/primitives/check';
 import { reasonText } from '@foodbank/contract/primitives/text';
+import { theirReference } from '@foodbank/contract/primitives/their-references';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
+import { TextField } from '@foodbank/ui/TextField';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import styles from './ReasonDialog.module.css';
@@ -33,18 +35,40 @@ interface DialogProps<Reply> {
 export interface ReasonDialogProps<Reply> extends DialogProps<Reply> {
   /** More fields, above the reason. Their values are kept by the caller. */
   children?: ReactNode;
+  /** Asks for the reference of the bank or provider too, which may be left out. */
+  takesReference?: boolean;
   /** Sends the one call. The key is the same for every try of this opening, for calls that take an idempotency key. */
-  send: (reason: string, key: string) => Promise<Reply>;
+  send: (reason: string, key: string, theirReference?: string) => Promise<Reply>;
 }
 
 const reasonSchema = z.object({ reason: reasonText });
+const referenceSchema = z.object({ reason: reasonText, theirReference });
 
 /**
  * Asks for a reason and sends one call. The button is locked while the call is unanswered, and so is the dialog; an error is shown and
  * keeps what was typed. Back and closing the tab ask first. Each opening starts empty.
  */
-export function ReasonDialog<Reply>({ children, send, ...props }: ReasonDialogProps<Reply>) {
-  return (
+export function ReasonDialog<Reply>({ children, takesReference, send, ...props }: ReasonDialogProps<Reply>) {
+  return takesReference ? (
+    <ReasonFormDialog
+      {...props}
+      schema={referenceSchema}
+      send={(values, key) => send(values.reason, key, values.theirReference)}
+    >
+      {(field) => (
+        <>
+          {children}
+          <TextField
+            {...field('theirReference')}
+            label="Reference (optional)"
+            hint="Of the bank or the payment provider, as they write it. It is kept with the act."
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </>
+      )}
+    </ReasonFormDialog>
+  ) : (
     <ReasonFormDialog {...props} schema={reasonSchema} send={({ reason }, key) => send(reason, key)}>
       {() => children}
     </ReasonFormDialog>

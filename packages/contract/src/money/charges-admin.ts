@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
 import { messageReply, messages, reasonText } from '../primitives/text.ts';
+import { theirReference } from '../primitives/their-references.ts';
 import { refundAccount } from './refund-accounts.ts';
 
 /** How many rows a page of the list has. */
@@ -173,6 +174,7 @@ export const closeChargeAlarm = endpoint({
       messages.pattern,
     ),
     reason: reasonText,
+    theirReference,
   }),
   reply: z.object({
     message: z.string(),

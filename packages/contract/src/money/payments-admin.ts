@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
 import { messageReply, messages, reasonText } from '../primitives/text.ts';
+import { theirReference } from '../primitives/their-references.ts';
 
 /** How many rows a page of these lists has. */
 export const paymentsPageSize = 50;
@@ -141,7 +142,7 @@ export const closePaymentAlarm = endpoint({
   summary: 'Closes an alarm. It comes again if the provider says the same again.',
   params: z.object({ paymentId: rowId }),
   /** `alarm` is the one that was shown: another one since is not closed. */
-  body: z.object({ alarm, reason: reasonText }),
+  body: z.object({ alarm, reason: reasonText, theirReference }),
   reply: messageReply,
   refusals: ['not-found', 'changed-meanwhile'],
 });

@@ -4,7 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
 import { isRowId, rowId } from '../primitives/rows.ts';
-import { reasonWithoutContacts } from '../primitives/text.ts';
+import { reasonBesideReference } from '../primitives/text.ts';
+import { theirReference } from '../primitives/their-references.ts';
 import { lineStates, statement, statementAccountNames, statementLine } from './statements.ts';
 
 /** A payment that the provider reports as paid is missing after so many days without a line of a statement. */
@@ -128,7 +129,8 @@ export const clearing = z
     account: z.optional(z.enum(clearingAccountNames, 'Choose an account')),
     lineId: z.optional(z.string().check(z.refine(isRowId, 'Choose a line'))),
     booking: z.optional(z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))),
-    reason: reasonWithoutContacts,
+    reason: reasonBesideReference,
+    theirReference,
   })
   .check(
     z.refine(

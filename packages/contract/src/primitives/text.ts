@@ -86,11 +86,13 @@ export const reasonText = paragraphOf(3, 'Please say why', 500);
 export const secondReason = z.optional(paragraphOf(10, 'Please say why you need so many contacts', 500));
 
 /** A reason that stays after a person is erased, in the audit log for example: it may not have their email or phone. */
-export const reasonWithoutContacts = reasonText.check(
-  z.refine(
-    (text) => !hasContact(text),
-    'Please leave out emails and phone numbers. The reason stays when the person is erased.',
-  ),
+const withoutContacts = 'Please leave out emails and phone numbers. The reason stays when the person is erased.';
+const hasNone = (text: string) => !hasContact(text);
+export const reasonWithoutContacts = reasonText.check(z.refine(hasNone, withoutContacts));
+
+/** As `reasonWithoutContacts`, beside a field for the reference of a bank or provider. */
+export const reasonBesideReference = reasonText.check(
+  z.refine(hasNone, `${withoutContacts} A reference of the bank or provider goes into its own field.`),
 );
 
 /** An email address, as typed. */

@@ -1,4 +1,5 @@
 import { type ChargeAlarm, chargeAlarms, type RefundAlarm } from '@foodbank/contract/money/charges-admin';
+import { asTheirs } from '@foodbank/contract/primitives/their-references';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
@@ -14,6 +15,7 @@ export interface ChargeAlarmToClose {
   refundId?: string | undefined;
   alarm: ChargeAlarm | RefundAlarm;
   reason: string;
+  theirReference?: string | undefined;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface ChargeAlarmToClose {
 export async function closeChargeAlarm(
   tx: Tx,
   chargeId: string,
-  { refundId, alarm, reason }: ChargeAlarmToClose,
+  { refundId, alarm, reason, theirReference }: ChargeAlarmToClose,
   actor: Actor,
 ): Promise<string | null> {
   const { customerId } = (await findCharge(tx, chargeId)) ?? refuse('not-found');
@@ -35,11 +37,11 @@ export async function closeChargeAlarm(
   const closed =
     refundId === undefined
       ? { isClosed: isOfCharge(alarm) && (await clearChargeAlarm(tx, chargeId, alarm)) }
-      : await closeRefundAlarm(tx, { chargeId, customerId, refundId, alarm, reason }, actor);
+      : await closeRefundAlarm(tx, { chargeId, customerId, refundId, alarm, reason, theirReference }, actor);
   if ('approvalId' in closed) return closed.approvalId;
   if (!closed.isClosed) refuse('changed-meanwhile');
   const { reference, state } = charge;
-  const detail = { reference, state, ...(refundId !== undefined && { refund: refundId }) };
+  const detail = { reference, state, ...(refundId !== undefined && { refund: refundId }), ...asTheirs(theirReference) };
   await addAuditLine(tx, {
     actor,
     action: 'charge-alarm-closed',

@@ -25,6 +25,7 @@ interface RefundAlarmToClose {
   refundId: string;
   alarm: string;
   reason: string;
+  theirReference?: string | undefined;
 }
 
 /**
@@ -36,7 +37,7 @@ interface RefundAlarmToClose {
  */
 export async function closeRefundAlarm(
   tx: Tx,
-  { chargeId, customerId, refundId, alarm, reason }: RefundAlarmToClose,
+  { chargeId, customerId, refundId, alarm, reason, theirReference }: RefundAlarmToClose,
   actor: Actor,
 ): Promise<{ isClosed: boolean } | { approvalId: string }> {
   const refund = await lockRefund(tx, refundId);
@@ -51,7 +52,7 @@ export async function closeRefundAlarm(
     if (alarm === 'refund-failed' && (await hasAlarmBefore(tx, refundId))) refuse('refund-in-question');
     const endedKobo = await lockEndedBy(tx, actor.id, lagosDay(tx.now));
     if (needsSecondPerson(refund.amountKobo, endedKobo))
-      return { approvalId: await askToEnd(tx, refund, { customerId, reason }, actor) };
+      return { approvalId: await askToEnd(tx, refund, { customerId, reason, theirReference }, actor) };
     await endRefund(tx, refund, customerId, actor.id);
     return { isClosed: true };
   }

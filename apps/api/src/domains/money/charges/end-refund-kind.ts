@@ -1,4 +1,5 @@
 import { formatKobo } from '@foodbank/contract/primitives/money';
+import { asTheirs, describeTheirs, theirsIn } from '@foodbank/contract/primitives/their-references';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
@@ -21,12 +22,12 @@ const fingerprintOfRefund = (tx: Tx, { state, alarm, amountKobo, sentAgainAs }: 
 export async function askToEnd(
   tx: Tx,
   refund: StoredRefund,
-  { customerId, reason }: { customerId: string; reason: string },
+  { customerId, reason, theirReference }: { customerId: string; reason: string; theirReference?: string | undefined },
   actor: Actor,
 ): Promise<string> {
   const id = await requestApproval(tx, {
     ...{ kind: kindName, subject: refund.id, reason, actor },
-    payload: { chargeId: refund.chargeId, customerId, alarm: refund.alarm },
+    payload: { chargeId: refund.chargeId, customerId, alarm: refund.alarm, ...asTheirs(theirReference) },
     fingerprint: fingerprintOfRefund(tx, refund),
     permission: 'payments.approve-end',
   });
@@ -65,6 +66,7 @@ export const refundEndKind: ApprovalKind = {
       { field: 'Charge', before: charge?.reference ?? '', after: charge?.reference ?? '' },
       { field: 'Amount', before: formatKobo(refund.amountKobo), after: formatKobo(refund.amountKobo) },
       describeEnd(payload),
+      ...describeTheirs(payload),
     ];
   },
   async approve(tx, id, decider, reason) {
@@ -79,7 +81,7 @@ export const refundEndKind: ApprovalKind = {
     await addAuditLine(tx, {
       ...{ actor: decider, action: 'charge-alarm-closed', subject: chargeId, reason },
       before: { alarm: refund.alarm },
-      detail: { reference: charge.reference, state: charge.state, refund: refund.id, approval: id },
+      detail: { reference: charge.reference, state: charge.state, refund: refund.id, approval: id, ...theirsIn(payload) },
     });
     await tx.enqueue(chargeChangedQueue, chargeId);
   },

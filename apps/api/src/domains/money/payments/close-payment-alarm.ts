@@ -1,3 +1,4 @@
+import { asTheirs } from '@foodbank/contract/primitives/their-references';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
@@ -13,13 +14,13 @@ import { disbursementChangedQueue } from './queue-names.ts';
 export async function closePaymentAlarm(
   tx: Tx,
   id: string,
-  { alarm, reason }: { alarm: DisbursementAlarm; reason: string },
+  { alarm, reason, theirReference }: { alarm: DisbursementAlarm; reason: string; theirReference?: string | undefined },
   actor: Actor,
 ): Promise<void> {
   const payment = (await findAlarmed(tx, id)) ?? refuse('not-found');
   if (!(await clearAlarm(tx, id, alarm))) refuse('changed-meanwhile');
   const { reference, state } = payment;
-  const detail = { reference, state };
+  const detail = { reference, state, ...asTheirs(theirReference) };
   await addAuditLine(tx, { actor, action: 'payment-alarm-closed', subject: id, before: { alarm }, detail, reason });
   await tx.enqueue(disbursementChangedQueue, id);
 }

@@ -1,6 +1,7 @@
 import { type ClearingAccount, clearingAccounts } from '@foodbank/contract/money/reconciliation';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
+import { asTheirs, describeTheirs, theirsIn } from '@foodbank/contract/primitives/their-references';
 import type { Tx } from '../../../platform/database.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
@@ -47,7 +48,7 @@ const kindName = 'suspense-clearing';
  */
 export async function clearStatementLine(
   tx: Tx,
-  { id, reason, ...target }: ClearingTarget & { id: string; reason: string },
+  { id, reason, theirReference, ...target }: ClearingTarget & { id: string; reason: string; theirReference?: string | undefined },
   actor: Actor,
 ): Promise<string | null> {
   await lockReconciliation(tx);
@@ -55,13 +56,13 @@ export async function clearStatementLine(
   const found = await findTarget(tx, id, target);
   if (found.line.approvalId !== null || (found.other?.approvalId ?? null) !== null) refuse('change-already-asked');
   if (!needsSecondPerson(found.line.amountKobo, found.account)) {
-    await clear(tx, found, { by: actor.id, reason, approvalId: null }, actor);
+    await clear(tx, found, { by: actor.id, reason, approvalId: null }, actor, asTheirs(theirReference));
     return null;
   }
   const approvalId = await requestApproval(tx, {
     kind: kindName,
     subject: id,
-    payload: { ...target },
+    payload: { ...target, ...asTheirs(theirReference) },
     fingerprint: fingerprintOf(tx, [found.line.state, found.line.amountKobo]),
     permission: 'reconciliation.approve',
     reason,
@@ -88,6 +89,7 @@ export const suspenseClearingKind: ApprovalKind = {
     return [
       { field: 'Line', before: about.join(' · '), after: about.join(' · ') },
       { field: 'Explained by', before: 'Nothing: in suspense', after: await describeTarget(tx, line, payload) },
+      ...describeTheirs(payload),
     ];
   },
   async approve(tx, id, decider, reason) {
@@ -101,7 +103,7 @@ export const suspenseClearingKind: ApprovalKind = {
     const found = await findTarget(tx, subject, payload).catch((error) => {
       throw error instanceof Refusal ? new Refusal('approval-stale') : error;
     });
-    await clear(tx, found, { by: requestedBy, reason: approval.reason, approvalId: id }, decider);
+    await clear(tx, found, { by: requestedBy, reason: approval.reason, approvalId: id }, decider, theirsIn(payload));
   },
   dropped: async (tx, { id, subject }) => void (await dropAsked(tx, subject, id)),
 };
@@ -127,6 +129,7 @@ async function clear(
   { line, account, other, item }: Found,
   by: Pick<Cleared, 'by' | 'reason' | 'approvalId'>,
   actor: Actor,
+  theirs: { theirReference?: string },
 ): Promise<void> {
   const transfers: NewTransfer[] = [];
   if (account !== null) transfers.push(toAccount(line, ownAccount(account)));
@@ -148,7 +151,7 @@ async function clear(
     action: 'statement-line-cleared',
     subject: line.id,
     reason: by.reason,
-    detail: { amountKobo, account: line.account, ...(by.approvalId && { approval: by.approvalId }) },
+    detail: { amountKobo, account: line.account, ...(by.approvalId && { approval: by.approvalId }), ...theirs },
     after,
   });
 }

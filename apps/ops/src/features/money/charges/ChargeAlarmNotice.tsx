@@ -78,10 +78,11 @@ export function ChargeAlarmNotice(shown: ShownAlarm) {
         title={refund === undefined ? 'Close the alarm of this charge' : 'Close the alarm of this refund'}
         consequences={[text, ...consequencesOf(shown)]}
         confirm="Close the alarm"
-        send={(reason) =>
+        takesReference
+        send={(reason, _key, theirReference) =>
           call(closeChargeAlarm, {
             params: { chargeId },
-            body: { ...(refund && { refundId: refund.id }), alarm, reason },
+            body: { ...(refund && { refundId: refund.id }), alarm, reason, theirReference },
           })
         }
         onDone={({ message }) => {

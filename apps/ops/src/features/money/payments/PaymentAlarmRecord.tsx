@@ -110,7 +110,9 @@ function Acts({ payment, onDone }: { payment: AlarmedPayment; onDone: (message: 
             'The payout keeps its state: what it was for is due, and is paid with the next payout.',
             again,
           ],
-    send: (reason: string) => call(closePaymentAlarm, { params: { paymentId: id }, body: { alarm, reason } }),
+    takesReference: true,
+    send: (reason: string, theirReference?: string) =>
+      call(closePaymentAlarm, { params: { paymentId: id }, body: { alarm, reason, theirReference } }),
   };
   if (payout === null) return <DecideBar onDecided={onDone} decisions={[closing]} />;
   return (

@@ -71,7 +71,10 @@ export function ClearLine({ reply }: { reply: Reply }) {
             'Bookings are never edited: the ledger gets new ones.',
           ]}
           confirm={choice.needsSecond ? 'Ask for approval' : 'Clear'}
-          send={(reason) => call(clearStatementLine, { params: { id: line.id }, body: { ...choice.body, reason } })}
+          takesReference
+          send={(reason, _key, theirReference) =>
+            call(clearStatementLine, { params: { id: line.id }, body: { ...choice.body, reason, theirReference } })
+          }
           onDone={({ message }) => {
             toast(message);
             refreshReconciliation();

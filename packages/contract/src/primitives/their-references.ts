@@ -1,0 +1,32 @@
+/** The reference that a bank or the payment provider gives: a field of its own beside a reason, which takes no long numbers. */
+import * as z from 'zod/mini';
+import { seenWithDashes } from './seen-text.ts';
+
+/** The longest reference, in characters. */
+export const theirReferenceLengthMax = 64;
+
+const message = 'A reference has letters, digits, - / _ and . only, at most 64 of them';
+
+/** Empty or left out for none. */
+export const theirReference = z.optional(
+  z.string(message).check(
+    z.overwrite(seenWithDashes),
+    z.normalize('NFKC'),
+    z.regex(/^[A-Za-z0-9/_.-]{0,64}$/, message),
+    z.describe('The reference of the bank or the payment provider, if there is one'),
+  ),
+);
+
+/** What an audit line keeps of a reference: nothing of an empty one. */
+export const asTheirs = (reference: string | undefined): { theirReference?: string } =>
+  reference ? { theirReference: reference } : {};
+
+/** The reference in what a request for a second person keeps. */
+export const theirsIn = (payload: unknown): { theirReference?: string } =>
+  asTheirs((payload as { theirReference?: string }).theirReference);
+
+/** How a second person is shown it. */
+export const describeTheirs = (payload: unknown): { field: string; before: string; after: string }[] => {
+  const { theirReference } = theirsIn(payload);
+  return theirReference === undefined ? [] : [{ field: 'Reference', before: theirReference, after: theirReference }];
+};
