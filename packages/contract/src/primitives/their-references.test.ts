@@ -17,5 +17,9 @@ test('a reference of a bank or provider is read as it is copied, and refused wit
   ] as const)
     assert.deepEqual(safeParse(theirReference, typed).data, kept, typed);
   for (const typed of ['ada@mail.com', 'two words', 'ref#1', 'A'.repeat(65), 'Ọ1', '<b>', 5])
-    assert.match(safeParse(theirReference, typed).error?.issues[0]?.message ?? '', /^A reference has letters/, String(typed));
+    assert.match(
+      safeParse(theirReference, typed).error?.issues[0]?.message ?? '',
+      /^A reference has letters/,
+      String(typed),
+    );
 });

@@ -9,12 +9,14 @@ const message = 'A reference has letters, digits, - / _ and . only, at most 64 o
 
 /** Empty or left out for none. */
 export const theirReference = z.optional(
-  z.string(message).check(
-    z.overwrite(seenWithDashes),
-    z.normalize('NFKC'),
-    z.regex(/^[A-Za-z0-9/_.-]{0,64}$/, message),
-    z.describe('The reference of the bank or the payment provider, if there is one'),
-  ),
+  z
+    .string(message)
+    .check(
+      z.overwrite(seenWithDashes),
+      z.normalize('NFKC'),
+      z.regex(/^[A-Za-z0-9/_.-]{0,64}$/, message),
+      z.describe('The reference of the bank or the payment provider, if there is one'),
+    ),
 );
 
 /** What an audit line keeps of a reference: nothing of an empty one. */

@@ -100,7 +100,7 @@ const has = (name: FontName, text: string) =>
 const otherBelow =
   /[\u0316-\u0320\u0324-\u0326\u032c-\u0333\u0339-\u033c\u0345\u0347-\u0349\u034d\u034e\u0353-\u0356\u0359\u035a]/gu;
 // Pictures aren't read in a document, and no font has them.
-const picture = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]/u;
+const picture = /[\p{Extended_Pictographic}\p{Regional_Indicator}]|\u20e3/u;
 const isPicture = (letter: string) => picture.test(letter) && !/^[\p{L}\p{N}©®™]/u.test(letter);
 
 /** What is set for a letter that no font has, the nearest first: Ａ is A, a̱ is ạ, ǝ is e. */

@@ -81,7 +81,13 @@ export const refundEndKind: ApprovalKind = {
     await addAuditLine(tx, {
       ...{ actor: decider, action: 'charge-alarm-closed', subject: chargeId, reason },
       before: { alarm: refund.alarm },
-      detail: { reference: charge.reference, state: charge.state, refund: refund.id, approval: id, ...theirsIn(payload) },
+      detail: {
+        reference: charge.reference,
+        state: charge.state,
+        refund: refund.id,
+        approval: id,
+        ...theirsIn(payload),
+      },
     });
     await tx.enqueue(chargeChangedQueue, chargeId);
   },

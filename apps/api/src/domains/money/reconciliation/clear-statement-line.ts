@@ -48,7 +48,12 @@ const kindName = 'suspense-clearing';
  */
 export async function clearStatementLine(
   tx: Tx,
-  { id, reason, theirReference, ...target }: ClearingTarget & { id: string; reason: string; theirReference?: string | undefined },
+  {
+    id,
+    reason,
+    theirReference,
+    ...target
+  }: ClearingTarget & { id: string; reason: string; theirReference?: string | undefined },
   actor: Actor,
 ): Promise<string | null> {
   await lockReconciliation(tx);
