@@ -43,7 +43,7 @@ test('an agent shares the code by WhatsApp, by copying and on the screen', { tag
   const address = await dialog.getByRole('link', { name: 'Share on WhatsApp' }).getAttribute('href');
   const text = new URL(address ?? '').searchParams.get('text');
   expect(text).toBe(
-    `Eat well today, pay later with Foodbank. Sign up with my link, or use my referral code ${referralCode}. ${link}`,
+    `Eat well today, pay later with Foodbank. Use my referral code ${referralCode} or sign up with my link: ${link}`,
   );
 
   await expect(dialog.getByText(referralCode, { exact: true }).first()).toBeVisible();
@@ -81,7 +81,7 @@ test('the phone’s own share sheet gets the text and the link', async ({ page }
   expect(await page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)).toEqual([
     {
       title: 'Foodbank',
-      text: `Eat well today, pay later with Foodbank. Sign up with my link, or use my referral code ${referralCode}.`,
+      text: `Eat well today, pay later with Foodbank. Use my referral code ${referralCode} or sign up with my link:`,
       url: `${productAddress()}/join/${referralCode}`,
     },
   ]);

@@ -1,8 +1,9 @@
+import { TypedField } from '@foodbank/app/components/TypedField';
+import { accountNumberKind, codeKind } from '@foodbank/app/typed-kinds';
 import { confirmRiderAccount, requestRiderAccount } from '@foodbank/contract/selling/partner-accounts';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { SelectField } from '@foodbank/ui/SelectField';
-import { TextField } from '@foodbank/ui/TextField';
 import { type FormEvent, useState } from 'react';
 import { call, textOf } from './api.ts';
 
@@ -62,25 +63,17 @@ export function BankAccount({ banks, onSaved }: BankAccountProps) {
             defaultValue=""
             required
           />
-          <TextField
-            key="number"
-            name="number"
-            label="Account number"
-            inputMode="numeric"
-            autoComplete="off"
-            required
-          />
+          <TypedField kind={accountNumberKind} key="number" name="number" label="Account number" required />
         </>
       ) : (
         <>
           <p role="status">{asked.about}</p>
-          <TextField
+          <TypedField
+            kind={codeKind}
             key="code"
             name="code"
             label="Code"
             hint="Your phone gets a text message with six digits."
-            inputMode="numeric"
-            autoComplete="one-time-code"
             // The fields that were typed into are gone.
             autoFocus
             required

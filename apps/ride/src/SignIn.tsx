@@ -1,8 +1,9 @@
+import { TypedField } from '@foodbank/app/components/TypedField';
+import { codeKind, phoneKind } from '@foodbank/app/typed-kinds';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { type RiderAccount, requestRiderCode, signInRider } from '@foodbank/contract/people/riders';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
-import { TextField } from '@foodbank/ui/TextField';
 import { type FormEvent, useState } from 'react';
 import { call, textOf } from './api.ts';
 
@@ -60,23 +61,22 @@ export function SignIn({ onDone }: { onDone: (rider: RiderAccount) => void }) {
       {note !== '' && <Banner tone="success">{note}</Banner>}
       <form className="form" onSubmit={submit} noValidate>
         {requestId === null ? (
-          <TextField
+          <TypedField
+            kind={phoneKind}
             key="phone"
             name="phone"
             label="Phone number"
-            type="tel"
             autoComplete="tel"
             defaultValue={phone}
             required
           />
         ) : (
-          <TextField
+          <TypedField
+            kind={codeKind}
             key="code"
             name="code"
             label="Code"
             hint="If this phone is a rider’s, it gets a text message with six digits."
-            inputMode="numeric"
-            autoComplete="one-time-code"
             // The field that the phone was typed into is gone.
             autoFocus
             required

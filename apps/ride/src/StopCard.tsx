@@ -1,10 +1,13 @@
+import { TypedField } from '@foodbank/app/components/TypedField';
+import { handOverCodeKind } from '@foodbank/app/typed-kinds';
+import { check } from '@foodbank/contract/primitives/check';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { formatPhone } from '@foodbank/contract/primitives/phone';
+import { handOverCode } from '@foodbank/contract/selling/deliveries';
 import type { RiderStop } from '@foodbank/contract/selling/rides';
 import { Button } from '@foodbank/ui/Button';
 import { SelectField } from '@foodbank/ui/SelectField';
-import { TextField } from '@foodbank/ui/TextField';
 import { type FormEvent, useState } from 'react';
 
 /** What the rider does at a stop. */
@@ -95,8 +98,9 @@ function HandOver({ stop: { lines }, onAct }: { stop: RiderStop; onAct: (act: Ac
   const [error, setError] = useState<string>();
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get('code')).trim();
-    if (!/^\d{4}$/.test(code)) return setError('Enter the 4 digits of the code');
+    const typed = check(handOverCode, String(new FormData(event.currentTarget).get('code')));
+    if (!typed.ok) return setError(typed.message);
+    const code = typed.data;
     const notTaken = Object.entries(refused).flatMap(([lineId, quantity]) =>
       quantity > 0 ? [{ lineId, quantity }] : [],
     );
@@ -105,12 +109,10 @@ function HandOver({ stop: { lines }, onAct }: { stop: RiderStop; onAct: (act: Ac
   return (
     <div className="acts">
       <form className="form" onSubmit={submit} noValidate>
-        <TextField
+        <TypedField
+          kind={handOverCodeKind}
           name="code"
           label="The customer’s code"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
           required
           {...(error !== undefined && { error })}
         />

@@ -1,7 +1,7 @@
+import { TypedField } from '@foodbank/app/components/TypedField';
+import { accountNumberKind } from '@foodbank/app/typed-kinds';
 import { getAllBanks } from '@foodbank/contract/money/banks';
-import { digitsOf } from '@foodbank/contract/primitives/phone';
 import { SelectField } from '@foodbank/ui/SelectField';
-import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
@@ -43,13 +43,12 @@ export function BankFields({ banks, account, setBankCode, setAccountNumber }: Re
           options={(banks.data ?? []).map((bank) => ({ value: bank.bank_code, label: bank.bank_name }))}
           onChange={({ target }) => setBankCode(target.value)}
         />
-        <TextField
+        <TypedField
+          kind={accountNumberKind}
           name="newNumber"
           label="Account number"
-          inputMode="numeric"
-          autoComplete="off"
           value={account.accountNumber}
-          onChange={({ target }) => setAccountNumber(digitsOf(target.value).slice(0, 12))}
+          onChange={({ target }) => setAccountNumber(target.value)}
         />
       </div>
     </>

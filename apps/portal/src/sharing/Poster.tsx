@@ -35,7 +35,7 @@ export function Poster({ code, link }: PosterProps) {
       </div>
       <ol className={styles.steps}>
         <li>Scan the square with your phone’s camera.</li>
-        <li>Sign up with the code {code}.</li>
+        <li>Sign up with the code {code}</li>
         <li>Order your food now. Pay in instalments.</li>
       </ol>
       <p className={styles.link}>{link.replace(/^https?:\/\//, '')}</p>

@@ -5,9 +5,9 @@ export function joinLink(referralCode: string, origin: string): string {
   return `${origin}/join/${referralCode}`;
 }
 
-/** The text with a referral code. The link stands after it. */
+/** The text with a referral code. The link stands after it, and no full stop behind either: people copy it along. */
 export function shareText(referralCode: string): string {
-  return `Eat well today, pay later with Foodbank. Sign up with my link, or use my referral code ${referralCode}.`;
+  return `Eat well today, pay later with Foodbank. Use my referral code ${referralCode} or sign up with my link:`;
 }
 
 /** The address that opens WhatsApp with the text and the link filled in. */

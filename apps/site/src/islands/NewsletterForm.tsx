@@ -43,7 +43,6 @@ export function NewsletterForm() {
           autoComplete="email"
           inputMode="email"
           required
-          maxLength={254}
         />
         <Button type="submit" busy={busy}>
           {newsletter.submit}

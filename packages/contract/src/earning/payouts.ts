@@ -96,12 +96,15 @@ const row = {
 export const payoutRow = z.object(row);
 export type PayoutRow = z.output<typeof payoutRow>;
 
+/** The longest text in which a search looks for a referral code or a reference. */
+export const payoutSearchLengthMax = 300;
+
 /** Which payouts a list or an act is about. */
 export const payoutFilter = {
   state: z.optional(z.enum(payoutStateNames)),
   month: z.optional(month),
   /** A referral code or the reference of a payout. */
-  search: z.optional(z.string().check(z.trim(), z.maxLength(300))),
+  search: z.optional(z.string().check(z.trim(), z.maxLength(payoutSearchLengthMax))),
 };
 
 /** How many payouts a state has. */

@@ -14,7 +14,7 @@ export const staffCustomerPath = z.object({ customerId: rowId.check(z.describe('
 
 /** The shortest part of a name that is looked for, and the longest search, in characters. */
 export const customerSearchLengthMin = 3;
-export const customerSearchLengthMax = 80;
+export const customerSearchLengthMax = 254;
 /** The most customers that a search shows. */
 export const customersFoundMax = 20;
 

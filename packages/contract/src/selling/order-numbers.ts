@@ -15,11 +15,11 @@ export const orderNumberPath = z.string().check(
 );
 
 /** The longest text in which a search looks for a number. */
-const searchLengthMax = 300;
+export const orderSearchLengthMax = 300;
 
 /** What a search by order number looks for: a number in any spelling, or a text that finds nothing. */
 export const orderNumberSearch = z.string().check(
   z.trim(),
-  z.maxLength(searchLengthMax),
+  z.maxLength(orderSearchLengthMax),
   z.overwrite((text) => readOrderNumber(text).read ?? text),
 );

@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
-import { type PayoutState, payoutStates } from '@foodbank/contract/earning/payouts';
+import { type PayoutState, payoutSearchLengthMax, payoutStates } from '@foodbank/contract/earning/payouts';
 import { formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
@@ -30,7 +30,7 @@ import { ProposeButton } from './ProposeButton.tsx';
 const schema = {
   state: choiceFilter(payoutStates, 'proposed'),
   month: searchFilter(7),
-  search: searchFilter(60),
+  search: searchFilter(payoutSearchLengthMax),
 };
 const refreshedEveryMs = 30_000;
 const emptyTexts: Partial<Record<PayoutState, string>> = {

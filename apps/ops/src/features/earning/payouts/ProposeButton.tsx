@@ -1,10 +1,11 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { referralCodeKind } from '@foodbank/app/typed-kinds';
 import { proposeAgentPayout } from '@foodbank/contract/earning/payout-acts';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
-import { TextField } from '@foodbank/ui/TextField';
 import { useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
@@ -74,7 +75,7 @@ function ProposeDialog({ open, onClose }: { open: boolean; onClose: () => void }
       }
     >
       <form {...form} id={formId} className={styles.stack}>
-        <TextField {...field('agentCode')} label="Referral code" autoComplete="off" maxLength={20} />
+        <TypedField kind={referralCodeKind} {...field('agentCode')} label="Referral code" />
         <TextAreaField
           {...field('reason')}
           label="Reason"

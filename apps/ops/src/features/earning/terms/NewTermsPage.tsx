@@ -2,7 +2,9 @@ import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { fieldsOf } from '@foodbank/app/forms/form-fields';
+import { referralCodeKind } from '@foodbank/app/typed-kinds';
 import {
   newTerms,
   type ProposedTerms,
@@ -76,11 +78,11 @@ export function NewTermsPage() {
             />
           )}
           {scope === 'agent' && (
-            <TextField
+            <TypedField
+              kind={referralCodeKind}
               {...field('agentCode')}
               label="Referral code of the agent"
               placeholder="FB-XXXXXX"
-              autoComplete="off"
               defaultValue={draft.agentCode}
             />
           )}

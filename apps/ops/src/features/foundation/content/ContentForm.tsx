@@ -1,5 +1,7 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { emailKind } from '@foodbank/app/typed-kinds';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import {
   type ContentKind,
@@ -140,7 +142,8 @@ export function ContentForm(props: ContentFormProps) {
             rows={2}
             readOnly={readOnly}
           />
-          <TextField
+          <TypedField
+            kind={emailKind}
             {...field('personEmail')}
             label="The person’s email (optional)"
             hint={
@@ -148,8 +151,6 @@ export function ContentForm(props: ContentFormProps) {
                 ? 'With it the testimony is found when the person asks for their data. Visitors never see it.'
                 : `Stored: ${personEmail}. Type another one to replace it.`
             }
-            type="email"
-            autoComplete="off"
             readOnly={readOnly}
             onInput={() => setEmailTyped(true)}
           />

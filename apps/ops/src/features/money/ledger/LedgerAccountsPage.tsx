@@ -5,6 +5,7 @@ import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { useMedia } from '@foodbank/app/use-media';
 import { type LedgerAccount, type LedgerKind, ledgerKinds, ledgerOwnerKinds } from '@foodbank/contract/money/ledger';
 import { formatNaira } from '@foodbank/contract/primitives/money';
+import { readLengthMax } from '@foodbank/contract/primitives/seen-text';
 import { Icon } from '@foodbank/ui/Icon';
 import { SearchField } from '@foodbank/ui/SearchField';
 import { SelectField } from '@foodbank/ui/SelectField';
@@ -19,7 +20,7 @@ import { RowLink } from '../../../components/RowLink.tsx';
 import styles from './Ledger.module.css';
 import { accountPath, accountsQuery, ledgerPath } from './ledger-queries.ts';
 
-const filterSchema = { kind: choiceFilter(ledgerKinds, 'agent-payable'), agent: searchFilter(20) };
+const filterSchema = { kind: choiceFilter(ledgerKinds, 'agent-payable'), agent: searchFilter(readLengthMax) };
 
 /** The accounts of a kind, or all accounts of one agent. */
 export function LedgerAccountsPage() {

@@ -1,5 +1,7 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { emailKind, phoneKind } from '@foodbank/app/typed-kinds';
 import { dataRequestHours, newDataRequest, registerDataRequest } from '@foodbank/contract/oversight/data-requests';
 import { lagosFieldTime, ofLagosFieldTime } from '@foodbank/contract/primitives/day';
 import { Button } from '@foodbank/ui/Button';
@@ -42,19 +44,17 @@ export function NewDataRequest({ path }: { path: string }) {
               { value: 'erasure', label: 'Erasure of their data' },
             ]}
           />
-          <TextField
+          <TypedField
+            kind={emailKind}
             {...field('email')}
             label="Email"
             hint="Only an address that the person controls. Send a message to it and wait for the answer."
-            type="email"
-            autoComplete="off"
           />
-          <TextField
+          <TypedField
+            kind={phoneKind}
             {...field('phone')}
             label="Phone"
             hint="Only a number that the person controls. Call it."
-            type="tel"
-            autoComplete="off"
           />
           <TextAreaField {...field('identityCheck')} label="How you checked who asks" rows={3} maxLength={500} />
           <TextField

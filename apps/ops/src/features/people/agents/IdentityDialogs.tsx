@@ -1,3 +1,5 @@
+import { TypedField } from '@foodbank/app/components/TypedField';
+import { emailKind } from '@foodbank/app/typed-kinds';
 import { requestEmailChange, requestNameChange } from '@foodbank/contract/people/agents-admin';
 import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';
@@ -66,11 +68,10 @@ export function EmailDialog({ agent, ...dialog }: ActDialogProps) {
         refreshAgents();
       }}
     >
-      <TextField
+      <TypedField
+        kind={emailKind}
         name="newEmail"
         label="New email"
-        type="email"
-        autoComplete="off"
         value={email}
         onChange={({ target }) => setEmail(target.value)}
       />

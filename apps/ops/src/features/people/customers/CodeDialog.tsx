@@ -1,9 +1,10 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { spokenCodeKind } from '@foodbank/app/typed-kinds';
 import { phoneCode } from '@foodbank/contract/people/customer-forms';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
-import { TextField } from '@foodbank/ui/TextField';
 import { useId } from 'react';
 import * as z from 'zod/mini';
 import styles from './Customers.module.css';
@@ -47,12 +48,11 @@ export function CodeDialog<Reply>({ open, onClose, title, lead, confirm, send, o
     <Dialog open={open} onClose={onClose} title={title} footer={footer} dismissable={!busy} closesBeside={false}>
       <form {...form} id={id} className={styles.fields}>
         <p>{lead}</p>
-        <TextField
+        <TypedField
+          kind={spokenCodeKind}
           {...field('code')}
           label="Code from the text message"
           hint="Six digits. The customer reads them out."
-          inputMode="numeric"
-          autoComplete="off"
         />
         {message && (
           <FormBanner tone="error" note={note}>

@@ -1,3 +1,5 @@
+import { TypedField } from '@foodbank/app/components/TypedField';
+import { phoneKind } from '@foodbank/app/typed-kinds';
 import {
   type CustomerRecord,
   confirmCustomerPhone,
@@ -5,7 +7,6 @@ import {
   signOutCustomerDevices,
 } from '@foodbank/contract/people/customers-admin';
 import { startAssistedOrder } from '@foodbank/contract/selling/assisted-orders';
-import { TextField } from '@foodbank/ui/TextField';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -93,11 +94,10 @@ export function CustomerActs({ customer }: { customer: CustomerRecord }) {
           setRequestId(sent.requestId);
         }}
       >
-        <TextField
+        <TypedField
+          kind={phoneKind}
           name="newPhone"
           label="New phone number"
-          type="tel"
-          autoComplete="off"
           value={phone}
           onChange={({ target }) => setPhone(target.value)}
         />

@@ -3,6 +3,7 @@ import { searchFilter } from '@foodbank/app/tables/url-filters';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { useMedia } from '@foodbank/app/use-media';
 import { customerSearchLengthMax, customerStates, customersFoundMax } from '@foodbank/contract/people/customers-admin';
+import { searchedPhone } from '@foodbank/contract/primitives/phone';
 import { Button } from '@foodbank/ui/Button';
 import { SearchField } from '@foodbank/ui/SearchField';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
@@ -35,7 +36,7 @@ export function CustomersPage() {
       Sign up a customer
     </Button>
   );
-  const isPhone = !/\p{L}/u.test(search);
+  const isPhone = searchedPhone(search) !== null || !/\p{L}/u.test(search);
   return (
     <ListFrame
       title="Customers"

@@ -1,5 +1,7 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { phoneKind, referralCodeKind } from '@foodbank/app/typed-kinds';
 import { assistedSignUp, confirmCustomerSignUp, startCustomerSignUp } from '@foodbank/contract/people/customers-admin';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
@@ -56,8 +58,8 @@ export function SignUpDialog({ open, onClose, phone }: SignUpDialogProps) {
           <p>The phone gets a code, which the customer reads out. Until then nothing is stored.</p>
           <TextField {...field('firstname')} label="First name" autoComplete="off" />
           <TextField {...field('lastname')} label="Last name" autoComplete="off" />
-          <TextField {...field('phone')} label="Phone number" type="tel" autoComplete="off" defaultValue={phone} />
-          <TextField {...field('referralCode')} label="Referral code of an agent (optional)" autoComplete="off" />
+          <TypedField kind={phoneKind} {...field('phone')} label="Phone number" defaultValue={phone} />
+          <TypedField kind={referralCodeKind} {...field('referralCode')} label="Referral code of an agent (optional)" />
           {message && (
             <FormBanner tone="error" note={note}>
               {message}

@@ -1,3 +1,5 @@
+import { TypedField } from '@foodbank/app/components/TypedField';
+import { phoneKind } from '@foodbank/app/typed-kinds';
 import { inviteRider } from '@foodbank/contract/people/riders';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';
@@ -56,12 +58,11 @@ export function InviteRiderDialog({ open, onClose, requestId, cities }: InviteRi
             value={name}
             onChange={({ target }) => setName(target.value)}
           />
-          <TextField
+          <TypedField
+            kind={phoneKind}
             name="riderPhone"
             label="Phone number"
-            type="tel"
             required
-            autoComplete="off"
             hint="A Nigerian mobile number: codes for signing in go there."
             value={phone}
             onChange={({ target }) => setPhone(target.value)}

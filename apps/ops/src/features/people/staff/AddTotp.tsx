@@ -1,6 +1,8 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { codeKind } from '@foodbank/app/typed-kinds';
 import {
   confirmTotpSetUp,
   type StaffSession,
@@ -9,7 +11,6 @@ import {
 } from '@foodbank/contract/people/staff-sessions';
 import { QrCode } from '@foodbank/ui/QrCode';
 import { Skeleton } from '@foodbank/ui/Skeleton';
-import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { FailedNotice } from '../../../components/notices.tsx';
@@ -59,7 +60,7 @@ export function AddTotp({ onDone }: AddTotpProps) {
           {message}
         </FormBanner>
       )}
-      <TextField {...field('code')} label="Code" inputMode="numeric" autoComplete="one-time-code" />
+      <TypedField kind={codeKind} {...field('code')} label="Code" />
       <SubmitButton busy={busy} busyLabel="Checking…" block>
         Confirm the app
       </SubmitButton>

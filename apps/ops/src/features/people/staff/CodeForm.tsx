@@ -1,13 +1,14 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { codeKind, recoveryCodeKind } from '@foodbank/app/typed-kinds';
 import {
   recoveryCode,
   useRecoveryCode as spendRecoveryCode,
   totpCode,
   verifyTotp,
 } from '@foodbank/contract/people/staff-sessions';
-import { TextField } from '@foodbank/ui/TextField';
 import { call } from '../../../api.ts';
 import { setSession } from '../../../session/session.ts';
 import styles from './SignIn.module.css';
@@ -35,21 +36,18 @@ export function CodeForm({ kind, left = 0 }: CodeFormProps) {
         </FormBanner>
       )}
       {isTotp ? (
-        <TextField
+        <TypedField
+          kind={codeKind}
           {...field('code')}
           label="Code"
           hint="The six digits that your authenticator app shows for Foodbank."
-          inputMode="numeric"
-          autoComplete="one-time-code"
         />
       ) : (
-        <TextField
+        <TypedField
+          kind={recoveryCodeKind}
           {...field('code')}
           label="Recovery code"
           hint={`Each works once. You have ${left} left.`}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
         />
       )}
       <SubmitButton busy={busy} busyLabel="Checking…" block>

@@ -2,9 +2,10 @@ import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { emailKind } from '@foodbank/app/typed-kinds';
 import { forgottenStaffPassword, requestStaffPasswordReset } from '@foodbank/contract/people/staff-sessions';
-import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
@@ -31,7 +32,7 @@ export function ForgottenPasswordPage() {
           </FormBanner>
         )}
         {sent && <FormBanner tone="success">{sent}</FormBanner>}
-        <TextField {...field('email')} label="Email" type="email" autoComplete="username" inputMode="email" />
+        <TypedField kind={emailKind} {...field('email')} label="Email" autoComplete="username" />
         <SubmitButton busy={busy} busyLabel="Sending…" block>
           Send the link
         </SubmitButton>

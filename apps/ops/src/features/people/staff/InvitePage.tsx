@@ -2,7 +2,9 @@ import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { emailKind } from '@foodbank/app/typed-kinds';
 import { needsSecondAdmin, needsStores, type Role } from '@foodbank/contract/people/permissions';
 import { invitation, inviteStaff } from '@foodbank/contract/people/staff';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
@@ -70,11 +72,10 @@ export function InvitePage() {
             </FormBanner>
           )}
           <TextField {...field('name')} label="Name" autoComplete="off" />
-          <TextField
+          <TypedField
+            kind={emailKind}
             {...field('email')}
             label="Email"
-            type="email"
-            autoComplete="off"
             hint="Each person has one account: ada.obi+work@ and adaobi@ count as the same address."
           />
           <RolesField value={roles} onChange={setRoles} error={field('roles').error} />

@@ -1,10 +1,11 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { emailKind } from '@foodbank/app/typed-kinds';
 import { signInStaff, staffCredentials } from '@foodbank/contract/people/staff-sessions';
 import { PasswordField } from '@foodbank/ui/PasswordField';
-import { TextField } from '@foodbank/ui/TextField';
 import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import { setSession } from '../../../session/session.ts';
@@ -25,14 +26,7 @@ export function PasswordForm({ email }: { email?: string | undefined }) {
           {message}
         </FormBanner>
       )}
-      <TextField
-        {...field('email')}
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        defaultValue={email}
-      />
+      <TypedField kind={emailKind} {...field('email')} label="Email" autoComplete="username" defaultValue={email} />
       <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
       <SubmitButton busy={busy} busyLabel="Signing in…" block>
         Sign in

@@ -1,6 +1,8 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { codeKind } from '@foodbank/app/typed-kinds';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import {
   passwordAgain,
@@ -13,7 +15,6 @@ import { totpCode } from '@foodbank/contract/people/staff-sessions';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
 import { PasswordField } from '@foodbank/ui/PasswordField';
-import { TextField } from '@foodbank/ui/TextField';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api.ts';
 import { endProof } from '../../../session/proof.ts';
@@ -119,12 +120,11 @@ function TotpProof() {
           {message}
         </FormBanner>
       )}
-      <TextField
+      <TypedField
+        kind={codeKind}
         {...field('code')}
         label="Code"
         hint="The six digits that your authenticator app shows for Foodbank."
-        inputMode="numeric"
-        autoComplete="one-time-code"
       />
       <SubmitButton busy={busy} busyLabel="Checking…" block>
         Confirm

@@ -1,5 +1,7 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { phoneKind } from '@foodbank/app/typed-kinds';
 import { addressForm } from '@foodbank/contract/people/customer-addresses';
 import { localGovernments, type State, states } from '@foodbank/contract/primitives/nigeria';
 import { type AssistedOrder, addAssistedAddress } from '@foodbank/contract/selling/assisted-orders';
@@ -79,7 +81,7 @@ export function AddressDialog({ order, open, onClose, onAdded }: AddressDialogPr
           autoComplete="off"
           defaultValue={order.customer.name}
         />
-        <TextField {...field('recipientPhone')} label="That person’s phone number" type="tel" autoComplete="off" />
+        <TypedField kind={phoneKind} {...field('recipientPhone')} label="That person’s phone number" />
         {message && (
           <FormBanner tone="error" note={note}>
             {message}

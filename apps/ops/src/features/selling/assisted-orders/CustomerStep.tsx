@@ -1,7 +1,9 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { spokenCodeKind } from '@foodbank/app/typed-kinds';
 import { phoneCode, phoneCodeTriesMax } from '@foodbank/contract/people/customer-forms';
 import { lagosTime } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
@@ -15,7 +17,6 @@ import { shopOrderStates } from '@foodbank/contract/selling/shop-orders';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
-import { TextField } from '@foodbank/ui/TextField';
 import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call, queryClient } from '../../../api.ts';
@@ -122,12 +123,11 @@ function ConfirmForm({ order, triesLeft }: { order: AssistedOrder; triesLeft: nu
   });
   return (
     <form {...form} className={styles.fields}>
-      <TextField
+      <TypedField
+        kind={spokenCodeKind}
         {...field('code')}
         label="Code that the customer tells"
         hint={`Six digits. ${triesLeft} of ${phoneCodeTriesMax} tries are left.`}
-        inputMode="numeric"
-        autoComplete="off"
       />
       {message && (
         <FormBanner tone="error" note={note}>

@@ -1,6 +1,8 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { phoneKind } from '@foodbank/app/typed-kinds';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import {
   createStore,
@@ -120,7 +122,7 @@ function StoreForm({ store }: { store: StaffStore | null }) {
         <TextField {...text('city')} hint="Zones of delivery belong to cities." maxLength={60} required />
         <TextField {...text('address')} hint="For pick-up, and on the receipt." maxLength={200} required />
         <TextField {...text('landmark')} hint="What everyone near it knows. It may be empty." maxLength={200} />
-        <TextField {...text('phone')} type="tel" inputMode="tel" hint="Customers call it about an order." required />
+        <TypedField kind={phoneKind} {...text('phone')} hint="Customers call it about an order." required />
         {store === null && (
           <TextField
             {...field('marginPercent')}

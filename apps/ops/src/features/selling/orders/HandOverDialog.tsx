@@ -1,11 +1,12 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { handOverCodeKind } from '@foodbank/app/typed-kinds';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { renewPickUpCode } from '@foodbank/contract/selling/pick-up-codes';
 import { handOver, pickUpCode, type StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
-import { TextField } from '@foodbank/ui/TextField';
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../../../api.ts';
@@ -75,14 +76,7 @@ export function HandOverDialog({ order: { number, lines, customerName }, onClose
     >
       <form {...form} id={formId} className={styles.form}>
         <p>{customerName} checks the goods first, and then says the code.</p>
-        <TextField
-          {...field('code')}
-          label="4-digit code"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-          className={styles.code}
-        />
+        <TypedField kind={handOverCodeKind} {...field('code')} label="4-digit code" className={styles.code} />
         {isPart ? (
           <LineQuantities legend="What the customer does not take" lines={lines} chosen={chosen} onChoose={setChosen} />
         ) : (

@@ -2,6 +2,7 @@ import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { handovers } from '@foodbank/contract/selling/checkouts';
+import { orderSearchLengthMax } from '@foodbank/contract/selling/order-numbers';
 import { type ShopOrderState, shopOrderStates } from '@foodbank/contract/selling/shop-orders';
 import type { StaffOrderRow } from '@foodbank/contract/selling/shop-orders-admin';
 import { SearchField } from '@foodbank/ui/SearchField';
@@ -27,7 +28,7 @@ const schema = {
   state: choiceFilter(shopOrderStates, 'placed'),
   store: searchFilter(36),
   day: searchFilter(10),
-  search: searchFilter(20),
+  search: searchFilter(orderSearchLengthMax),
 };
 const refreshedEveryMs = 15_000;
 const empty: Partial<Record<ShopOrderState, { title: string; text: string }>> = {

@@ -1,6 +1,6 @@
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
-import { emailLengthMax, isEmail } from '@foodbank/contract/primitives/email';
+import { emailLengthMax, readEmail } from '@foodbank/contract/primitives/email';
 import { listSubscriptions } from '@foodbank/contract/support/newsletter-admin';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { SearchField } from '@foodbank/ui/SearchField';
@@ -26,7 +26,7 @@ export function NewsletterPage() {
   const search = useCallback((text: string) => setFilters({ email: text.trim() }, { replace: true }), [setFilters]);
   const [text, setText] = useSearchText(email, search);
   // An address is found as a whole only; half a one isn't asked for.
-  const wanted = isEmail(email) ? email : '';
+  const wanted = readEmail(email).read ?? '';
   const query = useQuery({
     queryKey: ['newsletter', 'list', state, wanted, cursor],
     queryFn: () =>

@@ -1,12 +1,12 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { codeKind } from '@foodbank/app/typed-kinds';
 import { type AskedAccount, confirmAccountChange } from '@foodbank/contract/money/account-changes';
 import { otpLength, otpMinutes, passwordChangeOtp } from '@foodbank/contract/people/accounts';
-import { digitsOf } from '@foodbank/contract/primitives/phone';
 import { Button } from '@foodbank/ui/Button';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
-import { TextField } from '@foodbank/ui/TextField';
 import { useEffect, useRef } from 'react';
 import { call, requireSignedInId } from '../../../api.ts';
 import { useAgent } from '../../../session/session.ts';
@@ -53,18 +53,7 @@ export function AccountChangeCode({ account, onConfirmed, onCancel }: AccountCha
       <p role="status">
         We sent a {otpLength}-digit code to {agent.email}. It works for {otpMinutes} minutes.
       </p>
-      <TextField
-        {...field('otp')}
-        ref={input}
-        label="Code"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        readOnly={busy}
-        onInput={({ currentTarget }) => {
-          const digits = digitsOf(currentTarget.value).slice(0, otpLength);
-          if (digits !== currentTarget.value) currentTarget.value = digits;
-        }}
-      />
+      <TypedField kind={codeKind} {...field('otp')} ref={input} label="Code" readOnly={busy} digitsMax={otpLength} />
       {message && (
         <FormBanner tone="error" note={note}>
           {message}

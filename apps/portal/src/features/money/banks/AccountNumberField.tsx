@@ -1,3 +1,5 @@
+import { pasteReading } from '@foodbank/app/components/TypedField';
+import { accountNumberKind } from '@foodbank/app/typed-kinds';
 import { FieldFrame } from '@foodbank/ui/FieldFrame';
 import frame from '@foodbank/ui/FieldFrame.module.css';
 import type { ReactNode, Ref } from 'react';
@@ -17,7 +19,11 @@ export interface AccountNumberFieldProps {
 /** The field of the account number. It has no `maxLength`, because a number pasted with spaces would be cut. */
 export function AccountNumberField({ value, onEnter, error, readOnly, control, children }: AccountNumberFieldProps) {
   return (
-    <FieldFrame label="Account number" hint="10 to 12 digits." error={error}>
+    <FieldFrame
+      label="Account number"
+      hint={(error && accountNumberKind.noteOf?.(value)) ?? '10 to 12 digits.'}
+      error={error}
+    >
       {(wiring) => (
         <div className={styles.number}>
           <input
@@ -30,6 +36,7 @@ export function AccountNumberField({ value, onEnter, error, readOnly, control, c
             enterKeyHint="done"
             value={value}
             readOnly={readOnly}
+            onPaste={(event) => pasteReading(event, accountNumberKind.read)}
             onChange={(event) => onEnter(event.target.value)}
           />
           {children}

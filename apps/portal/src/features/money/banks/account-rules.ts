@@ -1,6 +1,15 @@
 /** Why an account can't be verified or saved, and which message is shown first. */
-import { accountInformation, accountNumberLengthMin, type Bank, bankMessages } from '@foodbank/contract/money/banks';
+
+import {
+  accountInformation,
+  accountNumberLengthMax,
+  accountNumberLengthMin,
+  type Bank,
+  bankMessages,
+} from '@foodbank/contract/money/banks';
+import { readAccountNumber } from '@foodbank/contract/primitives/account-numbers';
 import { check } from '@foodbank/contract/primitives/check';
+import { digitsOf } from '@foodbank/contract/primitives/phone';
 
 /** The form's values. The name is the bank's answer to the verification. */
 export interface AccountDraft {
@@ -68,4 +77,16 @@ const names: Record<string, string> = { bankName: 'Bank name', accountName: 'Acc
 function named(field: string, message: string): string {
   const name = names[field];
   return name === undefined ? message : `${name}: ${message}`;
+}
+
+/**
+ * The account number after something was typed or pasted: only digits, and no digit more than a number may have. A paste that is too
+ * long, or has two numbers, stays whole, so that it is refused and not cut.
+ */
+export function enteredNumber(text: string, before: string): string {
+  const { problem } = readAccountNumber(text);
+  if (problem !== undefined) return text;
+  const digits = digitsOf(text);
+  const isOneMore = before.length === accountNumberLengthMax && digits.length === before.length + 1;
+  return isOneMore ? before : digits;
 }

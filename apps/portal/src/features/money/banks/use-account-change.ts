@@ -2,12 +2,11 @@ import { failureNote } from '@foodbank/app/forms/failure-note';
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { type AskedAccount, accountChange, requestAccountChange } from '@foodbank/contract/money/account-changes';
-import { accountNumberLengthMax, type Bank, bankMessages } from '@foodbank/contract/money/banks';
+import { type Bank, bankMessages } from '@foodbank/contract/money/banks';
 import { check } from '@foodbank/contract/primitives/check';
-import { digitsOf } from '@foodbank/contract/primitives/phone';
 import { useRef, useState } from 'react';
 import { call, requireSignedInId } from '../../../api.ts';
-import type { AccountProblem } from './account-rules.ts';
+import { type AccountProblem, enteredNumber } from './account-rules.ts';
 
 const failure = {
   refused: bankMessages.notResolved,
@@ -28,7 +27,7 @@ export function useAccountChange(onAsked: (account: AskedAccount) => void) {
     setProblem(null);
   };
   const enterNumber = (text: string) => {
-    setAccountNumber(digitsOf(text).slice(0, accountNumberLengthMax));
+    setAccountNumber((before) => enteredNumber(text, before));
     setProblem(null);
   };
   const send = async () => {

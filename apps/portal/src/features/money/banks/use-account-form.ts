@@ -1,11 +1,16 @@
 import { failureNote } from '@foodbank/app/forms/failure-note';
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { accountNumberLengthMax, type Bank, updateAccountInfo } from '@foodbank/contract/money/banks';
-import { digitsOf } from '@foodbank/contract/primitives/phone';
+import { type Bank, updateAccountInfo } from '@foodbank/contract/money/banks';
 import { useRef, useState } from 'react';
 import { call, payoutAccountQuery, queryClient, requireSignedInId } from '../../../api.ts';
-import { type AccountBody, type AccountProblem, accountToSave, verificationProblem } from './account-rules.ts';
+import {
+  type AccountBody,
+  type AccountProblem,
+  accountToSave,
+  enteredNumber,
+  verificationProblem,
+} from './account-rules.ts';
 import { useVerification } from './use-verification.ts';
 
 const failure = {
@@ -37,7 +42,7 @@ export function useAccountForm({ onSaved, onTaken }: AccountFormEvents) {
     reset();
   };
   const enterNumber = (text: string) => {
-    const digits = digitsOf(text).slice(0, accountNumberLengthMax);
+    const digits = enteredNumber(text, accountNumber);
     // Only letters were typed: the verification stays valid.
     if (digits === accountNumber) return;
     setAccountNumber(digits);

@@ -2,12 +2,13 @@ import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { emailKind } from '@foodbank/app/typed-kinds';
 import { forgottenPassword, requestPasswordReset } from '@foodbank/contract/people/accounts';
 import { agentMessages } from '@foodbank/contract/people/agents';
 import { Banner } from '@foodbank/ui/Banner';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
-import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
@@ -38,7 +39,7 @@ function RequestForm({ onDone }: { onDone: (email: string) => void }) {
             {message}
           </FormBanner>
         )}
-        <TextField {...field('email')} label="Email" type="email" autoComplete="username" inputMode="email" />
+        <TypedField kind={emailKind} {...field('email')} label="Email" autoComplete="username" />
         <SubmitButton busy={busy} busyLabel="Sending…" block className={styles.submit}>
           Send reset instructions
         </SubmitButton>

@@ -2,13 +2,14 @@ import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { useReturnTo } from '@foodbank/app/session/return-to';
 import { isTokenAlive } from '@foodbank/app/session/token';
+import { emailKind } from '@foodbank/app/typed-kinds';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { credentials, loginAgent } from '@foodbank/contract/people/accounts';
 import { PasswordField } from '@foodbank/ui/PasswordField';
-import { TextField } from '@foodbank/ui/TextField';
 import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import { session } from '../../../session/session.ts';
@@ -45,7 +46,7 @@ export function LoginPage() {
         {!message && returnTo?.ended && (
           <FormBanner tone="info">Your session has ended. Please log in again.</FormBanner>
         )}
-        <TextField {...field('email')} label="Email" type="email" autoComplete="username" inputMode="email" />
+        <TypedField kind={emailKind} {...field('email')} label="Email" autoComplete="username" />
         <div>
           <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
           <Link to={paths.forgotPassword} className={styles.aside}>

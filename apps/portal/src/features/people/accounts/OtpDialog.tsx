@@ -1,13 +1,13 @@
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { codeKind } from '@foodbank/app/typed-kinds';
 import { otpLength, otpMinutes, passwordChangeOtp, verifyPasswordChange } from '@foodbank/contract/people/accounts';
 import { agentMessages } from '@foodbank/contract/people/agents';
-import { digitsOf } from '@foodbank/contract/primitives/phone';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
-import { TextField } from '@foodbank/ui/TextField';
-import { type InputEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call, requireSignedInId } from '../../../api.ts';
 import { session, useAgent } from '../../../session/session.ts';
 import styles from './OtpDialog.module.css';
@@ -96,14 +96,13 @@ export function OtpDialog(props: OtpDialogProps) {
             <Banner tone="info">The code sets the new password that you typed when you asked for it.</Banner>
           )}
         </div>
-        <TextField
+        <TypedField
+          kind={codeKind}
           {...field('otp')}
           ref={input}
           label="OTP code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
           disabled={busy || verified !== null}
-          onInput={keepDigits}
+          digitsMax={otpLength}
           className={styles.code}
         />
         <div className={styles.buttons}>
@@ -131,11 +130,4 @@ export function OtpDialog(props: OtpDialogProps) {
       </form>
     </Dialog>
   );
-}
-
-/** Keeps only the digits of what is typed or pasted, such as "123 456" or a whole line of the email. */
-function keepDigits(event: InputEvent<HTMLInputElement>) {
-  const field = event.currentTarget;
-  const digits = digitsOf(field.value).slice(0, otpLength);
-  if (digits !== field.value) field.value = digits;
 }

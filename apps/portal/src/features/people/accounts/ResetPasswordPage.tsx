@@ -2,12 +2,13 @@ import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { codeKind, emailKind } from '@foodbank/app/typed-kinds';
 import { passwordReset, resetPassword } from '@foodbank/contract/people/accounts';
 import { Banner } from '@foodbank/ui/Banner';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { PasswordField } from '@foodbank/ui/PasswordField';
-import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '../../../api.ts';
@@ -40,15 +41,14 @@ function ResetForm({ onDone }: { onDone: () => void }) {
             {message}
           </FormBanner>
         )}
-        <TextField
+        <TypedField
+          kind={emailKind}
           {...field('email')}
           label="Email"
-          type="email"
           autoComplete="username"
-          inputMode="email"
           defaultValue={(state as { email?: string } | null)?.email}
         />
-        <TextField {...field('otp')} label="OTP code" autoComplete="one-time-code" inputMode="numeric" />
+        <TypedField kind={codeKind} {...field('otp')} label="OTP code" />
         <PasswordField
           {...field('newPassword')}
           label="New password"

@@ -1,13 +1,14 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { phoneKind } from '@foodbank/app/typed-kinds';
 import { profileUpdate, updateProfile } from '@foodbank/contract/people/agents';
 import { homePhone } from '@foodbank/contract/primitives/phone';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { Icon } from '@foodbank/ui/Icon';
-import { TextField } from '@foodbank/ui/TextField';
 import { useEffect, useRef, useState } from 'react';
 import { call, profileQuery, queryClient, requireSignedInId } from '../../../api.ts';
 import { session, useAgent } from '../../../session/session.ts';
@@ -88,12 +89,11 @@ function PhoneForm({ phone, onCancel, onSaved }: PhoneFormProps) {
           {message}
         </FormBanner>
       )}
-      <TextField
+      <TypedField
+        kind={phoneKind}
         {...field('phoneNumber')}
         ref={input}
         label="Phone number"
-        type="tel"
-        inputMode="tel"
         autoComplete="tel"
         defaultValue={phone}
       />

@@ -2,8 +2,10 @@ import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { useSession } from '@foodbank/app/session/use-session';
+import { emailKind } from '@foodbank/app/typed-kinds';
 import {
   agentMessages,
   categories,
@@ -76,7 +78,7 @@ function RegistrationForm({ typed, onDone }: RegistrationFormProps) {
           <TextField {...fieldOf('firstname')} label="First name" autoComplete="given-name" autoCapitalize="words" />
           <TextField {...fieldOf('lastname')} label="Last name" autoComplete="family-name" autoCapitalize="words" />
         </div>
-        <TextField {...fieldOf('email')} label="Email" type="email" autoComplete="email" inputMode="email" />
+        <TypedField kind={emailKind} {...fieldOf('email')} label="Email" autoComplete="email" />
         <SelectField
           {...fieldOf('category')}
           label="Category"

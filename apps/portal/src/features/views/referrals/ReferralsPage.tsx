@@ -39,7 +39,6 @@ export function ReferralsPage() {
           label="Search by name, email, or phone"
           value={text}
           onValueChange={setText}
-          maxLength={referralSearchLengthMax}
           className={styles.search ?? ''}
         />
         <SelectField

@@ -1,6 +1,8 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { accountNumberKind, codeKind } from '@foodbank/app/typed-kinds';
 import { getAllBanks } from '@foodbank/contract/money/banks';
 import {
   confirmRefundAccount,
@@ -17,7 +19,6 @@ import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { SelectField } from '@foodbank/ui/SelectField';
-import { TextField } from '@foodbank/ui/TextField';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -127,13 +128,11 @@ function AccountForm({ isAnother, onSent }: { isAnother: boolean; onSent: (sent:
         placeholder={banks.isPending ? 'Loading the banks…' : 'Choose your bank'}
         options={(banks.data ?? []).map(({ bank_code, bank_name }) => ({ value: bank_code, label: bank_name }))}
       />
-      <TextField
+      <TypedField
+        kind={accountNumberKind}
         {...field('accountNumber')}
         label="Account number"
         hint="10 digits. The bank tells us the name."
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={12}
       />
       <SubmitButton busy={busy} busyLabel="Asking the bank…">
         {isAnother ? 'Save another account' : 'Save the account'}
@@ -163,14 +162,7 @@ function ConfirmForm({ sent, onOver }: { sent: CodeSent; onOver: () => void }) {
           {message}
         </FormBanner>
       )}
-      <TextField
-        {...field('code')}
-        label="Code"
-        className={styles.code}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={7}
-      />
+      <TypedField kind={codeKind} {...field('code')} label="Code" className={styles.code} />
       <SubmitButton busy={busy} busyLabel="Saving…">
         Save this account
       </SubmitButton>

@@ -1,4 +1,5 @@
-import { TextField } from '@foodbank/ui/TextField';
+import { TypedField } from '@foodbank/app/components/TypedField';
+import { codeKind } from '@foodbank/app/typed-kinds';
 import type { FormEvent } from 'react';
 import styles from '../../../shell/FormScreen.module.css';
 
@@ -10,25 +11,14 @@ export interface CodeFieldProps {
   sendsItself?: boolean;
 }
 
-const length = 6;
-
 /** The field for a code by text message. Phones offer the code above the keyboard. */
 export function CodeField({ sendsItself = true, ...props }: CodeFieldProps) {
   const send = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
-    if (!sendsItself || currentTarget.value.replace(/\D/g, '').length !== length) return;
+    if (!sendsItself || codeKind.read(currentTarget.value).read === null) return;
     // After the form has cleared the error of the last try.
     const { form } = currentTarget;
     // Not requestSubmit, which Safari has since 16.
     setTimeout(() => form?.querySelector<HTMLButtonElement>('[type=submit]')?.click());
   };
-  return (
-    <TextField
-      {...props}
-      className={styles.code}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={length + 1}
-      onInput={send}
-    />
-  );
+  return <TypedField {...props} kind={codeKind} className={styles.code} onInput={send} />;
 }

@@ -1,11 +1,12 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { referralCodeKind } from '@foodbank/app/typed-kinds';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { confirmSignInCode, confirmSignUp } from '@foodbank/contract/people/customer-accounts';
 import { signUpConfirmation } from '@foodbank/contract/people/customer-forms';
 import { formatPhone } from '@foodbank/contract/primitives/phone';
-import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { call } from '../../../api.ts';
@@ -52,14 +53,12 @@ export function CodePage() {
         )}
         <CodeField {...field('code')} label="Code from the text message" />
         {isReferralUnknown && (
-          <TextField
+          <TypedField
+            kind={referralCodeKind}
             {...field('referralCode')}
             label="Referral code (optional)"
             hint="Check it, or leave it empty."
             defaultValue={referralCode}
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellCheck={false}
           />
         )}
         <SubmitButton busy={busy} busyLabel="Checking…" variant="action" size="large" block>

@@ -1,12 +1,13 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { phoneKind } from '@foodbank/app/typed-kinds';
 import { type CodeSent, confirmPhoneChange, requestPhoneChange } from '@foodbank/contract/people/customer-accounts';
 import { customerPhoneChange, customerPhoneConfirmation } from '@foodbank/contract/people/customer-forms';
 import { formatPhone } from '@foodbank/contract/primitives/phone';
 import { Banner } from '@foodbank/ui/Banner';
-import { TextField } from '@foodbank/ui/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
@@ -55,7 +56,7 @@ function NumberForm({ onSent }: { onSent: (sent: CodeSent, phone: string) => voi
           {message}
         </FormBanner>
       )}
-      <TextField {...field('phone')} label="New phone number" type="tel" inputMode="tel" autoComplete="tel" />
+      <TypedField kind={phoneKind} {...field('phone')} label="New phone number" autoComplete="tel" />
       <SubmitButton busy={busy} busyLabel="Sending…">
         Send the codes
       </SubmitButton>

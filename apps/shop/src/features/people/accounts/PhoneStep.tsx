@@ -1,10 +1,11 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { phoneKind } from '@foodbank/app/typed-kinds';
 import type { requestCustomerPasswordReset, requestSignInCode } from '@foodbank/contract/people/customer-accounts';
 import { phoneOnly } from '@foodbank/contract/people/customer-forms';
-import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
@@ -47,11 +48,10 @@ export function PhoneStep({ title, lead, endpoint, purpose, next }: PhoneStepPro
             {message}
           </FormBanner>
         )}
-        <TextField
+        <TypedField
+          kind={phoneKind}
           {...field('phone')}
           label="Phone number"
-          type="tel"
-          inputMode="tel"
           autoComplete="tel"
           defaultValue={step.phone}
         />

@@ -1,7 +1,9 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { emailKind } from '@foodbank/app/typed-kinds';
 import { updateCustomerProfile } from '@foodbank/contract/people/customer-accounts';
 import { customerProfile } from '@foodbank/contract/people/customer-forms';
 import type { CustomerAccount } from '@foodbank/contract/people/customer-session';
@@ -81,12 +83,11 @@ function ProfileForm({ customer }: { customer: CustomerAccount }) {
             defaultValue={customer.lastname}
           />
         </div>
-        <TextField
+        <TypedField
+          kind={emailKind}
           {...field('email')}
           label="Email (optional)"
           hint={emailHint(customer)}
-          type="email"
-          inputMode="email"
           autoComplete="email"
           defaultValue={customer.newEmail ?? customer.email ?? ''}
         />

@@ -1,8 +1,9 @@
+import { TypedField } from '@foodbank/app/components/TypedField';
+import { referralCodeKind } from '@foodbank/app/typed-kinds';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { getReferralCode } from '@foodbank/contract/people/customer-accounts';
 import { formatReferralCode, parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import { Icon } from '@foodbank/ui/Icon';
-import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
@@ -18,7 +19,7 @@ export interface ReferralFieldProps {
 
 /** The referral code: from the agent's link, or typed. A code that is known shows the agent's first name, and nothing else. */
 export function ReferralField({ name, error, fromLink }: ReferralFieldProps) {
-  const [typed, setTyped] = useState(() => keepReferralCode(fromLink) ?? readReferralCode() ?? '');
+  const [typed, setTyped] = useState(() => keepReferralCode(fromLink) ?? (fromLink || (readReferralCode() ?? '')));
   const code = parseReferralCode(typed);
   const agent = useQuery({
     queryKey: ['customers', 'referral-code', code],
@@ -31,15 +32,13 @@ export function ReferralField({ name, error, fromLink }: ReferralFieldProps) {
   const isUnknown = agent.error instanceof ApiError && agent.error.code === 'unknown-referral-code';
   return (
     <div className={firstname ? `${styles.referral} ${styles.known}` : styles.referral}>
-      <TextField
+      <TypedField
+        kind={referralCodeKind}
         name={name}
         label="Referral code (optional)"
         hint={firstname || fromLink ? undefined : 'From the agent who told you about us, such as FB-AB23CD.'}
         error={error ?? (isUnknown ? 'No agent has this referral code. Check it, or leave it out.' : undefined)}
         value={typed}
-        autoCapitalize="characters"
-        autoComplete="off"
-        spellCheck={false}
         onChange={({ target }) => setTyped(target.value)}
       />
       <p role="status" className={styles.agent}>

@@ -1,13 +1,14 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { phoneKind } from '@foodbank/app/typed-kinds';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { signInCustomer } from '@foodbank/contract/people/customer-accounts';
 import { customerCredentials } from '@foodbank/contract/people/customer-forms';
 import basket from '@foodbank/ui/art/MarketBasket?picture';
 import { PasswordField } from '@foodbank/ui/PasswordField';
-import { TextField } from '@foodbank/ui/TextField';
 import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import { setCustomer } from '../../../session/session.ts';
@@ -45,11 +46,10 @@ export function SignInPage() {
           </FormBanner>
         )}
         {!message && returnTo?.ended && <FormBanner tone="info">You were signed out. Please log in again.</FormBanner>}
-        <TextField
+        <TypedField
+          kind={phoneKind}
           {...field('phone')}
           label="Phone number"
-          type="tel"
-          inputMode="tel"
           autoComplete="username"
           defaultValue={phone}
         />

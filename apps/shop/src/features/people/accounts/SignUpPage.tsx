@@ -1,7 +1,9 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { emailKind, phoneKind } from '@foodbank/app/typed-kinds';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { signUpCustomer } from '@foodbank/contract/people/customer-accounts';
 import { customerPasswordLengthMin, customerSignUp } from '@foodbank/contract/people/customer-forms';
@@ -61,21 +63,19 @@ export function SignUpPage() {
           <TextField {...field('firstname')} label="First name" autoComplete="given-name" autoCapitalize="words" />
           <TextField {...field('lastname')} label="Last name" autoComplete="family-name" autoCapitalize="words" />
         </div>
-        <TextField
+        <TypedField
+          kind={phoneKind}
           {...field('phone')}
           label="Phone number"
           defaultValue={step.phone}
           hint="A Nigerian mobile number. You log in with it."
-          type="tel"
-          inputMode="tel"
           autoComplete="tel"
         />
-        <TextField
+        <TypedField
+          kind={emailKind}
           {...field('email')}
           label="Email (optional)"
           hint="For receipts and news of your orders, once you confirm it."
-          type="email"
-          inputMode="email"
           autoComplete="email"
         />
         <PasswordField

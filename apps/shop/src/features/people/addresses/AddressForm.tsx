@@ -1,7 +1,9 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { phoneKind } from '@foodbank/app/typed-kinds';
 import {
   addressForm,
   type CustomerAddress,
@@ -112,11 +114,10 @@ export function AddressForm({ id, saved, recipient, onDone }: AddressFormProps) 
         autoComplete="name"
         defaultValue={saved?.recipientName ?? ownName}
       />
-      <TextField
+      <TypedField
+        kind={phoneKind}
         {...field('recipientPhone')}
         label="That person’s phone number"
-        type="tel"
-        inputMode="tel"
         autoComplete="tel"
         defaultValue={saved?.recipientPhone ?? recipient.phone}
       />
