@@ -66,6 +66,29 @@ test('a sign-up with an agent’s code is the agent’s referral at once, on the
   assert.notEqual(JSON.stringify(dashboard), before, 'the dashboard counts the referral');
 });
 
+test('a code as it is copied from a chat credits the agent: with a full stop, with a space, as the link, or the whole text', async () => {
+  const agent = await makeAgent(app);
+  const code = agent.referralCode;
+  const pasted = [
+    `${code}.`,
+    code.replace('-', ' '),
+    `\u200e“${code.replace('-', '–')}”`,
+    `https://foodbank.example/join/${code}/?from=chat`,
+    `Sign up with my link, or use my referral code ${code}. https://foodbank.example/join/${code}`,
+  ];
+  for (const [index, referralCode] of pasted.entries()) {
+    const { id } = await signUpWhole({ referralCode, email: `pasted-${index}@example.com` });
+    const sql = 'select count(*) from customers where id = $1 and agent_id = $2';
+    assert.equal(await countRows(sql, [id, agent.id]), 1, referralCode);
+  }
+  const body = { firstname: 'A', lastname: 'B', phone: newPhone(), password, referralCode: `${code} FB-ZZZZZZ` };
+  const { status, body: refusal } = await send(calls.signUpCustomer, { body });
+  assert.deepEqual(
+    [status, refusal.message],
+    [400, 'There are two referral codes in this text. Enter only the one of your agent.'],
+  );
+});
+
 test('without a code a customer has no agent, and with an unknown one the form says so', async () => {
   const { id } = await signUpWhole({ email: 'no-agent@example.com' });
   assert.equal(await countRows('select count(*) from customers where id = $1 and agent_id is null', [id]), 1);
