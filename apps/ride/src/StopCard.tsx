@@ -1,10 +1,8 @@
 import { TypedField } from '@foodbank/app/components/TypedField';
 import { handOverCodeKind } from '@foodbank/app/typed-kinds';
-import { check } from '@foodbank/contract/primitives/check';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { formatPhone } from '@foodbank/contract/primitives/phone';
-import { handOverCode } from '@foodbank/contract/selling/deliveries';
 import type { RiderStop } from '@foodbank/contract/selling/rides';
 import { Button } from '@foodbank/ui/Button';
 import { SelectField } from '@foodbank/ui/SelectField';
@@ -98,9 +96,8 @@ function HandOver({ stop: { lines }, onAct }: { stop: RiderStop; onAct: (act: Ac
   const [error, setError] = useState<string>();
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const typed = check(handOverCode, String(new FormData(event.currentTarget).get('code')));
-    if (!typed.ok) return setError(typed.message);
-    const code = typed.data;
+    const { read: code, problem } = handOverCodeKind.read(String(new FormData(event.currentTarget).get('code')));
+    if (code === null) return setError(problem ?? 'Enter the 4 digits of the code');
     const notTaken = Object.entries(refused).flatMap(([lineId, quantity]) =>
       quantity > 0 ? [{ lineId, quantity }] : [],
     );

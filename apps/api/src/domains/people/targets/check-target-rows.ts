@@ -1,6 +1,6 @@
 import { targetMaxNaira, targetMonthsAheadMax } from '@foodbank/contract/people/targets';
 import { addMonths, type Day, lagosDay } from '@foodbank/contract/primitives/day';
-import { emailKey } from '@foodbank/contract/primitives/email';
+import { emailKey, readEmail } from '@foodbank/contract/primitives/email';
 import { isSameName } from '@foodbank/contract/primitives/fold-text';
 import { koboPerNaira } from '@foodbank/contract/primitives/money';
 import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
@@ -61,7 +61,8 @@ export function createRowCheck(parts: CheckParts): (row: TypedRow) => CheckedRow
 
 /** The six characters and the email key by which a row names its agent; null where it has none. */
 export function keysOf({ code, email }: Pick<TypedRow, 'code' | 'email'>) {
-  return { code: parseReferralCode(code), emailKey: email.includes('@') ? emailKey(email) : null };
+  const address = readEmail(email).read;
+  return { code: parseReferralCode(code), emailKey: address === null ? null : emailKey(address) };
 }
 
 function findAgentOf(row: TypedRow, { byCode, byEmail }: CheckParts): NamedAgent | RowError {
