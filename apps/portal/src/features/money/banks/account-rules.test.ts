@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accountToSave, canVerify, verificationProblem } from './account-rules.ts';
+import { accountToSave, canVerify, enteredNumber, verificationProblem } from './account-rules.ts';
 
 const bank = { _id: 'b1', bank_name: 'Zenith Bank', bank_code: '057', createdAt: '', updatedAt: '' };
 const complete = { bank, accountNumber: '0123456789', accountName: 'NGOZI EZE' };
@@ -60,4 +60,16 @@ test('asking for the name without a bank or a number says what is needed, at the
     message: 'Account number must be at least 10 digits',
   });
   assert.equal(verificationProblem(complete), null);
+});
+
+test('only digits are entered, no 13th is typed, and a paste that is too long or has two numbers stays whole', () => {
+  for (const [text, before, entered] of [
+    ['0123a', '0123', '0123'],
+    ['012 345 6789', '', '0123456789'],
+    ['0123456789012', '012345678901', '012345678901'],
+    ['01234567890123', '', '01234567890123'],
+    ['0123456789/0987654321', '', '0123456789/0987654321'],
+  ] as const) {
+    assert.equal(enteredNumber(text, before), entered, text);
+  }
 });
