@@ -36,7 +36,9 @@ const document = readFileSync(new URL('../../../../docs/typed-text.md', import.m
 const sections = document.split(/^## /m).slice(1);
 const example = /^\| `([^`]*)` \| (?:`([^`]*)`|refused(?:: (.*))?) \|$/;
 const asTyped = (text: string) =>
-  text.replace(/\\u([0-9a-f]{4})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16))).replaceAll('\\n', '\n');
+  text
+    .replace(/\\u([0-9a-f]{4})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll('\\n', '\n');
 
 test('every kind that is described has its reader, and the other way round', () => {
   assert.deepEqual(sections.map((section) => section.split('\n')[0]).sort(), Object.keys(readers).sort());
