@@ -2,7 +2,7 @@ import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { useUrlFilters } from '@foodbank/app/tables/use-url-filters';
 import { useMedia } from '@foodbank/app/use-media';
-import { type ReferralFilter, referralFilters, referralSearchLengthMax } from '@foodbank/contract/views/referrals';
+import { type ReferralFilter, referralFilters } from '@foodbank/contract/views/referrals';
 import { SearchField } from '@foodbank/ui/SearchField';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useCallback } from 'react';
