@@ -80,6 +80,7 @@ const reaching: Record<string, (side: Side) => Loose[]> = {
   handOver: ({ pickUp }) => [{ params: { number: pickUp }, body: { code: '1234' } }],
   renewPickUpCode: ({ pickUp }) => [{ params: { number: pickUp }, body: { reason: 'Typed wrongly' } }],
   listPackingQueue: ({ store }) => [{ query: {} }, { query: { storeId: store.id } }],
+  listStockStores: () => [{}],
   listStoreStock: ({ store, product }) => [
     { params: { id: store.id }, query: {} },
     { params: { id: store.id }, query: { search: 'garri' } },

@@ -19,7 +19,7 @@ export const sellingScreens: readonly Screen[] = [
   },
   {
     path: '/ops/packing-stock',
-    title: 'Stock of the store',
+    title: 'Stock of a store',
     access: 'stock.count',
     byStore: true,
     part: lazyPart(async () => (await import('./features/selling/orders/StoreStockPage.tsx')).StoreStockPage),

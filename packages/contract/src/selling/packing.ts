@@ -33,6 +33,8 @@ export const packingRow = z.object({
 });
 export type PackingRow = z.output<typeof packingRow>;
 
+const namedStore = z.object({ id: z.string(), name: z.string(), city: z.string() });
+
 /** Returns what a store packs. */
 export const listPackingQueue = endpoint({
   name: 'listPackingQueue',
@@ -46,13 +48,26 @@ export const listPackingQueue = endpoint({
   query: z.object({ storeId: z.optional(rowId) }),
   reply: z.object({
     /** The stores that the caller packs for. */
-    stores: z.array(z.object({ id: z.string(), name: z.string(), city: z.string() })),
+    stores: z.array(namedStore),
     storeId: z.nullable(z.string()),
     rows: z.array(packingRow),
     /** True if the store has more. */
     hasMore: z.boolean(),
   }),
   refusals: ['not-found'],
+});
+
+/** Returns the stores whose stock the caller may count. */
+export const listStockStores = endpoint({
+  name: 'listStockStores',
+  method: 'GET',
+  path: '/staff/stock-stores',
+  access: 'staff',
+  staff: 'stock.count',
+  byStore: true,
+  summary: 'The stores whose stock the caller may count, by city and name.',
+  reply: z.object({ stores: z.array(namedStore) }),
+  refusals: [],
 });
 
 /** Returns what a store has. */

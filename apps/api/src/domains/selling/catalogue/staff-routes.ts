@@ -1,7 +1,7 @@
 import { nairaOrNull } from '@foodbank/contract/primitives/money';
 import * as calls from '@foodbank/contract/selling/catalogue-admin';
 import * as categories from '@foodbank/contract/selling/categories-admin';
-import { listStoreStock, stockPageSize } from '@foodbank/contract/selling/packing';
+import { listStockStores, listStoreStock, stockPageSize } from '@foodbank/contract/selling/packing';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -85,6 +85,10 @@ export function catalogueStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
           : rowsAfter(await searchForStaff(read, search, withWords), cursor, list.atMost);
       const { rows, nextCursor } = pageOf(found, calls.cataloguePageSize, ({ id }) => id);
       return { rows: rows.map(describeProduct), nextCursor };
+    }),
+    staffRoute(listStockStores, async (_, { staff }) => {
+      const stores = (await listStores(read)).filter(({ id }) => mayInStore(staff, 'stock.count', id));
+      return { stores: stores.map(({ id, name, city }) => ({ id, name, city })) };
     }),
     staffRoute(listStoreStock, async ({ params: { id }, query }, { staff }) => {
       if (!mayInStore(staff, 'stock.count', id) || (await findStore(read, id)) === null) refuse('not-found');

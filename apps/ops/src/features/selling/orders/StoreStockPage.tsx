@@ -16,7 +16,7 @@ import { useListPage } from '../../../components/list-page.ts';
 import { ReasonFormDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import styles from './Packing.module.css';
-import { packingQuery, storeStockQuery } from './packing-queries.ts';
+import { stockStoresQuery, storeStockQuery } from './packing-queries.ts';
 import { StoreChoice } from './StoreChoice.tsx';
 
 const schema = { store: searchFilter(36), search: searchFilter(80) };
@@ -25,20 +25,20 @@ const schema = { store: searchFilter(36), search: searchFilter(80) };
 export function StoreStockPage() {
   const [{ store, search }, setFilters, pager] = useListPage(schema);
   const [text, setText] = useSearchText(search, (next) => setFilters({ search: next }, { replace: true }));
-  const queue = useQuery(packingQuery(store));
-  const storeId = queue.data?.storeId ?? '';
+  const stores = useQuery(stockStoresQuery);
+  const storeId = (stores.data?.find(({ id }) => id === store) ?? stores.data?.[0])?.id ?? '';
   const stock = useQuery(storeStockQuery(storeId, search, pager.cursor));
   const [counting, setCounting] = useState<StockRow | null>(null);
   // Which store it is comes first: its failure is the list's.
-  const query = stock.data === undefined && queue.error ? { ...queue, data: undefined } : stock;
+  const query = stock.data === undefined && stores.error ? { ...stores, data: undefined } : stock;
   return (
     <ListFrame
-      title="Stock of the store"
+      title="Stock of a store"
       lead="What the store has by our records. Count what looks wrong."
       filters={
         <>
           <StoreChoice
-            stores={queue.data?.stores ?? []}
+            stores={stores.data ?? []}
             value={storeId}
             onChoose={(next) => setFilters({ store: next })}
           />

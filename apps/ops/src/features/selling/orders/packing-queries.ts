@@ -1,4 +1,4 @@
-import { listPackingQueue, listStoreStock } from '@foodbank/contract/selling/packing';
+import { listPackingQueue, listStockStores, listStoreStock } from '@foodbank/contract/selling/packing';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { liveListOptions } from '../../../components/use-live-list.ts';
@@ -14,6 +14,12 @@ export const packingQuery = (store: string) =>
     placeholderData: keepPreviousData,
     ...liveListOptions,
   });
+
+/** The stores whose stock the member may count. */
+export const stockStoresQuery = queryOptions({
+  queryKey: ['stock-stores'],
+  queryFn: async () => (await call(listStockStores, {})).stores,
+});
 
 /** A page of what a store has. */
 export const storeStockQuery = (storeId: string, search: string, cursor: string | undefined) =>
