@@ -1,5 +1,5 @@
 import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
-import { handOver, markReady, startPacking } from '@foodbank/contract/selling/shop-orders-admin';
+import { handOver, markReady, readShopOrder, startPacking } from '@foodbank/contract/selling/shop-orders-admin';
 import { signIn, signInAsNewAgent } from './agents.ts';
 import { signInAsNewCustomer } from './customers.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from './journey.ts';
@@ -117,7 +117,10 @@ test('a customer finds food, pays, collects it with the code, and the agent earn
       expect(answer.status(), await answer.text()).toBe(200);
     };
     await act(startPacking);
-    await act(markReady);
+    const { order } = await (
+      await store.request.get(`/api/v1${readShopOrder.path.replace('{number}', number)}`)
+    ).json();
+    await act(markReady, { version: order.version, packed: order.lines.map(({ id }: { id: string }) => id) });
     await page.reload();
     const now = page.getByRole('status').filter({ hasText: /Ready for pick-up|Delivered/ });
     await expect(now).toContainText('Ready for pick-up');

@@ -169,7 +169,10 @@ async function workOnOrder(journey: Journey, number: string): Promise<void> {
     if (cancelled?.status === 200) press.told.add('cancelled');
     return;
   }
-  await work(staffCalls.markReady);
+  const packed = (await untilSettled(journey, staff.send, staffCalls.readShopOrder, { params }))?.body.order as
+    | staffCalls.StaffOrder
+    | undefined;
+  await work(staffCalls.markReady, { version: packed?.version, packed: packed?.lines.map(({ id }) => id) });
   const ready = await order();
   const some = ready?.lines[0];
   if (!ready?.handOverCode || some === undefined) return;

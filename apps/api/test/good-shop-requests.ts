@@ -8,8 +8,8 @@ import { listChargesOf, lockChargeFamily, updateJudgedCharge } from '../src/doma
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
 import { endCheckout, findOpenCheckout } from '../src/domains/selling/checkout/queries.ts';
 import { lockShopOrder } from '../src/domains/selling/orders/lock-shop-order.ts';
-import { startPacking } from '../src/domains/selling/orders/move-order.ts';
 import { ownerOfCheckout } from '../src/domains/selling/orders/order-payment.ts';
+import { startPacking } from '../src/domains/selling/orders/packing.ts';
 import { placeShopOrder } from '../src/domains/selling/orders/place-shop-order.ts';
 import { bySystem } from '../src/domains/selling/orders/shop-order-rules.ts';
 import { insertQuestion } from '../src/domains/selling/orders/substitute-queries.ts';

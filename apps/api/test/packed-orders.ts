@@ -1,7 +1,7 @@
 import type { Substitution } from '@foodbank/contract/selling/baskets';
 import { readBasket, saveBasket } from '@foodbank/contract/selling/baskets';
 import type { StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
-import { readShopOrder, startPacking } from '@foodbank/contract/selling/shop-orders-admin';
+import { markReady, readShopOrder, startPacking } from '@foodbank/contract/selling/shop-orders-admin';
 import type { ChargeStandIn } from './charge-stand-in.ts';
 import type { TestCustomer } from './make-own-customer.ts';
 import { checkOut, followCharges } from './make-shop-order.ts';
@@ -23,6 +23,19 @@ export interface PackingParts {
   customer: TestCustomer;
   packer: TestStaff;
   storeId: string;
+}
+
+/** What "Ready" is sent with by a packer who has ticked every line of an order. */
+export const readyBody = ({ version, lines }: StaffOrder) => ({
+  version,
+  packed: lines.flatMap(({ id, toPack }) => (toPack > 0 ? [id] : [])),
+});
+
+/** Says that an order is ready, as a packer who has ticked every line. */
+export async function sayReady(packer: TestStaff, number: string): Promise<StaffOrder> {
+  const params = { number };
+  const { order } = await packer.call(readShopOrder, { params });
+  return (await packer.call(markReady, { params, body: readyBody(order) })).order;
 }
 
 /** Makes an order that is paid and being packed. Returns its number and what reads it as staff do. */

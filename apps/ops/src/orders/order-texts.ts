@@ -32,8 +32,15 @@ export function dueText({ dueAt, isLate }: { dueAt: string | null; isLate: boole
   return `${isLate ? 'Late since' : 'Due'} ${isToday ? lagosFieldTime(due).split('T')[1] : formatInstant(due)}`;
 }
 
+/** "Bola Ade has packed it since 14:05." With the day if it began on another one. */
+export function packerText({ name, since, isCaller }: NonNullable<StaffOrder['packer']>, now = new Date()): string {
+  const at = new Date(since);
+  const when = lagosDay(at) === lagosDay(now) ? lagosFieldTime(at).split('T')[1] : formatInstant(at);
+  return isCaller ? `You have packed it since ${when}.` : `${name} has packed it since ${when}.`;
+}
+
 /** Whose move it is. */
-export function standingOf({ state, handover, isLate, riderName }: StaffOrder): string {
+export function standingOf({ state, handover, isLate, riderName, packer }: StaffOrder): string {
   const late = isLate ? ' It is late.' : '';
   switch (state) {
     case 'awaiting-payment':
@@ -41,7 +48,7 @@ export function standingOf({ state, handover, isLate, riderName }: StaffOrder): 
     case 'placed':
       return `Paid. The store packs it next.${late}`;
     case 'packing':
-      return `The store packs it.${late}`;
+      return `${packer === null ? 'The store packs it.' : packerText(packer)}${late}`;
     case 'ready':
       return handover === 'pick-up'
         ? 'Packed. The customer collects it, and shows the code.'

@@ -109,6 +109,7 @@ const sentences = {
   'order-return-decided': 'decided about a return of the order',
   'order-packed': 'packed the order',
   'order-packing-started': 'started packing the order',
+  'order-packing-taken-over': 'took over packing the order',
   'partner-account-added': 'added a bank account by a code',
   'partner-account-changed': 'approved the bank account of',
   'partner-payout-approved': 'approved a payout to',

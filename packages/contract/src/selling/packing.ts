@@ -6,6 +6,7 @@ import { toNfc } from '../primitives/text.ts';
 import { productSearchLengthMax } from './catalogue.ts';
 import { handover } from './checkouts.ts';
 import { shopOrderStateNames } from './shop-orders.ts';
+import { packer } from './shop-orders-admin.ts';
 
 /** The most orders that the queue of a store shows. */
 export const packingQueueMax = 300;
@@ -28,6 +29,8 @@ export const packingRow = z.object({
   /** When what comes next is due: packing, the rider, or the delivery; null while nothing is ours to do. */
   dueAt: z.nullable(z.string()),
   isLate: z.boolean(),
+  /** Who packs it, or packed it; null before that. */
+  packer: z.nullable(packer),
   /** Who delivers it; null for pick-up, and until a rider accepts. */
   riderName: z.nullable(z.string()),
 });

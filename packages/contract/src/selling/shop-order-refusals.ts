@@ -25,6 +25,9 @@ export const shopOrderRefusals = {
   },
   'order-not-paid': { status: 409, message: 'There is no receipt, because this order was not paid.' },
   'order-moved-on': { status: 409, message: 'This order is at another step already. Please look at it again.' },
+  'order-changed': { status: 409, message: 'The order was changed while you had it open. Check it again.' },
+  'packed-by-another': { status: 409, message: 'Another member packs this order. Take it over first.' },
+  'lines-not-packed': { status: 409, message: 'Tick every line first.' },
   'order-waits': {
     status: 409,
     message: 'This order waits for another person: its customer is a member of staff who set one of its prices.',

@@ -19,6 +19,7 @@ export const ordersCountedMax = 1_000;
 export const orderActs = {
   'start-packing': 'Start packing',
   'take-out': 'Take out lines',
+  'take-over': 'Take over packing',
   ready: 'Ready',
   'hand-over': 'Hand over',
   cancel: 'Cancel',
@@ -26,8 +27,14 @@ export const orderActs = {
 } as const;
 export type OrderAct = keyof typeof orderActs;
 
+/** The most lines that "Ready" names: those of a basket, and what was taken instead of them. */
+const packedLinesMax = 500;
+
 /** Packers may make the call for their stores. */
 const forPackers = { access: 'staff', byStore: true } as const;
+
+/** Who packs an order. `isCaller`: the member who asks. */
+export const packer = z.object({ name: z.string(), since: z.string(), isCaller: z.boolean() });
 
 const row = {
   number: z.string(),
@@ -109,6 +116,10 @@ export const staffOrder = z.object({
   /** The request that another person has to approve before it is packed; null if it doesn't wait. */
   waitingApprovalId: z.nullable(z.string()),
   /** What the caller may do with it now. */
+  /** To be sent with what counts for the order as it is shown only. */
+  version: z.int(),
+  /** Who packs it, or packed it, and since when; null before that. */
+  packer: z.nullable(packer),
   acts: z.array(z.enum(Object.keys(orderActs) as [OrderAct, ...OrderAct[]])),
   events: z.array(z.object({ ...orderEvent.shape, actor: z.string(), reason: z.nullable(z.string()) })),
 });
@@ -141,7 +152,22 @@ export const startPacking = endpoint({
     'Starts packing an order that was placed. The customer can no longer cancel it. An order of a member of staff at a price that they set on the same day waits for another person first.',
   params: orderPath,
   reply: orderReply,
-  refusals: ['not-found', 'order-moved-on', 'order-waits'],
+  refusals: ['not-found', 'order-moved-on', 'packed-by-another', 'order-waits'],
+});
+
+/** Makes the caller the packer of an order that another member packs. */
+export const takeOverPacking = endpoint({
+  name: 'takeOverPacking',
+  method: 'POST',
+  path: '/staff/shop-orders/{number}/take-over',
+  ...forPackers,
+  staff: 'orders.work',
+  summary:
+    'Takes over an order that another member packs. Their screen says so, and they can no longer say that it is ready.',
+  params: orderPath,
+  body: z.object({ version: z.int() }),
+  reply: orderReply,
+  refusals: ['not-found', 'order-moved-on', 'order-changed'],
 });
 
 const choose = `Choose 1 to ${lineQuantityMax}`;
@@ -178,10 +204,15 @@ export const markReady = endpoint({
   ...forPackers,
   staff: 'orders.work',
   summary:
-    'Packing is done. For pick-up, the customer gets the 4-digit code; for delivery, the rider takes it from here.',
+    'Packing is done: by its packer, of the order as it was shown, with every line in the bag. For pick-up, the customer gets the 4-digit code; for delivery, the rider takes it from here.',
   params: orderPath,
+  body: z.object({
+    version: z.int(),
+    /** The lines that are in the bag: all of which something is to be packed. */
+    packed: z.array(rowId).check(z.maxLength(packedLinesMax, messages.pattern)),
+  }),
   reply: orderReply,
-  refusals: ['not-found', 'order-moved-on', 'question-open'],
+  refusals: ['not-found', 'order-moved-on', 'packed-by-another', 'order-changed', 'lines-not-packed', 'question-open'],
 });
 
 /** The code that the customer says at the counter. */

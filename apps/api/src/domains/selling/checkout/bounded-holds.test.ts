@@ -12,6 +12,7 @@ import { makeCombo, makeProduct, makeStore } from '../../../../test/make-product
 import { checkOut, fillBasket, followCharges, makePaidOrder, type Wanted } from '../../../../test/make-shop-order.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeWindow, makeZone } from '../../../../test/make-stops.ts';
+import { sayReady } from '../../../../test/packed-orders.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { expireCheckout } from './expire-checkout.ts';
 
@@ -60,7 +61,7 @@ async function collect(customer: TestCustomer, wanted: Wanted) {
   // Members are signed out after a while.
   const packer = await makeStaff(app, ['operations']);
   await packer.call(staffCalls.startPacking, { params });
-  await packer.call(staffCalls.markReady, { params });
+  await sayReady(packer, params.number);
   const { order } = await customer.call(readOrder, { params });
   await packer.call(staffCalls.handOver, { params, body: { code: order.handOverCode ?? '' } });
   return { params, packer, lines: order.lines };

@@ -12,6 +12,7 @@ import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeCombo, makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { checkOut, fillBasket, followCharges, makePaidOrder } from '../../../../test/make-shop-order.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
+import { sayReady } from '../../../../test/packed-orders.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { vatInKobo, vatSharesOf } from '../orders/shop-order-rules.ts';
 
@@ -44,7 +45,7 @@ test('a product and a combo that are archived in a running checkout are still pa
   const params = { number: checkout.orderNumber };
   assert.equal((await customer.call(readOrder, { params })).order.state, 'placed');
   await member.call(staffCalls.startPacking, { params });
-  await member.call(staffCalls.markReady, { params });
+  await sayReady(member, params.number);
   const { order } = await customer.call(readOrder, { params });
   await member.call(staffCalls.handOver, { params, body: { code: order.handOverCode ?? '' } });
   const { stores } = await record(part.id);

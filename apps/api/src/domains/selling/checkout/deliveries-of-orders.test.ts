@@ -18,6 +18,7 @@ import { makeRider } from '../../../../test/make-rider.ts';
 import { checkOut, fillBasket, followCharges } from '../../../../test/make-shop-order.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeWindow, makeZone } from '../../../../test/make-stops.ts';
+import { sayReady } from '../../../../test/packed-orders.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { findStop } from '../deliveries/stop-queries.ts';
@@ -47,7 +48,7 @@ async function sendOrder() {
   await followCharges(app, checkout.id);
   const params = { number: checkout.orderNumber };
   await packer.call(staffCalls.startPacking, { params });
-  await packer.call(staffCalls.markReady, { params });
+  await sayReady(packer, params.number);
   const { offered } = await rider.call(listRiderStops, {});
   const stopId = offered[0]?.id ?? assert.fail('no stop is offered');
   const act = () => ({ key: randomUUID(), at: app.clock.now().toISOString() });

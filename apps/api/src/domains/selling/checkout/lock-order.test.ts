@@ -8,6 +8,7 @@ import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { checkOut, fillBasket, followCharges, makePaidOrder } from '../../../../test/make-shop-order.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
+import { sayReady } from '../../../../test/packed-orders.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitForLock } from '../../../../test/wait-for-lock.ts';
 import { expireCheckout } from './expire-checkout.ts';
@@ -48,7 +49,7 @@ async function ready() {
   });
   const params = { number };
   await packer.call(staffCalls.startPacking, { params });
-  await packer.call(staffCalls.markReady, { params });
+  await sayReady(packer, params.number);
   const { order } = await customer.call(readOrder, { params });
   const [line] = order.lines.map(({ id: lineId }) => ({ lineId, quantity: 1 }));
   assert.ok(line);

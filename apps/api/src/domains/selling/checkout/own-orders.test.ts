@@ -11,6 +11,7 @@ import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { checkOut, fillBasket, makePaidOrder } from '../../../../test/make-shop-order.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
+import { sayReady } from '../../../../test/packed-orders.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
@@ -49,7 +50,7 @@ test('a customer orders for pick-up, pays, collects with the code, and the agent
   assert.deepEqual(await stockOf(rice.id), { on_hand: 50, held: 2 });
   const params = { number: orderNumber };
   await packer.call(staffCalls.startPacking, { params });
-  const ready = (await packer.call(staffCalls.markReady, { params })).order;
+  const ready = await sayReady(packer, params.number);
   assert.deepEqual(ready.acts, ['hand-over', 'cancel']);
   const code = (await read()).handOverCode ?? '';
   assert.match(code, /^\d{4}$/);
@@ -83,7 +84,7 @@ test('a line that comes back is refunded, the store and we give back our parts, 
   const { orderNumber } = await makePaidOrder(app, provider, customer, store.id, { [rice.id]: 2, [beans.id]: 1 });
   const params = { number: orderNumber };
   await packer.call(staffCalls.startPacking, { params });
-  await packer.call(staffCalls.markReady, { params });
+  await sayReady(packer, params.number);
   const { order } = await customer.call(readOrder, { params });
   await packer.call(staffCalls.handOver, { params, body: { code: order.handOverCode ?? '' } });
   const [riceLine, beansLine] = order.lines;
@@ -161,7 +162,7 @@ test('after the 24 hours the console says that returns are over, and staff decid
   const placed = await read();
   assert.equal(placed.returns, null);
   await packer.call(staffCalls.startPacking, { params });
-  await packer.call(staffCalls.markReady, { params });
+  await sayReady(packer, params.number);
   const { order } = await customer.call(readOrder, { params });
   await packer.call(staffCalls.handOver, { params, body: { code: order.handOverCode ?? '' } });
   app.clock.advance(86_400);

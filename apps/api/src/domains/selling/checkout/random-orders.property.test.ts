@@ -14,6 +14,7 @@ import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { checkOut, followCharges } from '../../../../test/make-shop-order.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
+import { readyBody } from '../../../../test/packed-orders.ts';
 import { propertyRuns } from '../../../../test/property-runs.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
@@ -160,7 +161,10 @@ test('after any orders, payments, swaps, returns, cancellations and lost dispute
       cancel: () => customer.send(cancelOrder, { params }),
       pack: () => staff.send(staffCalls.startPacking, { params }),
       'take-out': async () => staff.send(staffCalls.takeOutLines, { params, body: { lines: await oneLine(), reason } }),
-      ready: () => staff.send(staffCalls.markReady, { params }),
+      ready: async () => {
+        const { body } = await staff.send(staffCalls.readShopOrder, { params });
+        return staff.send(staffCalls.markReady, { params, body: readyBody(body.order as staffCalls.StaffOrder) });
+      },
       'hand-over': async () =>
         staff.send(staffCalls.handOver, { params, body: { code: (await read()).handOverCode ?? '0000' } }),
       'hand-over-part': async () => {

@@ -11,6 +11,7 @@ import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { checkOut, fillBasket, followCharges } from '../../../../test/make-shop-order.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
+import { sayReady } from '../../../../test/packed-orders.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { handleRefund } from '../../money/charges/handle-refund.ts';
 import { findChargeByReference } from '../../money/charges/queries.ts';
@@ -93,7 +94,7 @@ test('a payment that comes in after all goods came back goes back whole', async 
   const { customer, params, first, second, pay } = await begin();
   await pay(second);
   await packer.call(staffCalls.startPacking, { params });
-  await packer.call(staffCalls.markReady, { params });
+  await sayReady(packer, params.number);
   const { order } = await customer.call(readOrder, { params });
   await packer.call(staffCalls.handOver, { params, body: { code: order.handOverCode ?? '' } });
   const lines = order.lines.map(({ id, quantity }) => ({ lineId: id, quantity }));

@@ -13,7 +13,7 @@ import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeCombo, makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeWindow, makeZone } from '../../../../test/make-stops.ts';
-import { makePackedOrder, type WantedLine } from '../../../../test/packed-orders.ts';
+import { makePackedOrder, sayReady, type WantedLine } from '../../../../test/packed-orders.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
@@ -131,7 +131,7 @@ test('what the customer did not choose is not done: no swap of “take it out”
     (await packer.send(askCustomer, { params: similar.params, body: ask })).body.code,
     'substitution-not-wanted',
   );
-  await packer.call(staffCalls.markReady, { params: { number: similar.number } });
+  await sayReady(packer, similar.number);
   const late = await packer.send(swapLine, { params: similar.params, body });
   assert.equal(late.body.code, 'order-moved-on');
 });

@@ -6,11 +6,13 @@ import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { storesOf } from '../../../platform/staff-caller.ts';
 import { listCustomerNames } from '../../people/customers/name-queries.ts';
 import { listRiderNames } from '../../people/riders/queries.ts';
+import { namesOfMembers } from '../../people/staff/queries.ts';
 import { listStores } from '../catalogue/queries.ts';
 import { listRidersOfOrders } from '../deliveries/stop-queries.ts';
 import { describeDue } from './describe-shop-order.ts';
 import { firstOf } from './order-in-stores.ts';
 import { type ListedOrder, listOrdersToPack } from './order-list-queries.ts';
+import { describePacker } from './read-staff-order.ts';
 
 /** The calls about what a store packs. */
 export function packingRoutes({ clock, database: { read } }: Pick<AppContext, 'clock' | 'database'>): Route[] {
@@ -24,14 +26,19 @@ export function packingRoutes({ clock, database: { read } }: Pick<AppContext, 'c
       if (storeId === null) return { stores, storeId, rows: [], hasMore: false };
       if (!stores.some(({ id }) => id === storeId)) refuse('not-found');
       const found = await listOrdersToPack(read, storeId, packingQueueMax + 1);
-      const rows = await describeRows(read, found.slice(0, packingQueueMax), clock.now());
+      const rows = await describeRows(read, found.slice(0, packingQueueMax), { now: clock.now(), callerId: staff.id });
       return { stores, storeId, rows, hasMore: found.length > packingQueueMax };
     }),
   ];
 }
 
-async function describeRows(db: Db, orders: readonly ListedOrder[], now: Date): Promise<PackingRow[]> {
-  const [customers, riderIds] = await Promise.all([
+async function describeRows(
+  db: Db,
+  orders: readonly ListedOrder[],
+  { now, callerId }: { now: Date; callerId: string },
+): Promise<PackingRow[]> {
+  const [members, customers, riderIds] = await Promise.all([
+    namesOfMembers(db),
     listCustomerNames(
       db,
       orders.map(({ customerId }) => customerId),
@@ -52,6 +59,7 @@ async function describeRows(db: Db, orders: readonly ListedOrder[], now: Date): 
       windowFrom: windowFrom?.toISOString() ?? null,
       windowTo: windowTo?.toISOString() ?? null,
       ...describeDue(order, riderName !== null, now),
+      packer: describePacker(order, members, callerId),
       riderName,
     };
   });

@@ -8,6 +8,7 @@ import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { makePaidOrder } from '../../../../test/make-shop-order.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
+import { sayReady } from '../../../../test/packed-orders.ts';
 import { startApp } from '../../../../test/start-app.ts';
 
 const provider = chargeStandIn();
@@ -25,7 +26,7 @@ async function readyOrder() {
   const { orderNumber: number } = await makePaidOrder(app, provider, customer, store.id, { [rice.id]: 1 });
   const params = { number };
   await packer.call(staffCalls.startPacking, { params });
-  await packer.call(staffCalls.markReady, { params });
+  await sayReady(packer, params.number);
   const codeOf = async () => (await customer.call(readOrder, { params })).order.handOverCode ?? '';
   const handOver = (code: string, by = packer) => by.send(staffCalls.handOver, { params, body: { code } });
   const mistype = async (by = packer) => handOver((await codeOf()) === '0000' ? '1111' : '0000', by);

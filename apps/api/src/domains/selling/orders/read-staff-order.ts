@@ -19,7 +19,7 @@ import { type ListedOrder, listOrderEvents, type StoredOrderEvent } from './orde
 import { describePayment, readOrderPayment } from './order-payment.ts';
 import { ownPriceKindName } from './own-price-orders.ts';
 import { listShopOrderLines } from './shop-order-queries.ts';
-import { returnsUntil, totalKoboOf } from './shop-order-rules.ts';
+import { returnsUntil, type ShopOrder, totalKoboOf } from './shop-order-rules.ts';
 import { actsFor } from './staff-order-rules.ts';
 import { listOpenQuestions } from './substitute-queries.ts';
 import { type StoredQuestion, toPackOf } from './substitute-rules.ts';
@@ -73,7 +73,7 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
       db,
       lines.map(({ productId }) => productId),
     ),
-    events.some(({ actorKind }) => actorKind === 'staff') ? listMembers(db) : [],
+    events.some(({ actorKind }) => actorKind === 'staff') || order.packerId !== null ? listMembers(db) : [],
     riderId === undefined ? null : listRiderNames(db, [riderId]),
     listLineProducts(db, lines),
     listOpenQuestions(db, number),
@@ -117,10 +117,26 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
       : order.address && { ...order.address, recipientPhone: maskPhone(order.address.recipientPhone) },
     returns: until === null ? null : { until: until.toISOString(), over: now > until },
     waitingApprovalId,
+    version: order.version,
+    packer: describePacker(order, names, staff.id),
     acts: actsFor(order, staff),
     events: events.map((event) => describeEvent(event, names)),
   };
 }
+
+/** Who packs an order, or packed it. */
+export const describePacker = (
+  { packerId, packingSince }: ShopOrder,
+  names: ReadonlyMap<string, string>,
+  callerId: string,
+): StaffOrder['packer'] =>
+  packerId === null || packingSince === null
+    ? null
+    : {
+        name: names.get(packerId) ?? 'Unknown member',
+        since: packingSince.toISOString(),
+        isCaller: packerId === callerId,
+      };
 
 const describeParts = (parts: readonly NamedPart[]): PackingLine['parts'] =>
   parts.map(({ name, unit, quantity }) => ({ name, unit, quantity }));

@@ -7,7 +7,8 @@ export const orderColumns = `o.number, o.checkout_id as "checkoutId", o.customer
   o.handover, o.goods_kobo as "goodsKobo", o.refunded_goods_kobo as "refundedGoodsKobo", o.delivery_fee_kobo as "deliveryFeeKobo",
   o.refunded_fee_kobo as "refundedFeeKobo", o.margin_ppm as "marginPpm", o.address, o.zone_id as "zoneId",
   o.rider_fee_kobo as "riderFeeKobo", o.window_id as "windowId", o.window_from as "windowFrom", o.window_to as "windowTo",
-  o.created_at as "createdAt", o.placed_at as "placedAt", o.paid_by as "paidBy", o.delivered_at as "deliveredAt", o.waits`;
+  o.created_at as "createdAt", o.placed_at as "placedAt", o.paid_by as "paidBy", o.delivered_at as "deliveredAt", o.waits,
+  o.version, o.packer_id as "packerId", o.packing_since as "packingSince"`;
 
 const byNumber = statement<ShopOrder>('shop-order', `select ${orderColumns} from shop_orders o where o.number = $1`);
 const locked = statement<ShopOrder>(
@@ -60,7 +61,8 @@ const insertLines = statement(
 const update = statement<{ number: string }>(
   'update-shop-order',
   `update shop_orders set state = $3, refunded_goods_kobo = $4, refunded_fee_kobo = $5, placed_at = $6, delivered_at = $7,
-     window_id = $8, window_from = $9, window_to = $10, updated_at = $11, paid_by = $12
+     window_id = $8, window_from = $9, window_to = $10, updated_at = $11, paid_by = $12, packer_id = $13, packing_since = $14,
+     version = version + 1
    where number = $1 and state = $2 returning number`,
 );
 const updateLine = statement<{ id: string }>(
@@ -112,7 +114,17 @@ export const findLargestKept = async (db: Db, customerId: string) =>
 /** An order that is to be made. */
 export type NewShopOrder = Omit<
   ShopOrder,
-  'state' | 'refundedGoodsKobo' | 'refundedFeeKobo' | 'createdAt' | 'placedAt' | 'paidBy' | 'deliveredAt' | 'waits'
+  | 'state'
+  | 'refundedGoodsKobo'
+  | 'refundedFeeKobo'
+  | 'createdAt'
+  | 'placedAt'
+  | 'paidBy'
+  | 'deliveredAt'
+  | 'waits'
+  | 'version'
+  | 'packerId'
+  | 'packingSince'
 >;
 /** A line of an order that is to be made. */
 export type NewShopOrderLine = Omit<ShopOrderLine, 'id' | 'orderNumber' | 'refundedQuantity' | 'insteadOf'>;
@@ -166,7 +178,7 @@ export async function updateShopOrder(tx: Tx, before: ShopOrder, after: ShopOrde
   await tx.get(update, [
     ...[after.number, before.state, after.state, after.refundedGoodsKobo, after.refundedFeeKobo],
     ...[after.placedAt, after.deliveredAt, after.windowId, after.windowFrom, after.windowTo, tx.now],
-    after.paidBy,
+    ...[after.paidBy, after.packerId, after.packingSince],
   ]);
 }
 

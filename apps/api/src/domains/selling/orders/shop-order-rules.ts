@@ -54,6 +54,11 @@ export interface ShopOrder {
   deliveredAt: Date | null;
   /** True until another person decides about an order at a price that its customer set as a member of staff. */
   waits: boolean;
+  /** Raised by each change. */
+  version: number;
+  /** The member of staff who packs it, or packed it, and since when. */
+  packerId: string | null;
+  packingSince: Date | null;
 }
 
 /** A line of an order as stored. */

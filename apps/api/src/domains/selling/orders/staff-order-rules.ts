@@ -5,6 +5,7 @@ import type { ShopOrder } from './shop-order-rules.ts';
 
 const needs: Record<OrderAct, Permission> = {
   'start-packing': 'orders.work',
+  'take-over': 'orders.work',
   'take-out': 'orders.work',
   ready: 'orders.work',
   'hand-over': 'orders.work',
@@ -13,12 +14,12 @@ const needs: Record<OrderAct, Permission> = {
 };
 
 /** What can be done with an order in each state. */
-function actsIn({ state, handover, waits }: ShopOrder): OrderAct[] {
+function actsIn({ state, handover, waits, packerId }: ShopOrder, memberId: string): OrderAct[] {
   switch (state) {
     case 'placed':
       return waits ? ['cancel'] : ['start-packing', 'cancel'];
     case 'packing':
-      return ['ready', 'take-out', 'cancel'];
+      return [packerId === null || packerId === memberId ? 'ready' : 'take-over', 'take-out', 'cancel'];
     case 'ready':
       return handover === 'pick-up' ? ['hand-over', 'cancel'] : ['cancel'];
     case 'on-the-way':
@@ -35,4 +36,4 @@ function actsIn({ state, handover, waits }: ShopOrder): OrderAct[] {
 
 /** What a member of staff may do with an order now. */
 export const actsFor = (order: ShopOrder, staff: StaffCaller): OrderAct[] =>
-  actsIn(order).filter((act) => mayInStore(staff, needs[act], order.storeId));
+  actsIn(order, staff.id).filter((act) => mayInStore(staff, needs[act], order.storeId));

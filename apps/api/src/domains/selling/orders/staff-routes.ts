@@ -23,9 +23,9 @@ import {
 import { listRidersOfOrders } from '../deliveries/stop-queries.ts';
 import { cancelShopOrder } from './cancel-shop-order.ts';
 import { handOver } from './hand-over.ts';
-import { markReady, startPacking } from './move-order.ts';
 import { getOrderInStores } from './order-in-stores.ts';
 import { countOrdersByState, listOrdersForStaff } from './order-list-queries.ts';
+import { markReady, startPacking, takeOverPacking } from './packing.ts';
 import { packingRoutes } from './packing-routes.ts';
 import { describeStaffRow, nameFor, readStaffOrder } from './read-staff-order.ts';
 import { refuseOwnOrder } from './refuse-own-order.ts';
@@ -108,8 +108,15 @@ export function orderStaffRoutes({ clock, database, limits }: AppContext): Route
         },
       ),
     ),
-    staffRoute(calls.markReady, ({ params: { number } }, { staff }) =>
-      act(staff, number, { action: 'order-packed', message: 'Packed' }, (tx) => markReady(tx, number, byStaff(staff))),
+    staffRoute(calls.takeOverPacking, ({ params: { number }, body: { version } }, { staff }) =>
+      act(staff, number, { action: 'order-packing-taken-over', message: 'You pack it now' }, (tx) =>
+        takeOverPacking(tx, number, version, byStaff(staff)),
+      ),
+    ),
+    staffRoute(calls.markReady, ({ params: { number }, body }, { staff }) =>
+      act(staff, number, { action: 'order-packed', message: 'Packed' }, (tx) =>
+        markReady(tx, number, body, byStaff(staff)),
+      ),
     ),
     staffRoute(calls.handOver, async ({ params: { number }, body }, { staff }) => {
       await getOrderInStores(database.read, number, { staff, permission: 'orders.work' });

@@ -65,7 +65,7 @@ export function substituteStaffRoutes({ clock, config, database }: AppContext): 
         const order = await getOrderInStores(tx, number, { staff, permission: 'orders.work' });
         const { phone } = (await findOwnCustomer(tx, order.customerId)) ?? refuse('not-found');
         const actor = staffActor(staff);
-        const isOwn = await hasDone(tx, actor, 'order-packing-started', number);
+        const isOwn = order.packerId === actor.id || (await hasDone(tx, actor, 'order-packing-started', number));
         await recordContactShown(tx, { actor, action: 'order-contacts-shown', subject: number, isOwn, ...body });
         return phone;
       }),

@@ -22,7 +22,7 @@ import { makeAgent } from '../../../../test/make-agent.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
-import { makePackedOrder, type WantedLine } from '../../../../test/packed-orders.ts';
+import { makePackedOrder, readyBody, sayReady, type WantedLine } from '../../../../test/packed-orders.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
@@ -128,7 +128,7 @@ test('a packer swaps a missing line for the named product: stock, refund, agent,
     await lastText(customer.phone),
     `Foodbank: Order ${number}: Local rice, 5 kg instead of Ofada rice, 5 kg. You get N3,000.52 back.`,
   );
-  await packer.call(staffCalls.markReady, { params });
+  await sayReady(packer, params.number);
   const ready = (await customer.call(readOrder, { params })).order;
   assert.deepEqual(
     [ready.itemCount, ready.names, ready.refundedGoods, ready.keptTotal],
@@ -180,7 +180,7 @@ test('“call me”: the customer is asked by a link without signing in, chooses
   const { rows: audit } = await pool.query(`select reason from audit_lines where action = 'order-contacts-shown'`);
   assert.deepEqual(audit.length, 1);
   await packer.call(askCustomer, { params, body: { quantity: 2, toPack: 3 } });
-  const early = await packer.send(staffCalls.markReady, { params: { number } });
+  const early = await packer.send(staffCalls.markReady, { params: { number }, body: readyBody(await read()) });
   assert.deepEqual([early.status, early.body.code], [409, 'question-open']);
   const twice = await packer.send(askCustomer, { params, body: { quantity: 1, toPack: 3 } });
   assert.equal(twice.body.code, 'question-open');

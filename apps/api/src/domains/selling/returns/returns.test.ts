@@ -12,6 +12,7 @@ import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-cu
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { makePaidOrder } from '../../../../test/make-shop-order.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
+import { sayReady } from '../../../../test/packed-orders.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
@@ -42,7 +43,7 @@ async function delivered(customer: TestCustomer, wanted: Record<string, number> 
   const { orderNumber: number } = await makePaidOrder(app, provider, customer, store.id, wanted);
   const params = { number };
   await packer.call(orderCalls.startPacking, { params });
-  await packer.call(orderCalls.markReady, { params });
+  await sayReady(packer, params.number);
   const { order } = await customer.call(readOrder, { params });
   await packer.call(orderCalls.handOver, { params, body: { code: order.handOverCode ?? '' } });
   const lineOf = (productId: string) => order.lines.find((line) => line.productId === productId)?.id ?? '';

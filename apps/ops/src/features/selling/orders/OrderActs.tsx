@@ -1,7 +1,6 @@
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import {
   cancelShopOrder,
-  markReady,
   type OrderAct,
   orderActs,
   type ReturnKind,
@@ -24,9 +23,11 @@ import { HandOverDialog } from './HandOverDialog.tsx';
 import { type Chosen, chosenLines, LineQuantities } from './LineQuantities.tsx';
 import styles from './Orders.module.css';
 import { orderQuery, refreshOrders } from './order-queries.ts';
+import { ReadyDialog } from './ReadyDialog.tsx';
+import { TakeOverDialog } from './TakeOverDialog.tsx';
 
-/** The steps that need no reason, in the order of the work. */
-const steps = { 'start-packing': startPacking, ready: markReady } as const;
+/** The steps that need neither a reason nor a look at the lines. */
+const steps = { 'start-packing': startPacking } as const;
 type Step = keyof typeof steps;
 const isStep = (act: OrderAct): act is Step => Object.hasOwn(steps, act);
 
@@ -82,6 +83,8 @@ export function OrderActs({ order }: { order: StaffOrder }) {
         </Button>
       ))}
       {maySeeReturns && <AskReturn order={order} onDone={done} />}
+      {open === 'take-over' && <TakeOverDialog order={order} onClose={close} onDone={done} />}
+      {open === 'ready' && <ReadyDialog order={order} onClose={close} onDone={done} />}
       {open === 'hand-over' && <HandOverDialog order={order} onClose={close} onDone={done} />}
       <ReasonDialog
         open={open === 'take-out'}

@@ -1,5 +1,8 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
 import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
+import { shopOrderEvents } from '@foodbank/contract/selling/shop-orders';
 import { markReady, type StaffOrder, startPacking } from '@foodbank/contract/selling/shop-orders-admin';
+import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -9,18 +12,25 @@ import { ActButton } from '../../../components/ActButton.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { toast } from '../../../components/toast.ts';
+import { useLiveList } from '../../../components/use-live-list.ts';
 import { refundedText, standingOf, windowText, wishOf } from '../../../orders/order-texts.ts';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { NotThereDialog } from './NotThereDialog.tsx';
 import { orderQuery, refreshOrders } from './order-queries.ts';
 import styles from './Packing.module.css';
-import { readTicks, writeTicks } from './packing-ticks.ts';
+import { readTicks, tickOf, writeTicks } from './packing-ticks.ts';
+import { TakeOverDialog } from './TakeOverDialog.tsx';
+
+const readEveryMs = 15_000;
 
 /** One order to pack: its lines to tick off, and the next step. */
 export function PackOrder({ number }: { number: string }) {
+  const query = useQuery(orderQuery(number));
+  // What another member changes, or who takes it over, is seen while it is packed.
+  useLiveList(query.refetch, readEveryMs);
   return (
     <article className={styles.order}>
-      <RecordBody query={useQuery(orderQuery(number))} what="order">
+      <RecordBody query={query} what="order">
         {(order) => <Details key={number} order={order} />}
       </RecordBody>
     </article>
@@ -28,30 +38,37 @@ export function PackOrder({ number }: { number: string }) {
 }
 
 function Details({ order }: { order: StaffOrder }) {
-  const { number, state, lines, customerName, handover, windowFrom, windowTo, acts } = order;
+  const { number, state, lines, customerName, handover, windowFrom, windowTo, acts, version, events } = order;
   const [ticked, setTicked] = useState<readonly string[]>(() => readTicks(localStorage, number));
   const [missing, setMissing] = useState<PackingLine | null>(null);
   const [isHandingOver, setHandingOver] = useState(false);
-  const isPacking = state === 'packing';
+  const [isTakingOver, setTakingOver] = useState(false);
+  const [seen, setSeen] = useState(version);
+  const isPacking = state === 'packing' && !acts.includes('take-over');
   const there = lines.filter(({ toPack }) => toPack > 0);
-  const left = there.filter(({ id }) => !ticked.includes(id)).length;
-  const tick = (id: string, isThere: boolean) => {
-    const next = isThere ? [...ticked, id] : ticked.filter((one) => one !== id);
+  const left = there.filter((line) => !ticked.includes(tickOf(line))).length;
+  const tick = (line: PackingLine, isThere: boolean) => {
+    const one = tickOf(line);
+    const next = isThere ? [...ticked, one] : ticked.filter((other) => other !== one);
     writeTicks(localStorage, order, next);
     setTicked(next);
   };
+  const last = events.at(-1);
   const done = ({ message, order: next }: { message: string; order?: StaffOrder }) => {
     toast(message);
-    if (next) queryClient.setQueryData(orderQuery(number).queryKey, next);
+    if (next) {
+      queryClient.setQueryData(orderQuery(number).queryKey, next);
+      setSeen(next.version);
+    }
     void refreshOrders();
   };
   const stepping = useMutation({
-    mutationFn: (step: 'start' | 'ready') => call(step === 'start' ? startPacking : markReady, { params: { number } }),
+    mutationFn: (step: 'start' | 'ready') =>
+      step === 'start'
+        ? call(startPacking, { params: { number } })
+        : call(markReady, { params: { number }, body: { version, packed: there.map(({ id }) => id) } }),
     onSuccess: done,
-    onError: (error: Error) => {
-      toast(error.message);
-      void refreshOrders();
-    },
+    onError: () => void refreshOrders(),
   });
   return (
     <>
@@ -65,13 +82,21 @@ function Details({ order }: { order: StaffOrder }) {
             : ', delivery without a time'}
       </p>
       <p className={styles.standing}>{standingOf(order)}</p>
+      {version !== seen && last && (
+        <Banner tone="info">
+          It was changed: {last.text ?? shopOrderEvents[last.kind]}, by {last.actor}. Check the list again.{' '}
+          <Button variant="quiet" size="small" onClick={() => setSeen(version)}>
+            I have seen it
+          </Button>
+        </Banner>
+      )}
       <PlainList className={styles.lines} aria-label="Packing list">
         {lines.map((line) => (
           <Line
             key={line.id}
             line={line}
-            isTicked={ticked.includes(line.id)}
-            onTick={isPacking ? (isThere) => tick(line.id, isThere) : null}
+            isTicked={ticked.includes(tickOf(line))}
+            onTick={isPacking ? (isThere) => tick(line, isThere) : null}
             onMissing={acts.includes('take-out') && there.length > 0 ? () => setMissing(line) : null}
           />
         ))}
@@ -82,6 +107,12 @@ function Details({ order }: { order: StaffOrder }) {
             Start packing
           </Button>
         )}
+        {acts.includes('take-over') && (
+          <Button block variant="quiet" onClick={() => setTakingOver(true)}>
+            Take over packing…
+          </Button>
+        )}
+        {stepping.error && <FormBanner tone="error">{stepping.error.message}</FormBanner>}
         {acts.includes('ready') && (
           <>
             <p role="status" className={styles.left}>
@@ -106,6 +137,7 @@ function Details({ order }: { order: StaffOrder }) {
         )}
       </div>
       {missing && <NotThereDialog order={order} line={missing} onClose={() => setMissing(null)} onDone={done} />}
+      {isTakingOver && <TakeOverDialog order={order} onClose={() => setTakingOver(false)} onDone={done} />}
       {isHandingOver && <HandOverDialog order={order} onClose={() => setHandingOver(false)} onDone={done} />}
     </>
   );

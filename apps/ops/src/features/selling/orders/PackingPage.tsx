@@ -12,7 +12,7 @@ import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { type QueueRow, QueueRows } from '../../../components/QueueRows.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
-import { dueText, itemsText } from '../../../orders/order-texts.ts';
+import { dueText, itemsText, packerText } from '../../../orders/order-texts.ts';
 import styles from './Packing.module.css';
 import { PackOrder } from './PackOrder.tsx';
 import { groupRows } from './packing-groups.ts';
@@ -50,7 +50,7 @@ export function PackingPage() {
     ),
     line: `${row.firstname}, ${itemsText(row.itemCount)}`,
     note: row.isLate ? dueText(row, now) : undefined,
-    more: row.state === 'on-the-way' ? riderText(row) : row.isLate ? undefined : dueText(row, now),
+    more: moreOf(row, now),
   });
   const list = (
     <ListFrame
@@ -94,6 +94,13 @@ export function PackingPage() {
       hint="Choose an order to pack it."
     />
   );
+}
+
+function moreOf(row: PackingRow, now: Date): string | undefined {
+  if (row.state === 'on-the-way') return riderText(row);
+  const due = row.isLate ? undefined : dueText(row, now);
+  if (row.state !== 'packing' || row.packer === null) return due;
+  return [packerText(row.packer, now), ...(due ? [due] : [])].join(' ');
 }
 
 const riderText = ({ riderName }: PackingRow) =>

@@ -5,7 +5,7 @@ import { groupRows } from './packing-groups.ts';
 
 const row = (number: string, given: Partial<PackingRow> = {}): PackingRow => ({
   ...{ number, state: 'placed', handover: 'delivery', firstname: 'Bisi', lineCount: 1, itemCount: 1 },
-  ...{ placedAt: null, windowFrom: null, windowTo: null, dueAt: null, isLate: false, riderName: null },
+  ...{ placedAt: null, windowFrom: null, windowTo: null, dueAt: null, isLate: false, packer: null, riderName: null },
   ...given,
 });
 const window = (day: string) => ({ windowFrom: `${day}T07:00:00Z`, windowTo: `${day}T11:00:00Z` });

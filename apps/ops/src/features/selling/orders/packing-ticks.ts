@@ -1,3 +1,5 @@
+import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
+
 /** Which lines of which orders are ticked off. They stay on the device, so that a tablet that restarts has them still. */
 type Ticks = Readonly<Record<string, { storeId: string; lineIds: readonly string[] }>>;
 
@@ -22,7 +24,10 @@ function writeAll(storage: Storage, ticks: Ticks): void {
   }
 }
 
-/** The ids of the lines of an order that are ticked off. */
+/** What a tick stands for: so many of a line. If fewer are to be packed later, it is to be ticked again. */
+export const tickOf = ({ id, toPack }: Pick<PackingLine, 'id' | 'toPack'>) => `${id} ${toPack}`;
+
+/** The ticks of an order. */
 export function readTicks(storage: Storage, number: string): string[] {
   const lineIds: unknown = readAll(storage)[number]?.lineIds;
   return Array.isArray(lineIds) ? lineIds.filter((id) => typeof id === 'string') : [];
