@@ -22,6 +22,8 @@ interface DialogProps<Reply> {
   consequences: readonly string[];
   /** The button's label, the same verb as the title's: "Suspend". */
   confirm: string;
+  /** The label of the button that leaves everything as it is; "Keep the order" where "Cancel" would be both. */
+  dismiss?: string;
   /** `danger` for what can't be undone. */
   tone?: 'primary' | 'danger';
   /** The label of the reason. */
@@ -94,7 +96,7 @@ export function ReasonFormDialog<S extends ReasonSchema, Reply>(props: ReasonFor
 
 function Content<S extends ReasonSchema, Reply>(props: ReasonFormDialogProps<S, Reply>) {
   const { open, onClose, title, consequences, confirm, tone = 'primary', reasonLabel = 'Reason', children } = props;
-  const { reasonHint = 'It is kept in the audit log with your name.' } = props;
+  const { reasonHint = 'It is kept in the audit log with your name.', dismiss = 'Cancel' } = props;
   const [key] = useState(() => crypto.randomUUID());
   const [isDirty, setDirty] = useState(false);
   const formId = useId();
@@ -116,7 +118,7 @@ function Content<S extends ReasonSchema, Reply>(props: ReasonFormDialogProps<S, 
   const footer = (
     <>
       <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && onClose()}>
-        Cancel
+        {dismiss}
       </Button>
       <Button type="submit" form={formId} variant={tone} busy={busy}>
         {confirm}

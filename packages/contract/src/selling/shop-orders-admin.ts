@@ -116,6 +116,8 @@ export const staffOrder = z.object({
   /** The request that another person has to approve before it is packed; null if it doesn't wait. */
   waitingApprovalId: z.nullable(z.string()),
   /** What the caller may do with it now. */
+  /** True if the customer has an agent, whose sale it is. */
+  hasAgent: z.boolean(),
   /** To be sent with what counts for the order as it is shown only. */
   version: z.int(),
   /** Who packs it, or packed it, and since when; null before that. */

@@ -1,9 +1,12 @@
+import { lagosFieldTime } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import { findLastStaffActs } from '../../foundation/audit/last-act-queries.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { queueText } from '../../foundation/notifications/queue-text.ts';
-import { lockRider } from '../../people/riders/queries.ts';
+import { listRiderNames, lockRider } from '../../people/riders/queries.ts';
+import { namesOfMembers } from '../../people/staff/queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { contactsOf } from './describe-stop.ts';
 import { makeHandOverCode, refuseWhoTried } from './hand-over-codes.ts';
@@ -36,7 +39,7 @@ export async function assignStop(
     await moves.lockOrder(tx, (await findStop(tx, stopId))?.orderNumber ?? refuse('not-found'));
   const stop = (await lockStop(tx, stopId)) ?? refuse('not-found');
   if (stop.endedAt !== null) refuse('stop-over');
-  if (stop.version !== version) refuse('changed-meanwhile');
+  if (stop.version !== version) await refuseAssigned(tx, stop);
   if (riderId !== null) await checkRider(tx, stop, riderId);
   if (riderId !== stop.riderId) await giveStop(tx, stopId, riderId);
   if (windowId !== undefined && windowId !== stop.windowId) {
@@ -47,6 +50,24 @@ export async function assignStop(
   const after = { riderId, windowId: windowId ?? stop.windowId };
   await addAuditLine(tx, { actor, action: 'stop-assigned', subject: stop.orderNumber, before, after, reason });
 }
+
+/** Says who was faster, with whom the stop is now, and since when. */
+async function refuseAssigned(tx: Tx, { orderNumber, riderId, takenAt }: StopWithWindow): Promise<never> {
+  const act = (await findLastStaffActs(tx, [orderNumber], ['stop-assigned'])).get(orderNumber);
+  const rider = riderId === null ? null : ((await listRiderNames(tx, [riderId])).get(riderId) ?? 'a rider');
+  const isByStaff = act !== undefined && (takenAt === null || act.at >= takenAt);
+  if (isByStaff) {
+    const member = (await namesOfMembers(tx)).get(act.actor) ?? 'Another member';
+    const did = rider === null ? 'offered this stop to all riders' : `gave this stop to ${rider}`;
+    return refuse('changed-meanwhile', { message: `${member} ${did} at ${timeOf(act.at)}. Look at it again.` });
+  }
+  if (rider === null || takenAt === null) return refuse('changed-meanwhile');
+  return refuse('changed-meanwhile', {
+    message: `${rider} accepted this stop at ${timeOf(takenAt)}. Look at it again.`,
+  });
+}
+
+const timeOf = (at: Date): string => lagosFieldTime(at).split('T')[1] ?? '';
 
 async function checkRider(tx: Tx, { storeId }: StopWithWindow, riderId: string): Promise<void> {
   const [rider, store] = [await lockRider(tx, riderId), await findStore(tx, storeId)];

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals';
 import * as calls from '@foodbank/contract/selling/deliveries-admin';
@@ -8,6 +9,7 @@ import { makeRider } from '../../../../test/make-rider.ts';
 import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
 import { makeStop, makeWindow, makeZone, testContacts } from '../../../../test/make-stops.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { acceptStop } from './accept-stop.ts';
 import { assignStop } from './assign-stop.ts';
 import { findHandOverCode } from './code-queries.ts';
 import { deliveryDailyJobs } from './daily-jobs.ts';
@@ -290,4 +292,37 @@ test('a stop that is moved to another window is promised by its end; what was la
   app.clock.set('2026-08-03T15:00:01.000Z');
   await move(late, later);
   assert.deepEqual(await promiseOf(late), ['2026-08-05T15:00:00.000Z', false]);
+});
+
+test('of two members who give a stop at once, the slower one is told who gave it to whom, and when; so after a rider accepted it', async (t) => {
+  t.after(() => app.clock.set('2026-06-15T09:00:00.000Z'));
+  app.clock.set('2026-09-07T09:00:00.000Z');
+  const windowId = await makeWindow(app, store.id, { day: '2026-09-07', capacity: 9 });
+  const members = [await makeStaff(app, ['operations']), await makeStaff(app, ['operations'])] as const;
+  const riders = [await makeRider(app), await makeRider(app)] as const;
+  const { id } = await makeStop(app, { ...stopPlace, windowId });
+  const give = (index: 0 | 1, stopId: string, version: number) =>
+    members[index].send(stopCalls.assignStop, {
+      params: { id: stopId },
+      body: { version, riderId: riders[index].id, reason: 'Nearest to the store' },
+    });
+  const { version = 0 } = (await findStop(database.read, id)) ?? {};
+  const answers = await Promise.all([give(0, id, version), give(1, id, version)]);
+  const winner = answers[0].status === 200 ? 0 : 1;
+  const lost = answers[1 - winner];
+  const names = await database.pool.query(
+    'select (select name from staff_members where id = $1) as member, (select name from riders where id = $2) as rider',
+    [members[winner].id, riders[winner].id],
+  );
+  const { member, rider } = names.rows[0];
+  assert.deepEqual(
+    [lost?.status, lost?.body.message],
+    [409, `${member} gave this stop to ${rider} at 10:00. Look at it again.`],
+  );
+  const taken = await makeStop(app, { ...stopPlace, windowId });
+  const seen = (await findStop(database.read, taken.id))?.version ?? 0;
+  const accepted = { riderId: riders[winner].id, stopId: taken.id, key: randomUUID(), at: app.clock.now() };
+  await database.write((tx) => acceptStop(tx, accepted, [store.id]));
+  const late = await give(0, taken.id, seen);
+  assert.equal(late.body.message, `${rider} accepted this stop at 10:00. Look at it again.`);
 });

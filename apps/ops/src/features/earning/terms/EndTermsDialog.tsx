@@ -27,6 +27,7 @@ export function EndTermsDialog({ term, onClose, onAsked }: EndTermsDialogProps) 
       open={term !== null}
       onClose={close}
       title={isPlanned ? 'Cancel planned terms' : 'End terms early'}
+      dismiss="Keep the terms"
       consequences={[
         'Another person has to approve it.',
         isPlanned

@@ -38,7 +38,7 @@ export function SendRefundAgain({ chargeId, refund: { id, amountKobo }, hasAccou
           'Another refund takes the place of the one that failed. This can be done once.',
           'If the provider needs an account, it is told the customer’s.',
         ]}
-        confirm="Send again"
+        confirm={`Send ${formatKobo(amountKobo)} again`}
         send={(reason) => call(sendRefundAgain, { params: { chargeId }, body: { refundId: id, reason } })}
         onDone={({ message }) => {
           toast(message);

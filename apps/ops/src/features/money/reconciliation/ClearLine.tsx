@@ -70,7 +70,7 @@ export function ClearLine({ reply }: { reply: Reply }) {
               : 'The line leaves suspense at once.',
             'Bookings are never edited: the ledger gets new ones.',
           ]}
-          confirm={choice.needsSecond ? 'Ask for approval' : 'Clear'}
+          confirm={choice.needsSecond ? 'Ask for approval' : `Clear ${formatNaira(line.amount ?? 0)}`}
           takesReference
           send={(reason, _key, theirReference) =>
             call(clearStatementLine, { params: { id: line.id }, body: { ...choice.body, reason, theirReference } })

@@ -3,6 +3,7 @@ import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { handOverCodeKind } from '@foodbank/app/typed-kinds';
 import { ApiError } from '@foodbank/contract/client/api-error';
+import { formatKobo } from '@foodbank/contract/primitives/money';
 import { renewPickUpCode } from '@foodbank/contract/selling/pick-up-codes';
 import { handOver, pickUpCode, type StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
 import { Button } from '@foodbank/ui/Button';
@@ -11,7 +12,7 @@ import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../../../api.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
-import { type Chosen, chosenLines, LineQuantities } from './LineQuantities.tsx';
+import { type Chosen, chosenLines, LineQuantities, refundKobo } from './LineQuantities.tsx';
 import styles from './Orders.module.css';
 
 const schema = z.object({ code: pickUpCode });
@@ -28,6 +29,7 @@ export function HandOverDialog({ order: { number, lines, customerName }, onClose
   const [chosen, setChosen] = useState<Chosen>({});
   const [isLocked, setLocked] = useState(false);
   const [isRenewing, setRenewing] = useState(false);
+  const backKobo = isPart ? refundKobo(lines, chosen) : 0;
   const formId = useId();
   const { busy, message, note, form, field } = useForm({
     schema,
@@ -46,7 +48,7 @@ export function HandOverDialog({ order: { number, lines, customerName }, onClose
         Cancel
       </Button>
       <Button type="submit" form={formId} busy={busy}>
-        Hand over
+        {backKobo > 0 ? `Hand over and give back ${formatKobo(backKobo)}` : 'Hand over'}
       </Button>
     </>
   );

@@ -12,6 +12,10 @@ export const chosenLines = (chosen: Chosen) =>
     .filter(([, quantity]) => quantity > 0)
     .map(([lineId, quantity]) => ({ lineId, quantity }));
 
+/** What goes back for the chosen lines, in kobo: sums of naira are not exact. */
+export const refundKobo = (lines: readonly PackingLine[], chosen: Chosen): number =>
+  lines.reduce((sum, { id, price }) => sum + toKobo(price) * (chosen[id] ?? 0), 0);
+
 export interface LineQuantitiesProps {
   legend: string;
   lines: readonly PackingLine[];
@@ -22,8 +26,6 @@ export interface LineQuantitiesProps {
 /** Chooses how many of each line are taken out, not taken or returned, with what is refunded for them. */
 export function LineQuantities({ legend, lines, chosen, onChoose }: LineQuantitiesProps) {
   const there = lines.filter(({ toPack }) => toPack > 0);
-  // In kobo, because sums of naira are not exact.
-  const refundKobo = there.reduce((sum, { id, price }) => sum + toKobo(price) * (chosen[id] ?? 0), 0);
   return (
     <fieldset className={styles.quantities}>
       <legend>{legend}</legend>
@@ -41,7 +43,7 @@ export function LineQuantities({ legend, lines, chosen, onChoose }: LineQuantiti
         />
       ))}
       <p role="status" className={styles.refund}>
-        Refund: <strong className="figures">{formatKobo(refundKobo)}</strong>
+        Refund: <strong className="figures">{formatKobo(refundKobo(lines, chosen))}</strong>
       </p>
     </fieldset>
   );

@@ -1,4 +1,5 @@
 import { formatInstant } from '@foodbank/contract/primitives/day';
+import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
 import {
   cancelShopOrder,
   type OrderAct,
@@ -20,7 +21,7 @@ import { toast } from '../../../components/toast.ts';
 import { useMay } from '../../../session/member.ts';
 import { AskReturn } from './AskReturn.tsx';
 import { HandOverDialog } from './HandOverDialog.tsx';
-import { type Chosen, chosenLines, LineQuantities } from './LineQuantities.tsx';
+import { type Chosen, chosenLines, LineQuantities, refundKobo } from './LineQuantities.tsx';
 import styles from './Orders.module.css';
 import { orderQuery, refreshOrders } from './order-queries.ts';
 import { ReadyDialog } from './ReadyDialog.tsx';
@@ -33,11 +34,14 @@ const isStep = (act: OrderAct): act is Step => Object.hasOwn(steps, act);
 
 /** What can be done with an order now. The server says what; a step that moved on meanwhile is refused with words. */
 export function OrderActs({ order }: { order: StaffOrder }) {
-  const { number, acts, lines, returns } = order;
+  const { number, acts, lines, returns, hasAgent } = order;
+  const backKobo = toKobo(order.total) - toKobo(order.refundedGoods);
+  const back = formatKobo(backKobo);
   const params = { number };
   const [open, setOpen] = useState<OrderAct | null>(null);
   const [chosen, setChosen] = useState<Chosen>({});
   const [kind, setKind] = useState<ReturnKind>('sent-back');
+  const chosenBack = formatKobo(refundKobo(lines, chosen));
   const close = () => {
     setOpen(null);
     setChosen({});
@@ -91,7 +95,7 @@ export function OrderActs({ order }: { order: StaffOrder }) {
         onClose={close}
         title={`Take lines out of ${number}`}
         consequences={['What is taken out is refunded.', 'The customer is told.']}
-        confirm="Take out"
+        confirm={`Take out and give back ${chosenBack}`}
         send={takeOut}
         onDone={done}
       >
@@ -102,11 +106,12 @@ export function OrderActs({ order }: { order: StaffOrder }) {
         onClose={close}
         title={`Cancel ${number}`}
         consequences={[
-          'Goods and delivery fee are refunded to where they were paid from.',
+          `${back} is refunded to where it was paid from: the goods and the delivery fee.`,
           'The goods go back on the shelf.',
           'The customer is told.',
         ]}
-        confirm="Cancel the order"
+        confirm={`Cancel and give back ${back}`}
+        dismiss="Keep the order"
         tone="danger"
         send={(reason) => call(cancelShopOrder, { params, body: { reason } })}
         onDone={done}
@@ -117,14 +122,14 @@ export function OrderActs({ order }: { order: StaffOrder }) {
         title={`Return lines of ${number}`}
         consequences={[
           'The amount below is refunded to where it was paid from.',
-          'The agent’s sale becomes smaller by it.',
+          ...(hasAgent ? ['The agent’s sale becomes smaller by it.'] : []),
           ...(returns?.over
             ? [
                 `The 24 hours for returns ended on ${formatInstant(new Date(returns.until))}. Refund only what the customer told us of in time, and write when in the reason.`,
               ]
             : []),
         ]}
-        confirm="Refund"
+        confirm={`Refund ${chosenBack}`}
         send={(reason, key) => call(returnLines, { params, body: { key, lines: chosenLines(chosen), kind, reason } })}
         onDone={done}
       >

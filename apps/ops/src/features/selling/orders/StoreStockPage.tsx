@@ -37,11 +37,7 @@ export function StoreStockPage() {
       lead="What the store has by our records. Count what looks wrong."
       filters={
         <>
-          <StoreChoice
-            stores={stores.data ?? []}
-            value={storeId}
-            onChoose={(next) => setFilters({ store: next })}
-          />
+          <StoreChoice stores={stores.data ?? []} value={storeId} onChoose={(next) => setFilters({ store: next })} />
           <SearchField label="Product" placeholder="Rice" name="search" value={text} onValueChange={setText} />
         </>
       }

@@ -56,7 +56,7 @@ export function DecideReturn({ returnId, lines }: { returnId: string; lines: rea
           ...(refundKobo > 0
             ? [
                 `${formatKobo(refundKobo)} is refunded to where it was paid from.`,
-                'The sale, the store’s part and the agent’s commission become smaller by it.',
+                'The sale and the store’s part become smaller by it, and the commission if the customer has an agent.',
               ]
             : []),
           ...(awaited.length > 0
@@ -64,7 +64,7 @@ export function DecideReturn({ returnId, lines }: { returnId: string; lines: rea
             : []),
           ...(refused.length > 0 ? ['The customer reads your reason for what is refused.'] : []),
         ]}
-        confirm={refunded.length > 0 ? 'Refund and save' : 'Save'}
+        confirm={refundKobo > 0 ? `Refund ${formatKobo(refundKobo)} and save` : 'Save'}
         send={(reason) =>
           call(decideAskedReturn, {
             params: { returnId },
