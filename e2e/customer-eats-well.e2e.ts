@@ -4,6 +4,7 @@ import { runProof } from '../apps/api/src/domains/oversight/proof/run-proof.ts';
 import { makeAgent, signIn } from './agents.ts';
 import { readSignUpCode } from './customer-sign-up.ts';
 import { freshPhone } from './customers.ts';
+import { sayReady } from './hand-over.ts';
 import { expect, test } from './journey.ts';
 import { startOwnProduct } from './own-product.ts';
 import { productAddress } from './product.ts';
@@ -136,7 +137,7 @@ test('one order from the agent’s link to the rider’s hand-over and a return,
     await signInAsStaff(desk, ['operations']);
     await desk.goto(`/ops/orders/${number}`);
     await desk.getByRole('button', { name: 'Start packing' }).click();
-    await desk.getByRole('button', { name: 'Ready' }).click();
+    await sayReady(desk);
     await expect(desk.getByRole('button', { name: 'Ready' })).toHaveCount(0);
     await expect(desk.getByText(/^\d+ \w+ \d{4}, \d\d:00 to \d\d:00$/)).toBeVisible();
     await endStep(desk, '09-packed');
@@ -192,7 +193,7 @@ test('one order from the agent’s link to the rider’s hand-over and a return,
     await expect(dialog.getByText(`Refund: ${formatKobo(basmatiKobo)}`)).toBeVisible();
     await dialog.getByLabel('Reason').fill('The bag was torn.');
     await endStep(desk, '15-return');
-    await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+    await dialog.getByRole('button', { name: /^Refund ₦/ }).click();
     await expect(desk.getByText('The customer kept a part of it. The rest was refunded.')).toBeVisible();
     await readText(phone, new RegExp(`We are refunding .* for order ${number}`));
     const refunded = page.getByText(`, of which ${formatKobo(basmatiKobo)} went back`);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { orderForPickUp, signInAsNewCustomer } from './customers.ts';
 import { orderForDelivery } from './deliveries.ts';
 import { fillBasket } from './fill-a-basket.ts';
+import { sayReady } from './hand-over.ts';
 import { expect, test } from './journey.ts';
 import { brokenByLetters } from './large-letters.ts';
 import { makeRider, signInAsRider } from './riders.ts';
@@ -65,7 +66,7 @@ test.describe('on a phone with large letters', () => {
     for (const number of [ready, carried]) {
       await staff.goto(`/ops/orders/${number}`);
       await staff.getByRole('button', { name: 'Start packing' }).click();
-      await staff.getByRole('button', { name: 'Ready' }).click();
+      await sayReady(staff);
       await expect(staff.getByRole('button', { name: 'Ready' })).toHaveCount(0);
     }
     await staff.close();

@@ -4,6 +4,7 @@ import { checkCheckout, quoteCheckout, startCheckout } from '@foodbank/contract/
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import { signIn, signInAsNewAgent } from './agents.ts';
 import { type JourneyCustomer, signInAsNewCustomer } from './customers.ts';
+import { sayReady } from './hand-over.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from './journey.ts';
 import { productAddress } from './product.ts';
 import { signInAsStaff } from './staff.ts';
@@ -86,7 +87,7 @@ test('a customer names a substitute and asks to be called; the packer swaps one 
     await signInAsStaff(desk, ['operations']);
     await desk.goto(`/ops/orders/${number}`);
     await desk.getByRole('button', { name: 'Start packing' }).click();
-    await expect(desk.getByText('The store packs it.')).toBeVisible();
+    await expect(desk.getByText(/^You have packed it since/)).toBeVisible();
     await (await tabTo(desk, 'button', /^Not there ?: Local parboiled rice/)).press('Enter');
     const dialog = desk.getByRole('dialog', { name: /Local parboiled rice.* is not there/ });
     await expect(dialog.getByText(`If it is missing: ${named}`)).toBeVisible();
@@ -120,8 +121,9 @@ test('a customer names a substitute and asks to be called; the packer swaps one 
     await asking.getByRole('button', { name: 'Send the question' }).click();
     await expect(desk.getByText(/The customer is asked about 1/)).toBeVisible();
     await picture(desk, 'swaps-asked-360');
-    await desk.getByRole('button', { name: 'Ready' }).click();
+    await sayReady(desk);
     await expect(desk.getByText('The customer was asked about a line and may still answer.')).toBeVisible();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Not yet' }).click();
   });
 
   const link = await readText(customer.phone, new RegExp(`is not there for order ${number}.*(/app/choose/[\\w-]{22})`));
@@ -170,7 +172,7 @@ test('a customer names a substitute and asks to be called; the packer swaps one 
   });
 
   await test.step('it is handed over in full; the receipt and the agent have the lower sum to the kobo', async () => {
-    await desk.getByRole('button', { name: 'Ready' }).click();
+    await sayReady(desk);
     await expect(desk.getByText('Packed. The customer collects it, and shows the code.')).toBeVisible();
     await desk.getByRole('button', { name: 'Hand over…' }).click();
     await desk.getByLabel('4-digit code').fill((await order()).handOverCode ?? '');

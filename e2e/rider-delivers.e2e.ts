@@ -3,6 +3,7 @@ import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import type { Browser } from '@playwright/test';
 import { type JourneyCustomer, makeCustomer } from './customers.ts';
 import { orderForDelivery } from './deliveries.ts';
+import { sayReady } from './hand-over.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { makeRider, signInAsRider } from './riders.ts';
 import { signInAsStaff } from './staff.ts';
@@ -15,7 +16,7 @@ async function pack(browser: Browser, customer: JourneyCustomer, number: string)
   await signInAsStaff(staff, ['operations']);
   await staff.goto(`/ops/orders/${number}`);
   await staff.getByRole('button', { name: 'Start packing' }).click();
-  await staff.getByRole('button', { name: 'Ready' }).click();
+  await sayReady(staff);
   await expect(staff.getByText('Packed. It waits for a rider.')).toBeVisible();
   await staff.close();
   return readText(customer.phone, new RegExp(`${number} .*code is (\\d{4})`));

@@ -22,6 +22,8 @@ test('filters and page of a list survive a reload and Back, a new filter begins 
   const first = page.url();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(lines).toHaveCount(1);
+  // The page begins at the top of the list, which has the focus.
+  await expect(page.getByRole('list', { name: 'Lines of the audit log' })).toBeFocused();
   const second = page.url();
   await page.reload();
   await expect(lines).toHaveCount(1);

@@ -1,6 +1,7 @@
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import type { Page } from '@playwright/test';
 import { freshPhone, makeCustomer } from './customers.ts';
+import { sayReady } from './hand-over.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, holdRequests, test } from './journey.ts';
 import { paint } from './shifts.ts';
 import { makeStaff, signInAsStaff, startStaffSession } from './staff.ts';
@@ -121,7 +122,7 @@ test('a customer calls: staff fill the basket, the customer confirms by the code
   const [wanted = ''] = named.split(', ₦');
   await expect(page.getByText(`If it is missing: ${wanted}; else the best match.`)).toBeVisible();
   await page.getByRole('button', { name: 'Start packing' }).click();
-  await page.getByRole('button', { name: 'Ready' }).click();
+  await sayReady(page);
   await expect(page.getByText('Packed. The customer collects it, and shows the code.')).toBeVisible();
   const { order } = await customer.call(readOrder, { params: { number } });
   expect([order.state, order.payment.state]).toEqual(['ready', 'paid']);

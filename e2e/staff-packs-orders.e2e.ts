@@ -1,6 +1,7 @@
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import { makeCustomer, orderForPickUp } from './customers.ts';
+import { sayReady } from './hand-over.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { signInAsStaff } from './staff.ts';
 import { readText } from './texts.ts';
@@ -29,9 +30,9 @@ test('a paid order is packed, handed over for the code that the customer got, an
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Start packing' }).click();
-  await expect(page.getByText('The store packs it.')).toBeVisible();
+  await expect(page.getByText(/^You have packed it since/)).toBeVisible();
   expect((await order()).mayCancel).toBe(false);
-  await page.getByRole('button', { name: 'Ready' }).click();
+  await sayReady(page);
   await expect(page.getByText('Packed. The customer collects it, and shows the code.')).toBeVisible();
   const code = await readText(customer.phone, new RegExp(`${number} is ready at .*code is (\\d{4})`));
   expect((await order()).handOverCode).toBe(code);
@@ -82,7 +83,7 @@ test('a paid order is packed, handed over for the code that the customer got, an
   await returning.getByLabel(`${line?.name}, ${line?.unit}`).selectOption('1');
   await expect(returning.getByText(`Refund: ${formatNaira(line?.price ?? 0)}`)).toBeVisible();
   await returning.getByLabel('Reason').fill('The bag was torn.');
-  await returning.getByRole('button', { name: 'Refund', exact: true }).click();
+  await returning.getByRole('button', { name: /^Refund ₦/ }).click();
   await expect(page.getByText('The customer kept a part of it. The rest was refunded.')).toBeVisible();
   await expect(packing.getByText('1 of 2 refunded')).toBeVisible();
   const after = await order();

@@ -7,6 +7,7 @@ import { isProposingDay } from '../apps/api/src/domains/selling/partner-payouts/
 import { moveTo } from './business-date.ts';
 import { makeCustomer } from './customers.ts';
 import { orderForDelivery } from './deliveries.ts';
+import { sayReady } from './hand-over.ts';
 import { expect, test } from './journey.ts';
 import { startOwnProduct } from './own-product.ts';
 import { reloadUntil } from './reload-until.ts';
@@ -61,7 +62,7 @@ test('a delivered order is owed to its store and rider, proposed on Monday, revi
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`/ops/orders/${number}`);
     await page.getByRole('button', { name: 'Start packing' }).click();
-    await page.getByRole('button', { name: 'Ready' }).click();
+    await sayReady(page);
     await expect.poll(stateOf).toBe('on-the-way');
   });
   const ride = await browser.newPage({ viewport: { width: 360, height: 740 } });

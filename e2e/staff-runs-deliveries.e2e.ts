@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { getDeliveryOptions } from '@foodbank/contract/selling/deliveries';
 import { makeCustomer, placeOrder } from './customers.ts';
+import { sayReady } from './hand-over.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { signInAsStaff } from './staff.ts';
 import { readText } from './texts.ts';
@@ -31,13 +32,13 @@ test('a packed order’s stop is given to a rider, and its code is renewed @desk
   await signInAsStaff(page, ['operations']);
   await page.goto(`/ops/orders/${number}`);
   await page.getByRole('button', { name: 'Start packing' }).click();
-  await page.getByRole('button', { name: 'Ready' }).click();
+  await sayReady(page);
   await readText(customer.phone, new RegExp(`${number} .*code is (\\d{4})`));
 
   await page.goto(`/ops/deliveries?day=${day}`);
   const row = page.getByRole('row').filter({ hasText: number });
   await expect(row.getByRole('cell', { name: 'Without a rider' })).toBeVisible();
-  await expect(page.getByText(/The promise was kept for|No delivery was due/)).toBeVisible();
+  await expect(page.getByText(/In the chosen window|No delivery was due/)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await row.getByRole('button', { name: `Assign… ${number}` }).click();
