@@ -148,6 +148,8 @@ export const getCharge = endpoint({
   summary: 'A charge with its refunds, and the latest tries and answers.',
   params: z.object({ chargeId: rowId }),
   reply: z.extend(listedCharge, {
+    /** Empty once the customer was erased. */
+    customerName: z.string(),
     refunds: z.array(chargeRefund),
     answers: z.array(chargeAnswer),
     /** The account that the customer named for refunds; null without one. */

@@ -108,7 +108,8 @@ test('an account in another name waits for a person, who accepts it or refuses i
   await runJobs();
   await pass(60);
   assert.equal(tells().length, before, 'nothing is sent to another’s account');
-  const { refundAccount } = await finance.call(getCharge, { params: { chargeId: id } });
+  const { refundAccount, customerName } = await finance.call(getCharge, { params: { chargeId: id } });
+  assert.equal(customerName, refundAccount?.customerName, 'the customer by name, not by number');
   assert.deepEqual(
     [refundAccount?.customerName, refundAccount?.accountName, refundAccount?.accountNumber],
     ['Amaka Adeyemi', 'EZE TUNDE', '******6713'],

@@ -37,6 +37,7 @@ export function chargeStaffRoutes({ database, keys }: AppContext): Route[] {
       const customerName = customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim();
       return {
         ...describeCharge(charge),
+        customerName,
         refunds: refunds.map(describeRefund),
         answers: answers.map(describeAnswer),
         refundAccount: account && {

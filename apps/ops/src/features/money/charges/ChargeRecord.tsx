@@ -40,7 +40,7 @@ export function ChargeRecord({ id }: { id: string }) {
               { label: 'Asked on', value: <Moment at={charge.createdAt} /> },
               { label: 'Reference at the provider', value: charge.reference, long: true },
               { label: 'For', value: <ChargedFor owner={charge.owner} reference={charge.reference} />, long: true },
-              { label: 'Customer', value: charge.customerId, long: true },
+              { label: 'Customer', value: <CustomerLink id={charge.customerId} name={charge.customerName} /> },
             ]}
           />
           <RecordPart title="Refunds">
@@ -121,4 +121,10 @@ function Answers({ answers }: { answers: readonly ChargeAnswer[] }) {
       ))}
     </PlainList>
   );
+}
+
+/** The customer's name, which leads to them for those who may see customers. */
+function CustomerLink({ id, name }: { id: string; name: string }) {
+  const shown = name || 'An erased customer';
+  return useMay('customers.read') && name ? <Link to={`/ops/customers/${id}`}>{shown}</Link> : shown;
 }
