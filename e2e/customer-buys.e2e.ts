@@ -61,7 +61,7 @@ test('a customer finds food, pays, collects it with the code, and the agent earn
     await expect(page.getByRole('heading', { name: 'Basket', level: 1 })).toBeVisible();
     await expect(page.getByText('Delivery is added at checkout')).toBeVisible();
     await page.getByText('If it runs out').click();
-    await page.getByLabel('If Local parboiled rice runs out while we pack').selectOption({ label: 'Call me' });
+    await page.getByLabel('If Local parboiled rice runs out while we pack').selectOption({ label: 'Ask me first' });
     await expect(page.getByText('Delivery is added at checkout')).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

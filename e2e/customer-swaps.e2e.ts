@@ -38,7 +38,7 @@ test('a customer names a substitute and asks to be called; the packer swaps one 
   const customer = await signInAsNewCustomer(page, { firstname: 'Chinwe', referralCode: agent.referralCode });
   await page.setViewportSize({ width: 360, height: 760 });
 
-  await test.step('in the basket one line gets a named substitute, the other “call me”', async () => {
+  await test.step('in the basket one line gets a named substitute, the other “ask me first”', async () => {
     await page.goto('/app/');
     await page.getByRole('button', { name: /Mile 12 Fresh Foods/ }).click();
     await page.goto('/app/search');
@@ -68,7 +68,7 @@ test('a customer names a substitute and asks to be called; the packer swaps one 
     await picture(page, 'swaps-basket-360');
     const beans = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /Brown beans/ }) });
     await beans.getByText('If it runs out').click();
-    await beans.getByLabel(/runs out while we pack/).selectOption({ label: 'Call me' });
+    await beans.getByLabel(/runs out while we pack/).selectOption({ label: 'Ask me first' });
     await expect(beans.getByText('without an answer you get your money back')).toBeVisible();
     await expect(page.getByText('Delivery is added at checkout')).toBeVisible();
     await page.setViewportSize({ width: 1280, height: 900 });

@@ -44,6 +44,7 @@ import { signUpStaffRoutes } from './domains/selling/sign-ups/staff-routes.ts';
 import { newsletterStaffRoutes } from './domains/support/enquiries/newsletter-staff-routes.ts';
 import { findRiderRequest } from './domains/support/requests/find-rider-request.ts';
 import { requestStaffRoutes } from './domains/support/requests/staff-routes.ts';
+import { numberStaffRoutes } from './domains/support/tickets/staff-routes.ts';
 import { agentExportStaffRoutes } from './domains/views/agent-exports/staff-routes.ts';
 import { auditStaffRoutes } from './domains/views/audit-trail/staff-routes.ts';
 import { earningStaffRoutes } from './domains/views/earnings/staff-routes.ts';
@@ -88,6 +89,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...customerOverviewRoutes(context),
     ...customerStaffRoutes(context),
     ...signUpStaffRoutes(context),
+    ...numberStaffRoutes(context),
     ...reconciliationStaffRoutes(context),
     ...statementStaffRoutes(context),
     ...reportStaffRoutes(context),

@@ -20,6 +20,7 @@ export const paths = {
   forgottenPassword: '/app/forgotten-password',
   newPassword: '/app/new-password',
   code: '/app/code',
+  knownNumber: '/app/known-number',
   signUp: '/app/join',
 } as const;
 

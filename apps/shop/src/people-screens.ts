@@ -27,6 +27,12 @@ export const peopleScreens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/people/accounts/CodePage.tsx')).CodePage),
   },
   {
+    path: paths.knownNumber,
+    access: 'signed-out',
+    tab: null,
+    part: lazyPart(async () => (await import('./features/people/accounts/KnownNumberPage.tsx')).KnownNumberPage),
+  },
+  {
     path: paths.forgottenPassword,
     access: 'signed-out',
     tab: null,

@@ -215,6 +215,10 @@ const definitions = {
   'order-dates-fixed': { status: 409, message: 'The dates of an order cannot change after it has been reported.' },
   'id-refused': { status: 409, message: 'This id is not accepted.' },
   'code-over': { status: 409, message: 'This code is too old. Please start again.' },
+  'number-decided': {
+    status: 409,
+    message: 'Somebody has decided about this number already. Please look at it again.',
+  },
   'phone-taken': { status: 409, message: 'Another account has this phone number.' },
   'too-many-addresses': { status: 409, message: 'You have 20 addresses already. Please delete one first.' },
   'account-information-exists': {

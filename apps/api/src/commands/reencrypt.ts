@@ -21,6 +21,7 @@ import {
   reencryptPartnerAccounts,
   reencryptPartnerPayouts,
 } from '../domains/selling/partner-payouts/reencrypt-partner-payouts.ts';
+import { reencryptNumberClaims } from '../domains/selling/sign-ups/number-claims.ts';
 import type { Tx } from '../platform/database.ts';
 import { runCommand } from './run-command.ts';
 
@@ -37,6 +38,7 @@ await runCommand(async ({ config, database }) => {
   const emails = await database.write(reencryptEmails);
   const texts = await database.write(reencryptTexts);
   const deliveries = await database.write(reencryptDeliveries);
+  await database.write(reencryptNumberClaims);
   const authenticators = await database.write(reencryptTotp);
   const dataRequests = await database.write(reencryptDataRequests);
   const approvals = await database.write(reencryptApprovals);

@@ -22,6 +22,7 @@ test('a line says what the customer wants if it is missing, and what became of i
     'If it is missing: Local rice, 5 kg; else the best match.',
   );
   assert.equal(wishOf({ substitution: 'remove', substitute: null }), 'If it is missing: take it out.');
+  assert.equal(wishOf({ substitution: 'call', substitute: null }), 'If it is missing: ask the customer first.');
   const line = { quantity: 3, refundedQuantity: 3, swappedQuantity: 2 };
   assert.equal(refundedText(line), '2 of 3 swapped. 1 of 3 refunded.');
   assert.equal(refundedText({ ...line, refundedQuantity: 0, swappedQuantity: 0 }), '');

@@ -75,7 +75,7 @@ export function standingOf({ state, handover, isLate, riderName, packer }: Staff
 const wishes = {
   similar: 'If it is missing: a similar product, for at most the same price.',
   remove: 'If it is missing: take it out.',
-  call: 'If it is missing: call the customer.',
+  call: 'If it is missing: ask the customer first.',
 } as const;
 
 /** What the customer wants if a line is missing. */

@@ -27,6 +27,15 @@ test('a basket that is filled without an account survives a restart and is merge
   );
 });
 
+test('a second phone takes over the store of the account’s last lines, and one that was chosen here stays', async () => {
+  const server = startServer();
+  server.kept.storeId = 'store-of-account';
+  const fresh = startPhone(server);
+  fresh.basket.setCustomer('customer-1');
+  await fresh.settle();
+  assert.equal(fresh.basket.read().basket.store?.id, 'store-of-account');
+});
+
 test('fifty presses on plus are one write with the final quantity', async () => {
   const { basket, server, settle, tick, timers } = startPhone();
   basket.setCustomer('customer-1');

@@ -126,7 +126,8 @@ export function withSaved(
   });
   const known = new Set(saved.lines.map((line) => line.productId));
   const added = basket.lines.filter((line) => kept.has(line.productId) && !known.has(line.productId));
-  const savedStore = saved.store && { ...saved.store };
+  // A phone on which no store was chosen takes that of the last lines.
+  const savedStore = saved.store ?? (basket.store === null ? saved.lastStore : null);
   return {
     ownerId: since.ownerId,
     store: since.store || !savedStore ? basket.store : storeOf(savedStore),

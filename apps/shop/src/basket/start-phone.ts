@@ -23,7 +23,8 @@ export function startServer() {
   const failures: Error[] = [];
   const reply = (): Basket => ({
     version: kept.version,
-    store: kept.storeId === '' ? null : { ...store, id: kept.storeId, isOpen: true },
+    store: kept.storeId === '' || kept.lines.length === 0 ? null : { ...store, id: kept.storeId, isOpen: true },
+    lastStore: kept.storeId === '' ? null : { ...store, id: kept.storeId, isOpen: true },
     lines: kept.lines.map((line) => ({
       ...line,
       substitute:

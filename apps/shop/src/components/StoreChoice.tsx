@@ -1,8 +1,9 @@
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { chooseStore, useStore } from '../basket/use-basket.ts';
+import { chooseStore, useBasket, useStore } from '../basket/use-basket.ts';
 import { storesQuery } from '../catalogue/catalogue-queries.ts';
+import { session } from '../session/session.ts';
 import { ReadFailure } from './ReadFailure.tsx';
 import styles from './StoreChoice.module.css';
 
@@ -10,7 +11,10 @@ import styles from './StoreChoice.module.css';
 export function StoreChoice({ onChosen }: { onChosen?: () => void }) {
   const stores = useQuery(storesQuery);
   const chosen = useStore();
-  if (stores.isPending)
+  const { sync, basket } = useBasket();
+  // The account may know the store: its basket is being read.
+  const isRead = session.read().status === 'signed-in' && basket.ownerId === null && sync.status === 'sending';
+  if (stores.isPending || (isRead && chosen === null))
     return (
       <div className={styles.stores} role="status">
         <span className="visually-hidden">Loading the stores…</span>

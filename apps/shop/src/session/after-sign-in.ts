@@ -8,6 +8,7 @@ const signingIn: readonly string[] = [
   paths.forgottenPassword,
   paths.newPassword,
   paths.code,
+  paths.knownNumber,
 ];
 
 /**

@@ -23,7 +23,7 @@ import {
   phoneOnly,
   signUpConfirmation,
 } from './customer-forms.ts';
-import { signedIn } from './customer-session.ts';
+import { customerAccount, signedIn } from './customer-session.ts';
 
 /** How long a session lasts without use. */
 export const customerSessionDays = 90;
@@ -43,11 +43,23 @@ export const signUpCustomer = endpoint({
   method: 'POST',
   path: '/shop/sign-up',
   access: 'public',
-  summary:
-    'Sends a code by text message. The answer is the same for a phone that has an account, whose owner is then signed in by the code.',
+  summary: 'Sends a code by text message. The answer is the same for a phone that has an account.',
   body: customerSignUp,
   reply: codeSent,
   refusals: ['unknown-referral-code', 'texts-used-up'],
+});
+
+/** A confirmed sign-up: the customer who is signed in now, or what to go on with where an account has the number. */
+export const signUpConfirmed = z.object({
+  customer: z.nullable(customerAccount),
+  knownNumber: z.optional(
+    z.object({
+      /** For the calls of `number-claims.ts`, within the hour. */
+      claimId: z.string(),
+      /** Whether a code can go to a confirmed email of that account. */
+      hasEmail: z.boolean(),
+    }),
+  ),
 });
 
 /** Confirms a sign-up with its code, and signs in. */
@@ -57,9 +69,9 @@ export const confirmSignUp = endpoint({
   path: '/shop/sign-up/confirm',
   access: 'public',
   summary:
-    'Opens the account and signs in. A phone that has an account is signed in to that one, which stays as it is. An unknown referral code can be corrected here; the code by text message stays good.',
+    'Opens the account and signs in. Of a phone that has an account nothing opens: the answer has a claim instead. An unknown referral code can be corrected here; the code by text message stays good.',
   body: signUpConfirmation,
-  reply: signedIn,
+  reply: signUpConfirmed,
   refusals: ['invalid-code', 'account-suspended', 'unknown-referral-code'],
 });
 

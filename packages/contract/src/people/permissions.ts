@@ -74,6 +74,7 @@ export const permissions = {
   'customers.read': 'Find customers of our shop, with masked contacts',
   'customers.contacts': 'Show a customer’s full contacts, with a reason',
   'customers.manage': 'Sign customers out on every device',
+  'customers.decide-number': 'Decide whose a phone number is that is new to somebody who signs up',
   'customers.request-change': 'Ask for another phone number of a customer',
   'customers.approve-change': 'Approve another phone number of a customer',
   'deliveries.read': 'See delivery zones, windows, stops and riders, and how often deliveries came in time',

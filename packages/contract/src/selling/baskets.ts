@@ -15,7 +15,8 @@ export const basketMinimumNaira = 2_000;
 export const substitutions = {
   similar: 'Take a similar product, for at most the same price',
   remove: 'Take it out and refund it',
-  call: 'Call me',
+  // Stored and sent as `call`. The question goes out by text message and email.
+  call: 'Ask me first',
 } as const;
 export type Substitution = keyof typeof substitutions;
 /** Every choice of substitution. */
@@ -95,14 +96,22 @@ export const basketLine = z.object({
 });
 export type BasketLine = z.output<typeof basketLine>;
 
+const basketStore = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  city: z.string(),
+  isOpen: z.boolean(),
+});
+
 /** The basket as every reply has it. */
 export const basket = z.object({
   /** Rises with each change. 0: there was never one. */
   version: z.int(),
   /** The store that sells the lines; null while there are none. */
-  store: z.nullable(
-    z.object({ id: z.string(), slug: z.string(), name: z.string(), city: z.string(), isOpen: z.boolean() }),
-  ),
+  store: z.nullable(basketStore),
+  /** The store of the last lines, for a device on which none was chosen. */
+  lastStore: z.nullable(basketStore),
   /** In the order in which they were put in. */
   lines: z.array(basketLine),
   /** How many pieces. */

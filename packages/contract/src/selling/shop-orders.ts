@@ -54,6 +54,21 @@ export const shopOrderEvents = {
 export type ShopOrderEvent = keyof typeof shopOrderEvents;
 const eventKind = z.enum(Object.keys(shopOrderEvents) as [ShopOrderEvent, ...ShopOrderEvent[]]);
 
+type Handover = 'pick-up' | 'delivery';
+// Who fetched the goods had nothing delivered.
+const collected: Partial<Record<ShopOrderState | ShopOrderEvent, string>> = {
+  delivered: 'Collected',
+  'partly-delivered': 'Partly collected',
+};
+
+/** The state of an order, as people read it. */
+export const stateWords = ({ state, handover }: { state: ShopOrderState; handover: Handover }): string =>
+  (handover === 'pick-up' ? collected[state] : undefined) ?? shopOrderStates[state];
+
+/** What stands in an order's history, as people read it. */
+export const eventWords = (kind: ShopOrderEvent, handover: Handover): string =>
+  (handover === 'pick-up' ? collected[kind] : undefined) ?? shopOrderEvents[kind];
+
 /** What the customer does or waits for next. The texts are the app's. */
 export const orderSteps = [
   'pay',
@@ -116,6 +131,8 @@ const row = {
   names: z.array(z.string()),
   /** Goods and fee as ordered. */
   total: naira,
+  /** What the customer keeps and pays for, with the fee. */
+  keptTotal: naira,
 };
 
 /** An order in the list. */
@@ -133,8 +150,6 @@ export const shopOrder = z.object({
   deliveryFee: naira,
   /** Goods that were refunded or will be, without the fee. */
   refundedGoods: naira,
-  /** What the customer keeps and pays for, with the fee. */
-  keptTotal: naira,
   vatIncluded: naira,
   payment,
   store: z.object({

@@ -62,7 +62,7 @@ export const swapLine = endpoint({
   staff: 'orders.work',
   byStore: true,
   summary:
-    'Takes another product instead of a line, whole or in part, while packing. It costs at most the same; the difference is refunded, and the customer is told. A line with “call me” needs the customer’s word on the phone.',
+    'Takes another product instead of a line, whole or in part, while packing. It costs at most the same; the difference is refunded, and the customer is told. A line with “ask me first” needs the customer’s word, by phone or by the question.',
   params: linePath,
   body: z.object({
     ...missing,
@@ -93,7 +93,7 @@ export const askCustomer = endpoint({
   staff: 'orders.work',
   byStore: true,
   summary:
-    'Sends the customer a link to choose what is taken instead of a line with “call me”. Without an answer by the deadline the line is taken out and refunded.',
+    'Sends the customer a link to choose what is taken instead of a line with “ask me first”. Without an answer by the deadline the line is taken out and refunded.',
   params: linePath,
   body: z.object(missing),
   reply: orderReply,

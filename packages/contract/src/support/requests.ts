@@ -14,6 +14,7 @@ export const requestKinds = {
   order: 'Order',
   payment: 'Payment trouble',
   chargeback: 'Chargeback',
+  number: 'Phone number',
 } as const;
 export type RequestKind = keyof typeof requestKinds;
 const kindValues = Object.keys(requestKinds) as [RequestKind, ...RequestKind[]];
@@ -122,6 +123,8 @@ export const requestRecord = z.object({
   agentId: z.nullable(z.string()),
   /** The payment that a chargeback or another trouble is about. */
   chargeId: z.nullable(z.string()),
+  /** Whose phone number it is that the sender says is new to them. */
+  aboutCustomerId: z.nullable(z.string()),
   /** What the form had, in its order. */
   fields: z.array(z.object({ label: z.string(), text: z.string() })),
   firstAnsweredAt: z.nullable(z.string()),

@@ -41,6 +41,20 @@ const contents: Record<
       'If that was not you, contact support at once.',
     ],
   }),
+  'number-claimed': (at) => ({
+    subject: 'Somebody says that your phone number is theirs now',
+    paragraphs: [
+      `On ${at} somebody signed up at Foodbank with the phone number of your account, and told us that the number is new to them. Phone companies give numbers out again. Nothing of your account was opened to them.`,
+      'If the number is still yours, log in to the app and write to us at once. If you have another number now, write to us, and we move your account to it.',
+    ],
+  }),
+  'number-moved': (at) => ({
+    subject: 'Your account has no phone number any more',
+    paragraphs: [
+      `The phone number of your Foodbank account went to another person on ${at}, who has it now. Your account and all that is in it stay yours, and nobody can log in to it.`,
+      'Write to us or call us: we check that it is you and give your account your new number.',
+    ],
+  }),
   'new-name': (at) => ({
     subject: 'The name of your Foodbank account was changed',
     paragraphs: [

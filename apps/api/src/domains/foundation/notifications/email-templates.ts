@@ -38,6 +38,7 @@ interface EmailTemplates extends StaffEmailTemplates {
     templateData: Record<'firstname' | 'change' | 'changedAt', string> & { device?: string; lastDigits?: string };
   };
   'confirm-email': { templateData: Record<string, never>; secrets: { code: string } };
+  'sign-in-code': { templateData: { firstname: string }; secrets: { code: string } };
   'audit-head': { templateData: { day: string; head: string } };
   'agent-suspended': { templateData: { firstname?: string } };
   'agent-restored': { templateData: { firstname?: string } };
@@ -156,6 +157,7 @@ const insteadOfSecrets: Readonly<Record<SecretKind, string>> = {
   'staff-password-reset': 'The link is no longer stored and has expired. The member can ask for a new one.',
   'staff-factor-reset': 'The link is no longer stored. Send the invitation again from Staff.',
   'confirm-subscription': 'The link is no longer stored. The reader can subscribe again on the website.',
+  'sign-in-code': 'The code is no longer stored and has expired. The customer asks for a new one in the app.',
   'confirm-email': 'The code is no longer stored and has expired. The customer asks for a new one in the app.',
 };
 

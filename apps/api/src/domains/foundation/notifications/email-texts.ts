@@ -98,6 +98,18 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
       { paragraph: `If it was not you, ignore this email: we send nothing else to this address. ${keepSecret}` },
     ],
   }),
+  'sign-in-code': ({ secrets }) => ({
+    subject: 'Your code to log in',
+    parts: [
+      {
+        paragraph: `Somebody signed up at Foodbank with the phone number of your account. If that was you, enter this code in the app to log in. It works once and expires after ${otpMinutes} minutes.`,
+      },
+      { label: 'Code', value: secrets.code ?? '' },
+      {
+        paragraph: `If it was not you, ignore this email: without the code nobody gets in. Is the number no longer yours? Write to us, and we help you to move your account to your new one. ${keepSecret}`,
+      },
+    ],
+  }),
   'change-code': ({ secrets, publicUrl }) => ({
     subject: 'Confirm your new password',
     parts: [

@@ -36,7 +36,7 @@ const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Con
   question: (order) => ({
     subject: `Please choose: a product of your order ${order} is not there`,
     paragraphs: [
-      'You asked us to call you before we swap it. Choose what we take instead, or take it out. Without an answer in time it is taken out and refunded.',
+      'You asked us to ask you first. Choose what we take instead, or take it out. Without an answer in time it is taken out and refunded.',
     ],
   }),
   moved: (order, data) => ({
@@ -58,8 +58,8 @@ const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Con
     subject: `Your order ${order} is on the way`,
     paragraphs: ['Please check the goods at the door, and give the rider the code once you have them.'],
   }),
-  delivered: (order) => ({
-    subject: `Your order ${order} was handed over`,
+  delivered: (order, data) => ({
+    subject: `Your order ${order} was ${data.templateData.storeName === undefined ? 'delivered' : 'collected'}`,
     paragraphs: [
       'We hope that everything is good. If something is missing or not as described, tell us within 24 hours.',
     ],

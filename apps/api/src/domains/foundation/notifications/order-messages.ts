@@ -75,7 +75,8 @@ const texts: Record<OrderMessageKind, (message: OrderMessage) => string> = {
     `Order ${orderNumber} is ready${storeName === undefined ? '' : ` at ${cut(storeName)}`}.${codeIs(code)}`,
   'on-the-way': ({ orderNumber, code, window }) =>
     `Order ${orderNumber} is on the way${window === undefined ? '' : `, ${cut(window)}`}.${codeIs(code)}`,
-  delivered: ({ orderNumber }) => `Order ${orderNumber} was handed over. Its receipt is in the app, at the order.`,
+  delivered: ({ orderNumber, storeName }) =>
+    `Order ${orderNumber} was ${storeName === undefined ? 'delivered' : `collected at ${cut(storeName)}`}. Its receipt is in the app, at the order.`,
   refunded: ({ orderNumber, amountKobo }) =>
     `We are refunding${amountKobo === undefined ? '' : ` ${naira(amountKobo)}`} for order ${orderNumber} to where you paid from. Your bank may need some days.`,
   'too-little': tooLittleText,

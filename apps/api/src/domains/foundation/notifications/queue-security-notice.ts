@@ -5,7 +5,8 @@ import { type QueuedText, queueText } from './queue-text.ts';
 /**
  * A change of a customer's account of which its owner is told, so that they learn of it if another person made it. `new-password` was set
  * with the password before, `reset-password` with a code: who did the one learns of the other, also within the hour. `phone-asked`: support
- * was asked for another number, and a second person still has to approve it. `refund-account-refused`: nothing is sent to the account
+ * was asked for another number, and a second person still has to approve it. `number-claimed`: somebody signed up with the number and says
+ * that it is new to them. `number-moved`: that person has it now. `refund-account-refused`: nothing is sent to the account
  * that was named for refunds.
  */
 export type SecurityChange =
@@ -14,6 +15,8 @@ export type SecurityChange =
   | 'new-phone'
   | 'new-device'
   | 'phone-asked'
+  | 'number-claimed'
+  | 'number-moved'
   | 'new-name'
   | 'new-email'
   | 'new-refund-account'
@@ -31,6 +34,10 @@ const texts: Record<SecurityChange, string> = {
     'Your Foodbank account has another phone number now, and this one no longer logs in. If that was not you, write to us at once.',
   'phone-asked':
     'Our support was asked to give your Foodbank account another phone number. If that was not you, call or write to us at once.',
+  'number-claimed':
+    'Someone signed up at Foodbank with this number and says it is new to them. If the account with it is yours, log in or call us at once.',
+  'number-moved':
+    'Your Foodbank account has no phone number any more: someone else has it now. Call or write to us to get back into your account.',
   'new-name':
     'The name of your Foodbank account was changed. If that was not you, set a new password in the app at once, and write to us.',
   'new-email':

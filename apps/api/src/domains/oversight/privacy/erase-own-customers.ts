@@ -13,6 +13,7 @@ import { deleteBasket } from '../../selling/baskets/queries.ts';
 import { wipeContactsOfStops } from '../../selling/deliveries/personal-stop-queries.ts';
 import { listNumbersOfCustomers, wipeOrderAddresses } from '../../selling/orders/personal-order-queries.ts';
 import { wipeReturnNotes } from '../../selling/returns/personal-return-queries.ts';
+import { deleteNumberClaimsOf } from '../../selling/sign-ups/number-claim-queries.ts';
 import type { DataSubject } from './find-data-subject.ts';
 
 /**
@@ -22,6 +23,11 @@ import type { DataSubject } from './find-data-subject.ts';
 export async function eraseOwnCustomers(tx: Tx, { customers, phoneKeys }: DataSubject): Promise<void> {
   const ids = customers.filter(({ source }) => source === 'own').map(({ id }) => id);
   await deletePhoneCodesOf(
+    tx,
+    phoneKeys.flatMap((phone) => phoneDigests(tx, phone)),
+    ids,
+  );
+  await deleteNumberClaimsOf(
     tx,
     phoneKeys.flatMap((phone) => phoneDigests(tx, phone)),
     ids,

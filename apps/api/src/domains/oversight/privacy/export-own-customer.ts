@@ -14,6 +14,7 @@ import { listAssistedOrderRecords } from '../../selling/assisted-orders/queries.
 import { listBasketLines } from '../../selling/baskets/queries.ts';
 import { listOrderRecords } from '../../selling/orders/personal-order-queries.ts';
 import { listReturnRecords } from '../../selling/returns/personal-return-queries.ts';
+import { listNumberClaimsOf } from '../../selling/sign-ups/number-claim-queries.ts';
 import { exportDevices, exportKnownDevices } from './export-devices.ts';
 
 /** What a customer of our own shop has beside the record of every customer; null for a customer whom a shop reported. */
@@ -29,6 +30,7 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     refundAccounts: await exportRefundAccounts(tx, id),
     formerNames: await listFormerNames(tx, id),
     acceptedTexts: await listAcceptedTexts(tx, id),
+    numberClaims: await listNumberClaimsOf(tx, phoneDigests(tx, phoneKey), [id]),
     payments: await listChargeRecords(tx, id),
     loans: await listLoanRecords(tx, id),
     addresses: await listAddressesOf(tx, [id]),

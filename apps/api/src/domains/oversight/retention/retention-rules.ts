@@ -32,6 +32,7 @@ import { deleteOldQuestions } from '../../selling/orders/substitute-queries.ts';
 import { deleteAccountsOfErasedPartners } from '../../selling/partner-payouts/account-queries.ts';
 import { deleteOldPartnerCarries, wipeAccountsOfPartnerPayouts } from '../../selling/partner-payouts/list-queries.ts';
 import { wipeOldReturnNotes } from '../../selling/returns/personal-return-queries.ts';
+import { deleteNumberClaims, deleteUnaskedClaims } from '../../selling/sign-ups/number-claim-queries.ts';
 import { deleteNewsletterExports } from '../../support/enquiries/newsletter-queries.ts';
 import { deleteEndedSubscriptions, deleteUnconfirmed } from '../../support/enquiries/queries.ts';
 import { deleteRequestLinks } from '../../support/requests/link-queries.ts';
@@ -61,6 +62,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'limits', days: 1, remove: deleteExpiredLimits },
   { what: 'text-pots', days: 1, remove: deleteTextPots },
   { what: 'phone-codes', days: 1, remove: deletePhoneCodes },
+  { what: 'unasked-number-claims', days: 1, remove: deleteUnaskedClaims },
   { what: 'deleted-addresses', days: oneMonth, remove: wipeDeletedAddresses },
   { what: 'codes', days: oneMonth, remove: deleteCodes },
   { what: 'reset-requests', days: oneMonth, remove: deleteResetRequests },
@@ -84,6 +86,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'target-uploads', days: 90, remove: deleteTargetUploads },
   { what: 'unapplied-statements', days: 90, remove: deleteUnappliedStatements },
   { what: 'unconfirmed-subscribers', days: oneMonth, remove: deleteUnconfirmed },
+  { what: 'number-claims', days: twoYears, remove: deleteNumberClaims },
   { what: 'former-names-of-customers', days: twoYears, remove: deleteFormerNames },
   { what: 'accounts-for-refunds', days: twoYears, remove: deleteOldRefundAccounts },
   { what: 'former-subscribers', days: twoYears, remove: deleteEndedSubscriptions },

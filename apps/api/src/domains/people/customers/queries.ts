@@ -57,6 +57,7 @@ export interface OwnCustomer {
   /** The address that waits to be confirmed, in place of a confirmed one. */
   newEmail: string | null;
   agentId: string | null;
+  referredAt: Date;
 }
 
 const columns = `id, firstname, lastname, email, email_key as "emailKey", phone, phone_key as "phoneKey", name,
@@ -69,7 +70,7 @@ const columns = `id, firstname, lastname, email, email_key as "emailKey", phone,
 const ownCustomer = statement<OwnCustomer>(
   'own-customer',
   `select id, firstname, lastname, phone, nullif(email, '') as email, email_confirmed_at as "emailConfirmedAt",
-     new_email as "newEmail", agent_id as "agentId" from customers
+     new_email as "newEmail", agent_id as "agentId", referred_at as "referredAt" from customers
    where id = $1 and source = 'own' and erased_at is null`,
 );
 const ownCustomerLocked = statement<Customer>(

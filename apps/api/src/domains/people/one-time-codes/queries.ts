@@ -1,7 +1,7 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
 /** The purpose of a code. */
-export type CodePurpose = 'reset-password' | 'change-password' | 'change-account' | 'confirm-email';
+export type CodePurpose = 'reset-password' | 'change-password' | 'change-account' | 'confirm-email' | 'sign-in';
 
 /** A code as stored. `codeHash` is its keyed digest. */
 export interface StoredCode {

@@ -156,13 +156,15 @@ export function describeBasket(
   basket: { version: number; updatedAt: Date } | null,
   store: BasketStore | null,
   lines: readonly BasketLine[],
+  lastStore: BasketStore | null = store,
 ): Basket {
   const goodsKobo = lines.reduce((sum, { lineTotal }) => sum + toKobo(lineTotal), 0);
   const missingKobo = Math.max(0, basketMinimumKobo - goodsKobo);
   const isOpen = store?.state === 'open';
   return {
     version: basket?.version ?? 0,
-    store: store && { id: store.id, slug: store.slug, name: store.name, city: store.city, isOpen },
+    store: store && shownStore(store),
+    lastStore: lastStore && shownStore(lastStore),
     lines: [...lines],
     itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     goodsTotal: toNaira(goodsKobo),
@@ -173,3 +175,5 @@ export function describeBasket(
     updatedAt: basket?.updatedAt.toISOString() ?? null,
   };
 }
+
+const shownStore = ({ id, slug, name, city, state }: BasketStore) => ({ id, slug, name, city, isOpen: state === 'open' });

@@ -10,8 +10,9 @@ import { findBasket, listBasketLines, type StoredBasket, type StoredBasketLine }
 export async function readBasket(db: Db, customerId: string): Promise<Basket> {
   const basket = await findBasket(db, customerId);
   const lines = await listBasketLines(db, customerId);
+  if (basket === null) return describeBasket(null, null, []);
   // While it is empty, each phone keeps the store that was chosen there.
-  if (basket === null || lines.length === 0) return describeBasket(basket, null, []);
+  if (lines.length === 0) return describeBasket(basket, null, [], await findStore(db, basket.storeId));
   return describeStoredBasket(db, basket, lines);
 }
 

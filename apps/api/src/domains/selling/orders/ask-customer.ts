@@ -23,7 +23,7 @@ export interface Asking extends MissingPieces {
 }
 
 /**
- * Asks a customer what is taken instead of a line with "call me". A message has a link that opens the question without signing in; its
+ * Asks a customer what is taken instead of a line with "ask me first". A message has a link that opens the question without signing in; its
  * token is stored as a digest only. At the deadline a job takes the line out. Locks the order.
  */
 export async function askCustomer(tx: Tx, number: string, { actor, publicUrl, ...missing }: Asking): Promise<void> {

@@ -29,6 +29,7 @@ export const describeRow = (order: ListedOrder, storeName: string): ShopOrderRow
   lineCount: order.lineCount,
   names: order.names,
   total: toNaira(totalKoboOf(order)),
+  keptTotal: toNaira(keptTotalKobo(order)),
 });
 
 /** What a line's reply needs besides the line: its order, what was ordered, and the products as the catalogue has them now. */

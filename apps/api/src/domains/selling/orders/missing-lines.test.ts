@@ -117,7 +117,7 @@ test('a combo is swapped as a whole, also for one that has the same parts', asyn
   assert.equal(await heldOf(part.id), 1);
 });
 
-test('what the customer did not choose is not done: no swap of “take it out”, no question without “call me”', async () => {
+test('what the customer did not choose is not done: no swap of “take it out”, no question without “ask me first”', async () => {
   const taken = await order([{ productId: rice.id, quantity: 1, substitution: 'remove' }]);
   const body = { productId: local.id, quantity: 1, toPack: 1, agreedByPhone: true };
   assert.equal((await packer.send(swapLine, { params: taken.params, body })).body.code, 'substitution-not-wanted');

@@ -36,6 +36,12 @@ const numbersOf = statement<{ number: string }>(
   'order-numbers-of-customers',
   'select number from shop_orders where customer_id = any($1) order by number',
 );
+const useOf = statement<{ open: number; lastAt: Date | null }>(
+  'orders-in-use-of-customer',
+  `select count(*) filter (where state in ('awaiting-payment', 'placed', 'packing', 'ready', 'on-the-way', 'not-at-home'))::int as open,
+     max(created_at) as "lastAt"
+   from shop_orders where customer_id = $1`,
+);
 const wipeOf = statement(
   'wipe-addresses-of-orders',
   'update shop_orders set address = null where customer_id = $1 and address is not null',
@@ -56,6 +62,8 @@ export const listOrderRecords = (db: Db, customerId: string) => db.list(recordsO
 /** The numbers of the orders of some customers. */
 export const listNumbersOfCustomers = async (db: Db, customerIds: readonly string[]) =>
   (await db.list(numbersOf, [customerIds])).map(({ number }) => number);
+/** How many orders of a customer are not over, and when the last one was made. */
+export const readOrderUse = (db: Db, customerId: string) => db.get(useOf, [customerId]);
 /** Wipes where the orders of a customer went. The orders stay, because they belong to the books. */
 export const wipeOrderAddresses = (tx: Tx, customerId: string) => tx.list(wipeOf, [customerId]);
 /** Wipes where orders went that are over and did not change since an instant. Returns how many. */

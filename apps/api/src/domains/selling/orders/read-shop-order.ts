@@ -69,7 +69,6 @@ export async function readShopOrder(
     goodsTotal: toNaira(order.goodsKobo),
     deliveryFee: toNaira(order.deliveryFeeKobo),
     refundedGoods: toNaira(refundedGoodsKobo(order)),
-    keptTotal: toNaira(keptTotalKobo(order)),
     vatIncluded: toNaira(keptVatKobo(lines)),
     payment,
     store: { name, address, landmark, city, phone },

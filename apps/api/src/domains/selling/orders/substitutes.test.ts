@@ -166,7 +166,7 @@ test('a packer swaps a missing line for the named product: stock, refund, agent,
   assert.deepEqual([orders[0]?.itemCount, orders[0]?.names.length], [3, 2]);
 });
 
-test('“call me”: the customer is asked by a link without signing in, chooses, and gets the difference back', async () => {
+test('“ask me first”: the customer is asked by a link without signing in, chooses, and gets the difference back', async () => {
   const { customer, number, read } = await order([
     { productId: rice.id, quantity: 3, substitution: 'call' },
     { productId: oil.id, quantity: 1, substitution: 'remove' },

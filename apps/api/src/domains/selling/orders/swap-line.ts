@@ -45,7 +45,7 @@ export async function lockLineToPack(
 
 /**
  * Takes another product instead of a line while it is packed. The customer's choice holds: a line that is to be taken out is not swapped,
- * and one with "call me" only after the customer agreed. Locks the order, then the stock.
+ * and one with "ask me first" only after the customer agreed. Locks the order, then the stock.
  */
 export async function swapLine(tx: Tx, number: string, swapping: Swapping): Promise<void> {
   const { line, ...locked } = await lockLineToPack(tx, number, swapping);

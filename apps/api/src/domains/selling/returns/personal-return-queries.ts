@@ -24,6 +24,10 @@ const recordsOf = statement<ReturnRecord>(
       from asked_return_lines l where l.return_id = r.id) as lines
    from asked_returns r where r.customer_id = $1 order by r.asked_at, r.id`,
 );
+const openOf = statement<{ count: number }>(
+  'count-open-returns-of-customer',
+  'select count(*)::int as count from asked_returns where customer_id = $1 and ended_at is null',
+);
 const wipeOf = statement(
   'wipe-notes-of-returns',
   'update asked_returns set note = null where customer_id = $1 and note is not null',
@@ -38,6 +42,8 @@ const wipeOld = statement<{ count: number }>(
    select count(*)::int as count from gone`,
 );
 
+/** How many returns of a customer wait for a decision or for the goods. */
+export const countOpenReturnsOf = async (db: Db, customerId: string) => (await db.get(openOf, [customerId])).count;
 /** The returns of a customer for the export, oldest first. */
 export const listReturnRecords = (db: Db, customerId: string) => db.list(recordsOf, [customerId]);
 /** Wipes what a customer wrote about returns. */

@@ -1,63 +1,32 @@
-import { TryAgain, type Tx } from '../../../platform/database.ts';
-import { unknownPasswordHash } from '../../../platform/passwords.ts';
-import { refuse } from '../../../platform/refuse.ts';
-import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-line.ts';
+import type { Tx } from '../../../platform/database.ts';
 import type { Device } from '../../people/accounts/cookie-sessions.ts';
 import { tryPhoneCode } from '../../people/accounts/phone-codes.ts';
-import { findAccountByLogin, insertAccount, updatePasswordHash } from '../../people/accounts/queries.ts';
+import { findAccountByLogin } from '../../people/accounts/queries.ts';
 import { type OpenedSession, openCustomerSession } from '../../people/customer-accounts/customer-session-answers.ts';
-import { type AcceptedTexts, insertAcceptedTexts } from '../../people/customers/text-queries.ts';
-import { sendEmailCode } from './confirm-email.ts';
-import { recordCustomers } from './record-customers.ts';
+import { keepSignUp } from './number-claims.ts';
+import { openAccount, type SignUp } from './open-account.ts';
 
-/** A sign-up that waits for its code, as it is stored, encrypted. */
-export interface SignUp {
-  firstname: string;
-  lastname: string;
-  /** In the spelling that was typed. */
-  phone: string;
-  email: string;
-  passwordHash: string;
-  /** The six characters of an agent's code; null for none. */
-  referralCode: string | null;
-  /** The versions of the texts that the form showed. */
-  acceptedTexts?: AcceptedTexts | undefined;
-}
+/** What a confirmed sign-up leads to: a session of the new account, or the claim of a number that an account has. */
+export type ConfirmedSignUp = { opened: OpenedSession } | { claim: { id: string; hasEmail: boolean } };
 
 /**
  * Opens the account of a sign-up, with the customer, the referral and the first session, in one transaction, and sends the code that
- * confirms the email address, if one was typed. A phone that has an account meanwhile is signed in to that one, which stays as it is: the
- * code proves the phone. `referralCode` replaces the one of the sign-up: six characters, or empty for none. Refuses with
- * `unknown-referral-code`; the code by text message stays good then. Returns null for a wrong code; the transaction must commit in both
- * cases.
+ * confirms the email address, if one was typed. Where the phone has an account, nothing of that one opens: a code proves who holds the
+ * number now, not whose the account is. What was typed is kept as a claim. `referralCode` replaces the one of the sign-up: six characters,
+ * or empty for none. Refuses with `unknown-referral-code`; the code by text message stays good then. Returns null for a wrong code; the
+ * transaction must commit in both cases.
  */
 export async function confirmSignUp(
   tx: Tx,
   { requestId, code, referralCode }: { requestId: string; code: string; referralCode?: string | undefined },
   device: Device,
-): Promise<OpenedSession | null> {
+): Promise<ConfirmedSignUp | null> {
   const accepted = await tryPhoneCode(tx, { kind: 'customer', purpose: 'sign-up', requestId }, code);
   if (accepted === null) return null;
   const known = await findAccountByLogin(tx, 'customer', accepted.phone);
   const signUp = accepted.content as SignUp;
   const corrected = referralCode === undefined ? signUp : { ...signUp, referralCode: referralCode || null };
-  const id = known?.id ?? (await openAccount(tx, accepted.phone, corrected));
-  return openCustomerSession(tx, { id, loginKey: accepted.phone }, device);
-}
-
-async function openAccount(tx: Tx, loginKey: string, signUp: SignUp): Promise<string> {
-  const { passwordHash, phone: phoneNumber, acceptedTexts, ...customer } = signUp;
-  const id = await insertAccount(tx, { kind: 'customer', loginKey, passwordHash: unknownPasswordHash() });
-  if (id === null) throw new TryAgain();
-  // The phone is confirmed, so the password counts as set by its owner.
-  await updatePasswordHash(tx, id, passwordHash);
-  const report = { ...customer, customerId: id, phoneNumber, referredAt: tx.now.toISOString() };
-  const [refusal] = await recordCustomers(tx, [report], 'own');
-  if (refusal === 'unknown-referral-code')
-    refuse(refusal, { errors: { referralCode: 'No agent has this referral code.' } });
-  if (refusal) throw new Error(`a sign-up was refused: ${refusal}`);
-  if (acceptedTexts !== undefined) await insertAcceptedTexts(tx, id, acceptedTexts);
-  await sendEmailCode(tx, id);
-  await addAuditLine(tx, { actor: customerActor(id), action: 'customer-signed-up', subject: id });
-  return id;
+  if (known !== null) return { claim: await keepSignUp(tx, known.id, accepted.phone, corrected) };
+  const id = await openAccount(tx, accepted.phone, corrected);
+  return { opened: await openCustomerSession(tx, { id, loginKey: accepted.phone }, device) };
 }

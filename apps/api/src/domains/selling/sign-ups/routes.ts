@@ -1,4 +1,5 @@
 import * as calls from '@foodbank/contract/people/customer-accounts';
+import * as claims from '@foodbank/contract/people/number-claims';
 import { emailKey } from '@foodbank/contract/primitives/email';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
@@ -16,7 +17,9 @@ import { describeCustomer } from '../../people/customer-accounts/describe-custom
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { confirmEmail, requestEmailCode, sendEmailCode } from './confirm-email.ts';
 import { confirmPhoneChange } from './confirm-phone-change.ts';
-import { confirmSignUp, type SignUp } from './confirm-sign-up.ts';
+import { confirmSignUp } from './confirm-sign-up.ts';
+import { confirmNumberCode, requestNumberCode } from './number-claims.ts';
+import type { SignUp } from './open-account.ts';
 import { requestPhoneChange } from './request-phone-change.ts';
 import { updateCustomerProfile } from './update-customer-profile.ts';
 
@@ -39,13 +42,30 @@ export function signUpRoutes(context: AppContext): Route[] {
     route(calls.confirmSignUp, async ({ body: { referralCode: corrected, ...body } }, device) => {
       if (corrected !== undefined) await limits.take('referralCorrectionsByRequest', body.requestId);
       const referralCode = corrected ? readReferralCode(corrected) : corrected;
-      const opened = await tryCode(
+      const confirmed = await tryCode(
         context,
         { kind, requestId: body.requestId },
         device,
         async () =>
           (await database.write((tx) => confirmSignUp(tx, { ...body, referralCode }, device))) ??
           refuseWrongCode(database.read, body.requestId),
+      );
+      if ('claim' in confirmed) {
+        const { id: claimId, hasEmail } = confirmed.claim;
+        return { customer: null, knownNumber: { claimId, hasEmail } };
+      }
+      return withCustomerCookie(context, confirmed.opened);
+    }),
+    route(claims.requestNumberCode, async ({ body: { claimId } }) => {
+      await database.write((tx) => requestNumberCode(tx, claimId));
+      return { message: 'We sent a code to the email address of this account.' };
+    }),
+    route(claims.confirmNumberCode, async ({ body }, device) => {
+      const attempt = { kind, login: `number ${body.claimId}`, address: device.address } as const;
+      const opened = await withAttemptLimit(
+        limits,
+        attempt,
+        async () => (await database.write((tx) => confirmNumberCode(tx, body, device))) ?? refuse('invalid-code'),
       );
       return withCustomerCookie(context, opened);
     }),

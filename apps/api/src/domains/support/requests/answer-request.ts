@@ -87,6 +87,11 @@ async function tellSender(tx: Tx, request: StoredRequest, { memberName, text, pu
     phoneKey: customer && phoneKey(customer.phone),
   });
   if (customer !== null) return tellCustomer(tx, customer, { ...shared, token, link });
+  // The code of a sign-up has proved the number.
+  if (request.aboutCustomerId !== null && request.phone !== null) {
+    await queueText(tx, { to: request.phone, kind: 'answer', text: answerText(reference, link) });
+    return;
+  }
   // The address of a request in the app was only typed.
   if (request.email === null || customerId !== null) return;
   const templateData = { ...shared, ...(nameOnly.test(senderName) && { firstname: senderName }) };

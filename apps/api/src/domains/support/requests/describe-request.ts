@@ -29,6 +29,7 @@ const order: Readonly<Record<RequestKind, readonly string[]>> = {
   order: ['topic', 'message'],
   payment: ['message'],
   chargeback: ['message'],
+  number: ['message'],
 };
 
 const textOf = (at: Date | null) => at?.toISOString() ?? null;
@@ -66,7 +67,7 @@ export async function describeRequest(
   now: Date,
 ): Promise<RequestRecord> {
   const names = await namesOfMembers(db);
-  const { fields, phone, agentId, chargeId, version, closeReason } = request;
+  const { fields, phone, agentId, chargeId, aboutCustomerId, version, closeReason } = request;
   const entries = (await listEntries(db, [request.id])).map(
     ({ id, at, kind, authorId, act, text }): RequestEntry => ({
       ...{ id, kind, act, text },
@@ -76,7 +77,7 @@ export async function describeRequest(
   );
   return {
     ...describeRow(request, names, now),
-    ...{ agentId, chargeId, version, closeReason, entries },
+    ...{ agentId, chargeId, aboutCustomerId, version, closeReason, entries },
     phone: phone === null ? null : maskPhone(homePhone(phone)),
     fields: order[request.kind]
       .filter((field) => field !== 'line' || fields.line !== undefined)

@@ -2,7 +2,9 @@ import { type Db, statement, type Tx } from '../../../platform/database.ts';
 import type { PersonKeys } from './stored-request.ts';
 
 // What customers of our own shop ask is theirs by the account: they may have typed another person's email, which nothing confirms.
-const ofPerson = `(customer_id is null and (lower(email) = any($1) or regexp_replace(phone, '\\D', '', 'g') = any($2)))
+// Nor is a request that says that the number is new to its sender the customer's whose number it is.
+const ofPerson = `(customer_id is null and (about_customer_id is null or about_customer_id <> all($4))
+    and (lower(email) = any($1) or regexp_replace(phone, '\\D', '', 'g') = any($2)))
   or agent_id = any($3::uuid[]) or customer_id = any($4)`;
 const requestsOf = statement<{ id: string }>(
   'requests-of-person',

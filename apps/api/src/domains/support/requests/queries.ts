@@ -24,8 +24,9 @@ import type {
 const insertRow = statement<StoredRequest>(
   'insert-request',
   `insert into requests (reference, kind, digest, subject, sender_name, email, phone, agent_id, fields, consent_version,
-     received_at, quarantined, due_at, changed_at, search, customer_id, order_number, charge_id)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $11, $14, $15, $16, $17)
+     received_at, quarantined, due_at, changed_at, search, customer_id, order_number, charge_id,
+     about_customer_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $11, $14, $15, $16, $17, $18)
    on conflict (digest) do update set quarantined = false, changed_at = excluded.changed_at
      where requests.quarantined and requests.state <> 'closed' and not excluded.quarantined
    returning ${columns}`,
@@ -143,6 +144,7 @@ export const insertRequest = (tx: Tx, one: NewRequest) =>
       one.customerId,
       one.orderNumber,
       one.chargeId,
+      one.aboutCustomerId,
     ],
   ]);
 /** A request by id, or null. */

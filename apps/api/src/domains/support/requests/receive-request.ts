@@ -19,6 +19,8 @@ export interface ReceivedRequest {
   customerId?: string;
   orderNumber?: string;
   chargeId?: string;
+  /** Whose number it is, of the kind `number`. */
+  aboutCustomerId?: string;
   fields: Record<string, string>;
   /** The version of the text that the sender agreed to; null where none is shown. */
   consentVersion: string | null;
@@ -43,6 +45,7 @@ export async function receiveRequest(tx: Tx, given: ReceivedRequest): Promise<st
     customerId: given.customerId ?? null,
     orderNumber: orderNumber ?? null,
     chargeId: given.chargeId ?? null,
+    aboutCustomerId: given.aboutCustomerId ?? null,
     dueAt: dueAfter(tx.now, false),
     search: searchTextOf([...names, ...Object.values(fields)]),
   });
@@ -56,7 +59,7 @@ export function teamEmailOf(request: StoredRequest): Email {
   const { id: requestId, kind, reference, senderName, phone, orderNumber, fields } = request;
   const email = request.email ?? '';
   const text = (field: string) => fields[field] ?? '';
-  if (kind === 'customer' || kind === 'order' || kind === 'payment' || kind === 'chargeback') {
+  if (kind === 'customer' || kind === 'order' || kind === 'payment' || kind === 'chargeback' || kind === 'number') {
     // The words stay in the queue, where they are erased with the person.
     const about = { topic: text('topic'), order: orderNumber ?? '', reference, requestId };
     return { kind: 'customer-request', templateData: about };

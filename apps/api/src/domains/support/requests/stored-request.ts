@@ -42,6 +42,8 @@ export interface StoredRequest extends RequestStatus {
   customerId: string | null;
   orderNumber: string | null;
   chargeId: string | null;
+  /** The customer whose number the sender says is new to them. */
+  aboutCustomerId: string | null;
   /** What the form asked for, by field. */
   fields: Record<string, string>;
   receivedAt: Date;
@@ -72,6 +74,7 @@ export interface NewRequest {
   customerId: string | null;
   orderNumber: string | null;
   chargeId: string | null;
+  aboutCustomerId: string | null;
   fields: Record<string, string>;
   consentVersion: string | null;
   quarantined: boolean;

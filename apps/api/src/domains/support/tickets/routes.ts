@@ -1,14 +1,17 @@
+import { claimNumber as claimNumberCall } from '@foodbank/contract/people/number-claims';
 import * as calls from '@foodbank/contract/support/tickets';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db } from '../../../platform/database.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { personRoute, type Route } from '../../../platform/serve.ts';
+import { personRoute, type Route, route, WithCookie } from '../../../platform/serve.ts';
+import { describeCustomer } from '../../people/customer-accounts/describe-customer.ts';
 import { addSenderMessage } from '../requests/add-sender-message.ts';
 import { findRequest } from '../requests/queries.ts';
 import type { StoredRequest } from '../requests/stored-request.ts';
 import { countUnread, listRequestsOfCustomer, markRequestRead } from '../requests/ticket-queries.ts';
 import { describeTicket, describeTicketRow } from './describe-ticket.ts';
+import { claimNumber } from './number-cases.ts';
 import { openTicket } from './open-ticket.ts';
 
 const unreadMax = 99;
@@ -17,6 +20,16 @@ const unreadMax = 99;
 export function ticketRoutes({ database, limits }: AppContext): Route[] {
   const { read } = database;
   return [
+    route(claimNumberCall, async ({ body: { claimId } }, device) => {
+      const claimed = await database.write((tx) => claimNumber(tx, claimId, device));
+      if ('request' in claimed) {
+        const { reference, dueAt, receivedAt } = claimed.request;
+        return { customer: null, waiting: { reference, dueAt: (dueAt ?? receivedAt).toISOString() } };
+      }
+      const { id, token, deviceTokens } = claimed.opened;
+      const reply = { ...(await describeCustomer(read, id)), waiting: null };
+      return new WithCookie('customer', reply, token, deviceTokens);
+    }),
     personRoute(calls.openTicket, async ({ body }, { person }) => {
       await limits.take('ticketsByCustomer', person.id);
       const ticket = await database.write(async (tx) => describeTicket(tx, await openTicket(tx, person.id, body)));

@@ -4,7 +4,7 @@ import { isMissing } from '@foodbank/app/is-missing';
 import { type CustomerRecord, customerStates, showCustomerContacts } from '@foodbank/contract/people/customers-admin';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { handovers } from '@foodbank/contract/selling/checkouts';
-import { shopOrderStates } from '@foodbank/contract/selling/shop-orders';
+import { stateWords } from '@foodbank/contract/selling/shop-orders';
 import { Card } from '@foodbank/ui/Card';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { Icon } from '@foodbank/ui/Icon';
@@ -135,7 +135,7 @@ function Orders({ customer: { orders, hasMoreOrders, assistedOrder } }: { custom
         {orders.map(({ number, state, storeName, handover, itemCount, total, createdAt }) => (
           <li key={number} className={styles.order}>
             <strong>{mayRead ? <Link to={`${ordersPath}/${number}`}>{number}</Link> : number}</strong>
-            <StatusBadge tone={toneOf(state)}>{shopOrderStates[state]}</StatusBadge>
+            <StatusBadge tone={toneOf(state)}>{stateWords({ state, handover })}</StatusBadge>
             <span className={styles.quiet}>
               {storeName}. {handovers[handover]}, {itemsText(itemCount)}. <Moment at={createdAt} />
             </span>

@@ -13,7 +13,7 @@ import {
   offerAssistedOrder,
 } from '@foodbank/contract/selling/assisted-orders';
 import { type CheckoutProblem, paymentStates } from '@foodbank/contract/selling/checkouts';
-import { shopOrderStates } from '@foodbank/contract/selling/shop-orders';
+import { stateWords } from '@foodbank/contract/selling/shop-orders';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
@@ -159,7 +159,7 @@ function Ordered({ order, made }: { order: AssistedOrder; made: NonNullable<Assi
       <DescriptionList
         entries={[
           { label: 'Order', value: <Link to={`${ordersPath}/${made.number}`}>{made.number}</Link> },
-          { label: 'State', value: shopOrderStates[made.state] },
+          { label: 'State', value: stateWords({ ...made, handover: order.handover }) },
           { label: 'Payment', value: paymentStates[made.payment.state] },
           { label: 'Amount', value: <span className="figures">{formatNaira(made.payment.amount)}</span> },
           ...(made.payment.missing > 0

@@ -115,7 +115,7 @@ export function NotThereDialog({ order: { number, customerPhone }, line, onClose
             />
             <CheckField
               name="agreed"
-              label="I called. The customer told me what to take."
+              label="I asked by phone. The customer told me what to take."
               checked={isAgreed}
               onChange={({ target }) => setAgreed(target.checked)}
             />

@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { handovers, paymentStates } from '@foodbank/contract/selling/checkouts';
-import { shopOrderEvents, shopOrderStates } from '@foodbank/contract/selling/shop-orders';
+import { eventWords, stateWords } from '@foodbank/contract/selling/shop-orders';
 import type { StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
 import { DescriptionList, type DescriptionListEntry } from '@foodbank/ui/DescriptionList';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
@@ -34,7 +34,7 @@ function Details({ order }: { order: StaffOrder }) {
     <>
       <div className={styles.top}>
         <RecordHeading title={`Order ${number}`}>{number}</RecordHeading>
-        <StatusBadge tone={toneOf(state)}>{shopOrderStates[state]}</StatusBadge>
+        <StatusBadge tone={toneOf(state)}>{stateWords(order)}</StatusBadge>
       </div>
       <p className={order.isLate ? styles.late : undefined}>{standingOf(order)}</p>
       {order.waitingApprovalId !== null && (
@@ -85,7 +85,7 @@ function Details({ order }: { order: StaffOrder }) {
             <li key={id}>
               <Moment at={at} />
               <p>
-                {text ?? shopOrderEvents[kind]}
+                {text ?? eventWords(kind, order.handover)}
                 <span className={styles.quiet}>, {actor}</span>
               </p>
               {reason && <p className={styles.quiet}>{reason}</p>}

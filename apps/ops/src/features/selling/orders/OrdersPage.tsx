@@ -3,7 +3,7 @@ import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { handovers } from '@foodbank/contract/selling/checkouts';
 import { orderSearchLengthMax } from '@foodbank/contract/selling/order-numbers';
-import { type ShopOrderState, shopOrderStates } from '@foodbank/contract/selling/shop-orders';
+import { type ShopOrderState, shopOrderStates, stateWords } from '@foodbank/contract/selling/shop-orders';
 import type { StaffOrderRow } from '@foodbank/contract/selling/shop-orders-admin';
 import { SearchField } from '@foodbank/ui/SearchField';
 import { SelectField } from '@foodbank/ui/SelectField';
@@ -56,7 +56,7 @@ export function OrdersPage() {
     to: `${ordersPath}/${row.number}${addressSearch}`,
     isCurrent: row.number === number,
     title: row.number,
-    corner: <StatusBadge tone={toneOf(row.state)}>{shopOrderStates[row.state]}</StatusBadge>,
+    corner: <StatusBadge tone={toneOf(row.state)}>{stateWords(row)}</StatusBadge>,
     line: `${row.customerName}, ${itemsText(row.itemCount)}, ${formatNaira(row.total)}`,
     note: row.isLate ? dueText(row, new Date()) : undefined,
     more: (

@@ -1,6 +1,6 @@
 import { searchFilter } from '@foodbank/app/tables/url-filters';
 import type { PackingRow } from '@foodbank/contract/selling/packing';
-import { shopOrderStates } from '@foodbank/contract/selling/shop-orders';
+import { stateWords } from '@foodbank/contract/selling/shop-orders';
 import { Banner } from '@foodbank/ui/Banner';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
@@ -45,7 +45,7 @@ export function PackingPage() {
     title: row.number,
     corner: (
       <StatusBadge tone={row.state === 'placed' || row.state === 'packing' ? 'pending' : 'completed'}>
-        {badges[row.state as keyof typeof badges] ?? shopOrderStates[row.state]}
+        {badges[row.state as keyof typeof badges] ?? stateWords(row)}
       </StatusBadge>
     ),
     line: `${row.firstname}, ${itemsText(row.itemCount)}`,

@@ -68,11 +68,11 @@ function Details({ asked }: { asked: AskedReturn }) {
           { label: 'Customer', value: customerName },
           { label: 'Store', value: storeName },
           { label: 'Asked', value: <Moment at={askedAt} /> },
-          ...(deliveredAt ? [{ label: 'Delivered', value: <Moment at={deliveredAt} /> }] : []),
+          ...(deliveredAt ? [{ label: 'Handed over', value: <Moment at={deliveredAt} /> }] : []),
           ...(way ? [{ label: 'How it comes back', value: returnWays[way] }] : []),
           {
             label: 'Before this return',
-            value: `Orders delivered: ${history.orders}. Lines refunded: ${history.refunded} (${formatNaira(history.amount)}). Lines refused: ${history.refused}.`,
+            value: `Orders handed over: ${history.orders}. Lines refunded: ${history.refunded} (${formatNaira(history.amount)}). Lines refused: ${history.refused}.`,
             long: true,
           },
         ]}

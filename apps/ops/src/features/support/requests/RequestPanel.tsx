@@ -13,6 +13,7 @@ import { RequestsAbout } from '../../../components/RequestsAbout.tsx';
 import { useStillShown } from '../../../components/use-still-shown.ts';
 import { useMay, useMember } from '../../../session/member.ts';
 import { Conversation } from './Conversation.tsx';
+import { NumberInQuestion } from './NumberInQuestion.tsx';
 import { Reply } from './Reply.tsx';
 import { RequestActs } from './RequestActs.tsx';
 import styles from './RequestPanel.module.css';
@@ -56,6 +57,7 @@ interface OpenedProps {
 function Opened({ request, now, onGoOn }: OpenedProps) {
   const member = useMember();
   const mayWork = useMay('requests.work');
+  const mayReadCustomers = useMay('customers.read');
   const { id, subject, reference, kind, receivedAt, state, spam, complex, answeredBackAt } = request;
   useClaim(request, mayWork);
   useRequestKeys();
@@ -92,6 +94,7 @@ function Opened({ request, now, onGoOn }: OpenedProps) {
         <RequestActs request={request} onGoOn={onGoOn} />
       </header>
       <Sender request={request} mayWork={mayWork} />
+      {kind === 'number' && mayReadCustomers && <NumberInQuestion request={request} onGoOn={onGoOn} />}
       <Conversation request={request} />
       <Reply key={id} request={request} onGoOn={onGoOn} />
       {request.customerId !== null && (

@@ -43,6 +43,8 @@ const acts: Readonly<Record<string, string>> = {
   'given-back': 'gave it back',
   'handed-over': 'handed it over',
   'marked-waiting': 'marked it as waiting for the sender',
+  'number-granted': 'gave the number to the new account',
+  'number-refused': 'left the number where it is',
   closed: 'closed it',
   'closed-as-spam': 'closed it as spam',
   reopened: 'reopened it',

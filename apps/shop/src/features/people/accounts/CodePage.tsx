@@ -4,11 +4,12 @@ import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { referralCodeKind } from '@foodbank/app/typed-kinds';
 import { ApiError } from '@foodbank/contract/client/api-error';
+import type { ReplyOf } from '@foodbank/contract/endpoint';
 import { confirmSignInCode, confirmSignUp } from '@foodbank/contract/people/customer-accounts';
 import { signUpConfirmation } from '@foodbank/contract/people/customer-forms';
 import { formatPhone } from '@foodbank/contract/primitives/phone';
 import { useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import { setCustomer } from '../../../session/session.ts';
@@ -16,19 +17,26 @@ import styles from '../../../shell/FormScreen.module.css';
 import { FormScreen } from '../../../shell/FormScreen.tsx';
 import { CodeField } from './CodeField.tsx';
 import { SendAgain } from './SendAgain.tsx';
-import { useKeepCode, useStep } from './steps.ts';
+import { type StepState, useKeepCode, useStep } from './steps.ts';
 
 /** The last step of signing up, and of signing in by a code: the six digits. The route then goes on to what was asked for. */
 export function CodePage() {
   const { sent, phone = '', referralCode, returnTo } = useStep();
+  const navigate = useNavigate();
   const keepCode = useKeepCode();
   const [isReferralUnknown, setReferralUnknown] = useState(false);
   const { busy, message, note, clear, form, field } = useForm({
     schema: signUpConfirmation,
     extraValues: () => ({ requestId: sent?.requestId }),
-    send: (body) => call(sent?.purpose === 'sign-up' ? confirmSignUp : confirmSignInCode, { body }),
+    send: (body): Promise<ReplyOf<typeof confirmSignUp>> =>
+      call(sent?.purpose === 'sign-up' ? confirmSignUp : confirmSignInCode, { body }),
     failure: { refused: 'The code could not be checked. Please try again.' },
-    onDone: ({ customer }) => setCustomer(customer),
+    onDone: ({ customer, knownNumber }) => {
+      if (customer !== null) return setCustomer(customer);
+      const state: StepState = { returnTo, phone, ...(knownNumber && { knownNumber }) };
+      // Back leads to the form: the code is used up.
+      navigate(paths.knownNumber, { replace: true, state });
+    },
     onFailed: (error) => {
       if (error instanceof ApiError && error.code === 'unknown-referral-code') setReferralUnknown(true);
     },

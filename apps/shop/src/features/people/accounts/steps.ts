@@ -11,6 +11,8 @@ export interface StepState {
   phone?: string;
   /** The referral code that was typed in an earlier step. */
   referralCode?: string | undefined;
+  /** The claim of a number that an account has, and once the number is said to be new, the case about it. */
+  knownNumber?: { claimId: string; hasEmail: boolean; waiting?: { reference: string; dueAt: string } };
   /** A code that was sent. */
   sent?: CodeSent & { purpose: 'sign-up' | 'sign-in' | 'password' };
 }

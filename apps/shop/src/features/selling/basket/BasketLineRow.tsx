@@ -78,8 +78,8 @@ export function BasketLineRow({ line, saved, onFocusLost }: BasketLineRowProps) 
         )}
         {line.substitution === 'call' && (
           <p className={styles.how}>
-            We call, or send you a link. You have {answerMinutes} minutes to choose; without an answer you get your
-            money back.
+            We’ll text you a link, and ask what to take. You have {answerMinutes} minutes to choose; without an answer
+            you get your money back.
           </p>
         )}
       </details>
@@ -87,7 +87,7 @@ export function BasketLineRow({ line, saved, onFocusLost }: BasketLineRowProps) 
   );
 }
 
-const short = { similar: 'something similar', remove: 'my money back', call: 'call me' } as const;
+const short = { similar: 'something similar', remove: 'my money back', call: 'ask me first' } as const;
 
 function Note({ note, line, onMended }: { note: LineNote; line: PhoneLine; onMended: () => void }) {
   const { tone, text, take } = note;

@@ -2,6 +2,7 @@ import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Button } from '@foodbank/ui/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useBasket } from '../../../basket/use-basket.ts';
 import { Failure } from '../../../components/Failure.tsx';
 import { ordersQuery } from '../../../orders/order-queries.ts';
 import { useRepeatOrder } from '../../../orders/use-repeat-order.ts';
@@ -11,8 +12,11 @@ import styles from './LastTime.module.css';
 export function LastTime() {
   const { data } = useInfiniteQuery(ordersQuery);
   const repeat = useRepeatOrder();
+  const { basket } = useBasket();
   const last = data?.pages[0]?.orders.find(({ placedAt }) => placedAt !== null);
-  if (!last) return null;
+  // Once its first lines are in the basket, offering them again would double them.
+  const isTaken = repeat.isSuccess || last?.names.every((name) => basket.lines.some((line) => line.name === name));
+  if (!last || isTaken) return null;
   return (
     <section className={styles.last} aria-labelledby="last">
       <h2 id="last" className={styles.title}>

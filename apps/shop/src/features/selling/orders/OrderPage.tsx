@@ -2,7 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { isMissing } from '@foodbank/app/is-missing';
 import { formatInstant } from '@foodbank/contract/primitives/day';
-import { type ShopOrder, shopOrderEvents, shopOrderStates } from '@foodbank/contract/selling/shop-orders';
+import { eventWords, type ShopOrder, stateWords } from '@foodbank/contract/selling/shop-orders';
 import plate from '@foodbank/ui/art/EmptyPlate?picture';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Icon } from '@foodbank/ui/Icon';
@@ -56,7 +56,7 @@ export function OrderPage() {
       <header className={styles.top}>
         <PageHeading title={`Order ${order.number}`} className={styles.heading} />
         <div role="status" className={styles.now}>
-          <StatusBadge tone={toneOf(order.state)}>{shopOrderStates[order.state]}</StatusBadge>
+          <StatusBadge tone={toneOf(order.state)}>{stateWords(order)}</StatusBadge>
           <p className={styles.next}>{nextOf(order)}</p>
         </div>
         {(order.nextStep === 'pay' || order.nextStep === 'wait-for-payment') && (
@@ -167,7 +167,7 @@ function PromiseNote({ order: { promise, delivery, nextStep } }: { order: ShopOr
   );
 }
 
-function History({ order: { events } }: { order: ShopOrder }) {
+function History({ order: { events, handover } }: { order: ShopOrder }) {
   return (
     <details className={styles.history}>
       <summary>Everything that happened</summary>
@@ -176,7 +176,7 @@ function History({ order: { events } }: { order: ShopOrder }) {
           <li key={id}>
             <span className={styles.at}>{formatInstant(new Date(at))}</span>
             <span>
-              {shopOrderEvents[kind]}
+              {eventWords(kind, handover)}
               {text && <span className={styles.detail}>{text}</span>}
             </span>
           </li>

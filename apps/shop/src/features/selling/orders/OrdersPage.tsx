@@ -3,7 +3,7 @@ import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { ShowMore } from '@foodbank/app/components/ShowMore';
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import { type ShopOrderRow, shopOrderStates } from '@foodbank/contract/selling/shop-orders';
+import { type ShopOrderRow, stateWords } from '@foodbank/contract/selling/shop-orders';
 import bowl from '@foodbank/ui/art/BowlOfJollof?picture';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { PlainList } from '@foodbank/ui/PlainList';
@@ -53,12 +53,14 @@ export function OrdersPage() {
 }
 
 function OrderCard({ order }: { order: ShopOrderRow }) {
-  const { number, state, handover, storeName, createdAt, names, lineCount, total } = order;
+  const { number, state, handover, storeName, createdAt, placedAt, names, lineCount, total, keptTotal } = order;
+  // What was never paid has nothing to give back.
+  const backTotal = placedAt === null ? 0 : total - keptTotal;
   return (
     <Link to={orderPath(number)} className={styles.order}>
       <span className={styles.top}>
-        <StatusBadge tone={toneOf(state)}>{shopOrderStates[state]}</StatusBadge>
-        <span className={`${styles.total} figures`}>{formatNaira(total)}</span>
+        <StatusBadge tone={toneOf(state)}>{stateWords(order)}</StatusBadge>
+        <span className={`${styles.total} figures`}>{formatNaira(backTotal > 0 ? keptTotal : total)}</span>
       </span>
       <span className={styles.names}>
         {names.join(', ')}
@@ -67,6 +69,12 @@ function OrderCard({ order }: { order: ShopOrderRow }) {
       <span className={styles.when}>
         {number} · {formatInstant(new Date(createdAt))}
         <br />
+        {backTotal > 0 && (
+          <>
+            <span className="figures">{formatNaira(backTotal)}</span> given back
+            <br />
+          </>
+        )}
         {handover === 'pick-up' ? `Pick-up at ${storeName}` : `Delivery from ${storeName}`}
       </span>
     </Link>
