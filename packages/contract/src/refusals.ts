@@ -215,6 +215,7 @@ const definitions = {
   'order-dates-fixed': { status: 409, message: 'The dates of an order cannot change after it has been reported.' },
   'id-refused': { status: 409, message: 'This id is not accepted.' },
   'code-over': { status: 409, message: 'This code is too old. Please start again.' },
+  'number-undecided': { status: 409, message: 'Decide whose the number is first. The person waits for it.' },
   'number-decided': {
     status: 409,
     message: 'Somebody has decided about this number already. Please look at it again.',

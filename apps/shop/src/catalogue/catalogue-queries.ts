@@ -5,9 +5,10 @@ import {
   listCategories,
   listProducts,
   listStores,
+  type ShownProduct,
 } from '@foodbank/contract/selling/catalogue';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../api.ts';
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, queryClient } from '../api.ts';
 
 const kept = { kept: 'public' } as const;
 // Stores and categories change rarely; prices and stock are asked for again after half a minute, as everything is.
@@ -54,6 +55,19 @@ export const productQuery = (store: string, slug: string) =>
     enabled: store !== '',
     meta: kept,
   });
+
+/** What the lists and products that this phone has loaded know of a product of a store; null for nothing. */
+export function findListed(store: string, slug: string): ListedProduct | null {
+  const lists = queryClient.getQueriesData<InfiniteData<{ rows: ListedProduct[] }>>({
+    queryKey: ['catalogue', 'products', store],
+  });
+  const products = queryClient.getQueriesData<ShownProduct>({ queryKey: ['catalogue', 'product', store] });
+  const rows = [
+    ...lists.flatMap(([, list]) => list?.pages.flatMap((page) => page.rows) ?? []),
+    ...products.flatMap(([, product]) => product?.similar ?? []),
+  ];
+  return rows.find((one) => one.slug === slug) ?? null;
+}
 
 /** The category of the combos. */
 export const comboCategory = 'combos';

@@ -80,7 +80,7 @@ export const answerRequest = endpoint({
   path: path('answer'),
   summary: 'Answers the sender by email, with a link by which they can write back.',
   body: requestAnswer,
-  refusals: ['changed-meanwhile', 'request-closed', 'request-quarantined'],
+  refusals: ['changed-meanwhile', 'request-closed', 'request-quarantined', 'number-undecided'],
 });
 
 /** Marks a request as waiting for the sender. */
@@ -100,7 +100,7 @@ export const closeRequest = endpoint({
   path: path('close'),
   summary: 'Closes a request, with a reason.',
   body: z.object({ ...act, reason: reasonText }),
-  refusals: ['changed-meanwhile', 'request-closed', 'request-quarantined'],
+  refusals: ['changed-meanwhile', 'request-closed', 'request-quarantined', 'number-undecided'],
 });
 
 /** For how many minutes a member can undo what stopped a request's clock. */

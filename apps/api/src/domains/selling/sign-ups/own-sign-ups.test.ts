@@ -287,5 +287,7 @@ test('a suspended account is opened by no code', async () => {
   const { requestId } = await signUp({ phone: customer.phone });
   const code = await codeIn(app, customer.phone, 2);
   const { status, body } = await send(calls.confirmSignUp, { body: { requestId, code } });
-  assert.deepEqual([status, body.code], [403, 'account-suspended']);
+  assert.deepEqual([status, body.customer], [200, null]);
+  const logIn = await send(calls.signInCustomer, { body: { phone: customer.phone, password } });
+  assert.deepEqual([logIn.status, logIn.body.code], [403, 'account-suspended']);
 });

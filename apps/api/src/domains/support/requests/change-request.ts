@@ -6,6 +6,7 @@ import { followRequest } from '../../earning/disputes/queries.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { findMember } from '../../people/staff/queries.ts';
+import { findClaimOfRequest } from '../../selling/sign-ups/number-claim-queries.ts';
 import { findLastChange, hasEntry, insertEntry, lockRequest, updateRequest } from './queries.ts';
 import { holderOf } from './request-rules.ts';
 import type { RequestStatus, StoredRequest } from './stored-request.ts';
@@ -47,6 +48,8 @@ export async function changeRequest(
   if (request.version !== version) await refuseChanged(tx, request);
   await refuseHeldByOther(tx, request, staff.id);
   const { set, entry, action, reason, detail = {} } = await decide(request);
+  if (set.state === 'closed' && entry.act !== 'number-granted' && entry.act !== 'number-refused')
+    await refuseUndecidedNumber(tx, request);
   const changed = { ...request, ...set, version: request.version + 1, changedAt: tx.now };
   await updateRequest(tx, changed);
   if (request.agentId !== null) await followRequest(tx, requestId, isAnswered(changed));
@@ -62,6 +65,11 @@ export async function changeRequest(
     ...(reason !== undefined && { reason }),
   });
   return changed;
+}
+
+/** The person waits for whose the number is: such a case ends by a decision only. */
+async function refuseUndecidedNumber(tx: Tx, { id, kind }: StoredRequest): Promise<void> {
+  if (kind === 'number' && (await findClaimOfRequest(tx, id))?.state === 'asked') refuse('number-undecided');
 }
 
 /** True once the team has answered, or closed the request. */

@@ -7,7 +7,7 @@ import { getCustomerSession } from '@foodbank/contract/people/customer-session';
 import * as admin from '@foodbank/contract/people/customers-admin';
 import * as claims from '@foodbank/contract/people/number-claims';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
-import { answerRequest } from '@foodbank/contract/support/request-acts';
+import { answerRequest, closeRequest } from '@foodbank/contract/support/request-acts';
 import { getRequest, listRequests } from '@foodbank/contract/support/requests';
 import { listTickets } from '@foodbank/contract/support/tickets';
 import { listReferrals } from '@foodbank/contract/views/referrals';
@@ -260,6 +260,16 @@ test('only members who may decide about numbers do, and an answer goes to the nu
   assert.equal((await finance.send(claims.decideNumber, { params, body })).status, 403);
   await support.call(answerRequest, { params, body: { ...act, text: 'Since when have you had it?', next: 'waiting' } });
   assert.match(await app.waitForText(phoneKey(customer.phone) ?? '', 3), /answered your case|answered R-/);
+});
+
+test('a case about a number ends by a decision only', async () => {
+  const { phone } = await owner();
+  const { params } = await openCase(phone);
+  const { request } = await support.call(getRequest, { params });
+  const act = { key: randomUUID(), version: request.version };
+  const closed = await support.send(closeRequest, { params, body: { ...act, reason: 'Nobody answers' } });
+  assert.equal(closed.body.code, 'number-undecided');
+  assert.equal((await decide(params, 'granted')).status, 200);
 });
 
 test('the case of a stranger is no data of the customer whose number it is', async () => {

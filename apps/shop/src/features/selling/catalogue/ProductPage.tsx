@@ -3,7 +3,7 @@ import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { ProductView } from '@foodbank/app/food/ProductView';
 import { isMissing } from '@foodbank/app/is-missing';
 import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
-import type { ShownProduct } from '@foodbank/contract/selling/catalogue';
+import type { ListedProduct, ShownProduct } from '@foodbank/contract/selling/catalogue';
 import plate from '@foodbank/ui/art/EmptyPlate?picture';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
@@ -12,7 +12,7 @@ import { Skeleton } from '@foodbank/ui/Skeleton';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useLine, useStore } from '../../../basket/use-basket.ts';
-import { productQuery } from '../../../catalogue/catalogue-queries.ts';
+import { findListed, productQuery } from '../../../catalogue/catalogue-queries.ts';
 import { AddToBasket } from '../../../components/AddToBasket.tsx';
 import { ProductRow } from '../../../components/ProductTile.tsx';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
@@ -40,7 +40,9 @@ export function ProductPage() {
     );
   // A retry that waits for its turn, or an answer that never comes, is no reason to show a skeleton without a network.
   if (!query.data && !online && (query.isError || query.failureCount > 0))
-    return <NotKept busy={query.isFetching} onRetry={() => void query.refetch()} />;
+    return (
+      <NotKept known={findListed(store.slug, slug)} busy={query.isFetching} onRetry={() => void query.refetch()} />
+    );
   if (query.isPending) return <ProductSkeleton queryKey={productQuery(store.slug, slug).queryKey} />;
   if (!query.data)
     return isMissing(query.error) ? (
@@ -139,8 +141,31 @@ function ProductSkeleton({ queryKey }: { queryKey: QueryKey }) {
   );
 }
 
-/** Without a network only what was opened on this phone before can be shown. */
-function NotKept({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+interface NotKeptProps {
+  /** What a list that was loaded before knows of it. */
+  known: ListedProduct | null;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+/** Without a network only what was loaded on this phone before can be shown: of a product in a list its name, price and picture. */
+function NotKept({ known, busy, onRetry }: NotKeptProps) {
+  if (known)
+    return (
+      <div className={styles.page}>
+        <BackLink to={paths.shop}>Shop</BackLink>
+        <PageHeading title={known.name} className={styles.name} />
+        <p className={styles.text}>
+          You’re offline. Showing what was loaded earlier. The rest loads by itself when the network is back.
+        </p>
+        <ProductRow products={[known]} label={known.name} />
+        <div className={styles.ways}>
+          <Button variant="quiet" busy={busy} onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      </div>
+    );
   return (
     <div className={styles.page}>
       <BackLink to={paths.shop}>Shop</BackLink>
