@@ -99,7 +99,7 @@ export const getClaimedAccount = endpoint({
 export const decideNumber = endpoint({
   name: 'decideNumber',
   method: 'POST',
-  path: '/staff/requests/{requestId}/number',
+  path: '/staff/requests/{requestId}/number/decide',
   access: 'staff',
   staff: 'customers.decide-number',
   summary:
