@@ -122,7 +122,7 @@ test('a customer finds food, pays, collects it with the code, and the agent earn
     ).json();
     await act(markReady, { version: order.version, packed: order.lines.map(({ id }: { id: string }) => id) });
     await page.reload();
-    const now = page.getByRole('status').filter({ hasText: /Ready for pick-up|Delivered/ });
+    const now = page.getByRole('status').filter({ hasText: /Ready for pick-up|Collected/ });
     await expect(now).toContainText('Ready for pick-up');
     const code =
       (await page.getByRole('region', { name: 'Code for the hand-over' }).locator('p').first().textContent()) ?? '';
@@ -131,7 +131,7 @@ test('a customer finds food, pays, collects it with the code, and the agent earn
     await act(handOver, { code });
     await store.close();
     await page.reload();
-    await expect(now).toContainText('Delivered');
+    await expect(now).toContainText('Collected');
     await page.getByRole('link', { name: 'Receipt' }).click();
     await expect(page.getByRole('heading', { name: 'Receipt', level: 1 })).toBeVisible();
     await expect(page.getByRole('row', { name: /^Total/ })).toContainText(total);
@@ -141,7 +141,7 @@ test('a customer finds food, pays, collects it with the code, and the agent earn
 
   await test.step('the orders and the empty basket offer the same again', async () => {
     await page.goto('/app/orders');
-    await expect(page.getByRole('link', { name: new RegExp(number) })).toContainText('Delivered');
+    await expect(page.getByRole('link', { name: new RegExp(number) })).toContainText('Collected');
     await expectAccessible(page);
     await page.goto('/app/basket');
     await expect(page.getByRole('heading', { name: 'Your basket is empty' })).toBeVisible();

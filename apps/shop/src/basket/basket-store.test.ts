@@ -30,10 +30,14 @@ test('a basket that is filled without an account survives a restart and is merge
 test('a second phone takes over the store of the account’s last lines, and one that was chosen here stays', async () => {
   const server = startServer();
   server.kept.storeId = 'store-of-account';
-  const fresh = startPhone(server);
-  fresh.basket.setCustomer('customer-1');
-  await fresh.settle();
+  const [fresh, chosen] = [startPhone(server), startPhone(server)];
+  fresh.basket.change((basket) => ({ ...basket, store: null }));
+  for (const phone of [fresh, chosen]) {
+    phone.basket.setCustomer('customer-1');
+    await phone.settle();
+  }
   assert.equal(fresh.basket.read().basket.store?.id, 'store-of-account');
+  assert.equal(chosen.basket.read().basket.store?.id, store.id);
 });
 
 test('fifty presses on plus are one write with the final quantity', async () => {
