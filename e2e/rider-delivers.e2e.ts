@@ -1,6 +1,7 @@
+import { lagosDay } from '@foodbank/contract/primitives/day';
 import { toKobo } from '@foodbank/contract/primitives/money';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { type JourneyCustomer, makeCustomer } from './customers.ts';
 import { orderForDelivery } from './deliveries.ts';
 import { sayReady } from './hand-over.ts';
@@ -10,8 +11,8 @@ import { signInAsStaff } from './staff.ts';
 import { readText } from './texts.ts';
 import { picture } from './whole-order.ts';
 
-/** Packs an order as staff do. Returns the code that the recipient got. */
-async function pack(browser: Browser, customer: JourneyCustomer, number: string): Promise<string> {
+/** Packs an order as staff do. */
+async function pack(browser: Browser, number: string): Promise<void> {
   const staff = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await signInAsStaff(staff, ['operations']);
   await staff.goto(`/ops/orders/${number}`);
@@ -19,7 +20,18 @@ async function pack(browser: Browser, customer: JourneyCustomer, number: string)
   await sayReady(staff);
   await expect(staff.getByText('Packed. It waits for a rider.')).toBeVisible();
   await staff.close();
-  return readText(customer.phone, new RegExp(`${number} .*code is (\\d{4})`));
+}
+
+/** What the recipient got once the rider had the goods. */
+const codeOf = ({ phone }: JourneyCustomer, number: string) =>
+  readText(phone, new RegExp(`${number} .*code is (\\d{4})`));
+
+/** Accepts a stop for its fee, and takes the goods at the counter. */
+async function fetchStop(page: Page, number: string): Promise<void> {
+  const stop = page.getByRole('listitem', { name: `Order ${number}` });
+  await stop.getByRole('button', { name: 'Accept for ₦1,200.00' }).click();
+  await page.getByRole('checkbox', { name: new RegExp(number) }).check();
+  await page.getByRole('button', { name: 'I have it' }).click();
 }
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -31,7 +43,7 @@ test('a rider accepts a stop for its fee, delivers without a network, and sees w
   const customer = await makeCustomer('Bisi');
   const { number } = await orderForDelivery(customer);
   const stateOf = async () => (await customer.call(readOrder, { params: { number } })).order.state;
-  const code = await pack(browser, customer, number);
+  await pack(browser, number);
   const riderPhone = await makeRider('Sola Rides');
 
   await page.goto('/ride/');
@@ -42,12 +54,33 @@ test('a rider accepts a stop for its fee, delivers without a network, and sees w
   const stop = page.getByRole('listitem', { name: `Order ${number}` });
   await expect(stop.getByText('Bodija, Ibadan North')).toBeVisible();
   await expect(stop.getByText('12 Awolowo Avenue')).toHaveCount(0);
+  await expect(stop.getByText(/\d bags?, about \d+ kg/)).toBeVisible();
+  await expect(stop.getByText(/(Short|Middle|Long) way: /)).toBeVisible();
   await stop.getByRole('button', { name: 'Accept for ₦1,200.00' }).click();
   await expect(stop.getByText('12 Awolowo Avenue')).toBeVisible();
+  const seen = async () => (await customer.call(readOrder, { params: { number } })).order;
+  await expect.poll(async () => [(await seen()).stage, (await seen()).rider?.firstname]).toEqual(['accepted', 'Sola']);
+  expect((await seen()).handOverCode).toBeNull();
+  const counter = page.getByRole('region', { name: /^At the counter of/ });
+  await expect(counter.getByText(/× Basmati rice/)).toBeVisible();
+  await expect(counter.getByRole('button', { name: 'I have it' })).toBeDisabled();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
+  await picture(page, 'rider-at-the-counter');
 
   await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await counter.getByRole('checkbox', { name: new RegExp(number) }).check();
+  await counter.getByRole('button', { name: 'I have it' }).click();
+  await expect(counter).toHaveCount(0);
+  await expect(stop.getByText('The customer gets the code as soon as this phone has a network.')).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'rider-has-it-offline');
+  expect((await seen()).stage).toBe('accepted');
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await seen()).stage).toBe('picked-up');
+  const code = await codeOf(customer, number);
+  await expect(page.getByText('act waits')).toHaveCount(0);
   await page.context().setOffline(true);
   await stop.getByLabel('The customer’s code').fill(code);
   await stop.getByRole('button', { name: 'Delivered' }).click();
@@ -73,10 +106,11 @@ test('a customer refuses a part at the door: the rider takes it back, and the cu
   const customer = await makeCustomer('Sade');
   const { number } = await orderForDelivery(customer);
   const read = async () => (await customer.call(readOrder, { params: { number } })).order;
-  const code = await pack(browser, customer, number);
+  await pack(browser, number);
   await signInAsRider(page, await makeRider('Musa Rides'));
   const stop = page.getByRole('listitem', { name: `Order ${number}` });
-  await stop.getByRole('button', { name: 'Accept for ₦1,200.00' }).click();
+  await fetchStop(page, number);
+  const code = await codeOf(customer, number);
   await stop.getByText('The customer refuses something').click();
   await stop.getByLabel(/^Basmati rice, /).selectOption('1');
   await expect(stop.getByText('Refused: 1')).toBeVisible();
@@ -110,10 +144,11 @@ test('a rider who restarts the phone without a network sees today’s stops and 
   const customer = await makeCustomer('Bisi');
   const { number } = await orderForDelivery(customer);
   const stateOf = async () => (await customer.call(readOrder, { params: { number } })).order.state;
-  const code = await pack(browser, customer, number);
+  await pack(browser, number);
   await signInAsRider(page, await makeRider('Tunde Rides'));
   const stop = page.getByRole('listitem', { name: `Order ${number}` });
-  await stop.getByRole('button', { name: 'Accept for ₦1,200.00' }).click();
+  await fetchStop(page, number);
+  const code = await codeOf(customer, number);
   await expect(stop.getByText('12 Awolowo Avenue')).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
   const keptText = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
@@ -146,6 +181,42 @@ test('a rider who restarts the phone without a network sees today’s stops and 
     return kept.flat().filter((url) => url.includes('/api/'));
   });
   expect(answers).toEqual([]);
+});
+
+test('a rider gives a stop back with a reason: the store sees it, and another rider takes the stop', async ({
+  page,
+  browser,
+}) => {
+  const customer = await makeCustomer('Bisi');
+  const { number } = await orderForDelivery(customer);
+  await pack(browser, number);
+  await signInAsRider(page, await makeRider('Kunle Rides'));
+  const stop = page.getByRole('listitem', { name: `Order ${number}` });
+  await stop.getByRole('button', { name: 'Accept for ₦1,200.00' }).click();
+  await stop.getByRole('button', { name: 'Give it back' }).click();
+  const yes = stop.getByRole('button', { name: 'Yes, give it back' });
+  await expect(yes).toBeDisabled();
+  await stop.getByLabel('Why can’t you bring it?').selectOption({ label: 'Trouble with my bike' });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await picture(page, 'rider-gives-back');
+  await yes.click();
+  await expect(stop).toHaveCount(0);
+  const seen = async () => (await customer.call(readOrder, { params: { number } })).order;
+  await expect.poll(async () => (await seen()).stage).toBe('packed');
+  const desk = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await signInAsStaff(desk, ['operations']);
+  await desk.goto(`/ops/deliveries?day=${lagosDay(new Date((await seen()).delivery?.windowFrom ?? ''))}`);
+  await expect(desk.getByRole('row').filter({ hasText: number })).toContainText(
+    'Given back by Kunle Rides: Trouble with my bike',
+  );
+  await picture(desk, 'given-back-console');
+  await desk.close();
+  const other = await browser.newPage({ viewport: { width: 360, height: 740 } });
+  await signInAsRider(other, await makeRider('Bola Rides'));
+  await fetchStop(other, number);
+  await expect.poll(async () => (await seen()).stage).toBe('picked-up');
+  await other.close();
 });
 
 test('what a rider earned can be asked for again once the network is back', async ({ page, context }) => {

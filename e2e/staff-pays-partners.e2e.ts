@@ -67,10 +67,12 @@ test('a delivered order is owed to its store and rider, proposed on Monday, revi
   });
   const ride = await browser.newPage({ viewport: { width: 360, height: 740 } });
   await test.step('the rider delivers it, sees what is owed, and adds a bank account by a code', async () => {
-    const code = await readText(customer.phone, new RegExp(`${number} .*code is (\\d{4})`));
     await signInAsRider(ride);
     const stop = ride.getByRole('listitem', { name: `Order ${number}` });
     await stop.getByRole('button', { name: /^Accept for/ }).click();
+    await ride.getByRole('checkbox', { name: new RegExp(number) }).check();
+    await ride.getByRole('button', { name: 'I have it' }).click();
+    const code = await readText(customer.phone, new RegExp(`${number} .*code is (\\d{4})`));
     await stop.getByLabel('The customer’s code').fill(code);
     await stop.getByRole('button', { name: 'Delivered' }).click();
     await expect.poll(stateOf).toBe('delivered');

@@ -160,6 +160,8 @@ const requests: Record<string, Request> = {
   },
   // selling: rides
   acceptStop: ({ app }) => ({ params: { id: randomUUID() }, body: riderAct(app) }),
+  giveBackStop: ({ app }) => ({ params: { id: randomUUID() }, body: { ...riderAct(app), reason: 'other' } }),
+  pickUpStop: ({ app }) => ({ params: { id: randomUUID() }, body: riderAct(app) }),
   deliverStop: ({ app }) => ({ params: { id: randomUUID() }, body: { ...riderAct(app), code: '1234' } }),
   missStop: ({ app }) => ({ params: { id: randomUUID() }, body: riderAct(app) }),
   // selling: partner payouts

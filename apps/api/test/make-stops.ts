@@ -44,7 +44,7 @@ export const testContacts: StopContacts = {
   state: 'Lagos',
 };
 
-/** A stop of an order that was paid, with its code. Packed unless the test says otherwise. */
+/** A stop of an order that was paid, with its code, which its customer gets once the rider has the goods. Packed unless the test says otherwise. */
 export async function makeStop(
   app: TestApp,
   { storeId, zoneId, windowId }: { storeId: string; zoneId: string; windowId: string },

@@ -3,20 +3,30 @@ import { handOverCodeKind } from '@foodbank/app/typed-kinds';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { formatPhone } from '@foodbank/contract/primitives/phone';
-import type { RiderStop } from '@foodbank/contract/selling/rides';
+import { type GiveBackReason, giveBackReasons, type RiderStop } from '@foodbank/contract/selling/rides';
 import { Button } from '@foodbank/ui/Button';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { type FormEvent, useState } from 'react';
+import { loadText, standingText, wayText } from './stop-texts.ts';
 
 /** What the rider does at a stop. */
 export type Act =
   | { kind: 'accept' }
+  | { kind: 'give-back'; reason: GiveBackReason }
+  | { kind: 'pick-up' }
   | { kind: 'deliver'; code: string; notTaken: { lineId: string; quantity: number }[] }
   | { kind: 'not-at-home' };
 
+export interface StopCardProps {
+  stop: RiderStop;
+  /** An act at it waits for the network. */
+  isUnsent?: boolean;
+  onAct: (act: Act) => void;
+}
+
 /** A stop: where from, where to, the fee, and what can be done. */
-export function StopCard({ stop, onAct }: { stop: RiderStop; onAct: (act: Act) => void }) {
-  const { orderNumber, state, store, area, fee, isPacked, window, day, visitsMissed, contacts } = stop;
+export function StopCard({ stop, isUnsent = false, onAct }: StopCardProps) {
+  const { orderNumber, state, store, area, fee, isPickedUp, window, day, visitsMissed, contacts, load, way } = stop;
   return (
     <li className="stop" aria-label={`Order ${orderNumber}`}>
       <div className="top">
@@ -31,8 +41,15 @@ export function StopCard({ stop, onAct }: { stop: RiderStop; onAct: (act: Act) =
         From <strong>{store.name}</strong>, {store.address}
       </p>
       <p className="quiet">
-        Order {orderNumber} · {isPacked ? 'packed' : 'being packed'}
+        Order {orderNumber} · {standingText(stop)}
       </p>
+      {(load || way) && (
+        <p>
+          {load && <strong>{loadText(load)}</strong>}
+          {load && way && ' · '}
+          {way && wayText(way)}
+        </p>
+      )}
       {contacts && (
         <div className="contacts">
           <p>
@@ -50,9 +67,51 @@ export function StopCard({ stop, onAct }: { stop: RiderStop; onAct: (act: Act) =
           Accept for {formatNaira(fee)}
         </Button>
       ) : (
-        isPacked && <HandOver stop={stop} onAct={onAct} />
+        // An answer of an older release does not say whether the rider has the goods.
+        isPickedUp !== false && <HandOver stop={stop} onAct={onAct} />
       )}
+      {isUnsent && (
+        <p className="quiet">
+          The customer gets the code as soon as this phone has a network. Call them if they wait for it.
+        </p>
+      )}
+      {state === 'taken' && isPickedUp === false && <GiveBack onAct={onAct} />}
     </li>
+  );
+}
+
+/** Giving a stop back to other riders, with a reason. */
+function GiveBack({ onAct }: { onAct: (act: Act) => void }) {
+  const [asks, setAsks] = useState(false);
+  const [reason, setReason] = useState<GiveBackReason | ''>('');
+  if (!asks)
+    return (
+      <Button variant="quiet" block onClick={() => setAsks(true)}>
+        Give it back
+      </Button>
+    );
+  return (
+    <div className="acts">
+      <SelectField
+        name="reason"
+        label="Why can’t you bring it?"
+        value={reason}
+        options={[
+          { value: '', label: 'Choose a reason' },
+          ...Object.entries(giveBackReasons).map(([value, label]) => ({ value, label })),
+        ]}
+        onChange={({ target }) => setReason(target.value as GiveBackReason | '')}
+      />
+      <p className="quiet">
+        Other riders see it again, and the store sees your reason. You can’t take it a second time.
+      </p>
+      <Button block disabled={reason === ''} onClick={() => reason !== '' && onAct({ kind: 'give-back', reason })}>
+        Yes, give it back
+      </Button>
+      <Button variant="quiet" block onClick={() => setAsks(false)}>
+        No, keep it
+      </Button>
+    </div>
   );
 }
 

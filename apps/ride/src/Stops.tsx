@@ -6,10 +6,20 @@ import { Button } from '@foodbank/ui/Button';
 import { EmptyState } from '@foodbank/ui/EmptyState';
 import { useCallback, useEffect, useState } from 'react';
 import { call, isSignedOut, sendAct, textOf } from './api.ts';
+import { Counters } from './Counters.tsx';
 import { type Stops as Kept, keepStops, readKeptRider, readKeptStops, wipeContacts } from './kept-stops.ts';
 import { Refusals } from './Refusals.tsx';
 import { type Act, StopCard } from './StopCard.tsx';
-import { actedAt, addWaiting, clearRefusals, readRefusals, readWaiting, sendWaiting } from './waiting-acts.ts';
+import {
+  actedAt,
+  addWaiting,
+  afterWaiting,
+  clearRefusals,
+  endsStop,
+  readRefusals,
+  readWaiting,
+  sendWaiting,
+} from './waiting-acts.ts';
 
 const againMs = 20_000;
 
@@ -27,7 +37,9 @@ export function Stops({ riderId, onSignedOut }: { riderId: string; onSignedOut: 
     setWaiting(readWaiting(localStorage, riderId));
     try {
       const stops = await call(listRiderStops, {});
-      const acted = readWaiting(localStorage, riderId).map(({ stopId }) => stopId);
+      const acted = readWaiting(localStorage, riderId)
+        .filter(endsStop)
+        .map(({ stopId }) => stopId);
       // The rider may have signed out meanwhile.
       if (readKeptRider(localStorage)?.id === riderId)
         keepStops(localStorage, riderId, { stops, acted, now: new Date() });
@@ -57,7 +69,7 @@ export function Stops({ riderId, onSignedOut }: { riderId: string; onSignedOut: 
       stopId: id,
       orderNumber,
     });
-    if (done.kind !== 'accept') wipeContacts(localStorage, riderId, id);
+    if (done.kind !== 'accept' && endsStop(done)) wipeContacts(localStorage, riderId, id);
     setWaiting(readWaiting(localStorage, riderId));
     void update();
   }
@@ -79,9 +91,8 @@ export function Stops({ riderId, onSignedOut }: { riderId: string; onSignedOut: 
       </main>
     );
   }
-  // A stop with an act that waits is not shown again, and neither are its contacts.
-  const isOpen = ({ id }: RiderStop) => !waiting.some(({ stopId }) => stopId === id);
-  const [taken, offered] = [shown.taken.filter(isOpen), shown.offered.filter(isOpen)];
+  const [taken, offered] = [afterWaiting(shown.taken, waiting), afterWaiting(shown.offered, waiting)];
+  const toFetch = taken.filter(({ isPickedUp }) => isPickedUp === false);
   return (
     <main className="page">
       {problem !== null && <Banner tone="info">There is no network. You see what was here before.</Banner>}
@@ -94,6 +105,7 @@ export function Stops({ riderId, onSignedOut }: { riderId: string; onSignedOut: 
       <p>
         Earned today: <strong>{formatNaira(shown.earnedToday)}</strong>
       </p>
+      <Counters stops={toFetch} onPickUp={(stop) => act(stop, { kind: 'pick-up' })} />
       <h2>Your stops</h2>
       {taken.length === 0 ? (
         <EmptyState
@@ -103,7 +115,12 @@ export function Stops({ riderId, onSignedOut }: { riderId: string; onSignedOut: 
       ) : (
         <ul className="stops">
           {taken.map((stop) => (
-            <StopCard key={`${stop.id} ${stop.visitsMissed}`} stop={stop} onAct={(done) => act(stop, done)} />
+            <StopCard
+              key={`${stop.id} ${stop.visitsMissed}`}
+              stop={stop}
+              isUnsent={waiting.some(({ stopId }) => stopId === stop.id)}
+              onAct={(done) => act(stop, done)}
+            />
           ))}
         </ul>
       )}

@@ -1,6 +1,6 @@
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { createClient } from '@foodbank/contract/client/client';
-import { acceptStop, deliverStop, missStop } from '@foodbank/contract/selling/rides';
+import { acceptStop, deliverStop, giveBackStop, missStop, pickUpStop } from '@foodbank/contract/selling/rides';
 import type { SendOutcome, WaitingAct } from './waiting-acts.ts';
 
 /** Sends a call. The cookie goes along by itself. */
@@ -16,10 +16,20 @@ export const textOf = (error: unknown): string =>
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** Sends an act. What the server did not answer, or could not do now, is tried again later. */
-export async function sendAct({ kind, stopId, key, at, code = '', notTaken = [] }: WaitingAct): Promise<SendOutcome> {
+export async function sendAct({
+  kind,
+  stopId,
+  key,
+  at,
+  code = '',
+  notTaken = [],
+  reason = 'other',
+}: WaitingAct): Promise<SendOutcome> {
   const params = { id: stopId };
   try {
     if (kind === 'accept') await call(acceptStop, { params, body: { key, at } });
+    else if (kind === 'give-back') await call(giveBackStop, { params, body: { key, at, reason } });
+    else if (kind === 'pick-up') await call(pickUpStop, { params, body: { key, at } });
     else if (kind === 'deliver') await call(deliverStop, { params, body: { key, at, code, notTaken } });
     else await call(missStop, { params, body: { key, at } });
     return { done: true };

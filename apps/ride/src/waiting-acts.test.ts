@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   actedAt,
   addWaiting,
+  afterWaiting,
   clearRefusals,
   readRefusals,
   readWaiting,
@@ -84,4 +85,13 @@ test('a phone whose clock lost its battery sends an act that counts from when it
   assert.equal(actedAt(new Date('2026-06-15T08:30:00Z')), '2026-06-15T08:30:00.000Z');
   for (const wrong of ['1970-01-01T00:00:12Z', '2199-01-01T00:00:00Z'])
     assert.equal(actedAt(new Date(wrong)), '2100-12-31T00:00:00.000Z');
+});
+
+test('a stop that was picked up without a network can be delivered at once, and one that was given back is not shown', () => {
+  const stop = (id: string) => ({ id, isPickedUp: false });
+  const of = (stopId: string, kind: WaitingAct['kind']) => ({ ...act(`${stopId}-${kind}`), stopId, kind });
+  const stops = ['a', 'b', 'c'].map(stop);
+  const waiting = [of('a', 'pick-up'), of('b', 'give-back')];
+  assert.deepEqual(afterWaiting(stops, waiting), [{ id: 'a', isPickedUp: true }, stop('c')]);
+  assert.deepEqual(afterWaiting(stops, [...waiting, of('a', 'deliver')]), [stop('c')]);
 });

@@ -1,4 +1,5 @@
 import { reportYearMax, reportYearMin } from '@foodbank/contract/primitives/day';
+import type { GiveBackReason } from '@foodbank/contract/selling/rides';
 
 /** Acts that wait for the network, in the order in which the rider did them. They survive a restart of the browser. */
 export interface WaitingAct {
@@ -6,14 +7,34 @@ export interface WaitingAct {
   key: string;
   /** The rider's time. */
   at: string;
-  kind: 'accept' | 'deliver' | 'not-at-home';
+  kind: 'accept' | 'give-back' | 'pick-up' | 'deliver' | 'not-at-home';
   stopId: string;
   /** What is delivered, for messages. */
   orderNumber: string;
+  /** For `give-back`. */
+  reason?: GiveBackReason;
   /** For `deliver`. */
   code?: string;
   /** For `deliver`: what the customer refused at the door. */
   notTaken?: { lineId: string; quantity: number }[];
+}
+
+/** True for an act after which the rider has nothing more to do at the stop: all but picking up. */
+export const endsStop = ({ kind }: Pick<WaitingAct, 'kind'>): boolean => kind !== 'pick-up';
+
+/**
+ * The stops as the rider sees them while acts wait: what was picked up is with the rider, and a stop at which another act waits is not shown
+ * again.
+ */
+export function afterWaiting<Stop extends { id: string; isPickedUp?: boolean | undefined }>(
+  stops: readonly Stop[],
+  waiting: readonly WaitingAct[],
+): Stop[] {
+  return stops.flatMap((stop) => {
+    const acts = waiting.filter(({ stopId }) => stopId === stop.id);
+    if (acts.some(endsStop)) return [];
+    return [acts.length > 0 ? { ...stop, isPickedUp: true } : stop];
+  });
 }
 
 /** Where the acts are kept: the browser's storage, or a test's. */

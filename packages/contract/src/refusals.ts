@@ -179,6 +179,16 @@ const definitions = {
   'stop-taken': { status: 409, message: 'Another rider has this stop.' },
   'stop-over': { status: 409, message: 'This stop is over already.' },
   'stop-not-packed': { status: 409, message: 'The store has not packed this order yet.' },
+  'stop-not-picked-up': {
+    status: 409,
+    message: 'Press “I have it” at the counter first. Then the customer gets the code.',
+  },
+  'stop-picked-up': { status: 409, message: 'You have picked this order up. Call the store if you can’t bring it.' },
+  'stop-given-back': { status: 409, message: 'You gave this stop back. Another rider can take it.' },
+  'too-many-given-back': {
+    status: 409,
+    message: 'You gave back 5 stops today. Call the store if you can’t bring this one.',
+  },
   'too-many-stops': { status: 409, message: 'You have 20 open stops. Please deliver some of them first.' },
   'window-not-begun': { status: 409, message: 'This is possible once the delivery window of the stop has begun.' },
   'hand-over-code-locked': {

@@ -40,7 +40,7 @@ export function packerText({ name, since, isCaller }: NonNullable<StaffOrder['pa
 }
 
 /** Whose move it is. */
-export function standingOf({ state, handover, isLate, riderName, packer }: StaffOrder): string {
+export function standingOf({ state, stage, handover, isLate, riderName, packer }: StaffOrder): string {
   const late = isLate ? ' It is late.' : '';
   switch (state) {
     case 'awaiting-payment':
@@ -54,7 +54,10 @@ export function standingOf({ state, handover, isLate, riderName, packer }: Staff
         ? 'Packed. The customer collects it, and shows the code.'
         : `Packed. A rider collects it.${late}`;
     case 'on-the-way':
-      return riderName === null ? `Packed. It waits for a rider.${late}` : `Packed. ${riderName} delivers it.${late}`;
+      if (riderName === null) return `Packed. It waits for a rider.${late}`;
+      return stage === 'picked-up'
+        ? `${riderName} is on the way with it.${late}`
+        : `Packed. ${riderName} fetches it.${late}`;
     case 'not-at-home':
       return 'The customer was not at home. The rider comes once more.';
     case 'delivered':

@@ -5,7 +5,7 @@ import { rowId } from '../primitives/rows.ts';
 import { toNfc } from '../primitives/text.ts';
 import { productSearchLengthMax } from './catalogue.ts';
 import { handover } from './checkouts.ts';
-import { shopOrderStateNames } from './shop-orders.ts';
+import { deliveryStage, shopOrderStateNames } from './shop-orders.ts';
 import { packer } from './shop-orders-admin.ts';
 
 /** The most orders that the queue of a store shows. */
@@ -18,6 +18,7 @@ export const packingRow = z.object({
   number: z.string(),
   /** `placed`, `packing`, `ready`, or `on-the-way`: packed for a rider. */
   state: z.enum(shopOrderStateNames),
+  stage: deliveryStage,
   handover,
   firstname: z.string(),
   lineCount: z.int(),

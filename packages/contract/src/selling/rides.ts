@@ -13,6 +13,25 @@ export const earningDays = 31;
 /** Where the goods are fetched. */
 const stopStore = z.object({ name: z.string(), address: z.string(), landmark: z.string(), phone: z.string() });
 
+/** How far a stop is, by the fees of the city's zones. */
+export const wayBands = { near: 'Short way', middle: 'Middle way', far: 'Long way' } as const;
+export type WayBand = keyof typeof wayBands;
+
+/** Why a rider gives a stop back. */
+export const giveBackReasons = {
+  'too-heavy': 'Too heavy for me',
+  'too-far': 'Too far for me',
+  'no-time': 'I can’t make the time',
+  vehicle: 'Trouble with my bike',
+  'not-ready': 'I waited too long at the store',
+  other: 'Another reason',
+} as const;
+export type GiveBackReason = keyof typeof giveBackReasons;
+const giveBackReason = z.enum(Object.keys(giveBackReasons) as [GiveBackReason, ...GiveBackReason[]]);
+
+/** How many stops a rider may give back on a day. */
+export const givenBackMax = 5;
+
 /** A stop that a rider may accept, or has. */
 export const riderStop = z.object({
   id: z.string(),
@@ -29,6 +48,12 @@ export const riderStop = z.object({
   fee: naira,
   /** The store has packed the order. */
   isPacked: z.boolean(),
+  /** The rider has the goods. Absent in what an older release answered. */
+  isPickedUp: z.optional(z.boolean()),
+  /** About how many bags and kilograms. Absent in what an older release answered. */
+  load: z.optional(z.object({ bags: z.int(), kilograms: z.int() })),
+  /** The zone that it goes to, and how far that is. Absent in what an older release answered. */
+  way: z.optional(z.object({ zone: z.string(), band: z.enum(Object.keys(wayBands) as [WayBand, ...WayBand[]]) })),
   /** How often nobody was at home: 0 or 1. */
   visitsMissed: z.int(),
   /** What is handed over, for the rider who has the stop; empty for others. */
@@ -98,7 +123,35 @@ export const acceptStop = endpoint({
   params: stopPath,
   body: z.object(act),
   reply: actReply,
-  refusals: ['not-found', 'stop-taken', 'stop-over', 'too-many-stops', 'key-used'],
+  refusals: ['not-found', 'stop-taken', 'stop-over', 'stop-given-back', 'too-many-stops', 'key-used'],
+});
+
+/** Gives a stop back. */
+export const giveBackStop = endpoint({
+  name: 'giveBackStop',
+  method: 'POST',
+  path: '/ride/stops/{id}/give-back',
+  access: 'rider',
+  summary:
+    'Offers a stop of the rider to others, with a reason that the store sees: before the rider has the goods, five times a day. The rider can’t accept it again.',
+  params: stopPath,
+  body: z.object({ ...act, reason: giveBackReason }),
+  reply: actReply,
+  refusals: ['not-found', 'stop-over', 'stop-picked-up', 'too-many-given-back', 'key-used'],
+});
+
+/** The rider has the goods. */
+export const pickUpStop = endpoint({
+  name: 'pickUpStop',
+  method: 'POST',
+  path: '/ride/stops/{id}/pick-up',
+  access: 'rider',
+  summary:
+    'The rider has checked and taken the goods at the counter. The order is on the way, and its customer gets the code.',
+  params: stopPath,
+  body: z.object(act),
+  reply: actReply,
+  refusals: ['not-found', 'stop-over', 'stop-not-packed', 'order-moved-on', 'key-used'],
 });
 
 /** Hands an order over. */
@@ -121,6 +174,7 @@ export const deliverStop = endpoint({
     'not-found',
     'stop-over',
     'stop-not-packed',
+    'stop-not-picked-up',
     'invalid-code',
     'hand-over-code-locked',
     'order-moved-on',
@@ -140,7 +194,15 @@ export const missStop = endpoint({
   params: stopPath,
   body: z.object(act),
   reply: actReply,
-  refusals: ['not-found', 'stop-over', 'stop-not-packed', 'window-not-begun', 'order-moved-on', 'key-used'],
+  refusals: [
+    'not-found',
+    'stop-over',
+    'stop-not-packed',
+    'stop-not-picked-up',
+    'window-not-begun',
+    'order-moved-on',
+    'key-used',
+  ],
 });
 
 /** What a rider earned. */

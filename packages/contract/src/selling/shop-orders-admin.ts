@@ -11,7 +11,7 @@ import { handover, payment } from './checkouts.ts';
 import { handOverCodeLength } from './deliveries.ts';
 import { orderNumber, orderNumberPath, orderNumberSearch } from './order-numbers.ts';
 import { packingLine } from './packing-lines.ts';
-import { orderEvent, shopOrderStateNames } from './shop-orders.ts';
+import { deliveryStage, orderEvent, shopOrderStateNames } from './shop-orders.ts';
 
 /** Counts of states stop here. */
 export const ordersCountedMax = 1_000;
@@ -39,6 +39,7 @@ export const packer = z.object({ name: z.string(), since: z.string(), isCaller: 
 const row = {
   number: z.string(),
   state: z.enum(shopOrderStateNames),
+  stage: deliveryStage,
   handover,
   storeId: z.string(),
   storeName: z.string(),

@@ -27,6 +27,14 @@ export type ShopOrderState = keyof typeof shopOrderStates;
 /** Every state of an order. */
 export const shopOrderStateNames = Object.keys(shopOrderStates) as [ShopOrderState, ...ShopOrderState[]];
 
+/** Where the delivery of a packed order stands: the order is `on-the-way` in all of them. The words take the place of the state's. */
+export const deliveryStages = { packed: 'Packed', accepted: 'Packed', 'picked-up': 'On the way' } as const;
+export type DeliveryStage = keyof typeof deliveryStages;
+/** Null unless an order for delivery is packed and not handed over. Absent in what an older release answered. */
+export const deliveryStage = z.optional(
+  z.nullable(z.enum(Object.keys(deliveryStages) as [DeliveryStage, ...DeliveryStage[]])),
+);
+
 /** What stands in an order's history. The words are the app's and the console's. */
 export const shopOrderEvents = {
   created: 'Order created',
@@ -38,6 +46,7 @@ export const shopOrderEvents = {
   asked: 'Asked what to take instead',
   moved: 'Moved to another time',
   ready: 'Ready for pick-up',
+  packed: 'Packed for the rider',
   'on-the-way': 'On the way',
   'not-at-home': 'Not at home',
   delivered: 'Delivered',
@@ -62,8 +71,18 @@ const collected: Partial<Record<ShopOrderState | ShopOrderEvent, string>> = {
 };
 
 /** The state of an order, as people read it. */
-export const stateWords = ({ state, handover }: { state: ShopOrderState; handover: Handover }): string =>
-  (handover === 'pick-up' ? collected[state] : undefined) ?? shopOrderStates[state];
+export const stateWords = ({
+  state,
+  handover,
+  stage,
+}: {
+  state: ShopOrderState;
+  handover: Handover;
+  stage?: DeliveryStage | null | undefined;
+}): string => {
+  if (stage) return deliveryStages[stage];
+  return (handover === 'pick-up' ? collected[state] : undefined) ?? shopOrderStates[state];
+};
 
 /** What stands in an order's history, as people read it. */
 export const eventWords = (kind: ShopOrderEvent, handover: Handover): string =>
@@ -120,6 +139,7 @@ export const orderEvent = z.object({
 const row = {
   number: z.string(),
   state: z.enum(shopOrderStateNames),
+  stage: deliveryStage,
   handover,
   storeName: z.string(),
   createdAt: z.string(),
@@ -176,7 +196,9 @@ export const shopOrder = z.object({
   ),
   /** Until when it is promised: the end of its window. Null for pick-up, before it is placed, and while the store is choosing a new time. */
   promise: z.nullable(z.object({ dueAt: z.string(), kept: z.nullable(z.boolean()) })),
-  /** The 4-digit code that the customer gives at hand-over; null before it is ready or on its way, and after the hand-over. */
+  /** Who brings it, from accepting to the end of the delivery. Absent in what an older release answered. */
+  rider: z.optional(z.nullable(z.object({ firstname: z.string(), phone: z.string() }))),
+  /** The 4-digit code that the customer gives at hand-over; null before it is ready or the rider has it, and after the hand-over. */
   handOverCode: z.nullable(z.string()),
   /** True while the customer may cancel: before packing. */
   mayCancel: z.boolean(),

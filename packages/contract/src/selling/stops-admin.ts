@@ -5,6 +5,7 @@ import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
 import { messages, reasonWithoutContacts } from '../primitives/text.ts';
+import { type GiveBackReason, giveBackReasons } from './rides.ts';
 
 /** Stops on a page. */
 export const stopsPageSize = 50;
@@ -36,6 +37,16 @@ export const stopRow = z.object({
   state: stopState,
   rider: z.nullable(z.object({ id: z.string(), name: z.string() })),
   isPacked: z.boolean(),
+  /** The rider has the goods. */
+  isPickedUp: z.boolean(),
+  /** The last rider who gave it back, while no other one has it. */
+  givenBack: z.nullable(
+    z.object({
+      riderName: z.string(),
+      reason: z.enum(Object.keys(giveBackReasons) as [GiveBackReason, ...GiveBackReason[]]),
+      at: z.string(),
+    }),
+  ),
   visitsMissed: z.int(),
   fee: naira,
   riderFee: naira,
@@ -99,5 +110,5 @@ export const renewHandOverCode = endpoint({
   params: z.object({ id: rowId }),
   body: z.object({ reason: reasonWithoutContacts }),
   reply: z.object({ message: z.string() }),
-  refusals: ['not-found', 'stop-over', 'stop-not-packed', 'hand-over-code-tried'],
+  refusals: ['not-found', 'stop-over', 'stop-not-packed', 'stop-not-picked-up', 'hand-over-code-tried'],
 });

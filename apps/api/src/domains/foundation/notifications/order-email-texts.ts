@@ -15,7 +15,7 @@ const newTime = ({ templateData: { window } }: EmailData) =>
 const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Contents> = {
   placed: (order) => ({
     subject: `Your order ${order} is placed`,
-    paragraphs: ['We have your order and your payment. We write again once it is packed.'],
+    paragraphs: ['We have your order and your payment. We write again when it is on the way, or ready to collect.'],
   }),
   paid: (order) => ({
     subject: `We have your payment for order ${order}`,

@@ -5,7 +5,15 @@ import { type LedgerKind, listLedgerAccounts } from '@foodbank/contract/money/le
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { quoteCheckout, readCheckout } from '@foodbank/contract/selling/checkouts';
-import { acceptStop, deliverStop, getRiderEarnings, listRiderStops, missStop } from '@foodbank/contract/selling/rides';
+import {
+  acceptStop,
+  deliverStop,
+  getRiderEarnings,
+  giveBackStop,
+  listRiderStops,
+  missStop,
+  pickUpStop,
+} from '@foodbank/contract/selling/rides';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
 import { assignStop } from '@foodbank/contract/selling/stops-admin';
@@ -30,14 +38,14 @@ const { database } = app.context;
 const agent = await makeAgent(app);
 const store = await makeStore(app);
 await makeZone(app, ['Surulere']);
-const windowId = await makeWindow(app, store.id, { capacity: 5 });
+const windowId = await makeWindow(app, store.id, { capacity: 6 });
 await makeWindow(app, store.id, { startHour: 16, endHour: 20, capacity: 5 });
 const product = await makeProduct(app, store.id, { priceKobo: 500_000, onHand: 20 });
 const packer = await makeStaff(app, ['operations']);
 const rider = await makeRider(app);
 
-/** An order for delivery that is paid, packed and accepted by the rider. */
-async function sendOrder() {
+/** An order for delivery that is paid, packed, accepted by the rider and, unless the test says otherwise, picked up. */
+async function sendOrder({ isPickedUp = true } = {}) {
   const customer = await makeOwnCustomer(app, { referralCode: agent.referralCode });
   const addressId = randomUUID();
   await customer.call(saveAddress, { params: { id: addressId }, body: goodAddress as never });
@@ -53,6 +61,7 @@ async function sendOrder() {
   const stopId = offered[0]?.id ?? assert.fail('no stop is offered');
   const act = () => ({ key: randomUUID(), at: app.clock.now().toISOString() });
   await rider.call(acceptStop, { params: { id: stopId }, body: act() });
+  if (isPickedUp) await rider.call(pickUpStop, { params: { id: stopId }, body: act() });
   const order = async () => (await customer.call(readOrder, { params })).order;
   return { customer, checkout, params, stopId, act, order, number: checkout.orderNumber };
 }
@@ -219,4 +228,59 @@ test('what the customer refuses at the door goes back to the store and is refund
   assert.equal((await packer.call(staffCalls.readShopOrder, { params })).order.events.at(-1)?.kind, 'partly-delivered');
   const { differences } = await database.write((tx) => findDifferences(tx, null));
   assert.deepEqual(differences, []);
+});
+
+test('a packed order is not on the way before its rider has it: the customer sees who brings it, and gets the code once, then', async () => {
+  const { stopId, act, order, number, customer, params } = await sendOrder({ isPickedUp: false });
+  const textsTo = async (): Promise<string[]> => {
+    const { rows } = await database.pool.query(
+      `select sealed from text_messages where customer_id = $1 and kind = 'order' order by created_at, id`,
+      [customer.id],
+    );
+    return rows.flatMap(({ sealed }) => (sealed === null ? ['sent'] : [app.context.keys.unseal(sealed)]));
+  };
+  const seen = async () => {
+    const { state, stage, rider: by, handOverCode, events } = await order();
+    return { state, stage, by: by?.phone ?? null, hasCode: handOverCode !== null, last: events.at(-1)?.kind };
+  };
+  const packed = { state: 'on-the-way', hasCode: false, last: 'packed' };
+  assert.deepEqual(await seen(), { ...packed, stage: 'accepted', by: rider.phone });
+  assert.equal((await order()).rider?.firstname, 'Musa');
+  assert.equal((await textsTo()).length, 1, 'placed, and nothing about packing');
+  await rider.call(giveBackStop, { params: { id: stopId }, body: { ...act(), reason: 'no-time' } });
+  assert.deepEqual(await seen(), { ...packed, stage: 'packed', by: null });
+  const second = await makeRider(app);
+  const { offered } = await second.call(listRiderStops, {});
+  const stop = offered.find(({ id }) => id === stopId);
+  assert.deepEqual(
+    [stop?.load, stop?.way, stop?.lines],
+    [{ bags: 1, kilograms: 10 }, { zone: 'Lagos', band: 'near' }, []],
+  );
+  await second.call(acceptStop, { params: { id: stopId }, body: act() });
+  const pressed = act();
+  await second.call(pickUpStop, { params: { id: stopId }, body: pressed });
+  await second.call(pickUpStop, { params: { id: stopId }, body: pressed });
+  await second.call(pickUpStop, { params: { id: stopId }, body: act() });
+  assert.deepEqual(await seen(), {
+    state: 'on-the-way',
+    stage: 'picked-up',
+    by: second.phone,
+    hasCode: true,
+    last: 'on-the-way',
+  });
+  assert.equal((await textsTo()).length, 2, 'the code, once');
+  // Staff give it to a third rider: the customer keeps the code and gets no second text.
+  const third = await makeRider(app);
+  const version = (await findStop(database.read, stopId))?.version ?? 0;
+  await packer.call(assignStop, { params: { id: stopId }, body: { version, riderId: third.id, reason: 'A puncture' } });
+  assert.equal((await seen()).stage, 'accepted');
+  const code = (await order()).handOverCode ?? '';
+  await third.call(pickUpStop, { params: { id: stopId }, body: act() });
+  assert.equal((await order()).handOverCode, code);
+  assert.equal((await textsTo()).length, 2);
+  await third.call(deliverStop, { params: { id: stopId }, body: { ...act(), code } });
+  assert.deepEqual(await seen(), { state: 'delivered', stage: null, by: null, hasCode: false, last: 'delivered' });
+  const { order: row } = await packer.call(staffCalls.readShopOrder, { params });
+  assert.equal(row.stage, null);
+  assert.ok(number);
 });

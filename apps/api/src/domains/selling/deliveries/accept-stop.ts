@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { hasGivenBack } from './act-queries.ts';
 import { type ActOutcome, actedAt, findEarlier, keepAct, type SentAct } from './rider-acts.ts';
 import { countStopsOfRider, lockStop, takeStop } from './stop-queries.ts';
 
@@ -7,7 +8,7 @@ import { countStopsOfRider, lockStop, takeStop } from './stop-queries.ts';
 export const openStopsMax = 20;
 
 /**
- * Gives a stop to the rider who accepts it. Of two at once one gets it; the other is refused with `stop-taken`. Stops of other cities are
+ * Gives a stop to the rider who accepts it. Of two at once one gets it; the other is refused with `stop-taken`, and who gave it back before with `stop-given-back`. Stops of other cities are
  * unknown to the rider, as `storeIds` says.
  */
 export async function acceptStop(tx: Tx, act: SentAct, storeIds: readonly string[]): Promise<ActOutcome> {
@@ -16,6 +17,7 @@ export async function acceptStop(tx: Tx, act: SentAct, storeIds: readonly string
   if (earlier) return earlier;
   if (stop === null || !storeIds.includes(stop.storeId)) refuse('not-found');
   if (stop.riderId !== act.riderId) {
+    if (await hasGivenBack(tx, act.riderId, stop.id)) refuse('stop-given-back');
     if ((await countStopsOfRider(tx, act.riderId)) >= openStopsMax) refuse('too-many-stops');
     if (!(await takeStop(tx, stop.id, act.riderId))) refuse('stop-taken');
   }

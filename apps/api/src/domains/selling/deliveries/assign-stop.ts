@@ -94,13 +94,15 @@ export async function releaseStops(tx: Tx, riderId: string): Promise<number> {
 
 /**
  * Renews the code of an order on its way, with five new tries. The recipient gets it by text message; staff never see it. Refuses with
- * `stop-over` and `stop-not-packed`.
+ * `stop-over`, `stop-not-packed` and `stop-not-picked-up`.
  */
 export async function renewHandOverCode(tx: Tx, stopId: string, reason: string, actor: Actor): Promise<void> {
   const stop = (await lockStop(tx, stopId)) ?? refuse('not-found');
   const contacts = contactsOf(stop, tx.keys);
   if (stop.endedAt !== null || contacts === null) refuse('stop-over');
   if (stop.packedAt === null) refuse('stop-not-packed');
+  // Without the rider's word at the counter there is no code yet.
+  if (stop.pickedUpAt === null) refuse('stop-not-picked-up');
   await refuseWhoTried(tx, actor, stop.orderNumber);
   const code = await makeHandOverCode(tx, stop.orderNumber);
   const text = `Foodbank: your new code for order ${stop.orderNumber} is ${code}. Give it to the rider when you have your goods.`;

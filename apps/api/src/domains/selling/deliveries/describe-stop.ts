@@ -3,18 +3,25 @@ import { hasLetter, hasLetterOrDigit, seenLine } from '@foodbank/contract/primit
 import type { RiderStop } from '@foodbank/contract/selling/rides';
 import type { Keys } from '../../../platform/keys.ts';
 import type { StoredStore } from '../catalogue/queries.ts';
+import type { Load } from './load-rules.ts';
 import { windowLabel } from './quote-delivery.ts';
 import type { StopLine } from './rider-acts.ts';
 import type { StopWithWindow } from './stop-queries.ts';
 import type { StopContacts } from './stops.ts';
 
+/** What stands on a rider's stop besides the stop. */
+export interface RiderStopParts {
+  store: StoredStore | undefined;
+  load: Load | undefined;
+  way: RiderStop['way'];
+  /** For the rider who has the stop. */
+  own: { keys: Keys; lines: StopLine[] } | null;
+}
+
 /** A stop for riders. For the rider who has it, the lines and the contacts are in it; these were wiped if the stop is over. */
-export function describeRiderStop(
-  stop: StopWithWindow,
-  store: StoredStore | undefined,
-  own: { keys: Keys; lines: StopLine[] } | null,
-): RiderStop {
-  const { id, orderNumber, state, day, startsAt, endsAt, area, riderFeeKobo, packedAt, visitsMissed } = stop;
+export function describeRiderStop(stop: StopWithWindow, { store, load, way, own }: RiderStopParts): RiderStop {
+  const { id, orderNumber, state, day, startsAt, endsAt, area, riderFeeKobo, packedAt, pickedUpAt, visitsMissed } =
+    stop;
   return {
     id,
     orderNumber,
@@ -31,6 +38,9 @@ export function describeRiderStop(
     area,
     fee: toNaira(riderFeeKobo),
     isPacked: packedAt !== null,
+    isPickedUp: pickedUpAt !== null,
+    ...(load && { load }),
+    ...(way && { way }),
     visitsMissed,
     lines: own?.lines ?? [],
     contacts: own && contactsOf(stop, own.keys),

@@ -10,10 +10,14 @@ import { listStores, type StoredStore } from '../catalogue/queries.ts';
 import { acceptStop, openStopsMax } from './accept-stop.ts';
 import { deliverStop } from './deliver-stop.ts';
 import { describeRiderStop } from './describe-stop.ts';
+import { giveBackStop } from './give-back-stop.ts';
 import { refuseWrongCode, withCodeLimit } from './hand-over-codes.ts';
+import { wayBandOf } from './load-rules.ts';
 import { missStop } from './miss-stop.ts';
+import { pickUpStop } from './pick-up-stop.ts';
 import type { ActOutcome, OrderMoves, SentAct } from './rider-acts.ts';
-import { listEarnings, listOfferedStops, listStopsOfRider } from './stop-queries.ts';
+import { listEarnings, listOfferedStops, listStopsOfRider, type StopWithWindow } from './stop-queries.ts';
+import { type ListedZone, listZones } from './zone-queries.ts';
 
 const offeredMax = 100;
 
@@ -21,31 +25,26 @@ const offeredMax = 100;
 export function rideRoutes({ clock, database, keys, limits }: AppContext, moves: OrderMoves): Route[] {
   return [
     personRoute(calls.listRiderStops, async (_, { person }) => {
-      const day = lagosDay(clock.now());
+      const now = clock.now();
       const stores = await storesOfRider(database.read, person.id);
-      const [taken, offered, [today]] = await Promise.all([
-        listStopsOfRider(database.read, person.id, openStopsMax * 2),
-        listOfferedStops(database.read, addDays(day, 1), [...stores.keys()], offeredMax),
-        listEarnings(database.read, person.id, dayStartAt(day)),
-      ]);
-      const lines = await moves.listLines(
-        database.read,
-        taken.map(({ orderNumber }) => orderNumber),
-      );
-      const all = new Map((await listStores(database.read)).map((store) => [store.id, store]));
       return {
-        day,
-        taken: taken.map((stop) =>
-          describeRiderStop(stop, all.get(stop.storeId), { keys, lines: lines.get(stop.orderNumber) ?? [] }),
-        ),
-        offered: offered.map((stop) => describeRiderStop(stop, stores.get(stop.storeId), null)),
-        earnedToday: toNaira(today?.sumKobo ?? 0),
+        day: lagosDay(now),
+        ...(await listStopsFor(database.read, { riderId: person.id, stores, keys, moves, now })),
       };
     }),
     personRoute(calls.acceptStop, async (received, { person }) => {
       const stores = await storesOfRider(database.read, person.id);
       await database.write((tx) => acceptStop(tx, actOf(received, person), [...stores.keys()]));
       return { message: 'The stop is yours.' };
+    }),
+    personRoute(calls.giveBackStop, async (received, { person }) => {
+      const { reason } = received.body;
+      await database.write((tx) => giveBackStop(tx, { ...actOf(received, person), reason }));
+      return { message: 'Other riders see the stop now.' };
+    }),
+    personRoute(calls.pickUpStop, async (received, { person }) => {
+      await database.write((tx) => pickUpStop(tx, moves, actOf(received, person)));
+      return { message: 'The order is on the way. The customer has the code.' };
     }),
     personRoute(calls.deliverStop, async (received, { person }) => {
       const { code, notTaken } = received.body;
@@ -67,6 +66,56 @@ export function rideRoutes({ clock, database, keys, limits }: AppContext, moves:
       };
     }),
   ];
+}
+
+interface RiderList {
+  riderId: string;
+  stores: ReadonlyMap<string, StoredStore>;
+  keys: AppContext['keys'];
+  moves: OrderMoves;
+  now: Date;
+}
+
+/** The stops that a rider has and may take, with what is carried how far. */
+async function listStopsFor(db: Db, { riderId, stores, keys, moves, now }: RiderList) {
+  const day = lagosDay(now);
+  const offers = { day: addDays(day, 1), storeIds: [...stores.keys()], riderId };
+  const [taken, offered, [today], zones, allStores] = await Promise.all([
+    listStopsOfRider(db, riderId, openStopsMax * 2),
+    listOfferedStops(db, offers, offeredMax),
+    listEarnings(db, riderId, dayStartAt(day)),
+    listZones(db, day),
+    listStores(db),
+  ]);
+  const numbers = [...taken, ...offered].map(({ orderNumber }) => orderNumber);
+  const [lines, loads] = await Promise.all([
+    moves.listLines(
+      db,
+      taken.map(({ orderNumber }) => orderNumber),
+    ),
+    moves.listLoads(db, numbers),
+  ]);
+  const all = new Map(allStores.map((store) => [store.id, store]));
+  const describe = (stop: StopWithWindow, isOwn: boolean) =>
+    describeRiderStop(stop, {
+      store: all.get(stop.storeId),
+      load: loads.get(stop.orderNumber),
+      way: wayOf(zones, stop.zoneId),
+      own: isOwn ? { keys, lines: lines.get(stop.orderNumber) ?? [] } : null,
+    });
+  return {
+    taken: taken.map((stop) => describe(stop, true)),
+    offered: offered.map((stop) => describe(stop, false)),
+    earnedToday: toNaira(today?.sumKobo ?? 0),
+  };
+}
+
+/** The zone that a stop goes to, and how far it is by the fees of today. */
+function wayOf(zones: readonly ListedZone[], zoneId: string): calls.RiderStop['way'] {
+  const zone = zones.find(({ id }) => id === zoneId);
+  if (zone === undefined) return undefined;
+  const open = zones.filter(({ city, isClosed }) => city === zone.city && !isClosed).map(({ feeKobo }) => feeKobo);
+  return { zone: zone.name, band: wayBandOf(zone.feeKobo, Math.min(zone.feeKobo, ...open)) };
 }
 
 /** The open and closed stores of the rider's city, by id. */

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { findRiderAct, insertRiderAct, type RiderAct, type RiderActKind } from './act-queries.ts';
+import type { Load } from './load-rules.ts';
 import { findStop, lockStop, type StopWithWindow } from './stop-queries.ts';
 import type { DeliveryWindow } from './window-queries.ts';
 
@@ -24,6 +25,12 @@ export interface OrderMoves {
    * locked before.
    */
   moveWindow(tx: Tx, number: string, window: DeliveryWindow | null, actor: StopMover): Promise<void>;
+  /**
+   * Notes that a rider has the goods of an order and is on the way. The first time, its customer gets the code. The order is locked before.
+   */
+  leaveStore(tx: Tx, number: string, riderId: string): Promise<void>;
+  /** About how many bags and kilograms some orders are, by their numbers. */
+  listLoads(db: Db, numbers: readonly string[]): Promise<ReadonlyMap<string, Load>>;
   /** What is still to be handed over of some orders, by their numbers. */
   listLines(db: Db, numbers: readonly string[]): Promise<ReadonlyMap<string, StopLine[]>>;
 }
@@ -87,15 +94,20 @@ export async function keepAct(
   tx: Tx,
   kind: RiderActKind,
   { key, riderId, stopId }: SentAct,
-  { at, outcome = 'done', triesLeft = null }: { at: Date } & Partial<ActOutcome>,
+  {
+    at,
+    outcome = 'done',
+    triesLeft = null,
+    reason = null,
+  }: { at: Date; reason?: RiderAct['reason'] } & Partial<ActOutcome>,
 ): Promise<ActOutcome> {
-  await insertRiderAct(tx, { key, riderId, stopId, kind, actedAt: at, outcome, triesLeft });
+  await insertRiderAct(tx, { key, riderId, stopId, kind, actedAt: at, outcome, triesLeft, reason });
   return { outcome, triesLeft };
 }
 
 /**
  * Locks the order and the stop of an act. Returns the outcome if the act was sent before, also by a call that runs at the same time.
- * Refuses with `not-found` a stop that the rider hasn't, with `stop-over` and with `stop-not-packed`.
+ * Refuses with `not-found` a stop that the rider hasn't, with `stop-over`, `stop-not-packed` and, at the door, `stop-not-picked-up`.
  */
 export async function lockForAct(
   tx: Tx,
@@ -112,5 +124,6 @@ export async function lockForAct(
   if (stop === null || stop.riderId !== act.riderId) refuse('not-found');
   if (stop.endedAt !== null) refuse('stop-over');
   if (stop.packedAt === null) refuse('stop-not-packed');
+  if (kind !== 'pick-up' && stop.pickedUpAt === null) refuse('stop-not-picked-up');
   return { earlier: null, stop };
 }

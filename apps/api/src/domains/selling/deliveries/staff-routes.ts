@@ -145,7 +145,7 @@ function describeZone({ feeKobo, riderFeeKobo, stateKey, coming, ...zone }: List
 async function describeStops(db: Db, stops: readonly ListedStop[]): Promise<stopCalls.StopRow[]> {
   const [stores, riders] = await Promise.all([
     listStores(db),
-    listRiderNames(db, [...new Set(stops.flatMap(({ riderId }) => riderId ?? []))]),
+    listRiderNames(db, [...new Set(stops.flatMap(({ riderId, givenBackBy }) => riderId ?? givenBackBy ?? []))]),
   ]);
   return stops.map((stop) => ({
     id: stop.id,
@@ -158,6 +158,8 @@ async function describeStops(db: Db, stops: readonly ListedStop[]): Promise<stop
     state: stop.state,
     rider: stop.riderId === null ? null : { id: stop.riderId, name: riders.get(stop.riderId) ?? 'Unknown rider' },
     isPacked: stop.packedAt !== null,
+    isPickedUp: stop.pickedUpAt !== null,
+    givenBack: describeGivenBack(stop, riders),
     visitsMissed: stop.visitsMissed,
     fee: toNaira(stop.feeKobo),
     riderFee: toNaira(stop.riderFeeKobo),
@@ -167,4 +169,13 @@ async function describeStops(db: Db, stops: readonly ListedStop[]): Promise<stop
     isCodeLocked: stop.isCodeLocked,
     version: stop.version,
   }));
+}
+
+function describeGivenBack(
+  { givenBackBy, givenBackReason, givenBackAt }: ListedStop,
+  riders: ReadonlyMap<string, string>,
+): stopCalls.StopRow['givenBack'] {
+  if (givenBackBy === null || givenBackReason === null || givenBackAt === null) return null;
+  const riderName = riders.get(givenBackBy) ?? 'Unknown rider';
+  return { riderName, reason: givenBackReason, at: givenBackAt.toISOString() };
 }

@@ -1,5 +1,6 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { handOverTriesMax, promiseHours } from '@foodbank/contract/selling/deliveries';
+import type { GiveBackReason } from '@foodbank/contract/selling/rides';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 
 /** Where a stop stands. `missed`: nobody was at home at both visits. */
@@ -27,6 +28,8 @@ export interface Stop {
   promisedBy: Date;
   promiseKept: boolean | null;
   packedAt: Date | null;
+  /** When the rider who has it took the goods. */
+  pickedUpAt: Date | null;
   endedAt: Date | null;
   version: number;
 }
@@ -40,12 +43,16 @@ export interface StopWithWindow extends Stop {
 /** A stop of the console's list. */
 export interface ListedStop extends StopWithWindow {
   isCodeLocked: boolean;
+  /** The last rider who gave it back; null if none did, and once another one has it. */
+  givenBackBy: string | null;
+  givenBackReason: GiveBackReason | null;
+  givenBackAt: Date | null;
 }
 
 const columns = `s.id, s.order_number as "orderNumber", s.store_id as "storeId", s.zone_id as "zoneId", s.window_id as "windowId", s.day,
   s.fee_kobo as "feeKobo", s.rider_fee_kobo as "riderFeeKobo", s.area, s.contacts, s.state, s.rider_id as "riderId",
   s.taken_at as "takenAt", s.visits_missed as "visitsMissed", s.placed_at as "placedAt", s.promised_by as "promisedBy",
-  s.promise_kept as "promiseKept", s.packed_at as "packedAt", s.ended_at as "endedAt", s.version`;
+  s.promise_kept as "promiseKept", s.packed_at as "packedAt", s.picked_up_at as "pickedUpAt", s.ended_at as "endedAt", s.version`;
 const withWindow = `select ${columns}, w.starts_at as "startsAt", w.ends_at as "endsAt"
   from delivery_stops s left join delivery_windows w on w.id = s.window_id`;
 const byOrder = statement<StopWithWindow>('stop-of-order', `${withWindow} where s.order_number = $1`);
@@ -59,9 +66,11 @@ const ownOpen = statement<StopWithWindow>(
   'open-stops-of-rider',
   `${withWindow} where s.rider_id = $1 and s.ended_at is null order by s.day, w.starts_at, s.id limit $2`,
 );
+// A rider who gave a stop back is not offered it again.
 const offered = statement<StopWithWindow>(
   'offered-stops',
   `${withWindow} where s.ended_at is null and s.state = 'offered' and s.day <= $1 and s.store_id = any($2)
+     and not exists (select from rider_acts a where a.stop_id = s.id and a.rider_id = $4 and a.kind = 'give-back')
    order by s.day, w.starts_at, s.id limit $3`,
 );
 const countOwn = statement<{ count: number }>(
@@ -73,26 +82,26 @@ const ownIds = statement<{ id: string }>(
   'lock-open-stops-of-rider',
   'select id from delivery_stops where rider_id = $1 and ended_at is null order by id for update',
 );
-const ridersOf = statement<{ orderNumber: string; riderId: string }>(
-  'riders-of-orders',
-  'select order_number as "orderNumber", rider_id as "riderId" from delivery_stops where order_number = any($1) and rider_id is not null',
+const ofOrders = statement<StopOfOrder & { orderNumber: string }>(
+  'stops-of-orders',
+  `select order_number as "orderNumber", rider_id as "riderId", picked_up_at as "pickedUpAt", ended_at as "endedAt"
+   from delivery_stops where order_number = any($1)`,
 );
-const pageOfDay = statement<ListedStop>(
-  'stops-of-day',
-  `select ${columns}, w.starts_at as "startsAt", w.ends_at as "endsAt",
-     coalesce(c.tries >= $6 and c.used_at is null, false) as "isCodeLocked"
+const listed = (tries: string) => `select ${columns}, w.starts_at as "startsAt", w.ends_at as "endsAt",
+     coalesce(c.tries >= ${tries} and c.used_at is null, false) as "isCodeLocked",
+     b.rider_id as "givenBackBy", b.reason as "givenBackReason", b.acted_at as "givenBackAt"
    from delivery_stops s left join delivery_windows w on w.id = s.window_id
      left join hand_over_codes c on c.order_number = s.order_number
+     left join lateral (
+       select rider_id, reason, acted_at from rider_acts
+       where stop_id = s.id and kind = 'give-back' and s.state = 'offered' order by received_at desc limit 1) b on true`;
+const pageOfDay = statement<ListedStop>(
+  'stops-of-day',
+  `${listed('$6')}
    where s.day = $1 and ($2::uuid is null or s.store_id = $2) and ($3::text is null or s.state = $3)
      and ($4::uuid is null or s.id > $4) and ($7::uuid[] is null or s.store_id = any($7)) order by s.id limit $5`,
 );
-const listedById = statement<ListedStop>(
-  'listed-stop',
-  `select ${columns}, w.starts_at as "startsAt", w.ends_at as "endsAt",
-     coalesce(c.tries >= $2 and c.used_at is null, false) as "isCodeLocked"
-   from delivery_stops s left join delivery_windows w on w.id = s.window_id
-     left join hand_over_codes c on c.order_number = s.order_number where s.id = $1`,
-);
+const listedById = statement<ListedStop>('listed-stop', `${listed('$2')} where s.id = $1`);
 const insertRow = statement<{ id: string }>(
   'insert-stop',
   `insert into delivery_stops (order_number, store_id, zone_id, window_id, day, fee_kobo, rider_fee_kobo, area, contacts, placed_at, promised_by)
@@ -106,7 +115,7 @@ const takeRow = statement<{ id: string }>(
 const giveRow = statement(
   'give-stop',
   `update delivery_stops set state = case when $2::uuid is null then 'offered' else 'taken' end, rider_id = $2,
-     taken_at = case when $2::uuid is null then null else $3::timestamptz end, version = version + 1
+     taken_at = case when $2::uuid is null then null else $3::timestamptz end, picked_up_at = null, version = version + 1
    where id = $1 and ended_at is null`,
 );
 const visitRow = statement(
@@ -123,6 +132,10 @@ const windowRow = statement(
 const packRow = statement(
   'pack-stop',
   'update delivery_stops set packed_at = $2, version = version + 1 where order_number = $1 and ended_at is null',
+);
+const pickUpRow = statement(
+  'pick-up-stop',
+  'update delivery_stops set picked_up_at = $2, version = version + 1 where id = $1 and picked_up_at is null and ended_at is null',
 );
 const endRow = statement(
   'end-stop',
@@ -174,15 +187,20 @@ export const lockStop = (tx: Tx, id: string) => tx.find(lockedById, [id]);
 export const lockStopOfOrder = (tx: Tx, number: string) => tx.find(lockedByOrder, [number]);
 /** The open stops of a rider, earliest first. */
 export const listStopsOfRider = (db: Db, riderId: string, atMost: number) => db.list(ownOpen, [riderId, atMost]);
-/** The stops of some stores that riders may take, of a day and of days before it, earliest first. */
-export const listOfferedStops = (db: Db, day: Day, storeIds: readonly string[], atMost: number) =>
-  db.list(offered, [day, storeIds, atMost]);
+/** The stops of some stores that a rider may take, of a day and of days before it, earliest first. */
+export const listOfferedStops = (
+  db: Db,
+  { day, storeIds, riderId }: { day: Day; storeIds: readonly string[]; riderId: string },
+  atMost: number,
+) => db.list(offered, [day, storeIds, atMost, riderId]);
 /** The ids of a rider's open stops, locked. */
 export const listOpenStopIdsOfRider = async (tx: Tx, riderId: string) =>
   (await tx.list(ownIds, [riderId])).map(({ id }) => id);
-/** The riders that some orders have, by order number. Orders that wait for a rider are missing. */
-export const listRidersOfOrders = async (db: Db, numbers: readonly string[]): Promise<Map<string, string>> =>
-  new Map((await db.list(ridersOf, [numbers])).map(({ orderNumber, riderId }) => [orderNumber, riderId]));
+/** What an order's delivery says about it. */
+export type StopOfOrder = Pick<Stop, 'riderId' | 'pickedUpAt' | 'endedAt'>;
+/** The stops of some orders, by order number. Pick-ups, and orders that are not paid, are missing. */
+export const listStopsOfOrders = async (db: Db, numbers: readonly string[]): Promise<Map<string, StopOfOrder>> =>
+  new Map((await db.list(ofOrders, [numbers])).map(({ orderNumber, ...stop }) => [orderNumber, stop]));
 
 /** Which stops of a day a list shows: of a store, in a state, and only those of some stores unless `storeIds` is null. */
 export interface StopFilter {
@@ -237,6 +255,8 @@ export const setStopWindow = (
 ) => tx.list(windowRow, [id, windowId, day, promisedBy, tx.now]);
 /** Notes that the store has packed an order. */
 export const markStopPacked = (tx: Tx, number: string) => tx.list(packRow, [number, tx.now]);
+/** Notes that the rider of a stop has the goods. */
+export const markStopPickedUp = (tx: Tx, id: string, at: Date) => tx.list(pickUpRow, [id, at]);
 /** Ends a stop and wipes the contacts. */
 export const endStop = (tx: Tx, id: string, state: 'delivered' | 'missed' | 'cancelled', at: Date) =>
   tx.list(endRow, [id, state, at]);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import type { GiveBackReason } from '@foodbank/contract/selling/rides';
 import { makeStore } from '../../../../test/make-products.ts';
 import { makeRider, type TestRider } from '../../../../test/make-rider.ts';
 import { makeStop, makeWindow, makeZone, testContacts } from '../../../../test/make-stops.ts';
@@ -8,10 +9,12 @@ import { startApp } from '../../../../test/start-app.ts';
 import { acceptStop, openStopsMax } from './accept-stop.ts';
 import { deliverStop } from './deliver-stop.ts';
 import { contactsOf } from './describe-stop.ts';
+import { giveBackStop } from './give-back-stop.ts';
 import { checkHandOverCode, makeHandOverCode, showHandOverCode, withCodeLimit } from './hand-over-codes.ts';
 import { missStop } from './miss-stop.ts';
+import { pickUpStop } from './pick-up-stop.ts';
 import type { OrderMoves } from './rider-acts.ts';
-import { findStop } from './stop-queries.ts';
+import { findListedStop, findStop, giveStop, listOfferedStops, markStopPacked } from './stop-queries.ts';
 import { cancelStop } from './stops.ts';
 import { findWindow } from './window-queries.ts';
 
@@ -30,11 +33,16 @@ const moves: OrderMoves = {
   async lockOrder() {},
   async moveWindow() {},
   listLines: async () => new Map(),
+  listLoads: async () => new Map(),
+  async leaveStore(_tx, number) {
+    moved.push(`${number} leaves`);
+  },
   async moveOrder(_tx, number, to, { riderId, at }) {
     moved.push([number, to, riderId, at.toISOString().slice(11, 16)].join(' '));
   },
 };
-const movesOf = (number: string) => moved.filter((one) => one.startsWith(number)).map((one) => one.split(' ')[1]);
+const movesOf = (number: string) =>
+  moved.flatMap((one) => (one.startsWith(number) && !one.endsWith(' leaves') ? [one.split(' ')[1]] : []));
 
 const actOf = (rider: TestRider, stopId: string, more: { key?: string; at?: string } = {}) => ({
   riderId: rider.id,
@@ -45,6 +53,15 @@ const actOf = (rider: TestRider, stopId: string, more: { key?: string; at?: stri
 type More = { key?: string; at?: string };
 const accept = (rider: TestRider, stopId: string, more: More = {}) =>
   database.write((tx) => acceptStop(tx, actOf(rider, stopId, more), [store.id]));
+const pickUp = (rider: TestRider, stopId: string, more: More = {}) =>
+  database.write((tx) => pickUpStop(tx, moves, actOf(rider, stopId, more)));
+const giveBack = (rider: TestRider, stopId: string, more: More & { reason?: GiveBackReason } = {}) =>
+  database.write((tx) => giveBackStop(tx, { ...actOf(rider, stopId, more), reason: more.reason ?? 'too-heavy' }));
+/** Accepts a packed stop and takes the goods. */
+const fetchStop = async (rider: TestRider, stopId: string) => {
+  await accept(rider, stopId);
+  await pickUp(rider, stopId);
+};
 const deliver = (rider: TestRider, stopId: string, code: string, more: More = {}) =>
   database.write((tx) => deliverStop(tx, moves, { ...actOf(rider, stopId, more), code }));
 const miss = (rider: TestRider, stopId: string, more: More = {}) =>
@@ -108,7 +125,7 @@ test('of two riders who accept at once one has the stop, and the other one is to
 
 test('a rider delivers against the code: the order moves once, the fee counts, and the contacts are wiped', async () => {
   const { id, number, code } = await makeStop(app, place);
-  await accept(rider, id);
+  await fetchStop(rider, id);
   assert.deepEqual(contactsOf(await read(id), keys), testContacts);
   const wrong = await deliver(rider, id, wrongOf(code));
   assert.deepEqual([wrong.outcome, wrong.triesLeft], ['wrong', 4]);
@@ -126,6 +143,7 @@ test('an act that is sent twice, or ten times at once, happens once and gets its
   const acceptKey = randomUUID();
   await accept(rider, id, { key: acceptKey });
   await accept(rider, id, { key: acceptKey });
+  await pickUp(rider, id);
   const wrongKey = randomUUID();
   const wrongs = [
     await deliver(rider, id, wrongOf(code), { key: wrongKey }),
@@ -150,7 +168,7 @@ test('an act that is sent twice, or ten times at once, happens once and gets its
 test('an act that is sent hours later counts from when it happened, and never from before the rider had the stop', async (t) => {
   t.after(() => at(start));
   const { id, number, code } = await makeStop(app, place);
-  await accept(rider, id);
+  await fetchStop(rider, id);
   at('2026-06-15T20:00:00.000Z');
   await deliver(rider, id, code, { at: '2026-06-15T14:30:00.000Z' });
   const stop = await read(id);
@@ -165,8 +183,8 @@ test('an act that is sent hours later counts from when it happened, and never fr
 test('a clock that is ahead or days behind moves nothing into the future or far into the past', async (t) => {
   t.after(() => at(start));
   const [early, late] = [await makeStop(app, place), await makeStop(app, place)];
-  await accept(rider, early.id);
-  await accept(rider, late.id);
+  await fetchStop(rider, early.id);
+  await fetchStop(rider, late.id);
   at('2026-06-16T12:00:00.000Z');
   await deliver(rider, early.id, early.code, { at: '2020-01-01T00:00:00.000Z' });
   assert.equal((await read(early.id)).endedAt?.toISOString(), '2026-06-16T00:00:00.000Z', '12 hours ago at most');
@@ -197,7 +215,7 @@ test('a rider who finds no one at home comes again once in the next free window;
   const full = await makeWindow(app, store.id, { startHour: 16, endHour: 20, capacity: 0 });
   const tomorrow = await makeWindow(app, store.id, { day: '2026-06-16', startHour: 8, endHour: 12, capacity: 1 });
   const { id, number } = await makeStop(app, place);
-  await accept(rider, id);
+  await fetchStop(rider, id);
   await assert.rejects(miss(rider, id), { code: 'window-not-begun' });
   at('2026-06-15T12:00:00.000Z');
   const key = randomUUID();
@@ -225,6 +243,7 @@ test('without a free window the stop waits for staff', async (t) => {
   const only = await makeWindow(app, lonely.id);
   const { id } = await makeStop(app, { storeId: lonely.id, zoneId, windowId: only });
   await database.write((tx) => acceptStop(tx, actOf(rider, id), [lonely.id]));
+  await pickUp(rider, id);
   at('2026-06-15T12:00:00.000Z');
   await miss(rider, id);
   const stop = await read(id);
@@ -256,7 +275,7 @@ test('a rider’s wrong codes stand in the audit log, and are at most 15 an hour
   for (let count = 0; count < 4; count += 1) stops.push(await makeStop(app, place));
   const answers: string[] = [];
   for (const { id, code } of stops) {
-    await accept(typing, id);
+    await fetchStop(typing, id);
     for (let tries = 0; tries < 4; tries += 1) {
       const type = () => deliver(typing, id, wrongOf(code, tries + 1));
       answers.push(
@@ -273,4 +292,82 @@ test('a rider’s wrong codes stand in the audit log, and are at most 15 an hour
     [typing.id],
   );
   assert.deepEqual(rows, [{ count: 15 }]);
+});
+
+test('a rider who has not taken the goods neither delivers nor misses; “I have it” counts once, from when it was pressed', async (t) => {
+  t.after(() => at(start));
+  const { id, number, code } = await makeStop(app, place, { isPacked: false });
+  const leaves = () => moved.filter((one) => one === `${number} leaves`).length;
+  const fast = await makeRider(app);
+  await assert.rejects(pickUp(fast, id), { code: 'not-found' }, 'a stop that is not theirs');
+  await accept(fast, id);
+  await assert.rejects(pickUp(fast, id), { code: 'stop-not-packed' });
+  at('2026-06-15T10:30:00.000Z');
+  await database.write((tx) => markStopPacked(tx, number));
+  await assert.rejects(deliver(fast, id, code), { code: 'stop-not-picked-up' });
+  await assert.rejects(miss(fast, id), { code: 'stop-not-picked-up' });
+  at('2026-06-15T12:30:00.000Z');
+  // The phone had no network at the counter, and sends the act from two pages later.
+  const key = randomUUID();
+  const sent = { key, at: '2026-06-15T10:40:00.000Z' };
+  await Promise.all([pickUp(fast, id, sent), pickUp(fast, id, sent), pickUp(fast, id)]);
+  await pickUp(fast, id, sent);
+  assert.equal(leaves(), 1, 'the customer is told once');
+  const pickedUpAt = (await read(id)).pickedUpAt?.toISOString() ?? '';
+  assert.ok(['2026-06-15T10:40:00.000Z', '2026-06-15T12:30:00.000Z'].includes(pickedUpAt));
+  assert.equal((await deliver(fast, id, code)).outcome, 'done');
+});
+
+test('a pick-up that the phone dates before packing counts from packing', async (t) => {
+  t.after(() => at(start));
+  const { id } = await makeStop(app, place);
+  const early = await makeRider(app);
+  await accept(early, id);
+  at('2026-06-15T11:00:00.000Z');
+  await pickUp(early, id, { at: '2026-06-15T06:00:00.000Z' });
+  assert.equal((await read(id)).pickedUpAt?.toISOString(), start);
+});
+
+test('a rider gives a stop back before it is picked up: others are offered it with the reason for the store, and its rider is not', async () => {
+  const { id, number } = await makeStop(app, place);
+  const [tired, other] = [await makeRider(app), await makeRider(app)];
+  await accept(tired, id);
+  const key = randomUUID();
+  await giveBack(tired, id, { key, reason: 'vehicle' });
+  await giveBack(tired, id, { key, reason: 'vehicle' });
+  await assert.rejects(giveBack(tired, id), { code: 'not-found' });
+  const listed = await findListedStop(database.read, id);
+  assert.deepEqual(
+    [listed?.state, listed?.riderId, listed?.givenBackBy, listed?.givenBackReason],
+    ['offered', null, tired.id, 'vehicle'],
+  );
+  const offeredTo = async ({ id: riderId }: TestRider) =>
+    (await listOfferedStops(database.read, { day: '2026-06-16', storeIds: [store.id], riderId }, 1_000)).map(
+      ({ orderNumber }) => orderNumber,
+    );
+  assert.equal((await offeredTo(tired)).includes(number), false);
+  assert.equal((await offeredTo(other)).includes(number), true);
+  await assert.rejects(accept(tired, id), { code: 'stop-given-back' });
+  await fetchStop(other, id);
+  await assert.rejects(giveBack(other, id), { code: 'stop-picked-up' });
+  assert.equal((await findListedStop(database.read, id))?.givenBackBy, null, 'another rider has it');
+  // Staff may give it to anybody. Who gets it has not taken the goods.
+  await database.write((tx) => giveStop(tx, id, tired.id));
+  const again = await read(id);
+  assert.deepEqual([again.riderId, again.pickedUpAt], [tired.id, null]);
+});
+
+test('a rider gives back five stops a day, also at once, and as many on the next day', async (t) => {
+  t.after(() => at(start));
+  const moody = await makeRider(app);
+  const stops = [];
+  for (let count = 0; count < 6; count += 1) stops.push(await makeStop(app, place));
+  for (const { id } of stops) await accept(moody, id);
+  const answers = await Promise.allSettled(stops.map(({ id }) => giveBack(moody, id)));
+  const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+  assert.deepEqual(refused, ['too-many-given-back']);
+  const kept = stops[answers.findIndex(({ status }) => status === 'rejected')];
+  // 00:30 in Lagos.
+  at('2026-06-15T23:30:00.000Z');
+  await giveBack(moody, kept?.id ?? '');
 });

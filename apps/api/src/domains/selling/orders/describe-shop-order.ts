@@ -1,9 +1,15 @@
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Payment } from '@foodbank/contract/selling/checkouts';
 import { nextDueOf } from '@foodbank/contract/selling/due-times';
-import type { OrderLine, ShopOrder as Reply, ShopOrderRow } from '@foodbank/contract/selling/shop-orders';
+import type {
+  DeliveryStage,
+  OrderLine,
+  ShopOrder as Reply,
+  ShopOrderRow,
+} from '@foodbank/contract/selling/shop-orders';
 import type { NamedProduct } from '../catalogue/name-queries.ts';
 import { promiseOf } from '../deliveries/delivery-rules.ts';
+import type { StopOfOrder } from '../deliveries/stop-queries.ts';
 import type { ListedOrder } from './order-list-queries.ts';
 import {
   isPlaced,
@@ -17,10 +23,24 @@ import {
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
+/** True once a rider has the goods. */
+export const hasGoods = (stop: StopOfOrder | undefined): boolean => (stop?.pickedUpAt ?? null) !== null;
+
+/** Where the delivery of a packed order stands; null of any other order. */
+export const stageOf = ({ state }: Pick<ShopOrder, 'state'>, stop: StopOfOrder | undefined): DeliveryStage | null => {
+  if (state !== 'on-the-way' || stop === undefined) return null;
+  if (stop.pickedUpAt !== null) return 'picked-up';
+  return stop.riderId === null ? 'packed' : 'accepted';
+};
+
 /** An order in a customer's list. */
-export const describeRow = (order: ListedOrder, storeName: string): ShopOrderRow => ({
+export const describeRow = (
+  order: ListedOrder,
+  { storeName, stop }: { storeName: string; stop: StopOfOrder | undefined },
+): ShopOrderRow => ({
   number: order.number,
   state: order.state,
+  stage: stageOf(order, stop),
   handover: order.handover,
   storeName,
   createdAt: order.createdAt.toISOString(),

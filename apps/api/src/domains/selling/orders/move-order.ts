@@ -1,9 +1,12 @@
 import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { makeHandOverCode, showHandOverCode } from '../deliveries/hand-over-codes.ts';
 import { cancelShopOrder } from './cancel-shop-order.ts';
 import { deliverOrder } from './deliver-order.ts';
-import { lockForState } from './lock-shop-order.ts';
+import { lockForState, lockShopOrder } from './lock-shop-order.ts';
 import { addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
 import type { LinePart, OrderActor } from './shop-order-rules.ts';
+import { tellCustomer } from './tell-customer.ts';
 
 /**
  * Moves an order after what a rider did, at the time of the act. `cancelled` comes after the second visit without anyone at home: the
@@ -18,6 +21,18 @@ export async function moveOrder(
   if (to === 'delivered') return deliverOrder(tx, number, { actor, at, notTaken });
   if (to === 'cancelled') return cancelShopOrder(tx, number, { actor, reason: null, keepsFee: true });
   return move(tx, number, to, actor);
+}
+
+/**
+ * Notes that a rider has the goods and is on the way. The customer gets the code once: another rider who fetches them later brings it against
+ * the same one. The caller has locked the order.
+ */
+export async function leaveStore(tx: Tx, number: string, actor: OrderActor): Promise<void> {
+  const { order } = await lockShopOrder(tx, number);
+  if (order.state !== 'on-the-way' && order.state !== 'not-at-home') refuse('order-moved-on');
+  await addShopOrderEvent(tx, number, { kind: 'on-the-way', actor });
+  if ((await showHandOverCode(tx, tx.keys, number)) !== null) return;
+  await tellCustomer(tx, number, 'on-the-way', { code: await makeHandOverCode(tx, number) });
 }
 
 async function move(tx: Tx, number: string, to: 'not-at-home', actor: OrderActor): Promise<void> {

@@ -1,6 +1,9 @@
+import type { Db } from '../../../platform/database.ts';
+import { listNamedParts } from '../catalogue/name-queries.ts';
+import { type Load, loadOf } from '../deliveries/load-rules.ts';
 import type { OrderMoves } from '../deliveries/rider-acts.ts';
 import { lockShopOrder } from './lock-shop-order.ts';
-import { moveOrder } from './move-order.ts';
+import { leaveStore, moveOrder } from './move-order.ts';
 import { moveOrderWindow } from './move-order-window.ts';
 import { listLinesOfOrders } from './shop-order-queries.ts';
 
@@ -12,6 +15,8 @@ export const orderMoves: OrderMoves = {
   moveOrder: (tx, number, to, { riderId, at, notTaken }) =>
     moveOrder(tx, number, to, { actor: { kind: 'rider', id: riderId }, at, notTaken }),
   moveWindow: moveOrderWindow,
+  leaveStore: (tx, number, riderId) => leaveStore(tx, number, { kind: 'rider', id: riderId }),
+  listLoads,
   async listLines(db, numbers) {
     const lines = (await listLinesOfOrders(db, numbers)).flatMap((line) => {
       const quantity = line.quantity - line.refundedQuantity;
@@ -26,3 +31,20 @@ export const orderMoves: OrderMoves = {
     );
   },
 };
+
+/** About what some orders weigh, combos by the products in them. */
+async function listLoads(db: Db, numbers: readonly string[]): Promise<ReadonlyMap<string, Load>> {
+  const lines = await listLinesOfOrders(db, numbers);
+  const parts = Map.groupBy(
+    await listNamedParts(db, [...new Set(lines.map(({ productId }) => productId))]),
+    ({ comboId }) => comboId,
+  );
+  const pieces = lines.flatMap(({ orderNumber, productId, unit, quantity, refundedQuantity }) => {
+    const left = quantity - refundedQuantity;
+    const inside = parts.get(productId);
+    if (inside === undefined) return [{ orderNumber, unit, quantity: left }];
+    return inside.map((part) => ({ orderNumber, unit: part.unit, quantity: part.quantity * left }));
+  });
+  const byOrder = Map.groupBy(pieces, ({ orderNumber }) => orderNumber);
+  return new Map([...byOrder].map(([number, of]) => [number, loadOf(of)]));
+}

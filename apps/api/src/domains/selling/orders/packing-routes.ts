@@ -8,8 +8,8 @@ import { listCustomerNames } from '../../people/customers/name-queries.ts';
 import { listRiderNames } from '../../people/riders/queries.ts';
 import { namesOfMembers } from '../../people/staff/queries.ts';
 import { listStores } from '../catalogue/queries.ts';
-import { listRidersOfOrders } from '../deliveries/stop-queries.ts';
-import { describeDue } from './describe-shop-order.ts';
+import { listStopsOfOrders } from '../deliveries/stop-queries.ts';
+import { describeDue, hasGoods, stageOf } from './describe-shop-order.ts';
 import { firstOf } from './order-in-stores.ts';
 import { type ListedOrder, listOrdersToPack } from './order-list-queries.ts';
 import { describePacker } from './read-staff-order.ts';
@@ -37,28 +37,29 @@ async function describeRows(
   orders: readonly ListedOrder[],
   { now, callerId }: { now: Date; callerId: string },
 ): Promise<PackingRow[]> {
-  const [members, customers, riderIds] = await Promise.all([
+  const [members, customers, stops] = await Promise.all([
     namesOfMembers(db),
     listCustomerNames(
       db,
       orders.map(({ customerId }) => customerId),
     ),
-    listRidersOfOrders(
+    listStopsOfOrders(
       db,
-      orders.flatMap(({ number, state }) => (state === 'on-the-way' ? number : [])),
+      orders.map(({ number }) => number),
     ),
   ]);
-  const riders = await listRiderNames(db, [...new Set(riderIds.values())]);
+  const riders = await listRiderNames(db, [...new Set([...stops.values()].flatMap(({ riderId }) => riderId ?? []))]);
   return orders.map((order) => {
-    const riderName = riders.get(riderIds.get(order.number) ?? '') ?? null;
+    const riderName = riders.get(stops.get(order.number)?.riderId ?? '') ?? null;
     const { number, state, handover, lineCount, itemCount, placedAt, windowFrom, windowTo } = order;
     return {
       ...{ number, state, handover, lineCount, itemCount },
+      stage: stageOf(order, stops.get(number)),
       firstname: firstOf(customers.get(order.customerId) ?? ''),
       placedAt: placedAt?.toISOString() ?? null,
       windowFrom: windowFrom?.toISOString() ?? null,
       windowTo: windowTo?.toISOString() ?? null,
-      ...describeDue(order, riderName !== null, now),
+      ...describeDue(order, hasGoods(stops.get(number)), now),
       packer: describePacker(order, members, callerId),
       riderName,
     };

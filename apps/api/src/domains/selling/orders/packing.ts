@@ -47,7 +47,7 @@ export async function takeOverPacking(tx: Tx, number: string, version: number, a
 }
 
 /**
- * Ends packing: an order for pick-up is ready, one for delivery is on its way. The customer gets the code for the hand-over. Only its packer
+ * Ends packing: an order for pick-up is ready, and its customer gets the code; one for delivery waits for a rider. Only its packer
  * ends it, of the order as they saw it, with every line in the bag: refuses with `packed-by-another`, `order-changed` and `lines-not-packed`,
  * and with `question-open` while the customer may still answer a question about a line.
  */
@@ -65,9 +65,9 @@ export async function markReady(
   refuseUnpacked(lines, packed);
   const to = order.handover === 'pick-up' ? 'ready' : 'on-the-way';
   await updateShopOrder(tx, order, { ...order, state: to });
-  await addShopOrderEvent(tx, number, { kind: to, actor });
+  await addShopOrderEvent(tx, number, { kind: to === 'ready' ? 'ready' : 'packed', actor });
   if (to === 'on-the-way') await markStopPacked(tx, number);
-  await tellCustomer(tx, number, to, { code: await makeHandOverCode(tx, number) });
+  else await tellCustomer(tx, number, 'ready', { code: await makeHandOverCode(tx, number) });
 }
 
 /** An order whose packing began before packers were noted is anybody's. */

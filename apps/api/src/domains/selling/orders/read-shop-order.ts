@@ -3,8 +3,10 @@ import type { ShopOrder as Reply } from '@foodbank/contract/selling/shop-orders'
 import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { findRider } from '../../people/riders/queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { showHandOverCode } from '../deliveries/hand-over-codes.ts';
+import { listStopsOfOrders, type StopOfOrder } from '../deliveries/stop-queries.ts';
 import {
   describeDelivery,
   describeOrderLine,
@@ -18,6 +20,7 @@ import {
   refundedGoodsKobo,
 } from './describe-shop-order.ts';
 import { listLineProducts } from './list-substitutes.ts';
+import { firstOf } from './order-in-stores.ts';
 import { listOrderEvents } from './order-list-queries.ts';
 import { describePayment, readOrderPayment } from './order-payment.ts';
 import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
@@ -39,14 +42,16 @@ export async function readShopOrder(
 ): Promise<Reply> {
   const order = await findShopOrder(db, number);
   if (order === null || order.customerId !== customerId) refuse('not-found');
-  const [lines, events, store, paid, code, asked] = await Promise.all([
+  const [lines, events, store, paid, code, asked, stops] = await Promise.all([
     listShopOrderLines(db, number),
     listOrderEvents(db, number),
     findStore(db, order.storeId),
     readOrderPayment(db, order.checkoutId),
     showHandOverCode(db, keys, number),
     listOpenQuestions(db, number),
+    listStopsOfOrders(db, [number]),
   ]);
+  const stop = stops.get(number);
   const products = await listLineProducts(db, lines);
   if (store === null) throw new Error(`the order ${number} has no store`);
   const payment = describePayment(paid, totalKoboOf(order));
@@ -58,7 +63,7 @@ export async function readShopOrder(
   };
   const { name, address, landmark, city, phone } = store;
   return {
-    ...describeRow({ ...order, ...counts }, store.name),
+    ...describeRow({ ...order, ...counts }, { storeName: store.name, stop }),
     checkoutId: order.checkoutId,
     lines: lines.map((line) => describeOrderLine(line, { order, lines, products })),
     questions: asked.flatMap(({ id, lineId, quantity, deadlineAt }) => {
@@ -74,6 +79,7 @@ export async function readShopOrder(
     store: { name, address, landmark, city, phone },
     delivery: describeDelivery(order),
     promise: describePromise(order, now),
+    rider: await describeRider(db, stop),
     handOverCode: code,
     mayCancel: mayCancel(order),
     returnsUntil: returnsUntil(order)?.toISOString() ?? null,
@@ -81,4 +87,11 @@ export async function readShopOrder(
     nextStep: nextStepOf(order, payment),
     events: events.map(({ id, kind, at, text }) => ({ id, kind, at: at.toISOString(), text })),
   };
+}
+
+/** The rider of a delivery that is not over, as its customer sees them. */
+async function describeRider(db: Db, stop: StopOfOrder | undefined): Promise<Reply['rider']> {
+  if (!stop?.riderId || stop.endedAt !== null) return null;
+  const rider = await findRider(db, stop.riderId);
+  return rider === null || rider.phone === '' ? null : { firstname: firstOf(rider.name), phone: rider.phone };
 }

@@ -11,8 +11,8 @@ import { listMembers } from '../../people/staff/queries.ts';
 import { listNamedParts, type NamedPart } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { promiseOf } from '../deliveries/delivery-rules.ts';
-import { listRidersOfOrders } from '../deliveries/stop-queries.ts';
-import { describeDue, describeOrderLine, describeRow, refundedGoodsKobo } from './describe-shop-order.ts';
+import { listStopsOfOrders, type StopOfOrder } from '../deliveries/stop-queries.ts';
+import { describeDue, describeOrderLine, describeRow, hasGoods, refundedGoodsKobo } from './describe-shop-order.ts';
 import { listLineProducts } from './list-substitutes.ts';
 import { firstOf, getOrderInStores, seesForPacking } from './order-in-stores.ts';
 import { type ListedOrder, listOrderEvents, type StoredOrderEvent } from './order-list-queries.ts';
@@ -28,24 +28,25 @@ import { type StoredQuestion, toPackOf } from './substitute-rules.ts';
 export interface RowParts {
   storeName: string;
   customerName: string;
-  hasRider: boolean;
+  /** Its delivery; undefined for a pick-up. */
+  stop: StopOfOrder | undefined;
 }
 
 /** An order in the console's list. */
 export function describeStaffRow(
   order: ListedOrder,
-  { storeName, customerName, hasRider }: RowParts,
+  { storeName, customerName, stop }: RowParts,
   now: Date,
 ): StaffOrderRow {
-  const { number, state, handover, itemCount, total, placedAt } = describeRow(order, storeName);
+  const { number, state, stage, handover, itemCount, total, placedAt } = describeRow(order, { storeName, stop });
   return {
-    ...{ number, state, handover, storeName, itemCount, total, placedAt },
+    ...{ number, state, stage, handover, storeName, itemCount, total, placedAt },
     storeId: order.storeId,
     customerName,
     lineCount: order.lineCount,
     windowFrom: order.windowFrom?.toISOString() ?? null,
     windowTo: order.windowTo?.toISOString() ?? null,
-    ...describeDue(order, hasRider, now),
+    ...describeDue(order, hasGoods(stop), now),
   };
 }
 
@@ -59,15 +60,16 @@ export const nameFor = (staff: StaffCaller, name: string): string => (seesForPac
 export async function readStaffOrder(db: Db, number: string, staff: StaffCaller, now: Date): Promise<StaffOrder> {
   const order = await getOrderInStores(db, number, { staff, permission: 'orders.read' });
   const isForPacking = seesForPacking(staff);
-  const [lines, events, store, customer, paid, riderOf] = await Promise.all([
+  const [lines, events, store, customer, paid, stops] = await Promise.all([
     listShopOrderLines(db, number),
     listOrderEvents(db, number),
     findStore(db, order.storeId),
     findOwnCustomer(db, order.customerId),
     readOrderPayment(db, order.checkoutId),
-    listRidersOfOrders(db, [number]),
+    listStopsOfOrders(db, [number]),
   ]);
-  const riderId = riderOf.get(number);
+  const stop = stops.get(number);
+  const riderId = stop?.riderId ?? undefined;
   const [parts, members, riders, products, asked] = await Promise.all([
     listNamedParts(
       db,
@@ -88,7 +90,7 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
     names: [],
   };
   const rowParts = {
-    hasRider: riderId !== undefined,
+    stop,
     storeName: store?.name ?? '',
     customerName: nameFor(staff, customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim()),
   };

@@ -4,6 +4,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { personRoute, type Route } from '../../../platform/serve.ts';
 import { listStores } from '../catalogue/queries.ts';
+import { listStopsOfOrders } from '../deliveries/stop-queries.ts';
 import { describeRow } from './describe-shop-order.ts';
 import { listOrdersOfCustomer } from './order-list-queries.ts';
 import { readReceipt } from './read-receipt.ts';
@@ -18,7 +19,14 @@ export function orderRoutes({ clock, database, keys }: AppContext): Route[] {
       const found = await listOrdersOfCustomer(database.read, person.id, cursor, pageSize + 1);
       const { rows, nextCursor } = pageOf(found, pageSize, ({ number }) => number);
       const names = new Map((await listStores(database.read)).map(({ id, name }) => [id, name]));
-      return { orders: rows.map((row) => describeRow(row, names.get(row.storeId) ?? '')), nextCursor };
+      const stops = await listStopsOfOrders(
+        database.read,
+        rows.map(({ number }) => number),
+      );
+      const orders = rows.map((row) =>
+        describeRow(row, { storeName: names.get(row.storeId) ?? '', stop: stops.get(row.number) }),
+      );
+      return { orders, nextCursor };
     }),
     personRoute(calls.readOrder, async ({ params: { number } }, { person }) => ({
       order: await readShopOrder(database.read, { keys, now: clock.now() }, person.id, number),

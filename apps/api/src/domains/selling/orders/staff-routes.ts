@@ -20,7 +20,7 @@ import {
   refuseWrongCode,
   withCodeLimit,
 } from '../deliveries/hand-over-codes.ts';
-import { listRidersOfOrders } from '../deliveries/stop-queries.ts';
+import { listStopsOfOrders } from '../deliveries/stop-queries.ts';
 import { cancelShopOrder } from './cancel-shop-order.ts';
 import { handOver } from './hand-over.ts';
 import { getOrderInStores } from './order-in-stores.ts';
@@ -66,12 +66,12 @@ export function orderStaffRoutes({ clock, database, limits }: AppContext): Route
         countOrdersByState(database.read, filter, shopOrderStateNames, calls.ordersCountedMax),
       ]);
       const { rows, nextCursor } = pageOf(found, pageSize, ({ number }) => number);
-      const [customers, riders] = await Promise.all([
+      const [customers, stops] = await Promise.all([
         listCustomerNames(
           database.read,
           rows.map(({ customerId }) => customerId),
         ),
-        listRidersOfOrders(
+        listStopsOfOrders(
           database.read,
           rows.map(({ number }) => number),
         ),
@@ -80,7 +80,7 @@ export function orderStaffRoutes({ clock, database, limits }: AppContext): Route
       const partsOf = (row: { number: string; customerId: string; storeId: string }) => ({
         storeName: stores.get(row.storeId) ?? '',
         customerName: nameFor(staff, customers.get(row.customerId) ?? ''),
-        hasRider: riders.has(row.number),
+        stop: stops.get(row.number),
       });
       return { rows: rows.map((row) => describeStaffRow(row, partsOf(row), clock.now())), nextCursor, counts };
     }),

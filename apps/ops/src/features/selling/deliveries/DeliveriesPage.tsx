@@ -3,6 +3,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import { useMedia } from '@foodbank/app/use-media';
 import { addDays, isDay, lagosDay } from '@foodbank/contract/primitives/day';
+import { giveBackReasons } from '@foodbank/contract/selling/rides';
 import { type StopRow, stopStates } from '@foodbank/contract/selling/stops-admin';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { SelectField } from '@foodbank/ui/SelectField';
@@ -166,10 +167,13 @@ function Promised({ stop: { promisedBy, promiseKept } }: { stop: StopRow }) {
 }
 
 /** What staff have to know about a stop before they act. */
-function noticeOf({ isPacked, visitsMissed, isCodeLocked, endedAt, promisedBy, promiseKept }: StopRow): string {
+function noticeOf(stop: StopRow): string {
+  const { isPacked, isPickedUp, givenBack, visitsMissed, isCodeLocked, endedAt, promisedBy, promiseKept } = stop;
   const notes = [
     endedAt === null && (promiseKept === false || new Date(promisedBy) < new Date()) && 'Late',
     endedAt === null && !isPacked && 'Not packed yet',
+    endedAt === null && isPickedUp && 'The rider has it',
+    givenBack !== null && `Given back by ${givenBack.riderName}: ${giveBackReasons[givenBack.reason]}`,
     visitsMissed === 1 && 'Not at home once',
     isCodeLocked && 'The code is locked',
   ].filter((note) => note !== false);

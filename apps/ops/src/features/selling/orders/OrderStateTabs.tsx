@@ -16,7 +16,12 @@ const over: readonly ShopOrderState[] = [
   'awaiting-payment',
   'expired',
 ];
-const labels: Partial<Record<ShopOrderState, string>> = { placed: 'To pack', packing: 'Packing', ready: 'Ready' };
+const labels: Partial<Record<ShopOrderState, string>> = {
+  placed: 'To pack',
+  packing: 'Packing',
+  ready: 'Ready',
+  'on-the-way': 'Packed, on the way',
+};
 
 export interface OrderStateTabsProps {
   shown: OrdersShown;

@@ -45,7 +45,7 @@ export function PackingPage() {
     title: row.number,
     corner: (
       <StatusBadge tone={row.state === 'placed' || row.state === 'packing' ? 'pending' : 'completed'}>
-        {badges[row.state as keyof typeof badges] ?? stateWords(row)}
+        {row.stage === 'picked-up' ? 'With the rider' : (badges[row.state as keyof typeof badges] ?? stateWords(row))}
       </StatusBadge>
     ),
     line: `${row.firstname}, ${itemsText(row.itemCount)}`,
@@ -103,5 +103,9 @@ function moreOf(row: PackingRow, now: Date): string | undefined {
   return [packerText(row.packer, now), ...(due ? [due] : [])].join(' ');
 }
 
-const riderText = ({ riderName }: PackingRow) =>
-  riderName === null ? 'It waits for a rider.' : `${riderName} delivers it.`;
+const riderText = ({ riderName, stage }: PackingRow) =>
+  riderName === null
+    ? 'It waits for a rider.'
+    : stage === 'picked-up'
+      ? `${riderName} has it.`
+      : `${riderName} fetches it.`;

@@ -67,6 +67,7 @@ export function OrderPage() {
       </header>
       <Questions order={order} />
       {order.handOverCode !== null && <Code code={order.handOverCode} handover={order.handover} />}
+      {order.rider && <Rider rider={order.rider} />}
       <Stages order={order} />
       <PromiseNote order={order} />
       <div className={styles.columns}>
@@ -109,6 +110,20 @@ function Code({ code, handover }: { code: string; handover: ShopOrder['handover'
           ? 'Tell this code to the staff once you have your goods, not before.'
           : 'Tell this code to the rider once you have your goods, not before. No one else needs it.'}
       </p>
+    </section>
+  );
+}
+
+/** Who brings it, until it is handed over. */
+function Rider({ rider: { firstname, phone } }: { rider: NonNullable<ShopOrder['rider']> }) {
+  return (
+    <section className={styles.rider} aria-label="Your rider">
+      <p>
+        <strong>{firstname}</strong> brings it.
+      </p>
+      <ButtonLink href={`tel:${phone.replace(/[^+\d]/g, '')}`} variant="quiet" size="small">
+        Call {firstname}
+      </ButtonLink>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { shopOrderStateNames } from '@foodbank/contract/selling/shop-orders';
-import { stagesOf, toneOf } from './order-words.ts';
+import { type ShopOrder, type shopOrderStateNames, stateWords } from '@foodbank/contract/selling/shop-orders';
+import { nextOf, stagesOf, toneOf } from './order-words.ts';
 
 const shown = (state: (typeof shopOrderStateNames)[number], handover: 'pick-up' | 'delivery') =>
   stagesOf({ state, handover })
@@ -34,4 +34,29 @@ test('what is pending, completed and over has the tones of the house', () => {
   assert.equal(toneOf('not-at-home'), 'pending');
   assert.equal(toneOf('partly-returned'), 'completed');
   assert.equal(toneOf('expired'), 'other');
+});
+
+test('a packed delivery is called on the way once the rider has it, and not before; the rider is named from accepting on', () => {
+  const packed = { state: 'on-the-way', handover: 'delivery', nextStep: 'wait-for-rider' } as ShopOrder;
+  const said = (change: Partial<ShopOrder>) => {
+    const order = { ...packed, ...change };
+    const now = stagesOf(order).find(({ state }) => state === 'now')?.name;
+    return [stateWords(order), now, nextOf(order)];
+  };
+  const rider = { firstname: 'Sade', phone: '08030000000' };
+  assert.deepEqual(said({ stage: 'packed', rider: null }), [
+    'Packed',
+    'Waits for a rider',
+    'It is packed and waits for a rider. We text you the code when the rider has it.',
+  ]);
+  assert.deepEqual(said({ stage: 'accepted', rider }), [
+    'Packed',
+    'The rider fetches it',
+    'Sade brings it, and fetches it at the store first. We text you the code then.',
+  ]);
+  assert.deepEqual(said({ stage: 'picked-up', rider }), [
+    'On the way',
+    'On the way',
+    'Sade is on the way. Tell the code when you have the goods in your hands.',
+  ]);
 });

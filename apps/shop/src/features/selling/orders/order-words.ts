@@ -1,7 +1,7 @@
 /** What the screens of orders say about where an order stands. */
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import type { ShopOrder, ShopOrderState } from '@foodbank/contract/selling/shop-orders';
+import type { DeliveryStage, ShopOrder, ShopOrderState } from '@foodbank/contract/selling/shop-orders';
 
 /** The tone of a state: what comes is yellow, what is done green, the rest grey. */
 export function toneOf(state: ShopOrderState): 'pending' | 'completed' | 'other' {
@@ -32,15 +32,27 @@ const ways: Readonly<Record<ShopOrder['handover'], readonly (readonly [ShopOrder
   ],
 };
 
+/** What a packed order waits for before it is on its way. */
+const waits: Readonly<Record<DeliveryStage, string | null>> = {
+  packed: 'Waits for a rider',
+  accepted: 'The rider fetches it',
+  'picked-up': null,
+};
+
 /** The stages of an order on its way; none for one that is over without a hand-over. */
-export function stagesOf({ state, handover }: Pick<ShopOrder, 'state' | 'handover'>): readonly Stage[] {
+export function stagesOf({
+  state,
+  handover,
+  stage: delivery,
+}: Pick<ShopOrder, 'state' | 'handover' | 'stage'>): readonly Stage[] {
   if (['expired', 'cancelled', 'returned', 'partly-returned'].includes(state)) return [];
   const way = ways[handover];
   const shown = state === 'not-at-home' ? 'on-the-way' : state === 'partly-delivered' ? 'delivered' : state;
   const now = way.findIndex(([stage]) => stage === shown);
   const isOver = now === way.length - 1;
   // "Placed" is done when it is reached; "Packed" and what follows are being worked on.
-  return way.map(([stage, name], index) => {
+  return way.map(([stage, usual], index) => {
+    const name = (stage === state && delivery && waits[delivery]) || usual;
     const isDone = index < now || isOver || (index === now && stage === 'placed');
     if (isDone) return { name, state: 'done' };
     const isNow = index === now || (shown === 'placed' && index === now + 1);
@@ -61,7 +73,8 @@ export const channelWords = (channel: string): string => channels[channel] ?? ch
 export const receiptFilePath = (number: string): string => `/api/v1/shop/orders/${number}/receipt/file`;
 
 /** What happens next, in a sentence. */
-export function nextOf({ nextStep, handover, store, returnsUntil, payment }: ShopOrder): string {
+export function nextOf(order: ShopOrder): string {
+  const { nextStep, handover, store, returnsUntil, payment, rider } = order;
   switch (nextStep) {
     case 'pay':
       return payment.state === 'missing'
@@ -72,17 +85,17 @@ export function nextOf({ nextStep, handover, store, returnsUntil, payment }: Sho
     case 'wait-for-packing':
       return handover === 'pick-up'
         ? `${store.name} packs it next. We text you when it is ready.`
-        : `${store.name} packs it next. We text you when the rider leaves.`;
+        : `${store.name} packs it next. We text you the code when the rider has it.`;
     case 'wait-for-ready':
       return handover === 'pick-up'
         ? 'It is being packed. We text you when it is ready.'
-        : 'It is being packed. A rider takes it next.';
+        : `It is being packed. ${rider ? `${rider.firstname} brings it.` : 'A rider takes it next.'}`;
     case 'collect':
       return `Collect it at ${store.name}. Tell the code to the staff when you have the goods.`;
     case 'wait-for-rider':
-      return 'The rider is on the way. Tell the code when you have the goods in your hands.';
+      return riderWords(order);
     case 'rider-comes-again':
-      return 'You were not at home. The rider comes once more.';
+      return `You were not at home. ${rider?.firstname ?? 'The rider'} comes once more.`;
     case 'rate-or-report':
       return returnsUntil === null
         ? 'Enjoy your food.'
@@ -92,4 +105,12 @@ export function nextOf({ nextStep, handover, store, returnsUntil, payment }: Sho
     case 'order-again':
       return 'You can put the same into your basket again.';
   }
+}
+
+/** Where a packed delivery stands, by its stop. */
+function riderWords({ stage, rider }: ShopOrder): string {
+  const name = rider?.firstname ?? 'The rider';
+  if (stage === 'packed') return 'It is packed and waits for a rider. We text you the code when the rider has it.';
+  if (stage === 'accepted') return `${name} brings it, and fetches it at the store first. We text you the code then.`;
+  return `${name} is on the way. Tell the code when you have the goods in your hands.`;
 }
