@@ -15,7 +15,7 @@ import { findHandOverCode } from './code-queries.ts';
 import { deliveryDailyJobs } from './daily-jobs.ts';
 import { checkHandOverCode } from './hand-over-codes.ts';
 import { quotePlace } from './quote-delivery.ts';
-import { findStop, giveStop } from './stop-queries.ts';
+import { findStop, giveStop, markStopPickedUp } from './stop-queries.ts';
 import { moveStopTo } from './stops.ts';
 import { findWindow } from './window-queries.ts';
 
@@ -46,6 +46,16 @@ const feeOf = async (localGovernment: string) =>
   null;
 const renew = (id: string) =>
   maker.send(stopCalls.renewHandOverCode, { params: { id }, body: { reason: 'The rider mistyped' } });
+/** A stop whose rider has the goods: its customer has the code. */
+const makeStopOnItsWay = async () => {
+  const stop = await makeStop(app, stopPlace);
+  const rider = await makeRider(app);
+  await database.write(async (tx) => {
+    await giveStop(tx, stop.id, rider.id);
+    await markStopPickedUp(tx, stop.id, tx.now);
+  });
+  return stop;
+};
 const versionOf = async (id: string) => (await findStop(database.read, id))?.version ?? 0;
 
 test('a fee changes once a second person approves it, with the places that the zone shall have', async () => {
@@ -194,7 +204,7 @@ test('staff move a stop to another window of the store, and never into a full on
 });
 
 test('staff renew a locked code without seeing it: the recipient gets it by text message', async () => {
-  const { id, number, code } = await makeStop(app, stopPlace);
+  const { id, number, code } = await makeStopOnItsWay();
   const wrong = String((Number(code) + 1) % 10_000).padStart(4, '0');
   for (let count = 0; count < 5; count += 1) await database.write((tx) => checkHandOverCode(tx, number, wrong));
   const day = '2026-06-15';
@@ -211,10 +221,15 @@ test('staff renew a locked code without seeing it: the recipient gets it by text
 });
 
 test('the code of an order on its way is renewed five times a day, so that guessing stays bounded', async () => {
-  const { id, number } = await makeStop(app, stopPlace);
+  const { id, number } = await makeStopOnItsWay();
   for (let count = 0; count < 5; count += 1) assert.equal((await renew(id)).status, 200);
   const before = await findHandOverCode(database.read, number);
   assert.deepEqual([(await renew(id)).status, await findHandOverCode(database.read, number)], [429, before]);
+});
+
+test('before its rider has it, an order has no code that could be renewed', async () => {
+  const { id } = await makeStop(app, stopPlace);
+  assert.equal((await renew(id)).body.code, 'stop-not-picked-up');
 });
 
 test('the list of stops has no contacts', async () => {
