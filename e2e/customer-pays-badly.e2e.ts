@@ -39,8 +39,8 @@ test('a failed payment keeps the order, too little says what is missing, and not
   await expectAccessible(page);
   // Another press makes no second order: the first one still waits for its payment.
   await page.goto('/app/orders');
-  await expect(page.getByRole('link', { name: /FB-\d{8}/ })).toHaveCount(1);
-  await page.getByRole('link', { name: /FB-\d{8}/ }).click();
+  await expect(page.getByRole('listitem').getByRole('link', { name: /FB-\d{8}/ })).toHaveCount(1);
+  await page.getByRole('listitem').getByRole('link', { name: /FB-\d{8}/ }).click();
   await page.getByRole('link', { name: /payment/ }).click();
 
   await page.getByRole('button', { name: 'Pay again' }).click();
@@ -102,7 +102,7 @@ test('after a lost answer the button asks for the same order again, also when th
     await pay.click();
     await expect(page).toHaveURL(/\/dev\/pay\//);
     await page.goto('/app/orders');
-    await expect(page.getByRole('link', { name: /FB-\d{8}/ })).toHaveCount(1);
+    await expect(page.getByRole('listitem').getByRole('link', { name: /FB-\d{8}/ })).toHaveCount(1);
   } finally {
     await setMargarine(before);
   }
