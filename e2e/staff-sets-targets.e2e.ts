@@ -16,8 +16,9 @@ test('targets for many come from a file that is checked, applied and undone @des
   const upload = (name: string, text: string) =>
     page.getByLabel('CSV file with targets').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-  await upload('semicolons.csv', `code;month;target\n${ada.referralCode};${month};1\n`);
-  await expect(page.getByRole('alert')).toContainText('separated by semicolons');
+  await upload('targets.xlsx', 'PK\u0003\u0004 a workbook');
+  await expect(page.getByRole('alert')).toContainText('This is an Excel workbook');
+  await expectNoSidewaysScroll(page);
 
   const good = `${ada.referralCode},Ada Obi,${month},"₦150,000"\n`;
   await upload(

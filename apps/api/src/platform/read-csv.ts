@@ -1,10 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import { CsvError, parse } from 'csv-parse';
+import { withoutGuard } from '@foodbank/contract/primitives/csv';
+import { seenText } from '@foodbank/contract/primitives/seen-text';
+import { type DayOrder, isInOtherOrder } from '@foodbank/contract/primitives/typed-days';
+import { cellProblem } from './cell-problems.ts';
+import { type CsvRecord, cutRecords, RecordError } from './cut-records.ts';
+import { decodeText, refuseFile } from './file-text.ts';
 import { refuse } from './refuse.ts';
 
 /** A row of a CSV file: its cells by column, trimmed, in Unicode's form NFC. A column that the file doesn't have is empty. */
 export interface CsvRow<Column extends string> {
-  /** The line in the file, from 2 on. */
+  /** The number that a spreadsheet shows beside the row. */
   line: number;
   cells: Record<Column, string>;
   /** Why the row as a whole can't be read, or null. */
@@ -14,22 +19,18 @@ export interface CsvRow<Column extends string> {
 /** Which columns a file has, and how many rows it may have. */
 export interface CsvShape<Column extends string> {
   columns: readonly Column[];
+  /** Columns that our own exports add and nobody reads. */
+  unread?: readonly string[];
   /** Columns of which the file needs one, group by group. The first of a group is named where all are missing. */
   needed: readonly (readonly Column[])[];
-  /** What the first line should be. */
+  /** What the first row should be. */
   example: string;
   rowsMax: number;
 }
 
 // The server answers other requests between two pieces.
-const pieceBytes = 64 * 1024;
-const recordBytesMax = 10_000;
-const saveAs = 'In Excel, choose “CSV UTF-8 (comma delimited)” when you save.';
-
-/** Refuses the whole file with a message about it. */
-function refuseFile(message: string): never {
-  refuse('validation', { message, errors: { contentBase64: message } });
-}
+const pieceLength = 64 * 1024;
+const namedMax = 5;
 
 /** The bytes of a file, from Base64. Refuses what is larger than a file may be, or no Base64. */
 export function decodeFile(contentBase64: string, bytesMax: number): Buffer {
@@ -44,109 +45,158 @@ export function decodeFile(contentBase64: string, bytesMax: number): Buffer {
 }
 
 /**
- * Reads the rows of a CSV file, piece by piece. Refuses the file as a whole if its encoding, its separator or its columns are not as
- * they should be, or it has too many rows. Rows with too many or too few cells get an error.
+ * Reads the rows of a CSV file as a spreadsheet saved it, piece by piece: separated by commas, semicolons or tabs, in any of the
+ * encodings of `decodeText`. Empty rows and columns are left out wherever they stand; cells that a row doesn't have are empty, because
+ * Excel leaves out empty ones at the end. Refuses the file as a whole if its columns are not as they should be, a quotation mark is
+ * open, or it has too many rows. A row with a cell outside the columns, or with an error of the spreadsheet, gets an error.
  */
 export async function readCsv<Column extends string>(
   bytes: Buffer,
   shape: CsvShape<Column>,
 ): Promise<CsvRow<Column>[]> {
-  refuseOtherEncodings(bytes);
-  const parser = parse({
-    bom: true,
-    info: true,
-    max_record_size: recordBytesMax,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    // Files that were edited in two programs have both.
-    record_delimiter: ['\r\n', '\n', '\r'],
-  });
-  const feed = async () => {
-    for (let first = 0; first < bytes.length; first += pieceBytes) {
-      if (parser.destroyed) return;
-      parser.write(bytes.subarray(first, first + pieceBytes));
-      await setImmediate();
-    }
-    parser.end();
-  };
+  const decoded = decodeText(bytes);
+  const [start = '', said] = /^sep=([,;\t|])(?:\r\n|\r|\n|$)/i.exec(decoded) ?? [];
+  const text = decoded.slice(start.length);
+  if (/^[\s,;"]*$/.test(text)) refuseFile('The file has no rows.');
+  const separator = said ?? separatorOf(text, shape);
   const rows: CsvRow<Column>[] = [];
-  let places: Map<Column, number> | null = null;
-  let width = 0;
-  const fed = feed();
+  let heading: Heading<Column> | null = null;
+  let pausedAt = 0;
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      if (places === null) {
-        places = readColumns(record, shape);
-        width = record.length;
+    for (const record of cutRecords(text, separator)) {
+      if (record.end - pausedAt > pieceLength) {
+        pausedAt = record.end;
+        await setImmediate();
+      }
+      if (record.cells.every(isEmpty)) continue;
+      if (heading === null) {
+        heading = readHeading(record.cells, shape);
         continue;
       }
       if (rows.length === shape.rowsMax) {
         refuseFile(`The file has more than ${shape.rowsMax.toLocaleString('en')} rows.`);
       }
-      rows.push(readRow(record, info.lines, { places, width, columns: shape.columns }));
+      rows.push(readRow(record, heading, shape.columns));
     }
   } catch (error) {
-    parser.destroy();
-    if (error instanceof CsvError)
-      refuseFile(`Line ${error.lines ?? '?'} can’t be read. Check its quotation marks and its length.`);
+    if (error instanceof RecordError) refuseFile(quoteProblem(error, heading));
     throw error;
-  } finally {
-    await fed;
   }
   if (rows.length === 0) refuseFile('The file has no rows below the names of the columns.');
   return rows;
 }
 
-function refuseOtherEncodings(bytes: Buffer): void {
-  const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
-    refuseFile(`The file is in UTF-16. ${saveAs}`);
-  }
-  if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) refuseFile(`This is an Excel file. ${saveAs}`);
-  if (bytes.includes(0)) refuseFile(`The file is no text in UTF-8. ${saveAs}`);
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    refuseFile(`The file is not in UTF-8, but perhaps in Windows-1252. ${saveAs}`);
-  }
+/**
+ * Refuses a file in which the days of some rows fit the other order only: then those that fit both may be other days than they are
+ * read as.
+ */
+export function refuseOtherOrder<Column extends string>(
+  rows: readonly CsvRow<Column>[],
+  columns: readonly Column[],
+  order: DayOrder = 'day-first',
+): void {
+  const found = rows.flatMap(({ line, cells }) =>
+    columns.flatMap((column) => (isInOtherOrder(cells[column], order) ? [{ line, column, text: cells[column] }] : [])),
+  );
+  const [first] = found;
+  if (first === undefined) return;
+  const [isNow, isElse] = order === 'day-first' ? ['day/month/year', 'month first'] : ['month/day/year', 'day first'];
+  const lines = [...new Set(found.map(({ line }) => line))];
+  const more = lines.length > 1 ? ` So do rows ${listed(lines.slice(1))}.` : '';
+  refuseFile(
+    `Row ${first.line}: “${first.text.slice(0, 30)}” in “${first.column}” has the ${isElse}.${more} Days are read as ${isNow}, so the other rows might be read wrongly too; nothing of the file was taken. Write the days as 31-Dec-2026 or 2026-12-31.`,
+  );
 }
 
-/** The place of each column. Refuses unknown, repeated and missing columns, and other separators than commas. */
-function readColumns<Column extends string>(record: readonly string[], shape: CsvShape<Column>): Map<Column, number> {
-  const names = record.map((name) => name.trim().toLowerCase());
-  const [only = ''] = names;
-  if (names.length === 1 && only.includes(';')) refuseFile(`The columns are separated by semicolons. ${saveAs}`);
-  if (names.length === 1 && only.includes('\t')) refuseFile(`The columns are separated by tabs. ${saveAs}`);
-  const { columns, needed } = shape;
-  const expected = `The first line must be: ${shape.example}`;
-  const unknown = names.find((name) => !columns.some((column) => column === name));
-  if (unknown !== undefined) refuseFile(`The column “${unknown.slice(0, 40)}” is not known. ${expected}`);
-  const repeated = names.find((name, place) => names.indexOf(name) !== place);
-  if (repeated !== undefined) refuseFile(`The column “${repeated}” is there twice. ${expected}`);
+const listed = (lines: readonly number[]) =>
+  `${lines.slice(0, namedMax).join(', ')}${lines.length > namedMax ? ` and ${lines.length - namedMax} more` : ''}`;
+
+const isEmpty = (cell: string) => cell.trim() === '' || seenText(cell) === '';
+
+/** A name of a column as it is compared. */
+const nameOf = (cell: string) => seenText(cell).replace(/\s+/g, ' ').toLowerCase();
+
+/** The separator by which the first row has the most names of columns. */
+function separatorOf<Column extends string>(text: string, { columns, unread = [] }: CsvShape<Column>): string {
+  const known = new Set<string>([...columns, ...unread]);
+  const counts = [',', ';', '\t'].map((separator) => ({ separator, ...countCells(text, separator, known) }));
+  const isBetter = (one: (typeof counts)[number], best: typeof one) =>
+    one.known > best.known || (one.known === best.known && one.cells > best.cells);
+  return counts.reduce((best, one) => (isBetter(one, best) ? one : best)).separator;
+}
+
+/** How many cells the first row has, and how many of them are names of columns. */
+function countCells(text: string, separator: string, known: ReadonlySet<string>): { known: number; cells: number } {
+  try {
+    for (const { cells } of cutRecords(text, separator)) {
+      if (cells.every(isEmpty)) continue;
+      return { known: cells.filter((cell) => known.has(nameOf(cell))).length, cells: cells.length };
+    }
+  } catch (error) {
+    // It is thrown again when the file is read.
+    if (!(error instanceof RecordError)) throw error;
+  }
+  return { known: 0, cells: 0 };
+}
+
+interface Heading<Column extends string> {
+  places: ReadonlyMap<Column, number>;
+  /** The names by place; empty where the first row has none. */
+  names: readonly string[];
+}
+
+/** The place of each column. Refuses unknown, repeated and missing columns, all at once. */
+function readHeading<Column extends string>(cells: readonly string[], shape: CsvShape<Column>): Heading<Column> {
+  const { columns, unread = [], needed, example } = shape;
+  const names = cells.map(nameOf);
+  const given = names.filter((name) => name !== '');
+  const isKnown = (name: string) => columns.some((column) => column === name) || unread.includes(name);
   const places = new Map(
     columns.flatMap((column) => (names.includes(column) ? [[column, names.indexOf(column)]] : [])),
   );
-  for (const group of needed) {
-    if (!group.some((column) => places.has(column))) {
-      refuseFile(`The column “${group[0]}” is missing. ${expected}`);
-    }
-  }
-  return places;
-}
-
-interface RowParts<Column extends string> {
-  places: ReadonlyMap<Column, number>;
-  width: number;
-  columns: readonly Column[];
+  const quoted = (name: string | undefined) => `“${(name ?? '').slice(0, 40)}”`;
+  const problems = [
+    ...given.filter((name) => !isKnown(name)).map((name) => `The column ${quoted(name)} is not known.`),
+    ...[...new Set(given.filter((name, place) => given.indexOf(name) !== place && isKnown(name)))].map(
+      (name) => `The column ${quoted(name)} is there twice.`,
+    ),
+    ...needed
+      .filter((group) => !group.some((column) => places.has(column)))
+      .map((group) => `The column ${quoted(group[0])} is missing.`),
+  ];
+  if (problems.length > 0) refuseFile(`${problems.slice(0, namedMax).join(' ')} The first row must be: ${example}`);
+  return { places, names };
 }
 
 function readRow<Column extends string>(
-  record: readonly string[],
-  line: number,
-  { places, width, columns }: RowParts<Column>,
+  { row, cells: record }: CsvRecord,
+  { places, names }: Heading<Column>,
+  columns: readonly Column[],
 ): CsvRow<Column> {
-  const cell = (column: Column) => (record[places.get(column) ?? -1] ?? '').trim().normalize('NFC');
+  const cell = (column: Column) => withoutGuard((record[places.get(column) ?? -1] ?? '').trim()).normalize('NFC');
   const cells = Object.fromEntries(columns.map((column) => [column, cell(column)])) as Record<Column, string>;
-  const error = record.length === width ? null : `This row has ${record.length} cells, and the first line has ${width}`;
-  return { line, cells, error };
+  const outside = record.findIndex((text, place) => !isEmpty(text) && (names[place] ?? '') === '');
+  const problems = [
+    ...(outside === -1
+      ? []
+      : [
+          `“${(record[outside] ?? '').trim().slice(0, 30)}” stands in column ${letterOf(outside)}, which has no name in the first row. A comma inside a cell needs quotation marks around the cell`,
+        ]),
+    ...columns.flatMap((column) => cellProblem(cells[column], column) ?? []),
+  ];
+  return { line: row, cells, error: problems.length === 0 ? null : problems.join('. ') };
+}
+
+/** The letter of a column as spreadsheets show it: 27 is AB. */
+function letterOf(place: number): string {
+  const letter = String.fromCharCode(65 + (place % 26));
+  return place < 26 ? letter : `${letterOf(Math.floor(place / 26) - 1)}${letter}`;
+}
+
+function quoteProblem<Column extends string>({ row, cell, why }: RecordError, heading: Heading<Column> | null): string {
+  const where = heading?.names[cell] ? `“${heading.names[cell]}”` : `column ${letterOf(cell)}`;
+  if (why === 'too-long') return `Row ${row} can’t be read: it is longer than a row may be. Check its quotation marks.`;
+  return why === 'open-quote'
+    ? `Row ${row} can’t be read: a quotation mark in ${where} is never closed. Remove it, or write it twice within a cell that has quotation marks around it.`
+    : `Row ${row} can’t be read: text follows the closing quotation mark in ${where}, or an earlier one in this row is open.`;
 }

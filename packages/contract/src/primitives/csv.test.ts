@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toCsv } from './csv.ts';
+import { toCsv, withoutGuard } from './csv.ts';
 
 const bodyOf = (...rows: Parameters<typeof toCsv>[0]) => toCsv(rows).slice(1);
 
@@ -55,6 +55,14 @@ test('a text that a spreadsheet would run as a formula is harmless', () => {
     ],
   );
   assert.equal(bodyOf(['0803 = 1', 'a-b', '']), '0803 = 1,a-b,\r\n', 'the characters are harmless elsewhere');
+});
+
+test('the apostrophe in front of a formula is taken away again, and no other', () => {
+  for (const text of ['=1+1', '+234', '-5', '@x', "'=1", "''=1", "'Yar Dubu", "''", '', 'plain', '＝1', "'5"]) {
+    assert.equal(withoutGuard(bodyOf([text]).slice(0, -2)), text);
+  }
+  assert.equal(bodyOf(["'=1"]), "''=1\r\n");
+  assert.equal(withoutGuard('=1+1'), '=1+1', 'Google Sheets takes the apostrophe away itself');
 });
 
 test('a number below zero stays a number', () => {

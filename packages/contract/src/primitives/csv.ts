@@ -7,7 +7,9 @@ export type CsvCell = string | number | { kobo: number };
 export const csvStart = '\uFEFF';
 
 // Spreadsheets run a cell that begins with one of these as a formula, some also with the wide signs of East Asian keyboards.
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
+// Apostrophes in front of it count as part of it, so that taking one away is always the way back.
+const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const guarded = /^'(?='*[=+\-@\t\r\n＝＋－＠])/;
 const needsQuotes = /[",\r\n]/;
 
 /** The text of a CSV file. A text that a spreadsheet would run as a formula gets an apostrophe in front. Numbers stay numbers. */
@@ -19,6 +21,9 @@ export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
 export function csvRow(cells: readonly CsvCell[]): string {
   return `${cells.map(writeCell).join(',')}\r\n`;
 }
+
+/** A cell of a file without the apostrophe that `toCsv` put in front of it. */
+export const withoutGuard = (cell: string): string => cell.replace(guarded, '');
 
 function writeCell(cell: CsvCell): string {
   if (typeof cell === 'number') return String(cell);

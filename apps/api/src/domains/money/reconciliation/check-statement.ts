@@ -124,25 +124,43 @@ async function refuseKnown<Line extends ReadLine>(
       const above = seen.get(externalId);
       const applied = known.get(externalId);
       seen.set(externalId, above ?? line.line);
-      if (above !== undefined) checked.push({ ...line, error: `Line ${above} has the same id` });
+      if (above !== undefined) checked.push({ ...line, error: `Row ${above} has the same id` });
       else if (applied)
-        checked.push({ ...line, error: `The id is known: line ${applied.line} of “${applied.fileName}”` });
+        checked.push({ ...line, error: `The id is known: row ${applied.line} of “${applied.fileName}”` });
       else checked.push(line);
     }
   }
   return checked;
 }
 
-/** Marks lines whose running balance is not the one before plus their amount. Files may begin with the oldest or the newest line. */
+/**
+ * Marks lines whose running balance is not the one before plus their amount. Files begin with the oldest or the newest day, and each
+ * day with its oldest or newest line: the order with the fewest wrong balances is theirs.
+ */
 function checkBalances<Line extends ReadLine>(lines: readonly Line[], { openingKobo }: ReadStatement): Line[] {
-  const upwards = wrongBalances(lines, openingKobo);
-  if (upwards.size === 0) return [...lines];
-  const downwards = wrongBalances(lines.toReversed(), openingKobo);
-  const wrong = downwards.size < upwards.size ? downwards : upwards;
+  const days = daysOf(lines);
+  const newestDayFirst = days.toReversed().flat();
+  const orders = [lines, lines.toReversed(), newestDayFirst, newestDayFirst.toReversed()];
+  const wrong = orders
+    .map((order) => wrongBalances(order, openingKobo))
+    .reduce((best, one) => (one.size < best.size ? one : best));
   return lines.map((line) => {
     const expected = wrong.get(line.line);
     return expected === undefined ? line : { ...line, error: `The balance should be ${formatKobo(expected)}` };
   });
+}
+
+/** The lines that follow each other on one day, together. A line without a day goes with the one before. */
+function daysOf<Line extends ReadLine>(lines: readonly Line[]): Line[][] {
+  const days: Line[][] = [];
+  let current: Day | null = null;
+  for (const line of lines) {
+    const isNext = line.bookedOn !== null && line.bookedOn !== current;
+    if (isNext || days.length === 0) days.push([line]);
+    else days.at(-1)?.push(line);
+    if (isNext) current = line.bookedOn;
+  }
+  return days;
 }
 
 /** The lines whose balance is wrong, each with the right one. A line with an error breaks the chain until the next balance. */

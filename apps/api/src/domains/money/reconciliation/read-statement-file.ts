@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type DateForm, type statementColumns, statementRowsMax } from '@foodbank/contract/money/statements';
 import type { Day } from '@foodbank/contract/primitives/day';
-import { type CsvRow, type CsvShape, readCsv } from '../../../platform/read-csv.ts';
-import { CellError, readAmount, readDay, readText } from './statement-cells.ts';
+import type { DayOrder } from '@foodbank/contract/primitives/typed-days';
+import { type CsvRow, type CsvShape, readCsv, refuseOtherOrder } from '../../../platform/read-csv.ts';
+import { CellError, readAmount, readBookedDay, readText } from './statement-cells.ts';
 
 /** A line of a statement as read: complete, or with an error. */
 export interface ReadLine {
-  /** The line in the file, from 2 on. */
+  /** The number that a spreadsheet shows beside the row. */
   line: number;
   externalId: string | null;
   bookedOn: Day | null;
@@ -31,15 +32,18 @@ const nameLengthMax = 100;
 const descriptionLengthMax = 300;
 
 /**
- * Reads the lines of a CSV file with a statement. Refuses the file as a whole as `readCsv` does; a row that can't be read has an error.
+ * Reads the lines of a CSV file with a statement. Refuses the file as a whole as `readCsv` does, and if the slashed days
+ * of a row fit another order only than `dateForm` says; a row that can't be read has an error with everything that is wrong in it.
  * Without a column `id`, a line's id is a digest of its content and of how often the same content stood above it.
  */
 export async function readStatementFile(bytes: Buffer, dateForm: DateForm): Promise<ReadLine[]> {
   const rows = await readCsv(bytes, shape);
+  const order: DayOrder = dateForm === 'month-first' ? dateForm : 'day-first';
+  refuseOtherOrder(rows, ['booked', 'value'], order);
   const hasIds = rows.some(({ cells }) => cells.id !== '');
   const seen = new Map<string, number>();
   return rows.map((row) => {
-    const read = readRow(row, dateForm);
+    const read = readRow(row, order);
     if (hasIds) return read.externalId === null && read.error === null ? { ...read, error: 'The id is missing' } : read;
     const content = JSON.stringify([
       read.bookedOn,
@@ -55,33 +59,41 @@ export async function readStatementFile(bytes: Buffer, dateForm: DateForm): Prom
   });
 }
 
-function readRow({ line, cells, error }: CsvRow<Column>, dateForm: DateForm): ReadLine {
-  const read: ReadLine = {
-    line,
+function readRow({ line, cells, error }: CsvRow<Column>, order: DayOrder): ReadLine {
+  const problems: string[] = [];
+  const collect = <Result>(read: () => Result): Result | null => {
+    try {
+      return read();
+    } catch (failure) {
+      if (!(failure instanceof CellError)) throw failure;
+      problems.push(failure.message);
+      return null;
+    }
+  };
+  const empty = {
     externalId: null,
     bookedOn: null,
     valueOn: null,
     amountKobo: null,
-    description: '',
     reference: null,
     balanceKobo: null,
-    error,
   };
-  if (error !== null) return read;
-  try {
-    read.description = readText(cells.description, 'description', descriptionLengthMax, true);
-    read.externalId = readText(cells.id, 'id', nameLengthMax, false) || null;
-    read.reference = readText(cells.reference, 'reference', nameLengthMax, false) || null;
-    if (cells.booked === '') throw new CellError('The booked day is missing');
-    read.bookedOn = readDay(cells.booked, dateForm, 'booked day');
-    if (cells.value !== '') read.valueOn = readDay(cells.value, dateForm, 'value day');
-    read.amountKobo = readSigned(cells);
-    read.balanceKobo = readAmount(cells.balance, 'balance');
-  } catch (failure) {
-    if (!(failure instanceof CellError)) throw failure;
-    read.error = failure.message;
-  }
-  return read;
+  if (error !== null) return { line, ...empty, description: '', error };
+  const read = {
+    description: collect(() => readText(cells.description, 'description', descriptionLengthMax, true)) ?? '',
+    externalId: collect(() => readText(cells.id, 'id', nameLengthMax, false)) || null,
+    reference: collect(() => readText(cells.reference, 'reference', nameLengthMax, false)) || null,
+    bookedOn: collect(() => readBooked(cells.booked, order)),
+    valueOn: cells.value === '' ? null : collect(() => readBookedDay(cells.value, order, 'value day')),
+    amountKobo: collect(() => readSigned(cells)),
+    balanceKobo: collect(() => readAmount(cells.balance, 'balance')),
+  };
+  return { line, ...read, error: problems.length === 0 ? null : problems.join('. ') };
+}
+
+function readBooked(text: string, order: DayOrder): Day {
+  if (text === '') throw new CellError('The booked day is missing');
+  return readBookedDay(text, order, 'booked day');
 }
 
 /** The signed amount of a row: from `amount`, or from one of `debit` and `credit`. */
@@ -92,6 +104,5 @@ function readSigned({ amount, debit, credit }: Cells): number {
   if (given.length === 0) throw new CellError('The amount is missing');
   if (given.length > 1) throw new CellError('The row has more than one amount');
   if (signed === 0) throw new CellError('The amount is zero');
-  if ((left ?? 0) < 0 || (came ?? 0) < 0) throw new CellError('A debit or credit is written without a sign');
   return signed ?? (left === null ? (came ?? 0) : -left);
 }

@@ -66,10 +66,9 @@ test('each wrong row has its own error, and such a statement is not applied', as
     '1.300,00',
     '-1.300,00',
     '0,500',
-    '1,234.50 CR',
+    '1,234.50 XR',
     '1.000',
     '1,0000',
-    '1e6',
     '0x10',
     '=1+1',
     '+5',
@@ -77,7 +76,9 @@ test('each wrong row has its own error, and such a statement is not applied', as
     '(5',
     'NaN',
     '٣',
-    '5-',
+    '-5-',
+    '5- DR',
+    '-5 DR',
     '$5',
     '--5',
     '((5))',
@@ -85,20 +86,26 @@ test('each wrong row has its own error, and such a statement is not applied', as
   const wrong: [string, string][] = [
     ...amounts.map((amount): [string, string] => [
       `01/06/2026,"${amount}",x,`,
-      'Write the amount as 1234.50, 1,234.50 or (1,234.50)',
+      `Write the amount as 1234.50, 1,234.50 or (1,234.50)${/,\d\d?$/.test(amount) ? '. Write kobo behind a full stop, not a comma' : ''}`,
     ]),
     ['01/06/2026,-,x,', 'The amount is missing'],
     ['01/06/2026,0.00,x,', 'The amount is zero'],
     ['01/06/2026,1000000000.01,x,', 'The amount is too high'],
-    ['06/31/2026,1,x,', 'Write the booked day as 31/12/2026, or choose the other way of writing days'],
-    ['2026-06-01,1,x,', 'Write the booked day as 31/12/2026, or choose the other way of writing days'],
-    ['01/06/26,1,x,', 'Write the booked day as 31/12/2026, or choose the other way of writing days'],
-    ['30/02/2026,1,x,', 'Write the booked day as 31/12/2026, or choose the other way of writing days'],
+    ['31/06/2026,1,x,', 'Write the booked day as 31/12/2026, 31-Dec-2026 or 2026-12-31'],
+    ['01/06/26,1,x,', 'Write the year of “01/06/26” with four digits'],
+    ['30/02/2026,1,x,', 'Write the booked day as 31/12/2026, 31-Dec-2026 or 2026-12-31'],
+    [
+      'soon,1;5,x,',
+      'Write the booked day as 31/12/2026, 31-Dec-2026 or 2026-12-31. Write the amount as 1234.50, 1,234.50 or (1,234.50)',
+    ],
     [',1,x,', 'The booked day is missing'],
     ['31/05/2026,1,x,', '31 May 2026 is not within the statement’s days'],
     ['01/06/2026,1,=HYPERLINK("http://evil"),', 'The description looks like a formula'],
     [`01/06/2026,1,x,${'r'.repeat(101)}`, 'The reference is longer than 100 characters'],
-    ['01/06/2026,1', 'This row has 2 cells, and the first line has 4'],
+    [
+      '01/06/2026,1,x,,2',
+      '“2” stands in column E, which has no name in the first row. A comma inside a cell needs quotation marks around the cell',
+    ],
   ].map(([row = '', error = '']) => [
     row.includes('HYPERLINK') ? '01/06/2026,1,"=HYPERLINK(""http://evil"")",' : row,
     error,
@@ -124,14 +131,10 @@ test('a month-first or year-first file is read so only if the person says it', a
   assert.equal(rows[0]?.bookedOn, '2026-06-09');
 });
 
-test('a file that is no CSV in UTF-8 with the right columns, or of wrong days, is refused as a whole', async () => {
+test('a file that is no CSV with the right columns, or of wrong days, is refused as a whole', async () => {
   const good = 'booked,amount,description\n01/06/2026,5,Adé\n';
   const files: [string | Buffer, RegExp, Partial<Form>?][] = [
-    [Buffer.from(good, 'utf16le'), /no text in UTF-8/],
-    [Buffer.from(good, 'latin1'), /Windows-1252/],
-    [Buffer.from('PK\x03\x04workbook'), /Excel file/],
-    [good.replaceAll(',', ';'), /separated by semicolons/],
-    [good.replaceAll(',', '\t'), /separated by tabs/],
+    [Buffer.from('PK\x03\x04workbook'), /Excel workbook/],
     ['date,amount,description\n1,2,3\n', /“date” is not known/],
     ['booked,description\n1,2\n', /“amount” is missing/],
     ['booked,amount\n1,2\n', /“description” is missing/],

@@ -31,11 +31,13 @@ const upload = async (text: string | Buffer, changes: Partial<Form> = {}, member
 const apply = (id: string, digest: string, member = finance) =>
   member.send(calls.applyStatement, { params: { id }, body: { digest } });
 
-test('sums and running balances have to add up, whether the oldest or the newest line is first', async () => {
+test('sums and running balances have to add up, whether the oldest or the newest day and line are first', async () => {
   const header = 'booked,amount,description,balance\n';
   const lines = ['01/06/2026,10,a,110', '01/06/2026,20,b,130', '02/06/2026,-5,c,125', '03/06/2026,1,d,126'];
   const about = { opening: 100, closing: 126 };
-  for (const order of [lines, lines.toReversed()]) {
+  const [a = '', b = '', c = '', d = ''] = lines;
+  // The newest day first, with its oldest line first; and the other way about.
+  for (const order of [lines, lines.toReversed(), [d, c, a, b], [b, a, c, d]]) {
     const { problems, errorCount } = await upload(header + order.join('\n'), about);
     assert.deepEqual([problems, errorCount], [[], 0]);
   }
@@ -51,8 +53,11 @@ test('sums and running balances have to add up, whether the oldest or the newest
     rows.map(({ error }) => error),
     [null, 'The balance should be ₦135.00', null, null],
   );
-  const swapped = await upload(header + [lines[1], lines[0], lines[2], lines[3]].join('\n'), about);
-  assert.equal(swapped.rows[0]?.error, 'The balance should be ₦120.00');
+  const swapped = await upload(header + [a, c, b, d].join('\n'), about);
+  assert.deepEqual(
+    swapped.rows.map(({ error }) => error),
+    [null, 'The balance should be ₦105.00', 'The balance should be ₦145.00', 'The balance should be ₦131.00'],
+  );
 });
 
 test('a statement follows the last one of its account: gaps, overlaps, other balances and known lines are named', async () => {
@@ -86,7 +91,7 @@ test('a statement follows the last one of its account: gaps, overlaps, other bal
   });
   assert.deepEqual(
     again.rows.map(({ error }) => error),
-    [null, 'The id is known: line 3 of “june.csv”', 'Line 2 has the same id', 'The id is missing'],
+    [null, 'The id is known: row 3 of “june.csv”', 'Row 2 has the same id', 'The id is missing'],
   );
   // Without ids, lines of the same content are different lines of one file.
   const twins = await upload('booked,amount,description\n11/06/2026,5,x\n11/06/2026,5,x\n', {

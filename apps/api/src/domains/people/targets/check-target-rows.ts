@@ -1,10 +1,12 @@
 import { targetMaxNaira, targetMonthsAheadMax } from '@foodbank/contract/people/targets';
-import { addMonths, type Day, lagosDay } from '@foodbank/contract/primitives/day';
+import { addMonths, type Day, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { emailKey, readEmail } from '@foodbank/contract/primitives/email';
 import { isSameName } from '@foodbank/contract/primitives/fold-text';
 import { koboPerNaira } from '@foodbank/contract/primitives/money';
 import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
+import { dayProblem, readDay, readMonth } from '@foodbank/contract/primitives/typed-days';
 import { readKobo } from '@foodbank/contract/primitives/typed-numbers';
+import { isAsSaved } from '../../../platform/cell-problems.ts';
 import type { NamedAgent } from '../agents/name-queries.ts';
 import type { TypedRow } from './read-target-file.ts';
 import { typedText } from './typed-text.ts';
@@ -30,7 +32,6 @@ export interface CheckParts {
 
 // Spreadsheets calculate a cell that begins with one of these.
 const formula = /^[=+\-@\t\r]/;
-const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 class RowError extends Error {}
 
@@ -41,22 +42,32 @@ export function createRowCheck(parts: CheckParts): (row: TypedRow) => CheckedRow
     const agent = findAgentOf(row, parts);
     const known = agent instanceof RowError ? null : agent;
     const base = { line: row.line, agentId: known?.id ?? null, given: null };
-    try {
-      if (row.error !== null) throw new RowError(row.error);
-      if (agent instanceof RowError) throw agent;
-      checkName(row.name, agent);
-      const startsOn = readMonth(row.month, parts.now);
-      const targetKobo = readTarget(row.target);
-      const key = `${agent.id} ${startsOn}`;
-      const first = seen.get(key);
-      if (first !== undefined) throw new RowError(`Line ${first} is for the same agent and month`);
-      seen.set(key, row.line);
-      return { ...base, startsOn, targetKobo, error: null };
-    } catch (error) {
-      if (!(error instanceof RowError)) throw error;
-      return { ...base, given: typedText(row), startsOn: null, targetKobo: null, error: error.message };
+    const problems: string[] = row.error === null ? [] : [row.error];
+    const collect = <Result>(read: () => Result): Result | undefined => {
+      try {
+        return read();
+      } catch (error) {
+        if (!(error instanceof RowError)) throw error;
+        problems.push(error.message);
+      }
+    };
+    if (row.error === null && agent instanceof RowError) problems.push(agent.message);
+    const isRead = problems.length === 0 && known !== null;
+    if (isRead) collect(() => checkName(row.name, known));
+    const startsOn = row.error === null ? collect(() => readMonthCell(row.month, parts.now)) : undefined;
+    const targetKobo = row.error === null ? collect(() => readTarget(row.target)) : undefined;
+    if (problems.length === 0) collect(() => refuseSecond(seen, `${known?.id} ${startsOn}`, row.line));
+    if (problems.length > 0 || startsOn === undefined || targetKobo === undefined) {
+      return { ...base, given: typedText(row), startsOn: null, targetKobo: null, error: problems.join('. ') };
     }
+    return { ...base, startsOn, targetKobo, error: null };
   };
+}
+
+function refuseSecond(seen: Map<string, number>, key: string, line: number): void {
+  const first = seen.get(key);
+  if (first !== undefined) throw new RowError(`Row ${first} is for the same agent and month`);
+  seen.set(key, line);
 }
 
 /** The six characters and the email key by which a row names its agent; null where it has none. */
@@ -81,21 +92,30 @@ function findAgentOf(row: TypedRow, { byCode, byEmail }: CheckParts): NamedAgent
 }
 
 function checkName(name: string, { firstname, lastname }: NamedAgent): void {
-  if (name !== '' && !isSameName(name, `${firstname} ${lastname}`)) {
+  const full = `${firstname} ${lastname}`;
+  if (name !== '' && !isAsSaved(full, name) && !isSameName(name, full)) {
     throw new RowError('The name is not that of this agent');
   }
 }
 
-function readMonth(text: string, now: Date): Day {
+function readMonthCell(text: string, now: Date): Day {
   if (text === '') throw new RowError('The month is missing');
-  if (!monthPattern.test(text)) throw new RowError('Write the month as 2026-07');
-  const startsOn = `${text}-01`;
+  const month = readMonth(text);
+  if (month === null) throw new RowError(dayProblem(text) ?? noMonth(text));
+  const startsOn = `${month}-01`;
   const present = `${lagosDay(now).slice(0, 7)}-01`;
   if (startsOn < present) throw new RowError('This month is over');
   if (startsOn > addMonths(present, targetMonthsAheadMax)) {
     throw new RowError(`The month is more than ${targetMonthsAheadMax} months ahead`);
   }
   return startsOn;
+}
+
+/** Why a text is no month: also a day is none, unless it is the first of one. */
+function noMonth(text: string): string {
+  const day = readDay(text);
+  const isDay = day === null ? '' : `“${text.slice(0, 30)}” is ${formatDay(day)}, which is not the first of a month. `;
+  return `${isDay}Write the month as Jul 2026 or 2026-07`;
 }
 
 function readTarget(text: string): number | null {

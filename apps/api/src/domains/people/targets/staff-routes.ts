@@ -64,7 +64,7 @@ export function targetStaffRoutes({ clock, database }: Pick<AppContext, 'clock' 
     }),
     staffRoute(calls.exportTargetRows, async ({ params: { id } }) => {
       const upload = (await findUpload(database.read, id)) ?? refuse('not-found');
-      const table = [['line', 'code', 'name', 'month', 'before', 'target', 'result', 'error']];
+      const table = [['row', 'code', 'name', 'month', 'before', 'target', 'result', 'error']];
       return { fileName: `targets-${lagosDay(upload.uploadedAt)}.csv`, csv: await writeRows(upload, table) };
     }),
     staffRoute(calls.getTargetTemplate, async () => {

@@ -14,7 +14,7 @@ import type { WhyWaits } from './price-rules.ts';
 import { listProductsBySlug, type ProductFields, type StoredProduct } from './product-queries.ts';
 import { listCategories, listStores } from './queries.ts';
 import type { CatalogueFileRow } from './read-catalogue-file.ts';
-import { readCountCell, readFieldCells, readPriceCells, WrongCell } from './read-file-cells.ts';
+import { collect, columnOf, readCountCell, readFieldCells, readPriceCells, WrongCell } from './read-file-cells.ts';
 
 /** What a file would do. The acts are complete only if no row has an error. */
 export interface FilePlan {
@@ -110,7 +110,11 @@ function planRow(plan: Plan, row: CatalogueFileRow, about: About): CatalogueRow 
   try {
     if (row.error !== null) throw new WrongCell(row.error);
     const isNew = !about.stored.has(cells.product) && !plan.products.has(cells.product);
-    const changes = [...planFields(plan, row, about), ...planPrice(plan, row, about), ...planCount(plan, row, about)];
+    const problems: string[] = [];
+    const changes = [planFields, planPrice, planCount].flatMap(
+      (part) => collect(problems, () => part(plan, row, about)) ?? [],
+    );
+    if (problems.length > 0) throw new WrongCell([...new Set(problems)].join('. '));
     const result = isNew ? 'new' : changes.length > 0 ? 'change' : 'unchanged';
     return { line, product, result, error: null, waits: null, changes };
   } catch (error) {
@@ -127,9 +131,12 @@ function planFields(plan: Plan, { cells }: CatalogueFileRow, about: About): Chan
   const before = about.stored.get(slug) ?? null;
   const planned = plan.products.get(slug)?.fields ?? before;
   const old = planned === null ? emptyProduct : typedFields(planned);
-  const given = readFieldCells(cells);
+  const given = readFieldCells(cells, old);
   const checked = check(productFields, { ...old, ...given });
-  if (!checked.ok) throw new WrongCell(`${Object.keys(checked.errors)[0]}: ${checked.message}`);
+  if (!checked.ok) {
+    const wrong = Object.entries(checked.errors).map(([field, message]) => `${columnOf(field)}: ${message}`);
+    throw new WrongCell(wrong.join('. '));
+  }
   const next = checked.data;
   if (before?.kind === 'combo' && next.vatPercent > 0) throw new WrongCell(comboVatMessage);
   if (!about.categories.has(next.categorySlug)) throw new WrongCell(`There is no category “${next.categorySlug}”`);

@@ -1,5 +1,5 @@
 import { type CatalogueColumn, catalogueColumns, catalogueRowsMax } from '@foodbank/contract/selling/catalogue-files';
-import { type CsvRow, type CsvShape, readCsv } from '../../../platform/read-csv.ts';
+import { type CsvRow, type CsvShape, readCsv, refuseOtherOrder } from '../../../platform/read-csv.ts';
 
 /** A row of a file as typed. */
 export type CatalogueFileRow = CsvRow<CatalogueColumn>;
@@ -11,5 +11,9 @@ const shape: CsvShape<CatalogueColumn> = {
   rowsMax: catalogueRowsMax,
 };
 
-/** Reads the rows of a file with products. Refuses the file as a whole if its encoding, separator or columns are wrong. */
-export const readCatalogueFile = (bytes: Buffer): Promise<CatalogueFileRow[]> => readCsv(bytes, shape);
+/** Reads the rows of a file with products. Refuses the file as a whole as `readCsv` does, and if one of its days is month first. */
+export async function readCatalogueFile(bytes: Buffer): Promise<CatalogueFileRow[]> {
+  const rows = await readCsv(bytes, shape);
+  refuseOtherOrder(rows, ['from']);
+  return rows;
+}

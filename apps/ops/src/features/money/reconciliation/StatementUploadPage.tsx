@@ -24,6 +24,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { call, queryClient } from '../../../api.ts';
+import { csvFiles } from '../../../components/csv-files.ts';
 import { readAsBase64 } from '../../../components/read-as-base64.ts';
 import { toast } from '../../../components/toast.ts';
 import { useStillShown } from '../../../components/use-still-shown.ts';
@@ -116,6 +117,7 @@ export function StatementUploadPage() {
         <SelectField
           {...field('dateForm')}
           label="How the file writes days"
+          hint="Days with the month’s name, such as 31-Dec-2026, are read either way"
           placeholder="Choose one"
           options={dateForms}
         />
@@ -126,14 +128,14 @@ export function StatementUploadPage() {
           <input
             id="statement-file"
             type="file"
-            accept=".csv"
+            accept={csvFiles}
             aria-describedby="statement-file-hint"
             aria-invalid={fileError ? true : undefined}
             onChange={({ target }) => void read(target.files?.[0])}
           />
           <p id="statement-file-hint" className={fileError ? styles.error : styles.hint}>
             {fileError ??
-              'Columns: id, booked, value, amount (or debit and credit), description, reference, balance. At most 50,000 rows and 10 MB, in UTF-8, with commas.'}
+              'Columns: id, booked, value, amount (or debit and credit), description, reference, balance. At most 50,000 rows and 10 MB. In a spreadsheet, save it as “CSV UTF-8”.'}
           </p>
         </div>
         {message && (

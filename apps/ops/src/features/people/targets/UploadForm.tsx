@@ -5,6 +5,7 @@ import { Button } from '@foodbank/ui/Button';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, queryClient } from '../../../api.ts';
+import { csvFiles } from '../../../components/csv-files.ts';
 import { readAsBase64 } from '../../../components/read-as-base64.ts';
 import { useStillShown } from '../../../components/use-still-shown.ts';
 import styles from './Targets.module.css';
@@ -47,7 +48,7 @@ export function UploadForm() {
       <input
         ref={input}
         type="file"
-        accept=".csv"
+        accept={csvFiles}
         aria-label="CSV file with targets"
         className="visually-hidden"
         tabIndex={-1}
@@ -57,8 +58,8 @@ export function UploadForm() {
         Choose a CSV file
       </Button>
       <p id={hint} className={styles.hint}>
-        Or drop it here. Columns: code, name (for checking), month as 2026-07, target in naira such as 150000.50, or
-        “none”. At most 50,000 rows and 5 MB, in UTF-8, with commas.
+        Or drop it here. Columns: code, name (for checking), month such as Jul 2026 or 2026-07, target in naira such as
+        150000.50, or “none”. At most 50,000 rows and 5 MB. In a spreadsheet, save it as “CSV UTF-8”.
       </p>
       {failure && <Banner tone="error">{failure}</Banner>}
     </div>

@@ -111,7 +111,7 @@ function Rows({ upload }: { upload: TargetUpload }) {
               dense
               rowClassName={(row) => (row.error === null ? undefined : styles.wrong)}
               columns={[
-                { heading: 'Line', card: 'corner', cardLabel: 'Line', cell: (row) => row.line },
+                { heading: 'Row', card: 'corner', cardLabel: 'Row', cell: (row) => row.line },
                 { heading: 'Agent', card: 'title', cell: agentText },
                 {
                   heading: 'Month',

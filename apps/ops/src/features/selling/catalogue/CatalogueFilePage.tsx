@@ -15,6 +15,7 @@ import { PlainList } from '@foodbank/ui/PlainList';
 import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, queryClient } from '../../../api.ts';
+import { csvFiles } from '../../../components/csv-files.ts';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { AskedNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
@@ -71,7 +72,7 @@ export function CatalogueFilePage() {
         <input
           ref={input}
           type="file"
-          accept=".csv"
+          accept={csvFiles}
           aria-label="CSV file of the catalogue"
           className="visually-hidden"
           tabIndex={-1}
@@ -81,8 +82,9 @@ export function CatalogueFilePage() {
           Choose a CSV file
         </Button>
         <p id={hint} className={styles.quiet}>
-          Columns: {catalogueColumns.join(', ')}. An empty cell changes nothing. A price is in naira, such as 12500.50.
-          At most {catalogueRowsMax.toLocaleString('en')} rows and 2 MB. Export the catalogue for a file to begin with.
+          Columns: {catalogueColumns.join(', ')}. An empty cell changes nothing. A price is in naira, such as 12500.50;
+          a day is 31/12/2026, 31-Dec-2026 or 2026-12-31. At most {catalogueRowsMax.toLocaleString('en')} rows and 2 MB.
+          Export the catalogue for a file to begin with; save it as “CSV UTF-8”.
         </p>
         {failure && <Banner tone="error">{failure}</Banner>}
       </div>
@@ -162,7 +164,7 @@ function FileRow({ row: { line, product, result, error, waits, changes } }: { ro
   return (
     <li className={styles.row}>
       <span className={styles.name}>
-        Line {line}: {product || 'no product'}
+        Row {line}: {product || 'no product'}
       </span>
       <span className={result === 'error' ? styles.bad : styles.quiet}>{resultNames[result]}</span>
       {error && <span className={styles.wide}>{error}</span>}
