@@ -4,7 +4,7 @@ import { safeParse } from 'zod/mini';
 import { profileUpdate } from '../people/agents.ts';
 import { customerReport } from '../selling/tracking.ts';
 import { partnerStep1 } from '../support/enquiries.ts';
-import { cleanPhone, digitsOf, homePhone, isPhone, maskPhone, phoneKey, phoneSpellings } from './phone.ts';
+import { cellPhone, cleanPhone, digitsOf, homePhone, isPhone, maskPhone, phoneKey, phoneSpellings } from './phone.ts';
 
 const isCustomerPhone = (phone: string) => safeParse(customerReport.shape.phoneNumber, phone).success;
 const isAgentPhone = (phoneNumber: string) => safeParse(profileUpdate, { phoneNumber }).success;
@@ -109,4 +109,16 @@ test('the spellings of a phone number are those with the same key', () => {
     !phoneSpellings('+447012345678').includes(digitsOf('07012345678')),
     'a foreign number with the same last ten digits is another number',
   );
+});
+
+test('a phone in a file keeps its zero in spreadsheets, needs no apostrophe and is read back, also without its zero', () => {
+  for (const [phone, cell] of [
+    ['+2348031234567', '0803 123 4567'],
+    ['08031234567', '0803 123 4567'],
+    ['+447911123456', '00 447911123456'],
+  ] as const) {
+    assert.equal(cellPhone(phone), cell);
+    assert.equal(phoneKey(cell), phoneKey(phone));
+  }
+  assert.equal(phoneKey('8031234567'), '+2348031234567');
 });

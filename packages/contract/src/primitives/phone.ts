@@ -113,6 +113,15 @@ export function formatPhone(text: string): string {
 }
 
 /**
+ * A phone number for a cell of a file: 0803 123 4567, and 00 447911123456 for one of another country. With a space spreadsheets leave it
+ * alone: without one they take the zero away, and a plus begins a formula.
+ */
+export function cellPhone(text: string): string {
+  const phone = formatPhone(text);
+  return phone.startsWith('+') ? `00 ${phone.slice(1)}` : phone;
+}
+
+/**
  * Keeps the first 3 and the last 2 digits with asterisks between, at least 4. Masking a masked number changes nothing, so the
  * server and the browser may both mask.
  */

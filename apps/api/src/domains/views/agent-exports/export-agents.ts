@@ -3,7 +3,7 @@ import { toCsv } from '@foodbank/contract/primitives/csv';
 import type { CsvFile } from '@foodbank/contract/primitives/csv-file';
 import { lagosDay } from '@foodbank/contract/primitives/day';
 import { maskEmail } from '@foodbank/contract/primitives/email';
-import { homePhone, maskPhone } from '@foodbank/contract/primitives/phone';
+import { cellPhone, maskPhone } from '@foodbank/contract/primitives/phone';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import { type AgentExportFilters, agentExportRowsMax } from '@foodbank/contract/views/agent-exports';
 import type { Tx } from '../../../platform/database.ts';
@@ -61,8 +61,7 @@ async function writeFile(
 
 function rowOf(agent: ExportedAgent, withContacts: boolean): string[] {
   const { referralCode, firstname, lastname, email, category, state, createdAt } = agent;
-  // In the home spelling, which a spreadsheet doesn't take for a formula.
-  const phone = agent.phone === null ? '' : homePhone(agent.phone);
+  const phone = agent.phone === null ? '' : cellPhone(agent.phone);
   const contacts = withContacts ? [email, phone] : [maskEmail(email), phone === '' ? '' : maskPhone(phone)];
   return [
     formatReferralCode(referralCode),
