@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { seenWithDashes } from './seen-text.ts';
 
 /** The longest reference, in characters. */
-export const theirReferenceLengthMax = 64;
+const theirReferenceLengthMax = 64;
 
 const message = 'A reference has letters, digits, - / _ and . only, at most 64 of them';
 

@@ -12,8 +12,11 @@ export const monthExample = 'such as Dec 2026 or 2026-12';
 /** The order of slashed days. Only what a person says makes it month first. */
 export type DayOrder = 'day-first' | 'month-first';
 
+// Longer texts are no days, and aren't looked into.
+const textLengthMax = 100;
+
 const plain = (text: string) =>
-  seenWithDashes(text)
+  seenWithDashes(text.length > textLengthMax ? '' : text)
     .replace(/ ?([/.-]) ?/g, '$1')
     .replace(/^['’]/, '')
     .toLowerCase();
@@ -106,22 +109,30 @@ export function isInOtherOrder(text: string, order: DayOrder = 'day-first'): boo
   return both !== null && both[order] === null && both[order === 'day-first' ? 'month-first' : 'day-first'] !== null;
 }
 
-const monthPatterns = [
-  /^(?<year>\d{4})[/. -](?<month>\d{1,2})$/,
-  /^(?<month>\d{1,2})[/. -](?<year>\d{4})$/,
-  /^(?<month>[a-z]{3,9})[ ,/.'’-]*(?<year>\d{4}|\d{2})$/,
-  /^(?<year>\d{4})[ /.-]?(?<month>[a-z]{3,9})$/,
-];
+const yearBeforeMonth = [/^(\d{4})[/. -](\d{1,2})$/, /^(\d{4})[ /.-]?([a-z]{3,9})$/];
+const monthBeforeYear = [/^(\d{1,2})[/. -](\d{4})$/, /^([a-z]{3,9})[ ,/.'’-]*(\d{4}|\d{2})$/];
+
+/** The month and the year of a text that has these two alone, as typed; null for any other text. */
+function monthAndYear(bare: string): [month: string, year: string] | null {
+  for (const pattern of yearBeforeMonth) {
+    const [, year, month] = pattern.exec(bare) ?? [];
+    if (year !== undefined && month !== undefined) return [month, year];
+  }
+  for (const pattern of monthBeforeYear) {
+    const [, month, year] = pattern.exec(bare) ?? [];
+    if (year !== undefined && month !== undefined) return [month, year];
+  }
+  return null;
+}
 
 /**
  * A month as YYYY-MM: `Dec-26`, `December 2026`, `2026-12`, `12/2026`, or its first day where the text has one reading as a first day,
  * as spreadsheets of both orders write it: `01/12/2026` and `12/1/2026`. Null for any other text.
  */
 export function readMonth(text: string): string | null {
-  const bare = plain(text);
-  for (const pattern of monthPatterns) {
-    const { month = '', year = '' } = pattern.exec(bare)?.groups ?? {};
-    if (month === '') continue;
+  const typed = monthAndYear(plain(text));
+  if (typed !== null) {
+    const [month, year] = typed;
     return dayOf(year, /^\d/.test(month) ? month : monthOf(month), '1')?.slice(0, 7) ?? null;
   }
   const firsts = (['day-first', 'month-first'] as const).flatMap((order) => {

@@ -18,7 +18,8 @@ const decimalComma = /,\d{1,2}(?:\D*)$/;
  * isn't an amount, and for one on the other side than its column.
  */
 export function readAmount(text: string, what: 'amount' | 'debit' | 'credit' | 'balance'): number | null {
-  const bare = text.replace(/^['’]/, '');
+  // A longer text is no amount, and isn't looked into.
+  const bare = text.slice(0, 100).replace(/^['’]/, '');
   if (bare === '' || /^[\p{Pd}−]+$/u.test(bare)) return null;
   const [, beside = bare, word] = side.exec(bare) ?? [];
   const sign = word?.charAt(0).toUpperCase();
