@@ -2,9 +2,6 @@
 import * as z from 'zod/mini';
 import { seenWithDashes } from './seen-text.ts';
 
-/** The longest reference, in characters. */
-const theirReferenceLengthMax = 64;
-
 const message = 'A reference has letters, digits, - / _ and . only, at most 64 of them';
 
 /** Empty or left out for none. */
