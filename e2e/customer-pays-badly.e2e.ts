@@ -40,7 +40,10 @@ test('a failed payment keeps the order, too little says what is missing, and not
   // Another press makes no second order: the first one still waits for its payment.
   await page.goto('/app/orders');
   await expect(page.getByRole('listitem').getByRole('link', { name: /FB-\d{8}/ })).toHaveCount(1);
-  await page.getByRole('listitem').getByRole('link', { name: /FB-\d{8}/ }).click();
+  await page
+    .getByRole('listitem')
+    .getByRole('link', { name: /FB-\d{8}/ })
+    .click();
   await page.getByRole('link', { name: /payment/ }).click();
 
   await page.getByRole('button', { name: 'Pay again' }).click();

@@ -176,4 +176,10 @@ export function describeBasket(
   };
 }
 
-const shownStore = ({ id, slug, name, city, state }: BasketStore) => ({ id, slug, name, city, isOpen: state === 'open' });
+const shownStore = ({ id, slug, name, city, state }: BasketStore) => ({
+  id,
+  slug,
+  name,
+  city,
+  isOpen: state === 'open',
+});
