@@ -5,10 +5,6 @@
 import { type Day, formatDay, isDay, lagosDay, monthNames } from './day.ts';
 import { seenWithDashes } from './seen-text.ts';
 
-/** How to write them: what is said about a text that can't be read ends in one. */
-export const dayExample = 'such as 31/12/2026 or 31 Dec 2026';
-export const monthExample = 'such as Dec 2026 or 2026-12';
-
 /** The order of slashed days. Only what a person says makes it month first. */
 export type DayOrder = 'day-first' | 'month-first';
 

@@ -13,7 +13,6 @@ import {
   describePromise,
   describeRow,
   hasReceipt,
-  keptTotalKobo,
   keptVatKobo,
   mayCancel,
   nextStepOf,
