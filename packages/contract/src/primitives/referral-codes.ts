@@ -15,12 +15,12 @@ export function formatReferralCode(characters: string): string {
   return referralCodePrefix + characters;
 }
 
-// Alone, its parts may stand apart. In a text it has its prefix, or stands in a link; with a space only where no other has a dash.
+// Alone, its parts may stand apart. What only begins or ends as a code, as FB-JY9EKR-1, is another text. In a text it has its prefix, or stands in a link; with a space only where no other has a dash.
 const alone =
   /^(?:FB[-_.: ]{0,3}(?=[^-_.: ]))?([A-Z0-9]{6}|[A-Z0-9]{3}[- ][A-Z0-9]{3}|[A-Z0-9]{2}[- ][A-Z0-9]{2}[- ][A-Z0-9]{2})$/i;
 const inText = [
-  /(?<![A-Z0-9])FB(?: ?- ?|[_.:])?([A-Z0-9]{6})(?![A-Z0-9])|\/join\/([A-Z0-9]{6})(?![A-Z0-9])/gi,
-  /(?<![A-Z0-9])FB ([A-Z0-9]{6})(?![A-Z0-9])/gi,
+  /(?<![A-Z0-9]|[A-Z0-9]-)FB(?: ?- ?|[_.:])?([A-Z0-9]{6})(?!-?[A-Z0-9])|\/join\/([A-Z0-9]{6})(?!-?[A-Z0-9])/gi,
+  /(?<![A-Z0-9]|[A-Z0-9]-)FB ([A-Z0-9]{6})(?!-?[A-Z0-9])/gi,
 ];
 
 /**

@@ -40,7 +40,7 @@ export function accountChangeRoutes(context: AppContext): Route[] {
     route(calls.confirmAccountChange, async ({ body: { otp } }, caller) => {
       const { agentId, address } = caller;
       const { email } = (await findAgent(database.read, agentId)) ?? refuse('not-signed-in');
-      const device = await shareOfCaller(context, agentId, caller);
+      const device = await shareOfCaller(context, agentId, { deviceTokens: caller.deviceTokens ?? [] });
       await withAttemptLimit(limits, { kind: 'agent', login: email, address, device }, async () => {
         if (!(await database.write((tx) => confirmAccountChange(tx, agentId, otp)))) refuse('invalid-otp');
       });

@@ -35,7 +35,7 @@ test('a new name is shown to the approver and marks an account that doesn’t re
   assert.deepEqual(await describe(approvalId), [], 'what was encrypted is wiped');
   assert.match((await app.waitForEmail(agent.email, 4)).subject ?? '', /^Your name was changed/);
   const { rows } = await pool.query('select search from agents where id = $1', [agent.id]);
-  assert.equal(rows[0].search, 'adebola bello');
+  assert.equal(rows[0].search, 'adebola bello adebolabello');
   const isMarked = async () =>
     (await support.call(getAgentRecord, about(agent.id))).agent.account?.needsReview === true;
   await waitUntil('the account is marked', isMarked);

@@ -30,7 +30,8 @@ import { verifyPasswordChange } from './verify-password-change.ts';
 export function agentRoutes(context: AppContext): Route[] {
   const { database, limits, passwords, sessions } = context;
   const attemptOf = async ({ id, email: login }: Agent, caller: Caller) => {
-    const device = await shareOfCaller(context, id, caller);
+    // An agent's wrong codes count with wrong sign-ins, so a session is no share of its own.
+    const device = await shareOfCaller(context, id, { deviceTokens: caller.deviceTokens ?? [] });
     return { kind: 'agent', login, id, address: caller.address, device } as const;
   };
   const signedIn = async ({ agentId }: Caller) => {

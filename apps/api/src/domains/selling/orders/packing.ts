@@ -30,7 +30,11 @@ export async function startPacking(tx: Tx, number: string, actor: OrderActor): P
   if (order.state === 'packing') await refuseForAnother(tx, order, actor);
   if (order.state !== 'placed') refuseMovedOn(order);
   if (order.waits) refuse('order-waits');
-  await updateShopOrder(tx, order, { ...order, state: 'packing', packerId: actor.id, packingSince: tx.now });
+  await updateShopOrder(tx, order, {
+    ...order,
+    state: 'packing',
+    ...(actor.kind === 'staff' && { packerId: actor.id, packingSince: tx.now }),
+  });
   await addShopOrderEvent(tx, number, { kind: 'packing', actor });
 }
 

@@ -170,10 +170,11 @@ test('hostile text of a sender is text in the email, on the page and in the cons
   }
   assert.match(message.text ?? '', /^Hello,/, 'a name with a link is not greeted');
   const seen = await requestSeenBy(ngozi, id);
+  const kept = hostile.replace('\u202e', '');
   assert.deepEqual(
     [seen.fields[0]?.text, seen.entries.at(-1)?.text],
-    [hostile, `${hostile} again`],
-    'the console gets the text unchanged, as JSON',
+    [kept, `${kept} again`],
+    'the console gets the text as JSON, without what turns it',
   );
 });
 

@@ -1,9 +1,11 @@
 import { Link } from '@foodbank/app/components/Link';
 import { LoadingPage } from '@foodbank/app/components/LoadingPage';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { type RequestRecord, requestKinds, showRequestContacts } from '@foodbank/contract/support/requests';
 import { Chip } from '@foodbank/ui/Chip';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { Icon } from '@foodbank/ui/Icon';
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { type Because, MaskedContact } from '../../../components/MaskedContact.tsx';
@@ -13,7 +15,6 @@ import { RequestsAbout } from '../../../components/RequestsAbout.tsx';
 import { useStillShown } from '../../../components/use-still-shown.ts';
 import { useMay, useMember } from '../../../session/member.ts';
 import { Conversation } from './Conversation.tsx';
-import { NumberInQuestion } from './NumberInQuestion.tsx';
 import { Reply } from './Reply.tsx';
 import { RequestActs } from './RequestActs.tsx';
 import styles from './RequestPanel.module.css';
@@ -21,6 +22,9 @@ import { clockText, momentText, moveText } from './request-texts.ts';
 import { useClaim } from './use-claim.ts';
 import { useRequestKeys } from './use-request-keys.ts';
 import { useRequest } from './use-requests.ts';
+
+// Few requests are about a number.
+const NumberInQuestion = lazyPart(async () => (await import('./NumberInQuestion.tsx')).NumberInQuestion);
 
 export interface RequestPanelProps {
   id: string;
@@ -94,7 +98,11 @@ function Opened({ request, now, onGoOn }: OpenedProps) {
         <RequestActs request={request} onGoOn={onGoOn} />
       </header>
       <Sender request={request} mayWork={mayWork} />
-      {kind === 'number' && mayReadCustomers && <NumberInQuestion request={request} onGoOn={onGoOn} />}
+      {kind === 'number' && mayReadCustomers && (
+        <Suspense fallback={null}>
+          <NumberInQuestion request={request} onGoOn={onGoOn} />
+        </Suspense>
+      )}
       <Conversation request={request} />
       <Reply key={id} request={request} onGoOn={onGoOn} />
       {request.customerId !== null && (

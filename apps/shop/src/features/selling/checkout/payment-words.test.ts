@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
+import { after, mock, test } from 'node:test';
 import { type Checkout, checkoutSteps } from '@foodbank/contract/selling/checkouts';
 import { askedWords, keptFor, wordsOf } from './payment-words.ts';
 
 mock.timers.enable({ apis: ['Date'], now: new Date('2026-11-20T09:00:00Z') });
+after(() => mock.timers.reset());
 
 const checkout: Checkout = {
   id: 'id',
