@@ -1,4 +1,4 @@
-import { lighterRouter } from '@foodbank/front-ends/lighter-libraries';
+import { lighterContract, lighterRouter } from '@foodbank/front-ends/lighter-libraries';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -8,7 +8,7 @@ const oldest = { safari: (16 << 16) | (4 << 8), chrome: 109 << 16, firefox: 115 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/ops/',
-  plugins: [lighterRouter(), react()],
+  plugins: [lighterContract(), lighterRouter(), react()],
   css: { transformer: 'lightningcss', lightningcss: { targets: oldest } },
   build: {
     target: ['es2022'],

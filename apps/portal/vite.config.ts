@@ -1,5 +1,5 @@
 import { drawingsAsFiles } from '@foodbank/front-ends/drawings';
-import { fieldsForSafari, lighterRouter } from '@foodbank/front-ends/lighter-libraries';
+import { fieldsForSafari, lighterContract, lighterRouter } from '@foodbank/front-ends/lighter-libraries';
 import react from '@vitejs/plugin-react';
 import { type CSSOptions, defineConfig } from 'vite';
 import { pagesAtBuild } from './pages-at-build.ts';
@@ -16,7 +16,14 @@ export default defineConfig({
   root: import.meta.dirname,
   // The pages have addresses of their own (/agent-login …). The files are served below this one.
   base: '/portal/',
-  plugins: [drawingsAsFiles(), lighterRouter(), fieldsForSafari(), react(), pagesAtBuild({ css, target })],
+  plugins: [
+    drawingsAsFiles(),
+    lighterContract(),
+    lighterRouter(),
+    fieldsForSafari(),
+    react(),
+    pagesAtBuild({ css, target }),
+  ],
   css,
   build: {
     target,

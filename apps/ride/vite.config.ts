@@ -1,4 +1,4 @@
-import { fieldsForSafari } from '@foodbank/front-ends/lighter-libraries';
+import { fieldsForSafari, lighterContract } from '@foodbank/front-ends/lighter-libraries';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { serviceWorkerAtBuild } from './service-worker-at-build.ts';
@@ -10,7 +10,7 @@ const oldest = { ios_saf: (15 << 16) | (4 << 8), chrome: 99 << 16 };
 export default defineConfig({
   root: import.meta.dirname,
   base: '/ride/',
-  plugins: [fieldsForSafari(), react(), serviceWorkerAtBuild({ target })],
+  plugins: [lighterContract(), fieldsForSafari(), react(), serviceWorkerAtBuild({ target })],
   css: { transformer: 'lightningcss', lightningcss: { targets: oldest } },
   build: {
     target,

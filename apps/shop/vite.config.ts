@@ -1,5 +1,5 @@
 import { drawingsAsFiles } from '@foodbank/front-ends/drawings';
-import { fieldsForSafari, lighterRouter } from '@foodbank/front-ends/lighter-libraries';
+import { fieldsForSafari, lighterContract, lighterRouter } from '@foodbank/front-ends/lighter-libraries';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { serviceWorkerAtBuild } from './service-worker-at-build.ts';
@@ -17,6 +17,7 @@ export default defineConfig({
   base: '/app/',
   plugins: [
     drawingsAsFiles(),
+    lighterContract(),
     lighterRouter(),
     fieldsForSafari(),
     react(),

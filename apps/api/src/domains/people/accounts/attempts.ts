@@ -119,7 +119,7 @@ export interface CallerAttempt extends AttemptAt {
 export async function shareOfCaller(
   { clock, database }: Pick<Parts, 'clock' | 'database'>,
   accountId: string,
-  { deviceTokens = [], sessionKey }: AttemptFrom & { sessionKey?: string },
+  { deviceTokens = [], sessionKey }: Pick<AttemptFrom, 'deviceTokens'> & { sessionKey?: string },
 ): Promise<string | null> {
   const device = await findKnownDeviceOf(database.read, deviceTokens, accountId, clock.now());
   return device ?? (sessionKey === undefined ? null : `session ${sessionKey}`);

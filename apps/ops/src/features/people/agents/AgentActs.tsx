@@ -1,6 +1,7 @@
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { endAgentSessions, restoreAgent, sendResetCode, suspendAgent } from '@foodbank/contract/people/agents-admin';
 import type { AgentRecord } from '@foodbank/contract/views/overviews';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, Suspense, useState } from 'react';
 import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
@@ -8,10 +9,13 @@ import { toast } from '../../../components/toast.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './AgentActs.module.css';
 import { refreshAgents } from './agent-queries.ts';
-import { BankAccountDialog } from './BankAccountDialog.tsx';
 import { CategoryDialog } from './CategoryDialog.tsx';
-import { EmailDialog, NameDialog } from './IdentityDialogs.tsx';
 import { TargetDialog } from './TargetDialog.tsx';
+
+// What needs a second person comes once the page is there.
+const NameDialog = lazyPart(async () => (await import('./IdentityDialogs.tsx')).NameDialog);
+const EmailDialog = lazyPart(async () => (await import('./IdentityDialogs.tsx')).EmailDialog);
+const BankAccountDialog = lazyPart(async () => (await import('./BankAccountDialog.tsx')).BankAccountDialog);
 
 type Act = 'target' | 'category' | 'suspend' | 'restore' | 'sessions' | 'code' | 'name' | 'email' | 'account';
 
@@ -73,9 +77,11 @@ export function AgentActs({ agent }: { agent: AgentRecord }) {
       <PlainActDialog {...dialog('restore')} act="restore" />
       <PlainActDialog {...dialog('sessions')} act="sessions" />
       <PlainActDialog {...dialog('code')} act="code" />
-      <NameDialog key={`${agent.firstname} ${agent.lastname}`} {...dialog('name')} />
-      <EmailDialog {...dialog('email')} />
-      <BankAccountDialog {...dialog('account')} />
+      <Suspense fallback={null}>
+        <NameDialog key={`${agent.firstname} ${agent.lastname}`} {...dialog('name')} />
+        <EmailDialog {...dialog('email')} />
+        <BankAccountDialog {...dialog('account')} />
+      </Suspense>
     </div>
   );
 }

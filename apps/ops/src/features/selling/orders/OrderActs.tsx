@@ -1,3 +1,4 @@
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
 import {
@@ -14,18 +15,20 @@ import {
 import { Button } from '@foodbank/ui/Button';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useMay } from '../../../session/member.ts';
 import { AskReturn } from './AskReturn.tsx';
-import { HandOverDialog } from './HandOverDialog.tsx';
 import { type Chosen, chosenLines, LineQuantities, refundKobo } from './LineQuantities.tsx';
 import styles from './Orders.module.css';
 import { orderQuery, refreshOrders } from './order-queries.ts';
-import { ReadyDialog } from './ReadyDialog.tsx';
-import { TakeOverDialog } from './TakeOverDialog.tsx';
+
+// What one order in many needs is loaded when it is opened.
+const HandOverDialog = lazyPart(async () => (await import('./HandOverDialog.tsx')).HandOverDialog);
+const ReadyDialog = lazyPart(async () => (await import('./ReadyDialog.tsx')).ReadyDialog);
+const TakeOverDialog = lazyPart(async () => (await import('./TakeOverDialog.tsx')).TakeOverDialog);
 
 /** The steps that need neither a reason nor a look at the lines. */
 const steps = { 'start-packing': startPacking } as const;
@@ -87,9 +90,11 @@ export function OrderActs({ order }: { order: StaffOrder }) {
         </Button>
       ))}
       {maySeeReturns && <AskReturn order={order} onDone={done} />}
-      {open === 'take-over' && <TakeOverDialog order={order} onClose={close} onDone={done} />}
-      {open === 'ready' && <ReadyDialog order={order} onClose={close} onDone={done} />}
-      {open === 'hand-over' && <HandOverDialog order={order} onClose={close} onDone={done} />}
+      <Suspense fallback={null}>
+        {open === 'take-over' && <TakeOverDialog order={order} onClose={close} onDone={done} />}
+        {open === 'ready' && <ReadyDialog order={order} onClose={close} onDone={done} />}
+        {open === 'hand-over' && <HandOverDialog order={order} onClose={close} onDone={done} />}
+      </Suspense>
       <ReasonDialog
         open={open === 'take-out'}
         onClose={close}

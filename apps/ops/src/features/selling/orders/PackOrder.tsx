@@ -1,4 +1,5 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
 import { shopOrderEvents } from '@foodbank/contract/selling/shop-orders';
 import { markReady, type StaffOrder, startPacking } from '@foodbank/contract/selling/shop-orders-admin';
@@ -6,7 +7,7 @@ import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
@@ -15,11 +16,12 @@ import { toast } from '../../../components/toast.ts';
 import { useLiveList } from '../../../components/use-live-list.ts';
 import { refundedText, standingOf, windowText, wishOf } from '../../../orders/order-texts.ts';
 import { HandOverDialog } from './HandOverDialog.tsx';
-import { NotThereDialog } from './NotThereDialog.tsx';
 import { orderQuery, refreshOrders } from './order-queries.ts';
 import styles from './Packing.module.css';
 import { readTicks, tickOf, writeTicks } from './packing-ticks.ts';
 import { TakeOverDialog } from './TakeOverDialog.tsx';
+
+const NotThereDialog = lazyPart(async () => (await import('./NotThereDialog.tsx')).NotThereDialog);
 
 const readEveryMs = 15_000;
 
@@ -136,7 +138,9 @@ function Details({ order }: { order: StaffOrder }) {
           </Button>
         )}
       </div>
-      {missing && <NotThereDialog order={order} line={missing} onClose={() => setMissing(null)} onDone={done} />}
+      <Suspense fallback={null}>
+        {missing && <NotThereDialog order={order} line={missing} onClose={() => setMissing(null)} onDone={done} />}
+      </Suspense>
       {isTakingOver && <TakeOverDialog order={order} onClose={() => setTakingOver(false)} onDone={done} />}
       {isHandingOver && <HandOverDialog order={order} onClose={() => setHandingOver(false)} onDone={done} />}
     </>

@@ -1,17 +1,19 @@
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
 import type { StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { queryClient } from '../../../api.ts';
 import { Moment } from '../../../components/moments.tsx';
 import { toast } from '../../../components/toast.ts';
 import { refundedText, wishOf } from '../../../orders/order-texts.ts';
-import { NotThereDialog } from './NotThereDialog.tsx';
 import styles from './Orders.module.css';
 import { orderQuery, refreshOrders } from './order-queries.ts';
+
+const NotThereDialog = lazyPart(async () => (await import('./NotThereDialog.tsx')).NotThereDialog);
 
 /** What is to be packed, line by line, with the products in a combo, and what was taken instead of what is missing. */
 export function PackingList({ order }: { order: StaffOrder }) {
@@ -49,20 +51,22 @@ export function PackingList({ order }: { order: StaffOrder }) {
         ))}
       </PlainList>
       {missing && (
-        <NotThereDialog
-          key={missing.id}
-          order={order}
-          line={missing}
-          onClose={() => {
-            setMissingId(null);
-            // A refusal says that the line was changed meanwhile.
-            void refreshOrders();
-          }}
-          onDone={({ message, order: next }) => {
-            toast(message);
-            queryClient.setQueryData(orderQuery(number).queryKey, next);
-          }}
-        />
+        <Suspense fallback={null}>
+          <NotThereDialog
+            key={missing.id}
+            order={order}
+            line={missing}
+            onClose={() => {
+              setMissingId(null);
+              // A refusal says that the line was changed meanwhile.
+              void refreshOrders();
+            }}
+            onDone={({ message, order: next }) => {
+              toast(message);
+              queryClient.setQueryData(orderQuery(number).queryKey, next);
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

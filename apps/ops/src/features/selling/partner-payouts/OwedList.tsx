@@ -1,4 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { type PartnerPayable, partnerCarryReasons } from '@foodbank/contract/selling/partner-payouts';
@@ -7,7 +8,7 @@ import { PlainList } from '@foodbank/ui/PlainList';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { useListPage } from '../../../components/list-page.ts';
@@ -15,10 +16,11 @@ import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import payouts from '../../../payouts/Payouts.module.css';
 import { useMay } from '../../../session/member.ts';
 import styles from './OwedList.module.css';
-import { PartnerAccountDialog } from './PartnerAccountDialog.tsx';
 import { ProposePartnerDialog } from './ProposePartnerDialog.tsx';
 import { owedOnly, owedTo, partnerFilters } from './partner-filters.ts';
 import { payablesQuery } from './partner-payout-queries.ts';
+
+const PartnerAccountDialog = lazyPart(async () => (await import('./PartnerAccountDialog.tsx')).PartnerAccountDialog);
 
 /** What is owed to each store or rider, the bank account that it goes to, and what keeps it from being proposed. */
 export function OwedList() {
@@ -106,7 +108,9 @@ export function OwedList() {
       </ListBody>
       {asked !== null && (
         <>
-          <PartnerAccountDialog partner={asked.of.partner} open={asked.what === 'account'} onClose={close} />
+          <Suspense fallback={null}>
+            <PartnerAccountDialog partner={asked.of.partner} open={asked.what === 'account'} onClose={close} />
+          </Suspense>
           <ProposePartnerDialog partner={asked.of.partner} open={asked.what === 'propose'} onClose={close} />
         </>
       )}
