@@ -23,6 +23,11 @@ const opening = '"“”‘’\'`([{';
 const closing = '"“”‘’\'`)]}';
 const link = /^mailto:([^?]*)(?:\?.*)?$/i;
 const trailing = '.,;:!? ';
+// What spreadsheets write in front of a text.
+const ofSpreadsheets = /^['’=]+/;
+
+// A dot at an end of the mailbox is one of the sentence, or a slip.
+const isTypedRight = (text: string) => isEmail(text) && !text.startsWith('.') && !text.includes('.@');
 
 /**
  * An address as people type and paste it: from a link, a mail programme (`Ade <ade@example.com>`), a sentence, within quotes. Nothing is
@@ -32,10 +37,22 @@ export function readEmail(text: string): Reading {
   if (isUnreadable(text)) return unread();
   const seen = seenText(text).replaceAll('＠', '@').replaceAll('．', '.');
   if (lineBreak.test(seen)) return unread();
-  if (isEmail(seen)) return { read: seen };
+  if (isTypedRight(seen) && !ofSpreadsheets.test(seen)) return { read: seen };
   const named = inAngles.exec(withoutEnd(seen, trailing).replace(label, ''))?.[1] ?? seen;
-  const bare = withoutQuotes(withoutQuotes(named).replace(label, '').replace(link, '$1'));
-  return isEmail(bare) ? { read: bare } : unread();
+  const bare = withoutQuotes(withoutQuotes(named).replace(label, ''));
+  const address = withoutQuotes(withoutQuotes(linkedIn(bare) ?? bare).replace(ofSpreadsheets, ''));
+  return isTypedRight(address) ? { read: address } : unread();
+}
+
+/** The address in a link, as its reader sees it: ade%2Bx is ade+x. */
+function linkedIn(text: string): string | null {
+  const linked = link.exec(text)?.[1];
+  if (linked === undefined) return null;
+  try {
+    return seenText(decodeURIComponent(linked));
+  } catch {
+    return linked;
+  }
 }
 
 function withoutQuotes(text: string): string {

@@ -30,6 +30,12 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
+// A letter that looks like a digit, within digits or behind them: 08O31234567, 0803123456l.
+const letterForDigit = /\d[oil]+(?:\d|(?![\p{L}\d]))/iu;
+const letterWithin = /\d\p{L}|\p{L}\d/u;
+const mobile = /^(?:(?:00|0)?2340?|0)[789][01]\d{8}$/;
+const mobileWithoutZero = /^[789][01]\d{8}$/;
+
 const isLong = ({ length }: string) => length >= phoneDigitsMin && length <= phoneDigitsMax;
 
 /**
@@ -44,13 +50,43 @@ export function readPhone(text: string): Reading {
   const link = inLink.exec(seen);
   const line = link === null ? seen : `${link[1] === undefined ? '' : '+'}${link[2]}`;
   const runs = line.match(run) ?? [];
-  const [phone, ...more] = new Map(
-    runs.filter((one) => isLong(digitsOf(one))).map((one) => [keyOf(digitsOf(one)), one]),
-  ).values();
-  if (more.length > 0 || runs.some((one) => digitsOf(one).length >= 2 * phoneDigitsMin)) return unread(severalPhones);
-  if (phone !== undefined) return { read: cleanPhone(phone) };
+  const [phone, ...more] = new Map(runs.flatMap(phonesIn).map((one) => [keyOf(digitsOf(one)), one])).values();
+  if (more.length > 0) return unread(severalPhones);
+  if (phone !== undefined) return isMistyped(line, phone) ? unread() : { read: cleanPhone(phone) };
+  if (runs.some((one) => digitsOf(one).length >= 2 * phoneDigitsMin)) return unread(severalPhones);
   // Words stand within the number, as in 0803 call 1234567.
-  return isLong(digitsOf(line)) ? { read: cleanPhone(line) } : unread();
+  const within = line.slice(line.search(/\d/), line.length - (/\D*$/.exec(line)?.[0].length ?? 0));
+  const isOne = runs.every((one) => digitsOf(one).length < phoneDigitsMin) && !letterWithin.test(within);
+  return isOne && isLong(digitsOf(line)) ? { read: cleanPhone(line) } : unread();
+}
+
+/** True if a letter may stand for a digit of the number. */
+const isMistyped = (line: string, phone: string): boolean =>
+  /\d[oil]+\d/i.test(line) || (!mobile.test(digitsOf(phone)) && letterForDigit.test(line));
+
+/**
+ * The phones in a run of digits: the whole, or the Nigerian mobiles that stand between separators within it, as in `1) 0803 123 4567` and
+ * `0803 123 4567 (2nd)`.
+ */
+function phonesIn(text: string): string[] {
+  const digits = digitsOf(text);
+  if (nigerian.test(digits)) return [text];
+  const isOfAnotherCountry = /^\(?(?:\+|00)(?!234)/.test(text);
+  if (isOfAnotherCountry && isLong(digits)) return [text];
+  const parts = [...text.matchAll(/[+(]*\d+/g)];
+  const cuts = parts.flatMap(({ index }, first) => {
+    const ends = parts.slice(first, first + phoneDigitsMax).map((part) => part.index + part[0].length);
+    return ends.map((end) => text.slice(index, end));
+  });
+  const mobiles = new Map<string, string>();
+  for (const cut of cuts.filter((one) => mobile.test(digitsOf(one)))) {
+    const key = keyOf(digitsOf(cut));
+    mobiles.set(key, mobiles.get(key) ?? cut);
+  }
+  if (mobiles.size > 0) return [...mobiles.values()];
+  // 803 123 4567 12 may be a number and something else, or one of another country.
+  const isUnclear = cuts.some((cut) => text.startsWith(cut) && mobileWithoutZero.test(digitsOf(cut)));
+  return isLong(digits) && !isUnclear ? [text] : [];
 }
 
 /** True for one line with a phone number of 10 to 15 digits. */
@@ -85,9 +121,7 @@ export function phoneKey(text: string): string | null {
 
 /** The key of the phone number that a search is for. Words beside it are those of a contact; a number that words are within is none. */
 export const searchedPhone = (text: string): string | null =>
-  /\p{L}/u.test(text) && !(seenWithDashes(text).match(run) ?? []).some((one) => isLong(digitsOf(one)))
-    ? null
-    : phoneKey(text);
+  /\p{L}/u.test(text) && (seenWithDashes(text).match(run) ?? []).flatMap(phonesIn).length === 0 ? null : phoneKey(text);
 
 /** The digits of every spelling of a number, from its key. For searching numbers that were stored as typed. */
 export function phoneSpellings(key: string): string[] {
