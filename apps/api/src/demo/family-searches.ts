@@ -245,6 +245,75 @@ how much is bag of rice | three > Local parboiled rice, 50 kg & Long-grain forei
 pampers | not-sold none
 coke | not-sold none
 ice cream | not-sold none
+1 bag of rice | first > Local parboiled rice, 50 kg / Long-grain foreign rice, 50 kg
+rice 1 bag | first > Local parboiled rice, 50 kg / Long-grain foreign rice, 50 kg
+2 bags of rice | first > Local parboiled rice, 50 kg / Long-grain foreign rice, 50 kg
+5 bags of rice | first > Local parboiled rice, 50 kg / Long-grain foreign rice, 50 kg
+two bags of rice | first > Local parboiled rice, 50 kg / Long-grain foreign rice, 50 kg
+one bag of rice | first > Local parboiled rice, 50 kg / Long-grain foreign rice, 50 kg
+1/2 bag of rice | first > Local parboiled rice, 25 kg
+1/4 bag of rice | first > Local parboiled rice, 10 kg
+1 1/2 bags of rice | first > Local parboiled rice, 50 kg / Long-grain foreign rice, 50 kg
+1/2 kg crayfish | first > Crayfish, 250 g / Crayfish, 1 kg
+2 1/2 kg beans | first > Honey beans (oloyin), 2.5 kg / Soya beans, 2.5 kg
+rice 25 | first > Local parboiled rice, 25 kg
+rice bag 25 | first > Local parboiled rice, 25 kg
+fifty kg rice | three > Local parboiled rice, 50 kg & Long-grain foreign rice, 50 kg
+twenty five kg rice | first > Local parboiled rice, 25 kg
+1 keg of palm oil | first > Palm oil, 25 litres
+1 gallon palm oil | first > Palm oil, 5 litres
+five litres oil | three > Groundnut oil, 5 litres & Palm oil, 5 litres & Vegetable oil, 5 litres
+1 basket of tomatoes | first > Fresh tomatoes, small basket
+2 paints of rice | first > Local parboiled rice, 5 kg / Long-grain foreign rice, 5 kg
+two paints of garri | first > White garri, 5 kg / Yellow garri, 5 kg
+three tubers of yam | first > Yam, 1 medium tuber / Yam, 5 large tubers
+5 tubers of yam | first > Yam, 5 large tubers
+30 eggs | first > Eggs, crate
+2 crates of eggs | first > Eggs, crate
+5 indomie | brand first > Instant noodles, 5
+five packs of indomie | brand first > Instant noodles, 5
+2 bags of rice and 1 keg of oil | three > Local parboiled rice, 50 kg & Palm oil, 25 litres
+three crowns | brand first > Evaporated milk / Powdered milk
+five alive | not-sold none
+rice beans garri | most three > Basmati rice & Brown beans & Ijebu garri
+rice oil maggi | three > Basmati rice & Groundnut oil & Seasoning cubes
+salt maggi | three > Salt & Seasoning cubes
+maggi salt | three > Salt & Seasoning cubes
+bread milo | three > Sliced bread & Cocoa drink
+rice milo | three > Basmati rice & Cocoa drink
+indomie eggs | three > Instant noodles & Eggs
+peak milk milo | three > Evaporated milk & Cocoa drink
+mama gold rice palm oil | three > Basmati rice & Palm oil
+tooth paste | not-sold none
+tooth brush | not-sold none
+pop corn | not-sold none
+air time | not-sold none
+corn starch | not-sold none
+pea nut | first > Groundnuts
+pepe | first > Bell pepper / Long red pepper / Scotch bonnet
+adie | first > Chicken, cut / Whole chicken
+eran adie | first > Chicken, cut / Whole chicken
+eyin adie | first > Eggs
+soybean | first > Soya beans
+soybeans | first > Soya beans
+soy beans | first > Soya beans
+ginga | first > Ginger
+banga | not-sold none
+palm fruit | not-sold none
+igbo | none
+veggies | category first > Bell pepper
+fresh veggies | category first > Bell pepper
+akan | not-sold none
+kayan miya | category first > Achi
+obe | category first > Achi
+obe ata | three > Fresh tomatoes
+eran ponmo | first > Ponmo
+kray fish | first > Crayfish
+de rica of beans | first > Honey beans (oloyin), 2.5 kg / Soya beans, 2.5 kg
+2 de rica rice | first > Basmati rice, 1 kg
+de rica | brand first > Tomato paste
+nutmeg | first > Ehuru
+nut meg | first > Ehuru
 xyzzy | none
 😀 | none
 ??? | none

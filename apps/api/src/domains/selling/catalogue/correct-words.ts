@@ -1,7 +1,7 @@
 import { stemOf } from './product-words.ts';
 
 /** A word that may have been meant, and how far it is from what was typed. */
-interface Correction {
+export interface Correction {
   word: string;
   cost: number;
 }

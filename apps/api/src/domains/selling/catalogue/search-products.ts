@@ -2,7 +2,7 @@ import { foldText } from '@foodbank/contract/primitives/fold-text';
 import type { Db } from '../../../platform/database.ts';
 import { correctionsOf } from './correct-words.ts';
 import { formsOf, stemOf, wordsOf } from './product-words.ts';
-import { findFood, knownFoodWords } from './search/food-index.ts';
+import { findFood, knownCorrectionsOf } from './search/food-index.ts';
 import type { SearchedProduct } from './search/match-product.ts';
 import { type Found, rankProducts } from './search/rank-products.ts';
 import { lookupsOf, readTyped, type SearchRequest, typeSearch } from './search/read-search.ts';
@@ -49,7 +49,7 @@ function wordsFor(word: string, candidates: readonly WordCandidate[], isWord: (w
   if (own.length > 0 || findFood([word]) !== null) return [...own, ...endings];
   const begun = near.filter((one) => one.startsWith(word));
   const corrected = correctionsOf(word, near).slice(0, correctionsMax);
-  const known = correctionsOf(word, knownFoodWords).slice(0, 3);
+  const known = knownCorrectionsOf(word).slice(0, 3);
   const meant = known.flatMap((one) => {
     const entry = findFood([one.word]);
     return entry === null ? [] : [...formsOf(one.word), ...entryWords(entry)];

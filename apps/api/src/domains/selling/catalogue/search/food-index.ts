@@ -1,4 +1,5 @@
 import { foldText } from '@foodbank/contract/primitives/fold-text';
+import { type Correction, correctionsOf } from '../correct-words.ts';
 import { stemOf } from '../product-words.ts';
 import { brands, goods, otherNames } from './food-words.ts';
 
@@ -53,5 +54,12 @@ export const phraseWordsMax = 3;
 /** What is known about some folded words together, or null. */
 export const findFood = (words: readonly string[]): FoodEntry | null => entries.get(keyOf(words)) ?? null;
 
-/** Every single word that is known, for corrections. */
-export const knownFoodWords: readonly string[] = singles;
+const doubledLetter = 0.25;
+const likeOthersMax = 5;
+
+/** The single words that are known for which a mistyped one may stand. Short brands and goods are like too many other words. */
+export const knownCorrectionsOf = (typed: string): Correction[] =>
+  correctionsOf(typed, singles).filter(({ word, cost }) => {
+    const max = findFood([word])?.kind === 'name' ? likeOthersMax - 1 : likeOthersMax;
+    return word.length > max || cost <= doubledLetter;
+  });

@@ -92,6 +92,7 @@ export const brands: readonly Entry[] = [
 /** Local names, other spellings and kinds, and the products that they stand for. */
 export const otherNames: readonly Entry[] = [
   ['ewa, wake, agwa, ere, akidi', 'beans', 'beans'],
+  ['soybean, soy bean, soyabean', 'soya beans', 'beans'],
   ['oloyin, ewa oloyin, olotu, oloyi', 'honey beans, brown beans', 'beans'],
   ['shinkafa, iresi, osikapa, raisi, rais, ricy, abakaliki, abakaliki rice', 'rice', 'rice'],
   ['foreign rice, thai rice, thailand rice', 'long-grain foreign rice', 'rice'],
@@ -99,6 +100,7 @@ export const otherNames: readonly Entry[] = [
   ['gari, garri, garry, gaari, eba, ijebu, cassava flake', 'garri', 'garri'],
   ['dodo, ogede, boli, agbagba, ojoko', 'plantain', 'plantain'],
   ['ata rodo, atarodo, rodo, attarugu, atarugu, habanero, ose, ata', 'scotch bonnet', 'peppers'],
+  ['pepe, peppe, pepeh, ata pepe', 'bell pepper, scotch bonnet, long red pepper', 'peppers'],
   ['tatashe, tattasai, tatase, red bell pepper, bell pepper, sweet pepper', 'bell pepper', 'peppers'],
   ['shombo, sombo, bawa, cayenne, chili, chilli, chilly pepper, chilli pepper', 'long red pepper', 'peppers'],
   [
@@ -120,19 +122,19 @@ export const otherNames: readonly Entry[] = [
   ['bonga, agbodo', 'smoked bonga fish', 'fish'],
   ['panla, okporoko, stock fish, cod', 'stockfish', 'soup'],
   ['point and kill, aro, eja aro, cat fish', 'fresh catfish, catfish', 'fish'],
-  ['crayfish, cray fish, ede oyinbo, edes', 'crayfish', 'soup'],
+  ['crayfish, cray fish, kray fish, cre fish, crey fish, ede oyinbo, edes', 'crayfish', 'soup'],
   ['shrimp, shrimps, prawn', 'dried prawns', 'fish'],
-  ['ponmo, kpomo, pomo, kanda, ganda, cow skin, kponmo, canda', 'ponmo', 'meat'],
+  ['ponmo, kpomo, pomo, kanda, ganda, cow skin, kponmo, canda, eran ponmo, eran kpomo, eran pomo', 'ponmo', 'meat'],
   ['meat, eran, nama, anu', 'beef, goat meat', 'meat'],
   ['cow meat, eran malu, eran maalu, naman sa, cow, cowmeat', 'beef', 'meat'],
   ['eran ewure, goat, ewure, ogufe, chevon', 'goat meat', 'meat'],
   [
-    'adiye, kaza, okuko, broiler, old layer, fowl, chicken lap, drumstick, chicken wing, full chicken, laps',
+    'adiye, adie, eran adie, eran adiye, kaza, okuko, broiler, old layer, fowl, chicken lap, drumstick, chicken wing, full chicken, laps',
     'chicken',
     'meat',
   ],
   ['tolotolo, turkey wing, turkey lap', 'turkey', 'meat'],
-  ['kwai, eyin, akwa, eyin adiye', 'eggs', 'eggs'],
+  ['kwai, eyin, akwa, eyin adiye, eyin adie', 'eggs', 'eggs'],
   ['igbin, snail', 'snails', 'meat'],
   ['granut, granut oil, gnut oil, groundnut oil, man gyada, ororo epa, peanut oil', 'groundnut oil', 'oils'],
   ['red oil, epo pupa, epo, manja, palmoil, banga oil', 'palm oil', 'oils'],
@@ -171,7 +173,7 @@ export const otherNames: readonly Entry[] = [
   ['pear, avocado pear', 'avocado', 'fruits'],
   ['mango, mangoro', 'mangoes', 'fruits'],
   ['agbon, coco nut', 'coconut', 'fruits'],
-  ['ata ile, atale, citta', 'ginger', 'vegetables'],
+  ['ata ile, atale, citta, ginga, jinja', 'ginger', 'vegetables'],
   ['ayu, tafarnuwa, aayu', 'garlic', 'vegetables'],
   ['noodle, instant noodle, noddles, nodles', 'noodles', 'noodles'],
   ['pasta, spag, spagetti, talia, taliya', 'spaghetti, macaroni', 'noodles'],
@@ -200,6 +202,12 @@ export const otherNames: readonly Entry[] = [
   ['package, bundle, food package, food box, foodstuff, hamper', 'combos', 'combos'],
 ];
 
+/** Other names of categories, where a search says nothing else, and words that the category has. */
+export const categoryNames: readonly (readonly [names: string, category: string])[] = [
+  ['veggie, veggies, vegies, veggy, vegs', 'vegetables'],
+  ['kayan miya, miya, obe, ofe, soup things, soup stuff', 'soup ingredients'],
+];
+
 /** Goods that people ask a food shop for, and the category that is nearest. A store that sells one has it in a name. */
 export const goods: readonly Entry[] = [
   ['frozen, frozen food', '', 'fish'],
@@ -214,7 +222,7 @@ export const goods: readonly Entry[] = [
     '',
     'meat',
   ],
-  ['crab, lobster, periwinkle, isam, squid, octopus, ngolo, oyster, calamari, clam', '', 'fish'],
+  ['crab, akan, lobster, periwinkle, isam, squid, octopus, ngolo, oyster, calamari, clam', '', 'fish'],
   [
     'apple, grape, lemon, lime, strawberry, tangerine, guava, soursop, cherry, kiwi, cashew, cashew nut, almond, kola, kola nut, kolanut, obi, orogbo, bitter kola, sugarcane, sugar cane, plum, peach, pomegranate, walnut, date, dabino, banana, passion fruit, popcorn, kulikuli, kuli kuli',
     '',
@@ -225,6 +233,7 @@ export const goods: readonly Entry[] = [
     '',
     'vegetables',
   ],
+  ['banga, banga fruit, banga soup, palm fruit, palm nut, palm kernel', '', 'soup'],
   ['quinoa, couscous, barley, lentil, chickpea, rye, bulgur', '', 'grains'],
   ['starch, tapioca, plantain flour, oat flour, corn flour, rice flour, tuwo, masa', '', 'swallow'],
   [

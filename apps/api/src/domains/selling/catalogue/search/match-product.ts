@@ -30,6 +30,8 @@ export interface ProductWords {
   /** Other names: in brackets, in other languages, other spellings. Each by its stems. */
   phrases: readonly (readonly string[])[];
   phrasesRaw: readonly string[];
+  /** All words in brackets of the name, as stems. */
+  inBrackets: ReadonlySet<string>;
   category: ReadonlySet<string>;
   categoryRaw: ReadonlySet<string>;
   size: Size;
@@ -72,6 +74,7 @@ function readAnew({ name, unit, categoryName, ...others }: SearchedProduct): Pro
     nameStems: stemsOf(outside),
     phrases: aliases.map(stemsOf).filter((words) => words.length > 0),
     phrasesRaw: wordsOf(aliases.join(' ')),
+    inBrackets: new Set(stemsOf(brackets.join(' '))),
     category: new Set(stemsOf(categoryName)),
     categoryRaw: new Set(wordsOf(categoryName)),
     size: sizeOfUnit(unit, stemsOf(unit)),
@@ -83,6 +86,7 @@ export const levels = {
   head: 0,
   alias: 1,
   name: 2,
+  inBrackets: 2.5,
   compound: 3,
   aliasPart: 4,
   begun: 5,
@@ -98,6 +102,7 @@ function levelOfWord(word: string, product: ProductWords): number | null {
   if (product.heads.has(stem)) return levels.head;
   if (product.phrases.some((phrase) => phrase.length === 1 && phrase[0] === stem)) return levels.alias;
   if (product.name.has(stem)) return levels.name;
+  if (product.inBrackets.has(stem)) return levels.inBrackets;
   if (stem.length > 3 && product.nameStems.some((one) => one.length > stem.length + 1 && one.endsWith(stem)))
     return levels.compound;
   if (product.phrases.some((phrase) => phrase.includes(stem))) return levels.aliasPart;

@@ -1,6 +1,6 @@
 import { correctionsOf } from '../correct-words.ts';
 import { stemOf } from '../product-words.ts';
-import { findFood, knownFoodWords } from './food-index.ts';
+import { findFood, knownCorrectionsOf } from './food-index.ts';
 import {
   type Hit,
   hitOf,
@@ -70,17 +70,43 @@ export function rankProducts<Product extends SearchedProduct>(
     return settled;
   };
   const whole = rankPart(request.whole, all, settleOnce);
-  if (request.parts.length < 2 || whole.fit.kind === 'all' || whole.fit.kind === 'category') return whole;
-  const parts = request.parts.map((part) => rankPart(part, all, settleOnce));
+  if (whole.fit.kind === 'all' || whole.fit.kind === 'category') return whole;
+  const isList = request.parts.length < 2;
+  const typedParts = isList ? partsApart(request.whole, settleOnce) : request.parts;
+  if (typedParts.length < 2) return whole;
+  const parts = typedParts.map((part) => rankPart(part, all, settleOnce));
   const found = parts.filter(({ rows }) => rows.length > 0);
   if (found.length === 0) return whole;
   const rows = takeTurns(found.map(({ rows: of }) => of));
   const missed = parts.find(({ fit }) => fit.kind !== 'all' && fit.kind !== 'category');
-  const fit = missed === undefined ? { kind: 'all' as const, asked: '', instead: '' } : ofParts(missed.fit);
+  const fit: Fit =
+    missed === undefined ? { kind: isList ? 'most' : 'all', asked: '', instead: '' } : ofParts(missed.fit);
   const isAsTyped = parts.every(({ searchedFor }) => searchedFor === null);
-  const typed = (index: number) => request.parts[index]?.terms.flatMap(({ words }) => words).join(' ') ?? '';
+  const typed = (index: number) => typedParts[index]?.terms.flatMap(({ words }) => words).join(' ') ?? '';
   const searchedFor = parts.map((one, index) => one.searchedFor ?? typed(index)).join(' and ');
   return { rows, fit, searchedFor: isAsTyped ? null : searchedFor, more: [], near: '' };
+}
+
+/** The parts of a list that has no commas: terms belong together where a product answers both. */
+function partsApart(whole: Part, settleOnce: (term: Term) => Settled): Part[] {
+  let groups: { terms: Term[]; places: Set<number> }[] = [];
+  for (const term of whole.terms.filter(({ isSoft }) => !isSoft)) {
+    const own = settleOnce(term).hits.flatMap((hit, index) => (hit === null ? [] : [index]));
+    const near = groups.filter(({ places }) => own.some((index) => places.has(index)));
+    const joined = {
+      terms: [...near.flatMap(({ terms }) => terms), term],
+      places: new Set([...near.flatMap(({ places }) => [...places]), ...own]),
+    };
+    const [first] = near;
+    groups = first === undefined ? [...groups, joined] : groups.map((group) => (group === first ? joined : group));
+    groups = groups.filter((group) => !near.includes(group));
+  }
+  const soft = whole.terms.filter(({ isSoft }) => isSoft);
+  return groups.map(({ terms }) => ({
+    ...whole,
+    terms: [...terms, ...soft],
+    stems: terms.flatMap(({ words }) => words.map(stemOf)).sort(),
+  }));
 }
 
 const ofParts = (fit: Fit): Fit => (fit.kind === 'brand' ? fit : { kind: 'most', asked: '', instead: '' });
@@ -164,7 +190,13 @@ function correct<Product extends SearchedProduct>(term: Term, all: readonly Read
     typed,
     all.flatMap(({ words }) => words.nameRaw),
   );
-  const others = correctionsOf(typed, [...all.flatMap(({ words }) => words.phrasesRaw), ...knownFoodWords]);
+  const others = [
+    ...correctionsOf(
+      typed,
+      all.flatMap(({ words }) => words.phrasesRaw),
+    ),
+    ...knownCorrectionsOf(typed),
+  ].sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1));
   const [name, other] = [names[0], others[0]];
   const nearest = name !== undefined && (other === undefined || name.cost <= other.cost + 0.25) ? name : other;
   const inCategory = correctionsOf(
@@ -209,7 +241,7 @@ function scoreOf(asked: readonly Settled[], words: ProductWords, index: number):
 type Key = readonly (number | string)[];
 
 function keyOf(
-  { stems, size, numbers, understood }: Part & { understood: ReadonlySet<string> },
+  { stems, size, numbers, counts, understood }: Part & { understood: ReadonlySet<string> },
   settled: readonly Settled[],
   { product, words, index }: { product: SearchedProduct; words: ProductWords; index: number },
 ): Key {
@@ -226,11 +258,13 @@ function keyOf(
   const isOfCategory = asked.some(({ term, hits }) =>
     (hits[index]?.meant ?? term.words).some((word) => words.category.has(stemOf(word))),
   );
-  const numbered = numbers.filter((one) => !words.size.words.includes(one) && !words.name.has(one)).length;
+  const lacking = (of: readonly string[]) =>
+    of.filter((one) => !words.size.words.includes(one) && !words.name.has(one)).length;
   return [
     isWhole ? 0 : words.main.every((word) => understood.has(word)) ? 1 : 2,
-    ...[level, order, softs, numbered],
+    ...[level, order, softs, lacking(numbers)],
     Math.round(sizeDistance(size, words.size, words.nameStems) * 100),
+    lacking(counts),
     ...[isOfCategory ? 0 : 1, product.sortName, product.id],
   ];
 }

@@ -1,6 +1,8 @@
 import { foldText } from '@foodbank/contract/primitives/fold-text';
 import { formsOf, stemOf } from '../product-words.ts';
 import { type FoodEntry, findFood, phraseWordsMax } from './food-index.ts';
+import { categoryNames } from './food-words.ts';
+import { readNumbers } from './read-numbers.ts';
 import { type Size, sizeWanted, takeAmounts, unitWords } from './read-size.ts';
 
 /** Something that a search asks for: a word, or a few that belong together. */
@@ -19,6 +21,8 @@ export interface Part {
   stems: readonly string[];
   size: Size;
   numbers: readonly string[];
+  /** How many of a vessel or a piece: "2 bags". They order only what fits alike. */
+  counts: readonly string[];
 }
 
 /** What a search asks for: as one, and in parts where it has "and" or commas. */
@@ -54,9 +58,23 @@ export interface TypedSearch {
 
 /** Cuts a search into words. Null if it has none. */
 export function typeSearch(text: string): TypedSearch | null {
-  const folded = foldText(text.replaceAll('½', ' half ').replaceAll('¼', ' quarter ')).replace(/[₦#]\s*/g, ' ');
-  const tokens = tokensOf(takeAmounts(folded).rest);
+  const folded = readNumbers(foldText(text).replace(/[₦#]\s*/g, ' '));
+  const tokens = withCategories(tokensOf(takeAmounts(folded).rest));
   return /[\p{L}\p{N}]/u.test(folded) ? { tokens, folded } : null;
+}
+
+/** A name of a category that stands alone, "kayan miya", by the words that the category has. */
+function withCategories(tokens: readonly string[]): string[] {
+  const runs: string[][] = [[]];
+  for (const token of tokens) {
+    if (token === '|' || between.has(token)) runs.push([token], []);
+    else runs.at(-1)?.push(token);
+  }
+  return runs.flatMap((run) => {
+    const named = run.filter((word) => !small.has(word) && !soft.has(word));
+    const known = categoryNames.find(([names]) => names.split(', ').includes(named.join(' ')));
+    return known === undefined ? run : known[1].split(' ');
+  });
 }
 
 const isKnown = (word: string) => small.has(word) || between.has(word) || isUnit(word) || findFood([word]) !== null;
@@ -150,15 +168,20 @@ function takeApart(word: string, isWord: (word: string) => boolean): string[] {
 
 function readPart(words: readonly string[], taken: ReturnType<typeof takeAmounts>): Part {
   const terms: Term[] = [];
-  const [units, numbers]: string[][] = [[], []];
+  const [units, numbers, counts]: [string[], string[], string[]] = [[], [], []];
   for (let index = 0; index < words.length; index++) {
     const phrase = longestPhrase(words, index);
     const word = words[index] ?? '';
     if (phrase !== null) {
-      terms.push({ words: words.slice(index, index + phrase.length), entry: phrase.entry, isSoft: false });
+      const typed = words.slice(index, index + phrase.length);
+      terms.push({
+        words: phrase.entry.name.length > 1 ? typed : phrase.entry.name,
+        entry: phrase.entry,
+        isSoft: false,
+      });
       index += phrase.length - 1;
-    } else if (isNumber(word)) numbers?.push(word);
-    else if (isUnit(word)) units?.push(stemOf(word));
+    } else if (isNumber(word)) (isCount(words, index) ? counts : numbers).push(word);
+    else if (isUnit(word)) units.push(stemOf(word));
     else if (!small.has(word) && terms.length < wordsMax)
       terms.push({ words: [word], entry: findFood([word]), isSoft: soft.has(word) });
   }
@@ -166,13 +189,19 @@ function readPart(words: readonly string[], taken: ReturnType<typeof takeAmounts
     .filter((word) => !small.has(word) && !isNumber(word))
     .map(stemOf)
     .sort();
-  const size = sizeWanted(taken, units ?? []);
-  return { terms: withoutOnlySoft(terms, units ?? []), stems, size, numbers: numbers ?? [] };
+  const size = sizeWanted(taken, units);
+  return { terms: withoutOnlySoft(terms, units), stems, size, numbers, counts };
+}
+
+/** Whether a number counts the vessel or piece beside it, as in "2 bags". In "rice bag 25" it is what the bag holds. */
+function isCount(words: readonly string[], index: number): boolean {
+  if (isUnit(words[index + 1] ?? '')) return true;
+  return isUnit(words[index - 1] ?? '') && Number(words[index]) < 10;
 }
 
 /** A search of soft words or units alone asks for these. */
 function withoutOnlySoft(terms: readonly Term[], units: readonly string[]): Term[] {
-  if (terms.length === 0) return units.map((word) => ({ words: [word], entry: null, isSoft: false }));
+  if (terms.length === 0) return units.map((word) => ({ words: [word], entry: findFood([word]), isSoft: false }));
   return terms.some(({ isSoft }) => !isSoft) ? [...terms] : terms.map((term) => ({ ...term, isSoft: false }));
 }
 
@@ -180,7 +209,7 @@ function longestPhrase(words: readonly string[], from: number): { entry: FoodEnt
   for (let length = phraseWordsMax; length > 1; length--) {
     const phrase = words.slice(from, from + length);
     const entry = phrase.length === length ? findFood(phrase) : null;
-    if (entry !== null && entry.name.length > 1) return { entry, length };
+    if (entry !== null && (entry.name.length > 1 || phrase.every((word) => word.length > 2))) return { entry, length };
   }
   return null;
 }

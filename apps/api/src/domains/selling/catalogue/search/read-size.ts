@@ -164,12 +164,16 @@ export function sizeDistance(wanted: Size, has: Size, nameWords: readonly string
   const said = wanted.words.filter((word) => has.words.includes(word) || nameWords.includes(word)).length;
   const isSaid = said > 0 && said === wanted.words.length;
   const far = Math.min(apart(wanted.grams, has.grams), apart(wanted.millilitres, has.millilitres));
-  if (far < unknownSize) return far;
+  const isLoose = wanted.words.some((word) => loose.has(word));
+  if (far < unknownSize) return far + (isLoose && has.words.some((word) => packed.has(word)) ? 1 : 0);
   if (isSaid) return 0;
   if (wanted.count !== null) return has.count !== null && has.count >= wanted.count ? 1 / has.count : 2;
   return unknownSize - said / 2;
 }
 
 const unknownSize = 4;
+// What is measured at a market is not packed.
+const loose = new Set(['paint', 'rubber', 'congo', 'kongo', 'mudu', 'modu', 'olodo', 'derica', 'cup']);
+const packed = new Set(['tin', 'can', 'carton', 'bottle', 'jar']);
 const apart = (a: number | null, b: number | null) =>
   a === null || b === null || a === 0 || b === 0 ? unknownSize : Math.min(Math.abs(Math.log(a / b)), unknownSize - 0.1);
