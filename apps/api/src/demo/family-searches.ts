@@ -314,6 +314,7 @@ de rica of beans | first > Honey beans (oloyin), 2.5 kg / Soya beans, 2.5 kg
 de rica | brand first > Tomato paste
 nutmeg | first > Ehuru
 nut meg | first > Ehuru
+rice beans garri palm oil salt maggi yam eggs milk sugar bread semovita tomatoes | three > Basmati rice & Brown beans
 xyzzy | none
 😀 | none
 ??? | none

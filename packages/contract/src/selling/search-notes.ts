@@ -1,5 +1,18 @@
 /** The sentences that say how products fit a search. */
-import type { SearchFit } from './catalogue.ts';
+import { productSearchLengthMax, type SearchFit } from './catalogue.ts';
+
+/** The first whole words of a text that a search can have, as a pasted list may have more. */
+export function fitSearch(text: string): { search: string; isCut: boolean } {
+  const whole = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  if (whole.length <= productSearchLengthMax) return { search: whole, isCut: false };
+  const end = whole.lastIndexOf(' ', productSearchLengthMax);
+  // A word that is too long is cut between two letters, not within one of two units.
+  const search = end > 0 ? whole.slice(0, end) : whole.slice(0, productSearchLengthMax).replace(/[\ud800-\udbff]$/, '');
+  return { search: search.replace(/[\s,;]+$/u, ''), isCut: true };
+}
+
+/** Said where a text was longer than a search. */
+export const searchCutNote = 'We searched for the first words.';
 
 /** What is said of a search. */
 export interface Searched {

@@ -1,7 +1,7 @@
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { ListedProduct } from '@foodbank/contract/selling/catalogue';
-import { searchNotes } from '@foodbank/contract/selling/search-notes';
+import { fitSearch, searchCutNote, searchNotes } from '@foodbank/contract/selling/search-notes';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { SearchField } from '@foodbank/ui/SearchField';
@@ -25,7 +25,8 @@ export interface ProductFinderProps {
 export function ProductFinder({ store, inBasket, onAdd }: ProductFinderProps) {
   const [search, setSearch] = useState('');
   const [text, setText] = useSearchText(search, setSearch);
-  const { data, error, isFetching, refetch } = useQuery(productsQuery(store, search.trim()));
+  const fit = fitSearch(search);
+  const { data, error, isFetching, refetch } = useQuery(productsQuery(store, fit.search));
   const found = useKeptHeight();
   return (
     <div className={styles.fields}>
@@ -33,7 +34,8 @@ export function ProductFinder({ store, inBasket, onAdd }: ProductFinderProps) {
       <div ref={found} className={styles.fields}>
         {data?.fit && data.rows.length > 0 && (
           <p className={styles.quiet} role="status">
-            {searchNotes(search.trim(), { ...data, count: data.rows.length, hasMore: false }).join('. ')}
+            {fit.isCut && `${searchCutNote} `}
+            {searchNotes(fit.search, { ...data, count: data.rows.length, hasMore: false }).join('. ')}
           </p>
         )}
         {error && <FailedNotice what="products" error={error} busy={isFetching} onRetry={refetch} />}

@@ -1,8 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
-import { productSearchLengthMax } from '@foodbank/contract/selling/catalogue';
-import { searchNotes } from '@foodbank/contract/selling/search-notes';
+import { fitSearch, searchCutNote, searchNotes } from '@foodbank/contract/selling/search-notes';
 import { SearchField } from '@foodbank/ui/SearchField';
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -42,7 +41,6 @@ export function SearchPage() {
           ref={field}
           label="Search for food"
           value={text}
-          maxLength={productSearchLengthMax}
           onValueChange={setText}
           className={styles.field}
         />
@@ -53,7 +51,9 @@ export function SearchPage() {
   );
 }
 
-function Results({ store, search }: { store: string; search: string }) {
+function Results({ store, search: typed }: { store: string; search: string }) {
+  const { search, isCut } = fitSearch(typed);
+  const cut = isCut ? [searchCutNote] : [];
   if (search === '')
     return (
       <section aria-labelledby="kinds">
@@ -70,24 +70,34 @@ function Results({ store, search }: { store: string; search: string }) {
       label={`Results for ${search}`}
       note={(found) => (
         <div role="status" className={styles.note}>
-          {searchNotes(search, found).map((line) => (
+          {[...cut, ...searchNotes(search, found)].map((line) => (
             <p key={line}>{line}</p>
           ))}
         </div>
       )}
       below={({ more }) => more && <OtherProducts {...more} title={`More in ${more.categoryName}`} />}
-      empty={(found) => <NothingFound search={search} found={found} />}
+      empty={(found) => <NothingFound search={search} cut={cut} found={found} />}
     />
   );
 }
 
-function NothingFound({ search, found: { fit, more } }: { search: string; found: FoundProducts }) {
+interface NothingFoundProps {
+  search: string;
+  /** What is said where the search is only the beginning of what was typed. */
+  cut: readonly string[];
+  found: FoundProducts;
+}
+
+function NothingFound({ search, cut, found: { fit, more } }: NothingFoundProps) {
   return (
     <div className={styles.empty}>
       <div role="status">
         <p className={styles.title}>
           {fit?.kind === 'not-sold' ? `This store has no ${fit.asked} now` : `We found nothing for “${search}”`}
         </p>
+        {cut.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
         {more === null && <p>Try another word, such as the name in Yoruba, Igbo or Hausa. Or look by kind:</p>}
       </div>
       {more ? <OtherProducts {...more} title={`Look in ${more.categoryName}`} /> : <CategoryGrid />}

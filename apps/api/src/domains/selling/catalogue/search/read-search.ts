@@ -43,7 +43,7 @@ const between = new Set(['and', 'plus', 'n', 'or', 'with', 'ati', 'da', 'also', 
 const soft = new Set(
   'fresh new clean neat sweet ripe raw natural organic local nigerian packaged bagged hot'.split(' '),
 );
-const wordsMax = 12;
+const wordsMax = 16;
 
 /** The words of a search in order, with "|" between its parts. */
 function tokensOf(folded: string): string[] {
