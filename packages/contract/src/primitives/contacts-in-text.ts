@@ -21,7 +21,8 @@ const plainText = (text: string) =>
     .replace(unseen, '')
     .normalize('NFKC')
     .replace(/[^\P{Nd}0-9]/gu, plainDigit)
-    .replace(/(?<!\p{L})[oO](?=\d)|(?<=\d)[oO](?=[\doO])/gu, '0')
+    .replace(/(?<!\p{L})[oO](?=\d)|(?<=\d)[oO](?=[\doOiIlL])/gu, '0')
+    .replace(/(?<![\p{L}\d])[iIlL](?=\d)|(?<=\d)[iIlL](?=[\diIlL])/gu, '1')
     .replace(/\u3002/g, '.');
 
 const month =
@@ -33,8 +34,20 @@ const clock = '(?:[01]?\\d|2[0-3])[:.][0-5]\\d(?:[:.][0-5]\\d(?:\\.\\d{1,9})?)?'
 const zone = '(?:Z|[+-]\\d\\d:\\d\\d)';
 // What is part of a longer row of numbers is no day.
 const alone = (pattern: string) => new RegExp(`(?<!\\d[-/.:]?)(?:${pattern})(?![-/.:]?\\d)`, 'giu');
+const to = ' ?[-–—/] ?';
+const fullDay = (mark: string) => `${date}${mark}${monthNumber}${mark}(?:${year}|\\d\\d)`;
+const hour = '(?:[01]?\\d|2[0-3]):[0-5]\\d';
 
 const days = [
+  // From one to the other, without a space: 20/11/2026-22/11/2026.
+  alone(`${year}-${monthNumber}-${date}${to}${year}-${monthNumber}-${date}`),
+  ...['/', '\\.', '-'].flatMap((mark) => [
+    alone(`(?:${fullDay(mark)}|${date}${mark}${monthNumber}|${date})${to}${date}${mark}${monthNumber}${mark}${year}`),
+    alone(`${fullDay(mark)}${to}${fullDay(mark)}`),
+  ]),
+  alone(`${date}/${monthNumber}${to}${date}/${monthNumber}`),
+  alone(`${monthNumber}/${year}(?:${to}${monthNumber}/${year})?`),
+  alone(`${hour}${to}${hour}`),
   alone(`${year}-${monthNumber}-${date}[T ]${clock} ?${zone}?`),
   alone(`${year}([-/.])${monthNumber}\\1${date}`),
   alone(`${date}([-/.])${monthNumber}\\1(?:${year}|\\d\\d)`),
@@ -48,15 +61,19 @@ const days = [
 ];
 
 // As long as a phone with its usual spaces, dashes and points: whatever it may be beside, it is one.
-const written = '[ .,()_*+-]{0,3}';
+const written = '[ .,()_*+=×→>/~|-]{0,3}';
 const mobile = new RegExp(
   `(?<![\\d.,])(?:0|\\+?2${written}3${written}4${written}(?:\\(?0\\)?)?)${written}[789]${written}[01](?:${written}\\d){8}(?!\\d)`,
   'u',
 );
 
+// Without its zero, in the groups that people write: 803 123 4567, 803123 4567, 8,031,234,567.
+const withoutZero =
+  /(?<![\d.,+][-. ,]?)[789](?:[01]\d[-. ,_]?\d{3}[-. ,_]?\d{4}|[,.][01]\d{2}[,.]\d{3}[,.]\d{3})(?![-.,]?\d)/u;
+
 const numbers = [
-  // Orders, cases, charges and refunds of ours.
-  /(?<![\p{L}\d])FB[- ]?\d{8}(?:-\d{1,3})*(?!\d)/giu,
+  // Orders, cases, charges and refunds of ours. Behind the first order others may stand without the letters.
+  /(?<![\p{L}\d])FB[- ]?\d{8}(?:-\d{1,3})*(?!\d)(?:, ?(?![789][01])[1-9]\d{7}(?![-. ]?\d))*/giu,
   /(?<![\p{L}\d])FB-[a-z\d]{6}(?![\p{L}\d])/giu,
   /(?<![\p{L}\d])R[- ]?\d{4}[- ]?\d{4}(?!\d)/giu,
   /(?<![\p{L}\d])R-[a-z\d]{5}(?![\p{L}\d])/giu,
@@ -82,13 +99,31 @@ const amounts = [
 const takeOut = (text: string, patterns: readonly RegExp[]) =>
   patterns.reduce((rest, pattern) => rest.replace(pattern, gap), text);
 
-const list = /(?<![\d.,+][ ,-]?)[1-9]\d{0,2}(?:, ?[1-9]\d{0,2}){2,}(?![-.,]?\d)/gu;
-/** Takes out numbers of lines and shelves in a row: 12, 14, 15, 18, 22. Each is higher than the one before. */
+const counted = '(?:[1-9]\\d{0,6}|0)';
+const pair = `${counted}(?: ?(?:[-=]>|[-–→/@×]) ?${counted})?`;
+// What is part of a longer row, or of a number with a plus, is no list.
+const betweenNumbers = `[^\\p{L}\\d${gap}]*`;
+const behindNoNumber = `(?=\\d)(?<![\\d+]${betweenNumbers})`;
+const beforeNoNumber = `(?!${betweenNumbers}\\d)`;
+const lists = [
+  new RegExp(`${behindNoNumber}${pair}(?:(?:[,;] ?|\\. )${pair})*${beforeNoNumber}`, 'gu'),
+  // Numbers with spaces alone are a list behind its word, or if all are round: Count 100 200 300.
+  new RegExp(`(?<=\\b(?:counts?|counted|lines?|rows?|stock):? )${counted}(?: ${counted})+${beforeNoNumber}`, 'giu'),
+  new RegExp(`${behindNoNumber}[1-9]\\d[05](?: [1-9]\\d[05])+${beforeNoNumber}`, 'gu'),
+];
+const mobileDigits = /^[789][01]\d{8}$|0[789][01]\d{8}|2340?[789][01]\d{8}/;
+
+/** Takes out lists of numbers of lines and shelves, and what became of counts: 45, 12, 30; 12-14, 15-18; 50->45. Never a mobile. */
 const withoutLists = (text: string) =>
-  text.replace(list, (row) => {
-    const all = row.split(',').map(Number);
-    return all.every((number, index) => number > (all[index - 1] ?? 0)) ? gap : row;
-  });
+  lists.reduce((rest, list) => rest.replace(list, (row) => (isList(row) ? gap : row)), text);
+
+/** True for numbers that together are no mobile. Long ones are of one size: those of an account in two halves seldom are. */
+function isList(row: string): boolean {
+  if (mobileDigits.test(row.replace(/\D/g, ''))) return false;
+  const all = row.split(/\D+/).map(Number);
+  const longest = Math.max(...all);
+  return longest < 10_000 || longest <= 3 * Math.min(...all);
+}
 
 const digitsInARow = new RegExp(`\\d(?:[^\\p{L}\\d${gap}]*\\d)*`, 'gu');
 
@@ -101,7 +136,9 @@ const isNumberOfSomebody = (row: string): boolean => {
 function hasPhone(text: string): boolean {
   const withoutDays = takeOut(text, days);
   if (mobile.test(withoutDays)) return true;
-  const rest = withoutLists(takeOut(takeOut(withoutDays, numbers), amounts));
+  const withoutNumbers = takeOut(withoutDays, numbers);
+  if (withoutZero.test(withoutNumbers)) return true;
+  const rest = takeOut(withoutLists(withoutNumbers), amounts);
   return (rest.match(digitsInARow) ?? []).some(isNumberOfSomebody);
 }
 

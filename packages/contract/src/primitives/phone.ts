@@ -120,8 +120,15 @@ export function phoneKey(text: string): string | null {
 }
 
 /** The key of the phone number that a search is for. Words beside it are those of a contact; a number that words are within is none. */
-export const searchedPhone = (text: string): string | null =>
-  /\p{L}/u.test(text) && (seenWithDashes(text).match(run) ?? []).flatMap(phonesIn).length === 0 ? null : phoneKey(text);
+export function searchedPhone(text: string): string | null {
+  if (isUnreadable(text)) return null;
+  const isWithinWords =
+    /\p{L}/u.test(text) &&
+    !seenWithDashes(text)
+      .match(run)
+      ?.some((one) => phonesIn(one).length > 0);
+  return isWithinWords ? null : phoneKey(text);
+}
 
 /** The digits of every spelling of a number, from its key. For searching numbers that were stored as typed. */
 export function phoneSpellings(key: string): string[] {

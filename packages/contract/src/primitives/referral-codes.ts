@@ -29,7 +29,8 @@ const inText = [
  */
 export function readReferralCode(text: string): Reading {
   if (isUnreadable(text)) return unread();
-  const seen = unescaped(seenWithDashes(text));
+  const seen = seenWithDashes(unescaped(seenWithDashes(text)));
+  if (isUnreadable(seen)) return unread();
   const single = alone.exec(withoutWrapping(seen))?.[1];
   const found = single === undefined ? codesIn(seen) : [single];
   const [code = '', ...more] = new Set(found.map((characters) => characters.replace(/[- ]/g, '').toUpperCase()));

@@ -10,13 +10,35 @@ test('a reference of a bank or provider is read as it is copied, and refused wit
     ['RF\u200b–88\u00ad1', 'RF-881'],
     ['０１２３', '0123'],
     ['08031234567', '08031234567'],
+    ['Ref: 123', '123'],
+    ['#123', '123'],
+    ['“TRF_1”', 'TRF_1'],
+    ['(TRF_1)', 'TRF_1'],
+    ['TRF_1.', 'TRF_1'],
+    ['Session ID: 0000132611', '0000132611'],
+    ['"Session ID: 0000132611"', '0000132611'],
+    ['Ref: “TRF_1”', 'TRF_1'],
+    ['T123 456', 'T123456'],
+    ['FT 2611 0042', 'FT26110042'],
     ['', ''],
     ['   ', ''],
     ['A'.repeat(64), 'A'.repeat(64)],
     [undefined, undefined],
   ] as const)
     assert.deepEqual(safeParse(theirReference, typed).data, kept, typed);
-  for (const typed of ['ada@mail.com', 'two words', 'ref#1', 'A'.repeat(65), 'Ọ1', '<b>', 5])
+  for (const typed of [
+    'ada@mail.com',
+    'two words',
+    'TWO WORDS',
+    'paid 500',
+    'Ref: two words',
+    'TRF_1 “TRF_2”',
+    'ref#1',
+    'A'.repeat(65),
+    'Ọ1',
+    '<b>',
+    5,
+  ])
     assert.match(
       safeParse(theirReference, typed).error?.issues[0]?.message ?? '',
       /^A reference has letters/,

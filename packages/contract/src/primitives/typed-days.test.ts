@@ -56,6 +56,7 @@ test('what is no day, or may be two, is refused', () => {
     '12/2026',
     'Dec-26',
     '26-Dec',
+    '1-Dec-01',
     '46357',
     '20261201',
     '1/12-2026',
@@ -128,6 +129,9 @@ test('a day that is no first of a month in any order, and what has no year, is n
     '2026-12-02',
     '2-Dec-26',
     '26-Dec',
+    'Dec 01',
+    'Dec-19',
+    '1-Dec-01',
     'Dec',
     '12',
     '13/2026',
@@ -146,5 +150,6 @@ test('what a spreadsheet made of a day is said', () => {
   assert.match(dayProblem('46357.5') ?? '', /1 Dec 2026/);
   assert.match(dayProblem('01/12/26') ?? '', /four digits/);
   assert.match(dayProblem('26-Dec') ?? '', /no year/);
+  assert.match(dayProblem('Dec 01') ?? '', /no year/);
   assert.equal(dayProblem('soon'), null);
 });

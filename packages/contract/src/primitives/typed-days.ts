@@ -28,6 +28,9 @@ const time =
   /(?:, ?| |(?<=\d)t)(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?(?: ?([ap])\.?m\.?)?(?: ?(z|utc|gmt|wat|[+-]\d\d:?\d\d))?$/;
 const serial = /^[345]\d{4}(?:\.\d+)?$/;
 
+/** The first year that two digits may stand for. */
+const shortYearMin = 20;
+
 /** The number of a month's name, in full or its first three letters; 0 for any other word. */
 function monthOf(word: string): number {
   if (word === 'sept') return 9;
@@ -35,6 +38,8 @@ function monthOf(word: string): number {
 }
 
 function dayOf(year: string, month: string | number, date: string): Day | null {
+  // `Dec 01` is a day without its year.
+  if (year.length === 2 && Number(year) < shortYearMin) return null;
   const full = year.length === 2 ? `20${year}` : year;
   const day = `${full}-${String(month).padStart(2, '0')}-${date.padStart(2, '0')}`;
   return isDay(day) ? day : null;
@@ -153,6 +158,7 @@ export function dayProblem(text: string): string | null {
     return `${bare} is the number by which a spreadsheet counts days (perhaps ${formatDay(day)}). Show the column as a date, and save again`;
   }
   if (/^\d{1,2}([/. -])\d{1,2}\1\d{2}$/.test(bare)) return `Write the year of “${text.slice(0, 20)}” with four digits`;
-  if (/^\d{1,2}[ -]?[a-z]{3,9}$/.test(bare)) return `“${text.slice(0, 20)}” has no year, or no day`;
+  if (/^(?:\d{1,2}[ -]?[a-z]{3,9}|[a-z]{3,9}[ -]?\d{1,2})$/.test(bare))
+    return `“${text.slice(0, 20)}” has no year, or no day`;
   return null;
 }

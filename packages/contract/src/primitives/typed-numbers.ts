@@ -17,9 +17,12 @@ export const ppmPerPercent = 10_000;
 
 // No group of zeros in front: 0,500 is half of something to some.
 const wholes = [/^\d+$/, /^[1-9]\d{0,2}(?:,\d{3})+$/, /^[1-9]\d{0,2}(?: \d{3})+$/];
-const currencyInFront = /^(?:₦|NGN|N) ?/i;
-const currencyBehind = / ?(?:₦|NGN|N)$/i;
-const minusInFront = /^(?:₦|[Nn][Gg][Nn]|[Nn])? ?[\p{Pd}\u2212] ?/u;
+const currencyInFront = /^(?:₦|#|NGN|N) ?/i;
+const currencyBehind = / ?(?:₦|NGN|naira|N)$/i;
+// As on price tags and receipts: 1,500/= and 1,500/-.
+const nothingBehind = / ?\/ ?[=\p{Pd}\u2212]$/u;
+const plusInFront = /^((?:₦|#|[Nn][Gg][Nn]|[Nn])? ?)\+ ?/;
+const minusInFront = /^(?:₦|#|[Nn][Gg][Nn]|[Nn])? ?[\p{Pd}\u2212] ?/u;
 const percentPattern = /^(\d{1,3})(?:\.(\d{1,4}))? ?%?$/;
 
 /** The digits in front of and behind the full stop; null for a text that is no number, or has more decimals. */
@@ -39,10 +42,12 @@ function numberOf(text: string): number {
 }
 
 /** Kobo of an amount of naira as typed: `₦1,500.5` is 150050. Null for a text that is none; infinite beyond all bounds. */
-export function readKobo(text: string): number | null {
-  const seen = seenText(text);
+export const readKobo = (text: string): number | null => readUnsigned(seenText(text).replace(plusInFront, '$1'));
+
+function readUnsigned(text: string): number | null {
+  const seen = text.replace(nothingBehind, '');
   const bare = currencyInFront.test(seen) ? seen.replace(currencyInFront, '') : seen.replace(currencyBehind, '');
-  const parts = partsOf(bare, 2);
+  const parts = partsOf(bare.replace(/(?<=\d)\.$/, ''), 2);
   return parts && numberOf(parts.whole + parts.decimals.padEnd(2, '0'));
 }
 
@@ -51,7 +56,7 @@ export function readSignedKobo(text: string): number | null {
   const seen = seenText(text);
   const isInParentheses = seen.startsWith('(') && seen.endsWith(')');
   if (!isInParentheses && !minusInFront.test(seen)) return readKobo(seen);
-  const kobo = readKobo(isInParentheses ? seen.slice(1, -1) : seen.replace(minusInFront, ''));
+  const kobo = readUnsigned(isInParentheses ? seen.slice(1, -1) : seen.replace(minusInFront, ''));
   return kobo === null || kobo === 0 ? kobo : -kobo;
 }
 

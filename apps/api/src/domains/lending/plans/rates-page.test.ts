@@ -95,7 +95,7 @@ test('a total is read as people write it, and a comma never makes another one', 
     assert.equal(statusCode, 200, typed);
     assert.ok(wordsOf(body).includes(`${shown} of goods and delivery`), typed);
   }
-  for (const typed of ['1250,00', '12,50', '1.300,00', '40,0000', '1e4', '٤٠٠٠٠', '４００００', '+40000', '40,000,']) {
+  for (const typed of ['1250,00', '12,50', '1.300,00', '40,0000', '1e4', '٤٠٠٠٠', '４００００', '++40000', '40,000,']) {
     const { statusCode, body } = await open(`/rates?total=${encodeURIComponent(typed)}`);
     assert.equal(statusCode, 400, typed);
     assert.equal(named(readHtml(body), 'total').attributes.value, typed, 'what was typed is kept');

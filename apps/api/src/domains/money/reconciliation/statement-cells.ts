@@ -9,11 +9,12 @@ export class CellError extends Error {}
 
 /** The side of an account that a statement's amount is on: `DR` is money that left, `CR` money that came in. */
 const side = /^(.*?)[ .]?(DR|CR|D|C)\.?$/i;
+const sideInFront = /^(DR|CR)[ .:]{0,2}(?=[^A-Z.: ])/i;
 const minusBehind = /^(.*\d) ?[\p{Pd}−]$/u;
 const decimalComma = /,\d{1,2}(?:\D*)$/;
 
 /**
- * An amount in kobo as banks write it, null for an empty cell or a dash: `1,234.50`, `N30.00`, `(5.00)`, `30.00-` and `5.00 DR`. The
+ * An amount in kobo as banks write it, null for an empty cell or a dash: `1,234.50`, `N30.00`, `(5.00)`, `+5.00`, `30.00-`, `5.00 DR` and `DR 5.00`. The
  * debit column is already below zero by its name: what stands in it is so much money that left. Throws `CellError` for anything that
  * isn't an amount, and for one on the other side than its column.
  */
@@ -21,16 +22,19 @@ export function readAmount(text: string, what: 'amount' | 'debit' | 'credit' | '
   // A longer text is no amount, and isn't looked into.
   const bare = text.slice(0, 100).replace(/^['’]/, '');
   if (bare === '' || /^[\p{Pd}−]+$/u.test(bare)) return null;
-  const [, beside = bare, word] = side.exec(bare) ?? [];
+  const wordInFront = sideInFront.exec(bare);
+  const [, beside = bare, word] =
+    wordInFront === null ? (side.exec(bare) ?? []) : ['', bare.slice(wordInFront[0].length), wordInFront[1]];
   const sign = word?.charAt(0).toUpperCase();
   const behind = minusBehind.exec(beside)?.[1];
   const read = readSignedKobo(behind ?? beside);
-  const isTwice = (sign !== undefined || behind !== undefined) && (read ?? 0) < 0;
+  const isMinus = sign === 'D' || behind !== undefined;
+  const isTwice = ((sign !== undefined || isMinus) && (read ?? 0) < 0) || (isMinus && beside.includes('+'));
   if (read === null || isTwice || (sign !== undefined && behind !== undefined)) {
     const hint = decimalComma.test(bare) ? '. Write kobo behind a full stop, not a comma' : '';
     throw new CellError(`Write the ${what} as 1234.50, 1,234.50 or (1,234.50)${hint}`);
   }
-  const kobo = behind !== undefined || sign === 'D' ? 0 - read : read;
+  const kobo = isMinus ? 0 - read : read;
   const maxNaira = what === 'balance' ? balanceMaxNaira : lineAmountMaxNaira;
   if (Math.abs(kobo) > maxNaira * koboPerNaira) throw new CellError(`The ${what} is too high`);
   if (what === 'amount' || what === 'balance') return kobo;

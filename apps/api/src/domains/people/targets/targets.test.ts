@@ -91,7 +91,7 @@ test('each wrong row has its own error, and a file with one sets nothing', async
     [row(ada.referralCode, '2026-07', '0.00'), 'The target must be more than zero'],
     [row(ada.referralCode, '2026-07', '1000000000.01'), 'The target is too high'],
     [row(ada.referralCode, '2026-07', '=SUM(A1)'), 'The target looks like a formula'],
-    ...['150.000', '1,50', '15,0000', '0x10', '15 00', '1,000.', 'NaN', '٣', '15000,00', '1.300,00'].map(
+    ...['150.000', '1,50', '15,0000', '0x10', '15 00', '1,000..', 'NaN', '٣', '15000,00', '1.300,00'].map(
       (target): [string, string] => [
         row(ada.referralCode, '2026-07', target),
         'Write the target in naira as 150000, 150,000 or ₦150,000.50',

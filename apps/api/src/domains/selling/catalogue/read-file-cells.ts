@@ -141,10 +141,11 @@ function readFrom(text: string, today: Day): Day {
 }
 
 /** What was counted; null without a count. */
-export function readCountCell({ counted, store }: Cells): number | null {
+export function readCountCell({ counted, store }: Pick<Cells, 'counted' | 'store'>): number | null {
   if (counted === '') return null;
   if (store === '') throw new WrongCell('The count has no store');
-  const count = readWhole(counted);
+  // A spreadsheet that shows decimals writes 12.00. More zeros may be thousands.
+  const count = readWhole(counted.replace(/(?<=\d)\.0{1,2}$/, ''));
   if (count === null) throw new WrongCell('The count is a whole number, such as 12 or 1,500');
   if (count > stockMax) throw new WrongCell('The count is too high');
   return count;
