@@ -181,7 +181,8 @@ const definitions = {
   'stop-not-packed': { status: 409, message: 'The store has not packed this order yet.' },
   'stop-not-picked-up': {
     status: 409,
-    message: 'Press “I have it” at the counter first. Then the customer gets the code.',
+    message:
+      'Press “I have it” at the counter first. Then the customer gets the code. If you don’t see it, close the app and open it again.',
   },
   'stop-picked-up': { status: 409, message: 'You have picked this order up. Call the store if you can’t bring it.' },
   'stop-given-back': { status: 409, message: 'You gave this stop back. Another rider can take it.' },
@@ -230,6 +231,7 @@ const definitions = {
     status: 409,
     message: 'Somebody has decided about this number already. Please look at it again.',
   },
+  'number-has-open-order': { status: 409, message: 'This account has an open order. Wait until it is over.' },
   'phone-taken': { status: 409, message: 'Another account has this phone number.' },
   'too-many-addresses': { status: 409, message: 'You have 20 addresses already. Please delete one first.' },
   'account-information-exists': {

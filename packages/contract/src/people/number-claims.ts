@@ -48,7 +48,7 @@ export const claimNumber = endpoint({
   path: '/shop/sign-up/known/new-to-me',
   access: 'public',
   summary:
-    'Asks for an account of one’s own with a number that an account has. A member of staff decides; an account that nobody has used for a year, and of which nothing is open, loses the number at once.',
+    'Asks for an account of one’s own with a number that an account has. A member of staff decides; only an account of which nothing is open, and whose last use is known to be over a year ago, loses the number at once.',
   body: claim,
   reply: z.object({
     /** The new account, if it opened at once. */
@@ -73,7 +73,7 @@ export const claimedAccount = z.object({
   isSuspended: z.boolean(),
   /** Null once its customer was erased. */
   createdAt: z.nullable(z.string()),
-  /** When a device last used it; null for not within the last months. */
+  /** When a device last used it, as far as that is still kept; null if it is not known. */
   lastSeenAt: z.nullable(z.string()),
   lastOrderAt: z.nullable(z.string()),
   openOrders: z.int(),
@@ -112,5 +112,13 @@ export const decideNumber = endpoint({
     reason: reasonText,
   }),
   reply: messageReply,
-  refusals: ['not-found', 'changed-meanwhile', 'number-decided', 'phone-taken', 'own-record', 'own-referral'],
+  refusals: [
+    'not-found',
+    'changed-meanwhile',
+    'number-decided',
+    'number-has-open-order',
+    'phone-taken',
+    'own-record',
+    'own-referral',
+  ],
 });

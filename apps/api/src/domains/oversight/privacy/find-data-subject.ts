@@ -121,14 +121,14 @@ type Contacts = Pick<Person, 'emailKey' | 'newEmailKey' | 'phoneKey'>;
 
 /** True for a person whose contact is the one that the requester controls, as far as the contact was verified. */
 function isFound({ customer, rider, emailKey, phoneKey }: Person, asked: Contacts): boolean {
-  if (rider !== undefined) return phoneKey !== null && phoneKey === asked.phoneKey;
+  if (rider !== undefined) return Boolean(phoneKey) && phoneKey === asked.phoneKey;
   if (customer === undefined) return emailKey === asked.emailKey;
-  return customer.source === 'tracking' || (phoneKey !== null && phoneKey === asked.phoneKey);
+  return customer.source === 'tracking' || (Boolean(phoneKey) && phoneKey === asked.phoneKey);
 }
 
 async function listPeople(tx: Tx, contacts: readonly Contacts[]): Promise<Person[]> {
   const emailKeys = contacts.flatMap(({ emailKey }) => emailKey || []);
-  const phoneKeys = contacts.flatMap(({ phoneKey }) => phoneKey ?? []);
+  const phoneKeys = contacts.flatMap(({ phoneKey }) => phoneKey || []);
   const agents = await listAgentsByContacts(tx, emailKeys, phoneKeys);
   const customers = await listCustomersByContacts(tx, emailKeys, phoneKeys);
   const riders = await listRidersByPhones(tx, phoneKeys.flatMap(phoneSpellings));
@@ -181,7 +181,7 @@ function sharedContacts(one: Contacts, contacts: readonly Contacts[]): PossibleM
   const sharesEmail = contacts.some(
     ({ emailKey }) => emailKey !== '' && [one.emailKey, one.newEmailKey].includes(emailKey),
   );
-  const sharesPhone = contacts.some(({ phoneKey }) => phoneKey !== null && phoneKey === one.phoneKey);
+  const sharesPhone = contacts.some(({ phoneKey }) => Boolean(phoneKey) && phoneKey === one.phoneKey);
   return [...(sharesEmail ? ['email' as const] : []), ...(sharesPhone ? ['phone' as const] : [])];
 }
 
@@ -199,8 +199,8 @@ async function describe(tx: Tx, asked: DataSubjectQuery, people: readonly Person
   const askedPhone = asked.phone === undefined ? null : phoneKey(asked.phone);
   // Confirmed by a code, so they are the person's.
   const ownPhones = [
-    ...customers.flatMap(({ source, phoneKey }) => (source === 'own' ? phoneKey : [])),
-    ...riders.flatMap(({ phone }) => phoneKey(phone) ?? []),
+    ...customers.flatMap(({ source, phoneKey }) => (source === 'own' ? phoneKey || [] : [])),
+    ...riders.flatMap(({ phone }) => phoneKey(phone) || []),
   ];
   const digests = emailKeys.flatMap((key) => tx.keys.digests(key));
   const phoneKeys = [...new Set([askedPhone ?? [], ownPhones].flat())];

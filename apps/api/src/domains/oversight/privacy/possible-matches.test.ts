@@ -4,10 +4,12 @@ import { requestPasswordReset } from '@foodbank/contract/people/accounts';
 import { updateProfile } from '@foodbank/contract/people/agents';
 import { requestPartnership, sendContactMessage, subscribe } from '@foodbank/contract/support/enquiries';
 import { makeAgent, makeCustomer, makeOrder, type TestAgent } from '../../../../test/make-agent.ts';
+import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitForWorker } from '../../../../test/wait-for-worker.ts';
 import { addAuditLine, operator } from '../../foundation/audit/add-audit-line.ts';
+import { recordCustomers } from '../../selling/sign-ups/record-customers.ts';
 import { eraseDataSubject } from './erase-data-subject.ts';
 import { exportDataSubject } from './export-data-subject.ts';
 import { type DataSubjectQuery, findDataSubject } from './find-data-subject.ts';
@@ -159,4 +161,24 @@ test('an email that a shop reported opens no account of staff, and a member’s 
   assert.ok(lines.some(({ reason }) => reason === 'New here'));
   const { reason, subject, ...act } = lines.find(({ action }) => action === 'refund-account-refused') ?? assert.fail();
   assert.deepEqual([reason, subject, Object.keys(act).sort()], [undefined, undefined, ['action', 'actor', 'at']]);
+});
+
+test('two customers without a phone number, because it was given away, share nothing', async () => {
+  const [one, other] = [
+    await makeOwnCustomer(app, { email: 'moved.one@example.com' }),
+    await makeOwnCustomer(app, { email: 'moved.other@example.com' }),
+  ];
+  const { rows } = await database.pool.query(
+    'select id, firstname, lastname, email from customers where id = any($1)',
+    [[one.id, other.id]],
+  );
+  await database.write(async (tx) => {
+    for (const { id, ...names } of rows) {
+      const report = { customerId: id, ...names, phoneNumber: '', referralCode: null };
+      await recordCustomers(tx, [{ ...report, referredAt: tx.now.toISOString() }], 'own');
+    }
+  });
+  const also = [`customer:${one.id}`];
+  const subject = await found({ email: 'moved.one@example.com', also });
+  assert.deepEqual([subject.ownCustomerIds, subject.possibleMatches, subject.phoneKeys], [[one.id], [], []]);
 });

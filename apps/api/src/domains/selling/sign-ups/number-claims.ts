@@ -1,7 +1,7 @@
 /**
  * Signing up with a number that an account has. The number may have been given to another person meanwhile, so the code opens nothing. The
  * person logs in to the account by its password or its confirmed email, or says that the number is new to them: then a person decides
- * (`support/tickets`), unless nobody has used the account for a year and nothing of it is open.
+ * (`support/tickets`), unless the last use of the account is known to be over a year ago and nothing of it is open.
  */
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -14,6 +14,7 @@ import { countLoansOf } from '../../lending/loans/personal-loan-queries.ts';
 import { countUnfinishedRefundsOf } from '../../money/charges/refund-account-queries.ts';
 import { issueCode, redeemCode } from '../../people/accounts/codes.ts';
 import type { Device } from '../../people/accounts/cookie-sessions.ts';
+import { listKnownDevices } from '../../people/accounts/known-device-queries.ts';
 import { phoneDigests } from '../../people/accounts/phone-codes.ts';
 import {
   endSessionsOf,
@@ -127,27 +128,32 @@ export interface AccountUse {
   lastSeenAt: Date | null;
 }
 
-/** How far an account is in use. What is kept of sessions ends after a few months: null then. */
+/** How far an account is in use. What is kept of sessions and devices is deleted after some months: null says nothing then. */
 export async function readAccountUse(tx: Pick<Tx, 'list' | 'find' | 'get'>, accountId: string): Promise<AccountUse> {
   const { open, lastAt } = await readOrderUse(tx, accountId);
-  const [seen] = await listLastSeen(tx, [accountId]);
+  const [[seen], [device]] = [await listLastSeen(tx, [accountId]), await listKnownDevices(tx, accountId)];
+  const uses = [seen?.seenAt ?? [], device?.usedAt ?? []].flat().map((at) => at.getTime());
   return {
     openOrders: open,
     openRefunds: (await countUnfinishedRefundsOf(tx, [accountId])) + (await countOpenReturnsOf(tx, accountId)),
     openPlans: (await countLoansOf(tx, [accountId])).running,
     lastOrderAt: lastAt,
-    lastSeenAt: seen?.seenAt ?? null,
+    lastSeenAt: uses.length === 0 ? null : new Date(Math.max(...uses)),
   };
 }
 
-/** True if nobody has used an active account for a year and nothing of it is open. The customer is locked. */
+/**
+ * True if nothing of an active account is open and its last use, which must be known, was over a year ago. An account of which no use is
+ * kept is never unused. The customer is locked.
+ */
 export async function isLongUnused(tx: Tx, accountId: string): Promise<boolean> {
   const [account, customer] = [await findAccount(tx, accountId), await lockCustomer(tx, accountId)];
   if (account?.state !== 'active' || customer === null) return false;
   const { openOrders, openRefunds, openPlans, lastOrderAt, lastSeenAt } = await readAccountUse(tx, accountId);
-  if (openOrders + openRefunds + openPlans > 0) return false;
-  const isOld = (at: Date | null) => at === null || at.getTime() < tx.now.getTime() - unusedMs;
-  return [customer.referredAt, lastOrderAt, lastSeenAt].every(isOld);
+  if (openOrders + openRefunds + openPlans > 0 || lastSeenAt === null) return false;
+  // Orders are kept: none is none.
+  const uses = [customer.referredAt, lastOrderAt ?? customer.referredAt, lastSeenAt];
+  return uses.every((at) => at.getTime() < tx.now.getTime() - unusedMs);
 }
 
 const welcome =

@@ -7,6 +7,7 @@ import { getCustomerSession } from '@foodbank/contract/people/customer-session';
 import * as admin from '@foodbank/contract/people/customers-admin';
 import * as claims from '@foodbank/contract/people/number-claims';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
+import { cancelOrder } from '@foodbank/contract/selling/shop-orders';
 import { answerRequest, closeRequest } from '@foodbank/contract/support/request-acts';
 import { getRequest, listRequests } from '@foodbank/contract/support/requests';
 import { listTickets } from '@foodbank/contract/support/tickets';
@@ -203,17 +204,24 @@ test('refused, the number stays with its account, nothing that was typed is kept
   assert.equal((await support.call(getRequest, { params })).request.state, 'closed');
 });
 
-test('an account that nobody has used for a year loses its number at once; one with an open order never does', async () => {
+test('an account whose last use is known to be over a year ago loses its number at once; one with an open order, and one of which no use is kept, never does', async () => {
   const [unused, ordering, suspended] = [await owner({ email: 'unused@example.com' }), await owner(), await owner()];
+  const forgotten = await owner();
   const store = await makeStore(app);
   const product = await makeProduct(app, store.id, { priceKobo: 500_000 });
   await checkOut(ordering, await fillBasket(ordering, store.id, { [product.id]: 1 }));
   await database.write((tx) => setAccountState(tx, suspended.id, 'suspended', ['active']));
-  const ids = [unused.id, ordering.id, suspended.id];
+  const ids = [unused.id, ordering.id, suspended.id, forgotten.id];
   await database.pool.query(`update customers set referred_at = referred_at - interval '2 years' where id = any($1)`, [
     ids,
   ]);
-  await database.pool.query('delete from account_sessions where account_id = any($1::uuid[])', [ids]);
+  await database.pool.query(
+    `update account_sessions set seen_at = seen_at - interval '2 years', created_at = created_at - interval '2 years'
+     where account_id = any($1::uuid[])`,
+    [ids],
+  );
+  // As retention does after some months: what is not kept says nothing of use.
+  await database.pool.query('delete from account_sessions where account_id = $1', [forgotten.id]);
   const { claimId } = claimOf(await signUpWith(unused.phone));
   const opened = await sayNew(claimId);
   assert.equal(opened.body.waiting, null);
@@ -221,10 +229,22 @@ test('an account that nobody has used for a year loses its number at once; one w
   const session = personCalls(app, 'customer', () => cookieIn(opened));
   assert.equal((await session.call(getCustomerSession, {})).customer.firstname, 'Sade');
   assert.match((await app.waitForEmail('unused@example.com', 2)).subject ?? '', /no phone number any more|theirs now/);
-  for (const one of [ordering, suspended]) {
+  for (const one of [ordering, suspended, forgotten]) {
     await openCase(one.phone);
     assert.deepEqual(await accountsWith(one.phone), [{ id: one.id }]);
   }
+});
+
+test('a number is not given away while the account that has it has an open order', async () => {
+  const customer = await owner();
+  const store = await makeStore(app);
+  const product = await makeProduct(app, store.id, { priceKobo: 500_000 });
+  const { orderNumber } = await checkOut(customer, await fillBasket(customer, store.id, { [product.id]: 1 }));
+  const { params } = await openCase(customer.phone);
+  assert.equal((await decide(params, 'granted')).body.code, 'number-has-open-order');
+  assert.deepEqual(await accountsWith(customer.phone), [{ id: customer.id }]);
+  await customer.call(cancelOrder, { params: { number: orderNumber } });
+  assert.equal((await decide(params, 'granted')).status, 200);
 });
 
 test('who signs up with the number again takes the place of the first in one case, and two at once open no second one', async () => {

@@ -44,8 +44,8 @@ const again = 'I signed up with this phone number again. The account that has it
 
 /**
  * Puts a sign-up of a number that is new to its sender into the queue and tells the account that has the number. A second sign-up of the
- * same number takes the place of the first in its case: who holds the number now is who proved it last. An account that nobody has used
- * for a year, and of which nothing is open, loses the number at once. Refuses with `code-over` unless the code was right within the hour.
+ * same number takes the place of the first in its case: who holds the number now is who proved it last. An account whose last use is known
+ * to be over a year ago, and of which nothing is open, loses the number at once. Refuses with `code-over` unless the code was right within the hour.
  */
 export async function claimNumber(tx: Tx, claimId: string, device: Device): Promise<ClaimedNumber> {
   const claim = await lockClaim(tx, claimId);
@@ -115,8 +115,8 @@ export async function getClaimedAccount(db: Db, requestId: string): Promise<Clai
 }
 
 /**
- * Decides whose a number is, and closes its case. The same act twice happens once. Refuses with `number-decided` what is over, and members
- * whose own number or referral it is.
+ * Decides whose a number is, and closes its case. The same act twice happens once. Refuses with `number-decided` what is over, with
+ * `number-has-open-order` to take the number from an order that still needs it, and members whose own number or referral it is.
  */
 export async function decideNumber(
   tx: Tx,
@@ -134,6 +134,8 @@ export async function decideNumber(
   if (customer !== null) await refuseOwnContacts(tx, customer, actor);
   const [agent] = await shareAgents(tx, [], signUp.referralCode === null ? [] : [signUp.referralCode]);
   await refuseOwnReferral(tx, agent?.id ?? null, actor);
+  if (outcome === 'granted' && (await readAccountUse(tx, claim.accountId)).openOrders > 0)
+    refuse('number-has-open-order');
   await changeRequest(tx, act, (request) => {
     refuseUnlessOpen(request);
     const closed = { closedAt: tx.now, closedBy: act.staff.id, closeReason: reason, snoozedUntil: null };

@@ -48,6 +48,7 @@ export function NumberInQuestion({ request, onGoOn }: NumberProps) {
   if (!data) return null;
   const { account } = data;
   const refused = mayDecide ? whyRefused(request, member.id, mayWork) : 'Your role does not decide whose a number is.';
+  const hasOrder = account.openOrders > 0 ? 'This account has an open order. Wait until it is over.' : null;
   const when = (at: string | null, none: string) => (at === null ? none : momentText(at));
   const open = [
     `${account.openOrders} open orders`,
@@ -64,7 +65,7 @@ export function NumberInQuestion({ request, onGoOn }: NumberProps) {
             value: <Link to={`/ops/customers/${account.customerId}`}>Open the customer’s page</Link>,
           },
           { label: 'Since', value: when(account.createdAt, 'Erased') },
-          { label: 'Last used on a device', value: when(account.lastSeenAt, 'Not in the last months') },
+          { label: 'Last used on a device', value: when(account.lastSeenAt, 'Not known') },
           { label: 'Last order', value: when(account.lastOrderAt, 'None') },
           { label: 'Open', value: open.join(', ') },
           { label: 'Confirmed email', value: account.hasEmail ? 'Yes: it was told' : 'None: only the number was told' },
@@ -81,7 +82,7 @@ export function NumberInQuestion({ request, onGoOn }: NumberProps) {
       />
       {account.state === 'asked' && (
         <div className={styles.acts}>
-          <ActButton refused={refused} onClick={() => setAsked('granted')}>
+          <ActButton refused={refused ?? hasOrder} onClick={() => setAsked('granted')}>
             Give the number to the new account
           </ActButton>
           <ActButton variant="quiet" refused={refused} onClick={() => setAsked('refused')}>
