@@ -81,6 +81,7 @@ const sentences = {
   'goods-category-changed': 'changed the category of products',
   'goods-category-renamed': 'renamed the category of products',
   'hand-over-code-refused': 'gave a wrong code for the hand-over of the order',
+  'stop-picked-up-for-rider': 'said for the rider that the order left the store',
   'hand-over-code-renewed': 'renewed the code for the hand-over of the order',
   'holidays-added': 'added public holidays',
   'holidays-removed': 'removed public holidays',

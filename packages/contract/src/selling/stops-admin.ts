@@ -98,7 +98,7 @@ export const assignStop = endpoint({
   refusals: ['not-found', 'changed-meanwhile', 'stop-over', 'window-full', 'rider-in-another-state'],
 });
 
-/** Renews the code of an order that was locked, and tells the recipient. */
+/** Renews the code of an order, or sends its first for a rider without a network, and tells the recipient. */
 export const renewHandOverCode = endpoint({
   name: 'renewHandOverCode',
   method: 'POST',
@@ -106,7 +106,7 @@ export const renewHandOverCode = endpoint({
   access: 'staff',
   staff: 'deliveries.work',
   summary:
-    'Makes a new code for the hand-over with five new tries. The recipient gets it by text message; staff never see it. Not by who typed a wrong one.',
+    'Makes a new code for the hand-over with five new tries. The recipient gets it by text message; staff never see it. An order whose rider has not said so leaves the store with it. Not by who typed a wrong one.',
   params: z.object({ id: rowId }),
   body: z.object({ reason: reasonWithoutContacts }),
   reply: z.object({ message: z.string() }),

@@ -16,7 +16,7 @@ import {
 } from '@foodbank/contract/selling/rides';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
-import { assignStop } from '@foodbank/contract/selling/stops-admin';
+import { assignStop, renewHandOverCode } from '@foodbank/contract/selling/stops-admin';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { goodAddress } from '../../../../test/good-shop-requests.ts';
 import { makeAgent } from '../../../../test/make-agent.ts';
@@ -283,4 +283,32 @@ test('a packed order is not on the way before its rider has it: the customer see
   const { order: row } = await packer.call(staffCalls.readShopOrder, { params });
   assert.equal(row.stage, null);
   assert.ok(number);
+});
+
+test('a rider without a network at the door delivers after staff renew the code; what the phone sends later changes nothing', async () => {
+  const { stopId, act, order, number } = await sendOrder({ isPickedUp: false });
+  const pressed = act();
+  const orderTexts = async () =>
+    (await database.pool.query(`select count(*)::int as n from text_messages where kind = 'order'`)).rows[0].n;
+  const before = await orderTexts();
+  const renew = () =>
+    packer.call(renewHandOverCode, { params: { id: stopId }, body: { reason: 'The rider stands at the door' } });
+  await renew();
+  const { stage, handOverCode: code } = await order();
+  assert.equal(stage, 'picked-up');
+  assert.match(code ?? '', /^\d{4}$/);
+  assert.equal((await orderTexts()) - before, 1, 'one text with the code');
+  const left = await findStop(database.read, stopId);
+  await rider.call(pickUpStop, { params: { id: stopId }, body: pressed });
+  const replayed = await findStop(database.read, stopId);
+  assert.deepEqual([replayed?.pickedUpAt, replayed?.version], [left?.pickedUpAt, left?.version]);
+  assert.equal((await order()).handOverCode, code);
+  assert.equal((await order()).events.filter(({ kind }) => kind === 'on-the-way').length, 1);
+  await rider.call(deliverStop, { params: { id: stopId }, body: { ...act(), code: code ?? '' } });
+  assert.equal((await order()).state, 'delivered');
+  const { rows } = await database.pool.query(
+    `select actor, action from audit_lines where subject = $1 and action in ('stop-picked-up-for-rider', 'hand-over-code-renewed')`,
+    [number],
+  );
+  assert.deepEqual(rows, [{ actor: packer.id, action: 'stop-picked-up-for-rider' }]);
 });

@@ -9,9 +9,16 @@ import { listRiderNames, lockRider } from '../../people/riders/queries.ts';
 import { namesOfMembers } from '../../people/staff/queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { contactsOf } from './describe-stop.ts';
-import { makeHandOverCode, refuseWhoTried } from './hand-over-codes.ts';
+import { makeHandOverCode, refuseWhoTried, showHandOverCode } from './hand-over-codes.ts';
 import type { OrderMoves } from './rider-acts.ts';
-import { findStop, giveStop, listOpenStopIdsOfRider, lockStop, type StopWithWindow } from './stop-queries.ts';
+import {
+  findStop,
+  giveStop,
+  listOpenStopIdsOfRider,
+  lockStop,
+  markStopPickedUp,
+  type StopWithWindow,
+} from './stop-queries.ts';
 import { moveStopTo } from './stops.ts';
 import { type DeliveryWindow, findWindow, freeWindow, takeWindow } from './window-queries.ts';
 
@@ -93,19 +100,39 @@ export async function releaseStops(tx: Tx, riderId: string): Promise<number> {
 }
 
 /**
- * Renews the code of an order on its way, with five new tries. The recipient gets it by text message; staff never see it. Refuses with
- * `stop-over`, `stop-not-packed` and `stop-not-picked-up`.
+ * Renews the code of an order on its way, with five new tries. The recipient gets it by text message; staff never see it. For a rider whose
+ * phone has no network at the door it says, too, that the rider has the goods: then the customer gets the first code. Refuses with
+ * `stop-over`, `stop-not-packed` and, without a rider, `stop-not-picked-up`.
  */
-export async function renewHandOverCode(tx: Tx, stopId: string, reason: string, actor: Actor): Promise<void> {
+export async function renewHandOverCode(
+  tx: Tx,
+  moves: Pick<OrderMoves, 'lockOrder' | 'leaveStore'>,
+  { stopId, reason }: { stopId: string; reason: string },
+  actor: Actor,
+): Promise<void> {
+  const found = (await findStop(tx, stopId)) ?? refuse('not-found');
+  const leaves = found.endedAt === null && found.riderId !== null && found.pickedUpAt === null;
+  // The order is locked before its stop, as in every act of a rider.
+  if (leaves) await moves.lockOrder(tx, found.orderNumber);
   const stop = (await lockStop(tx, stopId)) ?? refuse('not-found');
+  const { orderNumber, pickedUpAt } = stop;
   const contacts = contactsOf(stop, tx.keys);
   if (stop.endedAt !== null || contacts === null) refuse('stop-over');
   if (stop.packedAt === null) refuse('stop-not-packed');
-  // Without the rider's word at the counter there is no code yet.
-  if (stop.pickedUpAt === null) refuse('stop-not-picked-up');
-  await refuseWhoTried(tx, actor, stop.orderNumber);
-  const code = await makeHandOverCode(tx, stop.orderNumber);
-  const text = `Foodbank: your new code for order ${stop.orderNumber} is ${code}. Give it to the rider when you have your goods.`;
+  if (pickedUpAt === null && (stop.riderId === null || !leaves))
+    refuse('stop-not-picked-up', { message: 'No rider has this order yet. The customer gets the code once one has.' });
+  await refuseWhoTried(tx, actor, orderNumber);
+  const hadCode = (await showHandOverCode(tx, tx.keys, orderNumber)) !== null;
+  if (pickedUpAt === null) {
+    await markStopPickedUp(tx, stopId, tx.now);
+    await moves.leaveStore(tx, orderNumber, { kind: 'staff', id: actor.id });
+    const after = { riderId: stop.riderId };
+    await addAuditLine(tx, { actor, action: 'stop-picked-up-for-rider', subject: orderNumber, after, reason });
+  }
+  // One text per code: the first was sent just now.
+  if (pickedUpAt === null && !hadCode) return;
+  const code = await makeHandOverCode(tx, orderNumber);
+  const text = `Foodbank: your new code for order ${orderNumber} is ${code}. Give it to the rider when you have your goods.`;
   await queueText(tx, { to: contacts.phone, kind: 'order', text });
-  await addAuditLine(tx, { actor, action: 'hand-over-code-renewed', subject: stop.orderNumber, reason });
+  await addAuditLine(tx, { actor, action: 'hand-over-code-renewed', subject: orderNumber, reason });
 }

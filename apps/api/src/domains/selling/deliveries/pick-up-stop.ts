@@ -15,7 +15,7 @@ export async function pickUpStop(tx: Tx, moves: OrderMoves, act: SentAct): Promi
   const at = actedAt(tx, act.at, since);
   if (pickedUpAt === null) {
     await markStopPickedUp(tx, id, at);
-    await moves.leaveStore(tx, orderNumber, act.riderId);
+    await moves.leaveStore(tx, orderNumber, { kind: 'rider', id: act.riderId });
   }
   return keepAct(tx, 'pick-up', act, { at });
 }

@@ -26,16 +26,17 @@ export interface OrderMoves {
    */
   moveWindow(tx: Tx, number: string, window: DeliveryWindow | null, actor: StopMover): Promise<void>;
   /**
-   * Notes that a rider has the goods of an order and is on the way. The first time, its customer gets the code. The order is locked before.
+   * Notes that a rider has the goods of an order and is on the way, by the rider's word or that of a member of staff. The first time, its
+   * customer gets the code. The order is locked before.
    */
-  leaveStore(tx: Tx, number: string, riderId: string): Promise<void>;
+  leaveStore(tx: Tx, number: string, actor: StopMover): Promise<void>;
   /** About how many bags and kilograms some orders are, by their numbers. */
   listLoads(db: Db, numbers: readonly string[]): Promise<ReadonlyMap<string, Load>>;
   /** What is still to be handed over of some orders, by their numbers. */
   listLines(db: Db, numbers: readonly string[]): Promise<ReadonlyMap<string, StopLine[]>>;
 }
 
-/** Who moved a stop: a rider after a visit, or a member of staff. */
+/** Who acted on a stop: its rider, or a member of staff. */
 export interface StopMover {
   kind: 'rider' | 'staff';
   id: string;

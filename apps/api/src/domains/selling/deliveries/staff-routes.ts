@@ -110,8 +110,8 @@ export function deliveryStaffRoutes(
       const { orderNumber } = (await findStop(database.read, id)) ?? refuse('not-found');
       await refuseWhoTried(database.read, staffActor(staff), orderNumber);
       await countRenewal(limits, staff.id, orderNumber);
-      await database.write((tx) => renewHandOverCode(tx, id, reason, staffActor(staff)));
-      return { message: 'The recipient gets a new code by text message.' };
+      await database.write((tx) => renewHandOverCode(tx, moves, { stopId: id, reason }, staffActor(staff)));
+      return { message: 'The recipient gets the code by text message.' };
     }),
     staffRoute(calls.getDeliveryPromise, async ({ query: { from, to } }) => {
       const [first, end] = [dayStartAt(from), dayStartAt(addDays(to, 1))];

@@ -15,7 +15,7 @@ export const orderMoves: OrderMoves = {
   moveOrder: (tx, number, to, { riderId, at, notTaken }) =>
     moveOrder(tx, number, to, { actor: { kind: 'rider', id: riderId }, at, notTaken }),
   moveWindow: moveOrderWindow,
-  leaveStore: (tx, number, riderId) => leaveStore(tx, number, { kind: 'rider', id: riderId }),
+  leaveStore,
   listLoads,
   async listLines(db, numbers) {
     const lines = (await listLinesOfOrders(db, numbers)).flatMap((line) => {

@@ -12,7 +12,7 @@ import { refreshDeliveries } from './delivery-queries.ts';
 /** What may be done with an open stop: assign it, and renew the code for the hand-over once the order is packed. */
 export function StopActs({ stop, city }: { stop: StopRow; city: string }) {
   const [open, setOpen] = useState<'assign' | 'code' | null>(null);
-  const { id, orderNumber, state, isPacked } = stop;
+  const { id, orderNumber, state, isPacked, isPickedUp } = stop;
   if (state !== 'offered' && state !== 'taken') return null;
   const close = () => setOpen(null);
   return (
@@ -31,7 +31,10 @@ export function StopActs({ stop, city }: { stop: StopRow; city: string }) {
         onClose={close}
         title={`Renew the code of ${orderNumber}`}
         consequences={[
-          'The code before stops working. The new one has five tries.',
+          ...(isPickedUp
+            ? []
+            : ['You say for the rider that they have the goods: the order is on its way from now on.']),
+          'The code before, if there is one, stops working. The new one has five tries.',
           'The recipient gets it by text message. You do not see it.',
         ]}
         confirm="Renew the code"
