@@ -39,7 +39,7 @@ function run(...args: string[]): Promise<{ code: unknown; stdout: string; stderr
 }
 
 test('an export is clean JSON of one person; possible matches are shown beside it, masked', async () => {
-  const { code, stdout, stderr } = await run('--email', 'ada@example.com');
+  const { code, stdout, stderr } = await run('--email', 'Ada <ada@example.com>');
   assert.deepEqual([code, JSON.parse(stdout).customers.map(({ id }: { id: string }) => id)], [0, ['C-1']]);
   assert.match(stderr, /^ {2}customer:C-2 {2}Bisi B\. {2}b\*+e@example\.com {2}080\*+01 {2}same phone$/m);
 });

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { isEmail } from '@foodbank/contract/primitives/email';
+import { readEmail } from '@foodbank/contract/primitives/email';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { ConfigProblems } from '../config-checks.ts';
 import { operator } from '../domains/foundation/audit/add-audit-line.ts';
@@ -37,7 +37,13 @@ await runCommand(
 
 function readRequest(): { query: DataSubjectQuery; action: 'export' | 'preview' | 'erase' } {
   try {
-    const { email, phone, also, erase, yes } = parseArgs({
+    const {
+      email: typedEmail,
+      phone,
+      also,
+      erase,
+      yes,
+    } = parseArgs({
       options: {
         email: { type: 'string' },
         phone: { type: 'string' },
@@ -46,7 +52,8 @@ function readRequest(): { query: DataSubjectQuery; action: 'export' | 'preview' 
         yes: { type: 'boolean' },
       },
     }).values;
-    if (email !== undefined && !isEmail(email)) throw new ConfigProblems(`${email} is not an email address.\n${usage}`);
+    const email = typedEmail === undefined ? undefined : readEmail(typedEmail).read;
+    if (email === null) throw new ConfigProblems(`${typedEmail} is not an email address.\n${usage}`);
     if (phone !== undefined && phoneKey(phone) === null)
       throw new ConfigProblems(`${phone} is not a phone number.\n${usage}`);
     if ((email === undefined && phone === undefined) || (yes && !erase)) throw new ConfigProblems(usage);

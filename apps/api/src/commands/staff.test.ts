@@ -45,7 +45,7 @@ test('an admin is invited: the link is printed, and the running product sends it
 test('a reset ends sessions and factors, sends a link, tells every member of staff, and is in the audit', async () => {
   const member = await makeMember(app, ['admin']);
   const colleague = await makeMember(app);
-  const { code, stdout } = await run('reset', member.email.toUpperCase());
+  const { code, stdout } = await run('reset', `mailto:${member.email.toUpperCase()}`);
   assert.equal(code, 0);
   const [, token = ''] = /#token=(\S+)/.exec(stdout) ?? [];
   assert.equal((await app.waitForEmail(colleague.email)).subject, 'A console account was reset from the command line');

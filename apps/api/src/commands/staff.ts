@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { needsStores, type Role, roleNames } from '@foodbank/contract/people/permissions';
 import { invitation } from '@foodbank/contract/people/staff';
 import { check } from '@foodbank/contract/primitives/check';
-import { isEmail } from '@foodbank/contract/primitives/email';
+import { readEmail } from '@foodbank/contract/primitives/email';
 import { ConfigProblems } from '../config-checks.ts';
 import { operator } from '../domains/foundation/audit/add-audit-line.ts';
 import { addMember } from '../domains/people/staff/add-member.ts';
@@ -62,7 +62,8 @@ function readRequest(): Request {
     const { name, role = [] } = values;
     if (more.length > 0) throw new ConfigProblems(usage);
     if (act === 'list' && email === '') return { act };
-    if (act === 'reset' && isEmail(email)) return { act, email };
+    const address = readEmail(email).read;
+    if (act === 'reset' && address !== null) return { act, email: address };
     if (act !== 'invite') throw new ConfigProblems(usage);
     const checked = check(invitation, { name, email, roles: role, reason: 'From the command line' });
     if (checked.ok) return { act, name: checked.data.name, email: checked.data.email, roles: checked.data.roles };

@@ -58,6 +58,7 @@ test('the calls read like the fields, and say what the specification says', () =
     [orderNumber, '#fb 12246321', 'FB-12246321'],
     [orderNumberPath, 'fb12246321', 'FB-12246321'],
     [orderNumberSearch, 'Order FB-12246321.', 'FB-12246321'],
+    [orderNumberSearch, 'Foodbank: your order FB-12246321 is packed.', 'FB-12246321'],
     [orderNumberSearch, 'Rice', 'Rice'],
     [rowId, '{0F9E1C2A-1111-4222-8333-444455556666}', '0f9e1c2a-1111-4222-8333-444455556666'],
     [accountInformation.shape.accountNumber, 'Acct: 0123456789', '0123456789'],

@@ -30,6 +30,16 @@ test('a different name, or one with only half of the agent’s name, does not ma
   assert.ok(!resembles('CHIDI NWOSU', 'Amaka', 'Okafor'));
   assert.ok(!resembles('AMAKA NWOSU', 'Amaka', 'Okafor'));
   assert.ok(!resembles('OBI ADA', 'Ade', 'Obi'), 'short words have to be the same');
+  for (const [account, first, last] of [
+    ['HASSAN OKORO', 'Hassan', 'Hassan'],
+    ['BELLO CHIDI', 'Bello', 'Bella'],
+    ['ADEBAYO OKORO', 'Ade Bayo', 'Ade-Bayo'],
+    ['ADE BAYO OKORO', 'Adebayo', 'Ade-Bayo'],
+    ['MUSA BELLO', 'Musa', 'Musa'],
+  ] as const)
+    assert.ok(!resembles(account, first, last), `${account}: one word is not both names`);
+  for (const account of ['MUSA MUSA', 'MUSA ALI MUSA']) assert.ok(resembles(account, 'Musa', 'Musa'), account);
+  assert.ok(resembles('ADE BAYO ADEBAYO', 'Adebayo', 'Ade-Bayo'));
   assert.ok(!resembles('', 'Amaka', 'Okafor'));
   assert.ok(!resembles('奥卡福', 'Amaka', 'Okafor'));
 });

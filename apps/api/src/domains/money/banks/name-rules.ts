@@ -11,20 +11,35 @@ function wordsOf(name: string): string[] {
     .filter((word) => word.length >= wordLengthMin);
 }
 
+/** A word of a name, or two together, with the places of its first and last word. */
+interface Part {
+  letters: string;
+  first: number;
+  last: number;
+}
+
 /** The words of a name, and each with the one behind it: banks write Sa'adatu as SA ADATU, and Oluwa-Seun as OLUWASEUN. */
-const wordsAndPairs = (name: string): string[] => {
+const wordsAndPairs = (name: string): Part[] => {
   const words = wordsOf(name);
-  return [...words, ...words.slice(1).map((word, index) => `${words[index]}${word}`)];
+  return [
+    ...words.map((letters, at) => ({ letters, first: at, last: at })),
+    ...words.slice(1).map((word, at) => ({ letters: `${words[at]}${word}`, first: at, last: at + 1 })),
+  ];
 };
 
 /**
- * True if an account's name can be a person's: it has a word of the first name and a word of the last name, in any order. In longer
- * words one letter may differ. The result only decides whether the account is marked for review.
+ * True if an account's name can be a person's: it has a word of the first name and another one of the last name, in any order. In
+ * longer words one letter may differ. The result only decides whether the account is marked for review.
  */
 export function resembles(accountName: string, firstname: string, lastname: string): boolean {
   const words = wordsAndPairs(accountName);
-  return [firstname, lastname].every((name) =>
-    wordsAndPairs(name).some((part) => words.some((word) => matches(word, part))),
+  const matching = (name: string) => {
+    const parts = wordsAndPairs(name);
+    return words.filter((word) => parts.some((part) => matches(word.letters, part.letters)));
+  };
+  const ofLastname = matching(lastname);
+  return matching(firstname).some((one) =>
+    ofLastname.some((other) => one.last < other.first || other.last < one.first),
   );
 }
 

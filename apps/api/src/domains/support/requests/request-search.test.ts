@@ -4,6 +4,7 @@ import { listRequests } from '@foodbank/contract/support/requests';
 import { idsListed, makeContactRequest, makePartnerRequest, requestSeenBy } from '../../../../test/make-requests.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { looksForContact, readRequestSearch } from './request-search.ts';
 
 const app = await startApp({ after });
 const ngozi = await makeStaff(app, ['support']);
@@ -19,6 +20,19 @@ test('requests are found by name, text and reference, whatever the case and acce
     assert.deepEqual(await found(search), [id], search);
   for (const search of ['50_ disc', 'discount%offer', 'dis\\count']) assert.deepEqual(await found(search), [], search);
   assert.equal((await ngozi.send(listRequests, { query: { search: 'ab' } })).status, 400);
+});
+
+test('the number of an order or a case is looked for alone, also from within a sentence', () => {
+  for (const [typed, pattern] of [
+    ['Foodbank: your order FB-12246321 is packed.', '%fb-12246321%'],
+    ['Your case R-2611-0042 is closed', '%r-2611-0042%'],
+    ['fb 12246321', '%fb-12246321%'],
+    ['Order FB–12246321, paid 2 times on 20/11/2026', '%fb-12246321%'],
+  ] as const) {
+    assert.deepEqual(readRequestSearch(typed).patterns, [pattern], typed);
+    assert.equal(looksForContact(typed), false, typed);
+  }
+  for (const typed of ['12246321', '0803 1234', 'order 08031234']) assert.equal(looksForContact(typed), true, typed);
 });
 
 test('a request is found whatever apostrophe, hook, hyphen or order its words are typed with', async () => {

@@ -32,12 +32,12 @@ export function readRequestSearch(typed: string): RequestSearch {
 export const looksForContact = (typed: string): boolean =>
   phoneKey(typed) !== null || (numberIn(typed) === null && /@|\d{4}/.test(typed.replace(/[\s().-]/g, '')));
 
-/** The number of a case or an order that a search is, which says nothing about a person; null for another text. */
+// Digits alone may be those of a phone.
+const withLetters = /(?<![a-z\d])(?:fb|r)[^a-z\d]{0,3}\d/i;
+
+/** The number of a case or an order that a search is or has in it, which says nothing about a person; null for another text. */
 function numberIn(typed: string): string | null {
-  const prefix = seenText(typed)
-    .match(/[a-z]+/gi)
-    ?.at(-1)
-    ?.toLowerCase();
-  const isNumbered = digitsOf(typed).length === 8 && (prefix === 'fb' || prefix === 'r');
-  return isNumbered ? (readOrderNumber(typed).read ?? readRequestNumber(typed).read) : null;
+  if (!withLetters.test(seenText(typed))) return null;
+  const number = readOrderNumber(typed).read ?? readRequestNumber(typed).read;
+  return number !== null && digitsOf(number).length === 8 ? number : null;
 }

@@ -6,11 +6,12 @@ import { seenText } from '@foodbank/contract/primitives/seen-text';
 import type { AgentSearch } from './agent-rows.ts';
 
 const wordsMax = 8;
-const otherThanLetters = /[^\p{L} ]/u;
+// A code by its prefix or its digits. Names have hyphens and apostrophes too: Eze-Ada.
+const onlyCode = /^[Ff][Bb]\P{L}|[^\p{L}\p{Pd} '’‘ʼ]/u;
 
 /**
  * What a typed text looks for: a whole email address, a whole phone number, a whole referral code, or words of a name. Six letters may
- * be a code or a name, and look for both.
+ * be a code or a name, also with a hyphen, and look for both.
  */
 export function readAgentSearch(
   typed: string | undefined,
@@ -23,6 +24,6 @@ export function readAgentSearch(
   const phone = searchedPhone(text);
   if (phone !== null) return { ...nothing, phoneKey: phone };
   const referralCode = parseReferralCode(text);
-  if (referralCode !== null && otherThanLetters.test(text)) return { ...nothing, referralCode };
+  if (referralCode !== null && onlyCode.test(text)) return { ...nothing, referralCode };
   return { ...nothing, referralCode, patterns: namePatterns(text, wordsMax) };
 }
