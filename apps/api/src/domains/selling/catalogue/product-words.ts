@@ -12,8 +12,21 @@ const irregular: Readonly<Record<string, string>> = {
   grounded: 'ground',
 };
 
+// The same words are compared again and again.
+const stems = new Map<string, string>();
+const stemsMax = 20_000;
+
 /** A folded word as searches compare it: of an English plural its singular. */
 export function stemOf(word: string): string {
+  const before = stems.get(word);
+  if (before !== undefined) return before;
+  if (stems.size >= stemsMax) stems.clear();
+  const stem = singularOf(word);
+  stems.set(word, stem);
+  return stem;
+}
+
+function singularOf(word: string): string {
   if (word.length < 4) return word;
   const known = irregular[word];
   if (known !== undefined) return known;

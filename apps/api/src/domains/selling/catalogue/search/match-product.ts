@@ -32,6 +32,8 @@ export interface ProductWords {
   phrasesRaw: readonly string[];
   /** All words in brackets of the name, as stems. */
   inBrackets: ReadonlySet<string>;
+  /** All words of its names, as stems. */
+  stems: ReadonlySet<string>;
   category: ReadonlySet<string>;
   categoryRaw: ReadonlySet<string>;
   size: Size;
@@ -66,15 +68,18 @@ function readAnew({ name, unit, categoryName, ...others }: SearchedProduct): Pro
   const aliases = [...brackets, ...[nameYoruba, nameIgbo, nameHausa, spellings].flatMap((text) => text.split(','))];
   const mainStems = stemsOf(main).filter((word) => word !== 'and' && word !== 'with');
   const named = mainStems.filter((word) => !notNaming.has(word));
+  const nameStems = stemsOf(outside);
+  const phrases = aliases.map(stemsOf).filter((words) => words.length > 0);
   return {
     main: (named.length > 0 ? named : mainStems).sort(),
     heads: new Set(heads),
-    name: new Set(stemsOf(outside)),
+    name: new Set(nameStems),
     nameRaw: wordsOf(outside),
-    nameStems: stemsOf(outside),
-    phrases: aliases.map(stemsOf).filter((words) => words.length > 0),
+    nameStems,
+    phrases,
     phrasesRaw: wordsOf(aliases.join(' ')),
     inBrackets: new Set(stemsOf(brackets.join(' '))),
+    stems: new Set([...heads, ...nameStems, ...phrases.flat()]),
     category: new Set(stemsOf(categoryName)),
     categoryRaw: new Set(wordsOf(categoryName)),
     size: sizeOfUnit(unit, stemsOf(unit)),
@@ -99,14 +104,15 @@ export const weakFrom = levels.compound;
 /** How a product has a word in its names, or null. */
 function levelOfWord(word: string, product: ProductWords): number | null {
   const stem = stemOf(word);
-  if (product.heads.has(stem)) return levels.head;
-  if (product.phrases.some((phrase) => phrase.length === 1 && phrase[0] === stem)) return levels.alias;
-  if (product.name.has(stem)) return levels.name;
-  if (product.inBrackets.has(stem)) return levels.inBrackets;
+  if (product.stems.has(stem)) {
+    if (product.heads.has(stem)) return levels.head;
+    if (product.phrases.some((phrase) => phrase.length === 1 && phrase[0] === stem)) return levels.alias;
+    if (product.name.has(stem)) return levels.name;
+    if (product.inBrackets.has(stem)) return levels.inBrackets;
+  }
   if (stem.length > 3 && product.nameStems.some((one) => one.length > stem.length + 1 && one.endsWith(stem)))
     return levels.compound;
-  if (product.phrases.some((phrase) => phrase.includes(stem))) return levels.aliasPart;
-  return null;
+  return product.stems.has(stem) ? levels.aliasPart : null;
 }
 
 /** How a product's names begin with what was typed so far, or null. */

@@ -70,13 +70,22 @@ export function rankProducts<Product extends SearchedProduct>(
     return settled;
   };
   const whole = rankPart(request.whole, all, settleOnce);
-  if (whole.fit.kind === 'all' || whole.fit.kind === 'category') return whole;
+  if (whole.fit.kind === 'category') return whole;
+  const withMore = {
+    ...whole,
+    more: moreOf(
+      request.whole.terms.map((term) => settleOnce(term).term),
+      whole.rows,
+      all,
+    ),
+  };
+  if (whole.fit.kind === 'all') return withMore;
   const isList = request.parts.length < 2;
   const typedParts = isList ? partsApart(request.whole, settleOnce) : request.parts;
-  if (typedParts.length < 2) return whole;
+  if (typedParts.length < 2) return withMore;
   const parts = typedParts.map((part) => rankPart(part, all, settleOnce));
   const found = parts.filter(({ rows }) => rows.length > 0);
-  if (found.length === 0) return whole;
+  if (found.length === 0) return withMore;
   const rows = takeTurns(found.map(({ rows: of }) => of));
   const missed = parts.find(({ fit }) => fit.kind !== 'all' && fit.kind !== 'category');
   const fit: Fit =
@@ -149,7 +158,7 @@ function rankPart<Product extends SearchedProduct>(
     rows,
     fit: isAll ? fitOf(settled, firstHits) : { kind: 'most', asked: '', instead: '' },
     searchedFor: searchedForOf(settled, firstHits),
-    more: moreOf(asked, rows, all),
+    more: [],
     near: '',
   };
 }
@@ -309,13 +318,17 @@ function categoryOf<Product extends SearchedProduct>(
     const asWritten = (of: ProductWords) => term.words.every((word) => of.nameRaw.includes(word));
     return best < levels.name || (best < weakFrom && all.some((one) => asWritten(one.words)));
   });
-  const rows = all
-    .filter(({ words: { category } }) => {
-      const own = [...category].filter((word) => word !== 'and');
-      const isFull = own.length > 1 && own.length === stems.length && stems.every((word) => category.has(word));
-      return isFull || (!isNamed && words.every((word) => category.has(stemOf(word))));
-    })
-    .map(({ product }) => product);
+  const isMeant = ({ category }: ProductWords) => {
+    const own = [...category].filter((word) => word !== 'and');
+    const isFull = own.length > 1 && own.length === stems.length && stems.every((word) => category.has(word));
+    return isFull || (!isNamed && words.every((word) => category.has(stemOf(word))));
+  };
+  const meant = new Map<string, boolean>();
+  for (const one of all) {
+    const { categoryName } = one.product;
+    if (!meant.has(categoryName)) meant.set(categoryName, isMeant(one.words));
+  }
+  const rows = all.map(({ product }) => product).filter(({ categoryName }) => meant.get(categoryName));
   if (rows.length === 0) return null;
   const corrected = asked.some((one) => one.corrected !== null) ? words.join(' ') : null;
   const fit: Fit = { kind: 'category', asked: '', instead: rows[0]?.categoryName ?? '' };
@@ -335,13 +348,14 @@ function nothing(asked: readonly Settled[]): Found<never> {
 
 /** Other products of a category of which the search has a word: the best product's, or another. */
 function moreOf<Product extends SearchedProduct>(
-  asked: readonly Settled[],
+  terms: readonly Term[],
   rows: readonly Product[],
   all: readonly Read<Product>[],
 ): Product[] {
+  if (rows.length === 0) return [];
   const shown = new Set(rows.map(({ id }) => id));
-  const isNamed = ({ category }: ProductWords) =>
-    asked.some(({ term }) => term.words.some((word) => category.has(stemOf(word))));
+  const stems = terms.filter(({ isSoft }) => !isSoft).flatMap(({ words }) => words.map(stemOf));
+  const isNamed = ({ category }: ProductWords) => stems.some((stem) => category.has(stem));
   const others = all
     .filter(({ product, words }) => !shown.has(product.id) && isNamed(words))
     .map(({ product }) => product);
