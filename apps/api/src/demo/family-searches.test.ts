@@ -34,3 +34,18 @@ test('what a family in Ibadan types finds the food it means, or says that there 
   }
   assert.deepEqual(faults, []);
 });
+
+test('a search that says what the store sells is not said to be read otherwise', async () => {
+  const searchedFor = async (search: string) =>
+    (await app.call(calls.listProducts, { query: { store: 'bodija-market-stores', search } })).searchedFor;
+  for (const search of [
+    'palm oil',
+    '4 gallons of palm oil',
+    'soya bean',
+    'cat fish',
+    'two bags of rice',
+    'bitter leaf',
+  ])
+    assert.equal(await searchedFor(search), null, search);
+  assert.equal(await searchedFor('soybean'), 'soya beans');
+});

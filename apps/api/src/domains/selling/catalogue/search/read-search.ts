@@ -173,12 +173,10 @@ function readPart(words: readonly string[], taken: ReturnType<typeof takeAmounts
     const phrase = longestPhrase(words, index);
     const word = words[index] ?? '';
     if (phrase !== null) {
+      const { entry } = phrase;
       const typed = words.slice(index, index + phrase.length);
-      terms.push({
-        words: phrase.entry.name.length > 1 ? typed : phrase.entry.name,
-        entry: phrase.entry,
-        isSoft: false,
-      });
+      const isJoined = entry.name.length === 1 && entry.kind !== 'name';
+      terms.push({ words: isJoined ? entry.name : typed, entry, isSoft: false });
       index += phrase.length - 1;
     } else if (isNumber(word)) (isCount(words, index) ? counts : numbers).push(word);
     else if (isUnit(word)) units.push(stemOf(word));
