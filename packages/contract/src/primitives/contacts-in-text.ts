@@ -40,7 +40,7 @@ const hour = '(?:[01]?\\d|2[0-3]):[0-5]\\d';
 
 const days = [
   // From one to the other, without a space: 20/11/2026-22/11/2026.
-  alone(`${year}-${monthNumber}-${date}${to}${year}-${monthNumber}-${date}`),
+  alone(`${year}-${monthNumber}-${date}${to}(?:${year}-${monthNumber}-)?${date}`),
   ...['/', '\\.', '-'].flatMap((mark) => [
     alone(`(?:${fullDay(mark)}|${date}${mark}${monthNumber}|${date})${to}${date}${mark}${monthNumber}${mark}${year}`),
     alone(`${fullDay(mark)}${to}${fullDay(mark)}`),
@@ -61,7 +61,7 @@ const days = [
 ];
 
 // As long as a phone with its usual spaces, dashes and points: whatever it may be beside, it is one.
-const written = '[ .,()_*+=×→>/~|-]{0,3}';
+const written = '[ .,()_*+=×xX→>/~|-]{0,3}';
 const mobile = new RegExp(
   `(?<![\\d.,])(?:0|\\+?2${written}3${written}4${written}(?:\\(?0\\)?)?)${written}[789]${written}[01](?:${written}\\d){8}(?!\\d)`,
   'u',

@@ -34,6 +34,7 @@ export function digitsOf(text: string): string {
 const letterForDigit = /\d[oil]+(?:\d|(?![\p{L}\d]))/iu;
 const letterWithin = /\d\p{L}|\p{L}\d/u;
 const mobile = /^(?:(?:00|0)?2340?|0)[789][01]\d{8}$/;
+const noteBehind = / \(\d{1,2}$/;
 const mobileWithoutZero = /^[789][01]\d{8}$/;
 
 const isLong = ({ length }: string) => length >= phoneDigitsMin && length <= phoneDigitsMax;
@@ -72,7 +73,9 @@ function phonesIn(text: string): string[] {
   const digits = digitsOf(text);
   if (nigerian.test(digits)) return [text];
   const isOfAnotherCountry = /^\(?(?:\+|00)(?!234)/.test(text);
-  if (isOfAnotherCountry && isLong(digits)) return [text];
+  // (2nd) and (12) behind it say which of a person's phones it is.
+  const withoutNote = text.replace(noteBehind, '');
+  if (isOfAnotherCountry && isLong(digitsOf(withoutNote))) return [withoutNote];
   const parts = [...text.matchAll(/[+(]*\d+/g)];
   const cuts = parts.flatMap(({ index }, first) => {
     const ends = parts.slice(first, first + phoneDigitsMax).map((part) => part.index + part[0].length);
