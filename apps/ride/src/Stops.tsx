@@ -7,7 +7,15 @@ import { EmptyState } from '@foodbank/ui/EmptyState';
 import { useCallback, useEffect, useState } from 'react';
 import { call, isSignedOut, sendAct, textOf } from './api.ts';
 import { Counters } from './Counters.tsx';
-import { type Stops as Kept, keepStops, readKeptRider, readKeptStops, wipeContacts } from './kept-stops.ts';
+import {
+  type Stops as Kept,
+  keepPickedUp,
+  keepStops,
+  readKeptRider,
+  readKeptStops,
+  wipeContacts,
+  withPickedUp,
+} from './kept-stops.ts';
 import { Refusals } from './Refusals.tsx';
 import { type Act, StopCard } from './StopCard.tsx';
 import {
@@ -32,7 +40,14 @@ export function Stops({ riderId, onSignedOut }: { riderId: string; onSignedOut: 
 
   const update = useCallback(async () => {
     // One page of a phone sends at a time; acts have keys, so a second page does no harm.
-    await sendWaiting(localStorage, riderId, sendAct);
+    await sendWaiting(localStorage, riderId, async (act) => {
+      const outcome = await sendAct(act);
+      if ('done' in outcome && act.kind === 'pick-up') {
+        keepPickedUp(localStorage, riderId, act.stopId);
+        setShown((stops) => stops && withPickedUp(stops, act.stopId));
+      }
+      return outcome;
+    });
     setRefusals(readRefusals(localStorage, riderId));
     setWaiting(readWaiting(localStorage, riderId));
     try {

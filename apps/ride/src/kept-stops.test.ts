@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { RiderStop } from '@foodbank/contract/selling/rides';
 import {
   forgetStops,
+  keepPickedUp,
   keepRider,
   keepStops,
   readKeptRider,
@@ -64,4 +65,18 @@ test('what cannot be read is as if nothing was kept', () => {
     storage.setItem('ride-stops-a', text);
     wipeContacts(storage, 'a', '1');
   }
+});
+
+test('a stop whose picking up was answered stays picked up when the network is gone before the next list, also after a restart', () => {
+  const storage = makeStorage();
+  const { taken, ...others } = stops('1', '2');
+  const before = { ...others, taken: taken.map((one) => ({ ...one, isPickedUp: false })) };
+  keepStops(storage, 'a', { stops: before, acted: [], now });
+  keepPickedUp(storage, 'a', '1');
+  assert.deepEqual(
+    readKeptStops(storage, 'a', now)?.taken.map(({ isPickedUp }) => isPickedUp),
+    [true, false],
+  );
+  keepPickedUp(storage, 'b', '1');
+  assert.equal(readKeptStops(storage, 'b', now), null);
 });

@@ -57,6 +57,19 @@ export function keepStops(
   write(storage, stopsName(riderId), { at: now.getTime(), stops: { ...stops, taken } });
 }
 
+/** The stops once the server knows that the rider has one of them. */
+export const withPickedUp = (stops: Stops, stopId: string): Stops => ({
+  ...stops,
+  taken: stops.taken.map((stop) => (stop.id === stopId ? { ...stop, isPickedUp: true } : stop)),
+});
+
+/** Notes in what is kept that the server knows that the rider has a stop: the next answer may be far away. */
+export function keepPickedUp(storage: Storage, riderId: string, stopId: string): void {
+  const kept = read<{ at: number; stops: Stops }>(storage, stopsName(riderId));
+  if (kept === null || !Array.isArray(kept.stops?.taken)) return;
+  write(storage, stopsName(riderId), { ...kept, stops: withPickedUp(kept.stops, stopId) });
+}
+
 /** Wipes the contacts of a stop at which the rider acted, from what is kept. */
 export function wipeContacts(storage: Storage, riderId: string, stopId: string): void {
   const kept = read<{ at: number; stops: Stops }>(storage, stopsName(riderId));
