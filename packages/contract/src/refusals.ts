@@ -231,6 +231,10 @@ const definitions = {
     status: 409,
     message: 'Somebody has decided about this number already. Please look at it again.',
   },
+  'no-way-to-answer': {
+    status: 409,
+    message: 'This customer has neither a phone number nor a confirmed email. Give the account another number first.',
+  },
   'number-has-open-order': { status: 409, message: 'This account has an open order. Wait until it is over.' },
   'phone-taken': { status: 409, message: 'Another account has this phone number.' },
   'too-many-addresses': { status: 409, message: 'You have 20 addresses already. Please delete one first.' },

@@ -80,7 +80,7 @@ export const answerRequest = endpoint({
   path: path('answer'),
   summary: 'Answers the sender by email, with a link by which they can write back.',
   body: requestAnswer,
-  refusals: ['changed-meanwhile', 'request-closed', 'request-quarantined', 'number-undecided'],
+  refusals: ['changed-meanwhile', 'request-closed', 'request-quarantined', 'number-undecided', 'no-way-to-answer'],
 });
 
 /** Marks a request as waiting for the sender. */

@@ -3,16 +3,18 @@ import { after, test } from 'node:test';
 import { confirmPhoneChange, requestPhoneChange } from '@foodbank/contract/people/customer-accounts';
 import { confirmCustomerPhone, requestCustomerPhone } from '@foodbank/contract/people/customers-admin';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
+import { answerRequest } from '@foodbank/contract/support/request-acts';
 import { requestSupport } from '@foodbank/contract/support/support-requests';
 import { openTicket } from '@foodbank/contract/support/tickets';
 import { codeIn } from '../../../../test/customer-texts.ts';
 import { decideIn } from '../../../../test/decide-approvals.ts';
 import { makeAgent } from '../../../../test/make-agent.ts';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
-import { answerAs, linkIn, requestSeenBy } from '../../../../test/make-requests.ts';
+import { actOn, answerAs, linkIn, requestSeenBy } from '../../../../test/make-requests.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { setAccountState } from '../../people/accounts/queries.ts';
+import { recordCustomers } from '../../selling/sign-ups/record-customers.ts';
 
 const app = await startApp({ after });
 const ngozi = await makeStaff(app, ['support']);
@@ -94,4 +96,38 @@ test('a suspended agent, who can’t sign in, reads the answer by a link and wri
   assert.match((await open(link)).body, /Your documents are missing/);
   assert.equal((await write(link)).statusCode, 303);
   assert.equal((await requestSeenBy(ngozi, rows[0].id)).state, 'new');
+});
+
+/** Takes the number from a customer, as giving it to a new account does. */
+const takeNumber = (id: string, email: string) =>
+  app.context.database.write(async (tx) => {
+    const report = { customerId: id, firstname: 'Bisi', lastname: 'Ade', email, phoneNumber: '', referralCode: null };
+    await recordCustomers(tx, [{ ...report, referredAt: tx.now.toISOString() }], 'own');
+  });
+
+test('a customer whose number was given away gets answers by the confirmed email, with a link that works', async () => {
+  const email = 'number.moved@example.com';
+  const customer = await makeOwnCustomer(app, { phone: newPhone(), email });
+  const { ticket } = await customer.call(openTicket, { body: { topic: 'other', message: 'Where is my basket?' } });
+  await takeNumber(customer.id, email);
+  const before = await app.context.database.pool.query(`select count(*)::int as n from emails where to_key = $1`, [
+    email,
+  ]);
+  await answerAs(ngozi, ticket.id, 'It comes at noon.');
+  const link = linkIn((await app.waitForEmail(email, before.rows[0].n + 1)).text);
+  assert.match((await open(link)).body, /It comes at noon/);
+});
+
+test('a customer with neither a number nor a confirmed email can’t be answered, and the case does not count as answered', async () => {
+  const customer = await makeOwnCustomer(app, { phone: newPhone() });
+  const answered = await makeAnswered(customer);
+  const { ticket } = await customer.call(openTicket, { body: { topic: 'other', message: 'And the oil?' } });
+  await takeNumber(customer.id, '');
+  const params = { requestId: ticket.id };
+  const body = { ...(await actOn(ngozi, ticket.id)), text: 'It comes at noon.', next: 'answered' as const };
+  const refused = await ngozi.send(answerRequest, { params, body });
+  assert.equal(refused.body.code, 'no-way-to-answer');
+  const { state, entries } = await requestSeenBy(ngozi, ticket.id);
+  assert.deepEqual([state, entries.some(({ text }) => text === body.text)], ['new', false]);
+  await assertEnded(answered);
 });

@@ -1,5 +1,6 @@
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
 import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 import { queueText } from '../../foundation/notifications/queue-text.ts';
 import { digestOfToken, newToken } from '../../people/accounts/cookie-sessions.ts';
@@ -26,7 +27,8 @@ export interface RequestAnswer {
 /**
  * Answers the sender by email, or a customer without an email by text message. Both have a link by which the sender reads the
  * conversation and writes back, without an app; each answer has a new one, and a new phone number ends those of a customer. Agents read
- * and write in their portal; a suspended agent, who can't sign in, gets a link. The request belongs to the member from then on, and its clock stops. `publicUrl` is where the link leads.
+ * and write in their portal; a suspended agent, who can't sign in, gets a link. Refuses with `no-way-to-answer` a customer whose number was
+ * given away and who has no confirmed email. The request belongs to the member from then on, and its clock stops. `publicUrl` is where the link leads.
  */
 export async function answerRequest(
   tx: Tx,
@@ -84,7 +86,7 @@ async function tellSender(tx: Tx, request: StoredRequest, { memberName, text, pu
     digest: digestOfToken(token),
     requestId: id,
     expiresAt: new Date(tx.now.getTime() + linkDays * dayMs),
-    phoneKey: customer && phoneKey(customer.phone),
+    phoneKey: customer && (phoneKey(customer.phone) ?? ''),
   });
   if (customer !== null) return tellCustomer(tx, customer, { ...shared, token, link });
   // The code of a sign-up has proved the number.
@@ -109,6 +111,7 @@ async function tellCustomer(
   const templateData = { reference, member, firstname };
   if (email !== null)
     await queueEmail(tx, email, { kind: 'case-answer', templateData, secrets: { token, answer } }, id);
+  else if (phone === '') refuse('no-way-to-answer');
   else await queueText(tx, { to: phone, kind: 'answer', text: answerText(reference, link), customerId: id });
 }
 
