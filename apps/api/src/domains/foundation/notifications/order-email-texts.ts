@@ -71,7 +71,7 @@ const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Con
   'too-little': (order, data) => ({
     subject: `${amountOf(data)} is missing for your order ${order}`,
     paragraphs: [
-      `We received ${paidOf(data)}, so the order is not placed yet. If the rest isn’t paid by ${data.templateData.until}, you get ${paidOf(data)} back automatically.`,
+      `We received ${paidOf(data)}, so the order is not placed yet. It waits until ${data.templateData.until}, then you get ${paidOf(data)} back automatically. Call us or order again.`,
     ],
   }),
   expired: (order, data) => ({

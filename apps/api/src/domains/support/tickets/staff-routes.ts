@@ -4,7 +4,8 @@ import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { decideNumber, getClaimedAccount } from './number-cases.ts';
 
 const messages = {
-  granted: 'The new account has the number now. Both sides are told.',
+  granted:
+    'The new account has the number now. The person is told, and the old account’s confirmed email if it has one.',
   refused: 'The number stays where it is. The person is told.',
 } as const;
 

@@ -103,10 +103,12 @@ test('too little says what is missing, what came in, until when the order waits,
   const { title, text, next, acts } = at({ nextStep: 'pay-missing', total: 50_150 }, { paid: 50_050, missing: 100 });
   assert.equal(title, '₦100.00 is missing');
   assert.match(text, /We received ₦50,050.00 of ₦50,150.00 for order FB-12345678/);
-  assert.match(next, /^If it isn’t paid by 10:30, you get ₦50,050.00 back automatically/);
+  assert.match(next, /^It waits until 10:30, then you get ₦50,050.00 back automatically/);
+  assert.match(next, /order again\.$/);
+  assert.doesNotMatch(next, /pay the rest|paid by/);
   assert.deepEqual(acts, ['call', 'check', 'order']);
   const pastMidnight = at({ nextStep: 'pay-missing', holdsUntil: '2026-11-20T23:30:00.000Z' }, { paid: 1, missing: 1 });
-  assert.match(pastMidnight.next, /by 21 Nov 2026, 00:30,/);
+  assert.match(pastMidnight.next, /until 21 Nov 2026, 00:30, then/);
 });
 
 test('“I have paid” answers when the provider was asked and what came, and never that it is paid', () => {

@@ -55,7 +55,7 @@ export function wordsOf(checkout: Checkout): PaymentWords {
         tone: 'trouble',
         title: `${formatNaira(payment.missing)} is missing`,
         text: `We received ${formatNaira(payment.paid)} of ${amount} for order ${orderNumber}, so it is not placed yet.`,
-        next: `${backByItself(checkout)} If you want to pay the rest or have a question, call us and say the order number, or write to us in the case below.`,
+        next: `${backByItself(checkout)} Call us and say the order number, write to us in the case below, or order again.`,
         acts: ['call', 'check', 'order'],
         asks: true,
       };
@@ -100,7 +100,7 @@ export function wordsOf(checkout: Checkout): PaymentWords {
 
 function backByItself({ holdsUntil, payment: { paid } }: Checkout): string {
   const back = `you get ${formatNaira(paid)} back automatically: you need not do anything.`;
-  return holdsUntil === null ? `If it isn’t paid, ${back}` : `If it isn’t paid by ${clockOf(holdsUntil)}, ${back}`;
+  return holdsUntil === null ? `If it isn’t paid, ${back}` : `It waits until ${clockOf(holdsUntil)}, then ${back}`;
 }
 
 /**

@@ -37,7 +37,12 @@ test('what is pending, completed and over has the tones of the house', () => {
 });
 
 test('a packed delivery is called on the way once the rider has it, and not before; the rider is named from accepting on', () => {
-  const packed = { state: 'on-the-way', handover: 'delivery', nextStep: 'wait-for-rider' } as ShopOrder;
+  const packed = {
+    state: 'on-the-way',
+    handover: 'delivery',
+    nextStep: 'wait-for-rider',
+    handOverCode: null,
+  } as ShopOrder;
   const said = (change: Partial<ShopOrder>) => {
     const order = { ...packed, ...change };
     const now = stagesOf(order).find(({ state }) => state === 'now')?.name;
@@ -54,6 +59,10 @@ test('a packed delivery is called on the way once the rider has it, and not befo
     'The rider fetches it',
     'Sade brings it, and fetches it at the store first. We text you the code then.',
   ]);
+  assert.equal(
+    said({ stage: 'accepted', rider, handOverCode: '1234' })[2],
+    'Sade brings it, and fetches it at the store first. Your code stays the same.',
+  );
   assert.deepEqual(said({ stage: 'picked-up', rider }), [
     'On the way',
     'On the way',

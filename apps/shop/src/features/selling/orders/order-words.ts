@@ -108,9 +108,13 @@ export function nextOf(order: ShopOrder): string {
 }
 
 /** Where a packed delivery stands, by its stop. */
-function riderWords({ stage, rider }: ShopOrder): string {
+function riderWords({ stage, rider, handOverCode }: ShopOrder): string {
   const name = rider?.firstname ?? 'The rider';
-  if (stage === 'packed') return 'It is packed and waits for a rider. We text you the code when the rider has it.';
-  if (stage === 'accepted') return `${name} brings it, and fetches it at the store first. We text you the code then.`;
+  // The code stays if another rider brings it.
+  const code = (words: string) => (handOverCode === null ? words : 'Your code stays the same.');
+  if (stage === 'packed')
+    return `It is packed and waits for a rider. ${code('We text you the code when the rider has it.')}`;
+  if (stage === 'accepted')
+    return `${name} brings it, and fetches it at the store first. ${code('We text you the code then.')}`;
   return `${name} is on the way. Tell the code when you have the goods in your hands.`;
 }
