@@ -49,3 +49,10 @@ test('a search that says what the store sells is not said to be read otherwise',
     assert.equal(await searchedFor(search), null, search);
   assert.equal(await searchedFor('soybean'), 'soya beans');
 });
+
+test('a word that nothing has leaves the others of the category beside what is found', async () => {
+  const { rows, more } = await app.call(calls.listProducts, {
+    query: { store: 'bodija-market-stores', search: 'rice zzzzqq' },
+  });
+  assert.deepEqual([rows[0]?.name, more?.categoryName], ['Basmati rice', 'Rice, beans and grains']);
+});

@@ -110,6 +110,7 @@ function partsApart(whole: Part, settleOnce: (term: Term) => Settled): Part[] {
     groups = first === undefined ? [...groups, joined] : groups.map((group) => (group === first ? joined : group));
     groups = groups.filter((group) => !near.includes(group));
   }
+  if (groups.filter(({ places }) => places.size > 0).length < 2) return [];
   const soft = whole.terms.filter(({ isSoft }) => isSoft);
   return groups.map(({ terms }) => ({
     ...whole,

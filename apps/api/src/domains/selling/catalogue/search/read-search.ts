@@ -33,8 +33,8 @@ export interface SearchRequest {
 
 const small = new Set(
   (
-    'of for the a an in some my to i me we us need want buy get give please pls abeg wey dey na o oh sef fit one any good nice cheap cheaper ' +
-    'cheapest best price prices cost how much is are do does you have una sell where can what from your by at on fine correct quality ' +
+    'of for the a an in some my to i me we us need want wan buy get give please pls abeg wey dey na o oh sef fit one any good nice cheap ' +
+    'cheaper cheapest best price prices cost how much is are do does you have una sell where can what from your by at on fine correct quality ' +
     'original is it that this there no not abi shey jare joor oga now today only very am im them they our all type types kind kinds brand ' +
     'food foods item items stuff things thing measure cooking plenty pure quantity naira each per available online near delivery'
   ).split(' '),
