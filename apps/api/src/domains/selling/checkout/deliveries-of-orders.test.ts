@@ -312,3 +312,22 @@ test('a rider without a network at the door delivers after staff renew the code;
   );
   assert.deepEqual(rows, [{ actor: packer.id, action: 'stop-picked-up-for-rider' }]);
 });
+
+test('renewing for a second rider without a network makes one new code, with one text', async () => {
+  const { stopId, order } = await sendOrder();
+  const first = (await order()).handOverCode;
+  const second = await makeRider(app);
+  const version = (await findStop(database.read, stopId))?.version ?? 0;
+  const body = { version, riderId: second.id, reason: 'A puncture' };
+  await packer.call(assignStop, { params: { id: stopId }, body });
+  const orderTexts = async () =>
+    (await database.pool.query(`select count(*)::int as n from text_messages where kind = 'order'`)).rows[0].n;
+  const before = await orderTexts();
+  await packer.call(renewHandOverCode, { params: { id: stopId }, body: { reason: 'The rider stands at the door' } });
+  assert.equal((await orderTexts()) - before, 1);
+  const { stage, handOverCode } = await order();
+  assert.equal(stage, 'picked-up');
+  assert.match(handOverCode ?? '', /^\d{4}$/);
+  assert.notEqual((await findStop(database.read, stopId))?.pickedUpAt, null);
+  assert.ok(first);
+});
