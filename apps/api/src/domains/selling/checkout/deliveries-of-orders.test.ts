@@ -38,7 +38,7 @@ const { database } = app.context;
 const agent = await makeAgent(app);
 const store = await makeStore(app);
 await makeZone(app, ['Surulere']);
-const windowId = await makeWindow(app, store.id, { capacity: 6 });
+const windowId = await makeWindow(app, store.id, { capacity: 8 });
 await makeWindow(app, store.id, { startHour: 16, endHour: 20, capacity: 5 });
 const product = await makeProduct(app, store.id, { priceKobo: 500_000, onHand: 20 });
 const packer = await makeStaff(app, ['operations']);
