@@ -6,8 +6,9 @@ import { readText } from './texts.ts';
 
 /** Says in the console's Orders that an order is ready: every line is ticked before. */
 export async function sayReady(desk: Page): Promise<void> {
-  await desk.getByRole('button', { name: 'Ready', exact: true }).click();
+  await desk.getByRole('button', { name: 'Ready…', exact: true }).click();
   const dialog = desk.getByRole('dialog');
+  await expect(dialog.getByRole('checkbox').first()).toBeVisible();
   for (const line of await dialog.getByRole('checkbox').all()) await line.check();
   await dialog.getByRole('button', { name: 'Ready', exact: true }).click();
 }
