@@ -1,4 +1,4 @@
-import { getRiderSession, type RiderAccount, signOutRider } from '@foodbank/contract/people/riders';
+import { getRiderSession, type RiderAccount, signOutRider } from '@foodbank/contract/people/rider-sessions';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';

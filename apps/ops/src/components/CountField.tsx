@@ -1,4 +1,4 @@
-import { reasonText } from '@foodbank/contract/primitives/text';
+import { reasonText } from '@foodbank/contract/primitives/reasons';
 import { typedWhole, wholeExample } from '@foodbank/contract/primitives/typed-numbers';
 import { countedField } from '@foodbank/contract/selling/product-acts';
 import { TextField } from '@foodbank/ui/TextField';

@@ -1,7 +1,7 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { useForm } from '@foodbank/app/forms/use-form';
 import type { Parsed } from '@foodbank/contract/primitives/check';
-import { reasonText } from '@foodbank/contract/primitives/text';
+import { reasonText } from '@foodbank/contract/primitives/reasons';
 import { theirReference } from '@foodbank/contract/primitives/their-references';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';

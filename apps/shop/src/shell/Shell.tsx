@@ -1,14 +1,19 @@
 import { ErrorBoundary } from '@foodbank/app/components/ErrorBoundary';
 import { Link } from '@foodbank/app/components/Link';
-import type { ReactNode } from 'react';
+import { lazyPart } from '@foodbank/app/lazy-part';
+import { useSession } from '@foodbank/app/session/use-session';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import type { Tab } from '../screens.ts';
+import { session } from '../session/session.ts';
 import { Brand } from './Brand.tsx';
 import { Notices } from './Notices.tsx';
 import styles from './Shell.module.css';
 import { Tabs } from './Tabs.tsx';
-import { UnpaidOrders } from './UnpaidOrders.tsx';
+
+// Who isn't signed in has none.
+const UnpaidOrders = lazyPart(async () => (await import('./UnpaidOrders.tsx')).UnpaidOrders);
 
 export interface ShellProps {
   /** The entry that is marked in the tab bar. Null for a screen without the bar on a phone. */
@@ -19,6 +24,7 @@ export interface ShellProps {
 /** The frame of every screen: the header, what holds for the whole app (offline, a full phone), the screen, and the tab bar. */
 export function Shell({ tab, children }: ShellProps) {
   const { pathname } = useLocation();
+  const isSignedIn = useSession(session).status === 'signed-in';
   return (
     <div className={tab ? `${styles.frame} ${styles.withTabs}` : styles.frame}>
       <a className={styles.skip} href="#content">
@@ -33,7 +39,11 @@ export function Shell({ tab, children }: ShellProps) {
         </div>
       </header>
       <Notices />
-      <UnpaidOrders />
+      {isSignedIn && (
+        <Suspense fallback={null}>
+          <UnpaidOrders />
+        </Suspense>
+      )}
       <main id="content" tabIndex={-1} className={styles.main}>
         <ErrorBoundary app="the app" resetKey={pathname}>
           {children}

@@ -1,5 +1,4 @@
 import { Link } from '@foodbank/app/components/Link';
-import { useSession } from '@foodbank/app/session/use-session';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { UnpaidOrder } from '@foodbank/contract/selling/checkouts';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
@@ -9,18 +8,12 @@ import { useLocation } from 'react-router';
 import { timeLeft } from '../orders/time-left.ts';
 import { unpaidQuery } from '../orders/unpaid-orders.ts';
 import { paymentPath } from '../paths.ts';
-import { session } from '../session/session.ts';
 import styles from './UnpaidOrders.module.css';
 
 const tickMs = 10_000;
 
 /** What waits for its payment, on every screen but its own: how much, how long, and the way to pay. */
 export function UnpaidOrders() {
-  const isSignedIn = useSession(session).status === 'signed-in';
-  return isSignedIn ? <Unpaid /> : null;
-}
-
-function Unpaid() {
   const { pathname } = useLocation();
   const { data = [], dataUpdatedAt, refetch } = useQuery(unpaidQuery);
   const now = useNow(data.length > 0);

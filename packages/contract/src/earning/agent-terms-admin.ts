@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isDay } from '../primitives/day.ts';
-import { paragraphOf, reasonText } from '../primitives/text.ts';
+import { reasonText } from '../primitives/reasons.ts';
+import { paragraphOf } from '../primitives/text.ts';
 import { agentTermsText } from './agent-terms.ts';
 
 /** The longest text, in characters, and the furthest first day, in days from today. */

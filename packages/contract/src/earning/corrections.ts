@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { staffAgentPath } from '../people/agents-admin.ts';
 import { toKobo } from '../primitives/money.ts';
+import { reasonWithoutContacts } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { reasonWithoutContacts } from '../primitives/text.ts';
 
 /** The largest correction of one line, in naira. */
 export const correctionMaxNaira = 500_000;

@@ -2,9 +2,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
+import { reasonWithoutContacts } from '../primitives/reasons.ts';
 import { referralCodeText } from '../primitives/referral-codes.ts';
 import { rowId } from '../primitives/rows.ts';
-import { messageReply, messages, reasonWithoutContacts } from '../primitives/text.ts';
+import { messageReply, messages } from '../primitives/text.ts';
 import { type PayoutFlag, payoutFilter, payoutFlags, payoutsAtOnceMax } from './payouts.ts';
 
 const flag = z.enum(Object.keys(payoutFlags) as [PayoutFlag, ...PayoutFlag[]]);

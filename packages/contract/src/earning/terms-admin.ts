@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { categoryValues } from '../people/agents.ts';
 import { naira } from '../primitives/money.ts';
+import { reasonText } from '../primitives/reasons.ts';
 import { referralCodeText } from '../primitives/referral-codes.ts';
 import { rowId } from '../primitives/rows.ts';
-import { reasonText } from '../primitives/text.ts';
 import { ppmPerPercent, readPpm, readWhole } from '../primitives/typed-numbers.ts';
 
 /** Whom terms are for. The more specific ones hold: an agent's before the category's before those for everybody. */

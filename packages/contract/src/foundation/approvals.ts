@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { permissions } from '../people/permissions.ts';
+import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { messageReply, reasonText } from '../primitives/text.ts';
+import { messageReply } from '../primitives/text.ts';
 
 /** Where a request stands. */
 export const approvalStates = ['open', 'approved', 'refused', 'recalled', 'expired'] as const;

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { csvFile } from '../primitives/csv-file.ts';
 import { isDay } from '../primitives/day.ts';
-import { optionalLine, reasonText, secondReason } from '../primitives/text.ts';
+import { reasonText, secondReason } from '../primitives/reasons.ts';
+import { optionalLine } from '../primitives/text.ts';
 
 /** The kinds of actors, with their labels. `system` is a job, `operator` a command on the server. */
 export const auditActorKinds = {

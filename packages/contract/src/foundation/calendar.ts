@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isDay } from '../primitives/day.ts';
-import { lineOf, messageReply, messages, reasonText } from '../primitives/text.ts';
+import { reasonText } from '../primitives/reasons.ts';
+import { lineOf, messageReply, messages } from '../primitives/text.ts';
 
 /** The longest name of a holiday, and how many years ahead holidays are entered. */
 export const holidayNameMax = 80;

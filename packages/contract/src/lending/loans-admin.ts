@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
+import { reasonText } from '../primitives/reasons.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
-import { messageReply, messages, reasonText } from '../primitives/text.ts';
+import { messageReply, messages } from '../primitives/text.ts';
 import { readLoanNumber } from '../primitives/typed-ids.ts';
 
 /** How many loans a page of the list has. */

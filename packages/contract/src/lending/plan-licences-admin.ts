@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { states } from '../primitives/nigeria.ts';
+import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { lineOf, reasonText } from '../primitives/text.ts';
+import { lineOf } from '../primitives/text.ts';
 import { dayField } from './plan-fields.ts';
 
 const asked = z.object({ approvalId: z.string(), message: z.string() });

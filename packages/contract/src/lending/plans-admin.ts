@@ -1,7 +1,8 @@
 /** Plans in the console: what is offered, and asking for another plan or version, or for an end. Another person approves it. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { lineOf, messages, reasonText } from '../primitives/text.ts';
+import { reasonText } from '../primitives/reasons.ts';
+import { lineOf, messages } from '../primitives/text.ts';
 import { type PlanAudience, planAudiences, planDraft, planDraftFields, planDraftRules } from './plan-drafts.ts';
 import { dayField, planCode } from './plan-fields.ts';
 import { planQuote } from './plan-quotes.ts';

@@ -4,7 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { passwordChangeOtp } from '../people/accounts.ts';
 import { agentPath } from '../people/agents.ts';
 import { staffAgentPath } from '../people/agents-admin.ts';
-import { messageReply, reasonText } from '../primitives/text.ts';
+import { reasonText } from '../primitives/reasons.ts';
+import { messageReply } from '../primitives/text.ts';
 import { accountInformation } from './banks.ts';
 
 /** The account to change to. The server resolves its name. */

@@ -1,8 +1,9 @@
 /** What staff decide about a bank account whose name doesn't resemble the agent's. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { lineOf, messageReply, reasonText } from '../primitives/text.ts';
+import { lineOf, messageReply } from '../primitives/text.ts';
 
 /** The decision: why, and the version of the record that was looked at (`getAccountName`). */
 const decision = z.object({ reason: reasonText, version: lineOf() });

@@ -1,8 +1,9 @@
 /** What finance sees of charges: what customers were asked to pay, what came in, and what goes back. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { reasonText } from '../primitives/reasons.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
-import { messageReply, messages, reasonText } from '../primitives/text.ts';
+import { messageReply, messages } from '../primitives/text.ts';
 import { theirReference } from '../primitives/their-references.ts';
 import { refundAccount } from './refund-accounts.ts';
 

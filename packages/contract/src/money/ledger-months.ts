@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isDay } from '../primitives/day.ts';
+import { reasonText } from '../primitives/reasons.ts';
 import { isRowId } from '../primitives/rows.ts';
-import { reasonText } from '../primitives/text.ts';
 
 /** The most transfers in one part of a journal. */
 export const journalPartSize = 2_500;

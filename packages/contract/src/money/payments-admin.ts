@@ -1,8 +1,9 @@
 /** What staff see of payments: webhooks of the payment provider, and payments about which it contradicts us. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { reasonText } from '../primitives/reasons.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
-import { messageReply, messages, reasonText } from '../primitives/text.ts';
+import { messageReply, messages } from '../primitives/text.ts';
 import { theirReference } from '../primitives/their-references.ts';
 
 /** How many rows a page of these lists has. */

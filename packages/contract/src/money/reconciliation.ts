@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
+import { reasonBesideReference } from '../primitives/reasons.ts';
 import { isRowId, rowId } from '../primitives/rows.ts';
-import { reasonBesideReference } from '../primitives/text.ts';
 import { theirReference } from '../primitives/their-references.ts';
 import { lineStates, statement, statementAccountNames, statementLine } from './statements.ts';
 

@@ -1,8 +1,7 @@
 /** The bank account that a customer's refunds go to if they can't go back to where they came from. Business rules, section 7. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { codeSent } from '../people/customer-accounts.ts';
-import { codeConfirmation } from '../people/customer-forms.ts';
+import { codeConfirmation, codeSent } from '../people/customer-forms.ts';
 import { accountInformation } from './banks.ts';
 
 /** Where an account for refunds stands. */

@@ -1,8 +1,9 @@
 /** Requests of persons for a copy or the erasure of their data: the register, and the acts that answer them. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { reasonWithoutContacts } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { emailOf, instant, messageReply, paragraphOf, phoneOf, reasonWithoutContacts } from '../primitives/text.ts';
+import { emailOf, instant, messageReply, paragraphOf, phoneOf } from '../primitives/text.ts';
 
 /** A person's record is due within 48 hours. */
 export const dataRequestHours = 48;

@@ -1,8 +1,9 @@
 /** Emails and jobs that failed or wait long, and what staff decide about them. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { reasonText } from '../primitives/reasons.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
-import { messageReply, messages, reasonText } from '../primitives/text.ts';
+import { messageReply, messages } from '../primitives/text.ts';
 
 /** How many rows a page of these lists has. */
 export const workPageSize = 50;

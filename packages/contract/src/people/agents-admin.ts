@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { addMonths, type Day, lagosDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
+import { reasonText, secondReason } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { emailOf, messageReply, nameOf, reasonText, secondReason } from '../primitives/text.ts';
+import { emailOf, messageReply, nameOf } from '../primitives/text.ts';
 import { categoryValues } from './agents.ts';
 
 /** The path of a call of staff about one agent. */

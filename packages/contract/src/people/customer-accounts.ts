@@ -12,6 +12,7 @@ import { rowId } from '../primitives/rows.ts';
 import { messageReply } from '../primitives/text.ts';
 import {
   codeConfirmation,
+  codeSent,
   customerCredentials,
   customerPasswordChange,
   customerPasswordReset,
@@ -27,15 +28,6 @@ import { customerAccount, signedIn } from './customer-session.ts';
 
 /** How long a session lasts without use. */
 export const customerSessionDays = 90;
-
-/** What the calls answer that send a code. */
-export const codeSent = z.object({
-  requestId: z.string().check(z.describe('To be sent back with the code')),
-  expiresAt: z.string(),
-  /** When another code may be asked for. */
-  againAt: z.string(),
-});
-export type CodeSent = z.output<typeof codeSent>;
 
 /** Asks to sign up. The account begins once the code is confirmed. */
 export const signUpCustomer = endpoint({

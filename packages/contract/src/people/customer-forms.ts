@@ -109,3 +109,12 @@ export const customerPhoneConfirmation = z.object({
   currentPhoneCode: phoneCode,
   newPhoneCode: phoneCode,
 });
+
+/** What the calls answer that send a code. */
+export const codeSent = z.object({
+  requestId: z.string().check(z.describe('To be sent back with the code')),
+  expiresAt: z.string(),
+  /** When another code may be asked for. */
+  againAt: z.string(),
+});
+export type CodeSent = z.output<typeof codeSent>;

@@ -2,12 +2,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
+import { reasonText, secondReason } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { messageReply, nameOf, reasonText, secondReason, toNfc } from '../primitives/text.ts';
+import { messageReply, nameOf, toNfc } from '../primitives/text.ts';
 import { handover } from '../selling/checkouts.ts';
 import { shopOrderStateNames } from '../selling/shop-orders.ts';
-import { codeSent } from './customer-accounts.ts';
-import { mobileOf, phoneCode, typedReferralCode } from './customer-forms.ts';
+import { codeSent, mobileOf, phoneCode, typedReferralCode } from './customer-forms.ts';
 
 /** The path of a call of staff about one customer of our own shop. */
 export const staffCustomerPath = z.object({ customerId: rowId.check(z.describe('The customer’s id')) });

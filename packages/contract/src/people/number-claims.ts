@@ -5,8 +5,9 @@
  */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { messageReply, messages, reasonText } from '../primitives/text.ts';
+import { messageReply, messages } from '../primitives/text.ts';
 import { requestPath } from '../support/requests.ts';
 import { phoneCode } from './customer-forms.ts';
 import { customerAccount, signedIn } from './customer-session.ts';

@@ -1,13 +1,10 @@
-/**
- * Riders: signing in with the phone and a code by text message, and what staff do with them. The session is a cookie (`__Host-rider`),
- * as that of customers.
- */
+/** Riders, and what staff do with them. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { reasonWithoutContacts, secondReason } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { messageReply, nameOf, placeOf, reasonWithoutContacts, secondReason } from '../primitives/text.ts';
-import { codeSent } from './customer-accounts.ts';
-import { codeConfirmation, mobileOf, phoneOnly } from './customer-forms.ts';
+import { nameOf, placeOf } from '../primitives/text.ts';
+import { mobileOf } from './customer-forms.ts';
 
 /** The states of a rider with their labels. `invited` riders have not signed in yet. */
 export const riderStates = { invited: 'Invited', active: 'Active', suspended: 'Suspended', ended: 'Ended' } as const;
@@ -16,56 +13,6 @@ const riderState = z.enum(Object.keys(riderStates) as [RiderState, ...RiderState
 
 /** The most riders on a page of the list. */
 export const ridersPageSize = 50;
-
-/** The signed-in rider. */
-export const riderAccount = z.object({ id: z.string(), name: z.string(), phone: z.string(), city: z.string() });
-export type RiderAccount = z.output<typeof riderAccount>;
-
-/** Sends a code to a rider's phone. */
-export const requestRiderCode = endpoint({
-  name: 'requestRiderCode',
-  method: 'POST',
-  path: '/ride/sign-in/code',
-  access: 'public',
-  summary: 'Sends a code for signing in to a rider’s phone. The answer is the same for every phone.',
-  body: phoneOnly,
-  reply: codeSent,
-  refusals: ['too-many-requests', 'texts-used-up'],
-});
-
-/** Signs a rider in with a code. */
-export const signInRider = endpoint({
-  name: 'signInRider',
-  method: 'POST',
-  path: '/ride/sign-in/confirm',
-  access: 'public',
-  summary: 'Signs a rider in with the code. Sets the session’s cookie.',
-  body: codeConfirmation,
-  reply: z.object({ rider: riderAccount }),
-  refusals: ['invalid-code', 'account-suspended', 'too-many-requests'],
-});
-
-/** Who is signed in. */
-export const getRiderSession = endpoint({
-  name: 'getRiderSession',
-  method: 'GET',
-  path: '/ride/session',
-  access: 'rider',
-  summary: 'The signed-in rider.',
-  reply: z.object({ rider: riderAccount }),
-  refusals: [],
-});
-
-/** Ends the session. */
-export const signOutRider = endpoint({
-  name: 'signOutRider',
-  method: 'POST',
-  path: '/ride/sign-out',
-  access: 'rider',
-  summary: 'Ends the rider’s session on this device.',
-  reply: messageReply,
-  refusals: [],
-});
 
 /** A rider as staff see them. The phone is masked. */
 export const riderRow = z.object({

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
+import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { lineOf, reasonText } from '../primitives/text.ts';
+import { lineOf } from '../primitives/text.ts';
 
 /** The largest file, in bytes, and the most rows below the names of the columns. */
 export const targetFileBytesMax = 5 * 1024 * 1024;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { safeParse } from 'zod/mini';
 import { hasContact } from './contacts-in-text.ts';
-import { reasonWithoutContacts } from './text.ts';
+import { reasonWithoutContacts } from './reasons.ts';
 
 const honest = [
   // Orders, cases, charges and codes.

@@ -1,6 +1,5 @@
 /** Schemas of text fields, with their messages. */
 import * as z from 'zod/mini';
-import { hasContact } from './contacts-in-text.ts';
 import { reportYearMax, reportYearMin } from './day.ts';
 import { readEmail } from './email.ts';
 import { readPhone } from './phone.ts';
@@ -78,22 +77,6 @@ export const paragraphOf = (lengthMin: number, tooShort: string, lengthMax = lon
       z.maxLength(lengthMax, messages.atMost(lengthMax)),
       z.regex(paragraph, messages.pattern),
     );
-
-/** Why a member of staff does something. It is stored with the act. */
-export const reasonText = paragraphOf(3, 'Please say why', 500);
-
-/** A second reason, for the contact of one person more than a member is shown within an hour. */
-export const secondReason = z.optional(paragraphOf(10, 'Please say why you need so many contacts', 500));
-
-/** A reason that stays after a person is erased, in the audit log for example: it may not have their email or phone. */
-const withoutContacts = 'Please leave out emails and phone numbers. The reason stays when the person is erased.';
-const hasNone = (text: string) => !hasContact(text);
-export const reasonWithoutContacts = reasonText.check(z.refine(hasNone, withoutContacts));
-
-/** As `reasonWithoutContacts`, beside a field for the reference of a bank or provider. */
-export const reasonBesideReference = reasonText.check(
-  z.refine(hasNone, `${withoutContacts} A reference of the bank or provider goes into its own field.`),
-);
 
 /** An email address, as typed. */
 export const emailOf = (required: string = messages.required, invalid: string = messages.email) =>

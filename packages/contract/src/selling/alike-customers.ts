@@ -1,8 +1,9 @@
 /** Customers who look like their own agent: whether they are is decided by staff, once. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { reasonWithoutContacts } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { messageReply, messages, reasonWithoutContacts } from '../primitives/text.ts';
+import { messageReply, messages } from '../primitives/text.ts';
 
 /** How many customers a page has. */
 export const alikePageSize = 50;

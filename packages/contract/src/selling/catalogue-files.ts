@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { csvFile } from '../primitives/csv-file.ts';
-import { lineOf, reasonText } from '../primitives/text.ts';
+import { reasonText } from '../primitives/reasons.ts';
+import { lineOf } from '../primitives/text.ts';
 import { slugText } from './catalogue.ts';
 
 /** The largest file, in bytes, and the most rows below the names of the columns. */

@@ -1,7 +1,8 @@
 /** What members of staff do with categories of products. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { placeOf, reasonText } from '../primitives/text.ts';
+import { reasonText } from '../primitives/reasons.ts';
+import { placeOf } from '../primitives/text.ts';
 import { category, slugText } from './catalogue.ts';
 import { lastChange } from './catalogue-fields.ts';
 

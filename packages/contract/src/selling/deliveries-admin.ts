@@ -6,8 +6,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
+import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { lineOf, messages, reasonText } from '../primitives/text.ts';
+import { lineOf, messages } from '../primitives/text.ts';
 
 /** The highest delivery fee, in naira, and the most stops in a window. */
 export const deliveryFeeMaxNaira = 100_000;

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isDay } from '../primitives/day.ts';
+import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { lineOf, messages, reasonText } from '../primitives/text.ts';
+import { lineOf, messages } from '../primitives/text.ts';
 
 /** What becomes of orders that were promised for the day. */
 export const promisedActs = {

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { payoutStateNames } from '../earning/payouts.ts';
 import { endpoint } from '../endpoint.ts';
 import { accountChange } from '../money/account-changes.ts';
-import { codeSent } from '../people/customer-accounts.ts';
-import { codeConfirmation } from '../people/customer-forms.ts';
+import { codeConfirmation, codeSent } from '../people/customer-forms.ts';
 import { naira } from '../primitives/money.ts';
+import { reasonWithoutContacts } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { messageReply, reasonWithoutContacts } from '../primitives/text.ts';
+import { messageReply } from '../primitives/text.ts';
 import { partnerKind } from './partner-payouts.ts';
 
 /** Asks for a bank account of a store or rider. */

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { atOnce, payoutResults, payoutsToAct, previewParts } from '../earning/payout-acts.ts';
 import { endpoint } from '../endpoint.ts';
+import { reasonWithoutContacts } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { messageReply, reasonWithoutContacts } from '../primitives/text.ts';
+import { messageReply } from '../primitives/text.ts';
 import { partner, partnerFlag, partnerKind, partnerPayoutFilter } from './partner-payouts.ts';
 
 const { previewSums, payee, excluded } = previewParts;

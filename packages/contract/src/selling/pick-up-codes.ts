@@ -1,7 +1,7 @@
 /** The code of a pick-up in the console. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { reasonWithoutContacts } from '../primitives/text.ts';
+import { reasonWithoutContacts } from '../primitives/reasons.ts';
 import { orderNumberPath } from './order-numbers.ts';
 import { staffOrder } from './shop-orders-admin.ts';
 

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
+import { reasonWithoutContacts } from '../primitives/reasons.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
-import { messages, reasonWithoutContacts } from '../primitives/text.ts';
+import { messages } from '../primitives/text.ts';
 import { basketLinesMax } from './baskets.ts';
 import { orderNumberPath } from './order-numbers.ts';
 import { askedLine, orderReturns, returnToAsk, returnWay } from './returns.ts';

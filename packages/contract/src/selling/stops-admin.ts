@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
+import { reasonWithoutContacts } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { messages, reasonWithoutContacts } from '../primitives/text.ts';
+import { messages } from '../primitives/text.ts';
 import { type GiveBackReason, giveBackReasons } from './rides.ts';
 
 /** Stops on a page. */

@@ -1,8 +1,8 @@
 /** What packers do with a line that is not there: swap it, or ask the customer. Taking it out is in `shop-orders-admin.ts`. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { reasonText, secondReason } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { reasonText, secondReason } from '../primitives/text.ts';
 import { lineQuantityMax, substitutionNames } from './baskets.ts';
 import { orderNumberPath } from './order-numbers.ts';
 import { staffOrder } from './shop-orders-admin.ts';

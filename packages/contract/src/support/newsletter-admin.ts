@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { csvFile } from '../primitives/csv-file.ts';
+import { reasonWithoutContacts, secondReason } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { emailOf, messageReply, reasonWithoutContacts, secondReason } from '../primitives/text.ts';
+import { emailOf, messageReply } from '../primitives/text.ts';
 
 /** Where a subscription stands. `quarantined` looked like spam and got no email. */
 export const subscriptionState = z.enum(['unconfirmed', 'confirmed', 'left', 'quarantined']);

@@ -4,8 +4,9 @@
  */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { messageReply, messages, paragraphOf, reasonText } from '../primitives/text.ts';
+import { messageReply, messages, paragraphOf } from '../primitives/text.ts';
 import { requestPath } from './requests.ts';
 
 const act = {

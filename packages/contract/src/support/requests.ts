@@ -1,8 +1,9 @@
 /** The queue of requests: what visitors, partners, riders, agents and customers ask of the team. These are the calls that read it. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { reasonText, secondReason } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { messageReply, messages, reasonText, secondReason, toNfc } from '../primitives/text.ts';
+import { messageReply, messages, toNfc } from '../primitives/text.ts';
 
 /** The kinds of requests with their labels. */
 export const requestKinds = {

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { categoryValues } from '../people/agents.ts';
 import { csvFile } from '../primitives/csv-file.ts';
+import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { reasonText } from '../primitives/text.ts';
 
 /** The most agents in a file. A file that was cut says so. */
 export const agentExportRowsMax = 10_000;

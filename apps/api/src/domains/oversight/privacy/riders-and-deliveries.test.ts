@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
-import { getRiderSession } from '@foodbank/contract/people/riders';
+import { getRiderSession } from '@foodbank/contract/people/rider-sessions';
 import { acceptStop, listRiderStops } from '@foodbank/contract/selling/rides';
 import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';

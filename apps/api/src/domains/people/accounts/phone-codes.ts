@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { CodeSent } from '@foodbank/contract/people/customer-accounts';
+import type { CodeSent } from '@foodbank/contract/people/customer-forms';
 import {
   phoneCodeAgainSeconds,
   phoneCodeMinutes,

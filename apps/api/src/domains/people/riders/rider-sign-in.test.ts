@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import * as calls from '@foodbank/contract/people/riders';
+import * as calls from '@foodbank/contract/people/rider-sessions';
+import * as staffCalls from '@foodbank/contract/people/riders';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { makeOwnCustomer, personCalls } from '../../../../test/make-own-customer.ts';
 import { makeRider } from '../../../../test/make-rider.ts';
@@ -15,7 +16,7 @@ const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? assert.fail(text
 
 test('an invited rider signs in with the phone and the code, which works once', async () => {
   const body = { name: 'Musa Bello', phone: '0805 123 4567', city: 'Lagos', reason: 'The papers are complete' };
-  const { rider } = await member.call(calls.inviteRider, { body });
+  const { rider } = await member.call(staffCalls.inviteRider, { body });
   const { requestId } = await ask('+2348051234567');
   const code = codeIn(await app.waitForText('+2348051234567', 2));
   const wrong = code === '000000' ? '000001' : '000000';
@@ -31,7 +32,7 @@ test('an invited rider signs in with the phone and the code, which works once', 
   const { rider: me } = await own.call(calls.getRiderSession, {});
   assert.deepEqual(me, { id: rider.id, name: 'Musa Bello', phone: '0805 123 4567', city: 'Lagos' });
   assert.equal((await stranger.send(calls.signInRider, { body: { requestId, code } })).body.code, 'invalid-code');
-  const { rows } = await member.call(calls.listRiders, { query: { state: 'active' } });
+  const { rows } = await member.call(staffCalls.listRiders, { query: { state: 'active' } });
   assert.ok(rows.some(({ id, joinedAt }) => id === rider.id && joinedAt !== null));
   await own.call(calls.signOutRider, {});
   assert.equal((await own.send(calls.getRiderSession, {})).status, 401);
@@ -39,9 +40,9 @@ test('an invited rider signs in with the phone and the code, which works once', 
 
 test('a phone without a rider, of a suspended rider, or of a customer gets the same answer and no code', async () => {
   const [customer, suspended] = [await makeOwnCustomer(app), await makeRider(app)];
-  const { rows } = await member.call(calls.listRiders, { query: {} });
+  const { rows } = await member.call(staffCalls.listRiders, { query: {} });
   const version = rows.find(({ id }) => id === suspended.id)?.version ?? 0;
-  await member.call(calls.suspendRider, {
+  await member.call(staffCalls.suspendRider, {
     params: { id: suspended.id },
     body: { version, reason: 'Too many complaints' },
   });

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import type { Endpoint } from '@foodbank/contract/endpoint';
 import { nameRefundAccount } from '@foodbank/contract/money/refund-accounts';
 import * as calls from '@foodbank/contract/people/customer-accounts';
-import { requestRiderCode } from '@foodbank/contract/people/riders';
+import { requestRiderCode } from '@foodbank/contract/people/rider-sessions';
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { requestRiderAccount } from '@foodbank/contract/selling/partner-accounts';

@@ -1,4 +1,4 @@
-import type { CodeSent } from '@foodbank/contract/people/customer-accounts';
+import type { CodeSent } from '@foodbank/contract/people/customer-forms';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';

@@ -1,7 +1,7 @@
 import { AmountField } from '@foodbank/app/components/AmountField';
 import { correctionMaxNaira, requestCorrection } from '@foodbank/contract/earning/corrections';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import { reasonWithoutContacts } from '@foodbank/contract/primitives/text';
+import { reasonWithoutContacts } from '@foodbank/contract/primitives/reasons';
 import { amountExample, nairaText, typedNaira } from '@foodbank/contract/primitives/typed-numbers';
 import type { EarningLine } from '@foodbank/contract/views/earnings';
 import { SelectField } from '@foodbank/ui/SelectField';

@@ -3,7 +3,7 @@ import { monthStart, setAgentTarget, targetField } from '@foodbank/contract/peop
 import type { Day } from '@foodbank/contract/primitives/day';
 import { formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import { reasonText } from '@foodbank/contract/primitives/text';
+import { reasonText } from '@foodbank/contract/primitives/reasons';
 import { amountExample, typedNaira } from '@foodbank/contract/primitives/typed-numbers';
 import type { AgentRecord } from '@foodbank/contract/views/overviews';
 import { SelectField } from '@foodbank/ui/SelectField';

@@ -1,4 +1,4 @@
-import { reasonText } from '@foodbank/contract/primitives/text';
+import { reasonText } from '@foodbank/contract/primitives/reasons';
 import { requestStoreMargin, type StaffStore } from '@foodbank/contract/selling/catalogue-admin';
 import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { AmountField } from '@foodbank/app/components/AmountField';
 import { addDays, lagosDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import { reasonText } from '@foodbank/contract/primitives/text';
+import { reasonText } from '@foodbank/contract/primitives/reasons';
 import { amountExample, typedNaira } from '@foodbank/contract/primitives/typed-numbers';
 import { type ProductRecord, priceDaysAheadMax, priceField, setPrice } from '@foodbank/contract/selling/product-acts';
 import { SelectField } from '@foodbank/ui/SelectField';

@@ -1,7 +1,8 @@
 import { Link } from '@foodbank/app/components/Link';
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { type CodeSent, sendCodeAgain } from '@foodbank/contract/people/customer-accounts';
+import { sendCodeAgain } from '@foodbank/contract/people/customer-accounts';
+import type { CodeSent } from '@foodbank/contract/people/customer-forms';
 import { phoneCodeAgainSeconds } from '@foodbank/contract/people/customer-forms';
 import { Button } from '@foodbank/ui/Button';
 import { useEffect, useRef, useState } from 'react';

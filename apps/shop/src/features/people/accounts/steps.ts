@@ -1,6 +1,6 @@
 /** What one step of signing in hands to the next. It is kept in the history entry, so Back goes one step, and a reload keeps it. */
 import type { ReturnTo } from '@foodbank/app/session/return-to';
-import type { CodeSent } from '@foodbank/contract/people/customer-accounts';
+import type { CodeSent } from '@foodbank/contract/people/customer-forms';
 import { useLocation, useNavigate } from 'react-router';
 
 /** The state of the history entry. */
