@@ -1,5 +1,6 @@
+import { accountNumberKind } from '@foodbank/app/account-number-kind';
 import { TypedField } from '@foodbank/app/components/TypedField';
-import { accountNumberKind, codeKind } from '@foodbank/app/typed-kinds';
+import { codeKind } from '@foodbank/app/typed-kinds';
 import { confirmRiderAccount, requestRiderAccount } from '@foodbank/contract/selling/partner-accounts';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';

@@ -1,5 +1,4 @@
 /** The kinds of text that have a reader, as fields show them. `docs/typed-text.md` has each kind's fields and examples. */
-import { lostZero, readAccountNumber } from '@foodbank/contract/primitives/account-numbers';
 import { readEmail } from '@foodbank/contract/primitives/email';
 import { readPhone } from '@foodbank/contract/primitives/phone';
 import { readReferralCode } from '@foodbank/contract/primitives/referral-codes';
@@ -42,15 +41,6 @@ export const emailKind: TypedKind = {
   inputMode: 'email',
   autoComplete: 'off',
   autoCapitalize: 'none',
-};
-export const accountNumberKind: TypedKind = {
-  read: readAccountNumber,
-  inputMode: 'numeric',
-  autoComplete: 'off',
-  noteOf: (text) => {
-    const { read, problem } = readAccountNumber(text);
-    return problem ?? (read?.length === 9 ? lostZero : undefined);
-  },
 };
 export const referralCodeKind: TypedKind = {
   read: readReferralCode,

@@ -1,5 +1,5 @@
+import { accountNumberKind } from '@foodbank/app/account-number-kind';
 import { TypedField } from '@foodbank/app/components/TypedField';
-import { accountNumberKind } from '@foodbank/app/typed-kinds';
 import { getAllBanks } from '@foodbank/contract/money/banks';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useQuery } from '@tanstack/react-query';

@@ -1,9 +1,10 @@
 /** Questions and testimonies as members of staff write, publish and take them back. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { emailOf } from '../primitives/contact-fields.ts';
 import { reasonText, reasonWithoutContacts } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { emailOf, instant, lineOf, messageReply, paragraphOf } from '../primitives/text.ts';
+import { instant, lineOf, messageReply, paragraphOf } from '../primitives/text.ts';
 
 /** What the site shows: a question with its answer, or a testimony. */
 export const contentKind = z.enum(['question', 'testimony']);

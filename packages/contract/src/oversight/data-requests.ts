@@ -1,9 +1,10 @@
 /** Requests of persons for a copy or the erasure of their data: the register, and the acts that answer them. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { emailOf, phoneOf } from '../primitives/contact-fields.ts';
 import { reasonWithoutContacts } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { emailOf, instant, messageReply, paragraphOf, phoneOf } from '../primitives/text.ts';
+import { instant, messageReply, paragraphOf } from '../primitives/text.ts';
 
 /** A person's record is due within 48 hours. */
 export const dataRequestHours = 48;

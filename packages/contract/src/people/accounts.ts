@@ -1,8 +1,9 @@
 /** Signing in, resetting a forgotten password, and changing a password with a code that is sent by email. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { emailOf } from '../primitives/contact-fields.ts';
 import { seenText } from '../primitives/seen-text.ts';
-import { emailOf, messageReply, messages, toNfc } from '../primitives/text.ts';
+import { messageReply, messages, toNfc } from '../primitives/text.ts';
 import { codeOf, readCode } from '../primitives/typed-codes.ts';
 import { agentPath, signedInAgent } from './agents.ts';
 

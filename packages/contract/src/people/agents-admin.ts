@@ -1,11 +1,12 @@
 /** What members of staff do to agents. Each act has a reason and is audited. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { emailOf } from '../primitives/contact-fields.ts';
 import { addMonths, type Day, lagosDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
 import { reasonText, secondReason } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { emailOf, messageReply, nameOf } from '../primitives/text.ts';
+import { messageReply, nameOf } from '../primitives/text.ts';
 import { categoryValues } from './agents.ts';
 
 /** The path of a call of staff about one agent. */

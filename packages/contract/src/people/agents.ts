@@ -1,7 +1,8 @@
 /** Sales agents: registration, profile and phone number. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { emailOf, messageReply, nameOf, phoneOf } from '../primitives/text.ts';
+import { emailOf, phoneOf } from '../primitives/contact-fields.ts';
+import { messageReply, nameOf } from '../primitives/text.ts';
 
 /** An agent's categories: the values in the API and the labels that people see. */
 export const categories = {

@@ -1,11 +1,12 @@
 /** The forms of customers' accounts, and the fields that other forms share. */
 import * as z from 'zod/mini';
+import { phoneOf } from '../primitives/contact-fields.ts';
 import { readEmail } from '../primitives/email.ts';
 import { isNigerianMobile } from '../primitives/nigeria.ts';
 import { referralCodeText } from '../primitives/referral-codes.ts';
 import { rowId } from '../primitives/rows.ts';
 import { readBy, seenText } from '../primitives/seen-text.ts';
-import { messages, nameOf, phoneOf, toNfc } from '../primitives/text.ts';
+import { messages, nameOf, toNfc } from '../primitives/text.ts';
 import { codeOf } from '../primitives/typed-codes.ts';
 
 /** The lengths of a customer's password, in characters of its Unicode form NFC. */

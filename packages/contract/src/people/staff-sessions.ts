@@ -1,7 +1,8 @@
 /** How members of staff sign in: email and password, then a second factor. The session is a cookie. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { emailOf, messageReply, messages, toNfc } from '../primitives/text.ts';
+import { emailOf } from '../primitives/contact-fields.ts';
+import { messageReply, messages, toNfc } from '../primitives/text.ts';
 import { codeOf, recoveryCodeOf } from '../primitives/typed-codes.ts';
 import { permissions, roleNames } from './permissions.ts';
 

@@ -1,9 +1,10 @@
 /** The members of staff: who they are, what they may do, and how they come and go. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { emailOf } from '../primitives/contact-fields.ts';
 import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { emailOf, messageReply, nameOf } from '../primitives/text.ts';
+import { messageReply, nameOf } from '../primitives/text.ts';
 import { needsStores, type Role, roleNames } from './permissions.ts';
 import { staffDevice } from './staff-devices.ts';
 import { factors } from './staff-sessions.ts';

@@ -1,10 +1,7 @@
 /** Schemas of text fields, with their messages. */
 import * as z from 'zod/mini';
 import { reportYearMax, reportYearMin } from './day.ts';
-import { readEmail } from './email.ts';
-import { readPhone } from './phone.ts';
 import { hasLetter, hasLetterOrDigit, isVisible, seenLine, seenParagraph } from './seen-lines.ts';
-import { readBy, seenText, withoutProblem } from './seen-text.ts';
 
 /** The messages of fields that have none of their own. */
 export const messages = {
@@ -77,28 +74,6 @@ export const paragraphOf = (lengthMin: number, tooShort: string, lengthMax = lon
       z.maxLength(lengthMax, messages.atMost(lengthMax)),
       z.regex(paragraph, messages.pattern),
     );
-
-/** An email address, as typed. */
-export const emailOf = (required: string = messages.required, invalid: string = messages.email) =>
-  z
-    .string(required)
-    .check(
-      z.overwrite(seenText),
-      z.minLength(1, { error: required, abort: true }),
-      readBy(readEmail, invalid),
-      z.describe('An email address. Upper and lower case are treated as the same.'),
-    );
-
-/** The longest text in which a phone number is looked for, in characters. */
-const phoneTextLengthMax = 500;
-
-/** A phone number as people type and paste it, cleaned. `isWordForWord`: whatever is wrong, the message is `invalid`. */
-export const phoneOf = (required: string, invalid: string, { isWordForWord = false } = {}) =>
-  z.string(required).check(
-    z.refine((text) => seenText(text) !== '', { error: required, abort: true }),
-    z.maxLength(phoneTextLengthMax, { error: invalid, abort: true }),
-    readBy((text) => (isWordForWord ? withoutProblem(readPhone(text)) : readPhone(text)), invalid),
-  );
 
 const instantMessage = 'Must be a date and time such as 2026-11-20T09:30:00Z';
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;

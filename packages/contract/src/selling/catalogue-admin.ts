@@ -1,12 +1,13 @@
 /** What members of staff do with stores and lists of products. One product: `product-acts.ts`; categories: `categories-admin.ts`; files: `catalogue-files.ts`. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { phoneOf } from '../primitives/contact-fields.ts';
 import { foldText } from '../primitives/fold-text.ts';
 import { naira } from '../primitives/money.ts';
 import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
 import { seenParagraph } from '../primitives/seen-lines.ts';
-import { messages, phoneOf, placeOf, toNfc } from '../primitives/text.ts';
+import { messages, placeOf, toNfc } from '../primitives/text.ts';
 import { productKinds, productSearchLengthMax, slugLengthMax, slugText } from './catalogue.ts';
 import { changed, lastChange, otherLine, path, percent, revision } from './catalogue-fields.ts';
 

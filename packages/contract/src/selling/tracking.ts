@@ -1,10 +1,11 @@
 /** The shop's reports of customers and orders, singly or in batches. Sending the same report again changes nothing. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { emailOf, phoneOf } from '../primitives/contact-fields.ts';
 import { isWholeKobo, orderAmountMaxNaira } from '../primitives/money.ts';
 import { readReferralCode } from '../primitives/referral-codes.ts';
 import { readBy } from '../primitives/seen-text.ts';
-import { emailOf, instant, optionalLine, phoneOf } from '../primitives/text.ts';
+import { instant, optionalLine } from '../primitives/text.ts';
 import { orderStatuses } from '../views/referrals.ts';
 
 /** The maximum number of customers, and of orders, in one batch. */

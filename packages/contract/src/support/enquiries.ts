@@ -1,8 +1,9 @@
 /** The site's forms: newsletter, partnership, contact. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { emailOf } from '../primitives/contact-fields.ts';
 import { seenText } from '../primitives/seen-text.ts';
-import { emailOf, messageReply, nameOf, paragraphOf, placeOf } from '../primitives/text.ts';
+import { messageReply, nameOf, paragraphOf, placeOf } from '../primitives/text.ts';
 
 const invalidEmail = 'Please enter valid email address.';
 const invalidPhone = 'Phone number should contain country code, only numbers, and max 15 digits.';

@@ -1,10 +1,11 @@
 /** The newsletter's addresses as members of staff see, export and erase them. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { emailOf } from '../primitives/contact-fields.ts';
 import { csvFile } from '../primitives/csv-file.ts';
 import { reasonWithoutContacts, secondReason } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { emailOf, messageReply } from '../primitives/text.ts';
+import { messageReply } from '../primitives/text.ts';
 
 /** Where a subscription stands. `quarantined` looked like spam and got no email. */
 export const subscriptionState = z.enum(['unconfirmed', 'confirmed', 'left', 'quarantined']);

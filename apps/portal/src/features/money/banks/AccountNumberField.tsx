@@ -1,5 +1,5 @@
+import { accountNumberKind } from '@foodbank/app/account-number-kind';
 import { pasteReading } from '@foodbank/app/components/TypedField';
-import { accountNumberKind } from '@foodbank/app/typed-kinds';
 import { FieldFrame } from '@foodbank/ui/FieldFrame';
 import frame from '@foodbank/ui/FieldFrame.module.css';
 import type { ReactNode, Ref } from 'react';

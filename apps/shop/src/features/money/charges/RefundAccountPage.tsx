@@ -1,8 +1,9 @@
+import { accountNumberKind } from '@foodbank/app/account-number-kind';
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
-import { accountNumberKind, codeKind } from '@foodbank/app/typed-kinds';
+import { codeKind } from '@foodbank/app/typed-kinds';
 import { getAllBanks } from '@foodbank/contract/money/banks';
 import {
   confirmRefundAccount,
