@@ -22,7 +22,7 @@ export function lighterRouter(): Plugin {
 
 const sentence = /\b(summary:|z\.describe\()(\s*)(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/g;
 
-/** Leaves out the sentences of the contract that only the description of the interface (OpenAPI) has. */
+/** Leaves out what of the contract only the server has: the sentences of the interface's description (OpenAPI), and the refusals of calls. */
 export function lighterContract(): Plugin {
   return {
     name: 'lighter-contract',
@@ -30,7 +30,10 @@ export function lighterContract(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/packages\/contract\/src\/.*\.ts$/ },
-      handler: (code) => ({ code: code.replace(sentence, "$1$2''"), map: null }),
+      handler: (code) => ({
+        code: code.replace(sentence, "$1$2''").replace(/\brefusals: \[[^\]]*\]/g, 'refusals: []'),
+        map: null,
+      }),
     },
   };
 }

@@ -1,4 +1,5 @@
 /** The sentences that say how products fit a search. */
+import { withoutEnd } from '../primitives/seen-text.ts';
 import { productSearchLengthMax, type SearchFit } from './catalogue.ts';
 
 /** The first whole words of a text that a search can have, as a pasted list may have more. */
@@ -8,7 +9,7 @@ export function fitSearch(text: string): { search: string; isCut: boolean } {
   const end = whole.lastIndexOf(' ', productSearchLengthMax);
   // A word that is too long is cut between two letters, not within one of two units.
   const search = end > 0 ? whole.slice(0, end) : whole.slice(0, productSearchLengthMax).replace(/[\ud800-\udbff]$/, '');
-  return { search: search.replace(/[\s,;]+$/u, ''), isCut: true };
+  return { search: withoutEnd(search, ' ,;'), isCut: true };
 }
 
 /** Said where a text was longer than a search. */
