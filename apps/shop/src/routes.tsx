@@ -7,17 +7,19 @@
  * - `savesData` (packages/app): pictures wait for a tap.
  * - `onSignedOut` (session/session.ts): removes what the screen keeps about the customer in this browser.
  */
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { type ReactElement, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { peopleScreens } from './people-screens.ts';
 import type { Screen } from './screens.ts';
 import { LoadingScreen } from './shell/LoadingScreen.tsx';
-import { NotFound } from './shell/NotFound.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { SignedInOnly } from './shell/SignedInOnly.tsx';
 import { SignedOutOnly } from './shell/SignedOutOnly.tsx';
 import { shopScreens } from './shop-screens.ts';
 import { supportScreens } from './support-screens.ts';
+
+const NotFound = lazyPart(async () => (await import('./shell/NotFound.tsx')).NotFound);
 
 /** Every screen. Where several patterns fit, the more specific one wins. */
 export const screens: readonly Screen[] = [...shopScreens, ...peopleScreens, ...supportScreens];
@@ -33,7 +35,9 @@ export function AppRoutes() {
         path="*"
         element={
           <Shell tab={null}>
-            <NotFound />
+            <Suspense fallback={<LoadingScreen />}>
+              <NotFound />
+            </Suspense>
           </Shell>
         }
       />

@@ -6,10 +6,11 @@ import { readEmail } from './email.ts';
 import { foldText } from './fold-text.ts';
 import { readPhone, searchedPhone } from './phone.ts';
 import { readReferralCode } from './referral-codes.ts';
+import { readRowId } from './row-ids.ts';
 import { seenLine, seenParagraph } from './seen-lines.ts';
 import { readLengthMax, seenText } from './seen-text.ts';
 import { readCode, readRecoveryCode } from './typed-codes.ts';
-import { readLoanNumber, readOrderNumber, readReference, readRequestNumber, readRowId } from './typed-ids.ts';
+import { readLoanNumber, readOrderNumber, readReference, readRequestNumber } from './typed-ids.ts';
 
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   readAccountNumber,

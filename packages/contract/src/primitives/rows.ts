@@ -1,8 +1,8 @@
 /** The ids of rows, and the positions from which lists continue. */
 import * as z from 'zod/mini';
+import { isRowId, readRowId } from './row-ids.ts';
 import { readBy } from './seen-text.ts';
 import { messages } from './text.ts';
-import { isRowId, readRowId } from './typed-ids.ts';
 
 const textLike = (pattern: RegExp) =>
   z.string(messages.pattern).check(z.regex(pattern, { error: messages.pattern, abort: true }));

@@ -1,4 +1,4 @@
-/** The numbers of orders, requests and loans, and the ids of rows, as people type and paste them. */
+/** The numbers of orders, requests and loans, and our references of payments, as people type and paste them. */
 import { isUnreadable, type Reading, seenWithDashes, unread, withoutWrapping } from './seen-text.ts';
 
 /** How the numbers of a kind are written, and what is said about a text with two of them. */
@@ -54,21 +54,6 @@ export const readOrderNumber = (text: string): Reading => readNumber(text, order
 export const readLoanNumber = (text: string): Reading => readNumber(text, loans);
 /** The number of a request or case: `r 2611 0042`, `R26110042` or `2611-0042` is R-2611-0042. */
 export const readRequestNumber = (text: string): Reading => readNumber(text, requests);
-
-const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const ids = /(?<![0-9a-f])[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}(?![0-9a-f])/g;
-const groups = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
-
-/** True for the id of a row, as PostgreSQL writes it. */
-export const isRowId = (text: string): boolean => idPattern.test(text);
-
-/** The id of a row: in any case, within braces or quotes, without its dashes, or in a link. */
-export function readRowId(text: string): Reading {
-  if (isRowId(text)) return { read: text };
-  const found = isUnreadable(text) ? [] : seenWithDashes(text).toLowerCase().match(ids);
-  const [id, ...more] = new Set((found ?? []).map((one) => one.replaceAll('-', '').replace(groups, '$1-$2-$3-$4-$5')));
-  return id === undefined || more.length > 0 ? unread() : { read: id };
-}
 
 const references = /(?<![a-z0-9-])(?:payout|charge|refund|partner-payout)-[a-z0-9-]{6,80}(?![a-z0-9])/g;
 

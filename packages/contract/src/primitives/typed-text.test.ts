@@ -10,10 +10,11 @@ import { check } from './check.ts';
 import { readEmail } from './email.ts';
 import { readPhone } from './phone.ts';
 import { readReferralCode } from './referral-codes.ts';
+import { readRowId } from './row-ids.ts';
 import { rowId } from './rows.ts';
 import type { Reading } from './seen-text.ts';
 import { readCode, readRecoveryCode } from './typed-codes.ts';
-import { readLoanNumber, readOrderNumber, readReference, readRequestNumber, readRowId } from './typed-ids.ts';
+import { readLoanNumber, readOrderNumber, readReference, readRequestNumber } from './typed-ids.ts';
 import { readKobo } from './typed-numbers.ts';
 
 const readers: Readonly<Record<string, (text: string) => Reading>> = {

@@ -4,7 +4,6 @@ import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
 import { drawn } from './catalogue.ts';
-import { orderNumber } from './order-numbers.ts';
 
 /** The most lines of a basket, the most of one product, and the least that a basket is worth at checkout, in naira. */
 export const basketLinesMax = 50;
@@ -167,7 +166,8 @@ export const repeatOrder = endpoint({
   path: '/shop/basket/repeat',
   access: 'customer',
   summary: 'Adds the lines of an own order to the basket, in its store: “the same as last time”.',
-  body: z.object({ number: orderNumber }),
+  // The app sends a number of its own list, so that the first screen needs no reader.
+  body: z.object({ number: z.string().check(z.regex(/^FB-\d{8}$/, 'An order number is FB- and 8 digits')) }),
   reply: z.object({ basket }),
   refusals: ['not-found', 'basket-full'],
 });
