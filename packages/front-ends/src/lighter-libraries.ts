@@ -20,7 +20,9 @@ export function lighterRouter(): Plugin {
   };
 }
 
-const sentence = /\b(summary:|z\.describe\()(\s*)(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/g;
+const summaries = /\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`),?/g;
+const descriptions = /\bz\.describe\(\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/g;
+const refusals = /\brefusals: \[[^\]]*\],?/g;
 
 /** Leaves out what of the contract only the server has: the sentences of the interface's description (OpenAPI), and the refusals of calls. */
 export function lighterContract(): Plugin {
@@ -31,7 +33,7 @@ export function lighterContract(): Plugin {
     transform: {
       filter: { id: /\/packages\/contract\/src\/.*\.ts$/ },
       handler: (code) => ({
-        code: code.replace(sentence, "$1$2''").replace(/\brefusals: \[[^\]]*\]/g, 'refusals: []'),
+        code: code.replace(summaries, '').replace(descriptions, "z.describe(''").replace(refusals, ''),
         map: null,
       }),
     },
