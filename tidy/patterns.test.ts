@@ -41,7 +41,7 @@ const mayTakeLong: Record<string, string> = {
 };
 
 // What people paste is read up to a length at which the worst text takes a moment (`read-in-time.test.ts`).
-const readers = ['account-numbers', 'phone', 'referral-codes', 'typed-ids'];
+const readers = ['account-numbers', 'phone', 'referral-codes', 'row-ids', 'typed-ids'];
 const primitive = (name: string) => `packages/contract/src/primitives/${name}.ts`;
 for (const reader of readers) mayTakeLong[primitive(reader)] = 'at most 2,000 characters';
 mayTakeLong[primitive('contacts-in-text')] = 'at most 10,000 characters, which take a moment (`read-in-time.test.ts`)';

@@ -19,7 +19,6 @@ const mayStop = [
   'ProductForm',
   'ContentForm',
   'HolidayDialog',
-  'SearchPage',
 ];
 /** Fields of the public site, which is built without what signed-in apps share: their schemas have the readers. */
 const onSite = ['NewsletterForm', 'ContactForm', 'PartnershipSteps'];
