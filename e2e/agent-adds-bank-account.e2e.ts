@@ -56,7 +56,6 @@ test('an agent adds a bank account, which is then only shown', { tag: '@desktop'
   await expect(verify).toBeDisabled();
   await number.fill('1234567890123');
   await expect(number, 'a paste is never cut').toHaveValue('1234567890123');
-  await expect(verify, 'at most 12 digits').toBeDisabled();
   await number.fill(account.number);
   await expect(verify).toBeEnabled();
   await verify.click();

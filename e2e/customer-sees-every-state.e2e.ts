@@ -1,4 +1,4 @@
-import { type ShopOrderState, shopOrderStates } from '@foodbank/contract/selling/shop-orders';
+import { type ShopOrderState, stateWords } from '@foodbank/contract/selling/shop-orders';
 import type { Page } from '@playwright/test';
 import { type JourneyOrder, orderForPickUp, signInAsNewCustomer } from './customers.ts';
 import { orderForDelivery } from './deliveries.ts';
@@ -66,7 +66,8 @@ test('each state of an order has a screen that says where it stands and what com
   const shows = async (order: JourneyOrder, state: ShopOrderState, says: string | RegExp, hoursAgo = 0) => {
     await setState(order, state, hoursAgo);
     await page.goto(`/app/orders/${order.number}`);
-    const words = state === 'on-the-way' ? 'Packed' : shopOrderStates[state];
+    const handover = order === pickUp ? 'pick-up' : 'delivery';
+    const words = state === 'on-the-way' ? 'Packed' : stateWords({ state, handover });
     const status = page.getByRole('status').filter({ hasText: words });
     await expect(status).toBeVisible();
     await expect(page.getByText(says).first()).toBeVisible();

@@ -4,7 +4,12 @@ import { expect } from './journey.ts';
 /** Chooses a store of the demo, and puts one of a product, by its name and unit, into the basket. */
 export async function fillBasket(page: Page, store: RegExp, product: string) {
   await page.goto('/app/');
-  await page.getByRole('button', { name: store }).click();
+  const choice = page.getByRole('button', { name: store });
+  // An account that has ordered brings its store along.
+  const change = page.getByRole('button', { name: 'Change' });
+  await expect(choice.or(change).first()).toBeVisible();
+  if (await change.isVisible()) await change.click();
+  await choice.click();
   await expect(page.getByRole('heading', { name: 'What do you cook today?' })).toBeVisible();
   await page.goto(`/app/search?q=${encodeURIComponent(product)}`);
   await page.getByRole('button', { name: `Add ${product}` }).click();

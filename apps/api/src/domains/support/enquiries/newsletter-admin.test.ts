@@ -34,7 +34,7 @@ await subscribed('unconfirmed@example.com', 'unconfirmed');
 await subscribed('ada.confirmed@example.com', 'confirmed');
 await subscribed('left.early@example.com', 'left');
 await subscribed('robot@example.com', 'quarantined');
-await subscribed(`=cmd|'/c'!a1@example.com`, 'confirmed');
+await subscribed(`+cmd|'/c'!a1@example.com`, 'confirmed');
 
 const lines = async (action: string) =>
   (
@@ -57,7 +57,7 @@ test('addresses are listed masked with their state and proof of consent, by stat
   assert.deepEqual(
     rows.map(({ email, state }) => [email, state]),
     [
-      ['=**********1@example.com', 'confirmed'],
+      ['+**********1@example.com', 'confirmed'],
       ['r******t@example.com', 'quarantined'],
       ['l********y@example.com', 'left'],
       ['a***********d@example.com', 'confirmed'],
@@ -90,7 +90,7 @@ test('an export is masked, has no formula, and its number of rows is in the audi
   const rows = file.csv.split('\r\n').slice(1, -1);
   assert.deepEqual([file.rowCount, rows.length, file.isCut], [5, 5, false]);
   assert.ok(!file.csv.includes('ada.confirmed') && file.csv.includes('a***********d@example.com'));
-  assert.ok(rows[0]?.startsWith("'=") && rows[0].includes('2026-06-15 10:00'), rows[0]);
+  assert.ok(rows[0]?.startsWith("'+") && rows[0].includes('2026-06-15 10:00'), rows[0]);
   const [line] = await lines('newsletter-exported');
   assert.deepEqual(
     [line.actor, line.detail],
@@ -123,7 +123,7 @@ test('an export with addresses needs a second person, and works once, within 24 
   const file = answers.find(({ status }) => status === 200)?.body;
   assert.equal(file?.rowCount, 2);
   assert.match(String(file?.csv), /\r\nada\.confirmed@example\.com,confirmed/);
-  assert.match(String(file?.csv), /\r\n'=cmd/);
+  assert.match(String(file?.csv), /\r\n'\+cmd/);
   const line = (await lines('newsletter-exported')).at(-1);
   assert.deepEqual(line.detail, { approval: id, state: 'confirmed', rowCount: 2, isCut: false, contacts: 'full' });
   const { rows } = await admin.call(calls.listNewsletterExports, {});
