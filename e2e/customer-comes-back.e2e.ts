@@ -78,7 +78,10 @@ test('each step has its address, Back goes one step, and without a network nothi
     await expect(page).toHaveURL(/\/dev\/pay\//);
     await page.goto('about:blank');
     await page.goto('/app/orders');
-    await page.getByRole('listitem').getByRole('link', { name: /FB-\d{8}/ }).click();
+    await page
+      .getByRole('listitem')
+      .getByRole('link', { name: /FB-\d{8}/ })
+      .click();
     await page.getByRole('link', { name: 'Go on to the payment' }).click();
     await page.getByRole('button', { name: 'Go to the payment page' }).click();
     await page.getByRole('button', { name: 'Fail', exact: true }).click();

@@ -150,7 +150,7 @@ test('the sign-up works with the keyboard alone', async ({ page }) => {
   await page.keyboard.type(phone);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  await page.keyboard.type('moin-moin-12');
+  await page.keyboard.type('stew on Sunday 12');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Code from the text message')).toBeVisible();
   await tabTo(page, 'textbox', 'Code from the text message');
