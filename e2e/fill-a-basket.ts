@@ -8,8 +8,10 @@ export async function fillBasket(page: Page, store: RegExp, product: string) {
   // An account that has ordered brings its store along.
   const change = page.getByRole('button', { name: 'Change' });
   await expect(choice.or(change).first()).toBeVisible();
-  if (await change.isVisible()) await change.click();
-  await choice.click();
+  if (await change.isVisible()) {
+    await change.click();
+    await page.getByRole('dialog').getByRole('button', { name: store }).click();
+  } else await choice.click();
   await expect(page.getByRole('heading', { name: 'What do you cook today?' })).toBeVisible();
   await page.goto(`/app/search?q=${encodeURIComponent(product)}`);
   await page.getByRole('button', { name: `Add ${product}` }).click();

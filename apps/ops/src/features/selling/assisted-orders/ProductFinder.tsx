@@ -1,5 +1,7 @@
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
+import type { ReplyOf } from '@foodbank/contract/endpoint';
 import { formatNaira } from '@foodbank/contract/primitives/money';
+import type { listAssistedProducts } from '@foodbank/contract/selling/assisted-orders';
 import type { ListedProduct } from '@foodbank/contract/selling/catalogue';
 import { fitSearch, searchCutNote, searchNotes } from '@foodbank/contract/selling/search-notes';
 import { Button } from '@foodbank/ui/Button';
@@ -21,6 +23,12 @@ export interface ProductFinderProps {
   onAdd: (product: ListedProduct) => void;
 }
 
+/** What a search found, in one line that keeps its place while there is nothing to say. */
+function foundText(search: string, { fit, rows, ...data }: ReplyOf<typeof listAssistedProducts>): string {
+  if (rows.length === 0) return 'The store has no such product.';
+  return fit === null ? '' : searchNotes(search, { ...data, fit, count: rows.length, hasMore: false }).join('. ');
+}
+
 /** Searches the products of a store, and puts one more of a product into the basket. */
 export function ProductFinder({ store, inBasket, onAdd }: ProductFinderProps) {
   const [search, setSearch] = useState('');
@@ -32,18 +40,11 @@ export function ProductFinder({ store, inBasket, onAdd }: ProductFinderProps) {
     <div className={styles.fields}>
       <SearchField label="Search products" name="product" value={text} onValueChange={setText} />
       <div ref={found} className={styles.fields}>
-        {data?.fit && data.rows.length > 0 && (
-          <p className={styles.quiet} role="status">
-            {fit.isCut && `${searchCutNote} `}
-            {searchNotes(fit.search, { ...data, count: data.rows.length, hasMore: false }).join('. ')}
-          </p>
-        )}
+        <p className={styles.found} role="status">
+          {fit.isCut && data !== undefined && data.rows.length > 0 && `${searchCutNote} `}
+          {data && foundText(fit.search, data)}
+        </p>
         {error && <FailedNotice what="products" error={error} busy={isFetching} onRetry={refetch} />}
-        {data?.rows.length === 0 && (
-          <p className={styles.quiet} role="status">
-            The store has no such product.
-          </p>
-        )}
         <PlainList className={styles.products} aria-label="Products" tabIndex={0}>
           {(data?.rows ?? []).map((product) => {
             const { id, name, unit, price, available } = product;
