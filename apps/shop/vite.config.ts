@@ -45,7 +45,7 @@ export default defineConfig({
             {
               name: 'shared',
               priority: 4,
-              test: /apps\/shop\/src\/(components\/(?!Failure)|catalogue|offline)|packages\/app\/src\/(food\/(?!ProductView)|save-data)|\?picture$|packages\/app\/src\/components\/(Link|PageHeading)/,
+              test: /apps\/shop\/src\/(components\/(?!Failure)|catalogue|offline|features\/selling\/catalogue\/CategoryGrid)|packages\/app\/src\/(food\/(?!ProductView)|save-data)|\?picture$|packages\/app\/src\/components\/(Link|PageHeading)/,
             },
             {
               name: 'more',
