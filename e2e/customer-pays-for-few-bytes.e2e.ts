@@ -79,7 +79,7 @@ test('the shop’s first load costs at most 150 KB with fonts, and the second on
   const sheets = await page.evaluate(() =>
     [...document.styleSheets].map(({ href }) => href?.match(/(\w+)-[^/]*\.css$/)?.[1]),
   );
-  expect(sheets.filter((name) => name !== undefined)).toEqual(['core', 'shared', 'CategoryGrid', 'HomePage']);
+  expect(sheets.filter((name) => name !== undefined)).toEqual(['core', 'shared', 'HomePage']);
   // The service worker comes after the first screen.
   await untilKept(page);
   await scale.read();

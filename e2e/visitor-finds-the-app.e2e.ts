@@ -128,7 +128,8 @@ test('the licences scroll until they are stopped', { tag: '@desktop' }, async ({
   await expectAccessible(page);
 });
 
-test('the licences stop under a pointer', { tag: '@desktop' }, async ({ page }) => {
+test('the licences stop under a pointer', { tag: '@desktop' }, async ({ page, isMobile }) => {
+  test.skip(isMobile, 'A finger hovers over nothing.');
   await page.goto('/');
   await untilFontsAreLoaded(page);
   const track = page.getByRole('region', { name: 'Licences and registrations' }).locator('ul').first().locator('..');
