@@ -128,15 +128,18 @@ test('the licences scroll until they are stopped', { tag: '@desktop' }, async ({
   await expectAccessible(page);
 });
 
-test('the licences stop under a pointer', { tag: '@desktop' }, async ({ page, isMobile }) => {
-  test.skip(isMobile, 'A finger hovers over nothing.');
-  await page.goto('/');
-  await untilFontsAreLoaded(page);
-  const track = page.getByRole('region', { name: 'Licences and registrations' }).locator('ul').first().locator('..');
-  await page.getByRole('region', { name: 'Licences and registrations' }).hover();
-  await expect(track).toHaveCSS('animation-play-state', 'paused');
-  await page.mouse.move(5, 5);
-  await expect(track).toHaveCSS('animation-play-state', 'running');
+test.describe('with a pointer, as no finger has one', () => {
+  test.use({ isMobile: false, hasTouch: false });
+
+  test('the licences stop under a pointer', { tag: '@desktop' }, async ({ page }) => {
+    await page.goto('/');
+    await untilFontsAreLoaded(page);
+    const track = page.getByRole('region', { name: 'Licences and registrations' }).locator('ul').first().locator('..');
+    await page.getByRole('region', { name: 'Licences and registrations' }).hover();
+    await expect(track).toHaveCSS('animation-play-state', 'paused');
+    await page.mouse.move(5, 5);
+    await expect(track).toHaveCSS('animation-play-state', 'running');
+  });
 });
 
 test('the menu works with the keyboard alone', async ({ page }) => {
