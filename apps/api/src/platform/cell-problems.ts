@@ -24,7 +24,7 @@ const windows1252 = /[\p{ASCII}\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ�
 const withPlainBreaks = (text: string) => text.replace(/\r\n?/g, '\n');
 
 /**
- * True for what spreadsheets make of a text that nobody changed: other line breaks, a question mark for each letter that Windows-1252
+ * True for what a spreadsheet saves of an unchanged text: other line breaks, a question mark for each letter that Windows-1252
  * doesn't have, where the file is saved in that, and no apostrophe in front, which Google Sheets takes for a sign of its own.
  */
 export function isAsSaved(stored: string, cell: string): boolean {

@@ -1,6 +1,6 @@
 /**
  * The terms for customers and the privacy notice: examples, for the operator's own. Replace the texts, set `isExample` to false, and give
- * each changed text another version in `packages/contract/src/people/customer-texts.ts`. Then build the site and the app again.
+ * each changed text another version in `packages/contract/src/people/legal-texts.ts`. Then build the site and the app again.
  */
 import { operator } from '@foodbank/contract/operator';
 

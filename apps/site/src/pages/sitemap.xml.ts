@@ -1,4 +1,4 @@
-import { customerTexts } from '@foodbank/contract/people/customer-texts';
+import { legalTexts } from '@foodbank/contract/people/legal-texts';
 import type { APIRoute } from 'astro';
 import { frame } from '../content/frame.ts';
 import { home } from '../content/home.ts';
@@ -6,7 +6,7 @@ import { home } from '../content/home.ts';
 /** The public pages. */
 export const GET: APIRoute = ({ site }) => {
   const inFooter = frame.footer.groups.flatMap(({ links }) => links.map(({ href }) => href));
-  const texts = Object.values(customerTexts).map(({ path }) => path);
+  const texts = Object.values(legalTexts).map(({ path }) => path);
   const paths = new Set(['/', ...inFooter, home.loans.rates.href, ...texts]);
   // The agents' screens are marked as not to be indexed.
   const found = [...paths].filter((path) => !path.startsWith('/agent-'));

@@ -10,3 +10,6 @@ export const csvFile = z.object({
   isCut: z.boolean(),
 });
 export type CsvFile = z.output<typeof csvFile>;
+
+/** The endings of files that a browser offers for an upload. Excel's “Unicode text” ends in .txt; the server reads what a file is from its bytes. */
+export const csvFileEndings = '.csv,.txt,.tsv';

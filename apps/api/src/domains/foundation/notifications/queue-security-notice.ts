@@ -4,9 +4,9 @@ import { type QueuedText, queueText } from './queue-text.ts';
 
 /**
  * A change of a customer's account of which its owner is told, so that they learn of it if another person made it. `new-password` was set
- * with the password before, `reset-password` with a code: who did the one learns of the other, also within the hour. `phone-asked`: support
- * was asked for another number, and a second person still has to approve it. `number-claimed`: somebody signed up with the number and says
- * that it is new to them. `number-moved`: that person has it now. `refund-account-refused`: nothing is sent to the account
+ * with the password before, `reset-password` with a code: who did the one learns of the other, also within the hour. `phone-asked`:
+ * support asked for another number, and a second member still has to approve it. `number-claimed`: a person signed up with the number and
+ * says that it is new to them. `number-moved`: the account of that person has the number now. `refund-account-refused`: nothing is sent to the account
  * that was named for refunds.
  */
 export type SecurityChange =

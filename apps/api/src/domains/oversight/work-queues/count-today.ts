@@ -98,7 +98,7 @@ const queues: Readonly<Record<QueueName, CountedQueue>> = {
   'waiting-jobs': { permission: 'work.read', count: countWaitingJobs },
 };
 
-/** Counts items that nobody holds by the times at which they are due. */
+/** Counts unclaimed items by the times at which they are due. */
 function countByDueTimes(items: readonly { since: Date; dueAt: Date }[], now: Date): QueueCount {
   const firstOf = (times: readonly Date[]) => (times.length === 0 ? null : new Date(Math.min(...times.map(Number))));
   const due = items.map(({ dueAt }) => dueAt);

@@ -95,7 +95,8 @@ export async function tryCode<T>(
 
 /**
  * Counts a request for a new password, whether or not the login has an account, and refuses with 429 beyond the limit of the address. A
- * browser that the account knows has a limit of its own. How many emails follow is decided later, where nobody sees it.
+ * browser that the account knows has a limit of its own. A job limits the emails afterwards, so that no answer
+ * tells whether the account exists.
  */
 export async function takePasswordRequest(
   { clock, database, limits }: Pick<Parts, 'clock' | 'database' | 'limits'>,

@@ -25,8 +25,8 @@ export const resetMailsHourly = 5_000;
 const hourMs = 3_600_000;
 
 /**
- * Stores a request for a password reset. A job finds out later whether the address has an account, so that the call takes the same
- * time for every address, and nobody learns from a limit whether there is one.
+ * Stores a request for a password reset. A job finds out later whether the address has an account, so that neither the time of the
+ * call nor a limit tells a stranger whether there is one.
  */
 export async function requestPasswordReset(tx: Tx, email: string, address: string): Promise<void> {
   const asker = tx.keys.digest(`password-asker:${address}`);

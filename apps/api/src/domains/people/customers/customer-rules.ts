@@ -124,7 +124,7 @@ export function isTheAgent(
   return customer.sharesAccount || isOwnAccount(confirmedContacts(customer), agent);
 }
 
-/** True for a customer who is the agent as nobody decided: who changes a contact stays the agent until a person decides. */
+/** True for an own account of the agent on which no member of staff has decided: a change of its contacts does not make it a referral. */
 export const staysTheAgent = (before: Pick<Customer, 'ownAccount' | 'outcome'> | null): boolean =>
   before?.ownAccount === true && before.outcome === null;
 

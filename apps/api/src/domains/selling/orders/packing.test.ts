@@ -79,7 +79,7 @@ test('“Ready” counts for the order as it was shown: after a swap, another wi
   const params = { ...order.params, lineId: line?.id ?? '' };
   const swap = { productId: local.id, quantity: 1, toPack: 2 };
   const [ready, swapped] = await Promise.all([order.ready(bola, seen), chidi.send(swapLine, { params, body: swap })]);
-  // Both at once: whoever comes second is refused, and nothing is packed that was not seen.
+  // Of Ready and a swap at the same instant the later one is refused, so that no line is packed that the packer has not seen.
   assert.deepEqual([ready.status, swapped.status].sort(), [200, 409]);
 
   const other = await place();

@@ -39,8 +39,8 @@ export async function startPacking(tx: Tx, number: string, actor: OrderActor): P
 }
 
 /**
- * Makes a member the packer of an order that another one packs, who is seen to be so from then on. Refuses with `order-changed` if somebody
- * else took it over, or changed it, since it was shown.
+ * Makes a member the packer of an order in place of another member; every screen names the new one from then on. Refuses with
+ * `order-changed` if another member took the order over, or changed it, since it was shown.
  */
 export async function takeOverPacking(tx: Tx, number: string, version: number, actor: OrderActor): Promise<void> {
   const { order } = await lockShopOrder(tx, number);

@@ -3,12 +3,12 @@ import { after, test } from 'node:test';
 import type { Endpoint } from '@foodbank/contract/endpoint';
 import { requestPasswordChange } from '@foodbank/contract/people/accounts';
 import * as calls from '@foodbank/contract/people/customer-accounts';
-import { customerTexts } from '@foodbank/contract/people/customer-texts';
+import { legalTexts } from '@foodbank/contract/people/legal-texts';
 import { codeIn, ownPage } from '../../../../test/customer-texts.ts';
 import { makeAgent } from '../../../../test/make-agent.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { type Loose, startApp } from '../../../../test/start-app.ts';
-import { listAcceptedTexts } from '../../people/customers/text-queries.ts';
+import { listAcceptedTexts } from '../../people/customers/accepted-text-queries.ts';
 
 const app = await startApp({ after });
 const send = (endpoint: Endpoint, sent: Loose) => app.send(endpoint, sent, undefined, undefined, ownPage);
@@ -50,7 +50,7 @@ test('agents can’t set a common password of six characters or their own name',
 });
 
 test('the versions of the texts that a sign-up showed are kept with the account', async () => {
-  const acceptedTexts = { terms: customerTexts.terms.version, privacy: '2026-01-01' };
+  const acceptedTexts = { terms: legalTexts.terms.version, privacy: '2026-01-01' };
   const phone = '08062220003';
   const { body } = await send(calls.signUpCustomer, { body: { ...form, phone, acceptedTexts } });
   const confirmed = await send(calls.confirmSignUp, {
@@ -62,7 +62,7 @@ test('the versions of the texts that a sign-up showed are kept with the account'
     kept.map(({ kind, version }) => [kind, version]),
     [
       ['privacy', '2026-01-01'],
-      ['terms', customerTexts.terms.version],
+      ['terms', legalTexts.terms.version],
     ],
   );
 });

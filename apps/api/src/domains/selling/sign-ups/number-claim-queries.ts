@@ -88,10 +88,10 @@ export const endNumberClaim = async (
   state: 'joined' | 'granted' | 'refused' | 'used',
   { newAccountId = null, requestId = null }: { newAccountId?: string | null; requestId?: string | null } = {},
 ) => (await tx.find(endRow, [id, state, tx.now, newAccountId, requestId])) !== null;
-/** Deletes claims of before an instant with which nobody went on. Returns how many. */
+/** Deletes claims from before an instant for which no decision was asked. Returns how many. */
 export const deleteUnaskedClaims = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteUnasked, [before, atMost])).count;
-/** Deletes claims of before an instant. Returns how many. */
+/** Deletes claims from before an instant. Returns how many. */
 export const deleteNumberClaims = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOld, [before, atMost])).count;
 /** The claims that a person made, for the export. */

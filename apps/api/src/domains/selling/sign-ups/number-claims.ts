@@ -161,7 +161,8 @@ const welcome =
 
 /**
  * Opens the account of a locked claim with all that was typed, and returns its id. The account that had the number keeps everything but
- * the number: nobody logs in to it until support has given it another one. Its sessions and codes end and its confirmed email is told.
+ * the number, and can't be logged in to until support has given it another one. Its sessions and codes end, and a notice goes to its
+ * confirmed email.
  * Refuses with `phone-taken` if a third account has the number meanwhile.
  */
 export async function grantNumber(tx: Tx, claim: NumberClaim, actor: Actor): Promise<string> {
@@ -192,10 +193,10 @@ async function takeNumberFrom(tx: Tx, { id, loginKey }: { id: string; loginKey: 
   await queueSecurityNotice(tx, 'number-moved', told);
 }
 
-/** A login that nobody can type. Without digits, so that it is never read as a phone number. */
+/** A login that is no phone number: without digits, so that no reader takes it for one. */
 const loginWithoutNumber = (id: string) => `moved-${id.replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`;
 
-/** Tells the contacts of the account that has the number that somebody says it is theirs now. */
+/** Tells the account that has the number, by its contacts, that another person claims it. */
 export async function tellOfClaim(tx: Tx, { accountId }: Pick<NumberClaim, 'accountId'>, phone: string): Promise<void> {
   await addAuditLine(tx, { actor: visitor, action: 'customer-number-claimed', subject: accountId });
   await queueSecurityNotice(tx, 'number-claimed', await noticeTo(tx, { id: accountId, phone }));

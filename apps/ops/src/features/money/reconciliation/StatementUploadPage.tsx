@@ -13,6 +13,7 @@ import {
   statementFileBytesMax,
   uploadStatement,
 } from '@foodbank/contract/money/statements';
+import { csvFileEndings } from '@foodbank/contract/primitives/csv-file';
 import { addDays, lagosDay } from '@foodbank/contract/primitives/day';
 import { typedSignedNaira } from '@foodbank/contract/primitives/typed-numbers';
 import { Button } from '@foodbank/ui/Button';
@@ -24,7 +25,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { call, queryClient } from '../../../api.ts';
-import { csvFiles } from '../../../components/csv-files.ts';
 import { readAsBase64 } from '../../../components/read-as-base64.ts';
 import { toast } from '../../../components/toast.ts';
 import { useStillShown } from '../../../components/use-still-shown.ts';
@@ -128,7 +128,7 @@ export function StatementUploadPage() {
           <input
             id="statement-file"
             type="file"
-            accept={csvFiles}
+            accept={csvFileEndings}
             aria-describedby="statement-file-hint"
             aria-invalid={fileError ? true : undefined}
             onChange={({ target }) => void read(target.files?.[0])}

@@ -1,11 +1,11 @@
 import { messageOf } from '@foodbank/contract/client/api-error';
 import { targetFileBytesMax, uploadTargets } from '@foodbank/contract/people/targets';
+import { csvFileEndings } from '@foodbank/contract/primitives/csv-file';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, queryClient } from '../../../api.ts';
-import { csvFiles } from '../../../components/csv-files.ts';
 import { readAsBase64 } from '../../../components/read-as-base64.ts';
 import { useStillShown } from '../../../components/use-still-shown.ts';
 import styles from './Targets.module.css';
@@ -48,7 +48,7 @@ export function UploadForm() {
       <input
         ref={input}
         type="file"
-        accept={csvFiles}
+        accept={csvFileEndings}
         aria-label="CSV file with targets"
         className="visually-hidden"
         tabIndex={-1}

@@ -1,6 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { messageOf } from '@foodbank/contract/client/api-error';
 import type { ReplyOf } from '@foodbank/contract/endpoint';
+import { csvFileEndings } from '@foodbank/contract/primitives/csv-file';
 import {
   applyCatalogueFile,
   type CatalogueRow,
@@ -15,7 +16,6 @@ import { PlainList } from '@foodbank/ui/PlainList';
 import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, queryClient } from '../../../api.ts';
-import { csvFiles } from '../../../components/csv-files.ts';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { AskedNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
@@ -72,7 +72,7 @@ export function CatalogueFilePage() {
         <input
           ref={input}
           type="file"
-          accept={csvFiles}
+          accept={csvFileEndings}
           aria-label="CSV file of the catalogue"
           className="visually-hidden"
           tabIndex={-1}

@@ -24,12 +24,12 @@ interface NumberProps {
 const consequences = {
   granted: [
     'The person gets an account of their own with this number, and the name, password and referral code that they typed.',
-    'The account that has the number keeps everything but the number. Its devices are signed out, and nobody logs in to it until support gives it another number.',
-    'Its confirmed email is told, and the person by text message. The case is closed.',
+    'The account that has the number keeps everything but the number. Its devices are signed out, and its owner can log in again once support has given it another number.',
+    'A notice goes to its confirmed email, and a text message to the person. The case is closed.',
   ],
   refused: [
     'The number stays with its account. What the person typed is wiped.',
-    'The person is told by text message. The case is closed.',
+    'The person gets a text message. The case is closed.',
   ],
 } as const;
 

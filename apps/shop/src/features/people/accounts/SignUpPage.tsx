@@ -7,7 +7,7 @@ import { emailKind, phoneKind } from '@foodbank/app/typed-kinds';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { signUpCustomer } from '@foodbank/contract/people/customer-accounts';
 import { customerPasswordLengthMin, customerSignUp } from '@foodbank/contract/people/customer-forms';
-import { customerTexts } from '@foodbank/contract/people/customer-texts';
+import { legalTexts } from '@foodbank/contract/people/legal-texts';
 import stall from '@foodbank/ui/art/MarketStall?picture';
 import { PasswordField } from '@foodbank/ui/PasswordField';
 import { TextField } from '@foodbank/ui/TextField';
@@ -32,7 +32,7 @@ export function SignUpPage() {
   const { busy, message, note, form, field } = useForm({
     schema: customerSignUp,
     extraValues: () => ({
-      acceptedTexts: { terms: customerTexts.terms.version, privacy: customerTexts.privacy.version },
+      acceptedTexts: { terms: legalTexts.terms.version, privacy: legalTexts.privacy.version },
     }),
     send: (body) => call(signUpCustomer, { body }).catch(atReferralField),
     failure: { refused: 'The account could not be created. Please try again.' },
@@ -108,11 +108,11 @@ function AcceptedTexts() {
   return (
     <p className={texts.accepted}>
       By creating an account you accept our{' '}
-      <a href={customerTexts.terms.path} target="_blank" rel="noopener">
+      <a href={legalTexts.terms.path} target="_blank" rel="noopener">
         terms
       </a>{' '}
       and{' '}
-      <a href={customerTexts.privacy.path} target="_blank" rel="noopener">
+      <a href={legalTexts.privacy.path} target="_blank" rel="noopener">
         privacy notice
       </a>
       .

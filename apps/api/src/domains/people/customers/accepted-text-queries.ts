@@ -1,15 +1,15 @@
-import type { CustomerText } from '@foodbank/contract/people/customer-texts';
+import type { LegalText } from '@foodbank/contract/people/legal-texts';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 
 /** The versions of the texts that a sign-up showed. */
-export type AcceptedTexts = Readonly<Record<CustomerText, string>>;
+export type AcceptedTexts = Readonly<Record<LegalText, string>>;
 
 const insertRows = statement(
   'insert-customer-text-acceptances',
   `insert into customer_text_acceptances (customer_id, kind, version, accepted_at)
    select $1, r.*, $4::timestamptz from unnest($2::text[], $3::text[]) r`,
 );
-const rowsOf = statement<{ kind: CustomerText; version: string; acceptedAt: Date }>(
+const rowsOf = statement<{ kind: LegalText; version: string; acceptedAt: Date }>(
   'customer-text-acceptances',
   `select kind, version, accepted_at as "acceptedAt" from customer_text_acceptances where customer_id = $1
    order by accepted_at, kind`,
