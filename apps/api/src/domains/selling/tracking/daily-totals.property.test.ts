@@ -84,7 +84,7 @@ const firstReport = {
 
 async function playAndCompare(app: TestApp, run: string, steps: readonly Step[]): Promise<void> {
   const agent = await makeSignedInAgent(app);
-  const seen: Seen = { others: new Set(), ofOrder: new Map() };
+  const seen: Seen = { agents: new Set(), others: new Set(), ofOrder: new Map() };
   for (const customer of [0, 1, 2]) await playCustomer(app, agent, run, { ...firstReport, customer });
   let stored = await readStored(app, agent.id, seen);
   for (const one of steps) {
@@ -139,13 +139,17 @@ async function playOrder(app: TestApp, run: string, one: StepOf<'order'>) {
   assert.ok([200, 400, 404, 409].includes(answered), `answered ${answered}`);
 }
 
-/** What was decided: the customers who once were somebody else than the agent, and of each order whether it is the agent's own. */
+/**
+ * What was decided: the customers who once were the agent, who stay so until a member of staff decides, those who once were somebody else,
+ * and of each order whether it is the agent's own.
+ */
 interface Seen {
+  agents: Set<string>;
   others: Set<string>;
   ofOrder: Map<string, boolean>;
 }
 
-async function readStored(app: TestApp, agentId: string, { others, ofOrder }: Seen) {
+async function readStored(app: TestApp, agentId: string, { agents: asAgent, others, ofOrder }: Seen) {
   const { pool } = app.context.database;
   const agents = await pool.query('select email_key as "emailKey", phone_key as "phoneKey" from agents where id = $1', [
     agentId,
@@ -155,15 +159,17 @@ async function readStored(app: TestApp, agentId: string, { others, ofOrder }: Se
     `select id, email_key as "emailKey", phone_key as "phoneKey", referred_at as "referredAt" from customers where agent_id = $1`,
     [agentId],
   );
-  const isAgent = (id: string) =>
-    found.rows.some((one) => one.id === id && (one.emailKey === agent.emailKey || one.phoneKey === agent.phoneKey));
-  for (const { id } of found.rows) if (!isAgent(id)) others.add(id);
+  for (const { id, emailKey, phoneKey } of found.rows) {
+    if (emailKey === agent.emailKey || phoneKey === agent.phoneKey) asAgent.add(id);
+    if (!asAgent.has(id)) others.add(id);
+  }
   const orders = await pool.query(
     `select number, customer_id as "customerId", status, amount_kobo as "amountKobo", rate_ppm as "ratePpm",
        placed_at as "placedAt", completed_at as "completedAt" from orders where agent_id = $1`,
     [agentId],
   );
-  for (const { number, customerId } of orders.rows) if (!ofOrder.has(number)) ofOrder.set(number, isAgent(customerId));
+  for (const { number, customerId } of orders.rows)
+    if (!ofOrder.has(number)) ofOrder.set(number, asAgent.has(customerId));
   return {
     customers: found.rows.map((one): PlainCustomer => ({ ...one, neverReferral: !others.has(one.id) })),
     orders: orders.rows.map((one): PlainOrder => ({ ...one, isOwn: ofOrder.get(one.number) === true })),
