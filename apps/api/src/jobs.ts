@@ -60,7 +60,7 @@ import { ticketJobs } from './domains/support/tickets/jobs.ts';
 import { statementJobs } from './domains/views/statements/jobs.ts';
 import { statementsQueue } from './domains/views/statements/request-statement.ts';
 import type { AppContext } from './platform/app-context.ts';
-import type { Job } from './platform/jobs.ts';
+import { type Job, oneJobPerQueue } from './platform/jobs.ts';
 
 /** Every queue, also for processes that only enqueue. */
 export const queues = [
@@ -104,30 +104,33 @@ export const queues = [
   payLinksQueue,
 ];
 
-/** Every job that the worker runs. */
+/**
+ * Every job that the worker runs, by the domain that brings it. A queue has one job: two would take its messages from each other, so the
+ * start refuses them.
+ */
 export function allJobs(context: AppContext): Job[] {
-  return [
-    ...notificationJobs(context),
-    ...textJobs(context),
-    ...bankJobs(context),
-    ...paymentJobs(context, mayLeaveBy([agentPayouts(hasAcceptedTerms), partnerPayouts])),
-    ...accountJobs(context),
-    ...chargeJobs(context),
-    ...agentJobs(context),
-    ...staffJobs(context),
-    ...signUpJobs(context),
-    ...checkoutJobs(context),
-    ...assistedOrderJobs(context),
-    ...orderJobs(context),
-    ...retentionJobs(context),
-    ...reportJobs(context),
-    ...approvalJobs(context, approvalParts(context)),
-    ...auditJobs(context),
-    ...fileJobs(context),
-    ...statementJobs(context),
-    ...requestJobs(context),
-    ...ticketJobs(context),
-    ...payoutJobs(context, { hasAcceptedTerms, otherPayouts: [partnerPayouts] }),
-    ...businessDayJobs(context, allDailyJobs(context)),
-  ];
+  return oneJobPerQueue({
+    notifications: notificationJobs(context),
+    texts: textJobs(context),
+    banks: bankJobs(context),
+    payments: paymentJobs(context, mayLeaveBy([agentPayouts(hasAcceptedTerms), partnerPayouts])),
+    accounts: accountJobs(context),
+    charges: chargeJobs(context),
+    agents: agentJobs(context),
+    staff: staffJobs(context),
+    'sign-ups': signUpJobs(context),
+    checkout: checkoutJobs(context),
+    'assisted-orders': assistedOrderJobs(context),
+    orders: orderJobs(context),
+    retention: retentionJobs(context),
+    reports: reportJobs(context),
+    approvals: approvalJobs(context, approvalParts(context)),
+    audit: auditJobs(context),
+    files: fileJobs(context),
+    statements: statementJobs(context),
+    requests: requestJobs(context),
+    tickets: ticketJobs(context),
+    payouts: payoutJobs(context, { hasAcceptedTerms, otherPayouts: [partnerPayouts] }),
+    calendar: businessDayJobs(context, allDailyJobs(context)),
+  });
 }

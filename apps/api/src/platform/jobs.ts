@@ -26,6 +26,21 @@ export interface Job {
   cron?: string;
 }
 
+/** The jobs of all parts in one list. Throws if two have the same queue, and names the queue and both parts. */
+export function oneJobPerQueue(byPart: Readonly<Record<string, readonly Job[]>>): Job[] {
+  const parts = new Map<string, string>();
+  for (const [part, jobs] of Object.entries(byPart))
+    for (const { queue } of jobs) {
+      const first = parts.get(queue);
+      if (first !== undefined)
+        throw new Error(
+          `The queue ${queue} has two jobs: one of ${first} and one of ${part}. Each would take what the other one waits for.`,
+        );
+      parts.set(queue, part);
+    }
+  return Object.values(byPart).flat();
+}
+
 /** The jobs of a queue by state. */
 export interface QueueDepth {
   queue: string;
