@@ -229,3 +229,75 @@ test('what the server refuses in a dialog is said there: an overdue request, and
   await dialog.getByRole('button', { name: 'Hand over' }).click();
   await expect(dialog.getByRole('alert').filter({ hasText: 'Choose a member who works on requests' })).toBeVisible();
 });
+
+test('the last letters of an answer are there after a reload, and were saved when only the tab was closed', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
+  const { answer } = await openRequests(page);
+  await answer.pressSequentially('We deliver');
+  await page.reload();
+  await expect(answer).toHaveValue('We deliver');
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  const tab = await context.newPage();
+  await tab.goto(page.url());
+  const there = tab.getByRole('textbox', { name: 'Answer' });
+  await expect(there).toHaveValue('We deliver');
+  await there.press('End');
+  await there.pressSequentially(' on Sundays too');
+  await tab.close();
+  await expect(async () => {
+    await page.reload();
+    await expect(answer).toHaveValue('We deliver on Sundays too', { timeout: 1_000 });
+  }).toPass();
+});
+
+test('Escape and the close button of a dialog ask before they lose what was typed; a press beside it does nothing', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await openRequests(page);
+  await page.getByRole('button', { name: 'Note', exact: false }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add a note' });
+  await page.keyboard.press('Escape');
+  await expect(dialog, 'nothing is lost, so nothing is asked').toBeHidden();
+  await page.getByRole('button', { name: 'Note', exact: false }).first().click();
+  const text = dialog.getByLabel('Note');
+  await text.fill('She called twice');
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await page.mouse.click(5, 5);
+  await expect(text).toHaveValue('She called twice');
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Close' }).first().click(),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await leave();
+    await expect(leaving).toBeVisible();
+    await leaving.getByRole('button', { name: 'Stay' }).click();
+    await expect(leaving).toBeHidden();
+    await expect(text).toHaveValue('She called twice');
+  }
+  // Browsers close a dialog at repeated presses without asking it.
+  for (let times = 0; times < 5; times++) await page.keyboard.press('Escape');
+  await expect(text).toHaveValue('She called twice');
+  if (!(await leaving.isVisible())) await page.keyboard.press('Escape');
+  await leaving.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('who takes a request over reads what the other member was writing, and goes on with it', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
+  const { answer } = await openRequests(page);
+  await answer.fill('Dear Amaka, we deliver on');
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  const musa = await browser.newPage();
+  await signInAsStaff(musa, ['support']);
+  await musa.goto(page.url());
+  await musa.getByRole('button', { name: 'Take it over' }).click();
+  const begun = musa.getByRole('region', { name: /was writing$/ });
+  await expect(begun).toContainText('Dear Amaka, we deliver on');
+  await expectAccessible(musa);
+  await begun.getByRole('button', { name: 'Go on with this text' }).click();
+  await expect(musa.getByRole('textbox', { name: 'Answer' })).toHaveValue('Dear Amaka, we deliver on');
+  await musa.close();
+});

@@ -13,6 +13,7 @@ import { doubtSession, endSession } from './session/session.ts';
  */
 const send = createClient({
   headers: ({ method }): Record<string, string> => (method === 'GET' && !isInUse() ? { 'x-background': '1' } : {}),
+  outlivesPage: ({ name }) => name === 'saveRequestDraft',
   onFailure: ({ code }) => {
     if (code === 'not-signed-in') endSession();
     if (code === 'not-permitted') doubtSession();

@@ -48,8 +48,12 @@ export function Dialog(props: DialogProps) {
     if (dismissable) onClose();
   };
   const afterClose = (event: SyntheticEvent<HTMLDialogElement>) => {
-    // Browsers may close a dialog at the second Escape, although the first was cancelled.
-    if (open && !event.currentTarget.open) onClose();
+    // Browsers may close a dialog at the second Escape, although the first was cancelled. It is open until its owner closes it, who may
+    // ask first.
+    const { currentTarget: dialog } = event;
+    if (!open || dialog.open || event.target !== dialog) return;
+    if (dismissable) onClose();
+    if (typeof dialog.showModal === 'function') dialog.showModal();
   };
 
   return (

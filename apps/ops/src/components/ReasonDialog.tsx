@@ -4,14 +4,13 @@ import type { Parsed } from '@foodbank/contract/primitives/check';
 import { reasonText } from '@foodbank/contract/primitives/reasons';
 import { theirReference } from '@foodbank/contract/primitives/their-references';
 import { Button } from '@foodbank/ui/Button';
-import { Dialog } from '@foodbank/ui/Dialog';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import { TextField } from '@foodbank/ui/TextField';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
+import { FormDialog } from './FormDialog.tsx';
 import styles from './ReasonDialog.module.css';
 import { submitByKeys } from './submit-by-keys.ts';
-import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
 interface DialogProps<Reply> {
   open: boolean;
@@ -48,7 +47,7 @@ const referenceSchema = z.object({ reason: reasonText, theirReference });
 
 /**
  * Asks for a reason and sends one call. The button is locked while the call is unanswered, and so is the dialog; an error is shown and
- * keeps what was typed. Back and closing the tab ask first. Each opening starts empty.
+ * keeps what was typed. Escape, Back and closing the tab ask first. Each opening starts empty.
  */
 export function ReasonDialog<Reply>({ children, takesReference, send, ...props }: ReasonDialogProps<Reply>) {
   return takesReference ? (
@@ -98,7 +97,6 @@ function Content<S extends ReasonSchema, Reply>(props: ReasonFormDialogProps<S, 
   const { open, onClose, title, consequences, confirm, tone = 'primary', reasonLabel = 'Reason', children } = props;
   const { reasonHint = 'It is kept in the audit log with your name.', dismiss = 'Cancel' } = props;
   const [key] = useState(() => crypto.randomUUID());
-  const [isDirty, setDirty] = useState(false);
   const formId = useId();
   const { busy, message, note, form, field } = useForm({
     schema: props.schema,
@@ -114,7 +112,6 @@ function Content<S extends ReasonSchema, Reply>(props: ReasonFormDialogProps<S, 
     const fields = 'select, input:not([type=hidden]), textarea';
     if (open) document.getElementById(formId)?.querySelector<HTMLElement>(fields)?.focus({ preventScroll: true });
   }, [open, formId]);
-  const guard = useUnsavedGuard(open && isDirty && !busy);
   const footer = (
     <>
       <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && onClose()}>
@@ -126,8 +123,8 @@ function Content<S extends ReasonSchema, Reply>(props: ReasonFormDialogProps<S, 
     </>
   );
   return (
-    <Dialog open={open} onClose={onClose} title={title} footer={footer} dismissable={!busy} closesBeside={false}>
-      <form {...form} id={formId} className={styles.form} onChange={() => setDirty(true)}>
+    <FormDialog open={open} onClose={onClose} title={title} footer={footer} dismissable={!busy}>
+      <form {...form} id={formId} className={styles.form}>
         {consequences.length > 0 && (
           <ul className={styles.consequences}>
             {consequences.map((line) => (
@@ -150,7 +147,6 @@ function Content<S extends ReasonSchema, Reply>(props: ReasonFormDialogProps<S, 
           </FormBanner>
         )}
       </form>
-      {isDirty && guard}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -4,9 +4,13 @@ import { call } from '../api.ts';
 import { toast } from '../components/toast.ts';
 import { leavePage } from '../leave-guard.ts';
 import { paths } from '../paths.ts';
+import { forgetKeptTexts } from '../session/kept-texts.ts';
 
 /** Leaves the page for the sign-in, so that nothing of it stays in memory. */
-const leave = () => window.location.replace(paths.signIn);
+const leave = () => {
+  forgetKeptTexts();
+  window.location.replace(paths.signIn);
+};
 
 /** Ends the session and leaves. A failed call leaves the member signed in, and says so. */
 export function useSignOut() {

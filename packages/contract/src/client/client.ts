@@ -15,6 +15,8 @@ export interface ClientOptions {
   onAuthError?: (error: ApiError, token: string) => void;
   /** More headers of a call, read at each call. */
   headers?: (endpoint: Endpoint) => Readonly<Record<string, string>>;
+  /** Whether a call goes on when its page is closed meanwhile. Its body has to be small. */
+  outlivesPage?: (endpoint: Endpoint) => boolean;
   /** Runs after each call that failed, before the caller hears of it. Aborted calls don't count. */
   onFailure?: (error: ApiError) => void;
   /** Reads the replies that are files: `readFile`, in the apps that have such calls. */
@@ -32,7 +34,9 @@ export function createClient(options: ClientOptions = {}): Call {
     const deadline = startDeadline(options.timeoutMs ?? requestTimeoutMs, signal);
     try {
       const headers = { ...options.headers?.(endpoint), ...(token && { authorization: `Bearer ${token}` }) };
-      const response = await fetch(...requestOf(endpoint, sent, headers, deadline.signal, options.base ?? apiPrefix));
+      const [url, request] = requestOf(endpoint, sent, headers, deadline.signal, options.base ?? apiPrefix);
+      if (options.outlivesPage?.(endpoint)) request.keepalive = true;
+      const response = await fetch(url, request);
       if (!response.ok) throw await refusalOf(response);
       const read = (endpoint.isFile && options.readFile) || replyOf;
       return z.parse(endpoint.reply, await read(response)) as ReplyOf<typeof endpoint>;

@@ -6,6 +6,7 @@ import { reasonWithoutContacts } from '../primitives/reasons.ts';
 import { referralCodeText } from '../primitives/referral-codes.ts';
 import { rowId } from '../primitives/rows.ts';
 import { messageReply, messages } from '../primitives/text.ts';
+import { theirReference } from '../primitives/their-references.ts';
 import { type PayoutFlag, payoutFilter, payoutFlags, payoutsAtOnceMax } from './payouts.ts';
 
 const flag = z.enum(Object.keys(payoutFlags) as [PayoutFlag, ...PayoutFlag[]]);
@@ -194,7 +195,7 @@ export const requestPaidAfterAll = endpoint({
   summary:
     'Asks for a payout that failed or came back, and of which the payment provider then says that it was paid, to be booked as paid. Another person approves it.',
   params: payoutPath,
-  body: why,
+  body: z.extend(why, { theirReference }),
   reply: z.object({ approvalId: z.string(), message: z.string() }),
   refusals: ['not-found', 'own-record', 'payout-not-moved', 'change-already-asked'],
 });

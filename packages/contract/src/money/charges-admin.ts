@@ -225,7 +225,7 @@ export const sendRefundAgain = endpoint({
   staff: 'payments.refund-again',
   summary: 'Sends a refund that failed at the provider again, once, after the customer has named an account.',
   params: z.object({ chargeId: rowId }),
-  body: z.object({ refundId: rowId, reason: reasonText }),
+  body: z.object({ refundId: rowId, reason: reasonText, theirReference }),
   reply: messageReply,
   refusals: ['not-found', 'own-record', 'refund-not-failed', 'refund-account-missing'],
 });

@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { reasonWithoutContacts } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
 import { messageReply } from '../primitives/text.ts';
+import { theirReference } from '../primitives/their-references.ts';
 import { partner, partnerFlag, partnerKind, partnerPayoutFilter } from './partner-payouts.ts';
 
 const { previewSums, payee, excluded } = previewParts;
@@ -138,7 +139,7 @@ export const requestPartnerPaidAfterAll = endpoint({
   summary:
     'Asks for a payout that failed or came back, and of which the payment provider then says that it was paid, to be booked as paid. Another person approves it.',
   params: payoutPath,
-  body: why,
+  body: z.extend(why, { theirReference }),
   reply: z.object({ approvalId: z.string(), message: z.string() }),
   refusals: ['not-found', 'payout-not-moved', 'change-already-asked'],
 });

@@ -7,6 +7,7 @@ import { endpoint } from '../endpoint.ts';
 import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
 import { messageReply, messages, paragraphOf } from '../primitives/text.ts';
+import { theirReference } from '../primitives/their-references.ts';
 import { requestPath } from './requests.ts';
 
 const act = {
@@ -100,7 +101,8 @@ export const closeRequest = endpoint({
   name: 'closeRequest',
   path: path('close'),
   summary: 'Closes a request, with a reason.',
-  body: z.object({ ...act, reason: reasonText }),
+  /** `theirReference` of the bank or provider, such as of a chargeback that they decided. */
+  body: z.object({ ...act, reason: reasonText, theirReference }),
   refusals: ['changed-meanwhile', 'request-closed', 'request-quarantined', 'number-undecided'],
 });
 

@@ -137,6 +137,8 @@ export const requestRecord = z.object({
   entries: z.array(requestEntry),
   /** The answer that the caller has begun. */
   draft: z.string(),
+  /** What other members were writing since the last answer, the latest first. Only for the caller who has the request open. */
+  begun: z.array(z.object({ by: requestMember, at: z.string(), text: z.string() })),
 });
 export type RequestRecord = z.output<typeof requestRecord>;
 

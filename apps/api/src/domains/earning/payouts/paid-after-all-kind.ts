@@ -2,6 +2,7 @@ import { payoutStates } from '@foodbank/contract/earning/payouts';
 import { paymentAlarms } from '@foodbank/contract/money/payments-admin';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
+import { describeTheirs, theirsIn } from '@foodbank/contract/primitives/their-references';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Approval } from '../../foundation/approvals/queries.ts';
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
@@ -49,7 +50,7 @@ export const paidAfterAllApproval = (hasAcceptedTerms: HasAcceptedTerms): Approv
     if (again.isOnItsWay) rows.push(['Paid again', 'On its way in another payout', 'Wait until that one is over']);
     else if (owedKobo > 0) rows.push(['Paid twice', '', `The agent owes ${formatKobo(owedKobo)}`]);
     else if (owedKobo < 0) rows.push(['Set off twice', '', `The agent is owed ${formatKobo(-owedKobo)}`]);
-    return rows.map(([field, before, after]) => ({ field, before, after }));
+    return [...rows.map(([field, before, after]) => ({ field, before, after })), ...describeTheirs(approval.payload)];
   },
   async approve(tx, id, decider, reason) {
     const approval = await takeApproval(tx, id, decider, reason);
@@ -68,7 +69,7 @@ export const paidAfterAllApproval = (hasAcceptedTerms: HasAcceptedTerms): Approv
       reason,
       before: { state },
       after: { state: 'paid' },
-      detail: { approval: id, payout: payoutId, amountKobo, alarm: moved.alarm },
+      detail: { approval: id, payout: payoutId, amountKobo, alarm: moved.alarm, ...theirsIn(approval.payload) },
     });
   },
 });

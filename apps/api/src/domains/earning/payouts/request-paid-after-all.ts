@@ -1,3 +1,4 @@
+import { asTheirs } from '@foodbank/contract/primitives/their-references';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
@@ -44,7 +45,7 @@ export const fingerprintOfMoved = (tx: Tx, { id, state, endedAt }: Payout, { ala
  */
 export async function requestPaidAfterAll(
   tx: Tx,
-  { id, reason }: { id: string; reason: string },
+  { id, reason, theirReference }: { id: string; reason: string; theirReference?: string | undefined },
   actor: Actor,
 ): Promise<string> {
   const { payout } = await lockForAct(tx, id, actor, 'payouts.review');
@@ -53,7 +54,7 @@ export async function requestPaidAfterAll(
   return requestApproval(tx, {
     kind: paidAfterAllKindName,
     subject: payout.agentId,
-    payload: { ...payload },
+    payload: { ...payload, ...asTheirs(theirReference) },
     fingerprint: fingerprintOfMoved(tx, payout, moved),
     permission: 'payouts.approve',
     reason,

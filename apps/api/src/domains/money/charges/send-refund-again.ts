@@ -1,3 +1,4 @@
+import { asTheirs } from '@foodbank/contract/primitives/their-references';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
@@ -18,7 +19,7 @@ import { addRefund } from './request-refund.ts';
 export async function sendRefundAgain(
   tx: Tx,
   chargeId: string,
-  { refundId, reason }: { refundId: string; reason: string },
+  { refundId, reason, theirReference }: { refundId: string; reason: string; theirReference?: string | undefined },
   actor: Actor,
 ): Promise<void> {
   const { customerId } = (await findCharge(tx, chargeId)) ?? refuse('not-found');
@@ -42,7 +43,7 @@ export async function sendRefundAgain(
     actor,
     action: 'refund-sent-again',
     subject: chargeId,
-    detail: { refund: refundId, again: again.id, amountKobo },
+    detail: { refund: refundId, again: again.id, amountKobo, ...asTheirs(theirReference) },
     reason,
   });
 }

@@ -1,6 +1,7 @@
 import { payoutStates } from '@foodbank/contract/earning/payouts';
 import { paymentAlarms } from '@foodbank/contract/money/payments-admin';
 import { formatKobo } from '@foodbank/contract/primitives/money';
+import { describeTheirs, theirsIn } from '@foodbank/contract/primitives/their-references';
 import { partnerKinds } from '@foodbank/contract/selling/partner-payouts';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -54,7 +55,7 @@ export const partnerPaidAfterAllKind: ApprovalKind = {
       const next = `${payoutStates[open.state]}, ${formatKobo(open.amountKobo)}`;
       rows.push(['Next payout', next, isUnsent(open) ? 'Made anew of what is left' : 'Wait until it is over']);
     }
-    return rows.map(([field, before, after]) => ({ field, before, after }));
+    return [...rows.map(([field, before, after]) => ({ field, before, after })), ...describeTheirs(approval.payload)];
   },
   async approve(tx, id, decider, reason) {
     const approval = await takeApproval(tx, id, decider, reason);
@@ -72,7 +73,7 @@ export const partnerPaidAfterAllKind: ApprovalKind = {
       reason,
       before: { state },
       after: { state: 'paid' },
-      detail: { approval: id, payout: payout.id, amountKobo, alarm: moved.alarm },
+      detail: { approval: id, payout: payout.id, amountKobo, alarm: moved.alarm, ...theirsIn(approval.payload) },
     });
   },
 };

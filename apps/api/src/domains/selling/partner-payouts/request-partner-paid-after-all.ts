@@ -1,3 +1,4 @@
+import { asTheirs } from '@foodbank/contract/primitives/their-references';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { findMoved, type MovedPayout } from '../../earning/payouts/request-paid-after-all.ts';
@@ -27,7 +28,11 @@ export const fingerprintOfMovedPartner = (tx: Tx, payout: PartnerPayout, { alarm
  * `payout-not-moved` where the provider doesn't say that its money moved, with `change-already-asked` while such a request is open for
  * the partner, and like `lockForPartnerAct`.
  */
-export async function requestPartnerPaidAfterAll(tx: Tx, { id, reason }: ReasonedAct, actor: Actor): Promise<string> {
+export async function requestPartnerPaidAfterAll(
+  tx: Tx,
+  { id, reason, theirReference }: ReasonedAct & { theirReference?: string | undefined },
+  actor: Actor,
+): Promise<string> {
   const payout = await lockForPartnerAct(tx, id, actor, 'payouts.review');
   const moved = (await findMoved(tx, payout)) ?? refuse('payout-not-moved');
   const ref = partnerOf(payout);
@@ -36,7 +41,7 @@ export async function requestPartnerPaidAfterAll(tx: Tx, { id, reason }: Reasone
   return requestApproval(tx, {
     kind: partnerPaidAfterAllKindName,
     subject: ref.id,
-    payload: { ...payload },
+    payload: { ...payload, ...asTheirs(theirReference) },
     fingerprint: fingerprintOfMovedPartner(tx, payout, moved),
     permission: 'payouts.approve',
     reason,

@@ -1,9 +1,14 @@
+import { asTheirs } from '@foodbank/contract/primitives/their-references';
 import type { Tx } from '../../../platform/database.ts';
 import { changeRequest, type RequestAct, refuseUnlessOpen, released } from './change-request.ts';
 import { stoppedClock } from './request-rules.ts';
 
-/** Closes a request, with a reason. The sender is not emailed. */
-export async function closeRequest(tx: Tx, act: RequestAct, reason: string): Promise<void> {
+/** Closes a request, with a reason, and with the reference of the bank or provider where they decided. The sender is not emailed. */
+export async function closeRequest(
+  tx: Tx,
+  act: RequestAct,
+  { reason, theirReference }: { reason: string; theirReference?: string | undefined },
+): Promise<void> {
   await changeRequest(tx, act, (request) => {
     refuseUnlessOpen(request);
     return {
@@ -19,6 +24,7 @@ export async function closeRequest(tx: Tx, act: RequestAct, reason: string): Pro
       entry: { act: 'closed', text: reason },
       action: 'request-closed',
       reason,
+      detail: asTheirs(theirReference),
     };
   });
 }

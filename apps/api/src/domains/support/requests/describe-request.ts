@@ -3,7 +3,7 @@ import { homePhone, maskPhone } from '@foodbank/contract/primitives/phone';
 import type { RequestEntry, RequestKind, RequestRecord, RequestRow } from '@foodbank/contract/support/requests';
 import type { Db } from '../../../platform/database.ts';
 import { namesOfMembers } from '../../people/staff/queries.ts';
-import { findDraft, listEntries } from './queries.ts';
+import { findDraft, listDraftsOfOthers, listEntries } from './queries.ts';
 import { holderOf, moveOf, shownState } from './request-rules.ts';
 import type { StoredRequest } from './stored-request.ts';
 
@@ -68,6 +68,7 @@ export async function describeRequest(
 ): Promise<RequestRecord> {
   const names = await namesOfMembers(db);
   const { fields, phone, agentId, chargeId, aboutCustomerId, version, closeReason } = request;
+  const begun = holderOf(request, now) === memberId ? await listDraftsOfOthers(db, request.id, memberId) : [];
   const entries = (await listEntries(db, [request.id])).map(
     ({ id, at, kind, authorId, act, text }): RequestEntry => ({
       ...{ id, kind, act, text },
@@ -86,5 +87,10 @@ export async function describeRequest(
     closedAt: textOf(request.closedAt),
     closedBy: memberOf(names, request.closedBy),
     draft: await findDraft(db, request.id, memberId),
+    begun: begun.map(({ staffId, text, savedAt }) => ({
+      by: { id: staffId, name: names.get(staffId) ?? 'A former member' },
+      at: savedAt.toISOString(),
+      text,
+    })),
   };
 }

@@ -90,6 +90,13 @@ const draftOf = statement<{ text: string }>(
   'request-draft',
   'select text from request_drafts where request_id = $1 and staff_id = $2',
 );
+const draftsOfOthers = statement<{ staffId: string; text: string; savedAt: Date }>(
+  'request-drafts-of-others',
+  `select staff_id as "staffId", text, saved_at as "savedAt" from request_drafts d
+   where request_id = $1 and staff_id <> $2 and trim(text) <> ''
+     and not exists (select 1 from request_entries e where e.request_id = $1 and e.kind = 'answer' and e.at > d.saved_at)
+   order by saved_at desc, staff_id`,
+);
 const deleteOldRows = deletion('delete-requests', 'requests', 'id', 'received_at < $1', 'received_at');
 const countOf = (condition: string) =>
   `(select count(*)::int from (select 1 from requests where ${condition} limit $3) r)`;
@@ -232,6 +239,10 @@ export const deleteDraft = (tx: Tx, requestId: string, staffId: string) =>
 /** The answer that a member has begun; empty if there is none. */
 export const findDraft = async (db: Db, requestId: string, staffId: string) =>
   (await db.find(draftOf, [requestId, staffId]))?.text ?? '';
+
+/** What other members have begun since the last answer, the latest first. */
+export const listDraftsOfOthers = (db: Db, requestId: string, staffId: string) =>
+  db.list(draftsOfOthers, [requestId, staffId]);
 
 /** Deletes requests from before an instant with all that belongs to them. Returns how many. */
 export const deleteRequests = async (tx: Tx, before: Date, atMost: number) =>

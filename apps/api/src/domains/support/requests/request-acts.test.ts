@@ -73,6 +73,25 @@ test('a taken request is released after 15 minutes without activity, and writing
   assert.equal((await requestSeenBy(musa, id)).state, 'new');
 });
 
+test('who takes a request over sees what the other member was writing, and nobody else does; after an answer it is gone', async () => {
+  const { id } = await makeContactRequest(app);
+  const params = { requestId: id };
+  const begunSeenBy = async (member: typeof ngozi) =>
+    (await requestSeenBy(member, id)).begun.map(({ by, text }) => `${by.name}: ${text}`);
+  await ngozi.call(acts.takeRequest, { params, body: {} });
+  await ngozi.call(saveRequestDraft, { params, body: { text: 'Dear Bisi, we deliver on' } });
+  assert.deepEqual([await begunSeenBy(musa), await begunSeenBy(ngozi)], [[], []], 'she has it open herself');
+  await musa.call(acts.takeRequest, { params, body: { takeOver: true } });
+  assert.deepEqual(await begunSeenBy(musa), [`${ngozi.name}: Dear Bisi, we deliver on`]);
+  assert.deepEqual([await begunSeenBy(ngozi), await begunSeenBy(admin)], [[], []]);
+  assert.equal((await requestSeenBy(ngozi, id)).draft, 'Dear Bisi, we deliver on', 'her draft stays hers');
+  app.clock.advance(1);
+  const body = { ...(await actOn(musa, id)), text: 'We deliver on Fridays.', next: 'waiting' as const };
+  await musa.call(acts.answerRequest, { params, body });
+  await musa.call(acts.takeRequest, { params, body: {} });
+  assert.deepEqual(await begunSeenBy(musa), [], 'it was answered since');
+});
+
 test('of two members who answer at once one is sent, and the other reads who answered', async () => {
   const { id, email } = await makeContactRequest(app);
   const { version } = await requestSeenBy(ngozi, id);

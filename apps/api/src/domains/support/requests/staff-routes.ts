@@ -117,7 +117,7 @@ function actRoutes({ config, database }: Pick<AppContext, 'config' | 'database'>
       return { message: 'The request waits for the sender.' };
     }),
     staffRoute(acts.closeRequest, async (given, caller) => {
-      await write((tx) => closeRequest(tx, actOf(given, caller), given.body.reason));
+      await write((tx) => closeRequest(tx, actOf(given, caller), given.body));
       return { message: 'The request is closed.' };
     }),
     staffRoute(acts.reopenRequest, async (given, caller) => {

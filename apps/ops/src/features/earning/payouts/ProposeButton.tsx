@@ -4,12 +4,12 @@ import { useForm } from '@foodbank/app/forms/use-form';
 import { referralCodeKind } from '@foodbank/app/typed-kinds';
 import { proposeAgentPayout } from '@foodbank/contract/earning/payout-acts';
 import { Button } from '@foodbank/ui/Button';
-import { Dialog } from '@foodbank/ui/Dialog';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import { useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
+import { FormDialog } from '../../../components/FormDialog.tsx';
 import { submitByKeys } from '../../../components/submit-by-keys.ts';
 import { toast } from '../../../components/toast.ts';
 import styles from '../../../payouts/Payouts.module.css';
@@ -56,13 +56,12 @@ function ProposeDialog({ open, onClose }: { open: boolean; onClose: () => void }
     },
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title="Propose a payout"
       description="It has what was due to the agent at the end of last month and is in no payout yet. It is reviewed and approved like every other one."
       dismissable={!busy}
-      closesBeside={false}
       footer={
         <>
           <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && onClose()}>
@@ -90,6 +89,6 @@ function ProposeDialog({ open, onClose }: { open: boolean; onClose: () => void }
           </FormBanner>
         )}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

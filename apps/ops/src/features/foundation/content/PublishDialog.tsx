@@ -3,10 +3,10 @@ import { useForm } from '@foodbank/app/forms/use-form';
 import type { ContentItem } from '@foodbank/contract/foundation/content-admin';
 import { ofLagosFieldTime } from '@foodbank/contract/primitives/day';
 import { Button } from '@foodbank/ui/Button';
-import { Dialog } from '@foodbank/ui/Dialog';
 import { TextField } from '@foodbank/ui/TextField';
 import { useId } from 'react';
 import * as z from 'zod/mini';
+import { FormDialog } from '../../../components/FormDialog.tsx';
 import styles from './Content.module.css';
 
 export interface PublishDialogProps {
@@ -50,14 +50,13 @@ function Content({ onClose, item, send, onDone }: Omit<PublishDialogProps, 'open
     </>
   );
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title={`Publish version ${item.number}`}
       description={describe(item)}
       footer={footer}
       dismissable={!busy}
-      closesBeside={false}
     >
       <form {...form} id={formId} className={styles.form}>
         <TextField
@@ -72,7 +71,7 @@ function Content({ onClose, item, send, onDone }: Omit<PublishDialogProps, 'open
           </FormBanner>
         )}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -39,7 +39,10 @@ export function SendRefundAgain({ chargeId, refund: { id, amountKobo }, hasAccou
           'If the provider needs an account, it is told the customer’s.',
         ]}
         confirm={`Send ${formatKobo(amountKobo)} again`}
-        send={(reason) => call(sendRefundAgain, { params: { chargeId }, body: { refundId: id, reason } })}
+        takesReference
+        send={(reason, _key, theirReference) =>
+          call(sendRefundAgain, { params: { chargeId }, body: { refundId: id, reason, theirReference } })
+        }
         onDone={({ message }) => {
           toast(message);
           void refreshCharges();

@@ -135,7 +135,9 @@ function Acts({ payment, onDone }: { payment: AlarmedPayment; onDone: (message: 
               'A payout that was prepared meanwhile is made anew of what is left.',
               'What was paid a second time already, the payee owes.',
             ],
-            send: (reason) => call(payout.ask, { params: { id: payout.id }, body: { reason } }),
+            takesReference: true,
+            send: (reason, theirReference) =>
+              call(payout.ask, { params: { id: payout.id }, body: { reason, theirReference } }),
           },
           closing,
         ]}

@@ -28,6 +28,7 @@ import { call, queryClient } from '../../../api.ts';
 import { readAsBase64 } from '../../../components/read-as-base64.ts';
 import { toast } from '../../../components/toast.ts';
 import { useStillShown } from '../../../components/use-still-shown.ts';
+import { useTypedGuard } from '../../../components/use-typed-guard.tsx';
 import styles from './Reconciliation.module.css';
 import { reconciliationPath, standingQuery, statementPath } from './reconciliation-queries.ts';
 
@@ -80,6 +81,7 @@ export function StatementUploadPage() {
   const last = data?.accounts.find((one) => one.account === chosen)?.closing;
   const yesterday = addDays(lagosDay(new Date()), -1);
   const { error: fileError } = field('contentBase64');
+  const { onChange, guard } = useTypedGuard(busy);
   return (
     <div className={styles.page}>
       <Link to={reconciliationPath} className={styles.back}>
@@ -90,7 +92,7 @@ export function StatementUploadPage() {
         The file is checked first: its rows, its sums, and that it follows the last statement. Nothing is booked until
         you apply it.
       </p>
-      <form {...form} className={styles.form}>
+      <form {...form} className={styles.form} onChange={onChange}>
         <SelectField
           {...field('account')}
           label="Account"
@@ -152,6 +154,7 @@ export function StatementUploadPage() {
           </Button>
         </div>
       </form>
+      {guard}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { call, queryClient } from '../../../api.ts';
 import { RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { toast } from '../../../components/toast.ts';
+import { useTypedGuard } from '../../../components/use-typed-guard.tsx';
 import styles from './DataRequests.module.css';
 
 /** The form that registers a person's request. */
@@ -31,11 +32,12 @@ export function NewDataRequest({ path }: { path: string }) {
       navigate(`${path}/${id}`, { replace: true });
     },
   });
+  const { onChange, guard } = useTypedGuard(busy);
   return (
     <div className={styles.record}>
       <RecordHeading title="Register a request" />
       <RecordPart title="Who asks, and for what">
-        <form {...form} className={styles.form}>
+        <form {...form} className={styles.form} onChange={onChange}>
           <SelectField
             {...field('wants')}
             label="The person wants"
@@ -76,6 +78,7 @@ export function NewDataRequest({ path }: { path: string }) {
             </Button>
           </div>
         </form>
+        {guard}
       </RecordPart>
     </div>
   );

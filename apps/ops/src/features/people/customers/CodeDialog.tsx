@@ -4,9 +4,9 @@ import { useForm } from '@foodbank/app/forms/use-form';
 import { spokenCodeKind } from '@foodbank/app/typed-kinds';
 import { phoneCode } from '@foodbank/contract/people/customer-forms';
 import { Button } from '@foodbank/ui/Button';
-import { Dialog } from '@foodbank/ui/Dialog';
 import { useId } from 'react';
 import * as z from 'zod/mini';
+import { FormDialog } from '../../../components/FormDialog.tsx';
 import styles from './Customers.module.css';
 
 export interface CodeDialogProps<Reply> {
@@ -45,7 +45,7 @@ export function CodeDialog<Reply>({ open, onClose, title, lead, confirm, send, o
     </>
   );
   return (
-    <Dialog open={open} onClose={onClose} title={title} footer={footer} dismissable={!busy} closesBeside={false}>
+    <FormDialog open={open} onClose={onClose} title={title} footer={footer} dismissable={!busy}>
       <form {...form} id={id} className={styles.fields}>
         <p>{lead}</p>
         <TypedField
@@ -60,6 +60,6 @@ export function CodeDialog<Reply>({ open, onClose, title, lead, confirm, send, o
           </FormBanner>
         )}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

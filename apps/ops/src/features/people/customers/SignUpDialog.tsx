@@ -4,11 +4,11 @@ import { useForm } from '@foodbank/app/forms/use-form';
 import { phoneKind, referralCodeKind } from '@foodbank/app/typed-kinds';
 import { assistedSignUp, confirmCustomerSignUp, startCustomerSignUp } from '@foodbank/contract/people/customers-admin';
 import { Button } from '@foodbank/ui/Button';
-import { Dialog } from '@foodbank/ui/Dialog';
 import { TextField } from '@foodbank/ui/TextField';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
+import { FormDialog } from '../../../components/FormDialog.tsx';
 import { customerPath, refreshCustomers } from '../../../customers/customer-queries.ts';
 import { CodeDialog } from './CodeDialog.tsx';
 import styles from './Customers.module.css';
@@ -46,14 +46,7 @@ export function SignUpDialog({ open, onClose, phone }: SignUpDialogProps) {
   );
   return (
     <>
-      <Dialog
-        open={open}
-        onClose={onClose}
-        title="Sign up a customer"
-        footer={footer}
-        dismissable={!busy}
-        closesBeside={false}
-      >
+      <FormDialog open={open} onClose={onClose} title="Sign up a customer" footer={footer} dismissable={!busy}>
         <form {...form} id={id} className={styles.fields}>
           <p>The phone gets a code, which the customer reads out. Until then nothing is stored.</p>
           <TextField {...field('firstname')} label="First name" autoComplete="off" />
@@ -66,7 +59,7 @@ export function SignUpDialog({ open, onClose, phone }: SignUpDialogProps) {
             </FormBanner>
           )}
         </form>
-      </Dialog>
+      </FormDialog>
       <CodeDialog
         key={requestId}
         open={requestId !== null}

@@ -13,6 +13,7 @@ import { Moment } from '../../../components/moments.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
 import { toast } from '../../../components/toast.ts';
 import { paths } from '../../../paths.ts';
+import { forgetKeptTexts } from '../../../session/kept-texts.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { devicesQuery, refreshAccount } from './account-queries.ts';
 import { ItemList } from './ItemList.tsx';
@@ -67,7 +68,10 @@ function EverywhereButton() {
   const [isAsked, setAsked] = useState(false);
   const end = useMutation({
     mutationFn: () => call(endStaffSessions, {}),
-    onSuccess: () => window.location.replace(paths.signIn),
+    onSuccess: () => {
+      forgetKeptTexts();
+      window.location.replace(paths.signIn);
+    },
   });
   const close = () => setAsked(false);
   return (

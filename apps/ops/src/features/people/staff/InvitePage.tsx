@@ -16,7 +16,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { WaitingNotice } from '../../../components/notices.tsx';
 import { toast } from '../../../components/toast.ts';
-import { useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
+import { useTypedGuard } from '../../../components/use-typed-guard.tsx';
 import styles from './InvitePage.module.css';
 import { memberPath, refreshStaff, staffPath } from './member-queries.ts';
 import { RolesField } from './RolesField.tsx';
@@ -28,7 +28,6 @@ export function InvitePage() {
   const [roles, setRoles] = useState<readonly Role[]>([]);
   const [storeIds, setStoreIds] = useState<readonly string[]>([]);
   const [waiting, setWaiting] = useState<{ name: string; approvalId: string } | null>(null);
-  const [isDirty, setDirty] = useState(false);
   const waits = needsSecondAdmin({ roles, storeIds });
   const { busy, message, note, form, field } = useForm({
     schema: invitation,
@@ -37,19 +36,19 @@ export function InvitePage() {
     failure: { refused: 'The invitation was refused. Please try again.' },
     onDone: ({ memberId, approvalId, message: done }, element, { name }) => {
       void refreshStaff();
-      setDirty(false);
       if (memberId !== null) {
         toast(done);
         navigate(memberPath(memberId));
         return;
       }
+      onSent();
       element.reset();
       setRoles([]);
       setStoreIds([]);
       setWaiting({ name, approvalId: approvalId ?? '' });
     },
   });
-  const guard = useUnsavedGuard(isDirty && !busy);
+  const { onChange, onSent, guard } = useTypedGuard(busy);
   return (
     <div className={styles.page}>
       <PageHeading title="Invite a member" className={styles.title} />
@@ -65,7 +64,7 @@ export function InvitePage() {
         </WaitingNotice>
       )}
       <Card padding="snug">
-        <form {...form} className={styles.form} onChange={() => setDirty(true)}>
+        <form {...form} className={styles.form} onChange={onChange}>
           {message && (
             <FormBanner tone="error" note={note}>
               {message}

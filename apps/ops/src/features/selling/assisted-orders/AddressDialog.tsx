@@ -6,11 +6,11 @@ import { addressForm } from '@foodbank/contract/people/customer-addresses';
 import { localGovernments, type State, states } from '@foodbank/contract/primitives/nigeria';
 import { type AssistedOrder, addAssistedAddress } from '@foodbank/contract/selling/assisted-orders';
 import { Button } from '@foodbank/ui/Button';
-import { Dialog } from '@foodbank/ui/Dialog';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';
 import { useId, useState } from 'react';
 import { call } from '../../../api.ts';
+import { FormDialog } from '../../../components/FormDialog.tsx';
 import styles from './AssistedOrder.module.css';
 import { setAssistedOrder } from './assisted-queries.ts';
 
@@ -51,7 +51,7 @@ export function AddressDialog({ order, open, onClose, onAdded }: AddressDialogPr
     </>
   );
   return (
-    <Dialog open={open} onClose={onClose} title="New address" footer={footer} dismissable={!busy} closesBeside={false}>
+    <FormDialog open={open} onClose={onClose} title="New address" footer={footer} dismissable={!busy}>
       <form {...form} id={formId} className={styles.fields}>
         <TextField {...field('label')} label="Name of the address" hint="Such as Home." autoComplete="off" />
         <SelectField
@@ -88,6 +88,6 @@ export function AddressDialog({ order, open, onClose, onAdded }: AddressDialogPr
           </FormBanner>
         )}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -9,15 +9,14 @@ import {
   updateCategory,
 } from '@foodbank/contract/selling/categories-admin';
 import { Button } from '@foodbank/ui/Button';
-import { Dialog } from '@foodbank/ui/Dialog';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';
 import { useId } from 'react';
 import { call, queryClient } from '../../../api.ts';
+import { FormDialog } from '../../../components/FormDialog.tsx';
 import { StaleNotice } from '../../../components/StaleNotice.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useDraft } from '../../../components/use-draft.ts';
-import { useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
 import { refreshCatalogue, staffCategoriesQuery } from './catalogue-queries.ts';
 import styles from './ProductForm.module.css';
 
@@ -58,7 +57,6 @@ export function CategoryDialog({ category, count, onClose }: CategoryDialogProps
       if (stored) draft.rebase(fieldsOf(stored), 1, stored.lastChange);
     },
   });
-  const guard = useUnsavedGuard(draft.isDirty && !busy);
   const footer = (
     <>
       <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && onClose()}>
@@ -70,13 +68,12 @@ export function CategoryDialog({ category, count, onClose }: CategoryDialogProps
     </>
   );
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title={category === null ? 'New category' : `Edit ${category.name}`}
       footer={footer}
       dismissable={!busy}
-      closesBeside={false}
     >
       <form {...form} id={formId} className={styles.dialogForm}>
         <TextField
@@ -107,7 +104,6 @@ export function CategoryDialog({ category, count, onClose }: CategoryDialogProps
           </FormBanner>
         )}
       </form>
-      {draft.isDirty && guard}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -7,10 +7,10 @@ import { formatKobo } from '@foodbank/contract/primitives/money';
 import { renewPickUpCode } from '@foodbank/contract/selling/pick-up-codes';
 import { handOver, pickUpCode, type StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
 import { Button } from '@foodbank/ui/Button';
-import { Dialog } from '@foodbank/ui/Dialog';
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../../../api.ts';
+import { FormDialog } from '../../../components/FormDialog.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { type Chosen, chosenLines, LineQuantities, refundKobo } from './LineQuantities.tsx';
 import styles from './Orders.module.css';
@@ -68,14 +68,7 @@ export function HandOverDialog({ order: { number, lines, customerName }, onClose
       />
     );
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`Hand over ${number}`}
-      footer={footer}
-      dismissable={!busy}
-      closesBeside={false}
-    >
+    <FormDialog open onClose={onClose} title={`Hand over ${number}`} footer={footer} dismissable={!busy}>
       <form {...form} id={formId} className={styles.form}>
         <p>{customerName} checks the goods first, and then says the code.</p>
         <TypedField kind={handOverCodeKind} {...field('code')} label="4-digit code" className={styles.code} />
@@ -97,6 +90,6 @@ export function HandOverDialog({ order: { number, lines, customerName }, onClose
           </Button>
         )}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

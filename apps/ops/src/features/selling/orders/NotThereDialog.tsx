@@ -13,11 +13,11 @@ import {
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { CheckField } from '@foodbank/ui/CheckField';
-import { Dialog } from '@foodbank/ui/Dialog';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
+import { FormDialog } from '../../../components/FormDialog.tsx';
 import { MaskedContact } from '../../../components/MaskedContact.tsx';
 import { wishOf } from '../../../orders/order-texts.ts';
 import { useMay } from '../../../session/member.ts';
@@ -87,7 +87,7 @@ export function NotThereDialog({ order: { number, customerPhone }, line, onClose
     </>
   );
   return (
-    <Dialog open onClose={onClose} title={`${name}, ${unit}, is not there`} footer={footer} dismissable={!isBusy}>
+    <FormDialog open onClose={onClose} title={`${name}, ${unit}, is not there`} footer={footer} dismissable={!isBusy}>
       <div className={styles.body}>
         <p className={styles.wish}>
           <strong>{wishOf(line)}</strong>
@@ -132,7 +132,7 @@ export function NotThereDialog({ order: { number, customerPhone }, line, onClose
         )}
         {act.error && <Banner tone="error">{messageOf(act.error)}</Banner>}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -3,10 +3,10 @@ import { useForm } from '@foodbank/app/forms/use-form';
 import { addRequestNote } from '@foodbank/contract/support/request-acts';
 import type { RequestRecord } from '@foodbank/contract/support/requests';
 import { Button } from '@foodbank/ui/Button';
-import { Dialog } from '@foodbank/ui/Dialog';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import { useId, useState } from 'react';
 import { call } from '../../../api.ts';
+import { FormDialog } from '../../../components/FormDialog.tsx';
 import { refreshRequests } from './use-requests.ts';
 
 interface DialogProps {
@@ -30,12 +30,11 @@ export function NoteDialog({ request: { id }, open, onClose }: DialogProps) {
     },
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title="Add a note"
       dismissable={!busy}
-      closesBeside={false}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
@@ -55,6 +54,6 @@ export function NoteDialog({ request: { id }, open, onClose }: DialogProps) {
           </FormBanner>
         )}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -17,6 +17,7 @@ import { useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
 import { useMay, useMember } from '../../../session/member.ts';
 import { isUnclear } from './is-unclear.ts';
 import styles from './Reply.module.css';
+import { momentText } from './request-texts.ts';
 import { useAnswerDraft } from './use-answer-draft.ts';
 import { refreshRequests } from './use-requests.ts';
 import { whyRefused } from './why-refused.ts';
@@ -76,6 +77,13 @@ export function Reply({ request, onGoOn }: { request: RequestRecord; onGoOn: () 
   if (request.state === 'closed') return null;
   return (
     <section aria-label="Answer" className={styles.reply}>
+      {request.begun.length > 0 && (
+        <Begun
+          begun={request.begun}
+          refused={refused}
+          onTake={(text) => draft.note(draft.text.trim() === '' ? text : `${draft.text}\n\n${text}`)}
+        />
+      )}
       <form {...answer.form} id={formId} className={styles.form}>
         <TextAreaField
           {...answer.field('text')}
@@ -117,6 +125,27 @@ export function Reply({ request, onGoOn }: { request: RequestRecord; onGoOn: () 
       />
     </section>
   );
+}
+
+interface BegunProps {
+  begun: RequestRecord['begun'];
+  refused: string | null;
+  onTake: (text: string) => void;
+}
+
+/** What other members were writing when this one took the request over. */
+function Begun({ begun, refused, onTake }: BegunProps) {
+  return begun.map(({ by, at, text }) => (
+    <section key={by.id} className={styles.begun} aria-label={`What ${by.name} was writing`}>
+      <p>
+        <strong>{by.name} was writing this answer</strong> <span className={styles.quiet}>{momentText(at)}</span>
+      </p>
+      <p className={styles.begunText}>{text}</p>
+      <ActButton size="small" variant="quiet" refused={refused} onClick={() => onTake(text)}>
+        Go on with this text
+      </ActButton>
+    </section>
+  ));
 }
 
 /** The same text carries the same key, however often it is sent. */

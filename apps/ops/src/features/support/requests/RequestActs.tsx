@@ -175,12 +175,14 @@ interface DialogProps extends ActsProps {
 
 function PlainDialog({ asked, request, onGoOn, ...dialog }: DialogProps & { asked: PlainAct }) {
   const { leaves, ...texts } = plain[asked](request);
-  const { id, version, complex } = request;
+  const { id, kind, version, complex } = request;
   const params = { requestId: id };
-  const send = (reason: string, key: string) => {
+  // A bank or the provider decides about a payment.
+  const takesReference = asked === 'close' && (kind === 'chargeback' || kind === 'payment');
+  const send = (reason: string, key: string, theirReference?: string) => {
     const body = { key, version, reason };
     if (asked === 'wait') return call(acts.markRequestWaiting, { params, body });
-    if (asked === 'close') return call(acts.closeRequest, { params, body });
+    if (asked === 'close') return call(acts.closeRequest, { params, body: { ...body, theirReference } });
     if (asked === 'complex') return call(acts.markRequestComplex, { params, body: { ...body, complex: !complex } });
     if (asked === 'spam') return closeOneAsSpam(id, reason);
     if (asked === 'reopen') return call(acts.reopenRequest, { params, body });
@@ -192,6 +194,7 @@ function PlainDialog({ asked, request, onGoOn, ...dialog }: DialogProps & { aske
     <ReasonDialog
       {...dialog}
       {...texts}
+      takesReference={takesReference}
       send={send}
       onDone={({ message }) => {
         toast(message, isUndoable ? () => undoOn(id) : undefined);

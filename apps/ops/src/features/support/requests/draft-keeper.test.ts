@@ -11,7 +11,8 @@ const network = new ApiError('Network error', 0);
 const refusal = new ApiError('The sender wrote back', 409);
 
 /** A keeper on a screen, and its saves, which a test ends by hand. */
-function makeKeeper() {
+function makeKeeper(left: string | null = null) {
+  let kept = left;
   const saves: { text: string; end: PromiseWithResolvers<void> }[] = [];
   const taken: string[] = [];
   const keeper = createDraftKeeper({
@@ -21,6 +22,12 @@ function makeKeeper() {
       return end.promise;
     },
     takeOver: (text) => taken.push(text),
+    away: {
+      read: () => kept,
+      write: (text) => {
+        kept = text;
+      },
+    },
   });
   const leave = keeper.subscribe(() => {});
   const after = async (ms: number) => {
@@ -32,7 +39,7 @@ function makeKeeper() {
     else saves[index]?.end.resolve();
     await setImmediate();
   };
-  return { keeper, taken, leave, after, end, texts: () => saves.map(({ text }) => text) };
+  return { keeper, taken, leave, after, end, kept: () => kept, texts: () => saves.map(({ text }) => text) };
 }
 
 test('the latest text is saved a moment after the last letter, and holds leaving back until then', async () => {
@@ -182,4 +189,36 @@ test('an answer that failed is still tried as a draft after the screen was left,
   await after(retryMs);
   await end(2);
   assert.deepEqual([texts().length, taken, keeper.read().isUnsaved], [3, ['We deliver'], false]);
+});
+
+test('what was typed in the last moment before a page is left is saved at once and kept here, and there again after a reload', async () => {
+  const { keeper, texts, kept, end } = makeKeeper();
+  keeper.note('We deliver');
+  keeper.keepAway();
+  await setImmediate();
+  assert.deepEqual([texts(), kept()], [['We deliver'], 'We deliver']);
+  const reloaded = makeKeeper(kept());
+  assert.deepEqual([reloaded.keeper.read().text, reloaded.keeper.read().isUnsaved], ['We deliver', true]);
+  await reloaded.after(draftMs);
+  await reloaded.end(0);
+  assert.deepEqual([reloaded.texts(), reloaded.kept()], [['We deliver'], null]);
+  await end(0);
+  assert.equal(kept(), null, 'what the server has is kept there only');
+  keeper.keepAway();
+  assert.deepEqual([texts().length, kept()], [1, null], 'what is saved is not saved again');
+});
+
+test('a page that is left during a save of older text saves the latest beside it, and nothing beside an answer', async () => {
+  const { keeper, texts, kept, after } = makeKeeper();
+  keeper.note('We');
+  await after(draftMs);
+  keeper.note('We deliver');
+  keeper.keepAway();
+  assert.deepEqual([texts(), kept()], [['We', 'We deliver'], 'We deliver']);
+  const sending = makeKeeper();
+  sending.keeper.note('We deliver');
+  void sending.keeper.send(() => Promise.withResolvers<void>().promise);
+  await setImmediate();
+  sending.keeper.keepAway();
+  assert.deepEqual([sending.texts(), sending.kept()], [['We deliver'], null]);
 });

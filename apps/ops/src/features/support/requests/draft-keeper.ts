@@ -25,6 +25,8 @@ export interface DraftPlaces {
   save: (text: string) => Promise<unknown>;
   /** Takes the server's draft over as the text, because nothing is typed here any more. */
   takeOver: (text: string) => void;
+  /** Where the text stands while its page is away: what is read there at the start was typed here. Null for nothing. */
+  away: { read: () => string | null; write: (text: string | null) => void };
 }
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
@@ -33,7 +35,7 @@ export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
  * Keeps one draft. Only the latest text is saved, one save at a time, and a failure that may pass is tried again, also when no screen
  * listens any more. Once no one listens and all is saved, the server's draft is the text.
  */
-export function createDraftKeeper({ save, takeOver }: DraftPlaces) {
+export function createDraftKeeper({ save, takeOver, away }: DraftPlaces) {
   let draft: Draft = { text: null, status: 'none', isUnsaved: false, isSending: false };
   /** What the server surely has; null if that is not known, as during a save and after a failed one. */
   let stored: string | null = null;
@@ -54,6 +56,7 @@ export function createDraftKeeper({ save, takeOver }: DraftPlaces) {
   };
   const letGo = (text: string) => {
     takeOver(text);
+    away.write(null);
     change({ text: null, status: 'none' });
   };
   const letGoIfLeft = () => {
@@ -74,6 +77,7 @@ export function createDraftKeeper({ save, takeOver }: DraftPlaces) {
       }
       stored = text;
       retries = 0;
+      if (draft.text === text) away.write(null);
       change({ status: draft.text === text ? 'saved' : 'typing' });
     }
   };
@@ -89,9 +93,23 @@ export function createDraftKeeper({ save, takeOver }: DraftPlaces) {
     return isSaved;
   };
 
+  const left = away.read();
+  if (left !== null) {
+    change({ text: left, status: 'typing' });
+    saveLater(draftMs);
+  }
+
   return {
     read: () => draft,
     flush,
+    /** Keeps what is not saved yet, here and on the server, because the page may be closed or loaded again without another moment. */
+    keepAway(): void {
+      if (draft.text === null || !draft.isUnsaved || draft.isSending) return;
+      away.write(draft.text);
+      // A save that is on its way has an older text, and the page may not see its end.
+      if (saving === null) void flush();
+      else save(draft.text).catch(() => undefined);
+    },
     /** Calls a function after each change. Returns a function that stops it; the last one to stop saves at once. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener);

@@ -1,6 +1,7 @@
 import { type RequestRecord, saveRequestDraft } from '@foodbank/contract/support/requests';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../../api.ts';
+import { keptText, whenPageLeaves } from '../../../session/kept-texts.ts';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
 import { noteDraft } from './use-requests.ts';
 
@@ -14,10 +15,15 @@ function keeperOf(requestId: string, memberId: string): DraftKeeper {
   const keeper = createDraftKeeper({
     save: (text) => call(saveRequestDraft, { params: { requestId }, body: { text } }),
     takeOver: (text) => noteDraft(requestId, text),
+    away: keptText(`answer ${place}`),
   });
   keepers.set(place, keeper);
   return keeper;
 }
+
+whenPageLeaves(() => {
+  for (const keeper of keepers.values()) keeper.keepAway();
+});
 
 /** The answer that a member has begun: what is typed here, else the server's draft. */
 export function useAnswerDraft({ id, draft }: RequestRecord, memberId: string) {
