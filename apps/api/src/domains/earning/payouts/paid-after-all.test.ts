@@ -86,6 +86,20 @@ test('a failed payout that was paid after all is booked by two people: nothing o
   assert.match(payout.events.at(-1)?.text ?? '', /^Ngozi finance \d+ approved that it was paid after all: ₦2,540\.55$/);
 });
 
+test('the reference of the bank stands in the request, and in the audit line once it is approved', async () => {
+  const { agent, id, moves } = await ended('failed');
+  await moves();
+  const body = { reason, theirReference: ' Ref: TRF-2026/0042. ' };
+  const { approvalId } = await ada.call(requestPaidAfterAll, { params: { id }, body });
+  assert.deepEqual((await describe(approvalId)).at(-1), ['Reference', 'TRF-2026/0042', 'TRF-2026/0042']);
+  assert.equal(await approve(approvalId, bola), 'approved');
+  const { rows } = await database.pool.query(
+    `select detail->>'theirReference' as reference from audit_lines where subject = $1 and action = 'payout-paid-after-all'`,
+    [agent.id],
+  );
+  assert.deepEqual(rows, [{ reference: 'TRF-2026/0042' }]);
+});
+
 test('one person alone does not book a payout as paid, whatever their accounts, nor anybody their own', async () => {
   const { agent, id, moves } = await ended('failed');
   await moves();

@@ -172,7 +172,10 @@ test('a refund that failed is sent again once, after an account is named, and th
   const { id } = await refunding(customer, 'failed');
   const [failed] = await refunds(id);
   assert.deepEqual([failed?.state, failed?.alarm, await fundsOf(customer.id)], ['failed', 'refund-failed', [0, 0]]);
-  const sent = { params: { chargeId: id }, body: { refundId: failed?.id ?? '', reason: 'The card is closed' } };
+  const sent = {
+    params: { chargeId: id },
+    body: { refundId: failed?.id ?? '', reason: 'The card is closed', theirReference: 'PSK-77' },
+  };
   assert.equal((await finance.send(sendRefundAgain, sent)).body.code, 'refund-account-missing');
   await name(customer, own);
   const answers = await Promise.all([1, 2, 3].map(() => finance.send(sendRefundAgain, sent)));
@@ -185,6 +188,11 @@ test('a refund that failed is sent again once, after an account is named, and th
   ]);
   assert.deepEqual(await fundsOf(customer.id), [450_000, 0]);
   assert.equal((await finance.send(sendRefundAgain, sent)).body.code, 'refund-not-failed');
+  const { rows } = await database.pool.query(
+    `select detail->>'theirReference' as reference from audit_lines where subject = $1 and action = 'refund-sent-again'`,
+    [id],
+  );
+  assert.deepEqual(rows, [{ reference: 'PSK-77' }], 'the reference of the provider is kept with the act');
 });
 
 test('the account of an erased customer stays while a refund needs it, and goes the night after', async () => {

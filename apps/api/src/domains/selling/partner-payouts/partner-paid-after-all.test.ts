@@ -15,7 +15,7 @@ const app = await startApp({ after }, { workless: true, at: '2026-06-01T09:00:00
 const { database } = app.context;
 const partners = partnersIn(app);
 const [ada, bola] = [await makeStaff(app, ['finance']), await makeStaff(app, ['finance'])];
-const { approve } = decideIn(app);
+const { approve, describe } = decideIn(app);
 const reason = 'The bank statement shows that it arrived';
 
 /** A payout of ₦9,200 that failed, or was paid and came back. */
@@ -77,6 +77,23 @@ test('a failed payout to a store that was paid after all is booked by two people
   const { payout } = await ada.call(readPartnerPayout, { params: { id: next.id } });
   assert.ok(payout.lines.some(({ sentence }) => /was paid after all/.test(sentence)));
   assert.deepEqual(await proof(), []);
+});
+
+test('the reference of the bank stands in the request about a store or rider, and in the audit line', async () => {
+  for (const partner of [undefined, (await partners.makeOwedRider([9_200])).ref]) {
+    const { payee, id, moves } = await ended('failed', partner);
+    await moves();
+    const body = { reason, theirReference: 'TRF-2026/0043' };
+    const { approvalId } = await ada.call(requestPartnerPaidAfterAll, { params: { id }, body });
+    assert.deepEqual((await describe(approvalId)).at(-1), ['Reference', 'TRF-2026/0043', 'TRF-2026/0043']);
+    assert.equal(await approve(approvalId, bola), 'approved');
+    const { rows } = await database.pool.query(
+      `select detail->>'theirReference' as reference from audit_lines
+       where subject = $1 and action = 'partner-payout-paid-after-all'`,
+      [payee.id],
+    );
+    assert.deepEqual(rows, [{ reference: 'TRF-2026/0043' }]);
+  }
 });
 
 test('a payout that was proposed meanwhile is made anew without what was paid, or dropped', async () => {

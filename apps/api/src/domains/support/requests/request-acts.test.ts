@@ -135,6 +135,20 @@ test('an act that is sent twice happens once', async () => {
   );
 });
 
+test('a case that the bank decided is closed with the reference of the bank beside the reason', async () => {
+  const { id } = await makeContactRequest(app);
+  const sent = {
+    params: { requestId: id },
+    body: { ...(await actOn(ngozi, id)), reason, theirReference: 'CB-2026/118' },
+  };
+  await ngozi.call(acts.closeRequest, sent);
+  const { rows } = await pool.query(
+    `select reason, detail->>'theirReference' as reference from audit_lines where subject = $1 and action = 'request-closed'`,
+    [id],
+  );
+  assert.deepEqual(rows, [{ reason, reference: 'CB-2026/118' }]);
+});
+
 test('an answer that is sent again removes its draft, which was saved because no confirmation came', async () => {
   const { id, email } = await makeContactRequest(app);
   const params = { requestId: id };
