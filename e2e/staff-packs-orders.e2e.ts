@@ -51,11 +51,11 @@ test('a paid order is packed, handed over for the code that the customer got, an
   }
   await dialog.getByRole('button', { name: 'Hand over', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('typed wrongly five times');
-  await dialog.getByRole('button', { name: 'Renew the code…' }).click();
-  const renewing = page.getByRole('dialog', { name: `Renew the code of ${number}` });
+  await dialog.getByRole('button', { name: 'Send a new code…' }).click();
+  const renewing = page.getByRole('dialog', { name: `Send a new code for ${number}` });
   await expectAccessible(page);
   await renewing.getByLabel('Reason').fill('The customer read out another order’s code.');
-  await renewing.getByRole('button', { name: 'Renew the code', exact: true }).click();
+  await renewing.getByRole('button', { name: 'Send a new code', exact: true }).click();
   await expect(renewing.getByRole('alert')).toContainText('Another member of the team has to renew its code');
   await renewing.getByRole('button', { name: 'Cancel' }).click();
 
@@ -64,9 +64,9 @@ test('a paid order is packed, handed over for the code that the customer got, an
   await page.getByRole('button', { name: 'Hand over…' }).click();
   await dialog.getByLabel('4-digit code').fill(wrong);
   await dialog.getByRole('button', { name: 'Hand over', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Renew the code…' }).click();
+  await dialog.getByRole('button', { name: 'Send a new code…' }).click();
   await renewing.getByLabel('Reason').fill('The customer read out another order’s code.');
-  await renewing.getByRole('button', { name: 'Renew the code', exact: true }).click();
+  await renewing.getByRole('button', { name: 'Send a new code', exact: true }).click();
   await expect(page.getByText('The customer gets a new code by email and text message')).toBeVisible();
   const renewed = (await order()).handOverCode ?? '';
   expect(await readText(customer.phone, new RegExp(`${number} is ready at .*code is (${renewed})`))).toBe(renewed);

@@ -51,16 +51,16 @@ test('a packed order’s stop is given to a rider, and its code is renewed @desk
   await expect(row.getByRole('cell', { name: 'Sade Akande' })).toBeVisible();
 
   // Sade says at the counter that she has it: from then on there is a code.
-  const renew = async (reason: string) => {
-    await row.getByRole('button', { name: `Renew code… ${number}` }).click();
-    const renewal = page.getByRole('dialog', { name: `Renew the code of ${number}` });
+  const send = async (what: string, reason: string) => {
+    await row.getByRole('button', { name: `Send ${what}… ${number}` }).click();
+    const renewal = page.getByRole('dialog', { name: `Send ${what} for ${number}` });
     await renewal.getByLabel('Reason').fill(reason);
-    await renewal.getByRole('button', { name: 'Renew the code' }).click();
+    await renewal.getByRole('button', { name: `Send ${what}` }).click();
     await expect(renewal).toBeHidden();
   };
   // The rider has it, and no network to say so.
-  await renew('The rider is at the door without a network');
+  await send('the code', 'The rider is at the door without a network');
   await readText(customer.phone, new RegExp(`${number} .*code is (\\d{4})`));
-  await renew('The recipient lost it');
+  await send('a new code', 'The recipient lost it');
   expect(await readText(customer.phone, new RegExp(`new code for order ${number} is (\\d{4})`))).toMatch(/^\d{4}$/);
 });

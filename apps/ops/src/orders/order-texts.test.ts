@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dueText, refundedText, windowText, wishOf } from './order-texts.ts';
+import { costOf, dueText, refundedText, windowText, wishOf } from './order-texts.ts';
 
 test('a delivery window is a day and two times, in Lagos time', () => {
   assert.equal(windowText('2026-11-23T07:00:00.000Z', '2026-11-23T11:00:00.000Z'), '23 Nov 2026, 08:00 to 12:00');
@@ -26,4 +26,15 @@ test('a line says what the customer wants if it is missing, and what became of i
   const line = { quantity: 3, refundedQuantity: 3, swappedQuantity: 2 };
   assert.equal(refundedText(line), '2 of 3 swapped. 1 of 3 refunded.');
   assert.equal(refundedText({ ...line, refundedQuantity: 0, swappedQuantity: 0 }), '');
+});
+
+test('an order costs what is kept after swaps and refunds, and what was never paid has nothing to give back', () => {
+  const placedAt = '2026-11-29T13:00:00.000Z';
+  assert.deepEqual(costOf({ total: 12_000, keptTotal: 9_500.5, placedAt }), {
+    cost: 9_500.5,
+    before: 'Ordered for ₦12,000.00',
+  });
+  assert.deepEqual(costOf({ total: 12_000, keptTotal: 0, placedAt }), { cost: 0, before: 'Ordered for ₦12,000.00' });
+  assert.deepEqual(costOf({ total: 12_000, keptTotal: 12_000, placedAt }), { cost: 12_000, before: null });
+  assert.deepEqual(costOf({ total: 12_000, keptTotal: 0, placedAt: null }), { cost: 12_000, before: null });
 });

@@ -1,4 +1,5 @@
 import { formatInstant, lagosDay, lagosFieldTime } from '@foodbank/contract/primitives/day';
+import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
 import type { ShopOrderState } from '@foodbank/contract/selling/shop-orders';
 import type { StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
@@ -15,6 +16,12 @@ export const toneOf = (state: ShopOrderState) =>
 
 /** "1 item", "3 items". */
 export const itemsText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`;
+
+/** What an order costs after swaps and refunds, and of how much where that differs. What was never paid has nothing to give back. */
+export function costOf({ total, keptTotal, placedAt }: Pick<StaffOrder, 'total' | 'keptTotal' | 'placedAt'>) {
+  const isLess = placedAt !== null && keptTotal < total;
+  return { cost: isLess ? keptTotal : total, before: isLess ? `Ordered for ${formatNaira(total)}` : null };
+}
 
 /** A delivery window in Lagos time, which lies within one day: "23 Nov 2026, 08:00 to 12:00". */
 export const windowText = (from: string, to: string) =>

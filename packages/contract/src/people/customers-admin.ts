@@ -85,6 +85,9 @@ export const customerRecord = z.object({
       storeName: z.string(),
       itemCount: z.int(),
       total: naira,
+      /** What the customer keeps and pays for, with the fee. */
+      keptTotal: naira,
+      placedAt: z.nullable(z.string()),
       createdAt: z.string(),
     }),
   ),

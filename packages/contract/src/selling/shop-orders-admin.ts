@@ -47,7 +47,10 @@ const row = {
   customerName: z.string(),
   itemCount: z.int(),
   lineCount: z.int(),
+  /** Goods and fee as ordered. */
   total: naira,
+  /** What the customer keeps and pays for, with the fee. */
+  keptTotal: naira,
   placedAt: z.nullable(z.string()),
   windowFrom: z.nullable(z.string()),
   windowTo: z.nullable(z.string()),

@@ -38,9 +38,10 @@ export function describeStaffRow(
   { storeName, customerName, stop }: RowParts,
   now: Date,
 ): StaffOrderRow {
-  const { number, state, stage, handover, itemCount, total, placedAt } = describeRow(order, { storeName, stop });
+  const row = describeRow(order, { storeName, stop });
+  const { number, state, stage, handover, itemCount, total, keptTotal, placedAt } = row;
   return {
-    ...{ number, state, stage, handover, storeName, itemCount, total, placedAt },
+    ...{ number, state, stage, handover, storeName, itemCount, total, keptTotal, placedAt },
     storeId: order.storeId,
     customerName,
     lineCount: order.lineCount,

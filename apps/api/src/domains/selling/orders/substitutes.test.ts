@@ -135,6 +135,12 @@ test('a packer swaps a missing line for the named product: stock, refund, agent,
     [3, ['Ofada rice', 'Palm oil'], 3_000.52, 20_000.5],
   );
   assert.equal(ready.lines[0]?.swappedQuantity, 2);
+  const { rows } = await packer.call(staffCalls.listShopOrders, { query: { search: number } });
+  assert.deepEqual(
+    rows.map(({ total, keptTotal }) => [total, keptTotal]),
+    [[23_001.02, 20_000.5]],
+    'the console’s list has the amount after swaps and refunds',
+  );
   await packer.call(staffCalls.handOver, { params, body: { code: ready.handOverCode ?? '' } });
   const delivered = (await customer.call(readOrder, { params })).order;
   assert.equal(delivered.state, 'delivered', 'nothing is missing');

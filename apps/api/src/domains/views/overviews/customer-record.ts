@@ -13,6 +13,7 @@ import { findMember } from '../../people/staff/queries.ts';
 import { findOpenAssistedOrder } from '../../selling/assisted-orders/queries.ts';
 import { readBasket } from '../../selling/baskets/read-basket.ts';
 import { listStores } from '../../selling/catalogue/queries.ts';
+import { keptTotalKobo } from '../../selling/orders/describe-shop-order.ts';
 import { listOrdersOfCustomer } from '../../selling/orders/order-list-queries.ts';
 import { totalKoboOf } from '../../selling/orders/shop-order-rules.ts';
 import { customerPhoneKindName } from '../../selling/sign-ups/customer-phone-kind.ts';
@@ -58,6 +59,8 @@ export async function readCustomerRecord(
       ...{ number: order.number, state: order.state, handover: order.handover, itemCount: order.itemCount },
       storeName: storeNames.get(order.storeId) ?? '',
       total: toNaira(totalKoboOf(order)),
+      keptTotal: toNaira(keptTotalKobo(order)),
+      placedAt: order.placedAt?.toISOString() ?? null,
       createdAt: order.createdAt.toISOString(),
     })),
     hasMoreOrders: orders.length > ordersShown,

@@ -20,7 +20,7 @@ import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice, FailedNotice, WaitingNotice } from '../../../components/notices.tsx';
 import { RequestsAbout } from '../../../components/RequestsAbout.tsx';
 import { customerQuery, customersPath } from '../../../customers/customer-queries.ts';
-import { itemsText, ordersPath, toneOf } from '../../../orders/order-texts.ts';
+import { costOf, itemsText, ordersPath, toneOf } from '../../../orders/order-texts.ts';
 import { useMay } from '../../../session/member.ts';
 import { CustomerActs } from './CustomerActs.tsx';
 import styles from './Customers.module.css';
@@ -132,14 +132,15 @@ function Orders({ customer: { orders, hasMoreOrders, assistedOrder } }: { custom
       )}
       {orders.length === 0 && <p className={styles.quiet}>No orders yet.</p>}
       <PlainList className={styles.orders} aria-label="Orders">
-        {orders.map(({ number, state, storeName, handover, itemCount, total, createdAt }) => (
+        {orders.map(({ number, state, storeName, handover, itemCount, createdAt, ...amounts }) => (
           <li key={number} className={styles.order}>
             <strong>{mayRead ? <Link to={`${ordersPath}/${number}`}>{number}</Link> : number}</strong>
             <StatusBadge tone={toneOf(state)}>{stateWords({ state, handover })}</StatusBadge>
             <span className={styles.quiet}>
               {storeName}. {handovers[handover]}, {itemsText(itemCount)}. <Moment at={createdAt} />
+              {costOf(amounts).before && `. ${costOf(amounts).before}`}
             </span>
-            <strong className="figures">{formatNaira(total)}</strong>
+            <strong className="figures">{formatNaira(costOf(amounts).cost)}</strong>
           </li>
         ))}
       </PlainList>

@@ -9,7 +9,7 @@ import { AssignDialog } from './AssignDialog.tsx';
 import styles from './Deliveries.module.css';
 import { refreshDeliveries } from './delivery-queries.ts';
 
-/** What may be done with an open stop: assign it, and renew the code for the hand-over once the order is packed. */
+/** What may be done with an open stop: assign it, and send a new code for the hand-over once the order is packed. */
 export function StopActs({ stop, city }: { stop: StopRow; city: string }) {
   const [open, setOpen] = useState<'assign' | 'code' | null>(null);
   const { id, orderNumber, state, isPacked, isPickedUp } = stop;
@@ -22,22 +22,22 @@ export function StopActs({ stop, city }: { stop: StopRow; city: string }) {
       </Button>
       {isPacked && (
         <Button size="small" variant="quiet" onClick={() => setOpen('code')}>
-          Renew code… <VisuallyHidden>{orderNumber}</VisuallyHidden>
+          {isPickedUp ? 'Send a new code…' : 'Send the code…'} <VisuallyHidden>{orderNumber}</VisuallyHidden>
         </Button>
       )}
       <AssignDialog key={stop.version} stop={stop} city={city} open={open === 'assign'} onClose={close} />
       <ReasonDialog
         open={open === 'code'}
         onClose={close}
-        title={`Renew the code of ${orderNumber}`}
+        title={isPickedUp ? `Send a new code for ${orderNumber}` : `Send the code for ${orderNumber}`}
         consequences={[
           ...(isPickedUp
             ? []
-            : ['You say for the rider that they have the goods: the order is on its way from now on.']),
-          'The code before, if there is one, stops working. The new one has five tries.',
-          'The recipient gets it by text message. You do not see it.',
+            : ['You say for the rider that they have the goods. The order is on its way from now on.']),
+          'The person who receives it gets the new code by text message. You do not see it.',
+          'An earlier code stops working. The new one has five tries.',
         ]}
-        confirm="Renew the code"
+        confirm={isPickedUp ? 'Send a new code' : 'Send the code'}
         send={(reason) => call(renewHandOverCode, { params: { id }, body: { reason } })}
         onDone={({ message }) => {
           toast(message);

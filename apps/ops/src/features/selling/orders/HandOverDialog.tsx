@@ -57,12 +57,12 @@ export function HandOverDialog({ order: { number, lines, customerName }, onClose
       <ReasonDialog
         open
         onClose={onClose}
-        title={`Renew the code of ${number}`}
+        title={`Send a new code for ${number}`}
         consequences={[
-          'The code before stops working. The new one has five tries.',
-          'The customer gets it by email and text message. You do not see it.',
+          'The customer gets the new code by email and text message. You do not see it.',
+          'The earlier code stops working. The new one has five tries.',
         ]}
-        confirm="Renew the code"
+        confirm="Send a new code"
         send={(reason) => call(renewPickUpCode, { params: { number }, body: { reason } })}
         onDone={onDone}
       />
@@ -86,7 +86,7 @@ export function HandOverDialog({ order: { number, lines, customerName }, onClose
         )}
         {isLocked && (
           <Button variant="quiet" onClick={() => setRenewing(true)}>
-            Renew the code…
+            Send a new code…
           </Button>
         )}
       </form>

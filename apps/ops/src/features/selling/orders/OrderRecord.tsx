@@ -11,7 +11,7 @@ import { WaitingNotice } from '../../../components/notices.tsx';
 import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { RequestsAbout } from '../../../components/RequestsAbout.tsx';
-import { itemsText, standingOf, toneOf, windowText } from '../../../orders/order-texts.ts';
+import { costOf, itemsText, standingOf, toneOf, windowText } from '../../../orders/order-texts.ts';
 import { OrderActs } from './OrderActs.tsx';
 import styles from './Orders.module.css';
 import { orderQuery } from './order-queries.ts';
@@ -63,7 +63,8 @@ function Details({ order }: { order: StaffOrder }) {
             ['Goods', goodsTotal],
             ['Delivery', deliveryFee],
             ['In all', total, true],
-            ...(refundedGoods > 0 ? ([['Goods to be refunded', -refundedGoods]] as const) : []),
+            ...(refundedGoods > 0 ? ([['Goods given back', -refundedGoods]] as const) : []),
+            ...(costOf(order).before ? ([['Left to pay for', costOf(order).cost, true]] as const) : []),
           ]}
         />
         <DescriptionList

@@ -18,7 +18,7 @@ import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueList } from '../../../components/QueueList.tsx';
 import type { QueueRow } from '../../../components/QueueRows.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
-import { dueText, itemsText, ordersPath, toneOf, windowText } from '../../../orders/order-texts.ts';
+import { costOf, dueText, itemsText, ordersPath, toneOf, windowText } from '../../../orders/order-texts.ts';
 import { OrderRecord } from './OrderRecord.tsx';
 import { OrderStateTabs } from './OrderStateTabs.tsx';
 import styles from './Orders.module.css';
@@ -57,12 +57,13 @@ export function OrdersPage() {
     isCurrent: row.number === number,
     title: row.number,
     corner: <StatusBadge tone={toneOf(row.state)}>{stateWords(row)}</StatusBadge>,
-    line: `${row.customerName}, ${itemsText(row.itemCount)}, ${formatNaira(row.total)}`,
+    line: `${row.customerName}, ${itemsText(row.itemCount)}, ${formatNaira(costOf(row).cost)}`,
     note: row.isLate ? dueText(row, new Date()) : undefined,
     more: (
       <>
         {row.storeName}.{' '}
         {row.windowFrom && row.windowTo ? windowText(row.windowFrom, row.windowTo) : handovers[row.handover]}
+        {costOf(row).before && `. ${costOf(row).before}`}
         {!row.isLate && row.dueAt && `. ${dueText(row, new Date())}`}
         {row.placedAt && (
           <>

@@ -1,6 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { formatInstant } from '@foodbank/contract/primitives/day';
+import type { ShopOrder } from '@foodbank/contract/selling/shop-orders';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
@@ -46,7 +47,7 @@ export function AskReturnPage() {
           <>
             <p>
               {returns.data.until === null
-                ? 'This order was not delivered yet. At the door you can refuse anything.'
+                ? beforeText(order.data)
                 : 'The 24 hours for returns are over, or you have asked for all of it. Help reaches a person, with this order’s number.'}
             </p>
             <ButtonLink as={Link} to={helpWithPath(number)} variant="quiet">
@@ -57,3 +58,11 @@ export function AskReturnPage() {
     </div>
   );
 }
+
+/** What a customer can do before they have the goods. */
+const beforeText = ({ state, handover }: Pick<ShopOrder, 'state' | 'handover'>): string => {
+  if (state === 'cancelled' || state === 'expired') return 'This order was cancelled, so you have no goods to return.';
+  return handover === 'pick-up'
+    ? 'You haven’t collected this order yet. At the counter you can leave anything.'
+    : 'This order was not delivered yet. At the door you can refuse anything.';
+};
