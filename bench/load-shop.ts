@@ -17,8 +17,8 @@ const productsSql = `
   values ('${storeId}', 'bench', 'Bench Foods', 'Lagos', '1 Market Road', '08031234567', 100000);
   insert into categories (slug, name, position)
   select 'bench-' || n, 'Bench ' || n, 1000 + n from generate_series(0, 19) n;
-  insert into products (id, slug, name, unit, kind, category_slug, sort_name, words, state, created_at)
-  select ('00000000-0000-7000-8000-0001' || lpad(to_hex(n), 8, '0'))::uuid, 'bench-product-' || n, initcap(name), n % 20 + 1 || ' kg',
+  insert into products (id, slug, name, agreed_name, unit, kind, category_slug, sort_name, words, state, created_at)
+  select ('00000000-0000-7000-8000-0001' || lpad(to_hex(n), 8, '0'))::uuid, 'bench-product-' || n, initcap(name), initcap(name), n % 20 + 1 || ' kg',
     'single', 'bench-' || n % 20, name, string_to_array(name, ' '), 'published', now()
   from (select n, ${one(makers, 'n / 10')} || ' ' || ${one(foods, 'n')} || ' sort ' || n as name
     from generate_series(1, ${productCount}) n) named;

@@ -94,12 +94,12 @@ export function whyWaits(book: PriceBook, wanted: WantedPrice): WhyWaits | null 
 
 /**
  * True if another name or unit of a product on sale needs a second person. It does if customers would get more for the price with which
- * the day began, if the sizes can't be compared, if the new name says another product, or if a product of that name costs over twice as
- * much. `prices` are those that change at the same time, by store.
+ * the day began, if the sizes can't be compared, if the new name says another product than the agreed one, or if a product of that name
+ * costs over twice as much. `prices` are those that change at the same time, by store.
  */
 export function sizeWaits(
   book: PriceBook,
-  { id, ...before }: Pick<PricedProduct, 'id' | 'name' | 'unit'>,
+  { id, ...before }: Pick<PricedProduct, 'id' | 'name' | 'agreedName' | 'unit'>,
   size: NewlyNamed,
   prices: ReadonlyMap<string, number> = new Map(),
 ): boolean {
@@ -116,7 +116,7 @@ export function sizeWaits(
     };
     const { partsKobo: _, ...all } = factsOf(book, wanted);
     const facts = { ...all, othersKobo: [], isSold: false };
-    if (factor === null || isOtherName(before.name, size.name) || whyPriceWaits(facts, wanted.priceKobo) !== null)
+    if (factor === null || isOtherName(before.agreedName, size.name) || whyPriceWaits(facts, wanted.priceKobo) !== null)
       return true;
     return factor !== 1 && wanted.priceKobo < (facts.dayFirstKobo ?? priceKobo) * factor;
   });

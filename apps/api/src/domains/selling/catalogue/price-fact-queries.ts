@@ -5,6 +5,8 @@ import { type Db, statement } from '../../../platform/database.ts';
 export interface PricedProduct {
   id: string;
   name: string;
+  /** The name that it went on sale with, or that a second person approved last. */
+  agreedName: string;
   unit: string;
   sortName: string;
   kind: 'single' | 'combo';
@@ -43,7 +45,7 @@ export interface PlannedPrice {
   startsOn: Day;
 }
 
-const columns = `p.id, p.name, p.unit, p.sort_name as "sortName", p.kind, p.state,
+const columns = `p.id, p.name, p.agreed_name as "agreedName", p.unit, p.sort_name as "sortName", p.kind, p.state,
   c.is_fresh and (p.category_since is null or p.category_since <= $2::date) as "isFresh"`;
 const pricedProducts = statement<PricedProduct>(
   'priced-products',

@@ -20,6 +20,8 @@ export interface ProductFields {
 /** A product as stored, without its words. */
 export interface StoredProduct extends ProductFields {
   id: string;
+  /** The name that it went on sale with, or that a second person approved last. */
+  agreedName: string;
   slug: string;
   kind: 'single' | 'combo';
   state: 'draft' | 'published' | 'archived';
@@ -32,7 +34,7 @@ interface Derived {
   words: readonly string[];
 }
 
-const columns = `id, slug, name, unit, kind, category_slug as "categorySlug", description, vat_ppm as "vatPpm",
+const columns = `id, slug, name, agreed_name as "agreedName", unit, kind, category_slug as "categorySlug", description, vat_ppm as "vatPpm",
   season_months as "seasonMonths", drawing, name_yoruba as "nameYoruba", name_igbo as "nameIgbo", name_hausa as "nameHausa",
   spellings, state, revision`;
 const byId = statement<StoredProduct>('product', `select ${columns} from products where id = $1`);
@@ -47,9 +49,9 @@ const ofCategoryLocked = statement<StoredProduct>(
 );
 const insertRow = statement<{ id: string }>(
   'insert-product',
-  `insert into products (slug, kind, created_at, name, unit, category_slug, description, vat_ppm, season_months, drawing,
+  `insert into products (slug, kind, created_at, agreed_name, name, unit, category_slug, description, vat_ppm, season_months, drawing,
      name_yoruba, name_igbo, name_hausa, spellings, sort_name, words)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+   values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
    on conflict (slug) do nothing returning id`,
 );
 const updateRow = statement<{ revision: number }>(
@@ -57,7 +59,7 @@ const updateRow = statement<{ revision: number }>(
   `update products set name = $2, unit = $3, category_slug = $4, description = $5, vat_ppm = $6, season_months = $7, drawing = $8,
      name_yoruba = $9, name_igbo = $10, name_hausa = $11, spellings = $12, sort_name = $13, words = $14, revision = revision + 1,
      category_since = case when category_slug <> $4 and state <> 'draft' then $15::date else category_since end,
-     unit_since = coalesce($16::timestamptz, unit_since)
+     unit_since = coalesce($16::timestamptz, unit_since), agreed_name = case when $17 then $2 else agreed_name end
    where id = $1 returning revision`,
 );
 const updateWordsRow = statement('update-product-words', 'update products set words = $2 where id = $1');
@@ -125,15 +127,18 @@ export async function insertProduct(
   return row?.id ?? null;
 }
 
-/** Stores the fields and words of a product, and whether one of it is another amount from now on. Returns its new revision. */
+/**
+ * Stores the fields and words of a product, and whether one of it is another amount from now on, and its name agreed. Returns its new
+ * revision.
+ */
 export async function updateProductFields(
   tx: Tx,
   id: string,
   fields: ProductFields & Derived,
-  { isOtherSize }: { isOtherSize: boolean },
+  { isOtherSize, isAgreed }: { isOtherSize: boolean; isAgreed: boolean },
 ): Promise<number> {
   await tx.list(insertWords, [fields.words]);
-  const since = [tx.businessDate, isOtherSize ? tx.now : null];
+  const since = [tx.businessDate, isOtherSize ? tx.now : null, isAgreed];
   return (await tx.get(updateRow, [id, ...fieldValues(fields), ...since])).revision;
 }
 

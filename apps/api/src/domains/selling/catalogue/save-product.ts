@@ -81,7 +81,7 @@ export async function changeFields(
     tx,
     before.id,
     { ...fields, ...derived },
-    { isOtherSize: isSold && isOtherSize(before, { name, unit }) },
+    { isOtherSize: isSold && isOtherSize(before, { name, unit }), isAgreed: !isSold || approvalId !== undefined },
   );
   if (!isSold) await takePricesOff(tx, actor, before.id);
   const names = fieldNames.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(fields[field]));

@@ -127,6 +127,22 @@ test('a product on sale does not become another one by a name of one member; a c
   assert.equal((await change(draft.id, { name: 'Malt' })).approvalId, undefined, 'a draft is sold to nobody');
 });
 
+test('many small corrections of a name do not make another product', async () => {
+  const { id } = await makeProduct(app, store.id, { name: 'Plantain', unit: '1 bag', priceKobo: 300_000 });
+  const waits = async (name: string) => (await change(id, { name })).approvalId !== undefined;
+  assert.equal(await waits('Plantine'), false);
+  assert.equal(await waits('Plentine'), true, 'from the name before it would be a correction');
+  assert.equal(await sizeOf(id), 'Plantine, 1 bag');
+  const chips = await makeProduct(app, store.id, { name: 'Plantain', unit: '1 bag', priceKobo: 300_000 });
+  const { approvalId = assert.fail() } = await change(chips.id, { name: 'Crispy plantain' });
+  assert.equal(await decide.approve(approvalId, other), 'approved');
+  assert.equal(
+    (await change(chips.id, { name: 'Crispi plantain' })).approvalId,
+    undefined,
+    'it is compared with what two agreed',
+  );
+});
+
 test('a planned price that two people approved waits again once the product is another one', async () => {
   const kept = await makeProduct(app, store.id, { name: 'Millet', unit: '1 kg', priceKobo: 100_000 });
   const { id } = await makeProduct(app, store.id, { name: 'Millet', unit: '1 kg', priceKobo: 100_000 });
