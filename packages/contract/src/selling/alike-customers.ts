@@ -38,18 +38,25 @@ export const alikeCustomer = z.object({
   agent: z.object({ ...side, id: z.string(), referralCode: z.string() }),
   alikeBy: z.enum(Object.keys(alikeReasons) as [AlikeBy, ...AlikeBy[]]),
   foundAt: z.string(),
+  /** Null while it waits. `by` is the member's name. */
+  decision: z.nullable(z.object({ outcome: z.enum(outcomeNames), at: z.string(), by: z.string() })),
 });
 export type AlikeCustomer = z.output<typeof alikeCustomer>;
 
-/** Lists the customers to decide about, oldest first. */
+/** Lists the customers to decide about, oldest first, or those that were decided about, newest first. */
 export const listAlikeCustomers = endpoint({
   name: 'listAlikeCustomers',
   method: 'GET',
   path: '/staff/alike-customers',
   access: 'staff',
   staff: 'agents.approve-change',
-  summary: 'Customers who look like their own agent and wait for a decision, of all agents or of one, oldest first.',
-  query: z.object({ agentId: z.optional(rowId), cursor: z.optional(after) }),
+  summary:
+    'Customers who look like their own agent, of all agents or of one: those that wait for a decision, oldest first, or (`decided`) those that were decided about, newest first.',
+  query: z.object({
+    state: z.optional(z.enum(['open', 'decided'], messages.pattern)),
+    agentId: z.optional(rowId),
+    cursor: z.optional(after),
+  }),
   reply: z.object({ rows: z.array(alikeCustomer), nextCursor: z.nullable(z.string()) }),
   refusals: [],
 });

@@ -13,7 +13,7 @@ import { listEmailsOf } from '../../foundation/notifications/queries.ts';
 import { listTextsOf } from '../../foundation/notifications/text-queries.ts';
 import { findAccountRecord } from '../../money/banks/queries.ts';
 import { type AgentRecord, listResetRequestsOf, listTargets } from '../../people/agents/queries.ts';
-import type { CustomerRecord } from '../../people/customers/queries.ts';
+import { type CustomerRecord, listAlikeRecordsOf } from '../../people/customers/queries.ts';
 import { listCodesOf } from '../../people/one-time-codes/queries.ts';
 import type { Order } from '../../selling/orders/order-rules.ts';
 import { listOrdersOfCustomers } from '../../selling/orders/queries.ts';
@@ -84,13 +84,19 @@ async function exportAgent(tx: Tx, agent: AgentRecord) {
     totalsByDay: await listDailyTotals(tx, agent.id, null),
     codes: await listCodesOf(tx, agent.id),
     knownDevices: await exportKnownDevices(tx, agent.id),
+    possibleSelfReferrals: await listAlikeRecordsOf(tx, agent.id),
   };
 }
 
 async function exportCustomer(tx: Tx, record: CustomerRecord, orders: readonly Order[]) {
   const { emailKey: _email, newEmailKey: _new, phoneKey: _phone, erased: _erased, ...customer } = record;
   const own = orders.filter(({ customerId }) => customerId === customer.id);
-  return { ...customer, account: await exportOwnCustomer(tx, record), orders: own };
+  return {
+    ...customer,
+    account: await exportOwnCustomer(tx, record),
+    orders: own,
+    possibleSelfReferrals: await listAlikeRecordsOf(tx, customer.id),
+  };
 }
 
 interface AuditSubjects {

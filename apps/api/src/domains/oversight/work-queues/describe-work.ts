@@ -75,7 +75,8 @@ export function describeAccountRecord(keys: Keys, details: AccountNameDetails): 
 
 /** A customer who looks like the own agent, with masked contacts of both. */
 export function describeAlike(row: AlikeCustomerRow): AlikeCustomer {
-  const { id, customerName, maskedEmail, maskedPhone, source, orderCount, agentPhone, foundAt } = row;
+  const { id, customerName, maskedEmail, maskedPhone, source, orderCount, agentPhone, foundAt, outcome, decidedAt } =
+    row;
   return {
     customerId: id,
     customer: { name: customerName, maskedEmail, maskedPhone, source, orderCount },
@@ -88,6 +89,7 @@ export function describeAlike(row: AlikeCustomerRow): AlikeCustomer {
     },
     alikeBy: row.alikeBy,
     foundAt: foundAt.toISOString(),
+    decision: outcome && decidedAt && { outcome, at: decidedAt.toISOString(), by: row.decidedBy ?? notAvailable },
   };
 }
 

@@ -7,7 +7,7 @@ import { listStarts, type Position, pageByPosition, positionOf } from '../../../
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
-import { listAlikeCustomers } from './alike-queries.ts';
+import { listAlikeCustomers, listDecidedAlikeCustomers } from './alike-queries.ts';
 import { countToday } from './count-today.ts';
 import { dropJob, runJobAgain } from './decide-job.ts';
 import {
@@ -85,8 +85,11 @@ export function workQueueStaffRoutes(context: AppContext): Route[] {
     staffRoute(names.getAccountName, async ({ params: { agentId } }) =>
       describeAccountRecord(keys, (await findAccountInQuestion(database.read, agentId)) ?? refuse('not-found')),
     ),
-    staffRoute(alike.listAlikeCustomers, async ({ query: { agentId = null, cursor } }) => {
-      const found = await listAlikeCustomers(database.read, startOf(cursor), agentId);
+    staffRoute(alike.listAlikeCustomers, async ({ query: { state = 'open', agentId = null, cursor } }) => {
+      const found =
+        state === 'open'
+          ? await listAlikeCustomers(database.read, startOf(cursor), agentId)
+          : await listDecidedAlikeCustomers(database.read, positionOf(cursor, listStarts.newestFirst), agentId);
       const { rows, nextCursor } = pageByPosition(found, alike.alikePageSize);
       return { rows: rows.map(describeAlike), nextCursor };
     }),

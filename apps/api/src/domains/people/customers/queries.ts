@@ -60,6 +60,14 @@ export interface OwnCustomer {
   referredAt: Date;
 }
 
+/** That a person looked like the own agent or the own customer, and what was decided. */
+interface AlikeRecord {
+  alikeBy: AlikeBy;
+  foundAt: Date;
+  outcome: AlikeOutcome | null;
+  decidedAt: Date | null;
+}
+
 const columns = `id, firstname, lastname, email, email_key as "emailKey", phone, phone_key as "phoneKey", name,
   masked_email as "maskedEmail", masked_phone as "maskedPhone", agent_id as "agentId", own_account as "ownAccount",
   never_referral as "neverReferral", shares_account as "sharesAccount",
@@ -115,6 +123,11 @@ const alikeDecided = statement<{ customerId: string }>(
   'decide-alike-customer',
   `update alike_customers set outcome = $2, decided_by = $3, decided_at = $4 where customer_id = $1 and outcome is null
    returning customer_id as "customerId"`,
+);
+const alikeOfPerson = statement<AlikeRecord>(
+  'alike-records-of-person',
+  `select alike_by as "alikeBy", found_at as "foundAt", outcome, decided_at as "decidedAt" from alike_customers
+   where customer_id = $1 or agent_id::text = $1 order by found_at, customer_id`,
 );
 const alikeOpen = statement<{ isOpen: boolean }>(
   'has-alike-customer',
@@ -223,6 +236,8 @@ export const insertAlikeCustomers = (tx: Tx, found: readonly { customerId: strin
     found.map(({ by }) => by),
     tx.now,
   ]);
+/** The cases in which a customer or an agent looked like the other one, oldest first, without the other one. */
+export const listAlikeRecordsOf = (db: Db, personId: string) => db.list(alikeOfPerson, [personId]);
 /** True if a customer who looks like an agent waits for a person. */
 export const hasAlikeCustomer = async (db: Db, agentId: string) => (await db.get(alikeOpen, [agentId])).isOpen;
 /** Notes which of some locked customers share their agent's bank account. */

@@ -13,6 +13,9 @@ import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitForContacts } from '../../../../test/wait-for-worker.ts';
 import { readPayee } from '../../earning/payouts/payee.ts';
+import { operator } from '../../foundation/audit/add-audit-line.ts';
+import { exportDataSubject } from '../../oversight/privacy/export-data-subject.ts';
+import { type DataSubjectQuery, findDataSubject } from '../../oversight/privacy/find-data-subject.ts';
 import { recordOrders } from '../orders/record-orders.ts';
 import { recordCustomers } from './record-customers.ts';
 
@@ -146,6 +149,42 @@ test('of two members who decide at once one is refused, and nobody decides again
   const isOwn = answers[0]?.status === 200;
   assert.equal((await linesAbout(customer)).length, 1);
   assert.equal(await earnedAfterOrder(customer, agent), isOwn ? 0 : 268.33);
+});
+
+test('decided cases stay listed, newest first, with the outcome and who decided', async () => {
+  const agent = await makeSignedInAgent(app);
+  const customers: TestCustomer[] = [];
+  for (const outcome of ['own', 'other'] as const) {
+    const customer = await makeOwnCustomer(app, { referralCode: agent.referralCode });
+    await typeEmail(customer, agent.email);
+    app.clock.advance(1);
+    await finance.call(decideAlikeCustomer, decision(customer, outcome));
+    customers.unshift(customer);
+  }
+  const { rows, nextCursor } = await operations.call(listAlikeCustomers, {
+    query: { state: 'decided', agentId: agent.id },
+  });
+  assert.deepEqual([await openOf(agent), nextCursor], [[], null]);
+  assert.deepEqual(
+    rows.map(({ customerId, decision }) => [customerId, decision?.outcome, decision?.by]),
+    [
+      [customers[0]?.id, 'other', finance.name],
+      [customers[1]?.id, 'own', finance.name],
+    ],
+  );
+  assert.equal(rows[0]?.decision?.at, app.clock.now().toISOString());
+});
+
+test('an agent’s and a customer’s record say that they looked alike and what was decided, without the other person', async () => {
+  const { agent, customer } = await alikeCustomer();
+  await finance.call(decideAlikeCustomer, decision(customer, 'other'));
+  const decidedAt = app.clock.now();
+  const exported = (query: DataSubjectQuery) =>
+    database.write(async (tx) => exportDataSubject(tx, await findDataSubject(tx, query), operator));
+  const ofCustomer = (await exported({ phone: customer.phone })).customers.map((one) => one.possibleSelfReferrals);
+  const ofAgent = (await exported({ email: agent.email })).agents.map((one) => one.possibleSelfReferrals);
+  const found = [{ alikeBy: 'email', foundAt: decidedAt, outcome: 'other', decidedAt }];
+  assert.deepEqual([ofCustomer, ofAgent], [[found], [found]]);
 });
 
 test('no member decides about the own agent account, or about themselves as customer', async () => {

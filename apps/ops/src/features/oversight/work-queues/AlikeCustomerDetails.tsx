@@ -21,7 +21,7 @@ const stays = [
 
 /** A customer and the agent side by side, what is alike and since when, and the two decisions. */
 export function AlikeCustomerDetails({ alike, onDecided }: AlikeCustomerDetailsProps) {
-  const { customerId, customer, agent, alikeBy, foundAt } = alike;
+  const { customerId, customer, agent, alikeBy, foundAt, decision } = alike;
   const decide = (outcome: 'own' | 'other') => (reason: string) =>
     call(decideAlikeCustomer, { params: { customerId }, body: { outcome, reason } });
   return (
@@ -35,28 +35,38 @@ export function AlikeCustomerDetails({ alike, onDecided }: AlikeCustomerDetailsP
         <p>
           {alikeReasons[alikeBy]} on <Moment at={foundAt} />.
         </p>
+        {decision !== null && (
+          <p>
+            {decision.by} decided on <Moment at={decision.at} />:{' '}
+            {decision.outcome === 'own'
+              ? 'the same person, so orders earn nothing.'
+              : 'another person, so orders earn commission.'}
+          </p>
+        )}
       </div>
-      <DecideBar
-        onDecided={onDecided}
-        decisions={[
-          {
-            letter: 'o',
-            label: 'Another person',
-            refused: null,
-            title: `${customer.name} is another person than ${agent.name}`,
-            consequences: ['Orders to come earn commission, whatever the contacts say.', ...stays],
-            send: decide('other'),
-          },
-          {
-            letter: 's',
-            label: 'Same person',
-            refused: null,
-            title: `${customer.name} is the agent ${agent.name}`,
-            consequences: ['Orders to come earn nothing, whatever the contacts say.', ...stays],
-            send: decide('own'),
-          },
-        ]}
-      />
+      {decision === null && (
+        <DecideBar
+          onDecided={onDecided}
+          decisions={[
+            {
+              letter: 'o',
+              label: 'Another person',
+              refused: null,
+              title: `${customer.name} is another person than ${agent.name}`,
+              consequences: ['Orders to come earn commission, whatever the contacts say.', ...stays],
+              send: decide('other'),
+            },
+            {
+              letter: 's',
+              label: 'Same person',
+              refused: null,
+              title: `${customer.name} is the agent ${agent.name}`,
+              consequences: ['Orders to come earn nothing, whatever the contacts say.', ...stays],
+              send: decide('own'),
+            },
+          ]}
+        />
+      )}
       <Facts alike={alike} />
     </>
   );

@@ -1,6 +1,8 @@
 import { Link } from '@foodbank/app/components/Link';
+import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { isRowId } from '@foodbank/contract/primitives/rows';
-import { listAlikeCustomers } from '@foodbank/contract/selling/alike-customers';
+import { type AlikeCustomer, listAlikeCustomers } from '@foodbank/contract/selling/alike-customers';
+import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { useLocation, useParams } from 'react-router';
 import { call } from '../../../api.ts';
 import { ListFrame } from '../../../components/ListFrame.tsx';
@@ -17,18 +19,23 @@ import { alikeCustomersPath } from './work-paths.ts';
 import { workKeys } from './work-queries.ts';
 import { goneFromQueue } from './work-texts.ts';
 
-const schema = { agent: (text: string | null) => (text !== null && isRowId(text) ? text : '') };
+const states = { open: 'To decide', decided: 'Decided' };
+const schema = {
+  state: choiceFilter(states, 'open'),
+  agent: (text: string | null) => (text !== null && isRowId(text) ? text : ''),
+};
 const pathOf = ({ customerId }: { customerId: string }) => `${alikeCustomersPath}/${customerId}`;
 
 /** The customers who look like their agent, and the open one with the two decisions. */
 export function AlikeCustomersPage() {
   const { customerId } = useParams();
   const { search } = useLocation();
-  const [{ agent }, , pager] = useListPage(schema);
+  const [{ agent, state }, setFilters, pager] = useListPage(schema);
   const { cursor } = pager;
   const query = useLiveQuery({
-    queryKey: workKeys.list('alike-customers', agent, cursor),
-    queryFn: () => call(listAlikeCustomers, { query: { ...(agent && { agentId: agent }), ...(cursor && { cursor }) } }),
+    queryKey: workKeys.list('alike-customers', `${state} ${agent}`, cursor),
+    queryFn: () =>
+      call(listAlikeCustomers, { query: { state, ...(agent && { agentId: agent }), ...(cursor && { cursor }) } }),
   });
   const rows = query.data?.rows ?? [];
   const goOn = useGoOn({
@@ -41,13 +48,22 @@ export function AlikeCustomersPage() {
   const list = (
     <ListFrame
       title="Possible self-referrals"
-      lead="Customers who look like their own agent, who earns nothing on own orders. Oldest first."
+      lead="Customers who look like their own agent, who earns nothing on own orders."
       filters={
-        agent === '' ? undefined : (
-          <p>
-            Those of one agent. <Link to={alikeCustomersPath}>Show all</Link>
-          </p>
-        )
+        <>
+          <ChoiceField
+            name="state"
+            label="State"
+            value={state}
+            labels={states}
+            onChoose={(state) => setFilters({ state })}
+          />
+          {agent !== '' && (
+            <p>
+              Those of one agent. <Link to={alikeCustomersPath}>Show all</Link>
+            </p>
+          )}
+        </>
       }
     >
       <QueueList
@@ -55,17 +71,14 @@ export function AlikeCustomersPage() {
         pager={pager}
         what="customers"
         label="Customers"
-        empty={{
-          title: 'No possible self-referral',
-          text: 'A customer who looks like the agent by email, phone or bank account comes here.',
-        }}
+        empty={emptyOf[state]}
         rowOf={(row) => ({
           key: row.customerId,
           to: pathOf(row) + search,
           isCurrent: row.customerId === customerId,
           title: row.customer.name,
-          corner: <Age at={row.foundAt} />,
-          line: `${alikeWords[row.alikeBy]} of ${row.agent.name}`,
+          corner: <Age at={row.decision?.at ?? row.foundAt} />,
+          line: lineOf(row),
         })}
       />
     </ListFrame>
@@ -99,3 +112,17 @@ const alikeWords = {
   account: 'Bank account',
   former: 'Former contact',
 } as const;
+
+/** What is alike, or what was decided about that. */
+function lineOf({ alikeBy, agent, decision }: AlikeCustomer): string {
+  if (decision === null) return `${alikeWords[alikeBy]} of ${agent.name}`;
+  return decision.outcome === 'own' ? `Is ${agent.name}` : `Another person than ${agent.name}`;
+}
+
+const emptyOf = {
+  open: {
+    title: 'No possible self-referral',
+    text: 'A customer who looks like the agent by email, phone or bank account comes here.',
+  },
+  decided: { title: 'Nothing is decided yet', text: 'Decided ones stay here, with who decided and when.' },
+};
