@@ -11,7 +11,7 @@ import { startApp } from '../../../../test/start-app.ts';
 import { expireCheckout } from './expire-checkout.ts';
 
 const provider = chargeStandIn();
-const env = { LIMIT_SCALE: '25' };
+const env = { LIMIT_SCALE: '1' };
 const app = await startApp({ after }, { charges: provider, workless: true, env });
 const { pool } = app.context.database;
 const minute = 60;
