@@ -139,6 +139,59 @@ test('staff add a product and a combo, price and count them, and a customer find
   });
 });
 
+test('a much lower price waits for another member, and customers pay the old one until then', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
+  const name = `Zobo leaves ${fresh()}`;
+  const member = await signInAsStaff(page, ['operations'], 'Amina Asker');
+  await page.goto('/ops/catalogue/new-product');
+  const form = page.getByRole('form', { name: 'New product' });
+  await form.getByLabel('Name', { exact: true }).fill(name);
+  await form.getByLabel('Unit').fill('500 g');
+  await form.getByRole('button', { name: 'Save as a draft' }).click();
+  await sellOpenProduct(page, await firstStore(), '4,000', '9');
+  await publishOpenProduct(page);
+  const address = page.url();
+
+  await page.getByRole('button', { name: 'Set a price…' }).click();
+  const pricing = page.getByRole('dialog', { name: /^Set a price/ });
+  await pricing.getByLabel('Store').selectOption({ index: 0 });
+  await pricing.getByLabel('Price in naira').fill('12,50');
+  await pricing.getByLabel('Reason').fill('A new supplier.');
+  await pricing.getByRole('button', { name: 'Set the price' }).click();
+  await expect(pricing.getByText(/Enter a price/)).toBeInViewport();
+  await pricing.getByLabel('Price in naira').fill('1,000');
+  await pricing.getByRole('button', { name: 'Set the price' }).click();
+  await expect(pricing).toBeHidden();
+  const waiting = page.getByText(/The old price stays until then/);
+  await expect(waiting).toContainText('₦4,000.00 to ₦1,000.00 (−75.00 %)');
+  await expect(waiting).toContainText('Amina Asker');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const request = (await page.getByRole('link', { name: 'Open the request' }).getAttribute('href')) ?? '';
+  await page.goto(request);
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled();
+
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const shop = await context.newPage();
+  const customer = await signInAsNewCustomer(shop, { firstname: 'Uche' });
+  expect((await orderForPickUp(customer, [name])).total).toBe(8_000);
+  await signInAsStaff(page, ['admin'], 'Ngozi Approver');
+  await page.goto(request);
+  await expect(page.getByRole('article')).toContainText('₦4,000.00');
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  const deciding = page.getByRole('dialog');
+  await deciding.getByLabel('Reason').fill('The supplier sent the invoice.');
+  await deciding.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(page.getByText('Approved').first()).toBeVisible();
+  await startStaffSession(page, member);
+  await page.goto(address);
+  await expect(page.getByRole('article')).toContainText('₦1,000.00');
+  await expect(waiting).toBeHidden();
+  expect((await orderForPickUp(await signInAsNewCustomer(shop, { firstname: 'Uche' }), [name])).total).toBe(2_000);
+  await context.close();
+});
+
 test('of two members who edit one product, the second is told who changed what, and loses nothing', async ({
   page,
   browser,

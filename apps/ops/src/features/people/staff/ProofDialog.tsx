@@ -12,10 +12,12 @@ import {
   startPasskeyProof,
 } from '@foodbank/contract/people/staff-proofs';
 import { totpCode } from '@foodbank/contract/people/staff-sessions';
+import type { Parsed, Schema } from '@foodbank/contract/primitives/check';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
 import { PasswordField } from '@foodbank/ui/PasswordField';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
 import { call } from '../../../api.ts';
 import { endProof } from '../../../session/proof.ts';
 import { useSessionState } from '../../../session/session.ts';
@@ -83,36 +85,45 @@ export function ProofDialog() {
 }
 
 function PasswordProof() {
-  const { busy, message, note, form, field } = useForm({
-    schema: passwordAgain,
-    send: (values) => call(proveByPassword, { body: values }),
-    failure: { refused: 'The password could not be checked. Please try again.' },
-    onDone: prove,
-    onFailed: giveWay,
-  });
+  const form = useProofForm(passwordAgain, (body) => call(proveByPassword, { body }), 'password');
   return (
-    <form {...form} className={styles.form}>
-      {message && (
-        <FormBanner tone="error" note={note}>
-          {message}
-        </FormBanner>
-      )}
-      <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
-      <SubmitButton busy={busy} busyLabel="Checking…" block>
-        Confirm
-      </SubmitButton>
-    </form>
+    <ProofForm {...form}>
+      <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
+    </ProofForm>
   );
 }
 
 function TotpProof() {
-  const { busy, message, note, form, field } = useForm({
-    schema: totpCode,
-    send: (values) => call(proveByTotp, { body: values }),
-    failure: { refused: 'The code could not be checked. Please try again.' },
+  const form = useProofForm(totpCode, (body) => call(proveByTotp, { body }), 'code');
+  return (
+    <ProofForm {...form}>
+      <TypedField
+        kind={codeKind}
+        {...form.field('code')}
+        label="Code"
+        hint="The six digits that your authenticator app shows for Foodbank."
+      />
+    </ProofForm>
+  );
+}
+
+const useProofForm = <S extends Schema>(schema: S, send: (values: Parsed<S>) => Promise<unknown>, what: string) =>
+  useForm({
+    schema,
+    send,
+    failure: { refused: `The ${what} could not be checked. Please try again.` },
     onDone: prove,
     onFailed: giveWay,
   });
+
+/** A field that proves who it is, with what was refused and its button. */
+function ProofForm({
+  busy,
+  message,
+  note,
+  form,
+  children,
+}: Pick<ReturnType<typeof useProofForm>, 'busy' | 'message' | 'note' | 'form'> & { children: ReactNode }) {
   return (
     <form {...form} className={styles.form}>
       {message && (
@@ -120,12 +131,7 @@ function TotpProof() {
           {message}
         </FormBanner>
       )}
-      <TypedField
-        kind={codeKind}
-        {...field('code')}
-        label="Code"
-        hint="The six digits that your authenticator app shows for Foodbank."
-      />
+      {children}
       <SubmitButton busy={busy} busyLabel="Checking…" block>
         Confirm
       </SubmitButton>

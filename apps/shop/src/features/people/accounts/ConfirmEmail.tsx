@@ -11,6 +11,7 @@ import { call } from '../../../api.ts';
 import styles from '../../../shell/FormScreen.module.css';
 import { CodeField } from './CodeField.tsx';
 import own from './ConfirmEmail.module.css';
+import card from './NoteCard.module.css';
 
 export interface ConfirmEmailProps {
   email: string;
@@ -48,8 +49,8 @@ export function ConfirmEmail({ email, until, isSent, onDone }: ConfirmEmailProps
     }
   };
   return (
-    <section className={own.card} aria-labelledby="confirm-email">
-      <h2 id="confirm-email" className={own.heading}>
+    <section className={card.card} aria-labelledby="confirm-email">
+      <h2 id="confirm-email" className={card.heading}>
         Confirm your email
       </h2>
       <p className={own.text}>

@@ -1,6 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { paths } from '../../../paths.ts';
+import card from './NoteCard.module.css';
 import styles from './OtherWays.module.css';
 import { type StepState, useStep } from './steps.ts';
 
@@ -20,8 +21,8 @@ const numberScreens: Record<CodePurpose, string> = {
 export function OtherWays({ purpose, isNumberShown = false }: { purpose: CodePurpose; isNumberShown?: boolean }) {
   const { returnTo, phone } = useStep();
   return (
-    <section className={styles.ways} aria-labelledby="other-ways">
-      <h2 id="other-ways" className={styles.heading}>
+    <section className={card.card} aria-labelledby="other-ways">
+      <h2 id="other-ways" className={card.heading}>
         Other ways to go on
       </h2>
       <ul className={styles.list}>
