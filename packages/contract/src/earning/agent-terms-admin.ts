@@ -55,5 +55,5 @@ export const requestAgentTerms = endpoint({
     'Asks for a new version of the agent terms from a day on, tomorrow at the earliest. Another person approves it.',
   body: newAgentTerms,
   reply: z.object({ approvalId: z.string(), message: z.string() }),
-  refusals: ['changed-meanwhile', 'change-already-asked'],
+  refusals: ['changed-meanwhile', 'nothing-changed', 'change-already-asked'],
 });

@@ -148,7 +148,7 @@ export const requestCommissionTerms = endpoint({
   summary: 'Asks for new commission terms from a day on, tomorrow at the earliest. Another person approves them.',
   body: newTerms,
   reply: asked,
-  refusals: ['own-record', 'change-already-asked'],
+  refusals: ['own-record', 'nothing-changed', 'change-already-asked'],
 });
 
 /** Asks for the end of terms in force, or for planned terms to be cancelled. */

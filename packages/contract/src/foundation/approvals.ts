@@ -25,6 +25,8 @@ const row = {
   subject: z.string(),
   /** What it is about in words, beside the label: an agent's or member's name, `Everybody`. Null if there is no short name for it. */
   subjectName: z.nullable(z.string()),
+  /** Where the console shows what it changes, for example `the agent`. Null for a caller who may not open that. */
+  record: z.nullable(z.object({ address: z.string(), what: z.string() })),
   requestedBy: person,
   reason: z.string(),
   requestedAt: z.string(),
@@ -51,6 +53,10 @@ export const approvalRecord = z.object({
   permission,
   /** Field by field. Empty for a decided request about a person. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  /** When what it changes begins, as a sentence: `It takes effect at once.` */
+  effect: z.string(),
+  /** What a refusal does, as a sentence. */
+  refusalEffect: z.string(),
   /** A digest of the changes. The approval sends it back, and is refused if they are not the same any more. */
   shown: z.string(),
   /** The members who may decide it now. */
@@ -59,8 +65,10 @@ export const approvalRecord = z.object({
   mayDecide: z.boolean(),
   /** For its maker, once it was refused, recalled or not decided in time: the values, so that the form can be filled again. */
   draft: z.nullable(z.record(z.string(), z.unknown())),
-  /** The console's address of that form, if the kind has one. */
+  /** The console's address of that form, or of the record that has it. */
   formAddress: z.nullable(z.string()),
+  /** What was about a person and wiped with the decision, so that it has to be typed again: `the new name`. Null for nothing. */
+  typedAgain: z.nullable(z.string()),
 });
 export type ApprovalRecord = z.output<typeof approvalRecord>;
 

@@ -164,6 +164,7 @@ export const requestPlanVersion = endpoint({
   body: newPlanVersion,
   reply: asked,
   refusals: [
+    'nothing-changed',
     'not-found',
     'plan-day-taken',
     'plan-above-cost-cap',

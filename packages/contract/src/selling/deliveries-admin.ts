@@ -90,7 +90,7 @@ export const requestDeliveryZone = endpoint({
     'Asks for a new zone, or for other fees or places of one. Another person approves it. Places change then, fees from their day on. Orders and open checkouts keep their fee.',
   body: zoneForm,
   reply: asked,
-  refusals: ['change-already-asked', 'day-is-over', 'validation'],
+  refusals: ['nothing-changed', 'change-already-asked', 'day-is-over', 'validation'],
 });
 
 /** Asks for a zone to be closed. */
@@ -183,7 +183,7 @@ export const requestDeliveryWindows = endpoint({
     'Asks for other windows of a store. Another person approves it. Windows that have not begun change; what was taken in them stays.',
   body: windowsForm,
   reply: asked,
-  refusals: ['not-found', 'change-already-asked'],
+  refusals: ['not-found', 'nothing-changed', 'change-already-asked'],
 });
 
 const share = {

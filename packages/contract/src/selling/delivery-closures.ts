@@ -62,7 +62,7 @@ export const requestDayClosing = endpoint({
     'Asks for a day on which stores do not deliver. Another person approves it. Then its windows take no more orders, and orders that were promised for them move to the next free window or stay.',
   body: closureForm,
   reply: asked,
-  refusals: ['change-already-asked', 'day-is-over', 'validation'],
+  refusals: ['nothing-changed', 'change-already-asked', 'day-is-over', 'validation'],
 });
 
 /** Asks for a closed day to be opened again. */

@@ -210,7 +210,7 @@ export const setPrice = endpoint({
     /** The request that waits for a second person; null if the price is set. */
     approvalId: z.nullable(z.string()),
   }),
-  refusals: ['not-found', 'day-is-over', 'validation', 'change-already-asked'],
+  refusals: ['not-found', 'day-is-over', 'validation', 'nothing-changed', 'change-already-asked'],
 });
 
 /** Takes back a price that has not begun. */

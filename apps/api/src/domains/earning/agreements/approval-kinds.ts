@@ -1,5 +1,6 @@
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { refuse } from '../../../platform/refuse.ts';
+import { beginsText } from '../../foundation/approvals/begins-text.ts';
 import type { Approval } from '../../foundation/approvals/queries.ts';
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
@@ -19,7 +20,9 @@ export const agentTermsApproval: ApprovalKind = {
   kind: agentTermsKind,
   label: 'Text of the agent terms',
   changesStay: true,
+  recordOf: () => ({ address: '/ops/agent-terms', what: 'the agent terms', needs: 'terms.read' }),
   formAddress: '/ops/agent-terms/new',
+  effect: ({ businessDate }, approval) => beginsText([payloadOf(approval).holdsFrom], businessDate),
   nameSubject: () => 'All agents',
   async describe(tx, approval) {
     const before = await getNewestTerms(tx);

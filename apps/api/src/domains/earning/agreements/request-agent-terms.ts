@@ -15,7 +15,7 @@ export type AgentTermsPayload = Pick<NewAgentTerms, 'holdsFrom' | 'body'>;
 
 /**
  * Asks for a new version of the agent terms. Returns the request's id. It holds from tomorrow at the earliest. Refuses with
- * `changed-meanwhile` a text that was written after an older version than the newest.
+ * `changed-meanwhile` a text that was written after an older version than the newest, and with `nothing-changed` the same text.
  */
 export async function requestAgentTerms(
   tx: Tx,
@@ -26,6 +26,8 @@ export async function requestAgentTerms(
   if (holdsFrom > addDays(tx.businessDate, agentTermsDaysAheadMax)) invalidDay('The first day is within a year');
   const newest = await getNewestTerms(tx);
   if (newest.number !== afterVersion) refuse('changed-meanwhile');
+  if (body.trim() === newest.body.trim())
+    refuse('nothing-changed', { message: 'The text is the same as that of the newest version. Change it first.' });
   const payload: AgentTermsPayload = { holdsFrom, body };
   return requestApproval(tx, {
     kind: agentTermsKind,

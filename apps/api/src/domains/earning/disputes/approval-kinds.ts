@@ -26,6 +26,11 @@ const none = '';
 export const correctionApproval: ApprovalKind = {
   kind: correctionKind,
   label: 'Correction of a commission line',
+  recordOf(approval) {
+    const { agentId } = payloadOf(approval);
+    return { address: `/ops/agents/${agentId}/earnings`, what: 'the agent’s lines', needs: 'commissions.read' };
+  },
+  effect: () => 'It is booked at once, and the agent gets an email.',
   changesStay: true,
   nameSubject: () => 'A commission line',
   async describe(tx, approval) {

@@ -26,6 +26,11 @@ const payloadOf = ({ payload }: Approval) => payload as unknown as PaidAfterAllP
 export const paidAfterAllApproval = (hasAcceptedTerms: HasAcceptedTerms): ApprovalKind => ({
   kind: paidAfterAllKindName,
   label: 'A failed payout was paid after all',
+  recordOf: (approval) => ({
+    address: `/ops/payouts/${payloadOf(approval).payoutId}`,
+    what: 'the payout',
+    needs: 'payouts.read',
+  }),
   changesStay: true,
   nameSubject: () => 'An agent',
   async describe(tx, approval) {

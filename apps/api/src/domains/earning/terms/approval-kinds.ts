@@ -4,8 +4,9 @@ import { formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { atOnce, beginsText } from '../../foundation/approvals/begins-text.ts';
 import type { Approval } from '../../foundation/approvals/queries.ts';
-import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
+import { type ApprovalAddress, type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { findAgent } from '../../people/agents/queries.ts';
@@ -35,6 +36,8 @@ export const termApprovalKinds: readonly ApprovalKind[] = [
     label: 'Commission terms',
     changesStay: true,
     formAddress: '/ops/terms/new',
+    recordOf: recordOfTerms,
+    effect: ({ now }, approval) => beginsText([newTermsOf(approval).firstOn], lagosDay(now)),
     nameSubject,
     async describe(tx, approval) {
       const term = termOf(newTermsOf(approval));
@@ -69,6 +72,13 @@ export const termApprovalKinds: readonly ApprovalKind[] = [
   {
     kind: termsEndKind,
     label: 'End of commission terms',
+    recordOf: recordOfTerms,
+    async effect(tx, approval) {
+      const { termId, lastOn } = termsEndOf(approval);
+      const term = await lockTerm(tx, termId);
+      if (term === null || lastOn === null) return atOnce;
+      return `The terms hold until the end of ${formatDay(lastOn)}.`;
+    },
     changesStay: true,
     nameSubject,
     async describe(tx, approval) {
@@ -110,6 +120,15 @@ export const termApprovalKinds: readonly ApprovalKind[] = [
 async function lockOwner(tx: Tx, owner: TermOwner, decider: Actor): Promise<void> {
   await refuseOwnTerms(tx, owner, decider);
   await lockTermsOf(tx, subjectOf(owner));
+}
+
+/** The terms of that agent, of that category, or for everybody. */
+function recordOfTerms({ subject }: Approval): ApprovalAddress {
+  if (subject.startsWith('commission-terms')) {
+    const scope = subject === 'commission-terms' ? 'all' : 'category';
+    return { address: `/ops/terms?scope=${scope}`, what: 'the commission terms', needs: 'terms.read' };
+  }
+  return { address: `/ops/agents/${subject}`, what: 'the agent', needs: 'agents.read' };
 }
 
 function nameSubject({ subject }: Approval): string {

@@ -8,6 +8,7 @@ import { refuseOwnRecord } from '../../people/agents/lock-managed-agent.ts';
 import { findAgent } from '../../people/agents/queries.ts';
 import { findTermOwner } from './find-term-owner.ts';
 import { listTerms, type StoredTerm, type TermOwner } from './queries.ts';
+import { termInForce } from './terms-rules.ts';
 
 /** The kind of request for new terms. */
 export const newTermsKind = 'commission-terms';
@@ -19,7 +20,7 @@ export interface NewTermsPayload extends Omit<NewTerms, 'reason'> {
 
 /**
  * Asks for new terms. Returns the request's id. They begin tomorrow at the earliest, so that no order that was placed is concerned.
- * Refuses a day on which other terms for the same agents begin.
+ * Refuses a day on which other terms for the same agents begin, and with `nothing-changed` what holds for them by terms of their own.
  */
 export async function requestCommissionTerms(tx: Tx, { reason, ...form }: NewTerms, actor: Actor): Promise<string> {
   const { firstOn } = form;
@@ -32,6 +33,10 @@ export async function requestCommissionTerms(tx: Tx, { reason, ...form }: NewTer
   if (own.some((term) => !isOver(term) && lagosDay(term.effectiveAt) === firstOn)) {
     invalidDay('Other terms for the same agents begin on this day');
   }
+  const wanted = termOf({ ...form, agentId: owner.agentId });
+  const before = termInForce(own, owner, wanted.effectiveAt);
+  if (before !== null && before.ratePpm === wanted.ratePpm && before.windowMonths === wanted.windowMonths)
+    refuse('nothing-changed', { message: 'These terms hold on that day already. Change the rate or the months.' });
   const payload: NewTermsPayload = { ...form, agentId: owner.agentId };
   return requestApproval(tx, {
     kind: newTermsKind,

@@ -5,6 +5,7 @@ import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import type { Actor } from '../audit/queries.ts';
 import { queueEmail } from '../notifications/queue-email.ts';
 import type { ApprovalPeople } from './approval-people.ts';
+import { atOnce } from './begins-text.ts';
 import { type Approval, findApproval, lockApproval, storeApprovalChanges } from './queries.ts';
 import {
   type ApprovalChange,
@@ -39,17 +40,21 @@ export const kindOf = (
   { kind }: Pick<Approval, 'kind'>,
 ): ApprovalKind | null => kinds.find((one) => one.kind === kind) ?? null;
 
+/** When what a request changes begins, as a sentence. */
+export const effectOf = async (tx: Tx, kind: ApprovalKind | null, approval: Approval): Promise<string> =>
+  (await kind?.effect?.(tx, approval)) ?? atOnce;
+
 /**
  * Approves a request: checks permission, person and what was shown, and lets its domain act, in the same transaction. Of two members
  * at once one decides; the other one is told who did and when. Refuses with `approval-stale` and the difference in `errors` if the
- * changes are not those that were shown.
+ * changes are not those that were shown. Returns when it takes effect, as a sentence.
  */
 export async function approveRequest(
   tx: Tx,
   parts: ApprovalParts,
   { id, reason, shown }: { id: string; reason: string; shown: string },
   staff: StaffCaller,
-): Promise<void> {
+): Promise<string> {
   const approval = await lockForDecision(tx, parts, id, staff);
   const kind = kindOf(parts, approval) ?? refuse('not-found');
   const changes = await kind.describe(tx, approval);
@@ -59,11 +64,13 @@ export async function approveRequest(
       errors: Object.fromEntries(changes.map(({ field, before, after }) => [field, `${before} → ${after}`])),
     });
   }
+  const effect = await effectOf(tx, kind, approval);
   await kind.approve(tx, id, actorOf(staff), reason);
   if ((await findApproval(tx, id))?.state !== 'approved')
     throw new Error(`${kind.kind} acted without taking its approval`);
   if (kind.changesStay) await storeApprovalChanges(tx, id, changes);
   await tellMaker(tx, parts, approval, { state: 'approved', by: staff.name, reason });
+  return effect;
 }
 
 /** Refuses a request. Its maker is told why by email. */

@@ -6,10 +6,12 @@ import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { type ApprovalMember, decidersOf } from './approval-people.ts';
+import { atOnce } from './begins-text.ts';
 import {
   type ApprovalParts,
   approveRequest,
   digestOfChanges,
+  effectOf,
   kindOf,
   recallRequest,
   refuseRequest,
@@ -21,6 +23,7 @@ import {
   listDecidedApprovals,
   listWaitingApprovals,
 } from './queries.ts';
+import type { ApprovalKind } from './take-approval.ts';
 
 const pageSize = 50;
 const lists = { waiting: listWaitingApprovals, mine: listApprovalsOfMaker, decided: listDecidedApprovals };
@@ -66,14 +69,17 @@ export function approvalStaffRoutes(
           shown: digestOfChanges(tx, changes),
           deciders: deciders.map(({ id, name }) => ({ id, name })),
           mayDecide: deciders.some(({ id }) => id === staff.id) && kind !== null,
+          effect: await effectOf(tx, kind, approval),
+          refusalEffect: kind?.refusalEffect ?? nothingChanges,
           draft: isMine && !isOpen && row.state !== 'approved' ? approval.payload : null,
-          formAddress: kind?.formAddress ?? null,
+          formAddress: kind === null ? null : formOf(kind, approval),
+          typedAgain: kind?.typedAgain ?? null,
         };
       }),
     })),
     staffRoute(calls.approveApproval, async ({ params: { id }, body: { reason, shown } }, { staff }) => {
-      await database.write((tx) => approveRequest(tx, parts, { id, reason, shown }, staff));
-      return { message: 'You approved the request. It has taken effect.' };
+      const effect = await database.write((tx) => approveRequest(tx, parts, { id, reason, shown }, staff));
+      return { message: `You approved the request. ${effect === atOnce ? 'It has taken effect.' : effect}` };
     }),
     staffRoute(calls.refuseApproval, async ({ params: { id }, body: { reason } }, { staff }) => {
       await database.write((tx) => refuseRequest(tx, parts, { id, reason }, staff));
@@ -84,6 +90,22 @@ export function approvalStaffRoutes(
       return { message: 'You took the request back. Nothing has changed.' };
     }),
   ];
+}
+
+const nothingChanges = 'Nothing changes.';
+
+/** Where the record is, for a member who may open it. */
+function recordFor(kind: ApprovalKind, approval: Approval, staff: StaffCaller): calls.ApprovalRow['record'] {
+  const record = kind.recordOf?.(approval);
+  if (record === undefined) return null;
+  const { address, what, needs } = record;
+  return staff.permissions.has(needs) ? { address, what } : null;
+}
+
+/** The address of the form that asks again: the kind's own, or the record, which has it. */
+function formOf({ formAddress, recordOf }: ApprovalKind, approval: Approval): string | null {
+  if (typeof formAddress === 'function') return formAddress(approval);
+  return formAddress ?? recordOf?.(approval).address ?? null;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -120,6 +142,7 @@ function describeRow(one: Approval, staff: StaffCaller, { kinds, names, members,
     label: kind?.label ?? one.kind,
     subject: one.subject,
     subjectName: names.get(one.subject) ?? kind?.nameSubject?.(one) ?? null,
+    record: kind === null ? null : recordFor(kind, one, staff),
     requestedBy: { id: one.requestedBy, kind: one.requestedByKind, name: nameOf(one.requestedBy) },
     reason: one.reason,
     requestedAt: one.requestedAt.toISOString(),

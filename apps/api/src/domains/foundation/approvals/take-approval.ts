@@ -1,4 +1,5 @@
 import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
+import type { Permission } from '@foodbank/contract/people/permissions';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine, system } from '../audit/add-audit-line.ts';
@@ -24,12 +25,28 @@ export interface ApprovalKind {
   approve(tx: Tx, id: string, decider: Actor, reason: string): Promise<void>;
   /** What the request would change, field by field, masked as the decider may see it. */
   describe(tx: Tx, approval: Approval): Promise<ApprovalChange[]>;
+  /** Where the console shows what it changes, or will show it once it is approved, and who may open that. */
+  recordOf?(approval: Approval): ApprovalAddress;
+  /** When what it changes begins, as a sentence (`beginsText`). Without it: at once. */
+  effect?(tx: Tx, approval: Approval): string | Promise<string>;
+  /** What a refusal does, if it isn't nothing. */
+  refusalEffect?: string;
   /** True if no change is about a person. What was shown then stays readable after the decision. */
   changesStay?: boolean;
-  /** The console's address of the form that asks for it, which can be filled with the payload. */
-  formAddress?: string;
+  /** The console's address of the form that asks for it. Without it the record has the form. */
+  formAddress?: string | ((approval: Approval) => string);
+  /** What is wiped with the decision and has to be typed again by who asks again: `the new name`. */
+  typedAgain?: string;
   /** Runs when the request is refused, recalled or expired, for example to inform the person it is about. */
   dropped?(tx: Tx, approval: Approval): Promise<void>;
+}
+
+/** A page of the console, and what of it is meant: `the agent`. */
+export interface ApprovalAddress {
+  address: string;
+  what: string;
+  /** What a member must be permitted to open it. */
+  needs: Permission;
 }
 
 /** One field that a request would change, as it is shown. */

@@ -1,5 +1,6 @@
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { refuse } from '../../../platform/refuse.ts';
+import { beginsText } from '../approvals/begins-text.ts';
 import type { Approval } from '../approvals/queries.ts';
 import { type ApprovalKind, takeApproval } from '../approvals/take-approval.ts';
 import { addAuditLine } from '../audit/add-audit-line.ts';
@@ -15,6 +16,12 @@ const payloadOf = (approval: Approval) => approval.payload as unknown as Holiday
 export const holidaysKind: ApprovalKind = {
   kind: publicHolidaysKind,
   label: 'Public holidays',
+  recordOf: () => ({ address: '/ops/public-holidays', what: 'the public holidays', needs: 'calendar.read' }),
+  effect: ({ businessDate }, approval) =>
+    beginsText(
+      payloadOf(approval).holidays.map(({ day }) => day),
+      businessDate,
+    ),
   changesStay: true,
   nameSubject: ({ subject }) => (subject.length === 4 ? `Fixed holidays of ${subject}` : formatDay(subject)),
   async describe(tx, approval) {

@@ -20,7 +20,7 @@ export async function requestLoanWriteOff(tx: Tx, loanId: string, reason: string
   return requestApproval(tx, {
     kind: writeOffKindName,
     subject: loanId,
-    payload: {},
+    payload: { customerId: loan.customerId },
     fingerprint: fingerprintOfLoan(tx, loan),
     permission: 'loans.approve-write-off',
     reason,

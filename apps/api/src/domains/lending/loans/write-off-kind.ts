@@ -13,6 +13,12 @@ import { fingerprintOfLoan, writeOffKindName } from './request-write-off.ts';
 export const writeOffKind: ApprovalKind = {
   kind: writeOffKindName,
   label: 'Write-off of a loan',
+  recordOf: ({ payload }) => ({
+    address: payload.customerId === undefined ? '/ops/customers' : `/ops/customers/${payload.customerId}`,
+    what: 'the customer',
+    needs: 'customers.read',
+  }),
+  effect: () => 'It is booked at once, with what is open on this day.',
   changesStay: true,
   nameSubject: () => 'A loan',
   async describe(tx, { subject }) {

@@ -3,6 +3,7 @@ import { planDaysAheadMax } from '@foodbank/contract/lending/plans-admin';
 import { addDays, type Day, formatDay } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { atOnce, beginsText } from '../../foundation/approvals/begins-text.ts';
 import type { Approval } from '../../foundation/approvals/queries.ts';
 import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
@@ -109,6 +110,14 @@ const untilText = (untilOn: Day | null) => (untilOn === null ? 'No end' : format
 export const planLicenceKind: ApprovalKind = {
   kind: licenceKind,
   label: 'Licence for plans',
+  recordOf: () => ({ address: '/ops/plans', what: 'the licences', needs: 'plans.read' }),
+  formAddress: (approval) => (payloadOf(approval).act === 'set' ? '/ops/plan-licences/new' : '/ops/plans'),
+  effect({ businessDate }, approval) {
+    const payload = payloadOf(approval);
+    if (payload.act === 'withdraw') return 'The licence never begins.';
+    if (payload.act === 'set') return beginsText([payload.fromOn], businessDate);
+    return payload.lastOn < businessDate ? atOnce : `Plans are offered until the end of ${formatDay(payload.lastOn)}.`;
+  },
   changesStay: true,
   nameSubject: ({ subject }) => subject,
   async describe(tx, approval) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { planTermsOf } from '@foodbank/contract/lending/plan-drafts';
 import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
 import { type NewPlan, type NewPlanVersion, planDaysAheadMax } from '@foodbank/contract/lending/plans-admin';
@@ -31,14 +32,15 @@ export async function requestPlan(tx: Tx, form: NewPlan, actor: Actor): Promise<
 }
 
 /**
- * Asks for a new version of a plan. Returns the request's id. Refuses a day on which another version begins, one that is over, and
- * terms that no version may have.
+ * Asks for a new version of a plan. Returns the request's id. Refuses a day on which another version begins, one that is over, terms
+ * that no version may have, and those that the plan has anyway.
  */
 export async function requestPlanVersion(tx: Tx, code: string, form: NewPlanVersion, actor: Actor): Promise<string> {
   await lockPlans(tx);
   if ((await findPlan(tx, code)) === null) refuse('not-found');
   const terms = await checkedTerms(tx, form);
   await refuseTakenDay(tx, code, form.fromOn);
+  await refuseSameTerms(tx, code, form.fromOn, terms);
   return ask(tx, { act: 'version', code, terms, fromOn: form.fromOn }, form.reason, actor);
 }
 
@@ -100,6 +102,13 @@ export async function refuseTakenNames(tx: Tx, { code, name }: Pick<Plan, 'code'
 export async function refuseTakenDay(tx: Tx, code: string, fromOn: Day): Promise<void> {
   const versions = await listVersions(tx, code);
   if (versions.some((one) => one.fromOn === fromOn && !one.isWithdrawn)) refuse('plan-day-taken');
+}
+
+/** Refuses with `nothing-changed` the terms that the plan has on that day anyway: the request would only stand in the way of another. */
+async function refuseSameTerms(tx: Tx, code: string, on: Day, terms: PlanTerms): Promise<void> {
+  const before = (await listVersions(tx, code)).findLast((one) => one.fromOn <= on && !one.isWithdrawn)?.terms;
+  if (isDeepStrictEqual(before, terms))
+    refuse('nothing-changed', { message: 'The plan has these terms on that day already. Change one of them.' });
 }
 
 /** Refuses a day on which the plan isn't offered. */

@@ -6,6 +6,7 @@ import { type Day, formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira, toKobo } from '@foodbank/contract/primitives/money';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { atOnce, beginsText } from '../../foundation/approvals/begins-text.ts';
 import type { Approval } from '../../foundation/approvals/queries.ts';
 import { type ApprovalChange, type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
@@ -35,6 +36,24 @@ const payloadOf = ({ payload }: Approval) => payload as unknown as PlanPayload;
 export const planApproval: ApprovalKind = {
   kind: planKind,
   label: 'Plan',
+  recordOf(approval) {
+    const { act, code } = payloadOf(approval);
+    const address = act === 'add' && approval.state !== 'approved' ? '/ops/plans' : `/ops/plans/${code}`;
+    return { address, what: address === '/ops/plans' ? 'the plans' : 'the plan', needs: 'plans.read' };
+  },
+  formAddress(approval) {
+    const { act, code } = payloadOf(approval);
+    if (act === 'add') return '/ops/new-plan';
+    return act === 'version' ? `/ops/plans/${code}/new-version` : `/ops/plans/${code}`;
+  },
+  async effect(tx, approval) {
+    const payload = payloadOf(approval);
+    if (payload.act === 'withdraw') return 'The version never begins.';
+    const begins = beginsText([payload.fromOn], tx.businessDate);
+    return payload.act === 'end' && begins !== atOnce
+      ? `The plan is offered until then: it ends on ${formatDay(payload.fromOn)}.`
+      : begins;
+  },
   changesStay: true,
   nameSubject: ({ subject }) => subject,
   async describe(tx, approval) {

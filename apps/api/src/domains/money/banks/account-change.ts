@@ -1,4 +1,5 @@
 import { type AgentChangeKind, agentChangeKinds } from '@foodbank/contract/people/agents-admin';
+import { type Day, formatDay } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { findOpenApproval } from '../../foundation/approvals/queries.ts';
@@ -17,6 +18,7 @@ import {
 import { greetingFor } from '../../people/agents/agent-rules.ts';
 import { queueAgentEmail } from '../../people/agents/queue-agent-email.ts';
 import { agentContactsQueue } from '../../people/agents/update-profile.ts';
+import { payableFrom } from './bank-rules.ts';
 import { resembles } from './name-rules.ts';
 import {
   findAccountDigest,
@@ -40,6 +42,9 @@ export interface SecretAccount {
 
 /** An account number as people who aren't its owner see it. */
 export const maskedNumber = (accountNumber: string) => `******${accountNumber.slice(-4)}`;
+
+/** When an account that is approved is paid to, as a sentence. */
+export const paidToFrom = (day: Day): string => `The account counts at once, and is paid to from ${formatDay(day)} on.`;
 
 /** The facts that the person who decides looks at. They are looked at again before the change is made. */
 async function factsOf(tx: Tx, { agent }: Pick<AgentAndAccount, 'agent'>, account: SecretAccount) {
@@ -94,6 +99,10 @@ export async function askForAccount(
 export const accountChangeKind: ApprovalKind = {
   kind: accountChangeKindName,
   label: agentChangeKinds[accountChangeKindName],
+  recordOf: ({ subject }) => ({ address: `/ops/agents/${subject}`, what: 'the agent', needs: 'agents.read' }),
+  formAddress: ({ subject }) => `/ops/agents/${subject}?ask=account`,
+  typedAgain: 'the new account number',
+  effect: ({ businessDate }) => paidToFrom(payableFrom(businessDate)),
   async approve(tx, id, decider, reason) {
     const { agent, account, approval } = await takeChange(tx, id, { decider, reason }, (found, { secrets }) =>
       fingerprint(tx, found, secrets as unknown as SecretAccount),

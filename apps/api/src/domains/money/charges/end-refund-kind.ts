@@ -53,6 +53,12 @@ const describeEnd = (payload: unknown) =>
 export const refundEndKind: ApprovalKind = {
   kind: kindName,
   label: 'End of a failed refund',
+  recordOf: ({ payload }) => ({
+    address: `/ops/charges/${(payload as { chargeId: string }).chargeId}`,
+    what: 'the charge',
+    needs: 'payments.read',
+  }),
+  refusalEffect: 'Nothing changes. The refund keeps its alarm.',
   changesStay: true,
   nameSubject: () => 'A failed refund',
   async describe(tx, { subject, payload }) {

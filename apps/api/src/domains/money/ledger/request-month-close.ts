@@ -30,6 +30,7 @@ export async function requestMonthClose(tx: Tx, month: string, reason: string, a
 export const monthCloseKind: ApprovalKind = {
   kind: monthCloseName,
   label: 'Closing of a month',
+  recordOf: () => ({ address: '/ops/ledger', what: 'the ledger’s months', needs: 'ledger.read' }),
   changesStay: true,
   nameSubject: ({ subject }) => formatMonth(subject),
   async describe(tx, { subject }) {

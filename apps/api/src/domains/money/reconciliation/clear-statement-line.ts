@@ -81,6 +81,12 @@ export async function clearStatementLine(
 export const suspenseClearingKind: ApprovalKind = {
   kind: kindName,
   label: 'Clearing of a statement’s line',
+  recordOf: ({ subject }) => ({
+    address: `/ops/reconciliation/lines/${subject}`,
+    what: 'the line',
+    needs: 'reconciliation.read',
+  }),
+  refusalEffect: 'Nothing changes. The line stays in suspense.',
   changesStay: true,
   nameSubject: () => 'A line in suspense',
   async describe(tx, { subject, payload }) {

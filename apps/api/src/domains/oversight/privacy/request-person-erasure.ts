@@ -38,7 +38,13 @@ export async function requestPersonErasure(
 export const personErasureApproval: ApprovalKind = {
   kind,
   label: 'Erasure of a person',
-  formAddress: '/ops/data-requests',
+  recordOf: ({ subject }) => ({
+    address: `/ops/data-requests/${subject}`,
+    what: 'the data request',
+    needs: 'privacy.find',
+  }),
+  refusalEffect: 'Nothing is erased. The data request is open again.',
+  effect: () => 'The person is erased at once. This can’t be undone.',
   async approve(tx, id, decider, reason) {
     const approval = await takeApproval(tx, id, decider, reason);
     const request = await lockForAct(tx, approval.subject, ['erasure-asked']);

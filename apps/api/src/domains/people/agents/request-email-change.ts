@@ -55,6 +55,9 @@ export async function requestEmailChange(
 export const emailChangeKind: ApprovalKind = {
   kind: 'agent-email',
   label: agentChangeKinds['agent-email'],
+  recordOf: ({ subject }) => ({ address: `/ops/agents/${subject}`, what: 'the agent', needs: 'agents.read' }),
+  formAddress: ({ subject }) => `/ops/agents/${subject}?ask=email`,
+  typedAgain: 'the new email address',
   async approve(tx, id, decider, reason) {
     const { agent, account, approval } = await takeChange(tx, id, { decider, reason }, (found) =>
       fingerprint(tx, found),

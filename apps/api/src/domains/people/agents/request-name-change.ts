@@ -52,6 +52,9 @@ export async function requestNameChange(
 export const nameChangeKind: ApprovalKind = {
   kind: 'agent-name',
   label: agentChangeKinds['agent-name'],
+  recordOf: ({ subject }) => ({ address: `/ops/agents/${subject}`, what: 'the agent', needs: 'agents.read' }),
+  formAddress: ({ subject }) => `/ops/agents/${subject}?ask=name`,
+  typedAgain: 'the new name',
   async approve(tx, id, decider, reason) {
     const { agent, account, approval } = await takeChange(tx, id, { decider, reason }, (found) =>
       fingerprint(tx, found),

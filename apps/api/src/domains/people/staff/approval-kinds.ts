@@ -36,7 +36,10 @@ const nameOf = async (tx: Tx, { subject }: Approval) => (await findMember(tx, su
 const invitation: ApprovalKind = {
   kind: invitationKind,
   label: 'Invitation of a member',
+  // The member is there once it is approved, and the invitation's own page has no id before.
+  recordOf: () => ({ address: '/ops/staff', what: 'the members of staff', needs: 'staff.read' }),
   formAddress: '/ops/staff/invite',
+  typedAgain: 'name and email',
   nameSubject: askedLabels,
   async approve(tx, id, decider, reason) {
     const { secrets, fingerprint, ...approval } = await takeApproval(tx, id, decider, reason);
@@ -60,6 +63,7 @@ const invitation: ApprovalKind = {
 const roles: ApprovalKind = {
   kind: rolesKind,
   label: 'Roles of a member',
+  recordOf: ({ subject }) => ({ address: `/ops/staff/${subject}`, what: 'the member', needs: 'staff.read' }),
   async approve(tx, id, decider, reason) {
     const { subject, fingerprint, ...approval } = await takeApproval(tx, id, decider, reason);
     await lockRoles(tx);
@@ -86,6 +90,7 @@ const roles: ApprovalKind = {
 const factorReset: ApprovalKind = {
   kind: factorResetKind,
   label: 'Reset of a second factor',
+  recordOf: ({ subject }) => ({ address: `/ops/staff/${subject}`, what: 'the member', needs: 'staff.read' }),
   async approve(tx, id, decider, reason) {
     const { subject, fingerprint } = await takeApproval(tx, id, decider, reason);
     const member = await lockSubject(tx, subject, decider);

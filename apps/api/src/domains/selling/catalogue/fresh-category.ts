@@ -52,6 +52,7 @@ export const listWaitingFresh = async (db: Db): Promise<ReadonlyMap<string, stri
 export const freshCategoryKind: ApprovalKind = {
   kind: freshKindName,
   label: 'Fresh produce',
+  recordOf: () => ({ address: '/ops/categories', what: 'the categories', needs: 'catalogue.read' }),
   changesStay: true,
   nameSubject: nameOf,
   describe: async (_, approval) => [

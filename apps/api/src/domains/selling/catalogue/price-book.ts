@@ -78,6 +78,14 @@ const byProduct = <One extends { productId: string }>(rows: readonly One[]) =>
 const rowsOf = <One>(rows: ReadonlyMap<string, readonly One[]>, productId: string): readonly One[] =>
   rows.get(productId) ?? [];
 
+/** What a product costs in a store on a day, by what is in force and planned; undefined where it has no price. */
+export const priceOn = (
+  book: PriceBook,
+  { productId, storeId, startsOn }: { productId: string; storeId: string; startsOn: Day },
+): number | undefined =>
+  rowsOf(book.planned, productId).findLast((one) => one.storeId === storeId && one.startsOn <= startsOn)?.priceKobo ??
+  inForceOf(book, productId, storeId)?.priceKobo;
+
 /** Why a price has to wait for a second person; null if its member may set it alone. */
 export function whyWaits(book: PriceBook, wanted: WantedPrice): WhyWaits | null {
   const facts = factsOf(book, wanted);

@@ -1,4 +1,5 @@
 import { refuse } from '../../../platform/refuse.ts';
+import { beginsText } from '../../foundation/approvals/begins-text.ts';
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { describePrices, fingerprintOfPrices, idsOf, payloadOf, priceKindName, readBookOf } from './price-requests.ts';
 import { lockProduct, type StoredProduct } from './product-queries.ts';
@@ -9,6 +10,19 @@ import { storePrice } from './set-price.ts';
 export const priceKind: ApprovalKind = {
   kind: priceKindName,
   label: 'Price',
+  recordOf(approval) {
+    const [first, ...others] = idsOf(payloadOf(approval));
+    const isOne = first !== undefined && others.length === 0;
+    return isOne
+      ? { address: `/ops/catalogue/${first}`, what: 'the product', needs: 'catalogue.read' }
+      : { address: '/ops/catalogue', what: 'the catalogue', needs: 'catalogue.read' };
+  },
+  effect: ({ businessDate }, approval) => {
+    const { prices, sizes } = payloadOf(approval);
+    const days = prices.map(({ startsOn }) => startsOn);
+    return beginsText(sizes.length === 0 ? days : [businessDate, ...days], businessDate);
+  },
+  refusalEffect: 'The prices stay as they are.',
   changesStay: true,
   nameSubject: (approval) => payloadOf(approval).title,
   describe: (tx, approval) => describePrices(tx, payloadOf(approval)),

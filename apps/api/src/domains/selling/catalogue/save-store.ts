@@ -31,15 +31,16 @@ export async function createStore(
   return { id, revision: 1 };
 }
 
-/** Changes what is known of a store. Its margin is changed by two people (`store-margin.ts`). */
+/** Changes what is known of a store. The same again changes nothing. Its margin is changed by two people (`store-margin.ts`). */
 export async function updateStore(
   tx: Tx,
   actor: Actor,
   { id, revision, ...fields }: StoreFields & Changed,
 ): Promise<Changed> {
   const before = await lockUnchangedStore(tx, id, revision);
-  const next = await updateStoreFields(tx, id, fields);
   const names = (Object.keys(fields) as (keyof StoreFields)[]).filter((name) => before[name] !== fields[name]);
+  if (names.length === 0) return { id, revision };
+  const next = await updateStoreFields(tx, id, fields);
   const pick = (from: StoreFields) => Object.fromEntries(names.map((name) => [name, from[name]]));
   const change = { before: pick(before), after: pick(fields) };
   await addAuditLine(tx, { actor, action: 'store-changed', subject: id, ...change });

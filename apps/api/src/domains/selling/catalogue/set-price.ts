@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { inForceOf, readPriceBook, whyWaits } from './price-book.ts';
+import { inForceOf, priceOn, readPriceBook, whyWaits } from './price-book.ts';
 import {
   applyPrices,
   type DuePrice,
@@ -28,14 +28,14 @@ export interface PriceOfDay {
 /**
  * Sets a price from a day on: at once for the business date, else the daily job applies it. One that a member may not set alone waits for a
  * second person: then the request's id is returned, and nothing has changed. Refuses with `day-is-over` an earlier day, with `validation` one
- * that is more than a year ahead, and with `change-already-asked` while another price waits.
+ * that is more than a year ahead, with `nothing-changed` the price of that day, and with `change-already-asked` while another price waits.
  */
 export async function setPrice(
   tx: Tx,
   actor: Actor,
   { reason, ...price }: PriceOfDay & { reason: string },
 ): Promise<{ approvalId: string | null }> {
-  const { productId, storeId, startsOn } = price;
+  const { productId, storeId, startsOn, priceKobo } = price;
   if (startsOn < tx.businessDate) refuse('day-is-over');
   if (startsOn > addDays(tx.businessDate, priceDaysAheadMax)) {
     const message = 'Choose a day within the next year';
@@ -44,6 +44,9 @@ export async function setPrice(
   // Prices of a product are set one after the other.
   const product = (await lockProduct(tx, productId)) ?? refuse('not-found');
   if ((await findStore(tx, storeId)) === null) refuse('not-found');
+  const before = priceOn(await readPriceBook(tx, tx.businessDate, [productId]), price);
+  if (before === priceKobo)
+    refuse('nothing-changed', { message: 'The product has this price there on that day already.' });
   const waiting = await askedUnlessFree(tx, { ...price, size: product, by: actor.id });
   if (waiting === null) {
     await storePrice(tx, { actor, setBy: actor.id, approvalId: null }, price, reason);

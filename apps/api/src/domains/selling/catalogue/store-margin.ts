@@ -50,6 +50,7 @@ export async function findWaitingMargin(db: Db, storeId: string) {
 export const storeMarginKind: ApprovalKind = {
   kind: marginKind,
   label: 'Margin of a store',
+  recordOf: ({ subject }) => ({ address: `/ops/stores/${subject}/edit`, what: 'the store', needs: 'catalogue.write' }),
   changesStay: true,
   nameSubject: (approval) => payloadOf(approval).storeName,
   async describe(tx, approval) {

@@ -28,14 +28,20 @@ export interface AskedClosure extends Pick<ClosurePayload, 'day' | 'title' | 'pr
   storeIds: readonly string[];
 }
 
-/** Asks for stores to be closed on a day. Returns the request's id. Refuses with `day-is-over`, and with `validation` unknown stores. */
+/** Asks for stores to be closed on a day. Returns the request's id. Refuses with `day-is-over`, with `validation` unknown stores, and with `nothing-changed`. */
 export async function requestDayClosing(
   tx: Tx,
   { storeIds, ...asked }: AskedClosure,
   reason: string,
   actor: Actor,
 ): Promise<string> {
-  return ask(tx, { act: 'close', ...asked, stores: await namedStores(tx, storeIds) }, reason, actor);
+  const payload: ClosurePayload = { act: 'close', ...asked, stores: await namedStores(tx, storeIds) };
+  const closed = await closuresOf(tx, payload);
+  const isSame = (storeId: string) =>
+    closed.some((one) => one.storeId === storeId && one.title === asked.title && one.promised === asked.promised);
+  if (storeIds.every(isSame))
+    refuse('nothing-changed', { message: 'These stores are closed on that day already, for the same reason.' });
+  return ask(tx, payload, reason, actor);
 }
 
 /** Asks for stores to be opened again on a closed day. Refuses with `not-found` if one isn't closed, and with `day-is-over`. */
@@ -87,6 +93,21 @@ async function countPromised(tx: Tx, { day, stores }: ClosurePayload): Promise<n
 export const deliveryClosureKind: ApprovalKind = {
   kind: closureKind,
   label: 'Day without deliveries',
+  recordOf(approval) {
+    const store = payloadOf(approval).stores[0]?.id;
+    const address = `/ops/delivery-windows${store === undefined ? '' : `?store=${store}`}`;
+    return { address, what: 'the delivery windows', needs: 'deliveries.read' };
+  },
+  formAddress(approval) {
+    const { act, day } = payloadOf(approval);
+    return act === 'close' ? `/ops/delivery-windows/close-day?day=${day}` : '/ops/delivery-windows';
+  },
+  effect(_tx, approval) {
+    const { act, day, promised } = payloadOf(approval);
+    if (act === 'open') return `From now on ${formatDay(day)} can be chosen again.`;
+    const moved = promised === 'move' ? ' What is promised for it moves now.' : '';
+    return `From now on nobody can choose ${formatDay(day)}.${moved}`;
+  },
   changesStay: true,
   nameSubject: ({ subject }) => formatDay(subject),
   async describe(tx, approval) {

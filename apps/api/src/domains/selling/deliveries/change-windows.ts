@@ -20,7 +20,7 @@ interface WindowsPayload {
   plan: PlannedWindow[];
 }
 
-/** Asks for other windows of a store. Returns the request's id. Refuses with `not-found` an unknown store. */
+/** Asks for other windows of a store. Returns the request's id. Refuses with `not-found` an unknown store, and with `nothing-changed` its windows. */
 export async function requestDeliveryWindows(
   tx: Tx,
   { storeId, plan }: { storeId: string; plan: readonly PlannedWindow[] },
@@ -28,6 +28,8 @@ export async function requestDeliveryWindows(
   actor: Actor,
 ): Promise<string> {
   const store = (await findStore(tx, storeId)) ?? refuse('not-found');
+  if (keyOf(plan) === keyOf(await listWindowPlans(tx, storeId)))
+    refuse('nothing-changed', { message: 'The store has these windows already. Change one of them.' });
   const payload: WindowsPayload = { storeId, storeName: store.name, plan: [...plan] };
   return requestApproval(tx, {
     kind: windowsKind,
@@ -39,6 +41,13 @@ export async function requestDeliveryWindows(
     actor,
   });
 }
+
+/** The windows of a week as one text, in order. */
+const keyOf = (plan: readonly PlannedWindow[]): string =>
+  plan
+    .map(({ weekday, startHour, endHour, capacity }) => [weekday, startHour, endHour, capacity].join('-'))
+    .sort()
+    .join();
 
 /** A request from before windows were planned for each day of the week has the same windows for all of them. */
 function payloadOf({ payload }: Approval): WindowsPayload {
@@ -62,6 +71,12 @@ const describeDay = (plan: readonly PlannedWindow[]): string =>
 export const deliveryWindowsKind: ApprovalKind = {
   kind: windowsKind,
   label: 'Delivery windows of a store',
+  recordOf: ({ subject }) => ({
+    address: `/ops/delivery-windows?store=${subject}`,
+    what: 'the store’s windows',
+    needs: 'deliveries.read',
+  }),
+  formAddress: ({ subject }) => `/ops/delivery-windows/edit?store=${subject}`,
   changesStay: true,
   nameSubject: (approval) => payloadOf(approval).storeName,
   async describe(tx, approval) {

@@ -2,6 +2,7 @@ import { type Day, formatDay, lagosDay } from '@foodbank/contract/primitives/day
 import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { atOnce, beginsText } from '../../foundation/approvals/begins-text.ts';
 import type { Approval } from '../../foundation/approvals/queries.ts';
 import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
@@ -23,6 +24,8 @@ interface ZonePayload {
   areas: string[];
   feeKobo: number;
   riderFeeKobo: number;
+  /** Of a zone that there is already. */
+  zoneId?: string;
   /** The day from which the fees hold. Null: from the approval. */
   startsOn?: Day | null;
 }
@@ -39,20 +42,37 @@ export interface AskedZone {
 }
 
 /**
- * Asks for a zone, new or changed. Returns the request's id. Refuses with `day-is-over` fees from a past day, and with `validation` a day for
- * a new zone: it holds once it is approved.
+ * Asks for a zone, new or changed. Returns the request's id. Refuses with `day-is-over` fees from a past day, with `validation` a day for
+ * a new zone, which holds once it is approved, and with `nothing-changed` a zone as it is.
  */
 export async function requestDeliveryZone(tx: Tx, zone: AskedZone, reason: string, actor: Actor): Promise<string> {
   const { fee, riderFee, startsOn = null, ...rest } = zone;
   const today = lagosDay(tx.now);
   if (startsOn !== null && startsOn < today) refuse('day-is-over');
-  const isNew = present(await listZones(tx, today, zone.city), zone) === null;
-  if (isNew && startsOn !== null && startsOn > today)
+  const before = present(await listZones(tx, today, zone.city), zone);
+  if (before === null && startsOn !== null && startsOn > today)
     refuse('validation', { errors: { startsOn: 'A new zone holds once it is approved' } });
   // Each place once, whatever its spelling.
   const areas = [...new Map(zone.areas.map((area) => [placeKey(area), area])).values()].sort();
   const fees = { feeKobo: toKobo(fee), riderFeeKobo: toKobo(riderFee), startsOn };
-  return ask(tx, { act: 'save', ...rest, areas, ...fees }, reason, actor);
+  await refuseSameZone(tx, { ...zone, areas }, fees);
+  return ask(tx, { act: 'save', ...rest, areas, ...fees, ...(before && { zoneId: before.id }) }, reason, actor);
+}
+
+/** Refuses with `nothing-changed` places and fees that the zone has on that day anyway. */
+async function refuseSameZone(
+  tx: Tx,
+  zone: AskedZone,
+  { feeKobo, riderFeeKobo, startsOn }: { feeKobo: number; riderFeeKobo: number; startsOn: Day | null },
+): Promise<void> {
+  const before = present(await listZones(tx, startsOn ?? lagosDay(tx.now), zone.city), zone);
+  if (before === null || before.stateKey !== placeKey(zone.state)) return;
+  const keysOf = (areas: readonly string[]) => areas.map(placeKey).sort().join();
+  if (before.feeKobo !== feeKobo || before.riderFeeKobo !== riderFeeKobo) return;
+  if (keysOf(before.areas) === keysOf(zone.areas))
+    refuse('nothing-changed', {
+      message: 'The zone has these places and fees on that day already. Change one of them.',
+    });
 }
 
 /** Asks for a zone to be closed. Returns the request's id. Refuses with `not-found` an unknown zone, and a closed one. */
@@ -94,6 +114,21 @@ const startOf = ({ now }: Pick<Tx, 'now'>, { startsOn }: ZonePayload): Day => {
 export const deliveryZoneKind: ApprovalKind = {
   kind: zoneKind,
   label: 'Delivery zone',
+  recordOf: (approval) => ({
+    address: `/ops/delivery-zones?city=${encodeURIComponent(payloadOf(approval).city)}`,
+    what: 'the delivery zones',
+    needs: 'deliveries.read',
+  }),
+  formAddress(approval) {
+    const { act, city, zoneId } = payloadOf(approval);
+    const search = new URLSearchParams(zoneId === undefined ? { city } : { zone: zoneId });
+    return act === 'close' ? '/ops/delivery-zones' : `/ops/delivery-zones/edit?${search}`;
+  },
+  effect(tx, approval) {
+    const payload = payloadOf(approval);
+    const begins = beginsText(payload.act === 'close' ? [] : [startOf(tx, payload)], lagosDay(tx.now));
+    return begins === atOnce ? begins : `${begins.replace('It begins', 'The fees begin')} The places change at once.`;
+  },
   changesStay: true,
   nameSubject: ({ subject }) => subject,
   async describe(tx, approval) {

@@ -67,6 +67,9 @@ export async function askAboutOwnPrice(tx: Tx, { number, waits }: Pick<ShopOrder
 export const ownPriceOrderKind: ApprovalKind = {
   kind: ownPriceKindName,
   label: 'Order at an own price',
+  recordOf: ({ subject }) => ({ address: `/ops/orders/${subject}`, what: 'the order', needs: 'orders.read' }),
+  effect: () => 'The order is packed from now on.',
+  refusalEffect: 'The order is cancelled, and what was paid goes back.',
   changesStay: true,
   nameSubject: ({ subject }) => subject,
   async describe(tx, { subject }) {

@@ -6,7 +6,8 @@ import type { Approval } from '../../foundation/approvals/queries.ts';
 import { fingerprintOf } from '../../foundation/approvals/request-approval.ts';
 import { type ApprovalChange, type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
-import { maskedNumber, type SecretAccount } from '../../money/banks/account-change.ts';
+import { maskedNumber, paidToFrom, type SecretAccount } from '../../money/banks/account-change.ts';
+import { payableFrom } from '../../money/banks/bank-rules.ts';
 import { findBank, lockAccountNumber } from '../../money/banks/queries.ts';
 import { accountDigestInput, accountToStore, type NamedAccount } from '../../money/banks/update-account-info.ts';
 import { readSecrets } from '../../people/agents/agent-changes.ts';
@@ -66,6 +67,16 @@ export async function fingerprintOfAccount(tx: Tx, ref: PartnerRef, account: Sec
 export const partnerAccountKind: ApprovalKind = {
   kind: partnerAccountKindName,
   label: 'Bank account of a store or rider',
+  recordOf(approval) {
+    const { kind } = payloadOf(approval).partner;
+    return {
+      address: `/ops/partner-payouts/owed?to=${kind}`,
+      what: `what the ${kind}s are owed`,
+      needs: 'payouts.read',
+    };
+  },
+  typedAgain: 'the account number',
+  effect: ({ businessDate }) => paidToFrom(payableFrom(businessDate)),
   nameSubject: (approval) => payloadOf(approval).storeName ?? 'A rider',
   async approve(tx, id, decider, reason) {
     const approval = await takeApproval(tx, id, decider, reason);

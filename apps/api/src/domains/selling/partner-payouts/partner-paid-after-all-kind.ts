@@ -35,6 +35,11 @@ const isUnsent = (open: PartnerPayout) => changeableStates.some((state) => state
 export const partnerPaidAfterAllKind: ApprovalKind = {
   kind: partnerPaidAfterAllKindName,
   label: 'A failed payout to a store or rider was paid after all',
+  recordOf: (approval) => ({
+    address: `/ops/partner-payouts/${payloadOf(approval).payoutId}`,
+    what: 'the payout',
+    needs: 'payouts.read',
+  }),
   nameSubject: (approval) => payloadOf(approval).storeName ?? 'A rider',
   async describe(tx, approval) {
     const payout = await findPartnerPayout(tx, payloadOf(approval).payoutId);

@@ -48,7 +48,13 @@ export const newsletterExportApproval: ApprovalKind = {
   kind,
   label: 'Newsletter export with addresses',
   changesStay: true,
+  recordOf(approval) {
+    const state = stateOf(approval);
+    const address = `/ops/newsletter${state === null ? '' : `?state=${state}`}`;
+    return { address, what: 'the subscriptions', needs: 'newsletter.read' };
+  },
   formAddress: '/ops/newsletter/exports',
+  effect: () => `The person who asked may download it once, within ${exportHours} hours.`,
   nameSubject: (approval) => `Every ${stateOf(approval) ?? ''} subscription`.replace('  ', ' '),
   async approve(tx, id, decider, reason) {
     const approval = await takeApproval(tx, id, decider, reason);

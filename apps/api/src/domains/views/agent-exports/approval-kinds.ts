@@ -30,13 +30,26 @@ export const requestAgentsExport = (
 
 const filtersOf = ({ payload }: Approval) => payload as AgentExportFilters;
 
+/** The filters as the console's lists have them in their address. */
+function searchOf(approval: Approval): string {
+  const { category, state } = filtersOf(approval);
+  const search = new URLSearchParams({ ...(category && { category }), ...(state && { state }) }).toString();
+  return search === '' ? '' : `?${search}`;
+}
+
 /** An export of agents with their contacts. Approving it lets the person who asked download it once. */
 export const agentExportKinds: readonly ApprovalKind[] = [
   {
     kind,
     label: 'Export of agents with contacts',
     changesStay: true,
-    formAddress: '/ops/agent-exports',
+    recordOf: (approval) => ({
+      address: `/ops/agents${searchOf(approval)}`,
+      what: 'the agents',
+      needs: 'agents.read',
+    }),
+    formAddress: (approval) => `/ops/agent-exports${searchOf(approval)}`,
+    effect: () => `The person who asked may download it once, within ${exportHours} hours.`,
     nameSubject(approval) {
       const { category, state } = filtersOf(approval);
       const agents = state === undefined ? 'All agents' : `${state === 'active' ? 'Active' : 'Suspended'} agents`;

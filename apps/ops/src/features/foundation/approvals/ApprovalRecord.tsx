@@ -33,7 +33,7 @@ export function ApprovalRecord({ id, onDecided }: ApprovalRecordProps) {
 }
 
 function Content({ approval, onDecided }: { approval: Approval; onDecided: () => void }) {
-  const { label, subjectName, requestedBy, isMine, reason, requestedAt, expiresAt, state, changes, deciders } =
+  const { label, subjectName, record, requestedBy, isMine, reason, requestedAt, expiresAt, state, changes, deciders } =
     approval;
   const isOpen = state === 'open';
   return (
@@ -42,6 +42,11 @@ function Content({ approval, onDecided }: { approval: Approval; onDecided: () =>
         <RecordHeading title={subjectName === null ? label : `${label}: ${subjectName}`} />
         <StateBadge row={approval} />
       </div>
+      {record && (
+        <p className={styles.about}>
+          <Link to={record.address}>Open {record.what}</Link>
+        </p>
+      )}
       {isOpen && approval.isBlocked && <BlockedNotice approval={approval} />}
       {isOpen && isMine && !approval.isBlocked && (
         <WaitingNotice>Nothing has changed yet. {namesOf(deciders)} may decide it.</WaitingNotice>
@@ -55,6 +60,7 @@ function Content({ approval, onDecided }: { approval: Approval; onDecided: () =>
       )}
       <DescriptionList
         entries={[
+          ...(isOpen ? [{ label: 'Once approved', value: approval.effect, long: true }] : []),
           { label: 'Reason', value: reason, long: true },
           {
             label: 'Asked by',
@@ -99,7 +105,7 @@ const outcomes = {
 };
 
 function Outcome({ approval }: { approval: Approval }) {
-  const { state, decidedBy, decidedAt, decisionReason, draft, formAddress } = approval;
+  const { state, decidedBy, decidedAt, decisionReason, draft, formAddress, typedAgain } = approval;
   return (
     <section className={styles.outcome} aria-label="Outcome">
       <p>
@@ -113,9 +119,16 @@ function Outcome({ approval }: { approval: Approval }) {
       </p>
       {decisionReason && <blockquote className={styles.quote}>{decisionReason}</blockquote>}
       {draft && formAddress && (
-        <ButtonLink as={Link} to={formAddress} state={{ draft }} variant="quiet" size="small">
-          Correct it and ask again
-        </ButtonLink>
+        <>
+          {typedAgain && (
+            <p className={styles.quiet}>
+              To ask again, type {typedAgain} once more: it was erased here with the decision.
+            </p>
+          )}
+          <ButtonLink as={Link} to={formAddress} state={{ draft }} variant="quiet" size="small">
+            Correct it and ask again
+          </ButtonLink>
+        </>
       )}
     </section>
   );

@@ -71,7 +71,7 @@ export function Decision({ approval, onDecided }: { approval: ApprovalRecord; on
         {...dialog}
         open={act === 'approve'}
         title={`Approve: ${approval.label}`}
-        consequences={['It takes effect at once.']}
+        consequences={[approval.effect]}
         confirm="Approve"
         send={(reason) => send(() => call(approveApproval, { params, body: { reason, shown } }))}
       >
@@ -81,7 +81,7 @@ export function Decision({ approval, onDecided }: { approval: ApprovalRecord; on
         {...dialog}
         open={act === 'refuse'}
         title={`Refuse: ${approval.label}`}
-        consequences={['Nothing changes.', 'The person who asked reads your reason and can correct the request.']}
+        consequences={[approval.refusalEffect, refusedText(approval)]}
         confirm="Refuse"
         tone="danger"
         send={(reason) => send(() => call(refuseApproval, { params, body: { reason } }))}
@@ -90,10 +90,17 @@ export function Decision({ approval, onDecided }: { approval: ApprovalRecord; on
         {...dialog}
         open={act === 'recall'}
         title={`Take back: ${approval.label}`}
-        consequences={['Nothing changes.', 'The request stays in the list, as taken back.']}
+        consequences={[approval.refusalEffect, 'The request stays in the list, as taken back.']}
         confirm="Take back"
         send={(reason) => send(() => call(recallApproval, { params, body: { reason } }))}
       />
     </div>
   );
+}
+
+/** What the person who asked gets of a refusal. What was typed about a person is wiped with the decision. */
+function refusedText({ requestedBy }: ApprovalRecord): string {
+  return requestedBy.kind === 'agent'
+    ? 'The agent gets your reason by email, and can ask again.'
+    : 'The person who asked reads your reason, and finds the way to ask again in the request.';
 }

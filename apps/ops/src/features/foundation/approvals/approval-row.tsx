@@ -6,12 +6,13 @@ import { StateBadge } from './StateBadge.tsx';
 
 /** A row of the inbox: what about, kind, why, who asked, how long ago, and how long it may still wait. */
 export function approvalRow(row: ApprovalRow, box: Box): Omit<QueueRow, 'to' | 'isCurrent'> {
-  const { id, subjectName, label, reason, isMine, isBlocked, requestedBy, requestedAt, expiresAt } = row;
+  const { id, subjectName, label, reason, isMine, isBlocked, record, requestedBy, requestedAt, expiresAt } = row;
   return {
     key: id,
     title: subjectName ?? label,
     corner: box === 'waiting' && !isBlocked ? `ends ${roughTimeLeft(new Date(expiresAt))}` : <StateBadge row={row} />,
     line: reason,
+    ...(record && { link: { to: record.address, text: `Open ${record.what}` } }),
     more: (
       <>
         {subjectName !== null && `${label} · `}

@@ -11,12 +11,14 @@ import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { AskedNotice } from '../../../components/notices.tsx';
 import { useApprovalForm } from '../../../components/use-approval-form.ts';
+import { useAskedBefore } from '../../../components/use-asked-before.ts';
 import styles from './Plans.module.css';
 import { plansPath } from './plan-queries.ts';
 
 /** Asks that plans are offered in a state, with its licence. Another person approves it. */
 export function LicenceFormPage() {
-  const [untilOn, setUntilOn] = useState('');
+  const refused = useAskedBefore<{ state: string; number: string; fromOn: string; untilOn: string | null }>();
+  const [untilOn, setUntilOn] = useState(refused?.untilOn ?? '');
   const { busy, message, note, form, field, asked, guard } = useApprovalForm({
     schema: newPlanLicence,
     extraValues: () => ({ untilOn: untilOn === '' ? undefined : untilOn }),
@@ -44,17 +46,25 @@ export function LicenceFormPage() {
               {...field('state')}
               label="State"
               placeholder="Choose the state"
+              defaultValue={refused?.state}
               options={states.map((one) => ({ value: one, label: one }))}
             />
             <TextField
               {...field('number')}
               label="Number of the licence"
               hint="As the letter has it. The site shows it."
+              defaultValue={refused?.number}
               maxLength={licenceNumberMax}
               autoComplete="off"
             />
             <div className={styles.pair}>
-              <TextField {...field('fromOn')} type="date" label="First day" hint="It may be over already." />
+              <TextField
+                {...field('fromOn')}
+                type="date"
+                label="First day"
+                hint="It may be over already."
+                defaultValue={refused?.fromOn}
+              />
               <TextField
                 {...field('untilOn')}
                 type="date"

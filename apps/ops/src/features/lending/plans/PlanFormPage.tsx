@@ -17,6 +17,7 @@ import { call } from '../../../api.ts';
 import { AskedNotice } from '../../../components/notices.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
 import { useApprovalForm } from '../../../components/use-approval-form.ts';
+import { useAskedBefore } from '../../../components/use-asked-before.ts';
 import { DraftExample } from './DraftExample.tsx';
 import styles from './Plans.module.css';
 import { PlanTermsFields } from './PlanTermsFields.tsx';
@@ -34,6 +35,15 @@ const emptyDraft: PlanDraft = {
   lateFeeDays: '30',
   costCapPercent: '60',
 };
+
+/** What a refused proposal had. */
+interface AskedPlan {
+  code: string;
+  name: string;
+  audience: PlanAudience;
+  terms: PlanTerms;
+  fromOn: string;
+}
 
 /** Proposes a version of a plan. Another person approves it. */
 export function NewVersionPage() {
@@ -83,7 +93,8 @@ interface VersionFormProps {
 }
 
 function VersionForm({ code, name, today, start, before }: VersionFormProps) {
-  const [draft, setDraft] = useState(start);
+  const refused = useAskedBefore<AskedPlan>();
+  const [draft, setDraft] = useState(() => (refused?.terms ? planDraftOf(refused.terms) : start));
   const asking = useApprovalForm({
     schema: newPlanVersion,
     send: (body) => call(requestPlanVersion, { params: { code }, body }),
@@ -98,15 +109,16 @@ function VersionForm({ code, name, today, start, before }: VersionFormProps) {
       example={<DraftExample draft={draft} before={before} />}
     >
       <PlanTermsFields draft={draft} onChange={(change) => setDraft({ ...draft, ...change })} field={field} />
-      <FirstDay {...field('fromOn')} today={today} />
+      <FirstDay {...field('fromOn')} today={today} asked={refused?.fromOn} />
       <Reason {...field('reason')} />
     </Asking>
   );
 }
 
 function PlanForm({ today }: { today: string }) {
-  const [draft, setDraft] = useState(emptyDraft);
-  const [audience, setAudience] = useState<PlanAudience>('verified-customers');
+  const refused = useAskedBefore<AskedPlan>();
+  const [draft, setDraft] = useState(() => (refused?.terms ? planDraftOf(refused.terms) : emptyDraft));
+  const [audience, setAudience] = useState<PlanAudience>(refused?.audience ?? 'verified-customers');
   const asking = useApprovalForm({
     schema: newPlan,
     send: (body) => call(requestPlan, { body }),
@@ -129,9 +141,17 @@ function PlanForm({ today }: { today: string }) {
             hint="Small letters, digits, hyphens, such as weeks-8"
             autoComplete="off"
             autoCapitalize="none"
+            defaultValue={refused?.code}
             spellCheck={false}
           />
-          <TextField {...field('name')} label="Name" hint="As customers read it" autoComplete="off" maxLength={40} />
+          <TextField
+            {...field('name')}
+            label="Name"
+            hint="As customers read it"
+            autoComplete="off"
+            maxLength={40}
+            defaultValue={refused?.name}
+          />
         </div>
         <ChoiceField
           {...field('audience')}
@@ -142,7 +162,7 @@ function PlanForm({ today }: { today: string }) {
         />
       </fieldset>
       <PlanTermsFields draft={draft} onChange={(change) => setDraft({ ...draft, ...change })} field={field} />
-      <FirstDay {...field('fromOn')} today={today} />
+      <FirstDay {...field('fromOn')} today={today} asked={refused?.fromOn} />
       <Reason {...field('reason')} />
     </Asking>
   );
@@ -153,14 +173,14 @@ interface Wiring {
   error: string | undefined;
 }
 
-const FirstDay = ({ today, ...wiring }: Wiring & { today: string }) => (
+const FirstDay = ({ today, asked, ...wiring }: Wiring & { today: string; asked: string | undefined }) => (
   <TextField
     {...wiring}
     type="date"
     label="First day"
     hint="Today at the earliest"
     min={today}
-    defaultValue={addDays(today, 1)}
+    defaultValue={asked !== undefined && asked >= today ? asked : addDays(today, 1)}
   />
 );
 

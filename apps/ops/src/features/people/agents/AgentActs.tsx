@@ -2,6 +2,7 @@ import { lazyPart } from '@foodbank/app/lazy-part';
 import { endAgentSessions, restoreAgent, sendResetCode, suspendAgent } from '@foodbank/contract/people/agents-admin';
 import type { AgentRecord } from '@foodbank/contract/views/overviews';
 import { type ReactElement, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
@@ -18,6 +19,9 @@ const EmailDialog = lazyPart(async () => (await import('./IdentityDialogs.tsx'))
 const BankAccountDialog = lazyPart(async () => (await import('./BankAccountDialog.tsx')).BankAccountDialog);
 
 type Act = 'target' | 'category' | 'suspend' | 'restore' | 'sessions' | 'code' | 'name' | 'email' | 'account';
+
+/** Those that an address may open: `?ask=name`. */
+const askedActs = ['name', 'email', 'account'] as const satisfies readonly Act[];
 
 export interface ActDialogProps {
   agent: AgentRecord;
@@ -42,9 +46,14 @@ function refusalOf(act: Act, agent: AgentRecord): string | null {
 
 /** What a member may do to an agent, each with its consequences and a reason. */
 export function AgentActs({ agent }: { agent: AgentRecord }) {
-  const [open, setOpen] = useState<Act | null>(null);
   const mayManage = useMay('agents.manage');
   const mayAsk = useMay('agents.request-change');
+  const [params] = useSearchParams();
+  // A refused request leads here with the dialog that asks again.
+  const asked = askedActs.find((act) => act === params.get('ask'));
+  const [open, setOpen] = useState<Act | null>(
+    asked !== undefined && mayAsk && refusalOf(asked, agent) === null ? asked : null,
+  );
   const button = (act: Act, label: string, variant: 'quiet' | 'danger' = 'quiet') => (
     <ActButton variant={variant} size="small" refused={refusalOf(act, agent)} onClick={() => setOpen(act)}>
       {label}

@@ -16,6 +16,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { WaitingNotice } from '../../../components/notices.tsx';
 import { toast } from '../../../components/toast.ts';
+import { useAskedBefore } from '../../../components/use-asked-before.ts';
 import { useTypedGuard } from '../../../components/use-typed-guard.tsx';
 import styles from './InvitePage.module.css';
 import { memberPath, refreshStaff, staffPath } from './member-queries.ts';
@@ -25,8 +26,9 @@ import { StoresField } from './StoresField.tsx';
 /** Invites a member. A role that needs a second admin waits for one first, and the page says so before and after. */
 export function InvitePage() {
   const navigate = useNavigate();
-  const [roles, setRoles] = useState<readonly Role[]>([]);
-  const [storeIds, setStoreIds] = useState<readonly string[]>([]);
+  const refused = useAskedBefore<{ roles: readonly Role[]; storeIds: readonly string[] }>();
+  const [roles, setRoles] = useState<readonly Role[]>(refused?.roles ?? []);
+  const [storeIds, setStoreIds] = useState<readonly string[]>(refused?.storeIds ?? []);
   const [waiting, setWaiting] = useState<{ name: string; approvalId: string } | null>(null);
   const waits = needsSecondAdmin({ roles, storeIds });
   const { busy, message, note, form, field } = useForm({

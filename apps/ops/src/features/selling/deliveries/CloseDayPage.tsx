@@ -19,18 +19,30 @@ import { useSearchParams } from 'react-router';
 import { call } from '../../../api.ts';
 import { AskedNotice, FailedNotice } from '../../../components/notices.tsx';
 import { useApprovalForm } from '../../../components/use-approval-form.ts';
+import { useAskedBefore } from '../../../components/use-asked-before.ts';
 import { deliveryStoresQuery } from './delivery-queries.ts';
 import styles from './Zones.module.css';
 import { closuresQuery, windowsPath } from './zone-queries.ts';
 
+/** What a refused request had. */
+interface AskedClosure {
+  day: string;
+  title: string;
+  promised: PromisedAct;
+  stores: readonly { id: string }[];
+}
+
 /** Asks for a day without deliveries, such as a holiday, and says what becomes of orders that were promised for it. */
 export function CloseDayPage() {
   const [params] = useSearchParams();
+  const refused = useAskedBefore<AskedClosure>();
   const tomorrow = addDays(lagosDay(new Date()), 1);
   const stores = useQuery(deliveryStoresQuery);
-  const [storeIds, setStoreIds] = useState<readonly string[]>(() => [params.get('store') ?? ''].filter(Boolean));
-  const [day, setDay] = useState(tomorrow);
-  const [promised, setPromised] = useState<PromisedAct>('move');
+  const [storeIds, setStoreIds] = useState<readonly string[]>(
+    () => refused?.stores?.map(({ id }) => id) ?? [params.get('store') ?? ''].filter(Boolean),
+  );
+  const [day, setDay] = useState(refused?.day ?? tomorrow);
+  const [promised, setPromised] = useState<PromisedAct>(refused?.promised ?? 'move');
   const effect = useQuery(closuresQuery(isDay(day) ? day : null)).data?.promised ?? [];
   const count = effect.reduce((sum, { storeId, orders }) => sum + (storeIds.includes(storeId) ? orders : 0), 0);
   const errorId = useId();
@@ -64,6 +76,7 @@ export function CloseDayPage() {
           <TextField
             {...field('title')}
             label="Why"
+            defaultValue={refused?.title}
             hint="Customers read it: Eid-el-Kabir, stocktaking"
             maxLength={60}
             autoComplete="off"

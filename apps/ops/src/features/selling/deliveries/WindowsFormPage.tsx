@@ -21,6 +21,7 @@ import { call } from '../../../api.ts';
 import { AskedNotice } from '../../../components/notices.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
 import { useApprovalForm } from '../../../components/use-approval-form.ts';
+import { useAskedBefore } from '../../../components/use-asked-before.ts';
 import { deliveryStoresQuery, windowsQuery } from './delivery-queries.ts';
 import styles from './Zones.module.css';
 import { hourText, weekdays, windowsPath } from './zone-queries.ts';
@@ -58,9 +59,10 @@ const hours = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ value: String(from + index), label: hourText(from + index) }));
 
 function WindowsForm({ storeId, before }: { storeId: string; before: readonly PlannedWindow[] }) {
+  const refused = useAskedBefore<{ plan: readonly PlannedWindow[] }>();
   const [days, setDays] = useState<readonly (readonly Row[])[]>(() =>
     weekdays.map((_, index) =>
-      before
+      (refused?.plan ?? before)
         .filter(({ weekday }) => weekday === index + 1)
         .map(({ startHour, endHour, capacity }) => rowOf({ startHour, endHour, capacity: String(capacity) })),
     ),

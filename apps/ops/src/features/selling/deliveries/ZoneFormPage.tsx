@@ -4,7 +4,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { formatDay, lagosDay } from '@foodbank/contract/primitives/day';
-import { formatKobo, formatNaira } from '@foodbank/contract/primitives/money';
+import { formatKobo, formatNaira, toNaira } from '@foodbank/contract/primitives/money';
 import { localGovernments, type State, states } from '@foodbank/contract/primitives/nigeria';
 import { amountExample, nairaText, readKobo, typedNaira } from '@foodbank/contract/primitives/typed-numbers';
 import { requestDeliveryZone, zoneFeesRule, zoneForm } from '@foodbank/contract/selling/deliveries-admin';
@@ -21,6 +21,7 @@ import { call } from '../../../api.ts';
 import { ChangeTable } from '../../../components/ChangeTable.tsx';
 import { AskedNotice, FailedNotice } from '../../../components/notices.tsx';
 import { useApprovalForm } from '../../../components/use-approval-form.ts';
+import { useAskedBefore } from '../../../components/use-asked-before.ts';
 import styles from './Zones.module.css';
 import { feeKept, type Zone, zonesPath, zonesQuery } from './zone-queries.ts';
 
@@ -65,6 +66,18 @@ const schema = z
   })
   .check(zoneFeesRule);
 
+/** What a refused request had. */
+interface AskedZone {
+  name: string;
+  state: string;
+  areas: readonly string[];
+  feeKobo: number;
+  riderFeeKobo: number;
+  startsOn: string | null;
+}
+
+const koboText = (kobo: number) => nairaText(toNaira(kobo));
+
 /** What an amount is read as. */
 function amountText(text: string): string {
   const kobo = readKobo(text);
@@ -74,11 +87,14 @@ function amountText(text: string): string {
 function ZoneForm({ zone, city: startCity, cities, zones }: ZoneFormProps) {
   const today = lagosDay(new Date());
   const neighbour = zones.find((one) => one.city === startCity && one.state !== null);
-  const [state, setState] = useState<string>(zone?.state ?? neighbour?.state ?? '');
-  const [areas, setAreas] = useState<readonly string[]>(zone?.areas ?? []);
-  const [fee, setFee] = useState(zone ? nairaText(zone.fee) : '');
-  const [riderFee, setRiderFee] = useState(zone ? nairaText(zone.riderFee) : '');
-  const [startsOn, setStartsOn] = useState(today);
+  const refused = useAskedBefore<AskedZone>();
+  const [state, setState] = useState<string>(refused?.state || zone?.state || neighbour?.state || '');
+  const [areas, setAreas] = useState<readonly string[]>(refused?.areas ?? zone?.areas ?? []);
+  const [fee, setFee] = useState(refused?.feeKobo ? koboText(refused.feeKobo) : zone ? nairaText(zone.fee) : '');
+  const [riderFee, setRiderFee] = useState(
+    refused?.riderFeeKobo ? koboText(refused.riderFeeKobo) : zone ? nairaText(zone.riderFee) : '',
+  );
+  const [startsOn, setStartsOn] = useState(refused?.startsOn && refused.startsOn > today ? refused.startsOn : today);
   const areasErrorId = useId();
   const { busy, message, note, form, field, asked, guard } = useApprovalForm({
     schema,
@@ -126,7 +142,7 @@ function ZoneForm({ zone, city: startCity, cities, zones }: ZoneFormProps) {
               options={cities.map((one) => ({ value: one, label: one }))}
               defaultValue={startCity}
             />
-            <TextField {...field('name')} label="Name of the zone" autoComplete="off" />
+            <TextField {...field('name')} label="Name of the zone" autoComplete="off" defaultValue={refused?.name} />
           </>
         )}
         <div className={styles.pair}>

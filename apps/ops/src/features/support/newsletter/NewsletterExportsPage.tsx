@@ -25,6 +25,7 @@ import { WaitingNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { saveExport } from '../../../components/save-export.ts';
 import { toast } from '../../../components/toast.ts';
+import { useAskedBefore } from '../../../components/use-asked-before.ts';
 import { stateLabels } from './subscription-states.ts';
 
 const wide = '(min-width: 60em)';
@@ -41,8 +42,9 @@ const choices = { all: 'All addresses', ...stateLabels } as const;
 /** The exports with addresses that the member asked for: asking, waiting, and the one download. */
 export function NewsletterExportsPage() {
   const inColumns = useMedia(wide);
+  const refused = useAskedBefore<{ state: SubscriptionState | null }>();
   const [isAsking, setAsking] = useState(false);
-  const [choice, setChoice] = useState<keyof typeof choices>('confirmed');
+  const [choice, setChoice] = useState<keyof typeof choices>(refused === null ? 'confirmed' : (refused.state ?? 'all'));
   const state = choice === 'all' ? null : choice;
   const size = useQuery({
     queryKey: ['newsletter', 'export-size', state],
