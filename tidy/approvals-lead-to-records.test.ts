@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allApprovalKinds } from '../apps/api/src/approvals.ts';
 import type { Approval } from '../apps/api/src/domains/foundation/approvals/queries.ts';
+import type { ApprovalAddress } from '../apps/api/src/domains/foundation/approvals/take-approval.ts';
 import type { AppContext } from '../apps/api/src/platform/app-context.ts';
 import { screens } from '../apps/ops/src/routes.ts';
-import { screenAt } from '../apps/ops/src/screens.ts';
+import { type Screen, screenAt } from '../apps/ops/src/screens.ts';
 
 /** A request as any of the kinds may have it: what an address is made of. */
 const asked = (payload: object): Approval =>
@@ -29,8 +30,8 @@ test('every kind of request leads to the record that it changes, for those who m
   for (const { kind, recordOf } of kinds) {
     assert.ok(recordOf, `${kind} leads nowhere`);
     for (const payload of payloads) {
-      const { address, what, needs } = recordOf(asked(payload));
-      const screen = screenAt(screens, pathOf(address)) ?? assert.fail(`${kind}: ${address} is no screen`);
+      const { address, what, needs }: ApprovalAddress = recordOf(asked(payload));
+      const screen: Screen = screenAt(screens, pathOf(address)) ?? assert.fail(`${kind}: ${address} is no screen`);
       assert.equal(screen.access, needs, `${kind}: ${address}`);
       assert.match(what, /^(the|what) /, kind);
       assert.doesNotMatch(address, /undefined/, kind);

@@ -16,7 +16,8 @@ export interface StateTabsProps {
 export function StateTabs({ shown, counts }: StateTabsProps) {
   const countOf = new Map(counts.map(({ state, count }) => [state, count]));
   const isOver = over.includes(shown.state);
-  const overCount = over.reduce((sum, state) => sum + (countOf.get(state) ?? 0), 0);
+  // Before they are loaded, and where that failed, there are no counts.
+  const overCount = counts.length === 0 ? undefined : over.reduce((sum, state) => sum + (countOf.get(state) ?? 0), 0);
   return (
     <nav aria-label="States" className={styles.tabs}>
       <PlainList className={styles.row}>

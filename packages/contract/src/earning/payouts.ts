@@ -124,7 +124,7 @@ export const listPayouts = endpoint({
     nextCursor: z.nullable(z.string()),
     /** How many match the filter, in all and their sum; counted up to 1,000. */
     matching: z.object({ count: z.int(), total: naira }),
-    /** How many payouts each state has in the month, or in all months; up to 1,000. */
+    /** How many payouts each state has of what the other filters show; up to 1,000. */
     counts: z.array(payoutStateCount),
     /** The months that have payouts, newest first. */
     months: z.array(z.string()),

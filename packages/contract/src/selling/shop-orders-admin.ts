@@ -84,7 +84,7 @@ export const listShopOrders = endpoint({
   reply: z.object({
     rows: z.array(staffOrderRow),
     nextCursor: z.nullable(z.string()),
-    /** How many of the store each state has, up to 1,000. */
+    /** How many each state has of what the other filters show, up to 1,000. */
     counts: z.array(z.object({ state: z.enum(shopOrderStateNames), count: z.int() })),
   }),
   refusals: [],

@@ -158,6 +158,12 @@ export const requestCounts = z.object({
 });
 export type RequestCounts = z.output<typeof requestCounts>;
 
+/** Which requests a list and its counts are about. */
+const ofRequests = {
+  kind: z.optional(z.enum(kindValues)),
+  owner: z._default(z.enum(['all', 'mine', 'unassigned']), 'all'),
+};
+
 /** Lists requests, page by page. */
 export const listRequests = endpoint({
   name: 'listRequests',
@@ -168,8 +174,7 @@ export const listRequests = endpoint({
   summary: 'The queue of requests, by list, kind and member, or those that match a search.',
   query: z.object({
     list: z._default(z.enum(listValues), 'open'),
-    kind: z.optional(z.enum(kindValues)),
-    owner: z._default(z.enum(['all', 'mine', 'unassigned']), 'all'),
+    ...ofRequests,
     overdue: z.optional(z.enum(['true', 'false'])),
     search: z.optional(
       z
@@ -195,7 +200,8 @@ export const getRequestCounts = endpoint({
   path: '/staff/requests/counts',
   access: 'staff',
   staff: 'requests.read',
-  summary: 'How many requests each list has.',
+  summary: 'How many requests each list has, of a kind and of a member or all.',
+  query: z.object(ofRequests),
   reply: z.object({ counts: requestCounts }),
   refusals: [],
 });

@@ -138,14 +138,16 @@ test('a text holds from tomorrow at the earliest, and is written after the newes
 });
 
 test('a request whose day has come is stale, and a planned text is replaced by an earlier newer one', async () => {
-  const late = await ask({ afterVersion: 2, holdsFrom: '2026-07-02' });
+  const same = await ask({ afterVersion: 2, holdsFrom: '2026-07-02' });
+  assert.equal(same.body.code, 'nothing-changed', 'the text that holds on that day anyway');
+  const late = await ask({ afterVersion: 2, holdsFrom: '2026-07-02', body: `${body}Third.` });
   app.clock.setBusinessDate('2026-07-02');
   assert.equal((await approve(late.body.approvalId)).body.code, 'approval-stale');
   await database.pool.query(`update approvals set state = 'expired', decided_at = now() where id = $1`, [
     late.body.approvalId,
   ]);
-  await approve((await ask({ afterVersion: 2, holdsFrom: '2026-08-01' })).body.approvalId);
-  await approve((await ask({ afterVersion: 3, holdsFrom: '2026-07-10' })).body.approvalId);
+  await approve((await ask({ afterVersion: 2, holdsFrom: '2026-08-01', body: `${body}Third.` })).body.approvalId);
+  await approve((await ask({ afterVersion: 3, holdsFrom: '2026-07-10', body: `${body}Third.` })).body.approvalId);
   app.clock.setBusinessDate('2026-07-10');
   const states = async () => (await writer.call(admin.listAgentTerms, {})).rows.map(({ state }) => state);
   assert.deepEqual(await states(), ['in-force', 'past', 'past', 'past']);

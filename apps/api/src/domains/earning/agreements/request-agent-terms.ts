@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { getNewestTerms, type TermsVersion } from './queries.ts';
+import { getNewestTerms, getTermsInForce, type TermsVersion } from './queries.ts';
 
 /** The kind of request for a new version, and what it is about. */
 export const agentTermsKind = 'agent-terms';
@@ -15,7 +15,8 @@ export type AgentTermsPayload = Pick<NewAgentTerms, 'holdsFrom' | 'body'>;
 
 /**
  * Asks for a new version of the agent terms. Returns the request's id. It holds from tomorrow at the earliest. Refuses with
- * `changed-meanwhile` a text that was written after an older version than the newest, and with `nothing-changed` the same text.
+ * `changed-meanwhile` a text that was written after an older version than the newest, and with `nothing-changed` the
+ * text that holds on that day anyway.
  */
 export async function requestAgentTerms(
   tx: Tx,
@@ -26,8 +27,8 @@ export async function requestAgentTerms(
   if (holdsFrom > addDays(tx.businessDate, agentTermsDaysAheadMax)) invalidDay('The first day is within a year');
   const newest = await getNewestTerms(tx);
   if (newest.number !== afterVersion) refuse('changed-meanwhile');
-  if (body.trim() === newest.body.trim())
-    refuse('nothing-changed', { message: 'The text is the same as that of the newest version. Change it first.' });
+  if (body.trim() === (await getTermsInForce(tx, holdsFrom)).body.trim())
+    refuse('nothing-changed', { message: 'This text holds on that day already. Change it first.' });
   const payload: AgentTermsPayload = { holdsFrom, body };
   return requestApproval(tx, {
     kind: agentTermsKind,

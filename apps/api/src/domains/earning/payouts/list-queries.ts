@@ -37,7 +37,8 @@ function filtered<Row>(
 const countsByState = statement<{ state: PayoutState; count: number }>(
   'payout-counts',
   `select s.state, (select count(*)::int from (
-     select from payouts p where p.state = s.state and ($2::date is null or p.due_month = $2) limit ${payoutsCountedMax}) q) as count
+     select from payouts p where p.state = s.state and ($2::date is null or p.due_month = $2)
+       and ($3::uuid is null or p.agent_id = $3) and ($4::text is null or p.reference = $4) limit ${payoutsCountedMax}) q) as count
    from unnest($1::text[]) with ordinality s (state, place) order by s.place`,
 );
 // One step along the index for each month.
@@ -104,8 +105,9 @@ export function sumPayouts(db: Db, filter: PayoutFilter): Promise<{ count: numbe
   return db.get(wanted, values);
 }
 
-/** How many payouts each state has, of a month or of all (null), up to 1,000. */
-export const countPayouts = (db: Db, month: Day | null) => db.list(countsByState, [payoutStateNames, month]);
+/** How many payouts each state has, of what the other filters leave, up to 1,000. */
+export const countPayouts = (db: Db, { month, agentId, reference }: Omit<PayoutFilter, 'state'>) =>
+  db.list(countsByState, [payoutStateNames, month ?? null, agentId ?? null, reference ?? null]);
 /** The months with payouts, newest first. */
 export const listPayoutMonths = async (db: Db) => (await db.list(months)).map(({ month }) => month);
 /** Payouts by id, the oldest first. */

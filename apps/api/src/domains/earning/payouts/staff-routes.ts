@@ -38,6 +38,8 @@ import { stopPayouts } from './stop-payouts.ts';
 
 const pageSize = 50;
 const noRow = '00000000-0000-0000-0000-000000000000';
+/** The counts where a filter names nobody. */
+const noPayouts = calls.payoutStateNames.map((state) => ({ state, count: 0 }));
 /** The states in which payouts wait for something: the oldest stands first. */
 const waiting: readonly calls.PayoutState[] = ['proposed', 'reviewed', 'approved', 'sending', 'unclear', 'held'];
 
@@ -58,7 +60,7 @@ export function payoutStaffRoutes(context: AppContext, hasAcceptedTerms: HasAcce
       const filter = await findFilter(database.read, query);
       const [sending, counts, months] = await Promise.all([
         readSending(database.read, businessDateOf(clock)),
-        countPayouts(database.read, filter?.month ?? null),
+        filter === null ? noPayouts : countPayouts(database.read, filter),
         listPayoutMonths(database.read),
       ]);
       const newestFirst = !waiting.some((state) => state === query.state);

@@ -228,7 +228,7 @@ test('requests count with their clock, without those put off or closed, and with
     ].sort((one, other) => (one.name < other.name ? -1 : 1)),
   });
   assert.equal((await queueOf(me, 'quarantined'))?.open, 1);
-  const { counts } = await me.call(getRequestCounts, {});
+  const { counts } = await me.call(getRequestCounts, { query: {} });
   assert.deepEqual([counts.open, counts.overdue, counts.quarantined], [5, 1, 1], 'the list counts the same');
 });
 

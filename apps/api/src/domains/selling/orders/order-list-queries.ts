@@ -52,7 +52,9 @@ const countsOf = statement<{ state: ShopOrderState; count: number }>(
   `select wanted.state, (
      select count(*) from (
        select from shop_orders o where o.state = wanted.state and ($1::uuid is null or o.store_id = $1)
-         and ($4::uuid[] is null or o.store_id = any($4)) limit $3) counted)::int as count
+         and ($4::uuid[] is null or o.store_id = any($4)) and ($5::text is null or o.number = $5)
+         and ($6::uuid is null or o.window_id = $6)
+         and ($7::timestamptz is null or (o.window_from >= $7 and o.window_from < $8)) limit $3) counted)::int as count
    from unnest($2::text[]) with ordinality wanted (state, n) order by wanted.n`,
 );
 const toPack = statement<ListedOrder>(
@@ -90,13 +92,17 @@ export const listOrdersForStaff = (db: Db, filter: OrderFilter, after: string | 
     ...[filter.windowDay?.from ?? null, filter.windowDay?.to ?? null, filter.storeIds],
   ]);
 
-/** How many orders of a store, or of all, are in each state, counted up to a number. */
+/** How many orders of a list are in each state, counted up to a number: by all its filters but the state. */
 export const countOrdersByState = (
   db: Db,
-  { storeId, storeIds }: Pick<OrderFilter, 'storeId' | 'storeIds'>,
+  { storeId, storeIds, number, windowId, windowDay }: Omit<OrderFilter, 'state'>,
   states: readonly ShopOrderState[],
   atMost: number,
-) => db.list(countsOf, [storeId, states, atMost, storeIds]);
+) =>
+  db.list(countsOf, [
+    ...[storeId, states, atMost, storeIds, number, windowId],
+    ...[windowDay?.from ?? null, windowDay?.to ?? null],
+  ]);
 
 /** What a store packs, and what it has packed and not handed over: what is due first first. */
 export const listOrdersToPack = (db: Db, storeId: string, atMost: number) => db.list(toPack, [storeId, atMost]);

@@ -1,4 +1,4 @@
-import type { RequestCounts, RequestList } from '@foodbank/contract/support/requests';
+import type { RequestCounts, RequestKind, RequestList, RequestOwner } from '@foodbank/contract/support/requests';
 import { type Db, deletion, type Statement, statement, type Tx } from '../../../platform/database.ts';
 import {
   fewMatches,
@@ -98,8 +98,11 @@ const draftsOfOthers = statement<{ staffId: string; text: string; savedAt: Date 
    order by saved_at desc, staff_id`,
 );
 const deleteOldRows = deletion('delete-requests', 'requests', 'id', 'received_at < $1', 'received_at');
+// Lists and counts have the same filters.
+const isChosen = `($4::text is null or kind = $4)
+  and ($5 = 'all' or ($5 = 'mine' and ${isMine}) or ($5 = 'unassigned' and ${isUnassigned}))`;
 const countOf = (condition: string) =>
-  `(select count(*)::int from (select 1 from requests where ${condition} limit $3) r)`;
+  `(select count(*)::int from (select 1 from requests where ${condition} and ${isChosen} limit $3) r)`;
 const { open, waiting, answered, snoozed, quarantined } = listConditions;
 const counts = statement<RequestCounts>(
   'count-requests',
@@ -210,8 +213,12 @@ export async function listStoredRequests(
 }
 
 /** How many requests each list has for a member, up to a bound. */
-export const countRequests = (db: Db, memberId: string, now: Date, atMost: number) =>
-  db.get(counts, [now, memberId, atMost]);
+export const countRequests = (
+  db: Db,
+  { kind, owner, memberId }: { kind: RequestKind | null; owner: RequestOwner; memberId: string },
+  now: Date,
+  atMost: number,
+) => db.get(counts, [now, memberId, atMost, kind, owner]);
 
 /** Adds an entry. False if the request has one with its key already. */
 export const insertEntry = async (tx: Tx, { requestId, kind, authorId, act = null, text, key }: NewEntry) =>

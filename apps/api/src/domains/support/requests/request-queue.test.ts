@@ -145,9 +145,9 @@ test('a snoozed request leaves the queue, has its own count, and comes back by i
     const refused = await member.send(snoozeRequest, { params, body: { ...(await actOn(member, id)), until, reason } });
     assert.deepEqual([refused.status, Object.keys(refused.body.errors ?? {})], [400, ['until']], until);
   }
-  const before = (await member.call(getRequestCounts, {})).counts;
+  const before = (await member.call(getRequestCounts, { query: {} })).counts;
   await member.call(snoozeRequest, { params, body: { ...(await actOn(member, id)), until: '2026-09-04', reason } });
-  const { counts } = await member.call(getRequestCounts, {});
+  const { counts } = await member.call(getRequestCounts, { query: {} });
   assert.deepEqual([counts.snoozed, counts.waiting], [before.snoozed + 1, before.waiting - 1]);
   assert.ok((await idsListed(member, { list: 'snoozed' })).includes(id));
   assert.equal((await requestSeenBy(member, id)).snoozedUntil, '2026-09-04T07:00:00.000Z', '8:00 in Lagos');

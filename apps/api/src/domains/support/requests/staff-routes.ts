@@ -67,8 +67,8 @@ export function requestStaffRoutes(context: AppContext): Route[] {
       const names = await namesOfMembers(read);
       return { rows: found.map((request) => describeRow(request, names, now)), now: now.toISOString() };
     }),
-    staffRoute(calls.getRequestCounts, async (_, { staff }) => ({
-      counts: await countRequests(read, staff.id, clock.now(), calls.requestCountMax),
+    staffRoute(calls.getRequestCounts, async ({ query: { kind = null, owner } }, { staff }) => ({
+      counts: await countRequests(read, { kind, owner, memberId: staff.id }, clock.now(), calls.requestCountMax),
     })),
     staffRoute(calls.getRequest, async ({ params }, { staff }) => {
       const now = clock.now();

@@ -43,8 +43,11 @@ export function CloseDayPage() {
   );
   const [day, setDay] = useState(refused?.day ?? tomorrow);
   const [promised, setPromised] = useState<PromisedAct>(refused?.promised ?? 'move');
-  const effect = useQuery(closuresQuery(isDay(day) ? day : null)).data?.promised ?? [];
-  const count = effect.reduce((sum, { storeId, orders }) => sum + (storeIds.includes(storeId) ? orders : 0), 0);
+  const effect = useQuery(closuresQuery(isDay(day) ? day : null));
+  const count = effect.data?.promised?.reduce(
+    (sum, { storeId, orders }) => sum + (storeIds.includes(storeId) ? orders : 0),
+    0,
+  );
   const errorId = useId();
   const { busy, message, note, form, field, asked, guard } = useApprovalForm({
     schema: closureForm,
@@ -105,9 +108,13 @@ export function CloseDayPage() {
             )}
           </fieldset>
           <p role="status" className={styles.who}>
-            {count === 0
-              ? 'No order is promised for this day.'
-              : `${count} ${count === 1 ? 'order is' : 'orders are'} promised for this day.`}
+            {count === undefined
+              ? effect.error
+                ? 'How many orders are promised for this day did not load.'
+                : 'Counting the orders that are promised for this day…'
+              : count === 0
+                ? 'No order is promised for this day.'
+                : `${count} ${count === 1 ? 'order is' : 'orders are'} promised for this day.`}
           </p>
           <ChoiceField
             {...field('promised')}

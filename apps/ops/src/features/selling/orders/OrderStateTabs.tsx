@@ -32,7 +32,8 @@ export interface OrderStateTabsProps {
 export function OrderStateTabs({ shown, counts }: OrderStateTabsProps) {
   const countOf = new Map(counts.map(({ state, count }) => [state, count]));
   const isOver = over.includes(shown.state);
-  const overCount = over.reduce((sum, state) => sum + (countOf.get(state) ?? 0), 0);
+  // Before they are loaded, and where that failed, there are no counts.
+  const overCount = counts.length === 0 ? undefined : over.reduce((sum, state) => sum + (countOf.get(state) ?? 0), 0);
   const tab = (state: ShopOrderState) => (
     <Tab
       key={state}
@@ -61,7 +62,7 @@ interface TabProps {
   isCurrent?: boolean;
 }
 
-function Tab({ label, state, shown, count = 0, isCurrent = shown.state === state }: TabProps) {
+function Tab({ label, state, shown, count, isCurrent = shown.state === state }: TabProps) {
   const params = new URLSearchParams({
     ...(state !== 'placed' && { state }),
     ...(shown.store && { store: shown.store }),
@@ -73,7 +74,9 @@ function Tab({ label, state, shown, count = 0, isCurrent = shown.state === state
       <Link to={`${ordersPath}${search}`} aria-current={isCurrent ? 'page' : undefined} className={styles.tab}>
         {label}
         <span className={`${styles.count} figures`}>
-          {count >= ordersCountedMax ? `${ordersCountedMax.toLocaleString('en')}+` : count}
+          {count !== undefined && count >= ordersCountedMax
+            ? `${ordersCountedMax.toLocaleString('en')}+`
+            : (count ?? '–')}
         </span>
       </Link>
     </li>

@@ -84,7 +84,11 @@ export function RequestActs({ request, onGoOn }: ActsProps) {
           button('reopen', isSnoozed ? 'Bring back' : 'Reopen', isHeldByOther ? refused : notWorking)}
         {button('close', 'Close', refused)}
         {state !== 'waiting' && button('wait', 'Wait for the sender', refused)}
-        {button('snooze', 'Snooze', refused)}
+        {button(
+          'snooze',
+          'Snooze',
+          refused ?? (isDue(request.dueAt) ? 'Its answer is due already. It can’t be put off.' : null),
+        )}
         {button('complex', complex ? 'Not complex' : 'Mark complex', refused)}
         {button('hand-over', 'Hand over', refused)}
         {button('note', 'Add a note', notWorking)}
@@ -97,6 +101,9 @@ export function RequestActs({ request, onGoOn }: ActsProps) {
     </>
   );
 }
+
+/** Snoozing ends when the answer is due: what is due already would come back at once. */
+const isDue = (dueAt: string | null): boolean => dueAt !== null && new Date(dueAt) <= new Date();
 
 /** The acts that need a reason only. */
 type PlainAct = 'wait' | 'close' | 'complex' | 'reopen' | 'release' | 'spam';

@@ -38,7 +38,8 @@ export function RequestList({ page, filters, setFilters, pager, openId, search }
   const mayWork = useMay('requests.work');
   const find = useCallback((text: string) => setFilters({ search: text.trim() }, { replace: true }), [setFilters]);
   const [text, setText] = useSearchText(filters.search, find);
-  const { data: counts } = useRequestCounts();
+  const { data: counts } = useRequestCounts(filters);
+  const isSearching = filters.search.length >= requestSearchLengthMin;
   // A choice belongs to the rows that are shown: with another list, filter or page it is gone.
   const shown = JSON.stringify([filters, pager.cursor]);
   const [choice, setChoice] = useState<{ of: string; ids: readonly string[] }>({ of: shown, ids: [] });
@@ -80,7 +81,11 @@ export function RequestList({ page, filters, setFilters, pager, openId, search }
         </>
       }
     >
-      <Lists current={filters.due === 'overdue' ? 'overdue' : filters.list} counts={counts} onChoose={setFilters} />
+      <Lists
+        current={filters.due === 'overdue' ? 'overdue' : filters.list}
+        counts={isSearching ? undefined : counts}
+        onChoose={setFilters}
+      />
       {filters.search !== '' && filters.search.length < requestSearchLengthMin && (
         <p role="status">Type at least {requestSearchLengthMin} characters to search.</p>
       )}
@@ -181,7 +186,7 @@ function Lists({ current, counts, onChoose }: ListsProps) {
         >
           {shownLists[list]}
           {uncounted.includes(list) || (
-            <span className={styles.count}>{known[list] === undefined ? '' : countText(known[list])}</span>
+            <span className={styles.count}>{known[list] === undefined ? '–' : countText(known[list])}</span>
           )}
         </button>
       ))}

@@ -27,11 +27,12 @@ export function useRequestPage(filters: RequestFilters, cursor: string | undefin
   );
 }
 
-/** How many requests each list has. */
-export function useRequestCounts() {
+/** How many requests each list has of the chosen kind and owner. A search is not counted. */
+export function useRequestCounts({ kind, owner }: Pick<RequestFilters, 'kind' | 'owner'>) {
+  const query = { owner, ...(kind !== 'any' && { kind }) };
   return useQuery({
-    queryKey: ['requests', 'counts'],
-    queryFn: async ({ signal }) => (await call(getRequestCounts, {}, signal)).counts,
+    queryKey: ['requests', 'counts', query],
+    queryFn: async ({ signal }) => (await call(getRequestCounts, { query }, signal)).counts,
     refetchInterval: refreshMs,
   });
 }
