@@ -1,3 +1,4 @@
+import { counted } from '@foodbank/contract/primitives/counted';
 import { runProof } from '../domains/oversight/proof/run-proof.ts';
 import { businessDateOf, systemClock } from '../platform/clock.ts';
 import { runCommand } from './run-command.ts';
@@ -8,7 +9,7 @@ await runCommand(async ({ database }) => {
   for (const difference of differences) console.log(JSON.stringify(difference));
   console.log(
     differences.length === 0
-      ? `The money of ${agentCount} agents is right: no difference.`
+      ? `The money of ${counted(agentCount, 'agent')} is right: no difference.`
       : `${differences.length} differences. Nothing was changed.`,
   );
   if (differences.length > 0) process.exitCode = 1;

@@ -1,3 +1,4 @@
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatInstant, lagosDay, lagosFieldTime } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
@@ -15,7 +16,7 @@ export const toneOf = (state: ShopOrderState) =>
   good.includes(state) ? 'completed' : over.includes(state) ? 'other' : 'pending';
 
 /** "1 item", "3 items". */
-export const itemsText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`;
+export const itemsText = (count: number) => counted(count, 'item');
 
 /** What an order costs after swaps and refunds, and of how much where that differs. What was never paid has nothing to give back. */
 export function costOf({ total, keptTotal, placedAt }: Pick<StaffOrder, 'total' | 'keptTotal' | 'placedAt'>) {

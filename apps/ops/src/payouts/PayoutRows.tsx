@@ -1,5 +1,6 @@
 import type { PayoutAct } from '@foodbank/contract/earning/payout-acts';
 import { payoutsAtOnceMax } from '@foodbank/contract/earning/payouts';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
@@ -119,8 +120,7 @@ function Row({ row, isOpen, to, choice }: RowProps) {
           <span className={`${styles.amount} figures`}>{formatNaira(amount)}</span>
         </div>
         <p className={styles.line}>
-          {payee.note} · {periodOf(row)} · {lineCount} {lineCount === 1 ? part.one : part.many} ·{' '}
-          {roughAge(new Date(proposedAt))}
+          {payee.note} · {periodOf(row)} · {counted(lineCount, part.one, part.many)} · {roughAge(new Date(proposedAt))}
         </p>
         {note && <p className={styles.note}>{note}</p>}
       </div>

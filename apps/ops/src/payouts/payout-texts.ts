@@ -1,4 +1,5 @@
 import type { PayoutState } from '@foodbank/contract/earning/payouts';
+import { counted } from '@foodbank/contract/primitives/counted';
 
 /** The console's address of payouts. */
 export const payoutsPath = '/ops/payouts';
@@ -12,4 +13,4 @@ export const toneOf = (state: PayoutState): 'completed' | 'pending' | 'other' =>
 };
 
 /** A number of things: `1 payout`, `3 payouts`. */
-export const countText = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+export const countText = (count: number, one: string): string => counted(count, one);

@@ -1,3 +1,4 @@
+import { counted } from '@foodbank/contract/primitives/counted';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { DailyJob } from '../../foundation/calendar/daily-jobs.ts';
 import { fixBonuses } from './fix-bonuses.ts';
@@ -14,7 +15,7 @@ export function commissionDailyJobs({ database }: AppContext): DailyJob[] {
     {
       name: 'lapsed-lines',
       label: 'Let what agents owe for 12 months lapse',
-      run: async (day) => `${await lapseOldLines(database, day)} lines lapsed`,
+      run: async (day) => `${counted(await lapseOldLines(database, day), 'line')} lapsed`,
     },
   ];
 }

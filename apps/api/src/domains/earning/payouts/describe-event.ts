@@ -1,3 +1,4 @@
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import type { PayoutEvent } from './line-queries.ts';
 
@@ -20,7 +21,7 @@ export function describeEvent(
   switch (kind) {
     case 'proposed': {
       const how = held === null ? '' : `, held: ${held}`;
-      return `${by('proposed', 'Proposed')} ${kobo('amountKobo')} of ${detail.lineCount} ${detail.lineCount === 1 ? part.one : part.many}${how}`;
+      return `${by('proposed', 'Proposed')} ${kobo('amountKobo')} of ${counted(Number(detail.lineCount), part.one, part.many)}${how}`;
     }
     case 'changed':
       return `Made anew: ${kobo('beforeKobo')} became ${kobo('amountKobo')}`;

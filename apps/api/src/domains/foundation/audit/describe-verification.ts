@@ -1,3 +1,4 @@
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { writeHead } from './issue-head.ts';
 import type { Problem, Verification } from './verify-chain.ts';
@@ -6,11 +7,13 @@ import type { Problem, Verification } from './verify-chain.ts';
 export function describeVerification(found: Verification): string {
   const { afterHeadOf, checked, head, waiting, headsCompared, problems, brokenCount } = found;
   const start = afterHeadOf === null ? 'from the first line' : `after the head of ${formatDay(afterHeadOf)}`;
-  const lines = [`Checked ${count(checked, 'line')} of the audit log ${start}, and ${count(headsCompared, 'head')}.`];
+  const lines = [
+    `Checked ${counted(checked, 'line')} of the audit log ${start}, and ${counted(headsCompared, 'head')}.`,
+  ];
   if (problems.length === 0) lines.push('Every line is as it was written.');
   for (const problem of problems) lines.push(`Wrong: ${describeProblem(problem)}`);
   if (brokenCount > 1) lines.push(`In all, ${brokenCount} entries of the chain don't fit. The first is named above.`);
-  if (waiting > 0) lines.push(`${count(waiting, 'line')} not chained yet.`);
+  if (waiting > 0) lines.push(`${counted(waiting, 'line')} not chained yet.`);
   if (head !== null) lines.push(`Head: ${writeHead(head)}`);
   return lines.join('\n');
 }
@@ -41,5 +44,3 @@ function describeProblem(problem: Problem): string {
       return `the database would allow changes of ${problem.name}. docs/operations.md says how to close it.`;
   }
 }
-
-const count = (number: number, noun: string) => `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;

@@ -1,3 +1,4 @@
+import { counted } from '@foodbank/contract/primitives/counted';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { fixedHolidays } from './calendar-rules.ts';
 import type { DailyJob } from './daily-jobs.ts';
@@ -20,7 +21,8 @@ export function holidayCheck({ database }: Pick<AppContext, 'database'>): DailyJ
       const missing = [...fixedHolidays(year), ...(lastYear > year ? fixedHolidays(lastYear) : [])].filter(
         (fixed) => fixed.day >= day && !entered.some((holiday) => holiday.day === fixed.day),
       );
-      if (missing.length === 0) return `${entered.length} holidays are ahead until the end of ${lastYear}.`;
+      if (missing.length === 0)
+        return `${counted(entered.length, 'holiday is', 'holidays are')} ahead until the end of ${lastYear}.`;
       const names = missing.map((holiday) => `${holiday.name} ${holiday.day.slice(0, 4)}`);
       return { inQuestion: `Not entered: ${names.join(', ')}.` };
     },

@@ -1,4 +1,5 @@
 import { journalPartSize } from '@foodbank/contract/money/ledger-months';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { type CsvCell, csvRow, csvStart } from '@foodbank/contract/primitives/csv';
 import { lagosTime } from '@foodbank/contract/primitives/day';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
@@ -52,7 +53,9 @@ export async function exportJournal(
   const rows = [
     ...(cursor === undefined ? [heading] : []),
     ...transfers.flatMap((transfer) => linesOf(transfer, codes)),
-    ...(last === undefined ? [[`Totals of ${rowCount} lines`, '', '', '', '', '', '', '', '', total, total]] : []),
+    ...(last === undefined
+      ? [[`Totals of ${counted(rowCount, 'line')}`, '', '', '', '', '', '', '', '', total, total]]
+      : []),
   ];
   const detail = { linesBefore: before.rowCount, lines: 2 * transfers.length };
   await addAuditLine(tx, { actor, action: 'ledger-journal-exported', subject: month, detail });

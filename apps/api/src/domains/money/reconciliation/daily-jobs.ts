@@ -1,3 +1,4 @@
+import { counted } from '@foodbank/contract/primitives/counted';
 import { addDays, type Day, formatDay } from '@foodbank/contract/primitives/day';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { Refusal } from '../../../platform/refuse.ts';
@@ -20,7 +21,7 @@ export function reconciliationDailyJobs(context: Context): DailyJob[] {
       run: async (day) => {
         const fetched = await fetchStatement(context, addDays(day, -1));
         const count = await context.database.write(matchAgain);
-        const explained = `${count} ${count === 1 ? 'line that was' : 'lines that were'} open ${count === 1 ? 'is' : 'are'} explained`;
+        const explained = `${counted(count, 'line that was open is', 'lines that were open are')} explained`;
         return typeof fetched === 'string'
           ? `${fetched}; ${explained}`
           : { inQuestion: `${fetched.inQuestion}; ${explained}` };
@@ -54,5 +55,5 @@ async function fetchStatement({ database, providers, log }: Context, toOn: Day):
     if (error instanceof Refusal) return { inQuestion: `the statement was not applied: ${error.message}` };
     throw error;
   }
-  return `${read.lines.length} ${read.lines.length === 1 ? 'line' : 'lines'} up to ${formatDay(toOn)}`;
+  return `${counted(read.lines.length, 'line')} up to ${formatDay(toOn)}`;
 }

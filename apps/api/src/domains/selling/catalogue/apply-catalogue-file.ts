@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@foodbank/contract/endpoint';
+import { counted } from '@foodbank/contract/primitives/counted';
 import type * as calls from '@foodbank/contract/selling/catalogue-files';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -62,7 +63,7 @@ export async function applyCatalogueFile(
   const detail = { rowCount: rows.length, newCount, changeCount, waitCount: count };
   await addAuditLine(tx, { actor, action: 'catalogue-file-applied', subject: digest, reason, detail });
   if (count === 0) return { newCount, changeCount };
-  const title = count === 1 ? 'One change of a file' : `${count.toLocaleString('en')} changes of a file`;
+  const title = `${counted(count, 'change')} of a file`;
   const file = { subject: `file ${digest}`, title, prices: asked, sizes };
   const approvalId = await requestPrices(tx, actor, file, reason);
   const waiting = plan.rows.filter(({ waits }) => waits !== null).slice(0, shownRowsMax);

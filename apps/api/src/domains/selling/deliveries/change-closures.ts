@@ -1,3 +1,4 @@
+import { counted } from '@foodbank/contract/primitives/counted';
 import { type Day, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { type PromisedAct, promisedActs } from '@foodbank/contract/selling/delivery-closures';
 import type { Tx } from '../../../platform/database.ts';
@@ -121,7 +122,7 @@ export const deliveryClosureKind: ApprovalKind = {
     }));
     if (act === 'open') return changes;
     const count = await countPromised(tx, payload);
-    const before = count === 0 ? 'None' : count === 1 ? '1 order' : `${count} orders`;
+    const before = count === 0 ? 'None' : counted(count, 'order');
     return [...changes, { field: 'Orders already promised', before, after: promisedActs[promised] }];
   },
   async approve(tx, id, decider, reason) {

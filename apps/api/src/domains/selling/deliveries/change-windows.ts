@@ -1,3 +1,4 @@
+import { counted } from '@foodbank/contract/primitives/counted';
 import { lagosDay } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -64,7 +65,10 @@ const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const describeDay = (plan: readonly PlannedWindow[]): string =>
   plan
-    .map(({ startHour, endHour, capacity }) => `${hourText(startHour)} to ${hourText(endHour)}: ${capacity} stops`)
+    .map(
+      ({ startHour, endHour, capacity }) =>
+        `${hourText(startHour)} to ${hourText(endHour)}: ${counted(capacity, 'stop')}`,
+    )
     .join(', ') || 'None';
 
 /** The windows of a store, which two people change. */

@@ -1,6 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { partsOfTerms } from '@foodbank/contract/earning/agent-terms';
 import { type AgentTermsRow, listAgentTerms } from '@foodbank/contract/earning/agent-terms-admin';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Card } from '@foodbank/ui/Card';
@@ -53,7 +54,7 @@ export function AgentTermsPage() {
 }
 
 function Version({ row: { version, state, holdsFrom, acceptedCount, body } }: { row: AgentTermsRow }) {
-  const agents = acceptedCount === 1 ? '1 agent' : `${acceptedCount.toLocaleString('en')} agents`;
+  const agents = counted(acceptedCount, 'agent');
   return (
     <Card as="li" padding="snug">
       <div className={styles.head}>

@@ -111,7 +111,7 @@ export function NewTermsPage() {
           />
           <div className={styles.buttons}>
             <Button variant="quiet" onClick={calculate}>
-              What would last month have been?
+              Compare with last month
             </Button>
           </div>
           <TextAreaField

@@ -33,7 +33,7 @@ export function ChargesPage() {
     corner: <Age at={row.changedAt} />,
     line: chargeStates[row.state],
     note: row.alarm === null ? undefined : chargeAlarms[row.alarm],
-    more: row.refundKobo > 0 ? `${formatKobo(row.refundKobo)} goes back or went back` : undefined,
+    more: row.refundKobo > 0 ? `Refunds: ${formatKobo(row.refundKobo)}` : undefined,
   });
   const list = (
     <ListFrame

@@ -5,6 +5,7 @@ import { isMissing } from '@foodbank/app/is-missing';
 import { searchFilter } from '@foodbank/app/tables/url-filters';
 import { useMedia } from '@foodbank/app/use-media';
 import { type LedgerAccount, type LedgerEntry, ledgerKinds } from '@foodbank/contract/money/ledger';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Card } from '@foodbank/ui/Card';
 import { Icon } from '@foodbank/ui/Icon';
@@ -121,7 +122,7 @@ function Summary({ account }: { account: LedgerAccount }) {
             <span>{agent.code}</span>
           ))}
         <span>{account.side === 'debit' ? 'Debit account' : 'Credit account'}</span>
-        <span>{entryCount === 1 ? '1 entry' : `${entryCount.toLocaleString('en')} entries`}</span>
+        <span>{counted(entryCount, 'entry', 'entries')}</span>
       </p>
       <LedgerSums sums={account} heading="Balance now" />
     </>

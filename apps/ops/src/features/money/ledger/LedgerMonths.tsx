@@ -4,6 +4,7 @@ import { failureText } from '@foodbank/app/forms/failure-text';
 import { saveCsv } from '@foodbank/app/tables/csv';
 import { useMedia } from '@foodbank/app/use-media';
 import { type LedgerMonth, requestMonthClose } from '@foodbank/contract/money/ledger-months';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatMonth } from '@foodbank/contract/primitives/day';
 import { Button } from '@foodbank/ui/Button';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
@@ -108,7 +109,7 @@ function JournalButton({ month }: { month: string }) {
     mutationFn: () => readJournal(month),
     onSuccess: ({ fileName, csv, rowCount }) => {
       saveCsv(fileName, csv);
-      toast(`${rowCount.toLocaleString('en')} lines exported.`);
+      toast(`${counted(rowCount, 'line')} exported.`);
     },
     onError: (error) => toast(`The export failed. ${failureText(error, { refused: 'The server refused.' })}`),
   });

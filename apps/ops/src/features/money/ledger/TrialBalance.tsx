@@ -1,6 +1,7 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
 import { useMedia } from '@foodbank/app/use-media';
 import { type LedgerKindRow, ledgerKinds } from '@foodbank/contract/money/ledger';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatKobo, formatNaira, toKobo } from '@foodbank/contract/primitives/money';
 import { Icon } from '@foodbank/ui/Icon';
 import { RowLink } from '../../../components/RowLink.tsx';
@@ -99,7 +100,7 @@ function rowOf({ kind, side, perOwner, accountCount, accountId, ...sums }: Ledge
   const balance = toKobo(sums.balance);
   // A balance below zero stands on the other side.
   const isDebit = (side === 'debit') === balance >= 0;
-  const accounts = accountCount === 1 ? '1 account' : `${accountCount.toLocaleString('en')} accounts`;
+  const accounts = counted(accountCount, 'account');
   return {
     label: ledgerKinds[kind],
     second: perOwner ? accounts : '',

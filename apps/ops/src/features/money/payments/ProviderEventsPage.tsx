@@ -1,5 +1,6 @@
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { getProviderEvent, listProviderEvents, providerEventStates } from '@foodbank/contract/money/payments-admin';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -102,7 +103,7 @@ function Event({ id }: { id: string }) {
               { label: 'State', value: providerEventStates[state], long: true },
               { label: 'Received', value: <Moment at={receivedAt} /> },
               { label: 'Handled', value: handledAt === null ? 'Not needed or not yet' : <Moment at={handledAt} /> },
-              { label: 'Came', value: deliveries === 1 ? 'Once' : `${deliveries} times` },
+              { label: 'Came', value: deliveries === 1 ? 'Once' : counted(deliveries, 'time') },
               { label: 'Reference', value: reference ?? 'None of ours' },
               {
                 label: 'Payload, without names and accounts',

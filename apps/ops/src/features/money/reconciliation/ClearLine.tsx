@@ -7,6 +7,7 @@ import {
   type readStatementLine,
 } from '@foodbank/contract/money/reconciliation';
 import { statementAccounts } from '@foodbank/contract/money/statements';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { SelectField } from '@foodbank/ui/SelectField';
@@ -43,7 +44,7 @@ export function ClearLine({ reply }: { reply: Reply }) {
       <p className={styles.hint}>
         {found === 0
           ? 'No other line has the opposite amount, and no booking the same. Choose the account that it belongs to.'
-          : `${found} ${found === 1 ? 'entry has' : 'entries have'} exactly this amount and may explain it.`}
+          : `${counted(found, 'entry has', 'entries have')} exactly this amount and may explain it.`}
       </p>
       <SelectField
         name="target"

@@ -1,6 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { type Statement, type StatementCounts, statementAccounts } from '@foodbank/contract/money/statements';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { Icon } from '@foodbank/ui/Icon';
@@ -48,8 +49,8 @@ function Problems({ statement: { problems, errorCount, state } }: { statement: S
         ))}
         {errorCount > 0 && (
           <li>
-            {errorCount.toLocaleString('en')} {errorCount === 1 ? 'row has an error' : 'rows have errors'}. The sums are
-            checked once every row can be read.
+            {counted(errorCount, 'row has an error', 'rows have errors')}. The sums are checked once every row can be
+            read.
           </li>
         )}
       </ul>

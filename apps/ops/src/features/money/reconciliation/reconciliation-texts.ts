@@ -1,4 +1,5 @@
 import type { LineState, Statement } from '@foodbank/contract/money/statements';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 
 /** What the states of lines are called. */
@@ -31,8 +32,8 @@ const dayMs = 86_400_000;
 /** How many days ago a day was. */
 export function ageText(day: string, now = new Date()): string {
   const days = Math.max(0, Math.floor((now.getTime() - Date.parse(`${day}T00:00:00+01:00`)) / dayMs));
-  return days === 1 ? '1 day' : `${days} days`;
+  return counted(days, 'day');
 }
 
 /** A number of lines. */
-export const linesText = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'}`;
+export const linesText = (count: number): string => counted(count, 'line');

@@ -1,4 +1,5 @@
 import { saveFile } from '@foodbank/app/tables/csv';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { Button } from '@foodbank/ui/Button';
 import { RecordPart } from '../../../components/RecordBody.tsx';
 import styles from './DataRequests.module.css';
@@ -53,7 +54,7 @@ function Items({ items }: { items: readonly unknown[] }) {
   if (items.length === 0) return <span className={styles.quiet}>None</span>;
   return (
     <details open={items.length <= 3}>
-      <summary>{items.length === 1 ? '1 entry' : `${items.length} entries`}</summary>
+      <summary>{counted(items.length, 'entry', 'entries')}</summary>
       <ol className={styles.items}>
         {items.slice(0, shownMax).map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.

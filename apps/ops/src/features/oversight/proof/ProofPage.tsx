@@ -1,6 +1,7 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
 import { useMedia } from '@foodbank/app/use-media';
 import { getProofState, listProofRuns, type ProofRun } from '@foodbank/contract/oversight/proof';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -73,7 +74,7 @@ export function ProofPage() {
 }
 
 const scopeText = ({ whole, agentCount }: ProofRun) =>
-  whole ? `Everything: ${agentCount} agents` : `What changed: ${agentCount} agents`;
+  `${whole ? 'Everything' : 'What changed'}: ${counted(agentCount, 'agent')}`;
 
 function Verdict({ newest, overdue }: { newest: ProofRun | null; overdue: boolean }) {
   if (newest === null) return null;

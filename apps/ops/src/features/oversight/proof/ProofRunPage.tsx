@@ -2,6 +2,7 @@ import { DataTable } from '@foodbank/app/components/DataTable';
 import { Link } from '@foodbank/app/components/Link';
 import { useMedia } from '@foodbank/app/use-media';
 import { getProofRun } from '@foodbank/contract/oversight/proof';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -37,7 +38,7 @@ export function ProofRunPage() {
           <>
             <p>
               {formatDay(run.day)}, {run.whole ? 'everything' : 'what changed'}, finished <Moment at={run.finishedAt} />
-              : {differencesText(run.differenceCount).toLowerCase()} among {run.agentCount} agents.
+              : {differencesText(run.differenceCount).toLowerCase()} among {counted(run.agentCount, 'agent')}.
             </p>
             {differences.length === 0 ? (
               <EmptyNotice title="No difference" text="All records of the money said the same." />

@@ -1,9 +1,10 @@
 import { proofChecks } from '@foodbank/contract/oversight/proof';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 
 /** How many differences a run found, in words. */
 export const differencesText = (count: number): string =>
-  count === 0 ? 'No difference' : count === 1 ? '1 difference' : `${count} differences`;
+  count === 0 ? 'No difference' : counted(count, 'difference');
 
 /** What a check compares; a check of another release is called by its key. */
 export const checkText = (check: string): string => (proofChecks as Record<string, string>)[check] ?? check;

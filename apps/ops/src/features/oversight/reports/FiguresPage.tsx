@@ -3,6 +3,7 @@ import { DataTable } from '@foodbank/app/components/DataTable';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { useMedia } from '@foodbank/app/use-media';
 import { getWeeklyFigures, type WeekFigures } from '@foodbank/contract/oversight/today';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira, toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import { Skeleton } from '@foodbank/ui/Skeleton';
@@ -13,9 +14,6 @@ import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice, FailedNotice } from '../../../components/notices.tsx';
 import styles from './FiguresPage.module.css';
 import { WeekChart } from './WeekChart.tsx';
-
-const plural = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 interface Figure {
   name: string;
@@ -32,13 +30,13 @@ const figures: readonly Figure[] = [
   {
     name: 'Registrations of agents',
     amountOf: ({ registrations }) => registrations,
-    write: (value) => plural(value, 'agent', 'agents'),
+    write: (value) => counted(value, 'agent', 'agents'),
     shorten: String,
   },
   {
     name: 'Requests',
     amountOf: ({ requests }) => requests,
-    write: (value) => plural(value, 'request', 'requests'),
+    write: (value) => counted(value, 'request', 'requests'),
     shorten: String,
   },
 ];
@@ -87,7 +85,7 @@ function Charts({ weeks }: { weeks: readonly WeekFigures[] }) {
             <div className={styles.head}>
               <h2 className={styles.name}>{name}</h2>
               <p className={styles.sum}>
-                {write(sumOf(weeks.map(amountOf)))} in {weeks.length} weeks
+                {write(sumOf(weeks.map(amountOf)))} in {counted(weeks.length, 'week')}
               </p>
             </div>
             <WeekChart

@@ -1,3 +1,4 @@
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { AgentEvent, MonthOfSales } from '@foodbank/contract/views/overviews';
@@ -45,13 +46,11 @@ function EventLine({ event, count }: { event: AgentEvent; count: number }) {
   );
 }
 
-const counted = (count: number, what: string) => (count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`]);
-
 function MonthLine({ month: { month, sales, orders, referrals } }: { month: MonthOfSales }) {
   const facts = [
     ...(sales === 0 ? [] : [formatNaira(sales)]),
-    ...counted(orders, 'order'),
-    ...counted(referrals, 'referral'),
+    ...(orders === 0 ? [] : [counted(orders, 'order')]),
+    ...(referrals === 0 ? [] : [counted(referrals, 'referral')]),
   ];
   return (
     <li className={`${styles.event} ${styles.month}`}>

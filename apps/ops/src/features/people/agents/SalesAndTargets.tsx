@@ -1,3 +1,4 @@
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { AgentRecord } from '@foodbank/contract/views/overviews';
@@ -26,7 +27,7 @@ export function SalesAndTargets({ agent: { targets, months, allTime } }: { agent
             {
               label: 'All time',
               long: true,
-              value: `${formatNaira(allTime.sales)} in ${allTime.orders.toLocaleString('en')} orders, ${formatNaira(allTime.earnings)} earned, ${allTime.referrals.toLocaleString('en')} referrals`,
+              value: `${formatNaira(allTime.sales)} in ${counted(allTime.orders, 'order')}, ${formatNaira(allTime.earnings)} earned, ${counted(allTime.referrals, 'referral')}`,
             },
           ]}
         />

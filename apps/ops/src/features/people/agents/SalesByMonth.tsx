@@ -1,3 +1,4 @@
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { MonthOfSales } from '@foodbank/contract/views/overviews';
@@ -36,7 +37,7 @@ export function SalesByMonth({ months }: { months: readonly MonthOfSales[] }) {
             <tr key={month}>
               <th scope="row">{formatMonth(month)}</th>
               <td>{formatNaira(sales)}</td>
-              <td>{orders} orders</td>
+              <td>{counted(orders, 'order')}</td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import type { MemberRecord as Record } from '@foodbank/contract/people/staff';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Chip } from '@foodbank/ui/Chip';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
@@ -60,7 +61,7 @@ function Facts({ member }: { member: Record }) {
   const { data: stores } = useQuery({ ...storeNamesQuery, enabled: storeIds.length > 0 });
   const held = [
     factors.totp && 'Authenticator app',
-    factors.passkeys > 0 && `${factors.passkeys} ${factors.passkeys === 1 ? 'passkey' : 'passkeys'}`,
+    factors.passkeys > 0 && counted(factors.passkeys, 'passkey'),
     factors.recoveryCodesLeft > 0 && `${factors.recoveryCodesLeft} recovery codes`,
   ].filter(Boolean);
   return (

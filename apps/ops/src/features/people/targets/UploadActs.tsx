@@ -6,6 +6,7 @@ import {
   targetRowsMax,
   undoTargets,
 } from '@foodbank/contract/people/targets';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { Button } from '@foodbank/ui/Button';
 import { useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
@@ -46,7 +47,7 @@ export function UploadActs({ upload }: { upload: TargetUpload }) {
         </ActButton>
       ) : (
         <ActButton refused={whyNot(upload)} onClick={() => setAct('apply')}>
-          Apply {rows} {rowCount === 1 ? 'row' : 'rows'}
+          Apply {counted(rowCount, 'row')}
         </ActButton>
       )}
       <Button variant="quiet" onClick={saveResults}>
@@ -57,7 +58,7 @@ export function UploadActs({ upload }: { upload: TargetUpload }) {
         onClose={() => setAct(null)}
         title={`Apply ${upload.fileName}`}
         consequences={[
-          `All ${rows} rows of the file are set, also those that “Show” hides now. ${changes} of them ${changeCount === 1 ? 'changes' : 'change'} a target.`,
+          `${rowCount === 1 ? 'The one row of the file is' : `All ${rows} rows of the file are`} set, also those that “Show” hides now. ${changes} of them ${changeCount === 1 ? 'changes' : 'change'} a target.`,
           `The file is whole: one takes at most ${targetRowsMax.toLocaleString('en')} rows, and a longer one is refused.`,
           'All are set, or none if a target or an agent changed since the check.',
           'You can undo the whole file as long as none of its targets changes.',
@@ -74,7 +75,7 @@ export function UploadActs({ upload }: { upload: TargetUpload }) {
         onClose={() => setAct(null)}
         title={`Undo ${upload.fileName}`}
         consequences={[
-          `All ${rows} rows of the file are undone, also those that “Show” hides now: each target becomes what it was before.`,
+          `${rowCount === 1 ? 'The one row of the file is' : `All ${rows} rows of the file are`} undone, also those that “Show” hides now: each target becomes what it was before.`,
           'Agents see it at once.',
         ]}
         confirm="Undo"
@@ -87,8 +88,8 @@ export function UploadActs({ upload }: { upload: TargetUpload }) {
       />
       {errorCount > 0 && state === 'checked' && (
         <p className={styles.error}>
-          {errorCount.toLocaleString('en')} {errorCount === 1 ? 'row has an error' : 'rows have errors'}. Correct the
-          file and upload it again; nothing was changed.
+          {counted(errorCount, 'row has an error', 'rows have errors')}. Correct the file and upload it again; nothing
+          was changed.
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { readWhole } from '@foodbank/contract/primitives/typed-numbers';
 import { type BasketLine, lineQuantityMax, type Substitution } from '@foodbank/contract/selling/baskets';
@@ -52,7 +53,7 @@ export function BasketLines({ lines, saved, names, isFixed, storeSlug, onChange 
             {known?.problemText && <p className={styles.problem}>{known.problemText}</p>}
             {isFixed ? (
               <span className={styles.quiet}>
-                {quantity} pieces. If it is missing:{' '}
+                {counted(quantity, 'piece')}. If it is missing:{' '}
                 {known?.substitute && substitution === 'similar'
                   ? `${known.substitute.name}, ${known.substitute.unit}`
                   : wishes[substitution].toLowerCase()}

@@ -1,6 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { messageOf } from '@foodbank/contract/client/api-error';
 import type { ReplyOf } from '@foodbank/contract/endpoint';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { csvFileEndings } from '@foodbank/contract/primitives/csv-file';
 import {
   applyCatalogueFile,
@@ -91,10 +92,10 @@ export function CatalogueFilePage() {
       {checked && (
         <section aria-label="What the file would change" className={styles.stack}>
           <p role="status">
-            <strong>{checked.fileName}</strong>: {checked.rowCount.toLocaleString('en')} rows,{' '}
-            {checked.errorCount.toLocaleString('en')} with an error, {checked.newCount.toLocaleString('en')} new
-            products, {checked.changeCount.toLocaleString('en')} changes, {checked.waitCount.toLocaleString('en')}{' '}
-            prices that wait for a second person.
+            <strong>{checked.fileName}</strong>: {counted(checked.rowCount, 'row')},{' '}
+            {checked.errorCount.toLocaleString('en')} with an error, {counted(checked.newCount, 'new product')},{' '}
+            {counted(checked.changeCount, 'change')},{' '}
+            {counted(checked.waitCount, 'price that waits', 'prices that wait')} for a second person.
           </p>
           {checked.errorCount > 0 && (
             <Banner tone="error">
@@ -116,8 +117,7 @@ export function CatalogueFilePage() {
       {waiting && (
         <section aria-label="What waits" className={styles.stack}>
           <AskedNotice approvalId={waiting.approvalId}>
-            {waiting.count === 1 ? 'One price' : `${waiting.count.toLocaleString('en')} prices`} of the file. The old
-            ones stay until then; everything else was applied.
+            {counted(waiting.count, 'price')} of the file. What is there stays until then; everything else was applied.
           </AskedNotice>
           <PlainList className={styles.rows} aria-label="Rows that wait">
             {waiting.rows.map((row) => (
@@ -131,11 +131,11 @@ export function CatalogueFilePage() {
         onClose={() => setApplied(false)}
         title={`Apply ${checked?.fileName ?? ''}`}
         consequences={[
-          `${checked?.newCount ?? 0} products are added as drafts.`,
-          `${checked?.changeCount ?? 0} rows change a product, a price or a stock.`,
+          `${counted(checked?.newCount ?? 0, 'product is added as a draft', 'products are added as drafts')}.`,
+          `${counted(checked?.changeCount ?? 0, 'row changes', 'rows change')} a product, a price or a stock.`,
           ...(checked?.waitCount
             ? [
-                `${checked.waitCount.toLocaleString('en')} prices, names or units become one request for a second person. The old ones stay until then.`,
+                `${counted(checked.waitCount, 'price, name or unit becomes', 'prices, names or units become')} one request for a second person. What is there stays until then.`,
               ]
             : []),
         ]}

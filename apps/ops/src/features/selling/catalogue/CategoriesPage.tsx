@@ -1,6 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { FoodDrawing } from '@foodbank/app/food/FoodDrawing';
 import { ApiError, messageOf } from '@foodbank/contract/client/api-error';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { type StaffCategory, updateCategory } from '@foodbank/contract/selling/categories-admin';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
@@ -68,9 +69,7 @@ export function CategoriesPage() {
                 <span className={styles.name}>
                   {category.name}
                   <span className={styles.count}>
-                    {category.productCount === 1
-                      ? 'One product'
-                      : `${category.productCount.toLocaleString('en')} products`}
+                    {counted(category.productCount, 'product')}
                     {category.isFresh && ', fresh produce'}
                     {category.freshApprovalId !== null && (
                       <>

@@ -1,4 +1,5 @@
 import { FoodDrawing } from '@foodbank/app/food/FoodDrawing';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { readWhole } from '@foodbank/contract/primitives/typed-numbers';
 import { comboPartsMax, comboQuantityMax } from '@foodbank/contract/selling/catalogue-admin';
@@ -141,7 +142,7 @@ function PartSearch({ parts, onAdd }: { parts: readonly DraftPart[]; onAdd: (par
             ? 'Searching…'
             : found.length === 0
               ? 'No single product has such a name.'
-              : `${found.length === 1 ? 'One product' : `${found.length} products`} found`}
+              : `${counted(found.length, 'product')} found`}
         </p>
       )}
       {found.length > 0 && (

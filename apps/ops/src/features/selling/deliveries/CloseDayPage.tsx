@@ -2,6 +2,7 @@ import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { addDays, isDay, lagosDay } from '@foodbank/contract/primitives/day';
 import {
   closureForm,
@@ -114,7 +115,7 @@ export function CloseDayPage() {
                 : 'Counting the orders that are promised for this day…'
               : count === 0
                 ? 'No order is promised for this day.'
-                : `${count} ${count === 1 ? 'order is' : 'orders are'} promised for this day.`}
+                : `${counted(count, 'order is', 'orders are')} promised for this day.`}
           </p>
           <ChoiceField
             {...field('promised')}

@@ -111,7 +111,7 @@ export function DeliveriesPage() {
                 },
                 { heading: 'Rider', card: 'field', cell: ({ rider }) => rider?.name ?? 'None' },
                 { heading: 'Promised by', card: 'field', cell: (stop) => <Promised stop={stop} /> },
-                { heading: 'To notice', card: 'field', cell: noticeOf },
+                { heading: 'Note', card: 'field', cell: noticeOf },
                 ...(mayWork
                   ? [
                       {
@@ -177,5 +177,5 @@ function noticeOf(stop: StopRow): string {
     visitsMissed === 1 && 'Not at home once',
     isCodeLocked && 'The code is locked',
   ].filter((note) => note !== false);
-  return notes.length > 0 ? notes.join(', ') : 'Nothing';
+  return notes.length > 0 ? notes.join(', ') : 'None';
 }

@@ -1,5 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { searchFilter } from '@foodbank/app/tables/url-filters';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import type { PlannedWindow } from '@foodbank/contract/selling/deliveries-admin';
 import { requestDayOpening } from '@foodbank/contract/selling/delivery-closures';
@@ -135,5 +136,8 @@ export function WindowsPage() {
 
 const planText = (windows: readonly PlannedWindow[]): string =>
   windows
-    .map(({ startHour, endHour, capacity }) => `${hourText(startHour)} to ${hourText(endHour)}, ${capacity} orders`)
+    .map(
+      ({ startHour, endHour, capacity }) =>
+        `${hourText(startHour)} to ${hourText(endHour)}, ${counted(capacity, 'order')}`,
+    )
     .join(' · ') || 'No deliveries';

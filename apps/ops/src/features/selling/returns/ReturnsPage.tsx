@@ -1,4 +1,5 @@
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { type AskedReturnRow, returnLists } from '@foodbank/contract/selling/returns-admin';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
@@ -74,4 +75,4 @@ export function ReturnsPage() {
   );
 }
 
-const linesText = (count: number) => (count === 1 ? '1 line' : `${count} lines`);
+const linesText = (count: number) => counted(count, 'line');

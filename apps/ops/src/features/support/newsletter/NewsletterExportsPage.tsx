@@ -2,6 +2,7 @@ import { type Column, DataTable } from '@foodbank/app/components/DataTable';
 import { Link } from '@foodbank/app/components/Link';
 import { useMedia } from '@foodbank/app/use-media';
 import { exportHours } from '@foodbank/contract/foundation/exports';
+import { counted } from '@foodbank/contract/primitives/counted';
 import {
   countNewsletterExport,
   downloadNewsletterExport,
@@ -164,7 +165,7 @@ export function NewsletterExportsPage() {
 function sizeText(matching: number): string {
   const cap = exportRowsMax.toLocaleString('en');
   if (matching > exportRowsMax) return `It would hold the newest ${cap} addresses. There are more.`;
-  return `It would hold ${matching.toLocaleString('en')} ${matching === 1 ? 'address' : 'addresses'}. A file takes at most ${cap}.`;
+  return `It would hold ${counted(matching, 'address', 'addresses')}. A file takes at most ${cap}.`;
 }
 
 const whichOf = (state: SubscriptionState | null) => (state === null ? 'All addresses' : stateLabels[state]);

@@ -3,6 +3,7 @@ import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { useMedia } from '@foodbank/app/use-media';
 import { messageOf } from '@foodbank/contract/client/api-error';
 import { categories, categoryLabel } from '@foodbank/contract/people/agents';
+import { counted } from '@foodbank/contract/primitives/counted';
 import type { CsvFile } from '@foodbank/contract/primitives/csv-file';
 import {
   type AgentExportFilters,
@@ -130,7 +131,7 @@ function sizeText({ matching, total }: { matching: number; total: number }): str
   if (matching > agentExportRowsMax)
     return `More than ${cap} agents fit the filter. The file is cut after the first ${cap}.`;
   const fit = matching === 1 ? 'fits' : 'fit';
-  return `${matching.toLocaleString('en')} of ${all} agents ${fit} the filter. A file takes at most ${cap}.`;
+  return `${matching.toLocaleString('en')} of ${all} ${total === 1 ? 'agent' : 'agents'} ${fit} the filter. A file takes at most ${cap}.`;
 }
 
 /** The member's approved exports. */
@@ -166,7 +167,7 @@ function Approved({ onDownload }: { onDownload: (id: string) => void }) {
               cell: (row) =>
                 row.downloadedAt ? (
                   <>
-                    <Moment at={row.downloadedAt} />, {row.rowCount?.toLocaleString('en')} rows
+                    <Moment at={row.downloadedAt} />, {counted(row.rowCount ?? 0, 'row')}
                   </>
                 ) : (
                   'Not yet'
