@@ -27,7 +27,7 @@ test('terms are proposed with what last month would have been, and another perso
   await page.getByLabel('Referral code of the agent').fill(referralCode);
   await page.getByLabel('Rate in per cent of an order').fill('3.25');
   await page.getByLabel('First day').fill(beginsOn);
-  await page.getByRole('button', { name: 'What would last month have been?' }).click();
+  await page.getByRole('button', { name: 'Compare with last month' }).click();
   await expect(page.getByText('No completed order of last month would have had these terms.')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

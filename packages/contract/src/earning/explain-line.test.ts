@@ -168,3 +168,26 @@ test('every kind in every state, above and below zero, is whole sentences with n
     }
   }
 });
+
+test('a member of staff reads of the agent, never of themselves', () => {
+  const states = [
+    'expected',
+    'owed',
+    'earned',
+    'due',
+    'in-payout',
+    'paid',
+    'reversed',
+    'lapsed',
+    'settled-outside',
+  ] as const;
+  const kinds = ['order', 'return', 'bonus', 'bonus-return', 'correction'] as const;
+  for (const state of states)
+    for (const kind of kinds)
+      for (const amountKobo of [50_000, -50_000])
+        for (const endedBecause of ['returned', 'own-order', 'corrected'] as const) {
+          const line = { ...order, state, kind, amountKobo, endedBecause, payout: { isSent: true, paidOn: null } };
+          assert.doesNotMatch(explainLine(line, 'staff'), /\byou/i, `${state} ${kind}`);
+        }
+  assert.match(explainLine({ ...order, state: 'expected' }, 'staff'), /The agent earns this once it is completed\.$/);
+});

@@ -37,10 +37,39 @@ const ppmInOnePercent = 10_000;
 /** After so many months what an agent owes lapses. */
 const lapseMonths = 12;
 
+/** Who reads an explanation: the agent whose line it is, or a member of staff. */
+export type LineReader = 'agent' | 'staff';
+
 /** Explains a line in two or three short sentences: why it is there, with base and rate, and where it stands. */
-export function explainLine(line: ExplainedLine): string {
-  return [`${reasonOf(line)}.`, ...standOf(line).map((sentence) => `${sentence}.`)].join(' ');
+export function explainLine(line: ExplainedLine, reader: LineReader = 'agent'): string {
+  const you = readers[reader];
+  return [`${reasonOf(line, you)}.`, ...standOf(line, you).map((sentence) => `${sentence}.`)].join(' ');
 }
+
+/** The words for the agent. */
+const readers = {
+  agent: {
+    your: 'your',
+    earn: 'You earn',
+    owe: 'you owe',
+    Owe: 'You owe',
+    needNot: 'You do not',
+    to: 'you',
+    own: 'your own',
+    bank: 'your bank',
+  },
+  staff: {
+    your: 'the',
+    earn: 'The agent earns',
+    owe: 'the agent owes',
+    Owe: 'The agent owes',
+    needNot: 'The agent does not',
+    to: 'the agent',
+    own: 'the agent’s own',
+    bank: 'the agent’s bank',
+  },
+} as const;
+type You = (typeof readers)[LineReader];
 
 const amountOf = ({ amountKobo }: ExplainedLine) => formatKobo(Math.abs(amountKobo));
 const orderOf = ({ orderNumber }: ExplainedLine) => (orderNumber === null ? 'an order' : `order ${orderNumber}`);
@@ -53,7 +82,7 @@ function monthOf(day: Day | null): string {
 }
 
 /** Why the line is there. */
-function reasonOf(line: ExplainedLine): string {
+function reasonOf(line: ExplainedLine, { your }: You): string {
   const { kind, amountKobo, baseKobo, ratePpm, completedOn, note, orderNumber, correctedKobo } = line;
   const rule = baseKobo === null || ratePpm === null ? amountOf(line) : `${percentOf(line)} of ${baseOf(line)}`;
   switch (kind) {
@@ -68,10 +97,10 @@ function reasonOf(line: ExplainedLine): string {
     case 'restored':
       return `Goods of ${orderOf(line)} count again. This gives back ${rule}`;
     case 'bonus':
-      return `Your bonus for reaching the target of ${monthOf(completedOn)}: ${rule}, your sales that earned commission`;
+      return `${your === 'your' ? 'Your' : 'The'} bonus for reaching the target of ${monthOf(completedOn)}: ${rule}, ${your} sales that earned commission`;
     case 'bonus-return': {
       const [why, act] = amountKobo < 0 ? ['came back', 'takes'] : ['count again', 'gives'];
-      return `Goods of ${orderOf(line)} ${why}. This ${act} back their part of your bonus for ${monthOf(completedOn)}: ${rule}`;
+      return `Goods of ${orderOf(line)} ${why}. This ${act} back their part of ${your} bonus for ${monthOf(completedOn)}: ${rule}`;
     }
     case 'correction': {
       if (note === null && orderNumber !== null)
@@ -92,7 +121,7 @@ function withoutEnd(note: string): string {
 }
 
 /** Where the line stands, and what comes next. */
-function standOf(line: ExplainedLine): string[] {
+function standOf(line: ExplainedLine, you: You): string[] {
   const { state, kind, amountKobo, placedOn, completedOn, dueOn, payout, changedOn } = line;
   const owed = amountKobo < 0;
   const isOrder = kind === 'order' || kind === 'plan-first' || kind === 'plan-second';
@@ -100,18 +129,18 @@ function standOf(line: ExplainedLine): string[] {
   const completed = isOrder && completedOn !== null ? [`The order was completed on ${formatDay(completedOn)}`] : [];
   switch (state) {
     case 'expected':
-      return [`The order was placed${placed}`, 'You earn this once it is completed'];
+      return [`The order was placed${placed}`, `${you.earn} this once it is completed`];
     case 'owed':
-      return owedOf(line);
+      return owedOf(line, you);
     case 'earned':
       return [...completed, `It is due on ${formatDay(dueOn ?? '')}`];
     case 'due':
-      return [...completed, `It is due since ${formatDay(dueOn ?? '')} and goes into your next payout`];
+      return [...completed, `It is due since ${formatDay(dueOn ?? '')} and goes into ${you.your} next payout`];
     case 'in-payout':
       if (owed) return ['It is taken off the payout that we are preparing'];
       return [
         ...completed,
-        payout?.isSent ? 'We are paying it to your bank now' : 'It is in the payout that we are preparing',
+        payout?.isSent ? `We are paying it to ${you.bank} now` : 'It is in the payout that we are preparing',
       ];
     case 'paid': {
       const day = payout?.paidOn ? ` on ${formatDay(payout.paidOn)}` : '';
@@ -119,31 +148,31 @@ function standOf(line: ExplainedLine): string[] {
     }
     case 'reversed':
       if (owed && line.endedBecause === 'corrected')
-        return ['The line was not paid yet, so its amount was lowered. You owe nothing for this'];
-      if (owed) return [`It was undone on ${formatDay(changedOn)}, and you owe nothing for it`];
-      return endOf(line);
+        return [`The line was not paid yet, so its amount was lowered. ${you.Owe} nothing for this`];
+      if (owed) return [`It was undone on ${formatDay(changedOn)}, and ${you.owe} nothing for it`];
+      return endOf(line, you);
     case 'lapsed':
       if (!owed && isOrder) return [...completed, `It lapsed on ${formatDay(changedOn)}`];
-      if (!owed) return ['It had lapsed before we took it off your payouts, so there is nothing to pay'];
-      return [`It lapsed on ${formatDay(changedOn)}, after ${lapseMonths} months. You do not have to pay it back`];
+      if (!owed) return [`It had lapsed before we took it off ${you.your} payouts, so there is nothing to pay`];
+      return [`It lapsed on ${formatDay(changedOn)}, after ${lapseMonths} months. ${you.needNot} have to pay it back`];
     case 'settled-outside':
-      return [...completed, 'It was paid to you before payouts were made here'];
+      return [...completed, `It was paid to ${you.to} before payouts were made here`];
   }
 }
 
 /** How an agent pays back a line below zero. */
-function owedOf({ amountKobo, settledKobo }: ExplainedLine): string[] {
+function owedOf({ amountKobo, settledKobo }: ExplainedLine, { your }: You): string[] {
   const left = formatKobo(-amountKobo - settledKobo);
   const taken =
     settledKobo === 0 ? [] : [`${formatKobo(settledKobo)} of it was taken off already, and ${left} is open`];
   return [
     ...taken,
-    `It is taken off your next payouts, at most 25% of each, and in full off what the same order earns again. What is open after ${lapseMonths} months lapses`,
+    `It is taken off ${your} next payouts, at most 25% of each, and in full off what the same order earns again. What is open after ${lapseMonths} months lapses`,
   ];
 }
 
 /** Why a line was reversed, and what takes its place. */
-function endOf({ endedBecause, changedOn, replacedByKobo }: ExplainedLine): string[] {
+function endOf({ endedBecause, changedOn, replacedByKobo }: ExplainedLine, { own }: You): string[] {
   const day = `on ${formatDay(changedOn)}`;
   const instead = replacedByKobo === null ? [] : [`A line of ${formatKobo(replacedByKobo)} takes its place`];
   switch (endedBecause) {
@@ -154,7 +183,7 @@ function endOf({ endedBecause, changedOn, replacedByKobo }: ExplainedLine): stri
     case 'amount-changed':
       return [`The amount of the order changed ${day}`, ...instead];
     case 'own-order':
-      return ['It is your own order, and own orders earn nothing', ...instead];
+      return [`It is ${own} order, and own orders earn nothing`, ...instead];
     case 'corrected':
       return [`We corrected it ${day}`, ...instead];
     default:

@@ -1,4 +1,4 @@
-import { explainLine } from '@foodbank/contract/earning/explain-line';
+import { explainLine, type LineReader } from '@foodbank/contract/earning/explain-line';
 import { lineKinds } from '@foodbank/contract/earning/line-words';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { lagosDay } from '@foodbank/contract/primitives/day';
@@ -18,7 +18,7 @@ import {
 
 const ppmInOnePercent = 10_000;
 /** A line with its explanation. */
-export function describeLine(line: ReadLine): calls.EarningLine {
+export function describeLine(line: ReadLine, reader: LineReader): calls.EarningLine {
   const { id, kind, state, amountKobo, baseKobo, ratePpm, orderNumber, dueOn, isDisputed, payoutState, paidOn } = line;
   const isSent = payoutState === 'sending' || payoutState === 'unclear';
   return {
@@ -27,11 +27,14 @@ export function describeLine(line: ReadLine): calls.EarningLine {
     base: nairaOrNull(baseKobo),
     ratePercent: ratePpm === null ? null : ratePpm / ppmInOnePercent,
     countsOn: line.completedOn ?? line.placedOn ?? line.madeOn,
-    explanation: explainLine({
-      ...line,
-      correctedKobo: lessByCorrections(line),
-      payout: payoutState === null ? null : { isSent, paidOn },
-    }),
+    explanation: explainLine(
+      {
+        ...line,
+        correctedKobo: lessByCorrections(line),
+        payout: payoutState === null ? null : { isSent, paidOn },
+      },
+      reader,
+    ),
   };
 }
 
@@ -59,6 +62,7 @@ export async function findLineDetail(
   agentId: string,
   today: Day,
   lineId: string,
+  reader: LineReader,
 ): Promise<calls.LineDetail | null> {
   const line = await findEarningLine(db, agentId, today, lineId);
   if (line === null) return null;
@@ -68,9 +72,9 @@ export async function findLineDetail(
     listDisputesOfLine(db, lineId),
   ]);
   return {
-    ...describeLine(line),
-    history: historyOf(line, related, payouts, disputes, today),
-    related: related.map((one) => ({ relation: relationOf(line, one), line: describeLine(one) })),
+    ...describeLine(line, reader),
+    history: historyOf(line, related, payouts, { disputes, today, reader }),
+    related: related.map((one) => ({ relation: relationOf(line, one), line: describeLine(one, reader) })),
     disputes: disputes.map(describeDispute),
   };
 }
@@ -96,8 +100,7 @@ function historyOf(
   line: ReadLine,
   related: readonly ReadLine[],
   payouts: readonly PayoutOfLine[],
-  disputes: readonly ReadDispute[],
-  today: Day,
+  { disputes, today, reader }: { disputes: readonly ReadDispute[]; today: Day; reader: LineReader },
 ): LineEvent[] {
   const { kind, placedOn, completedOn, madeOn, changedOn, dueOn, state, id, amountKobo } = line;
   const isOfOrder = kind === 'order' || kind === 'plan-first' || kind === 'plan-second';
@@ -116,7 +119,7 @@ function historyOf(
     ...[...disputes]
       .reverse()
       .flatMap(({ openedAt, answeredAt, outcome }) => [
-        ...atInstant(openedAt, 'You told us that something is wrong'),
+        ...atInstant(openedAt, `${reader === 'agent' ? 'You' : 'The agent'} told us that something is wrong`),
         ...atInstant(
           answeredAt,
           outcome === 'corrected' ? 'We answered with a correction' : 'We answered with a reason',

@@ -1,3 +1,4 @@
+import type { LineReader } from '@foodbank/contract/earning/explain-line';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import * as calls from '@foodbank/contract/views/earnings';
@@ -29,9 +30,9 @@ export function earningRoutes({ clock, database, keys }: Pick<AppContext, 'clock
     route(calls.getEarnings, async (_, { agentId }) => ({
       earnings: await readEarnings(db, keys, agentId, today()),
     })),
-    route(calls.listEarningLines, ({ query }, { agentId }) => pageOfLines(db, agentId, today(), query)),
+    route(calls.listEarningLines, ({ query }, { agentId }) => pageOfLines(db, agentId, today(), query, 'agent')),
     route(calls.getEarningLine, async ({ params: { lineId } }, { agentId }) => ({
-      line: (await findLineDetail(db, agentId, today(), lineId)) ?? refuse('not-found'),
+      line: (await findLineDetail(db, agentId, today(), lineId, 'agent')) ?? refuse('not-found'),
     })),
     route(calls.listEarningPayouts, ({ query: { cursor } }, { agentId }) => pageOfPayouts(db, agentId, cursor)),
     route(calls.listPayoutLines, async ({ params: { payoutId }, query: { cursor = null } }, { agentId }) => {
@@ -39,18 +40,21 @@ export function earningRoutes({ clock, database, keys }: Pick<AppContext, 'clock
       const wanted = { payoutId, cursor, atMost: earningLinesShown + 1 };
       const found = await listLinesOfPayout(db, agentId, today(), wanted);
       const { rows, nextCursor } = pageOf(found, earningLinesShown, ({ id }) => id);
-      return { rows: rows.map((row) => ({ line: describeLine(row), amount: toNaira(row.partKobo) })), nextCursor };
+      return {
+        rows: rows.map((row) => ({ line: describeLine(row, 'agent'), amount: toNaira(row.partKobo) })),
+        nextCursor,
+      };
     }),
   ];
 }
 
-/** A page of an agent's lines with their explanations. */
-export async function pageOfLines(db: Db, agentId: string, today: Day, filters: LineFilters) {
+/** A page of an agent's lines with their explanations, for who reads them. */
+export async function pageOfLines(db: Db, agentId: string, today: Day, filters: LineFilters, reader: LineReader) {
   const { state = null, month, cursor = null } = filters;
   const wanted = { state, month: month === undefined ? null : `${month}-01`, cursor, atMost: earningLinesShown + 1 };
   const found = await listEarningLines(db, agentId, today, wanted);
   const { rows, nextCursor } = pageOf(found, earningLinesShown, ({ id }) => id);
-  return { rows: rows.map(describeLine), nextCursor };
+  return { rows: rows.map((row) => describeLine(row, reader)), nextCursor };
 }
 
 /** A page of an agent's payouts. */

@@ -26,13 +26,15 @@ export function earningStaffRoutes(context: Pick<AppContext, 'clock' | 'database
       const disputes = open.flatMap((dispute) => {
         const line = lines.get(dispute.lineId);
         const { requestId } = dispute;
-        return line ? [{ ...describeDispute(dispute), requestId, line: describeLine(line) }] : [];
+        return line ? [{ ...describeDispute(dispute), requestId, line: describeLine(line, 'staff') }] : [];
       });
       return { earnings: await readEarnings(db, keys, agentId, today()), disputes };
     }),
-    staffRoute(calls.listLinesOfAgent, ({ params: { agentId }, query }) => pageOfLines(db, agentId, today(), query)),
+    staffRoute(calls.listLinesOfAgent, ({ params: { agentId }, query }) =>
+      pageOfLines(db, agentId, today(), query, 'staff'),
+    ),
     staffRoute(calls.getLineOfAgent, async ({ params: { agentId, lineId } }) => ({
-      line: (await findLineDetail(db, agentId, today(), lineId)) ?? refuse('not-found'),
+      line: (await findLineDetail(db, agentId, today(), lineId, 'staff')) ?? refuse('not-found'),
     })),
     staffRoute(calls.listPayoutsOfAgent, ({ params: { agentId }, query: { cursor } }) =>
       pageOfPayouts(db, agentId, cursor),

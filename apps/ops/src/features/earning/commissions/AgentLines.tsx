@@ -29,7 +29,7 @@ export interface AgentLinesProps {
   onOpen: (line: EarningLine) => void;
 }
 
-/** The agent's lines with filters by state and month, and the explanations that the agent reads. */
+/** The agent's lines with filters by state and month, and why each is there. */
 export function AgentLines({ agentId, onOpen }: AgentLinesProps) {
   const [filters, setFilters, pager] = useListPage(lineFilters);
   const query = useQuery(linesQuery(agentId, filters, pager.cursor));

@@ -71,7 +71,7 @@ function History({ line: { history, related, disputes } }: { line: LineDetail })
             <time dateTime={at} title={isDayOnly ? undefined : `${formatInstant(new Date(at))} Lagos time`}>
               {formatDay(isDayOnly ? at : new Date(at))}
             </time>
-            <span>{text.replace('You told us', 'The agent told us')}</span>
+            <span>{text}</span>
           </li>
         ))}
       </ol>

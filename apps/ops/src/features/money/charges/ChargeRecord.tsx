@@ -1,4 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
+import { answerText } from '@foodbank/contract/money/answer-words';
 import {
   type ChargeAnswer,
   chargeStates,
@@ -33,7 +34,7 @@ export function ChargeRecord({ id }: { id: string }) {
               ...(charge.reason ? [{ label: 'Why', value: charge.reason }] : []),
               { label: 'Asked for', value: money(charge.amountKobo) },
               { label: 'Paid', value: money(charge.paidKobo) },
-              { label: 'Goes back or went back', value: money(charge.refundKobo) },
+              { label: 'Refunds', value: money(charge.refundKobo) },
               { label: 'Fees of the provider', value: money(charge.feesKobo) },
               ...(charge.channel ? [{ label: 'Paid by', value: charge.channel.replaceAll('_', ' ') }] : []),
               ...(charge.paidAt ? [{ label: 'Paid on', value: <Moment at={charge.paidAt} /> }] : []),
@@ -114,7 +115,7 @@ function Answers({ answers }: { answers: readonly ChargeAnswer[] }) {
       {answers.map(({ id, at, source, outcome, status, amountKobo, failure }) => (
         <li key={id}>
           <Moment at={at} />:{' '}
-          {[source, outcome, status, amountKobo === null ? null : formatKobo(amountKobo), failure]
+          {[answerText({ source, outcome, status }), amountKobo === null ? null : formatKobo(amountKobo), failure]
             .filter(Boolean)
             .join(', ')}
         </li>

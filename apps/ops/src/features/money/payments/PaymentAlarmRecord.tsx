@@ -1,5 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { requestPaidAfterAll } from '@foodbank/contract/earning/payout-acts';
+import { answerText } from '@foodbank/contract/money/answer-words';
 import {
   type AlarmedPayment,
   closePaymentAlarm,
@@ -55,8 +56,7 @@ export function PaymentAlarmRecord({ id, onClosed }: PaymentAlarmRecordProps) {
                   <ul className={styles.answers}>
                     {answers.map((answer) => (
                       <li key={answer.id}>
-                        <Moment at={answer.at} />:{' '}
-                        {[answer.source, answer.outcome, answer.status, answer.failure].filter(Boolean).join(', ')}
+                        <Moment at={answer.at} />: {[answerText(answer), answer.failure].filter(Boolean).join(', ')}
                       </li>
                     ))}
                   </ul>

@@ -177,5 +177,5 @@ function noticeOf(stop: StopRow): string {
     visitsMissed === 1 && 'Not at home once',
     isCodeLocked && 'The code is locked',
   ].filter((note) => note !== false);
-  return notes.length > 0 ? notes.join(', ') : 'None';
+  return notes.length > 0 ? notes.join(', ') : '–';
 }
