@@ -210,7 +210,9 @@ test('staff with the permission see the same sums, lines and payouts of an agent
   const { earnings, disputes } = await support.call(admin.getEarningsOfAgent, { params: about });
   assert.deepEqual([earnings, disputes], [await earningsOf(), []]);
   const { rows } = await support.call(admin.listLinesOfAgent, { params: about, query: { state: 'due' } });
-  assert.deepEqual(rows, (await linesOf({ state: 'due' })).rows);
+  const without = (lines: readonly { explanation: string }[]) => lines.map((line) => ({ ...line, explanation: '' }));
+  assert.deepEqual(without(rows), without((await linesOf({ state: 'due' })).rows));
+  assert.ok(rows.every(({ explanation }) => !/\byou/i.test(explanation)), 'the agent’s words are for the agent');
   const { line } = await support.call(admin.getLineOfAgent, { params: { ...about, lineId: ids.due } });
   assert.equal(line.id, ids.due);
   assert.equal((await support.call(admin.listPayoutsOfAgent, { params: about, query: {} })).rows.length, 1);
