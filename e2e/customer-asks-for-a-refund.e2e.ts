@@ -116,7 +116,7 @@ test('what was paid by USSD goes to an account that the customer names; one in a
   await page.getByRole('button', { name: 'Send' }).click();
 
   await test.step('the account of somebody else is in question', async () => {
-    await expect(page.getByRole('heading', { name: 'Account for refunds', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Refund bank account', level: 1 })).toBeVisible();
     await page.getByLabel('Bank').selectOption({ index: 1 });
     // The sandbox of banks names the holder by the last two digits.
     await page.getByLabel('Account number').fill('0123456700');
@@ -152,7 +152,7 @@ test('what was paid by USSD goes to an account that the customer names; one in a
     await dialog.getByRole('button', { name: 'Refuse', exact: true }).click();
     await expect(desk.getByText('Refused', { exact: true })).toBeVisible();
     await page.reload();
-    await page.getByRole('link', { name: 'Name your account' }).click();
+    await page.getByRole('link', { name: 'Add your account' }).click();
     await expect(page.getByText('Not accepted: it is not in your name.')).toBeVisible();
     await page.getByLabel('Bank').selectOption({ index: 1 });
     await page.getByLabel('Account number').fill('0123456711');

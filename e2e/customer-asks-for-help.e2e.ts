@@ -99,10 +99,10 @@ test('a customer asks about an order, staff answer, and the text message’s lin
   await row.click();
   await expect(page.getByText('Thank you. I am at home from 4.')).toBeVisible();
   await expect(page.getByText('Ngozi, Foodbank')).toBeVisible();
-  await page.getByLabel('Write back').fill('It came. All is well.');
+  await page.getByLabel('Reply').fill('It came. All is well.');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('It came. All is well.')).toBeVisible();
-  await expect(page.getByLabel('Write back')).toHaveValue('');
+  await expect(page.getByLabel('Reply')).toHaveValue('');
   await endStep(page, 'help-8-conversation');
 });
 
@@ -142,7 +142,7 @@ test('an answer is marked until it was read, and a closed case opens again', asy
   await endStep(page, 'help-list-unread');
   await page.goto(address);
   await expect(page.getByText('Yes, each day until 8 pm.')).toBeVisible();
-  await expect(page.getByText('If you write, it opens again.')).toBeVisible();
+  await expect(page.getByText('If you reply, we’ll reopen it.')).toBeVisible();
   await endStep(page, 'help-closed');
   await page.goto('/app/help');
   await expect(page.getByRole('link', { name: new RegExp(reference) })).toContainText('Closed');

@@ -18,10 +18,10 @@ test('a customer finds food, pays, collects it with the code, and the agent earn
 
   await test.step('the store is chosen once, and the shop opens', async () => {
     await page.goto('/app/');
-    await expect(page.getByRole('heading', { name: 'Where do you shop?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Choose your store' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: /Mile 12 Fresh Foods/ }).click();
-    await expect(page.getByRole('heading', { name: 'What do you cook today?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What are you cooking today?' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Everything in the store' })).toBeVisible();
     await expect(page.getByRole('list', { name: 'All products' })).toBeVisible();
     await expectAccessible(page);
@@ -71,7 +71,7 @@ test('a customer finds food, pays, collects it with the code, and the agent earn
   const total =
     await test.step('checkout shows the total before the one button, and leads to the payment page', async () => {
       await expect(page.getByRole('heading', { name: 'Check out', level: 1 })).toBeVisible();
-      await expect(page.getByRole('radio', { name: /I pick it up/ })).toBeChecked();
+      await expect(page.getByRole('radio', { name: /I’ll pick it up/ })).toBeChecked();
       const pay = page.getByRole('button', { name: /^Pay ₦/ });
       await expect(pay).toBeEnabled();
       await expectAccessible(page);
@@ -124,8 +124,7 @@ test('a customer finds food, pays, collects it with the code, and the agent earn
     await page.reload();
     const now = page.getByRole('status').filter({ hasText: /Ready for pick-up|Collected/ });
     await expect(now).toContainText('Ready for pick-up');
-    const code =
-      (await page.getByRole('region', { name: 'Code for the hand-over' }).locator('p').first().textContent()) ?? '';
+    const code = (await page.getByRole('region', { name: 'Your code' }).locator('p').first().textContent()) ?? '';
     expect(code).toMatch(/^\d{4}$/);
     await expectAccessible(page);
     await act(handOver, { code });
@@ -164,7 +163,7 @@ test('a customer finds food, pays, collects it with the code, and the agent earn
 test('a customer shops by keyboard alone, up to the sign-in', async ({ page }) => {
   await page.goto('/app/');
   await (await tabTo(page, 'button', /Surulere Family Market/)).press('Enter');
-  await expect(page.getByRole('heading', { name: 'What do you cook today?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What are you cooking today?' })).toBeVisible();
   await (await tabTo(page, 'link', /^Search rice/)).press('Enter');
   await expect(page.getByRole('searchbox', { name: 'Search for food' })).toBeFocused();
   await page.keyboard.type('white garri');
@@ -195,5 +194,5 @@ test('the basket is filled and changed without a network, and survives a restart
   await expect(page.getByText('Prices are those that you saw last')).toBeVisible();
   await page.goto('/app/');
   await expect(page.getByRole('list', { name: 'All products' })).toBeVisible();
-  await expect(page.getByText('No connection.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
 });

@@ -48,7 +48,7 @@ test('each step has its address, Back goes one step, and without a network nothi
   });
 
   await test.step('without a network the button says why it waits, and what was chosen stays', async () => {
-    await page.getByRole('radio', { name: /Bring it to me/ }).check();
+    await page.getByRole('radio', { name: /Deliver it to me/ }).check();
     const time = page.getByRole('group', { name: 'When?' }).getByRole('radio', { disabled: false }).last();
     await time.check();
     const pay = page.getByRole('button', { name: /^Pay ₦/ });
@@ -56,9 +56,9 @@ test('each step has its address, Back goes one step, and without a network nothi
     // The browser logs an error if the network goes while it fetches the service worker.
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await context.setOffline(true);
-    await expect(page.getByText('Paying needs a connection. What you chose stays here.')).toBeVisible();
+    await expect(page.getByText('You need a connection to pay. Your choices stay here.')).toBeVisible();
     await expect(pay).toBeDisabled();
-    await expect(page.getByRole('radio', { name: /Bring it to me/ })).toBeChecked();
+    await expect(page.getByRole('radio', { name: /Deliver it to me/ })).toBeChecked();
     let pressed = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/shop/checkouts')) pressed += 1;
@@ -68,7 +68,7 @@ test('each step has its address, Back goes one step, and without a network nothi
     // Nothing was waiting to be sent.
     expect(pressed).toBe(0);
     await page.reload();
-    await expect(page.getByRole('radio', { name: /Bring it to me/ })).toBeChecked();
+    await expect(page.getByRole('radio', { name: /Deliver it to me/ })).toBeChecked();
     await expect(time).toBeChecked();
     await expect(pay).toBeEnabled();
   });
@@ -93,7 +93,7 @@ test('each step has its address, Back goes one step, and without a network nothi
     await page.goto('/app/basket');
     await expect(page.getByText(`1 of ${oil} in the basket`)).toBeAttached();
     await page.goto('/app/checkout');
-    await expect(page.getByRole('radio', { name: /Bring it to me/ })).toBeChecked();
+    await expect(page.getByRole('radio', { name: /Deliver it to me/ })).toBeChecked();
     await expect(page.getByRole('radio', { name: /Home/ })).toBeChecked();
     await page.goto(payment);
     await page.getByRole('button', { name: 'Pay again' }).click();
@@ -116,7 +116,7 @@ test('an address that is added on the way to paying is the one that the food goe
     });
   await fillBasket(page, surulere, oil);
   await page.goto('/app/checkout');
-  await page.getByRole('radio', { name: /Bring it to me/ }).check();
+  await page.getByRole('radio', { name: /Deliver it to me/ }).check();
   const addresses = page.getByRole('group', { name: 'Where to?' });
   await addresses.getByRole('radio', { name: /^Home/ }).check();
   await page.getByRole('group', { name: 'When?' }).getByRole('radio', { disabled: false }).last().check();
@@ -155,7 +155,7 @@ test('after logging out nothing of the customer is left on the phone, and the ne
   await expect(page.getByText('77 Secret Street')).toBeVisible();
   await fillBasket(page, surulere, oil);
   await page.goto('/app/checkout');
-  await page.getByRole('radio', { name: /Bring it to me/ }).check();
+  await page.getByRole('radio', { name: /Deliver it to me/ }).check();
   await expect(page.getByRole('radio', { name: /Home/ })).toBeChecked();
   await page.goto('/app/orders');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -174,7 +174,7 @@ test('after logging out nothing of the customer is left on the phone, and the ne
   await page.goto('/app/basket');
   await expect(page.getByRole('heading', { name: 'Your basket is empty' })).toBeVisible();
   await page.goto('/app/account/addresses');
-  await expect(page.getByText('No address yet')).toBeVisible();
+  await expect(page.getByText('No addresses yet')).toBeVisible();
 });
 
 /** All that the page can read of what the browser keeps, as one text. */

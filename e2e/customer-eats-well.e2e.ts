@@ -97,7 +97,7 @@ test('one order from the agent’s link to the rider’s hand-over and a return,
   });
 
   const number = await test.step('checkout takes an address and a time, and the sandbox takes the money', async () => {
-    await page.getByRole('radio', { name: /Bring it to me/ }).check();
+    await page.getByRole('radio', { name: /Deliver it to me/ }).check();
     await page.getByRole('link', { name: 'Add an address' }).click();
     await page.getByLabel('Name of the address').fill('Home');
     await page.getByLabel('State', { exact: true }).selectOption('Oyo');

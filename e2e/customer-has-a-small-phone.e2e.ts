@@ -165,7 +165,7 @@ test('a full phone says so and loses nothing: the basket comes back from the acc
   });
   await page.reload();
   await page.getByRole('button', { name: /^One more/ }).click();
-  await expect(page.getByText('This phone is full.')).toBeVisible();
+  await expect(page.getByText('This phone’s storage is full.')).toBeVisible();
   await expect(page.getByText('Delivery is added at checkout')).toBeVisible();
   await page.reload();
   await expect(page.getByText(`2 of ${oil} in the basket`)).toBeAttached();

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './journey.ts';
 import { untilKept } from './until-kept.ts';
 import { picture } from './whole-order.ts';
 
-const notice = 'No connection.';
+const notice = 'You’re offline.';
 
 test('the app opens without a network, shows what it had, and says so until the network is back', async ({
   page,
@@ -87,7 +87,7 @@ test('an answer that hangs is called slow after some seconds, and a press asks a
   let isLost = true;
   await page.route('**/api/v1/shop/products/basmati-rice-1-kg?*', (route) => (isLost ? undefined : route.continue()));
   await page.goto('/app/products/basmati-rice-1-kg');
-  const slow = page.getByRole('heading', { name: 'The network is slow.', level: 1 });
+  const slow = page.getByRole('heading', { name: 'Slow network.', level: 1 });
   await expect(page.getByText('Loading the product…')).toBeAttached();
   await expect(slow).toHaveCount(0);
   await page.clock.fastForward(9_000);
@@ -181,7 +181,7 @@ async function keptNames(): Promise<string[]> {
 test('signing out removes what was kept, also for a phone that then has no network', async ({ page, context }) => {
   await signUp(page);
   await page.goto('/app/account/addresses');
-  await expect(page.getByText('No address yet')).toBeVisible();
+  await expect(page.getByText('No addresses yet')).toBeVisible();
   await untilKept(page);
   expect(await page.evaluate(() => caches.keys())).toContain('answers-own');
   await page.goto('/app/account');

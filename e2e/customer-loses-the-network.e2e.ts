@@ -1,7 +1,7 @@
 import { expect, gate, holdRequests, settle, test } from './journey.ts';
 import { untilKept } from './until-kept.ts';
 
-const notice = 'No connection.';
+const notice = 'You’re offline.';
 
 test('an answer from before the network was lost doesn’t hide that it is lost', async ({ page, context }) => {
   await page.goto('/app/');

@@ -76,7 +76,7 @@ test('each state of an order has a screen that says where it stands and what com
   const before = await readStates([pickUp, delivery]);
   try {
     await shows(pickUp, 'awaiting-payment', 'See the payment');
-    await shows(pickUp, 'expired', 'You can put the same into your basket again.');
+    await shows(pickUp, 'expired', 'You can order the same again.');
     await shows(pickUp, 'placed', 'packs it next');
     await shows(pickUp, 'packing', 'It is being packed.');
     await shows(pickUp, 'ready', /^Collect it at/);
@@ -86,8 +86,8 @@ test('each state of an order has a screen that says where it stands and what com
     await shows(delivery, 'delivered', 'Ask for a refund');
     await shows(pickUp, 'partly-delivered', 'Ask for a refund');
     await shows(pickUp, 'partly-returned', 'Ask for a refund');
-    await shows(pickUp, 'returned', 'You can put the same into your basket again.');
-    await shows(pickUp, 'cancelled', 'You can put the same into your basket again.');
+    await shows(pickUp, 'returned', 'You can order the same again.');
+    await shows(pickUp, 'cancelled', 'You can order the same again.');
   } finally {
     // As it was: the proof of the money compares the orders with their bookings.
     await restoreStates(before);
@@ -104,7 +104,7 @@ test('the pages of a signed-in customer’s account fit and are accessible, at 3
     ['/app/account/devices', 'Devices'],
     ['/app/account/addresses', 'Addresses'],
     ['/app/account/addresses/new', 'address'],
-    ['/app/account/refund-account', 'Account for refunds'],
+    ['/app/account/refund-account', 'Refund bank account'],
   ];
   for (const [path, heading] of pages) {
     await page.goto(path);
@@ -135,8 +135,8 @@ test('a screen that could not be read says so as its heading, leads back, and is
     ['/app/products/basmati-rice-1-kg', 'This product', 'Shop', 'Basmati rice'],
     [`/app/checkout/${nobodys}`, 'Your payment', 'Orders', 'No such payment'],
     [`/app/help/cases/${nobodys}`, 'The case', 'Help', 'No such case'],
-    [`/app/orders/${number}/choose/${nobodys}`, 'The question', `Order ${number}`, 'This link leads nowhere'],
-    [`/app/choose/${'q'.repeat(22)}`, 'The question', null, 'This link leads nowhere'],
+    [`/app/orders/${number}/choose/${nobodys}`, 'The question', `Order ${number}`, 'This link doesn’t work'],
+    [`/app/choose/${'q'.repeat(22)}`, 'The question', null, 'This link doesn’t work'],
   ];
   for (const [path, what, back, after] of screens) {
     fails = 'server';

@@ -68,7 +68,7 @@ test('nothing jumps on a screen of the shop while slow answers come, one by one 
     '/app/orders': page.getByRole('link', { name: new RegExp(number) }),
     [`/app/orders/${number}`]: page.getByRole('heading', { name: `Order ${number}` }),
     '/app/account': page.getByRole('heading', { name: 'Zainab' }),
-    '/app/account/addresses': page.getByText('No address yet'),
+    '/app/account/addresses': page.getByText('No addresses yet'),
     '/app/help': page.getByText('You have not asked us anything yet.'),
   })) {
     answers.hold();
@@ -94,9 +94,9 @@ test('at checkout the ways to get an order do not move under the finger when the
   });
   await page.goto('/app/checkout');
   await expect.poll(() => asked).toBeGreaterThan(0);
-  await expect(page.getByRole('region', { name: 'How do you pay?' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'How will you pay?' })).toBeVisible();
   await paint(page, 3);
-  const delivery = page.getByRole('radio', { name: /Bring it to me/ });
+  const delivery = page.getByRole('radio', { name: /Deliver it to me/ });
   const before = (await delivery.isVisible()) ? await delivery.boundingBox() : null;
   open();
   await expect(page.getByRole('button', { name: /^Pay ₦/ })).toBeVisible();

@@ -32,7 +32,7 @@ test('a person follows an agent’s link, signs up with a code, and the agent se
   await page.getByRole('button', { name: 'Create account' }).click();
 
   // Back goes one step, and nothing that was typed before is sent twice.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter the six digits');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter the 6-digit code');
   await expectAccessible(page);
   await page.getByLabel('Code from the text message').fill('000000');
   await expect(page.getByRole('alert')).toContainText('That code is not right');
@@ -88,7 +88,7 @@ test('a customer with a forgotten password sets a new one by a code', async ({ p
   await page.goto('/app/account');
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('link', { name: 'Log in' }).click();
-  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
   // The log-in, which has the same label, is there until the next screen is.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgotten password');
   await page.getByLabel('Phone number').fill(phone);
@@ -106,10 +106,10 @@ test('a customer keeps an address for another person, and logs out everywhere', 
 }) => {
   await signUp(page);
   await page.goto('/app/account/addresses');
-  await expect(page.getByText('No address yet')).toBeVisible();
+  await expect(page.getByText('No addresses yet')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Add an address' }).click();
-  await expect(page.getByLabel('Who receives the food')).toHaveValue('Amaka Obi');
+  await expect(page.getByLabel('Who will receive the food?')).toHaveValue('Amaka Obi');
   await expectAccessible(page);
   await page.getByLabel('Name of the address').fill('Mama’s house');
   await page.getByLabel('State', { exact: true }).selectOption('Oyo');
@@ -117,7 +117,7 @@ test('a customer keeps an address for another person, and logs out everywhere', 
   await page.getByLabel('Area or estate').fill('Bodija');
   await page.getByLabel('House number and street').fill('12 Awolowo Avenue');
   await page.getByLabel('Landmark').fill('the blue filling station');
-  await page.getByLabel('Who receives the food').fill('Bisi Obi');
+  await page.getByLabel('Who will receive the food?').fill('Bisi Obi');
   await page.getByRole('button', { name: 'Save the address' }).click();
   await expect(page).toHaveURL('/app/account/addresses');
   await expect(page.getByRole('heading', { name: 'Mama’s house' })).toBeVisible();
@@ -127,7 +127,7 @@ test('a customer keeps an address for another person, and logs out everywhere', 
   await page.getByRole('link', { name: 'Change Mama’s house' }).click();
   await expect(page.getByLabel('Area or estate')).toHaveValue('Bodija');
   await page.getByRole('button', { name: 'Delete this address' }).click();
-  await expect(page.getByText('No address yet')).toBeVisible();
+  await expect(page.getByText('No addresses yet')).toBeVisible();
 
   await page.goto('/app/account/devices');
   await page.getByRole('button', { name: 'Log out everywhere' }).click();

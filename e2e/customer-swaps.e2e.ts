@@ -142,13 +142,13 @@ test('a customer names a substitute and asks to be called; the packer swaps one 
     }
     await (await tabTo(screen, 'radio', /./)).press('Space');
     await (await tabTo(screen, 'button', /^Take /)).press('Enter');
-    await expect(screen.getByRole('heading', { level: 1, name: /Thank you, we take it|Taken out/ })).toBeVisible();
+    await expect(screen.getByRole('heading', { level: 1, name: /Thanks, we’ll pack it|Taken out/ })).toBeVisible();
     await expectAccessible(screen);
     await picture(screen, 'swaps-answered-360');
     await screen.reload();
-    await expect(screen.getByRole('heading', { level: 1, name: /Thank you, we take it|Taken out/ })).toBeVisible();
+    await expect(screen.getByRole('heading', { level: 1, name: /Thanks, we’ll pack it|Taken out/ })).toBeVisible();
     await screen.goto(`/app/choose/${'x'.repeat(22)}`);
-    await expect(screen.getByRole('heading', { level: 1, name: 'This link leads nowhere' })).toBeVisible();
+    await expect(screen.getByRole('heading', { level: 1, name: 'This link doesn’t work' })).toBeVisible();
     await phone.close();
   });
 

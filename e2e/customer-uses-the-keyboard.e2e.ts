@@ -23,7 +23,7 @@ test('a purchase by keyboard alone, with what a screen reader is told at each st
   await test.step('the store, the search and the first product', async () => {
     await page.goto('/app/');
     await (await tabTo(page, 'button', /Surulere Family Market/)).press('Enter');
-    await expect(page.getByRole('heading', { name: 'What do you cook today?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What are you cooking today?' })).toBeVisible();
     await (await tabTo(page, 'link', /^Search rice/)).press('Enter');
     await expect(page.getByRole('searchbox', { name: 'Search for food' })).toBeFocused();
     await page.keyboard.type('parboild rice 5');
@@ -72,10 +72,10 @@ test('a purchase by keyboard alone, with what a screen reader is told at each st
     await expect(main).toMatchAriaSnapshot(`
       - link "Basket"
       - heading "Check out" [level=1]
-      - group "How do you get it?":
-        - radio /I pick it up/ [checked]
-        - radio /Bring it to me/
-      - region "How do you pay?"
+      - group "Delivery or pick-up?":
+        - radio /I’ll pick it up/ [checked]
+        - radio /Deliver it to me/
+      - region "How will you pay?"
       - region "What it costs":
         - term: Goods
         - definition: /₦/
@@ -85,9 +85,9 @@ test('a purchase by keyboard alone, with what a screen reader is told at each st
         - definition: /₦/
         - button /^Pay ₦/
     `);
-    const pickUp = await tabToRadio(page, /I pick it up/);
+    const pickUp = await tabToRadio(page, /I’ll pick it up/);
     await pickUp.press('ArrowDown');
-    await expect(page.getByRole('radio', { name: /Bring it to me/ })).toBeChecked();
+    await expect(page.getByRole('radio', { name: /Deliver it to me/ })).toBeChecked();
     // Why the button can't be pressed stands beside it.
     await expect(page.getByText('Choose an address.').first()).toBeVisible();
     await page.keyboard.press('ArrowUp');
@@ -121,11 +121,11 @@ test('a purchase by keyboard alone, with what a screen reader is told at each st
       - status:
         - text: Placed
         - paragraph: /packs it next/
-      - list "The way of your order":
+      - list "Order progress":
         - listitem: "Paid : done"
         - listitem: "Placed : done"
         - listitem: "Packed : under way"
-      - region "What you can do":
+      - region "Options":
         - button "Cancel this order"
     `);
     await (await tabTo(page, 'button', 'Cancel this order')).press('Enter');
@@ -203,9 +203,9 @@ test('with several products missing, one press of a key takes what is there and 
   });
   await page.goto('/app/basket');
   await expect(page.getByText('2 products are not there as you chose.')).toBeVisible();
-  await (await tabTo(page, 'button', 'Take what is there')).press('Enter');
+  await (await tabTo(page, 'button', 'Keep what’s available')).press('Enter');
   await expect(page.getByRole('button', { name: `Take out: ${garri}`, exact: true })).toBeFocused();
-  await expect(page.getByRole('status').filter({ hasText: /^Your basket has what is there$/ })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: /^Your basket now has what’s available$/ })).toBeAttached();
   await expect(page.getByRole('listitem').filter({ hasText: 'Basmati rice' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: `Take out: ${oil}`, exact: true }), 'one can of two').toBeVisible();
   await expect(page.getByText('as you chose')).toHaveCount(0);
@@ -236,7 +236,7 @@ test('earlier orders come at a press of a key, which says why if they don’t, a
   await page.unroute(earlier);
   await more.press('Enter');
   await expect(page.getByText(first.number)).toBeVisible();
-  await expect(page.getByText('All your orders are shown.')).toBeFocused();
+  await expect(page.getByText('Those are all your orders.')).toBeFocused();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expectAccessible(page);
 });

@@ -15,7 +15,7 @@ async function askForCode(page: Page) {
   await page.getByLabel('Phone number').fill(phone);
   await page.getByLabel('Password', { exact: true }).fill('jollof-for-all-9');
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByText('You can ask for another one in')).toBeVisible();
+  await expect(page.getByText('You can get another one in')).toBeVisible();
   return { phone, code: await readSignUpCode(phone) };
 }
 
@@ -47,7 +47,7 @@ test('a customer asks for another code, the phone drops the page, and the newest
   const { phone, code: first } = await askForCode(page);
   await page.clock.fastForward(minuteMs);
   await sendAgain(page).click();
-  await expect(page.getByText('We sent another code. The one before no longer works.')).toBeVisible();
+  await expect(page.getByText('New code sent. The old one no longer works.')).toBeVisible();
   const code = await readCodeAfter(phone, first);
   await page.reload();
   await expect(page.getByText('We sent them to')).toBeVisible();
@@ -65,7 +65,7 @@ test('the answer to another code is lost, and the one after it works', async ({ 
   await stopLosing();
   await sendAgain(page).click();
   await expect(page.getByText('We sent another code.')).toBeVisible();
-  await expect(page.getByText(/You can ask for another one in (59|60) minutes/)).toBeVisible();
+  await expect(page.getByText(/You can get another one in (59|60) minutes/)).toBeVisible();
   await codeField(page).fill(await readCodeAfter(phone, first, lost));
   await expect(page).toHaveURL('/app/');
 });

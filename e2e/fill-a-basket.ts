@@ -12,7 +12,7 @@ export async function fillBasket(page: Page, store: RegExp, product: string) {
     await change.click();
     await page.getByRole('dialog').getByRole('button', { name: store }).click();
   } else await choice.click();
-  await expect(page.getByRole('heading', { name: 'What do you cook today?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What are you cooking today?' })).toBeVisible();
   await page.goto(`/app/search?q=${encodeURIComponent(product)}`);
   await page.getByRole('button', { name: `Add ${product}` }).click();
 }

@@ -84,7 +84,7 @@ test('a rider accepts a stop for its fee, delivers without a network, and sees w
   await page.context().setOffline(true);
   await stop.getByLabel('The customer’s code').fill(code);
   await stop.getByRole('button', { name: 'Delivered' }).click();
-  await expect(page.getByText('1 act waits for the network')).toBeVisible();
+  await expect(page.getByText('1 update not sent yet.')).toBeVisible();
   await expect(stop).toHaveCount(0);
   expect(await stateOf()).toBe('on-the-way');
   await page.context().setOffline(false);
@@ -111,7 +111,7 @@ test('a customer refuses a part at the door: the rider takes it back, and the cu
   const stop = page.getByRole('listitem', { name: `Order ${number}` });
   await fetchStop(page, number);
   const code = await codeOf(customer, number);
-  await stop.getByText('The customer refuses something').click();
+  await stop.getByText('Customer rejected something?').click();
   await stop.getByLabel(/^Basmati rice, /).selectOption('1');
   await expect(stop.getByText('Refused: 1')).toBeVisible();
   await expect(stop.getByText('Take what is refused back to the store.')).toBeVisible();
@@ -157,13 +157,13 @@ test('a rider who restarts the phone without a network sees today’s stops and 
   await page.context().setOffline(true);
   await page.reload();
   await expect(stop.getByText('12 Awolowo Avenue')).toBeVisible();
-  await expect(page.getByText('There is no network. You see what was here before.')).toBeVisible();
+  await expect(page.getByText('You’re offline. Showing what was loaded earlier.')).toBeVisible();
   await stop.getByLabel('The customer’s code').fill(code);
   await stop.getByRole('button', { name: 'Delivered' }).click();
-  await expect(page.getByText('1 act waits for the network')).toBeVisible();
+  await expect(page.getByText('1 update not sent yet.')).toBeVisible();
   expect(await keptText()).not.toContain('12 Awolowo Avenue');
   await page.reload();
-  await expect(page.getByText('1 act waits for the network')).toBeVisible();
+  await expect(page.getByText('1 update not sent yet.')).toBeVisible();
   await expect(stop).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('Sign out once it is sent.')).toBeVisible();
@@ -231,6 +231,6 @@ test('what a rider earned can be asked for again once the network is back', asyn
   await expect(page.getByRole('alert')).toContainText('Network error');
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Each delivered stop appears here.')).toBeVisible();
+  await expect(page.getByText('Each delivery you finish shows here.')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });

@@ -158,7 +158,7 @@ test('a person without an account is signed up by phone, and gets a delivery to 
   await address.getByLabel('Local government').selectOption({ index: 1 });
   await address.getByLabel('Area or estate').fill('Aguda');
   await address.getByLabel('House number and street').fill('12 Enitan Street');
-  await address.getByLabel('That person’s phone number').fill(phone);
+  await address.getByLabel('Their phone number').fill(phone);
   await fitsEverywhere(page, 'assisted-address');
   await address.getByRole('button', { name: 'Save the address' }).click();
   await expect(page.getByLabel('Address', { exact: true })).not.toHaveValue('');

@@ -79,7 +79,7 @@ test('a delivered order is owed to its store and rider, proposed on Monday, revi
     await ride.getByRole('link', { name: 'Earned' }).click();
     const next = ride.getByRole('region', { name: 'Your next payout' });
     await expect(next).toContainText(formatKobo(riderKobo));
-    await expect(ride.getByText('You have no payout yet.')).toBeVisible();
+    await expect(ride.getByText('No payouts yet.')).toBeVisible();
     await endStep(ride, 'partners-1-rider-owed');
     await next.getByLabel('Bank', { exact: true }).selectOption({ label: 'Access Bank' });
     await next.getByLabel('Account number').fill('0123456763');

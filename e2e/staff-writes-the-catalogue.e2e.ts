@@ -114,7 +114,7 @@ test('staff add a product and a combo, price and count them, and a customer find
     expect(order.total).toBe(2 * 2_150 + 2 * 7_000);
     await shop.goto('/app/');
     await shop.getByRole('button', { name: new RegExp(store) }).click();
-    await expect(shop.getByRole('heading', { name: 'What do you cook today?' })).toBeVisible();
+    await expect(shop.getByRole('heading', { name: 'What are you cooking today?' })).toBeVisible();
     await shop.goto(`/app/products/breakfast-box-${mark}`);
     await expect(shop.getByRole('heading', { name: combo, level: 1 })).toBeVisible();
     await expect(shop.getByText(jam)).toBeVisible();

@@ -55,7 +55,7 @@ export function App() {
     // What the rider did is not lost by leaving: it is sent first, and without a network the rider stays. What was refused is told at the
     // next sign-in, if it was not read.
     const { left } = await sendWaiting(localStorage, id, sendAct);
-    if (left > 0) return setProblem('What you did waits for the network. Sign out once it is sent.');
+    if (left > 0) return setProblem('Some updates aren’t sent yet. Sign out once they are.');
     try {
       await call(signOutRider, {});
     } catch (error) {

@@ -51,7 +51,7 @@ export function BankAccount({ banks, onSaved }: BankAccountProps) {
   return (
     <form className="form" onSubmit={submit} noValidate aria-label="Your bank account">
       <p>
-        <strong>We have no bank account of yours.</strong> It has to be your own.
+        <strong>No bank account yet.</strong> It must be in your own name.
       </p>
       {problem && <Banner tone="error">{problem}</Banner>}
       {asked === null ? (
@@ -86,7 +86,7 @@ export function BankAccount({ banks, onSaved }: BankAccountProps) {
       </Button>
       {asked !== null && (
         <Button variant="quiet" block onClick={() => setAsked(null)}>
-          Another account
+          Use another account
         </Button>
       )}
     </form>

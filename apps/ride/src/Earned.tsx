@@ -66,7 +66,7 @@ export function Earned({ riderId, onSignedOut }: EarnedProps) {
         </>
       )}
       {earned === null && problem === null && <p role="status">Loading…</p>}
-      {earned?.days.length === 0 && <EmptyState title="Nothing yet" text="Each delivered stop appears here." />}
+      {earned?.days.length === 0 && <EmptyState title="Nothing yet" text="Each delivery you finish shows here." />}
       {earned !== null && earned.days.length > 0 && (
         <>
           <p className="fee">{formatNaira(earned.total)}</p>

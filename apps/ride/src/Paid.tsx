@@ -15,9 +15,9 @@ const read = () => call(getRiderPayouts, {});
 const standing: Partial<Record<PayoutState, string>> = {
   sending: 'On its way to your bank',
   unclear: 'On its way to your bank',
-  held: 'Held. Please call us',
-  failed: 'Your bank did not take it. It is in your next payout',
-  returned: 'Your bank sent it back. It is in your next payout',
+  held: 'On hold. Please call us',
+  failed: 'Your bank rejected it. We’ll add it to your next payout',
+  returned: 'Your bank returned it. We’ll add it to your next payout',
 };
 
 /** What the rider is owed, where it goes, and what was paid. */
@@ -55,7 +55,7 @@ export function Paid({ onSignedOut }: { onSignedOut: () => void }) {
         <h2>Your next payout</h2>
         <p className="fee">{formatNaira(owed)}</p>
         <p>
-          On Mondays we count what you earned by Sunday and pay it in the same week.
+          Every Monday we add up what you earned up to Sunday and pay it that week.
           {owed > 0 && owed < minimum && ` Less than ${formatNaira(minimum)} waits until there is more.`}
         </p>
         {account === null ? (
@@ -70,7 +70,7 @@ export function Paid({ onSignedOut }: { onSignedOut: () => void }) {
       <section className="paid" aria-label="Payouts">
         <h2>Payouts</h2>
         {payouts.length === 0 ? (
-          <p>You have no payout yet.</p>
+          <p>No payouts yet.</p>
         ) : (
           <ul className="payouts">
             {payouts.map(({ id, through, amount, state, paidOn }) => (
@@ -80,7 +80,7 @@ export function Paid({ onSignedOut }: { onSignedOut: () => void }) {
                 <span className="quiet">
                   {state === 'paid' && paidOn !== null
                     ? `Paid on ${formatDay(paidOn)}`
-                    : (standing[state] ?? 'We check it now')}
+                    : (standing[state] ?? 'We’re checking it')}
                 </span>
               </li>
             ))}

@@ -45,7 +45,7 @@ export function SignIn({ onDone }: { onDone: (rider: RiderAccount) => void }) {
   const sendAgain = () =>
     attempt(async () => {
       await sendCode(phone);
-      setNote('We sent another code. The one before no longer works.');
+      setNote('New code sent. The old one no longer works.');
     });
 
   return (
@@ -54,8 +54,8 @@ export function SignIn({ onDone }: { onDone: (rider: RiderAccount) => void }) {
       {problem !== null && <Banner tone="error">{textOf(problem)}</Banner>}
       {isWithoutCode(problem) && (
         <p>
-          No code, and a delivery now? <a href="/contact-us">Call our team</a>.
-          {requestId !== null && ' The last code that came works for ten minutes.'}
+          No code, and you have a delivery now? <a href="/contact-us">Call our team</a>.
+          {requestId !== null && ' The last code you received works for 10 minutes.'}
         </p>
       )}
       {note !== '' && <Banner tone="success">{note}</Banner>}

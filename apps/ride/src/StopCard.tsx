@@ -129,7 +129,7 @@ function Refused({
   if (lines.length === 0) return null;
   return (
     <details className="refused">
-      <summary>{count === 0 ? 'The customer refuses something' : `Refused: ${count}`}</summary>
+      <summary>{count === 0 ? 'Customer rejected something?' : `Refused: ${count}`}</summary>
       <p className="quiet">Take what is refused back to the store. The customer gets the money back.</p>
       {lines.map(({ id, name, unit, quantity }) => (
         <SelectField
@@ -179,9 +179,9 @@ function HandOver({ stop: { lines }, onAct }: { stop: RiderStop; onAct: (act: Ac
       </form>
       {asks ? (
         <>
-          <p>Nobody was at home? The customer is told. You come once more.</p>
+          <p>Nobody home? We’ll tell the customer, and you come back one more time.</p>
           <Button variant="quiet" block onClick={() => onAct({ kind: 'not-at-home' })}>
-            Yes, nobody was at home
+            Yes, nobody was home
           </Button>
           <Button variant="quiet" block onClick={() => setAsks(false)}>
             No, go back

@@ -110,11 +110,12 @@ export function Stops({ riderId, onSignedOut }: { riderId: string; onSignedOut: 
   const toFetch = taken.filter(({ isPickedUp }) => isPickedUp === false);
   return (
     <main className="page">
-      {problem !== null && <Banner tone="info">There is no network. You see what was here before.</Banner>}
+      {problem !== null && <Banner tone="info">You’re offline. Showing what was loaded earlier.</Banner>}
       <Refusals texts={refusals} onRead={readAway} />
       {waiting.length > 0 && (
         <Banner tone="info">
-          {waiting.length === 1 ? '1 act waits' : `${waiting.length} acts wait`} for the network: it is sent by itself.
+          {waiting.length === 1 ? '1 update not sent yet.' : `${waiting.length} updates not sent yet.`} Back online, we
+          send it automatically.
         </Banner>
       )}
       <p>
@@ -124,8 +125,8 @@ export function Stops({ riderId, onSignedOut }: { riderId: string; onSignedOut: 
       <h2>Your stops</h2>
       {taken.length === 0 ? (
         <EmptyState
-          title="You have no stop"
-          text={offered.length === 0 ? 'You see it here once you accept one.' : 'Accept one below.'}
+          title="No deliveries yet"
+          text={offered.length === 0 ? 'Accept one and it shows here.' : 'Accept one below.'}
         />
       ) : (
         <ul className="stops">
@@ -139,9 +140,9 @@ export function Stops({ riderId, onSignedOut }: { riderId: string; onSignedOut: 
           ))}
         </ul>
       )}
-      <h2>Stops you can accept</h2>
+      <h2>Deliveries you can accept</h2>
       {offered.length === 0 ? (
-        <EmptyState title="No stop waits for a rider" text="New ones appear here by themselves." />
+        <EmptyState title="No deliveries to accept right now" text="New ones show up here by themselves." />
       ) : (
         <ul className="stops">
           {offered.map((stop) => (

@@ -202,15 +202,15 @@ const definitions = {
   },
   'basket-changed': {
     status: 409,
-    message: 'Your basket was changed on another device. Please look at it again.',
+    message: 'Your basket was changed on another phone. Please check it again.',
   },
-  'basket-full': { status: 409, message: 'A basket has at most 50 lines. Please take something out first.' },
-  'unknown-product': { status: 400, message: 'One of these products does not exist any more.' },
+  'basket-full': { status: 409, message: 'A basket can have at most 50 products. Please remove one first.' },
+  'unknown-product': { status: 400, message: 'One of these products is no longer available.' },
   'unknown-store': { status: 400, message: 'We have no such store.' },
   'key-used': { status: 409, message: 'This was sent before with other contents. Please open the page again.' },
   'checkout-changed': {
     status: 409,
-    message: 'Something in your basket has changed. Nothing was ordered. Please look at it again.',
+    message: 'Something in your basket has changed. Nothing was ordered. Please check it again.',
   },
   ...shopOrderRefusals,
   ...returnRefusals,
@@ -237,7 +237,7 @@ const definitions = {
   },
   'number-has-open-order': { status: 409, message: 'This account has an open order. Wait until it is over.' },
   'phone-taken': { status: 409, message: 'Another account has this phone number.' },
-  'too-many-addresses': { status: 409, message: 'You have 20 addresses already. Please delete one first.' },
+  'too-many-addresses': { status: 409, message: 'You already have 20 addresses. Please delete one first.' },
   'account-information-exists': {
     status: 409,
     message: 'Account information already exists. Please contact support to change it.',

@@ -48,7 +48,7 @@ export function ProductList({ store, filter, label, empty, note, below }: Produc
         query={query}
         label="Show more"
         failed="More products could not be loaded. Please try again."
-        all="All products are shown."
+        all="That’s everything."
         block
         className={styles.more}
       />

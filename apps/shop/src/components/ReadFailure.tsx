@@ -22,7 +22,7 @@ export function ReadFailure({ query, of, isScreen = false }: ReadFailureProps) {
       <p className={styles.text}>
         {online
           ? messageOf(query.error)
-          : 'There is no connection, and this was not opened on this phone before. It loads by itself when the network is back.'}
+          : 'You’re offline, and this page hasn’t been opened on this phone before. It will load when you’re back online.'}
       </p>
       {referenceOf(query.error) && <p className={styles.text}>{referenceOf(query.error)}</p>}
       <Button variant="quiet" busy={query.isFetching} onClick={() => void query.refetch()}>

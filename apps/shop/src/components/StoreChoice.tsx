@@ -48,7 +48,7 @@ export function StoreChoice({ onChosen }: { onChosen?: () => void }) {
                       {store.address}
                       {store.landmark && `. ${store.landmark}`}
                     </span>
-                    {!store.isOpen && <span className={styles.closed}>Takes no orders at the moment</span>}
+                    {!store.isOpen && <span className={styles.closed}>Not taking orders right now</span>}
                   </button>
                 </li>
               ))}

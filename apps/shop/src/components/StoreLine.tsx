@@ -26,8 +26,8 @@ export function StoreLine() {
       <Dialog
         open={value !== null}
         onClose={close}
-        title="Where do you shop?"
-        description="Prices and stock are those of the store. Your basket comes along."
+        title="Choose your store"
+        description="Prices and stock depend on the store. Your basket moves with you."
       >
         {value !== null && <StoreChoice onChosen={close} />}
       </Dialog>

@@ -13,7 +13,7 @@ export function InstallCard() {
         <h2 id="install-title" className={styles.title}>
           Foodbank on your home screen
         </h2>
-        <p className={styles.text}>It opens faster, uses less data, and shows your orders without a connection.</p>
+        <p className={styles.text}>It opens faster, uses less data, and shows your orders offline.</p>
         {offer === 'prompt' ? (
           <Button onClick={install} className={styles.button}>
             Install the app

@@ -41,7 +41,7 @@ export function OrderReturns({ number }: { number: string }) {
       {needsAccount && (
         <Banner tone="info">
           We may need a bank account in your name for your refund.{' '}
-          <Link to={`${paths.refundAccount}?order=${number}`}>Name your account</Link>
+          <Link to={`${paths.refundAccount}?order=${number}`}>Add your account</Link>
         </Banner>
       )}
       {returns.map(({ id, askedAt, way, lines }) => (
@@ -55,7 +55,7 @@ export function OrderReturns({ number }: { number: string }) {
         </div>
       ))}
       {refunds.length > 0 && (
-        <PlainList aria-label="Money that goes back">
+        <PlainList aria-label="Your refunds">
           {refunds.map((refund) => (
             <Refund key={refund.id} refund={refund} />
           ))}
@@ -120,7 +120,7 @@ function Refund({ refund: { amount, reason, step, to, askedAt, doneAt } }: { ref
         <strong className="figures">{formatNaira(amount)}</strong>
       </p>
       <StatusBadge tone={isOver ? 'completed' : 'pending'}>{refundSteps[step]}</StatusBadge>
-      {step === 'failed' && <p>The bank did not take it. You need not do anything.</p>}
+      {step === 'failed' && <p>The bank rejected it. You don’t need to do anything.</p>}
       <p className={styles.quiet}>
         {step !== 'otherwise' && (
           <>

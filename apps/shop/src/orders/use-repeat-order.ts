@@ -5,7 +5,7 @@ import { call } from '../api.ts';
 import { basketStore } from '../basket/basket.ts';
 import { paths } from '../paths.ts';
 
-/** "The same as last time": puts the lines of an order into the basket, and shows it. */
+/** "Order again": puts the lines of an order into the basket, and shows it. */
 export function useRepeatOrder() {
   const navigate = useNavigate();
   return useMutation({

@@ -13,7 +13,7 @@ export function Notices() {
         <p className={styles.notice}>
           <Icon name="alert" />
           <span>
-            <strong>No connection.</strong> You see what was loaded before. We try again by ourselves.
+            <strong>You’re offline.</strong> Showing what was loaded earlier.
           </span>
         </p>
       )}
@@ -21,8 +21,8 @@ export function Notices() {
         <p className={styles.notice}>
           <Icon name="alert" />
           <span>
-            <strong>This phone is full.</strong> The app can’t keep more for use without a connection. Once you are
-            logged in, your basket is safe in your account.
+            <strong>This phone’s storage is full.</strong> The app can’t save more for offline use. Log in, and your
+            basket is safe in your account.
           </span>
         </p>
       )}

@@ -34,8 +34,8 @@ export function SlowNotice({ queryKey, titleAs: Title = 'p' }: SlowNoticeProps) 
     <div role="status">
       {isSlow && (
         <div className={styles.notice}>
-          <Title className={styles.title}>The network is slow.</Title>
-          <p>We are still waiting for an answer.</p>
+          <Title className={styles.title}>Slow network.</Title>
+          <p>Still loading…</p>
           <Button variant="quiet" onClick={() => void askAgain()}>
             Try again
           </Button>

@@ -44,7 +44,7 @@ const typedPassword = z
   );
 
 /** The six digits of a code, as people type and paste them. */
-export const phoneCode = codeOf(6, 'Enter the six digits');
+export const phoneCode = codeOf(6, 'Enter the 6-digit code');
 
 /** An email address; empty or left out for none. */
 const optionalEmail = z.optional(

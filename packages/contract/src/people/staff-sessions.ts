@@ -31,7 +31,7 @@ export const staffCredentials = z.object({
 });
 
 /** The six digits of an authenticator app, as people type and paste them. */
-export const totpCode = z.object({ code: codeOf(6, 'Enter the six digits') });
+export const totpCode = z.object({ code: codeOf(6, 'Enter the 6-digit code') });
 
 /** A recovery code: ten characters, typed with or without the dash. */
 export const recoveryCode = z.object({ code: recoveryCodeOf('Enter a recovery code') });

@@ -100,8 +100,8 @@ test('a hand-over code is read in the message to the customer', () => {
 
 test('every field of a code reads alike, with its own message', () => {
   for (const [schema, message] of [
-    [phoneCode, 'Enter the six digits'],
-    [totpCode.shape.code, 'Enter the six digits'],
+    [phoneCode, 'Enter the 6-digit code'],
+    [totpCode.shape.code, 'Enter the 6-digit code'],
     [passwordChangeOtp.shape.otp, 'Please enter a valid 6-digit OTP'],
   ] as const) {
     for (const text of read) assert.deepEqual(check(schema, text), { ok: true, data: '123456' }, text);

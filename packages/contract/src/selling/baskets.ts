@@ -12,8 +12,8 @@ export const basketMinimumNaira = 2_000;
 
 /** What happens if a product runs out while the order is packed. */
 export const substitutions = {
-  similar: 'Take a similar product, for at most the same price',
-  remove: 'Take it out and refund it',
+  similar: 'Take something similar, at the same price or less',
+  remove: 'Remove it and refund me',
   // Stored and sent as `call`. The question goes out by text message and email.
   call: 'Ask me first',
 } as const;

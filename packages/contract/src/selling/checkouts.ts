@@ -25,11 +25,11 @@ export const handover = z.enum(Object.keys(handovers) as [Handover, ...Handover[
 /** Why a checkout would be refused now, besides problems of lines. */
 export const checkoutProblems = {
   'basket-empty': 'Your basket is empty.',
-  'below-minimum': 'An order has at least ₦2,000 of goods.',
-  'lines-changed': 'Some products have run out or are not sold here. Please look at your basket.',
-  'store-closed': 'This store is closed at the moment.',
+  'below-minimum': 'Minimum order: ₦2,000.',
+  'lines-changed': 'Some products are out of stock or not sold here. Please check your basket.',
+  'store-closed': 'This store is closed right now.',
   'address-missing': 'Choose an address.',
-  'outside-zones': 'We do not deliver to this address from this store.',
+  'outside-zones': 'This store doesn’t deliver to this address.',
   'window-missing': 'Choose a delivery time.',
   'window-full': 'This delivery time is full or over. Please choose another one.',
 } as const;

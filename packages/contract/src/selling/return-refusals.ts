@@ -2,7 +2,7 @@
 export const returnRefusals = {
   'return-too-late': {
     status: 409,
-    message: 'The 24 hours for returns are over. Please write to us by Help, with the order’s number.',
+    message: 'The 24 hours for returns are over. Please write to us in Help, with the order number.',
   },
   'return-too-many': { status: 409, message: 'You have asked for this already, or the order does not have so many.' },
   'refund-account-missing': {

@@ -16,7 +16,7 @@ export const returnNoteLengthMax = 500;
 export const returnProblems = {
   missing: 'It was missing',
   damaged: 'It was damaged or spoilt',
-  'not-as-described': 'It is not as described',
+  'not-as-described': 'It’s not as described',
 } as const;
 export type ReturnProblem = keyof typeof returnProblems;
 export const returnProblem = z.enum(
@@ -27,14 +27,17 @@ export const returnProblem = z.enum(
 /** How goods that are not as described come back. */
 export const returnWays = { 'pick-up': 'A rider picks it up', bring: 'I bring it to the store' } as const;
 export type ReturnWay = keyof typeof returnWays;
-export const returnWay = z.enum(Object.keys(returnWays) as [ReturnWay, ...ReturnWay[]], 'Choose how it comes back');
+export const returnWay = z.enum(
+  Object.keys(returnWays) as [ReturnWay, ...ReturnWay[]],
+  'Choose how you will return it',
+);
 
 /** Where a line that was asked for stands. */
 export const returnLineStates = {
   asked: 'We are looking at it',
   'goods-awaited': 'Accepted',
   // The money may still be on its way: the refund says so.
-  refunded: 'Refund begun',
+  refunded: 'Refund started',
   refused: 'Not refunded',
 } as const;
 export type ReturnLineState = keyof typeof returnLineStates;
@@ -59,10 +62,10 @@ export type AskedLine = z.output<typeof askedLine>;
 /** Where a refund stands, in the customer's words. */
 export const refundSteps = {
   'under-way': 'On its way',
-  'needs-account': 'Waits for your bank account',
+  'needs-account': 'Waiting for your bank account',
   'account-checked': 'We are checking your bank account',
   failed: 'We send it again',
-  otherwise: 'Paid to you in another way',
+  otherwise: 'Paid to you another way',
   done: 'Refunded',
 } as const;
 export type RefundStep = keyof typeof refundSteps;

@@ -1,6 +1,6 @@
 /** The refusals of calls about checkouts and orders of our own shop. */
 export const shopOrderRefusals = {
-  'total-changed': { status: 409, message: 'The total has changed. Nothing was ordered. Please look at it again.' },
+  'total-changed': { status: 409, message: 'The total has changed. Nothing was ordered. Please check it again.' },
   'checkout-open': {
     status: 409,
     message: 'An earlier order of yours still waits for its payment. Please pay or cancel it first.',
@@ -8,7 +8,7 @@ export const shopOrderRefusals = {
   'checkout-over': { status: 409, message: 'This order is no longer waiting for a payment.' },
   'payment-unclear': {
     status: 409,
-    message: 'We are still asking the payment provider about this payment. Please do not pay twice.',
+    message: 'We are still asking the payment provider about this payment. Please don’t pay twice.',
   },
   'payment-tries-over': {
     status: 409,

@@ -40,10 +40,10 @@ export const shopOrderEvents = {
   created: 'Order created',
   paid: 'Paid',
   placed: 'Order placed',
-  packing: 'Packing began',
-  changed: 'Lines were taken out',
+  packing: 'Packing started',
+  changed: 'Items were removed',
   swapped: 'A product was swapped',
-  asked: 'Asked what to take instead',
+  asked: 'We asked what to bring instead',
   moved: 'Moved to another time',
   ready: 'Ready for pick-up',
   packed: 'Packed for the rider',
@@ -58,7 +58,7 @@ export const shopOrderEvents = {
   cancelled: 'Cancelled',
   expired: 'Expired without payment',
   'paid-late': 'Paid after it had expired',
-  'refund-asked': 'Refund begun',
+  'refund-asked': 'Refund started',
 } as const;
 export type ShopOrderEvent = keyof typeof shopOrderEvents;
 const eventKind = z.enum(Object.keys(shopOrderEvents) as [ShopOrderEvent, ...ShopOrderEvent[]]);

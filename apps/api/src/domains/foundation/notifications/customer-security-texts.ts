@@ -80,7 +80,7 @@ const contents: Record<
     subject: 'We cannot use the bank account for your refund',
     paragraphs: [
       `On ${at} we looked at the bank account that you named for refunds. Its name at the bank is not yours, so we do not send your money there.`,
-      'Name an account in your own name in the app, in Account, Account for refunds. We then send what waits for you. If you think that we are wrong, contact support.',
+      'Name an account in your own name in the app, in Account, Refund bank account. We then send what waits for you. If you think that we are wrong, contact support.',
     ],
   }),
 };

@@ -45,7 +45,7 @@ const texts: Record<SecurityChange, string> = {
   'new-refund-account':
     'A bank account for refunds was saved at Foodbank: it ends in {lastDigits}. If that was not you, set a new password in the app at once, and write to us.',
   'refund-account-refused':
-    'Foodbank: the bank account that you named for refunds is not in your name. Name one in your own name in the app: Account for refunds.',
+    'Foodbank: the bank account that you named for refunds is not in your name. Name one in your own name in the app: Refund bank account.',
 };
 
 // Told once an hour, as by email: the others are told each time, so that a thief's change is not taken for the owner's own.

@@ -44,7 +44,7 @@ const sentences: Record<CustomerView['step'], (view: CustomerView) => string> = 
         ? 'We keep the goods for you until you have paid.'
         : `We keep the goods and the price for you until ${lagosTime(holdsUntil).slice(11, 16)}.`;
     if (short === null)
-      return `${kept} If your money comes later, we place the order if all of it is still there, and refund you by ourselves if not.`;
+      return `${kept} If your money comes later, we place the order if all of it is still there, and refund you automatically if not.`;
     return `We received ${short.received} of ${total}, so your order is not placed yet. ${kept} If the rest is not there by then, the whole ${short.received} goes back to you by itself.`;
   },
   paid: ({ storeName }) => `${storeName} packs your order. We send you a text message when it is ready.`,
@@ -101,11 +101,7 @@ function PayPart({
     return h(
       Fragment,
       null,
-      h(
-        'p',
-        { role: 'status' },
-        'Your payment has begun. We are asking the payment provider. Please do not pay twice.',
-      ),
+      h('p', { role: 'status' }, 'Your payment has begun. We are asking the payment provider. Please don’t pay twice.'),
       h(AskAgain, { token }),
     );
   // No second payment is offered for what is missing: it would be of the whole sum.

@@ -145,7 +145,7 @@ export function describeLine(line: StoredBasketLine, listed: Listed): BasketLine
 }
 
 function problemText(problem: LineProblem, line: StoredBasketLine, price: ProductPrice | undefined): string {
-  if (problem === 'not-sold-here') return 'This store does not sell it.';
+  if (problem === 'not-sold-here') return 'This store doesn’t sell it.';
   if (problem === 'sold-out') return 'Sold out.';
   if (problem === 'too-few') return `Only ${price?.available ?? 0} left.`;
   return `The price was ${formatKobo(line.seenPriceKobo ?? 0)} and is now ${formatKobo(price?.priceKobo ?? 0)}.`;

@@ -163,7 +163,7 @@ export function orderStaffRoutes({ clock, database, limits }: AppContext): Route
           permission: 'orders.refund',
           reason: body.reason,
           detail: { kind: body.kind, lines: body.lines },
-          message: 'Refund begun',
+          message: 'Refund started',
         },
         async (tx) => {
           await refuseOwnOrder(tx, number, byStaff(staff));

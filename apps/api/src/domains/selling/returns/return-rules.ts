@@ -15,7 +15,7 @@ export const automaticDays = 30;
 /** A refused line in so many days ends refunds by rule. */
 export const refusedDays = 90;
 
-const chooseWay = 'Choose how it comes back';
+const chooseWay = 'Choose how you will return it';
 
 /** What was asked for, with the way back: null if nothing comes back. Refuses goods that are not as described without one. */
 export function withWay<

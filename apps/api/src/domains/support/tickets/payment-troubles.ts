@@ -48,7 +48,10 @@ export function paymentTroublesOf({ orderNumber, charges, refunds, isPlacedLate 
     const { id, amountKobo, reason, state, alarm } = refund;
     const amount = formatKobo(amountKobo);
     if (!isExpected(refund))
-      add(`back-${id}`, `${asSentence(reason)} ${amount} goes back to where it came from. You need not do anything.`);
+      add(
+        `back-${id}`,
+        `${asSentence(reason)} ${amount} goes back to where it came from. You don’t need to do anything.`,
+      );
     if (alarm === 'needs-attention')
       add(
         `account-${id}`,

@@ -52,11 +52,11 @@ export function RefundAccountPage() {
         <BackLink to={orderPath(number)}>Order {number}</BackLink>
       )}
       <FormScreen
-        title="Account for refunds"
+        title="Refund bank account"
         lead={
           <p>
-            Refunds go back to where you paid from. What was paid by transfer or USSD can’t always go back: then it goes
-            to this account, which must be in your own name.
+            Refunds go back the way you paid. For transfer or USSD that isn’t always possible, so we send the money to
+            this account. It must be in your own name.
           </p>
         }
       >
@@ -73,7 +73,7 @@ function Account({ account }: { account: RefundAccount | null }) {
   return (
     <>
       {account && (
-        <section aria-label="Your account for refunds" className={styles.form}>
+        <section aria-label="Your refund bank account" className={styles.form}>
           <DescriptionList
             entries={[
               { label: 'Bank', value: account.bankName },
@@ -133,7 +133,7 @@ function AccountForm({ isAnother, onSent }: { isAnother: boolean; onSent: (sent:
         kind={accountNumberKind}
         {...field('accountNumber')}
         label="Account number"
-        hint="10 digits. The bank tells us the name."
+        hint="10 digits. We get the name from your bank."
       />
       <SubmitButton busy={busy} busyLabel="Asking the bank…">
         {isAnother ? 'Save another account' : 'Save the account'}
@@ -168,7 +168,7 @@ function ConfirmForm({ sent, onOver }: { sent: CodeSent; onOver: () => void }) {
         Save this account
       </SubmitButton>
       <Button variant="quiet" onClick={onOver}>
-        Keep the present account
+        Keep the current account
       </Button>
     </form>
   );

@@ -14,9 +14,9 @@ import { useSignOut } from './use-sign-out.ts';
 
 const entries: readonly { to: string; label: string; text: string; icon: IconName }[] = [
   { to: paths.profile, label: 'Your details', text: 'Name, phone, email, password', icon: 'pencil' },
-  { to: paths.addresses, label: 'Addresses', text: 'Where we bring your food', icon: 'target' },
-  { to: paths.refundAccount, label: 'Account for refunds', text: 'Where your money goes back to', icon: 'bank' },
-  { to: paths.devices, label: 'Devices', text: 'Where you are logged in', icon: 'phone' },
+  { to: paths.addresses, label: 'Addresses', text: 'Where we deliver your food', icon: 'target' },
+  { to: paths.refundAccount, label: 'Refund bank account', text: 'Where we send your refunds', icon: 'bank' },
+  { to: paths.devices, label: 'Devices', text: 'Phones and computers you’re logged in on', icon: 'phone' },
 ];
 
 const answersText = (count: number) => (count === 1 ? 'One new answer' : `${count} new answers`);
@@ -73,7 +73,7 @@ export function AccountMenu({ firstname }: { firstname: string }) {
           Log out
         </Button>
         <p className={styles.note}>
-          Your basket, addresses and orders are removed from this phone. They stay in your account.
+          This removes your basket, addresses and orders from this phone. They stay in your account.
         </p>
       </div>
     </div>

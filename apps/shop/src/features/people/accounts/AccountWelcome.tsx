@@ -17,11 +17,11 @@ export function AccountWelcome() {
         <img src={basket} alt="" width={320} height={300} className={styles.art} />
         <div>
           <PageHeading title="Account" className={styles.title}>
-            Shop food. Collect it, or have it brought to you.
+            Buy food. Pick it up or have it delivered.
           </PageHeading>
           <PlainList className={styles.list}>
-            <li>One basket on all your phones</li>
-            <li>Every order, step by step</li>
+            <li>The same basket on all your phones</li>
+            <li>Follow every order step by step</li>
             <li>The full price before you pay</li>
           </PlainList>
           <div className={styles.actions}>

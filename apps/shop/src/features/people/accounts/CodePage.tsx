@@ -45,7 +45,7 @@ export function CodePage() {
   return (
     <FormScreen
       title="Your code"
-      heading="Enter the six digits"
+      heading="Enter the 6-digit code"
       lead={
         <p>
           {sent.purpose === 'sign-up' ? 'We sent them to ' : 'If there is an account, we sent them to '}

@@ -40,7 +40,7 @@ export function ConfirmEmail({ email, until, isSent, onDone }: ConfirmEmailProps
     clear();
     try {
       await call(requestEmailCode, {});
-      setText(hasCode ? 'We sent a new code. The one before no longer works.' : '');
+      setText(hasCode ? 'New code sent. The old one no longer works.' : '');
       setHasCode(true);
     } catch (error) {
       setText(failureText(error, { refused: 'The code could not be sent. Please try again.' }));
@@ -54,7 +54,7 @@ export function ConfirmEmail({ email, until, isSent, onDone }: ConfirmEmailProps
         Confirm your email
       </h2>
       <p className={own.text}>
-        {hasCode ? 'We sent six digits to ' : 'Press “Send a code” to get six digits at '}
+        {hasCode ? 'We sent a 6-digit code to ' : 'Tap “Send a code” to get a 6-digit code at '}
         <strong>{email}</strong>. Receipts go there once you have entered them; until then{' '}
         {until === null ? (
           'we send you text messages.'

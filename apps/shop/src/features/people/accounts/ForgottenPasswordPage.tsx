@@ -7,7 +7,7 @@ export function ForgottenPasswordPage() {
   return (
     <PhoneStep
       title="Forgotten password"
-      lead="We send six digits to your phone. With them you set a new password."
+      lead="We’ll text you a 6-digit code. Use it to set a new password."
       endpoint={requestCustomerPasswordReset}
       purpose="password"
       next={paths.newPassword}

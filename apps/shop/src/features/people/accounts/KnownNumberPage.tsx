@@ -122,7 +122,7 @@ function EmailCard({ claimId }: { claimId: string }) {
     clear();
     try {
       await call(requestNumberCode, { body: { claimId } });
-      setText(isSent ? 'We sent a new code. The one before no longer works.' : 'We sent six digits to that email.');
+      setText(isSent ? 'New code sent. The old one no longer works.' : 'We sent a 6-digit code to that email.');
       setIsSent(true);
     } catch (error) {
       setText(failureText(error, { refused: 'The code could not be sent. Please try again.' }));

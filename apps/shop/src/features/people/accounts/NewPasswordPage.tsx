@@ -32,8 +32,8 @@ export function NewPasswordPage() {
       title="New password"
       lead={
         <p>
-          If there is an account, we sent six digits to <strong className="figures">{formatPhone(phone)}</strong>. All
-          your devices are signed out.
+          If there is an account, we sent a 6-digit code to <strong className="figures">{formatPhone(phone)}</strong>.
+          All your devices will be logged out.
         </p>
       }
     >

@@ -23,7 +23,7 @@ export function OtherWays({ purpose, isNumberShown = false }: { purpose: CodePur
   return (
     <section className={card.card} aria-labelledby="other-ways">
       <h2 id="other-ways" className={card.heading}>
-        Other ways to go on
+        Other ways to continue
       </h2>
       <ul className={styles.list}>
         {purpose !== 'password' && (
@@ -31,15 +31,15 @@ export function OtherWays({ purpose, isNumberShown = false }: { purpose: CodePur
             <Link to={paths.signIn} state={{ returnTo, phone }}>
               Log in with your password
             </Link>
-            {purpose === 'sign-up' && <span>If this number has an account already.</span>}
+            {purpose === 'sign-up' && <span>If this number already has an account.</span>}
           </li>
         )}
         <li>
           <a href="/contact-us">Call or write to us</a>
           <span>
             {purpose === 'sign-up'
-              ? 'We open your account and take your order on the phone.'
-              : 'We take your order on the phone and help you to log in.'}
+              ? 'We’ll open your account and take your order by phone.'
+              : 'We’ll take your order by phone and help you log in.'}
           </span>
         </li>
         {!isNumberShown && (

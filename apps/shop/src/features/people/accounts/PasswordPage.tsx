@@ -29,14 +29,14 @@ export function PasswordPage() {
   return (
     <>
       <BackLink to={paths.profile}>Your details</BackLink>
-      <FormScreen title="Change the password" lead={<p>Your other devices are logged out.</p>}>
+      <FormScreen title="Change the password" lead={<p>Your other devices will be logged out.</p>}>
         <form {...form} className={styles.form}>
           {message && (
             <FormBanner tone="error" note={note}>
               {message}
             </FormBanner>
           )}
-          {saved && <FormBanner tone="success">The password is changed.</FormBanner>}
+          {saved && <FormBanner tone="success">Password changed.</FormBanner>}
           <PasswordField {...field('currentPassword')} label="Current password" autoComplete="current-password" />
           <PasswordField
             {...field('newPassword')}

@@ -30,12 +30,14 @@ export function PhonePage() {
         title="Change the phone number"
         lead={
           <p>
-            We send a code to each phone, the old and the new one. If the old phone is lost,{' '}
+            We’ll send a code to both phones, the old and the new one. If you lost the old phone,{' '}
             <Link to={paths.newTicket}>write to us</Link>.
           </p>
         }
       >
-        {changed && <Banner tone="success">You now log in with {changed}. Your other devices are logged out.</Banner>}
+        {changed && (
+          <Banner tone="success">You now log in with {changed}. Your other devices have been logged out.</Banner>
+        )}
         {!changed && !asked && <NumberForm onSent={(sent, phone) => setAsked({ sent, phone })} />}
         {!changed && asked && <CodesForm {...asked} onDone={setChanged} />}
       </FormScreen>
@@ -90,7 +92,7 @@ function CodesForm({ sent, phone, onDone }: CodesFormProps) {
           {message}
         </FormBanner>
       )}
-      <CodeField {...field('currentPhoneCode')} label="Code on your present phone" sendsItself={false} />
+      <CodeField {...field('currentPhoneCode')} label="Code on your current phone" sendsItself={false} />
       <CodeField {...field('newPhoneCode')} label={`Code on ${formatPhone(phone)}`} sendsItself={false} />
       <SubmitButton busy={busy} busyLabel="Saving…">
         Change the phone number

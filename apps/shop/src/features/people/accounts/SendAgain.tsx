@@ -41,7 +41,7 @@ export function SendAgain({ sent, onSent }: SendAgainProps) {
       if (!isShown.current) return;
       setIsRefused(false);
       onSent(again);
-      setText('We sent another code. The one before no longer works.');
+      setText('New code sent. The old one no longer works.');
     } catch (error) {
       setIsOver(error instanceof ApiError && error.code === 'code-over');
       setIsRefused(isWithoutCode(error));
@@ -60,8 +60,8 @@ export function SendAgain({ sent, onSent }: SendAgainProps) {
       )}
       {!isOver && wait > 0 && (
         <p className="figures">
-          {wait > limitSeconds ? 'This phone has had all its codes for now.' : 'No text message yet?'} You can ask for
-          another one in {waitText(wait)}.
+          {wait > limitSeconds ? 'You’ve had all your codes for now.' : 'No text yet?'} You can get another one in{' '}
+          {waitText(wait)}.
         </p>
       )}
       {!isOver && wait === 0 && (

@@ -7,7 +7,7 @@ export function SignInByCodePage() {
   return (
     <PhoneStep
       title="Log in with a code"
-      lead="We send six digits to your phone. You need no password."
+      lead="We’ll text you a 6-digit code. No password needed."
       endpoint={requestSignInCode}
       purpose="sign-in"
       next={paths.code}

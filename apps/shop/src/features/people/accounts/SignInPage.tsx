@@ -16,7 +16,7 @@ import styles from '../../../shell/FormScreen.module.css';
 import { FormScreen } from '../../../shell/FormScreen.tsx';
 import { useStep } from './steps.ts';
 
-const wrong = 'The phone number or the password is not right. Check both, or log in with a code.';
+const wrong = 'Wrong phone number or password. Check both, or log in with a code.';
 
 /** Signs a customer in by password. The route then goes on to what was asked for. */
 export function SignInPage() {
@@ -56,7 +56,7 @@ export function SignInPage() {
         <div>
           <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
           <Link to={paths.forgottenPassword} state={{ returnTo }} className={styles.aside}>
-            Forgotten your password?
+            Forgot your password?
           </Link>
         </div>
         <SubmitButton busy={busy} busyLabel="Logging in…" variant="action" size="large" block>

@@ -49,7 +49,7 @@ export function SignUpPage() {
     <FormScreen
       title="Create an account"
       heading="Create your account"
-      lead={<p>It takes a minute. We confirm your phone number with a code.</p>}
+      lead={<p>It takes a minute. We’ll text you a code to confirm your number.</p>}
       art={stall}
     >
       <form {...form} className={styles.form}>
@@ -93,7 +93,7 @@ export function SignUpPage() {
       {message && isRefused && <OtherWays purpose="sign-up" isNumberShown />}
       <p className={styles.other}>
         <span>
-          Have an account already?{' '}
+          Already have an account?{' '}
           <Link to={paths.signIn} state={{ returnTo: step.returnTo }}>
             Log in
           </Link>

@@ -71,7 +71,7 @@ export function AddressForm({ id, saved, recipient, onDone }: AddressFormProps) 
       <TextField
         {...field('label')}
         label="Name of the address"
-        hint="Such as Home, or Mama’s house."
+        hint="For example, Home or Mama’s house."
         defaultValue={saved?.label}
       />
       <SelectField
@@ -109,15 +109,15 @@ export function AddressForm({ id, saved, recipient, onDone }: AddressFormProps) 
       />
       <TextField
         {...field('recipientName')}
-        label="Who receives the food"
-        hint="You, or another person."
+        label="Who will receive the food?"
+        hint="You or someone else."
         autoComplete="name"
         defaultValue={saved?.recipientName ?? ownName}
       />
       <TypedField
         kind={phoneKind}
         {...field('recipientPhone')}
-        label="That person’s phone number"
+        label="Their phone number"
         autoComplete="tel"
         defaultValue={saved?.recipientPhone ?? recipient.phone}
       />

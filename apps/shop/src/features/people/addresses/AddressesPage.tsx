@@ -31,8 +31,8 @@ function NoAddress() {
   return (
     <EmptyState
       art={<img src={rider} alt="" />}
-      title="No address yet"
-      text="Add one, and a rider brings your food there."
+      title="No addresses yet"
+      text="Add one and a rider will bring your food there."
       action={
         <ButtonLink as={Link} to={paths.newAddress} variant="action" size="large">
           Add an address

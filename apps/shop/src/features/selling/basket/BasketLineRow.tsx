@@ -106,7 +106,7 @@ function Note({ note, line, onMended }: { note: LineNote; line: PhoneLine; onMen
           </button>
           {take === 0 && line.slug !== '' && (
             <Link to={productPath(line.slug)} className={styles.act}>
-              See what is like it
+              See similar products
             </Link>
           )}
         </div>

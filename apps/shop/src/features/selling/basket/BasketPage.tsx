@@ -74,7 +74,7 @@ function SyncLine({ sync }: { sync: BasketSync }) {
   if (sync.status === 'refused') return <Failure error={sync.error} />;
   return (
     <p role="status" className={sync.status === 'waiting' ? styles.waiting : 'visually-hidden'}>
-      {sync.status === 'waiting' && 'Your basket is on this phone. It goes to your account when the network is back.'}
+      {sync.status === 'waiting' && 'Your basket is on this phone. It saves to your account when you’re back online.'}
     </p>
   );
 }
@@ -91,17 +91,17 @@ function MendAll({ basket, onMended }: { basket: PhoneBasket; onMended: (words: 
     basketStore.change((present) =>
       wrong.reduce((after, { line, take }) => withQuantity(after, { ...line, id: line.productId }, take), present),
     );
-    onMended('Your basket has what is there');
+    onMended('Your basket now has what’s available');
   };
   return (
     <div className={styles.mend} role="status">
       <p>
-        {wrong.length === 1 ? 'One product is not there' : `${wrong.length} products are not there`} as you chose. The
-        notes below say what is left.
+        {wrong.length === 1 ? '1 product isn’t available' : `${wrong.length} products aren’t available`} as you chose.
+        The notes below say what is left.
       </p>
       {wrong.length > 1 && (
         <Button variant="quiet" size="small" onClick={mend}>
-          Take what is there
+          Keep what’s available
         </Button>
       )}
     </div>

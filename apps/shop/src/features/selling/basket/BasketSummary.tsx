@@ -42,9 +42,9 @@ export function BasketSummary({ basket, sync, isSignedIn }: BasketSummaryProps) 
 
 function noteOf({ isSignedIn, isSure, online }: { isSignedIn: boolean; isSure: boolean; online: boolean }): string {
   if (isSure) return 'Delivery is added at checkout. Pick-up is free.';
-  if (!online) return 'Prices are those that you saw last. The total is confirmed when the network is back.';
-  if (!isSignedIn) return 'Prices are those that you saw last. The total is confirmed once you have logged in.';
-  return 'The total is being confirmed.';
+  if (!online) return 'These are the last prices you saw. We’ll confirm the total when you’re back online.';
+  if (!isSignedIn) return 'These are the last prices you saw. We’ll confirm the total when you log in.';
+  return 'Confirming the total…';
 }
 
 /** How far the basket is from the least that is ordered. */
@@ -91,7 +91,7 @@ function Way({ isSignedIn, isSure, canCheckOut, missing }: WayProps) {
     );
   return (
     <Button variant="action" size="large" block disabled>
-      {isSure ? 'Look at the notes above first' : 'Check out'}
+      {isSure ? 'Check the notes above first' : 'Check out'}
     </Button>
   );
 }

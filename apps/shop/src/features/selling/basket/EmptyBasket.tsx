@@ -14,7 +14,7 @@ export function EmptyBasket({ isSignedIn }: { isSignedIn: boolean }) {
       <PageHeading title="Basket" className={styles.heading}>
         Your basket is empty
       </PageHeading>
-      <p className={styles.text}>Put food in it. It stays on this phone, also without a network.</p>
+      <p className={styles.text}>Add some food. It stays on this phone, even offline.</p>
       <ButtonLink as={Link} to={paths.shop} variant="action" size="large" block>
         Go to the shop
       </ButtonLink>

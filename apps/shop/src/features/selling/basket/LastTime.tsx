@@ -8,7 +8,7 @@ import { ordersQuery } from '../../../orders/order-queries.ts';
 import { useRepeatOrder } from '../../../orders/use-repeat-order.ts';
 import styles from './LastTime.module.css';
 
-/** "The same as last time". Nothing for customers without an order. */
+/** "Your last order". Nothing for customers without an order. */
 export function LastTime() {
   const { data } = useInfiniteQuery(ordersQuery);
   const repeat = useRepeatOrder();
@@ -20,12 +20,12 @@ export function LastTime() {
   return (
     <section className={styles.last} aria-labelledby="last">
       <h2 id="last" className={styles.title}>
-        The same as last time
+        Your last order
       </h2>
       <p className={styles.text}>
         {formatDay(new Date(last.placedAt ?? last.createdAt))}: {last.names.join(', ')}
         {last.lineCount > last.names.length && ' and more'} for{' '}
-        <span className="figures">{formatNaira(last.total)}</span>. You see today’s prices before you pay.
+        <span className="figures">{formatNaira(last.total)}</span>. You’ll see today’s prices before you pay.
       </p>
       <Button variant="quiet" block busy={repeat.isPending} onClick={() => repeat.mutate(last.number)}>
         Add all of it

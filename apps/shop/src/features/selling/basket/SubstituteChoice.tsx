@@ -20,9 +20,9 @@ const substitutesQuery = (store: string, slug: string) =>
   });
 
 const problems = {
-  'not-sold-here': 'This store does not sell it now. We would take the best match.',
-  'costs-more': 'It costs more now. We would take the best match.',
-  'sold-out': 'It has run out for now. If it stays so, we take the best match.',
+  'not-sold-here': 'This store doesn’t sell it now. We’d pick the best match.',
+  'costs-more': 'It costs more now. We’d pick the best match.',
+  'sold-out': 'It’s out of stock for now. If it still is, we’ll pick the best match.',
 } as const;
 
 export interface SubstituteChoiceProps {
@@ -46,7 +46,7 @@ export function SubstituteChoice({ line, saved }: SubstituteChoiceProps) {
   const problem = saved?.productId === chosen?.productId ? saved?.problem : null;
   return (
     <fieldset className={styles.choice}>
-      <legend>What we take first</legend>
+      <legend>First choice instead</legend>
       <PlainList className={styles.cards}>
         <li>
           <ChoiceCard
@@ -56,7 +56,7 @@ export function SubstituteChoice({ line, saved }: SubstituteChoiceProps) {
             onChoose={() => choose(null)}
             title="The best match"
           >
-            The packer takes what is most like it.
+            The packer picks the closest match.
           </ChoiceCard>
         </li>
         {chosen !== null && !isListed && (
@@ -86,12 +86,12 @@ export function SubstituteChoice({ line, saved }: SubstituteChoiceProps) {
         ))}
       </PlainList>
       <p role="status" className={styles.note}>
-        {query.isPending && query.fetchStatus === 'fetching' && 'Looking for what is like it…'}
-        {query.isError && rows.length === 0 && 'The suggestions need a network. Your choice above is kept.'}
+        {query.isPending && query.fetchStatus === 'fetching' && 'Looking for similar products…'}
+        {query.isError && rows.length === 0 && 'Suggestions need a connection. Your choice above is saved.'}
         {query.isSuccess &&
           rows.length === 0 &&
-          `Nothing like ${name} costs as little in this store. If it is missing, you get your money back.`}
-        {rows.length > 0 && 'Never more than the price above. A difference goes back to you.'}
+          `This store has nothing similar to ${name} at its price or less. If it’s missing, you get your money back.`}
+        {rows.length > 0 && 'Never more than the price above. If it costs less, we refund the difference.'}
       </p>
     </fieldset>
   );

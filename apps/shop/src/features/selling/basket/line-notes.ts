@@ -14,10 +14,10 @@ export interface LineNote {
 export function noteOf(line: PhoneLine, saved: BasketLine | undefined): LineNote | null {
   if (!saved) return null;
   if (saved.price === null || saved.problem === 'not-sold-here')
-    return { tone: 'problem', text: 'This store does not sell it.', take: 0 };
-  if (saved.available === 0) return { tone: 'problem', text: 'It has run out in this store.', take: 0 };
+    return { tone: 'problem', text: 'This store doesn’t sell it.', take: 0 };
+  if (saved.available === 0) return { tone: 'problem', text: 'Out of stock in this store.', take: 0 };
   if (saved.available < line.quantity) {
-    const left = saved.available === 1 ? 'Only 1 is left' : `Only ${saved.available} are left`;
+    const left = saved.available === 1 ? 'Only 1 left' : `Only ${saved.available} left`;
     return { tone: 'problem', text: `${left}. You chose ${line.quantity}.`, take: saved.available };
   }
   if (saved.oldPrice === null || saved.oldPrice === saved.price) return null;

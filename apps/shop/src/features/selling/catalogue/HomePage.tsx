@@ -22,7 +22,7 @@ export function HomePage() {
       <div className={styles.top}>
         <StoreLine />
         <PageHeading title="Shop" className={styles.heading}>
-          What do you cook today?
+          What are you cooking today?
         </PageHeading>
         <Link to={paths.search} className={styles.search}>
           <Icon name="search" size={22} />
@@ -32,7 +32,7 @@ export function HomePage() {
       <ShowDrawings />
       <section aria-labelledby="categories">
         <h2 id="categories" className={styles.title}>
-          Shop by kind
+          Categories
         </h2>
         <CategoryGrid />
       </section>
@@ -60,9 +60,9 @@ function Welcome() {
       <img src={stall} alt="" width={320} height={220} className={styles.stall} />
       <div className={styles.ask}>
         <PageHeading title="Shop" className={styles.heading}>
-          Where do you shop?
+          Choose your store
         </PageHeading>
-        <p className={styles.lead}>Choose the store near you. You see its prices and what it has today.</p>
+        <p className={styles.lead}>Pick the one near you to see its prices and what it has today.</p>
         <StoreChoice />
       </div>
     </div>
@@ -75,7 +75,7 @@ function ShowDrawings() {
   if (isShown) return null;
   return (
     <button type="button" className={styles.drawings} onClick={show}>
-      Your phone saves data. Show the drawings (5 KB)
+      Data saver is on. Show the pictures (5 KB)
     </button>
   );
 }

@@ -34,7 +34,7 @@ export function ProductPage() {
   if (!store)
     return (
       <div className={styles.page}>
-        <PageHeading title="Where do you shop?" />
+        <PageHeading title="Choose your store" />
         <StoreChoice />
       </div>
     );
@@ -81,7 +81,7 @@ function Product({ product }: { product: ShownProduct }) {
       {similar.length > 0 && (
         <section aria-labelledby="similar" id="like-it">
           <h2 id="similar" className={styles.title}>
-            {isOut ? 'In stock, and like it' : 'You may also like'}
+            {isOut ? 'Similar, and in stock' : 'You may also like'}
           </h2>
           <ProductRow products={similar} label={`Like ${name}`} />
         </section>
@@ -93,13 +93,11 @@ function Product({ product }: { product: ShownProduct }) {
 function SimilarHint({ hasSimilar }: { hasSimilar: boolean }) {
   if (!hasSimilar)
     return (
-      <p className={styles.text}>
-        We have nothing like it in this store today. Another store may have it: choose one below.
-      </p>
+      <p className={styles.text}>Nothing similar in this store today. Another store may have it: choose one below.</p>
     );
   return (
     <a href="#like-it" className={styles.jump}>
-      See what is like it <Icon name="chevron-down" />
+      See similar products <Icon name="chevron-down" />
     </a>
   );
 }
@@ -169,10 +167,10 @@ function NotKept({ known, busy, onRetry }: NotKeptProps) {
   return (
     <div className={styles.page}>
       <BackLink to={paths.shop}>Shop</BackLink>
-      <PageHeading title="Not kept on this phone" className={styles.name} />
+      <PageHeading title="Not saved on this phone" className={styles.name} />
       <p className={styles.text}>
-        There is no connection, and this product was not opened on this phone before. What you opened before is still
-        there. This page loads by itself when the network is back.
+        You’re offline, and this product hasn’t been opened on this phone before. This page will load when you’re back
+        online.
       </p>
       <div className={styles.ways}>
         <ButtonLink as={Link} to={paths.shop}>

@@ -58,7 +58,7 @@ function Results({ store, search: typed }: { store: string; search: string }) {
     return (
       <section aria-labelledby="kinds">
         <h2 id="kinds" className={styles.title}>
-          Or look by kind
+          Or browse categories
         </h2>
         <CategoryGrid />
       </section>
@@ -98,7 +98,7 @@ function NothingFound({ search, cut, found: { fit, more } }: NothingFoundProps) 
         {cut.map((line) => (
           <p key={line}>{line}</p>
         ))}
-        {more === null && <p>Try another word, such as the name in Yoruba, Igbo or Hausa. Or look by kind:</p>}
+        {more === null && <p>Try another word, such as the name in Yoruba, Igbo or Hausa. Or browse categories:</p>}
       </div>
       {more ? <OtherProducts {...more} title={`Look in ${more.categoryName}`} /> : <CategoryGrid />}
     </div>

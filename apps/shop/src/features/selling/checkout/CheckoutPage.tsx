@@ -122,9 +122,9 @@ function NothingToPay() {
   return (
     <div className={styles.nothing}>
       <PageHeading title="Check out" className={styles.heading}>
-        There is nothing to pay
+        Nothing to pay
       </PageHeading>
-      <p>Your basket is empty. If you have just ordered, your order is in the list of orders.</p>
+      <p>Your basket is empty. If you just ordered, your order is in Orders.</p>
       <ButtonLink as={Link} to={paths.orders} block>
         See your orders
       </ButtonLink>
@@ -144,7 +144,7 @@ function Offline() {
       </PageHeading>
       <p role="status">
         Your basket is safe on this phone.{' '}
-        {online ? 'We are saving it now.' : 'Checkout opens by itself when the network is back.'}
+        {online ? 'We are saving it now.' : 'Checkout will open when you’re back online.'}
       </p>
       <ButtonLink as={Link} to={paths.basket} variant="quiet" block>
         Back to the basket

@@ -15,7 +15,7 @@ const shortOf = (name: string) => name.replace(/ \d{4}$/, '');
 export function DayChoice({ days, shown, onShow }: DayChoiceProps) {
   return (
     <fieldset className={styles.days}>
-      <legend className="visually-hidden">Day of delivery</legend>
+      <legend className="visually-hidden">Delivery day</legend>
       {days.map(({ day, name, windows }) => {
         const isFull = windows.every(({ left }) => left === 0);
         return (

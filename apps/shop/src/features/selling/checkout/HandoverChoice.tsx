@@ -30,13 +30,13 @@ export function HandoverChoice({ choice, storeId, store, fee, addresses, isHeld,
   return (
     <>
       <fieldset className={styles.part}>
-        <legend className={styles.legend}>How do you get it?</legend>
+        <legend className={styles.legend}>Delivery or pick-up?</legend>
         <ChoiceCard
           name="handover"
           value="pick-up"
           checked={!isDelivery}
           onChoose={() => onChange({ handover: 'pick-up' })}
-          title="I pick it up"
+          title="I’ll pick it up"
           aside="Free"
         >
           {store ? `${store.name}, ${store.address}${store.landmark ? `, ${store.landmark}` : ''}` : 'At the store'}
@@ -46,10 +46,10 @@ export function HandoverChoice({ choice, storeId, store, fee, addresses, isHeld,
           value="delivery"
           checked={isDelivery}
           onChoose={() => onChange({ handover: 'delivery' })}
-          title="Bring it to me"
+          title="Deliver it to me"
           aside={fee === null ? 'With a fee' : formatNaira(fee)}
         >
-          A rider brings it within 24 hours, in the time that you choose.
+          A rider brings it within 24 hours, at the time you choose.
         </ChoiceCard>
       </fieldset>
       {isDelivery && <AddressChoice choice={choice} addresses={addresses} onChange={onChange} />}
@@ -81,7 +81,7 @@ function AddressChoice({
       <legend className={styles.legend}>Where to?</legend>
       {addresses.isPending && <Skeleton shape="block" />}
       {addresses.isError && !addresses.data && <ReadFailure query={addresses} of="Your addresses" />}
-      {addresses.data?.length === 0 && <p className={styles.note}>You have no address yet. It takes a minute.</p>}
+      {addresses.data?.length === 0 && <p className={styles.note}>No address yet. Adding one takes a minute.</p>}
       {addresses.data?.map((address) => (
         <ChoiceCard
           key={address.id}

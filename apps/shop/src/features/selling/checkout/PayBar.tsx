@@ -49,15 +49,15 @@ export function PayBar({ quote, asked, isRepeat, isSettled, onRefused }: PayBarP
 
 /** Beside a button that can't be pressed stands why. */
 function noteOf({ problems: [problem], holdMinutes }: Quote, online: boolean): string {
-  if (!online) return 'Paying needs a connection. What you chose stays here.';
+  if (!online) return 'You need a connection to pay. Your choices stay here.';
   if (problem) return checkoutProblems[problem];
   return keptFor(holdMinutes);
 }
 
 function NoAnswer() {
   return (
-    <Banner tone="error" note="Press the button again: it asks for the same order and never orders twice.">
-      We got no answer. Your order may have been made.
+    <Banner tone="error" note="Tap the button again. It will never order twice.">
+      We got no reply. Your order may have gone through.
     </Banner>
   );
 }

@@ -124,7 +124,7 @@ function Payment({ checkout, isOld }: { checkout: Checkout; isOld: boolean }) {
         busy={repeat.isPending}
         onClick={() => repeat.mutate(orderNumber)}
       >
-        Put the same into the basket
+        Order again
       </Button>
     ),
   };
@@ -138,7 +138,7 @@ function Payment({ checkout, isOld }: { checkout: Checkout; isOld: boolean }) {
       </div>
       {isOld && (
         <p className={styles.old}>
-          We can’t reach the server at the moment. This was the last that we knew. We ask again by ourselves.
+          We can’t reach our server right now. This is the last we know. We’ll keep checking.
         </p>
       )}
       {check.isSuccess && words.acts.includes('check') && (

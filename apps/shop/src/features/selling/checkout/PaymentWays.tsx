@@ -5,7 +5,7 @@ export function PaymentWays() {
   return (
     <section className={styles.ways} aria-labelledby="payment">
       <h2 id="payment" className={styles.title}>
-        How do you pay?
+        How will you pay?
       </h2>
       <div className={styles.way}>
         <p className={styles.name}>Pay now</p>
@@ -13,7 +13,7 @@ export function PaymentWays() {
       </div>
       <div className={styles.later}>
         <p className={styles.name}>Pay in instalments</p>
-        <p className={styles.text}>Not offered in the app yet.</p>
+        <p className={styles.text}>Not available in the app yet.</p>
       </div>
     </section>
   );

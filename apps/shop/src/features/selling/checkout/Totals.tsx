@@ -9,7 +9,7 @@ import styles from './Totals.module.css';
 /** The lines, the goods, the fee, and the total in naira, with what keeps the order from being made. */
 export function Totals({ quote }: { quote: Quote }) {
   const { lines, goodsTotal, deliveryFee, vatIncluded, total, problems } = quote;
-  const noFee = problems.includes('outside-zones') ? 'Not to this address' : 'Choose an address';
+  const noFee = problems.includes('outside-zones') ? 'Not available here' : 'Choose an address';
   const changed = lines.filter(({ problemText }) => problemText !== null);
   return (
     <div className={styles.bill}>

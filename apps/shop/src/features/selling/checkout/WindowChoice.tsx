@@ -37,7 +37,7 @@ export function WindowChoice({ storeId, addressId, windowId, isHeld, onChange }:
   if (!delivery)
     return (
       <p className={styles.problem} role="status">
-        This store does not deliver to that address. Choose another address, or pick the order up for free.
+        This store doesn’t deliver to that address. Choose another address, or pick up for free.
       </p>
     );
   const days = daysOf(delivery.windows, new Date());
@@ -52,7 +52,7 @@ export function WindowChoice({ storeId, addressId, windowId, isHeld, onChange }:
       </p>
       {delivery.windows.length === 0 && (
         <p className={styles.problem} role="status">
-          All delivery times of the next three days are full. You can pick the order up for free.
+          All delivery times for the next three days are full. You can pick up your order for free.
         </p>
       )}
       {days.length > 1 && <DayChoice days={days} shown={shown?.day ?? ''} onShow={setDay} />}

@@ -50,7 +50,7 @@ test('an order whose time is over offers no question to the provider: what is pa
 
 test('too little says what is missing, too much what comes back, late what is refunded', () => {
   assert.equal(at({ nextStep: 'pay-missing' }, { paid: 11_999.99, missing: 0.01 }).title, '₦0.01 is missing');
-  assert.match(at({ nextStep: 'see-order' }, { paid: 12_500.5 }).text, /₦500.50 too much. We refund it by ourselves/);
+  assert.match(at({ nextStep: 'see-order' }, { paid: 12_500.5 }).text, /₦500.50 too much. We refund it automatically/);
   assert.match(
     at({ nextStep: 'wait-for-refund' }, { state: 'refunding', paid: 12_000 }).text,
     /We are refunding ₦12,000.00/,

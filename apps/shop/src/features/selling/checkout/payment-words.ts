@@ -37,7 +37,7 @@ export function wordsOf(checkout: Checkout): PaymentWords {
         tone: 'waits',
         title: `Pay ${amount}`,
         text: `Order ${orderNumber} waits for your payment.${until}`,
-        next: `If you have paid already, press “I have paid”. Do not pay twice.${afterwards(checkout)}`,
+        next: `If you have paid already, tap “I have paid”. Don’t pay twice.${afterwards(checkout)}`,
         acts: ['pay', 'check'],
         asks: true,
       };
@@ -45,7 +45,7 @@ export function wordsOf(checkout: Checkout): PaymentWords {
       return {
         tone: 'waits',
         title: 'We are checking your payment',
-        text: `Please do not pay twice. ${keepsMeanwhile(checkout)}`,
+        text: `Please don’t pay twice. ${keepsMeanwhile(checkout)}`,
         next: `We ask the payment provider every few seconds. A transfer can take some minutes. You may close this page: we text you.${payment.state === 'unclear' ? '' : afterwards(checkout)}`,
         acts: ['check', 'order'],
         asks: true,
@@ -82,7 +82,7 @@ export function wordsOf(checkout: Checkout): PaymentWords {
         tone: 'over',
         title: refundTitle(checkout),
         text: `Order ${orderNumber} ${isCancelled(checkout) ? 'is cancelled' : 'could not be completed'}. ${refunded(checkout)}`,
-        next: `You need not do anything. ${whereTo(payment)} Quote the order number if you ask us about it.`,
+        next: `You don’t need to do anything. ${whereTo(payment)} Quote the order number if you ask us about it.`,
         acts: ['order', 'again'],
         asks: payment.state !== 'refunded' && !(isPartlyKept(checkout) && comingBack(payment) === 0),
       };
@@ -91,7 +91,7 @@ export function wordsOf(checkout: Checkout): PaymentWords {
         tone: 'over',
         title: checkout.state === 'cancelled' ? 'This order is cancelled' : 'The time to pay is over',
         text: `Nothing was paid for order ${orderNumber}, and the food is back in the store.`,
-        next: 'If you paid all the same, we notice it and refund it by ourselves, or place the order if the food is still there.',
+        next: 'If you paid all the same, we notice it and refund it automatically, or place the order if the food is still there.',
         acts: ['again'],
         asks: false,
       };
@@ -109,8 +109,7 @@ function backByItself({ holdsUntil, payment: { paid } }: Checkout): string {
 export function askedWords({ askedAt, payment, nextStep }: Checkout): string {
   if (!askedAt) return 'The payment page was not opened yet, so nothing can have come in.';
   const asked = `We asked ${paymentProvider} at ${clockOf(askedAt)}.`;
-  if (payment.state === 'unclear')
-    return `${asked} It gave no clear answer. We go on asking by ourselves: do not pay twice.`;
+  if (payment.state === 'unclear') return `${asked} It gave no clear answer. We’ll keep asking. Don’t pay twice.`;
   if (nextStep === 'pay-missing') return `${asked} ${formatNaira(payment.paid)} has come in so far.`;
   if (nextStep === 'try-again') return `${asked} The payment failed, and nothing has come in.`;
   if (payment.state === 'pending')
@@ -127,7 +126,7 @@ const heldUntil = ({ holdsUntil }: Checkout): string =>
 const afterwards = ({ holdsUntil }: Checkout): string =>
   holdsUntil === null
     ? ''
-    : ` At ${clockOf(holdsUntil)} the food goes back on sale. If your money comes later, we place the order if all of it is still there, and refund you by ourselves if not.`;
+    : ` At ${clockOf(holdsUntil)} the food goes back on sale. If your money comes later, we place the order if all of it is still there, and refund you automatically if not.`;
 
 function keepsMeanwhile({ holdsUntil, orderNumber, payment: { state } }: Checkout): string {
   if (holdsUntil === null) return `We are looking whether the food of order ${orderNumber} is still there.`;
@@ -146,7 +145,7 @@ function excess({ payment: { paid, amount, refunded: back } }: Checkout): string
   const more = formatKobo(toKobo(paid) - toKobo(amount));
   return back > 0
     ? ` You paid ${more} too much, which we refunded.`
-    : ` You paid ${more} too much. We refund it by ourselves.`;
+    : ` You paid ${more} too much. We refund it automatically.`;
 }
 
 // A checkout stays paid when its order is cancelled.

@@ -21,14 +21,14 @@ export function OrderActs({ order }: { order: ShopOrder }) {
   const online = useOnline();
   const repeat = useRepeatOrder();
   return (
-    <section className={styles.acts} aria-label="What you can do">
+    <section className={styles.acts} aria-label="Options">
       {hasReceipt && (
         <ButtonLink as={Link} to={receiptPath(number)} variant="quiet" block>
           Receipt
         </ButtonLink>
       )}
       <Button variant="quiet" block busy={repeat.isPending} disabled={!online} onClick={() => repeat.mutate(number)}>
-        Put the same into the basket
+        Order again
       </Button>
       <ButtonLink as={Link} to={helpWithPath(number)} variant="quiet" block>
         Help with this order
@@ -66,14 +66,14 @@ function Cancel({ order: { number, payment } }: { order: ShopOrder }) {
           payment.state === 'missing'
             ? `The ${formatNaira(payment.paid)} that came in goes back to where it came from.`
             : isPaid
-              ? 'The store has not packed it yet. What you paid goes back to where it came from.'
-              : 'It is not paid. The food goes back to the store.'
+              ? 'The store has not packed it yet. Your money goes back the way you paid.'
+              : 'You haven’t paid for it. The food goes back on sale.'
         }
         dismissable={!cancel.isPending}
         footer={
           <>
             <Button variant="quiet" onClick={() => setAsked(false)}>
-              Keep it
+              Keep the order
             </Button>
             <Button variant="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
               Cancel the order

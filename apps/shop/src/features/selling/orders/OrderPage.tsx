@@ -103,12 +103,12 @@ function Questions({ order: { number, questions = [] } }: { order: ShopOrder }) 
 
 function Code({ code, handover }: { code: string; handover: ShopOrder['handover'] }) {
   return (
-    <section className={styles.code} aria-label="Code for the hand-over">
+    <section className={styles.code} aria-label="Your code">
       <p className={styles.digits}>{code}</p>
       <p>
         {handover === 'pick-up'
-          ? 'Tell this code to the staff once you have your goods, not before.'
-          : 'Tell this code to the rider once you have your goods, not before. No one else needs it.'}
+          ? 'Give the staff this code only once you have your goods.'
+          : 'Give the rider this code only once you have your goods. Nobody else needs it.'}
       </p>
     </section>
   );
@@ -133,7 +133,7 @@ function Stages({ order }: { order: ShopOrder }) {
   if (stages.length === 0) return null;
   const words = { done: 'done', now: 'under way', later: 'still to come' } as const;
   return (
-    <PlainList as="ol" className={styles.stages} aria-label="The way of your order">
+    <PlainList as="ol" className={styles.stages} aria-label="Order progress">
       {stages.map(({ name, state }) => (
         <li key={name} className={styles[state]} aria-current={state === 'now' ? 'step' : undefined}>
           <span className={styles.dot}>{state === 'done' && <Icon name="check" size={16} />}</span>
@@ -185,7 +185,7 @@ function PromiseNote({ order: { promise, delivery, nextStep } }: { order: ShopOr
 function History({ order: { events, handover } }: { order: ShopOrder }) {
   return (
     <details className={styles.history}>
-      <summary>Everything that happened</summary>
+      <summary>Order history</summary>
       <PlainList as="ol">
         {events.map(({ id, kind, at, text }) => (
           <li key={id}>

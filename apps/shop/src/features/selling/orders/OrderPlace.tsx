@@ -13,7 +13,7 @@ export function OrderPlace({ order: { delivery, store } }: { order: ShopOrder })
     return (
       <section className={styles.card} aria-labelledby="place">
         <h2 id="place" className={styles.title}>
-          Where you collect it
+          Pick-up point
         </h2>
         <address className={styles.address}>
           {store.name}
@@ -32,7 +32,7 @@ export function OrderPlace({ order: { delivery, store } }: { order: ShopOrder })
   return (
     <section className={styles.card} aria-labelledby="place">
       <h2 id="place" className={styles.title}>
-        Where it goes
+        Delivery address
       </h2>
       <address className={styles.address}>
         {delivery.recipientName}, {delivery.recipientPhone}

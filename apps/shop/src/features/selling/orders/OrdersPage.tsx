@@ -45,7 +45,7 @@ export function OrdersPage() {
         query={query}
         label="Show earlier orders"
         failed="Earlier orders could not be loaded. Please try again."
-        all="All your orders are shown."
+        all="Those are all your orders."
         block
       />
     </div>
@@ -97,7 +97,7 @@ function NoOrders() {
     <div className={styles.none}>
       <img src={bowl} alt="" width={220} height={180} className={styles.bowl} />
       <p className={styles.noneTitle}>No orders yet</p>
-      <p>Your first one appears here with every step on its way to you.</p>
+      <p>Your first order shows here, with every step on its way to you.</p>
       <ButtonLink as={Link} to={paths.shop} variant="action" size="large" block>
         Go to the shop
       </ButtonLink>

@@ -79,9 +79,9 @@ export function nextOf(order: ShopOrder): string {
     case 'pay':
       return payment.state === 'missing'
         ? `${formatNaira(payment.missing)} is missing: we received ${formatNaira(payment.paid)}. If it isn’t paid in time, you get that back automatically.`
-        : 'It waits for your payment.';
+        : 'Waiting for your payment.';
     case 'wait-for-payment':
-      return 'We are checking your payment. Please do not pay twice.';
+      return 'We are checking your payment. Please don’t pay twice.';
     case 'wait-for-packing':
       return handover === 'pick-up'
         ? `${store.name} packs it next. We text you when it is ready.`
@@ -101,9 +101,9 @@ export function nextOf(order: ShopOrder): string {
         ? 'Enjoy your food.'
         : `Enjoy your food. Until ${formatInstant(new Date(returnsUntil))} you can return what is not as described.`;
     case 'wait-for-refund':
-      return 'Your refund is on its way to where the money came from.';
+      return 'Your refund is on its way, back the way you paid.';
     case 'order-again':
-      return 'You can put the same into your basket again.';
+      return 'You can order the same again.';
   }
 }
 

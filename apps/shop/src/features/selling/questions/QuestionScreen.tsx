@@ -39,8 +39,8 @@ export function QuestionScreen({ query, answer, onAnswered }: QuestionScreenProp
   if (!query.data)
     return isMissing(query.error) ? (
       <div className={styles.page}>
-        <PageHeading title="This link leads nowhere" className={styles.heading} />
-        <p>It may be cut off or old. Please open it from the message again, or look at your order in the app.</p>
+        <PageHeading title="This link doesn’t work" className={styles.heading} />
+        <p>It may be cut off or old. Open it again from the message, or see your order in the app.</p>
       </div>
     ) : (
       <div className={styles.page}>
@@ -80,7 +80,7 @@ function Choice({ question, readAt, answer, onAnswered }: ChoiceProps) {
         </p>
       </header>
       <fieldset className={styles.choice}>
-        <legend className="visually-hidden">What we take instead of {name}</legend>
+        <legend className="visually-hidden">What should we bring instead of {name}?</legend>
         <PlainList className={styles.cards}>
           {options.map((option) => (
             <li key={option.productId}>
@@ -115,7 +115,7 @@ function Choice({ question, readAt, answer, onAnswered }: ChoiceProps) {
               value={takeOut}
               checked={chosen === takeOut}
               onChoose={() => setChosen(takeOut)}
-              title="Nothing, give me my money back"
+              title="Nothing, refund me"
               aside={<span className="figures">{formatNaira(refund)}</span>}
             />
           </li>
@@ -135,8 +135,8 @@ function Choice({ question, readAt, answer, onAnswered }: ChoiceProps) {
       </Button>
       <p className={styles.note}>
         {online
-          ? 'You never pay more. What goes back returns to where you paid from.'
-          : 'There is no connection. Your answer needs one: it is sent only when you press the button again.'}
+          ? 'You never pay more. Refunds go back the way you paid.'
+          : 'You’re offline. Tap the button again once you’re back online.'}
       </p>
     </div>
   );

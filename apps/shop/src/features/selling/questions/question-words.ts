@@ -15,7 +15,7 @@ export function resultOf({ state, name, quantity, refund, chosen }: Question): {
   switch (state) {
     case 'swapped':
       return {
-        title: 'Thank you, we take it',
+        title: 'Thanks, we’ll pack it',
         text: `${chosen ? `${chosen.name}, ${chosen.unit}` : 'Your choice'} comes instead of ${missing}. If it costs less, the difference goes back to where you paid from.`,
       };
     case 'removed':

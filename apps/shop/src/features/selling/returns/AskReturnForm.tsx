@@ -121,15 +121,17 @@ export function AskReturnForm({ order, left }: { order: ShopOrder; left: OrderRe
       {comesBack && (
         <SelectField
           name="way"
-          label="How does it come back?"
-          hint="What is not as described is refunded once it is back."
+          label="How will you return it?"
+          hint="If it isn’t as described, we refund it once we have it back."
           value={way}
           options={Object.entries(returnWays).map(([value, label]) => ({ value, label }))}
           onChange={({ target }) => setWay(target.value as ReturnWay)}
         />
       )}
       <Failure error={error} />
-      {!online && <Banner tone="info">There is no network. Your text stays here: send it once you are online.</Banner>}
+      {!online && (
+        <Banner tone="info">You’re offline. Your message is saved here: send it when you’re back online.</Banner>
+      )}
       <div className={styles.send}>
         <p role="status">
           To be refunded: <strong className="figures">{formatKobo(sumKobo)}</strong>
@@ -159,7 +161,7 @@ function Line({ line: { id, name, unit }, max, choice, error, onChoose }: LinePr
         value={String(choice.quantity)}
         options={Array.from({ length: max + 1 }, (_, count) => ({
           value: String(count),
-          label: count === 0 ? 'It is fine' : `${count} of ${max}`,
+          label: count === 0 ? 'It’s fine' : `${count} of ${max}`,
         }))}
         onChange={({ target }) => onChoose({ ...choice, quantity: Number(target.value) })}
       />

@@ -46,7 +46,7 @@ export function HelpPage() {
         {query.isError && !query.data && <ReadFailure query={query} of="Your cases" />}
         {query.data && tickets.length === 0 && (
           <p className={styles.none}>
-            You have not asked us anything yet. Each question becomes a case with a number and all answers.
+            You haven’t asked us anything yet. Each question becomes a case with a number and all our answers.
           </p>
         )}
         {query.data && tickets.length > 0 && (
@@ -65,7 +65,7 @@ export function HelpPage() {
           query={query}
           label="Show earlier cases"
           failed="Earlier cases could not be loaded. Please try again."
-          all="All your cases are shown."
+          all="Those are all your cases."
           block
         />
       </section>

@@ -8,7 +8,7 @@ export function OfflineNote() {
     <div role="status">
       {!online && (
         <p className={styles.note}>
-          There is no connection. What you wrote stays on this phone. Send it once the network is back.
+          You’re offline. Your message is saved on this phone. Send it when you’re back online.
         </p>
       )}
     </div>

@@ -34,7 +34,7 @@ export function Reply({ ticket: { id, state } }: { ticket: Ticket }) {
     <form {...form} className={styles.reply}>
       <TextAreaField
         {...field('message')}
-        label={state === 'closed' ? 'Write again' : 'Write back'}
+        label={state === 'closed' ? 'Write again' : 'Reply'}
         rows={3}
         maxLength={5000}
         value={draft.text}

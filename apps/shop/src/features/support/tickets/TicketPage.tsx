@@ -92,10 +92,10 @@ const nameOf = (from: string | null) => {
 
 /** What happens next. */
 function nextOf({ state, dueAt }: Ticket): string {
-  if (state === 'answered') return 'Write back if something is still open.';
-  if (state === 'waiting') return 'We can’t go on without your answer.';
-  if (state === 'closed') return 'If you write, it opens again.';
-  if (dueAt !== null && new Date(dueAt) < new Date()) return 'Our answer is late. We are sorry, and we are on it.';
+  if (state === 'answered') return 'Reply if something isn’t settled.';
+  if (state === 'waiting') return 'We need your answer to continue.';
+  if (state === 'closed') return 'If you reply, we’ll reopen it.';
+  if (dueAt !== null && new Date(dueAt) < new Date()) return 'Our reply is late. We’re sorry. We’re on it.';
   return dueAt === null ? 'We answer within 24 hours.' : `We answer by ${moment(dueAt)}.`;
 }
 
