@@ -109,7 +109,7 @@ test('a customer asks about an order, staff answer, and the text message’s lin
 test('an answer is marked until it was read, and a closed case opens again', async ({ page, browser }) => {
   await signInAsNewCustomer(page, { firstname: 'Chidi' });
   await page.goto('/app/help');
-  await expect(page.getByText(/You have not asked us anything yet/)).toBeVisible();
+  await expect(page.getByText(/You haven’t asked us anything yet/)).toBeVisible();
   await endStep(page, 'help-empty');
   for (const width of [768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -162,7 +162,7 @@ test('without a network what was typed stays, and is sent once the network is ba
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByLabel('Your message').fill('How do I change my name?');
-  await expect(page.getByText(/There is no connection\. What you wrote stays on this phone/)).toBeVisible();
+  await expect(page.getByText(/You’re offline\. Your message is saved on this phone/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
   await endStep(page, 'help-offline');
   await context.setOffline(false);
@@ -179,7 +179,7 @@ test('without a network what was typed stays, and is sent once the network is ba
 test('a case of another customer and a failed read are told', async ({ page }) => {
   await signInAsNewCustomer(page, { firstname: 'Sade' });
   await page.goto('/app/help/cases/01900000-0000-7000-8000-000000000000');
-  await expect(page.getByRole('heading', { name: 'No such case' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Case not found' })).toBeVisible();
   await endStep(page, 'help-unknown');
   await page.route('**/api/v1/shop/tickets*', (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'internal' } }),

@@ -86,7 +86,7 @@ test('a customer finds food, pays, collects it with the code, and the agent earn
     await page.goBack();
     await expect(page).toHaveURL(/\/app\/checkout\/[0-9a-f-]{36}/);
     await expect(page.getByRole('heading', { name: `Pay ₦${total}` })).toBeVisible();
-    await expect(page.getByText('Do not pay twice')).toBeVisible();
+    await expect(page.getByText('Don’t pay twice')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Go to the payment page' }).click();
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -100,7 +100,7 @@ test('a customer finds food, pays, collects it with the code, and the agent earn
 
   await test.step('the order says what happens next', async () => {
     await expect(page.getByRole('heading', { name: `Order ${number}`, level: 1 })).toBeVisible();
-    await expect(page.getByText('Mile 12 Fresh Foods packs it next')).toBeVisible();
+    await expect(page.getByText('Mile 12 Fresh Foods will pack it next')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Cancel this order' })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -144,7 +144,7 @@ test('a customer finds food, pays, collects it with the code, and the agent earn
     await expectAccessible(page);
     await page.goto('/app/basket');
     await expect(page.getByRole('heading', { name: 'Your basket is empty' })).toBeVisible();
-    await page.getByRole('button', { name: 'Add all of it' }).click();
+    await page.getByRole('button', { name: 'Order again' }).click();
     await expect(page.getByRole('heading', { name: 'Basket', level: 1, exact: true })).toBeVisible();
     await expect(page.getByText('2 of Local parboiled rice, 5 kg in the basket')).toBeAttached();
   });
@@ -191,7 +191,7 @@ test('the basket is filled and changed without a network, and survives a restart
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Basket', level: 1 })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^2/ })).toBeAttached();
-  await expect(page.getByText('Prices are those that you saw last')).toBeVisible();
+  await expect(page.getByText('These are the last prices you saw')).toBeVisible();
   await page.goto('/app/');
   await expect(page.getByRole('list', { name: 'All products' })).toBeVisible();
   await expect(page.getByText('You’re offline.')).toBeVisible();

@@ -15,11 +15,11 @@ test('each step has its address, Back goes one step, and without a network nothi
 }) => {
   await signInAsNewCustomer(page, { firstname: 'Ife' });
   await page.goto('/app/account/addresses/new');
-  await page.getByLabel('Name of the address').fill('Home');
+  await page.getByLabel('Address name').fill('Home');
   await page.getByLabel('Local government').selectOption('Surulere');
   await page.getByLabel('Area or estate').fill('Aguda');
   await page.getByLabel('House number and street').fill('12 Enitan Street');
-  await page.getByRole('button', { name: 'Save the address' }).click();
+  await page.getByRole('button', { name: 'Save address' }).click();
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
   await fillBasket(page, surulere, oil);
 
@@ -82,10 +82,10 @@ test('each step has its address, Back goes one step, and without a network nothi
       .getByRole('listitem')
       .getByRole('link', { name: /FB-\d{8}/ })
       .click();
-    await page.getByRole('link', { name: 'Go on to the payment' }).click();
+    await page.getByRole('link', { name: 'Continue to payment' }).click();
     await page.getByRole('button', { name: 'Go to the payment page' }).click();
     await page.getByRole('button', { name: 'Fail', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'The payment did not work' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Payment failed' })).toBeVisible();
   });
 
   await test.step('after a failed payment basket, address and choice are as they were, and the same order is paid', async () => {
@@ -123,11 +123,11 @@ test('an address that is added on the way to paying is the one that the food goe
   await expect(page.getByRole('button', { name: /^Pay ₦/ })).toBeEnabled();
 
   await page.getByRole('link', { name: 'Add an address' }).click();
-  await page.getByLabel('Name of the address').fill('Office');
+  await page.getByLabel('Address name').fill('Office');
   await page.getByLabel('Local government').selectOption('Surulere');
   await page.getByLabel('Area or estate').fill('Ojuelegba');
   await page.getByLabel('House number and street').fill('3 Tejuosho Street');
-  await page.getByRole('button', { name: 'Save the address' }).click();
+  await page.getByRole('button', { name: 'Save address' }).click();
 
   const expectOffice = async () => {
     await expect(page).toHaveURL('/app/checkout');
@@ -147,11 +147,11 @@ test('after logging out nothing of the customer is left on the phone, and the ne
 }) => {
   const first = await signInAsNewCustomer(page, { firstname: 'Sade' });
   await page.goto('/app/account/addresses/new');
-  await page.getByLabel('Name of the address').fill('Home');
+  await page.getByLabel('Address name').fill('Home');
   await page.getByLabel('Local government').selectOption('Surulere');
   await page.getByLabel('Area or estate').fill('Aguda');
   await page.getByLabel('House number and street').fill('77 Secret Street');
-  await page.getByRole('button', { name: 'Save the address' }).click();
+  await page.getByRole('button', { name: 'Save address' }).click();
   await expect(page.getByText('77 Secret Street')).toBeVisible();
   await fillBasket(page, surulere, oil);
   await page.goto('/app/checkout');

@@ -1,5 +1,5 @@
 import { lagosDay } from '@foodbank/contract/primitives/day';
-import { formatKobo } from '@foodbank/contract/primitives/money';
+import { formatKobo, shortKobo } from '@foodbank/contract/primitives/money';
 import { runProof } from '../apps/api/src/domains/oversight/proof/run-proof.ts';
 import { makeAgent, signIn } from './agents.ts';
 import { readSignUpCode } from './customer-sign-up.ts';
@@ -90,7 +90,7 @@ test('one order from the agent’s link to the rider’s hand-over and a return,
       .getByRole('link', { name: /Basket/ })
       .last()
       .click();
-    await expect(page.getByRole('main')).toContainText(formatKobo(goodsKobo));
+    await expect(page.getByRole('main')).toContainText(shortKobo(goodsKobo));
     await expect(page.getByText('Delivery is added at checkout')).toBeVisible();
     await endStep(page, '04-basket');
     await page.getByRole('link', { name: 'Check out' }).click();
@@ -99,18 +99,18 @@ test('one order from the agent’s link to the rider’s hand-over and a return,
   const number = await test.step('checkout takes an address and a time, and the sandbox takes the money', async () => {
     await page.getByRole('radio', { name: /Deliver it to me/ }).check();
     await page.getByRole('link', { name: 'Add an address' }).click();
-    await page.getByLabel('Name of the address').fill('Home');
+    await page.getByLabel('Address name').fill('Home');
     await page.getByLabel('State', { exact: true }).selectOption('Oyo');
     await page.getByLabel('Local government').selectOption('Ibadan North');
     await page.getByLabel('Area or estate').fill('Bodija');
     await page.getByLabel('House number and street').fill('12 Awolowo Avenue');
     await page.getByLabel('Landmark').fill('Opposite the market');
-    await page.getByRole('button', { name: 'Save the address' }).click();
+    await page.getByRole('button', { name: 'Save address' }).click();
     await page
       .getByRole('radio', { name: /^(Today|Tomorrow), / })
       .first()
       .check();
-    const pay = page.getByRole('button', { name: `Pay ${formatKobo(goodsKobo + feeKobo)}` });
+    const pay = page.getByRole('button', { name: `Pay ${shortKobo(goodsKobo + feeKobo)}` });
     await expect(pay).toBeEnabled();
     await endStep(page, '05-checkout');
     await pay.click();
@@ -150,7 +150,7 @@ test('one order from the agent’s link to the rider’s hand-over and a return,
     await ride.getByLabel('Code').fill(await readText(riderPhone, /\b(\d{6})\b/));
     await ride.getByRole('button', { name: 'Sign in' }).click();
     const stop = ride.getByRole('listitem', { name: `Order ${number}` });
-    await stop.getByRole('button', { name: `Accept for ${formatKobo(riderKobo)}` }).click();
+    await stop.getByRole('button', { name: `Accept for ${shortKobo(riderKobo)}` }).click();
     await expect(stop.getByText('12 Awolowo Avenue')).toBeVisible();
     await ride.getByRole('checkbox', { name: new RegExp(number) }).check();
     await ride.getByRole('button', { name: 'I have it' }).click();
@@ -160,11 +160,11 @@ test('one order from the agent’s link to the rider’s hand-over and a return,
       .fill(await readText(phone, new RegExp(`${number} .*code is (\\d{4})`)));
     await stop.getByRole('button', { name: 'Delivered' }).click();
     await expect(stop).toHaveCount(0);
-    await ride.getByRole('link', { name: 'Earned' }).click();
-    await expect(ride.getByRole('cell', { name: formatKobo(riderKobo) })).toBeVisible();
+    await ride.getByRole('link', { name: 'Earnings' }).click();
+    await expect(ride.getByRole('cell', { name: shortKobo(riderKobo) })).toBeVisible();
     await endStep(ride, '11-rider-earned');
     await page.reload();
-    await expect(page.getByText('Delivered in the time that we promised.')).toBeVisible();
+    await expect(page.getByText('Delivered on time.')).toBeVisible();
     await endStep(page, '12-delivered');
   });
 
@@ -198,7 +198,7 @@ test('one order from the agent’s link to the rider’s hand-over and a return,
     await dialog.getByRole('button', { name: /^Refund ₦/ }).click();
     await expect(desk.getByText('The customer kept a part of it. The rest was refunded.')).toBeVisible();
     await readText(phone, new RegExp(`We are refunding .* for order ${number}`));
-    const refunded = page.getByText(`, of which ${formatKobo(basmatiKobo)} went back`);
+    const refunded = page.getByText(`, ${shortKobo(basmatiKobo)} refunded`);
     await reloadUntil(page, refunded);
     await endStep(page, '16-refunded');
   });

@@ -89,7 +89,7 @@ test.describe('on a phone with large letters', () => {
     await stop.getByRole('button', { name: /^Accept/ }).click();
     await expect(stop.getByText('12 Awolowo Avenue')).toBeVisible();
     Object.assign(broken, await brokenOn(page, 'the stops', [150, 200]));
-    await page.getByRole('link', { name: 'Earned' }).click();
+    await page.getByRole('link', { name: 'Earnings' }).click();
     await expect(page.getByRole('heading', { name: 'Earned in the last 31 days' })).toBeVisible();
     await expect(page.getByRole('form', { name: 'Your bank account' })).toBeVisible();
     Object.assign(broken, await brokenOn(page, 'what was earned', [150, 200]));
@@ -137,7 +137,7 @@ test('a phone that saves data shows text first, and the drawings after a tap', a
   await expect(page.getByRole('list', { name: 'All products' }).getByRole('listitem').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(drawings).toBe(0);
-  await page.getByRole('button', { name: /Show the drawings/ }).click();
+  await page.getByRole('button', { name: /Show the pictures/ }).click();
   await expect.poll(() => drawings).toBeGreaterThan(0);
 });
 

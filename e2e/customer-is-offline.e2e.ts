@@ -12,11 +12,11 @@ test('the app opens without a network, shows what it had, and says so until the 
 }) => {
   await signUp(page);
   await page.goto('/app/account/addresses/new');
-  await page.getByLabel('Name of the address').fill('Home');
+  await page.getByLabel('Address name').fill('Home');
   await page.getByLabel('Local government').selectOption('Ikeja');
   await page.getByLabel('Area or estate').fill('Oregun');
   await page.getByLabel('House number and street').fill('5 Kudirat Abiola Way');
-  await page.getByRole('button', { name: 'Save the address' }).click();
+  await page.getByRole('button', { name: 'Save address' }).click();
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
   await untilKept(page);
 
@@ -31,17 +31,17 @@ test('the app opens without a network, shows what it had, and says so until the 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('This page did not load')).toHaveCount(0);
   await page.goto('/app/account/addresses/new');
-  await page.getByLabel('Name of the address').fill('Shop');
+  await page.getByLabel('Address name').fill('Shop');
   await page.getByLabel('Local government').selectOption('Ikeja');
   await page.getByLabel('Area or estate').fill('Alausa');
   await page.getByLabel('House number and street').fill('9 Awolowo Way');
-  await page.getByRole('button', { name: 'Save the address' }).click();
+  await page.getByRole('button', { name: 'Save address' }).click();
   await expect(page.getByRole('alert')).toContainText('What you typed is kept');
   await expect(page.getByLabel('Area or estate')).toHaveValue('Alausa');
 
   await context.setOffline(false);
   await expect(page.getByText(notice)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Save the address' }).click();
+  await page.getByRole('button', { name: 'Save address' }).click();
   await expect(page.getByRole('heading', { name: 'Shop' })).toBeVisible();
 });
 

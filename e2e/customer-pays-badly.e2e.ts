@@ -35,7 +35,7 @@ test('a failed payment keeps the order, too little says what is missing, and not
   await expect(page).toHaveURL(/\/dev\/pay\//);
 
   await page.getByRole('button', { name: 'Fail', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'The payment did not work' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment failed' })).toBeVisible();
   await expectAccessible(page);
   // Another press makes no second order: the first one still waits for its payment.
   await page.goto('/app/orders');
@@ -49,15 +49,15 @@ test('a failed payment keeps the order, too little says what is missing, and not
   await page.getByRole('button', { name: 'Pay again' }).click();
   await expect(page).toHaveURL(/\/dev\/pay\//);
   await page.getByRole('button', { name: 'Pay too little' }).click();
-  await expect(page.getByRole('heading', { name: '₦100.00 is missing' })).toBeVisible();
-  await expect(page.getByText('so it is not placed yet')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '₦100 is missing' })).toBeVisible();
+  await expect(page.getByText('so it isn’t placed yet')).toBeVisible();
   const ownCase = page.getByRole('region', { name: 'Your case about this payment' });
   await expect(ownCase.getByText(/Case R-\d{4}-\d{4} · New answer/)).toBeVisible();
   await picture(page, 'pays-too-little');
   await expectAccessible(page);
   await ownCase.getByRole('link').click();
   // The screen before says the same sentence.
-  await expect(page.getByRole('list', { name: 'Conversation' })).toContainText('₦100.00 is missing');
+  await expect(page.getByRole('list', { name: 'Conversation' })).toContainText('₦100 is missing');
   await endStep(page, 'payment-case');
 });
 
@@ -87,7 +87,7 @@ test('after a lost answer the button asks for the same order again, also when th
       });
     const expectSameAgain = async () => {
       await expect(pay).toBeEnabled();
-      await expect(page.getByRole('alert')).toContainText('never orders twice');
+      await expect(page.getByRole('alert')).toContainText('will never order twice');
       await expect(page.getByText(/run out/)).toHaveCount(0);
     };
     const isShort = untilShort();

@@ -75,14 +75,14 @@ test('each state of an order has a screen that says where it stands and what com
   };
   const before = await readStates([pickUp, delivery]);
   try {
-    await shows(pickUp, 'awaiting-payment', 'See the payment');
+    await shows(pickUp, 'awaiting-payment', 'See payment');
     await shows(pickUp, 'expired', 'You can order the same again.');
-    await shows(pickUp, 'placed', 'packs it next');
-    await shows(pickUp, 'packing', 'It is being packed.');
-    await shows(pickUp, 'ready', /^Collect it at/);
-    await shows(delivery, 'on-the-way', 'It is packed and waits for a rider.');
+    await shows(pickUp, 'placed', 'will pack it next');
+    await shows(pickUp, 'packing', 'It’s being packed.');
+    await shows(pickUp, 'ready', /^Pick it up at/);
+    await shows(delivery, 'on-the-way', 'It’s packed and waiting for a rider.');
     await shows(delivery, 'on-the-way', /^Late: we promised it by/, 200);
-    await shows(delivery, 'not-at-home', 'The rider comes once more.');
+    await shows(delivery, 'not-at-home', 'The rider will come one more time.');
     await shows(delivery, 'delivered', 'Ask for a refund');
     await shows(pickUp, 'partly-delivered', 'Ask for a refund');
     await shows(pickUp, 'partly-returned', 'Ask for a refund');
@@ -133,8 +133,8 @@ test('a screen that could not be read says so as its heading, leads back, and is
     [`/app/orders/${number}`, 'The order', 'Orders', `Order ${number}`],
     [`/app/orders/${number}/receipt`, 'The receipt', `Order ${number}`, 'Receipt'],
     ['/app/products/basmati-rice-1-kg', 'This product', 'Shop', 'Basmati rice'],
-    [`/app/checkout/${nobodys}`, 'Your payment', 'Orders', 'No such payment'],
-    [`/app/help/cases/${nobodys}`, 'The case', 'Help', 'No such case'],
+    [`/app/checkout/${nobodys}`, 'Your payment', 'Orders', 'Payment not found'],
+    [`/app/help/cases/${nobodys}`, 'The case', 'Help', 'Case not found'],
     [`/app/orders/${number}/choose/${nobodys}`, 'The question', `Order ${number}`, 'This link doesn’t work'],
     [`/app/choose/${'q'.repeat(22)}`, 'The question', null, 'This link doesn’t work'],
   ];
@@ -153,5 +153,5 @@ test('a screen that could not be read says so as its heading, leads back, and is
   await page.goto(`/app/help/cases/${nobodys}`);
   await expect(page.getByRole('heading', { name: 'The case could not be loaded', level: 1 })).toBeVisible();
   fails = null;
-  await expect(page.getByRole('heading', { name: 'No such case', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Case not found', level: 1 })).toBeVisible();
 });

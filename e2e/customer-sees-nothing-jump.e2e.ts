@@ -69,7 +69,7 @@ test('nothing jumps on a screen of the shop while slow answers come, one by one 
     [`/app/orders/${number}`]: page.getByRole('heading', { name: `Order ${number}` }),
     '/app/account': page.getByRole('heading', { name: 'Zainab' }),
     '/app/account/addresses': page.getByText('No addresses yet'),
-    '/app/help': page.getByText('You have not asked us anything yet.'),
+    '/app/help': page.getByText('You haven’t asked us anything yet.'),
   })) {
     answers.hold();
     await page.goto(path);

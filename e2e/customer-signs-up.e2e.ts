@@ -62,7 +62,7 @@ test('a customer logs in by password or by code, and comes back to what was aske
   await page.getByLabel('Phone number').fill(phone);
   await page.getByLabel('Password', { exact: true }).fill('not-this-one');
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('alert')).toContainText('The phone number or the password is not right.');
+  await expect(page.getByRole('alert')).toContainText('Wrong phone number or password.');
   await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -90,7 +90,7 @@ test('a customer with a forgotten password sets a new one by a code', async ({ p
   await page.getByRole('link', { name: 'Log in' }).click();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   // The log-in, which has the same label, is there until the next screen is.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgotten password');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot password');
   await page.getByLabel('Phone number').fill(phone);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New password');
@@ -111,14 +111,14 @@ test('a customer keeps an address for another person, and logs out everywhere', 
   await page.getByRole('link', { name: 'Add an address' }).click();
   await expect(page.getByLabel('Who will receive the food?')).toHaveValue('Amaka Obi');
   await expectAccessible(page);
-  await page.getByLabel('Name of the address').fill('Mama’s house');
+  await page.getByLabel('Address name').fill('Mama’s house');
   await page.getByLabel('State', { exact: true }).selectOption('Oyo');
   await page.getByLabel('Local government').selectOption({ index: 1 });
   await page.getByLabel('Area or estate').fill('Bodija');
   await page.getByLabel('House number and street').fill('12 Awolowo Avenue');
   await page.getByLabel('Landmark').fill('the blue filling station');
   await page.getByLabel('Who will receive the food?').fill('Bisi Obi');
-  await page.getByRole('button', { name: 'Save the address' }).click();
+  await page.getByRole('button', { name: 'Save address' }).click();
   await expect(page).toHaveURL('/app/account/addresses');
   await expect(page.getByRole('heading', { name: 'Mama’s house' })).toBeVisible();
   await expect(page.getByText('Near the blue filling station')).toBeVisible();
@@ -126,7 +126,7 @@ test('a customer keeps an address for another person, and logs out everywhere', 
   await expectNoSidewaysScroll(page);
   await page.getByRole('link', { name: 'Change Mama’s house' }).click();
   await expect(page.getByLabel('Area or estate')).toHaveValue('Bodija');
-  await page.getByRole('button', { name: 'Delete this address' }).click();
+  await page.getByRole('button', { name: 'Delete address' }).click();
   await expect(page.getByText('No addresses yet')).toBeVisible();
 
   await page.goto('/app/account/devices');

@@ -126,13 +126,16 @@ test('a customer names a substitute and asks to be called; the packer swaps one 
     await desk.getByRole('dialog').getByRole('button', { name: 'Not yet' }).click();
   });
 
-  const link = await readText(customer.phone, new RegExp(`is not there for order ${number}.*(/app/choose/[\\w-]{22})`));
+  const link = await readText(
+    customer.phone,
+    new RegExp(`isn't available for order ${number}.*(/app/choose/[\\w-]{22})`),
+  );
 
   await test.step('on a phone without the app and without signing in, the customer chooses', async () => {
     const phone = await browser.newContext({ baseURL: productAddress(), viewport: { width: 360, height: 760 } });
     const screen = await phone.newPage();
     await screen.goto(link);
-    await expect(screen.getByRole('heading', { level: 1, name: /beans.* is not there/i })).toBeVisible();
+    await expect(screen.getByRole('heading', { level: 1, name: /beans.* isn’t available/i })).toBeVisible();
     await expect(screen.getByText(/minutes are left/)).toBeVisible();
     await expectAccessible(screen);
     for (const width of [360, 768, 1280]) {
@@ -142,11 +145,11 @@ test('a customer names a substitute and asks to be called; the packer swaps one 
     }
     await (await tabTo(screen, 'radio', /./)).press('Space');
     await (await tabTo(screen, 'button', /^Take /)).press('Enter');
-    await expect(screen.getByRole('heading', { level: 1, name: /Thanks, we’ll pack it|Taken out/ })).toBeVisible();
+    await expect(screen.getByRole('heading', { level: 1, name: /Thanks, we’ll pack it|Removed/ })).toBeVisible();
     await expectAccessible(screen);
     await picture(screen, 'swaps-answered-360');
     await screen.reload();
-    await expect(screen.getByRole('heading', { level: 1, name: /Thanks, we’ll pack it|Taken out/ })).toBeVisible();
+    await expect(screen.getByRole('heading', { level: 1, name: /Thanks, we’ll pack it|Removed/ })).toBeVisible();
     await screen.goto(`/app/choose/${'x'.repeat(22)}`);
     await expect(screen.getByRole('heading', { level: 1, name: 'This link doesn’t work' })).toBeVisible();
     await phone.close();

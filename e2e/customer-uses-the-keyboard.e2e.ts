@@ -41,7 +41,7 @@ test('a purchase by keyboard alone, with what a screen reader is told at each st
         - listitem:
           - article:
             - link /Local parboiled rice/
-            - 'button "One fewer: ${rice}"'
+            - 'button "One less: ${rice}"'
             - status: 2 of ${rice} in the basket
             - 'button "One more: ${rice}"'
     `);
@@ -57,7 +57,7 @@ test('a purchase by keyboard alone, with what a screen reader is told at each st
         - listitem:
           - article:
             - heading "Local parboiled rice" [level=2]
-            - 'button "One fewer: ${rice}"'
+            - 'button "One less: ${rice}"'
             - status: 2 of ${rice} in the basket
             - 'button "One more: ${rice}"'
       - region "Total":
@@ -103,8 +103,8 @@ test('a purchase by keyboard alone, with what a screen reader is told at each st
     await expect(main).toMatchAriaSnapshot(`
       - status:
         - heading "Your order is placed" [level=1]
-        - paragraph: /₦[\\d,.]+ is paid for order FB-\\d{8}/
-        - paragraph: The store packs it now. We text you at each step.
+        - paragraph: /We received ₦[\\d,.]+ for order FB-\\d{8}/
+        - paragraph: The store will pack it next. We’ll text you at each step.
       - link /See order FB-\\d{8}/
     `);
     const link = await tabTo(page, 'link', /See order FB-\d{8}/);
@@ -144,7 +144,7 @@ test('taking food out of the basket by keyboard goes on with the next line, and 
   const salt = 'Salt, 1 kg';
   const focused = (name: string) => expect(page.getByRole('button', { name, exact: true })).toBeFocused();
   const told = (name: string) =>
-    expect(page.getByRole('status').filter({ hasText: new RegExp(`^${name} taken out$`) })).toBeAttached();
+    expect(page.getByRole('status').filter({ hasText: new RegExp(`^${name} removed$`) })).toBeAttached();
   await signInAsNewCustomer(page, { firstname: 'Amina' });
   await fillBasket(page, /Surulere Family Market/, rice);
   for (const food of [garri, beans, salt, oil]) {
@@ -162,21 +162,21 @@ test('taking food out of the basket by keyboard goes on with the next line, and 
     await route.fulfill({ response, json: { basket } });
   });
   await page.goto('/app/basket');
-  await (await tabTo(page, 'button', /^Take it out/)).press('Enter');
-  await focused(`Take out: ${garri}`);
+  await (await tabTo(page, 'button', /^Remove it/)).press('Enter');
+  await focused(`Remove: ${garri}`);
   await told(rice);
   await page.keyboard.press('Enter');
-  await focused(`Take out: ${beans}`);
+  await focused(`Remove: ${beans}`);
   await told(garri);
 
   await (await tabTo(page, 'button', /^Take 1/)).press('Enter');
-  await focused(`Take out: ${oil}`);
+  await focused(`Remove: ${oil}`);
   // After the last line comes the one before it, and after the only one the heading.
   await page.keyboard.press('Enter');
-  await focused(`Take out: ${salt}`);
+  await focused(`Remove: ${salt}`);
   await told(oil);
   await page.keyboard.press('Enter');
-  await focused(`Take out: ${beans}`);
+  await focused(`Remove: ${beans}`);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Your basket is empty', level: 1 })).toBeFocused();
   await told(beans);
@@ -202,12 +202,12 @@ test('with several products missing, one press of a key takes what is there and 
     await route.fulfill({ response, json: { basket } });
   });
   await page.goto('/app/basket');
-  await expect(page.getByText('2 products are not there as you chose.')).toBeVisible();
+  await expect(page.getByText('2 products aren’t available as you chose.')).toBeVisible();
   await (await tabTo(page, 'button', 'Keep what’s available')).press('Enter');
-  await expect(page.getByRole('button', { name: `Take out: ${garri}`, exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: `Remove: ${garri}`, exact: true })).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: /^Your basket now has what’s available$/ })).toBeAttached();
   await expect(page.getByRole('listitem').filter({ hasText: 'Basmati rice' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: `Take out: ${oil}`, exact: true }), 'one can of two').toBeVisible();
+  await expect(page.getByRole('button', { name: `Remove: ${oil}`, exact: true }), 'one can of two').toBeVisible();
   await expect(page.getByText('as you chose')).toHaveCount(0);
 });
 

@@ -50,7 +50,7 @@ test('a customer asks for another code, the phone drops the page, and the newest
   await expect(page.getByText('New code sent. The old one no longer works.')).toBeVisible();
   const code = await readCodeAfter(phone, first);
   await page.reload();
-  await expect(page.getByText('We sent them to')).toBeVisible();
+  await expect(page.getByText('We sent it to')).toBeVisible();
   await codeField(page).fill(code);
   await expect(page).toHaveURL('/app/');
 });
@@ -64,7 +64,7 @@ test('the answer to another code is lost, and the one after it works', async ({ 
   const lost = await readCodeAfter(phone, first);
   await stopLosing();
   await sendAgain(page).click();
-  await expect(page.getByText('We sent another code.')).toBeVisible();
+  await expect(page.getByText('New code sent.')).toBeVisible();
   await expect(page.getByText(/You can get another one in (59|60) minutes/)).toBeVisible();
   await codeField(page).fill(await readCodeAfter(phone, first, lost));
   await expect(page).toHaveURL('/app/');

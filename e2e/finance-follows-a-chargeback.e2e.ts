@@ -1,4 +1,4 @@
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { formatNaira, shortNaira } from '@foodbank/contract/primitives/money';
 import { orderForPickUp, signInAsNewCustomer } from './customers.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { productAddress } from './product.ts';
@@ -63,6 +63,6 @@ test('a bank takes a payment back: finance follows the chargeback to the account
   }
   await page.goto('/app/help');
   await page.getByRole('link', { name: /Your bank asks for a payment back/ }).click();
-  await expect(page.getByText(`Your bank has given you ${amount} for order ${number} back.`)).toBeVisible();
+  await expect(page.getByText(`Your bank has given you ${shortNaira(total)} for order ${number} back.`)).toBeVisible();
   await endStep(page, 'chargeback-customer');
 });

@@ -29,7 +29,7 @@ const codeOf = ({ phone }: JourneyCustomer, number: string) =>
 /** Accepts a stop for its fee, and takes the goods at the counter. */
 async function fetchStop(page: Page, number: string): Promise<void> {
   const stop = page.getByRole('listitem', { name: `Order ${number}` });
-  await stop.getByRole('button', { name: 'Accept for ₦1,200.00' }).click();
+  await stop.getByRole('button', { name: 'Accept for ₦1,200' }).click();
   await page.getByRole('checkbox', { name: new RegExp(number) }).check();
   await page.getByRole('button', { name: 'I have it' }).click();
 }
@@ -56,7 +56,7 @@ test('a rider accepts a stop for its fee, delivers without a network, and sees w
   await expect(stop.getByText('12 Awolowo Avenue')).toHaveCount(0);
   await expect(stop.getByText(/\d bags?, about \d+ kg/)).toBeVisible();
   await expect(stop.getByText(/(Short|Middle|Long) way: /)).toBeVisible();
-  await stop.getByRole('button', { name: 'Accept for ₦1,200.00' }).click();
+  await stop.getByRole('button', { name: 'Accept for ₦1,200' }).click();
   await expect(stop.getByText('12 Awolowo Avenue')).toBeVisible();
   const seen = async () => (await customer.call(readOrder, { params: { number } })).order;
   await expect.poll(async () => [(await seen()).stage, (await seen()).rider?.firstname]).toEqual(['accepted', 'Sola']);
@@ -73,7 +73,7 @@ test('a rider accepts a stop for its fee, delivers without a network, and sees w
   await counter.getByRole('checkbox', { name: new RegExp(number) }).check();
   await counter.getByRole('button', { name: 'I have it' }).click();
   await expect(counter).toHaveCount(0);
-  await expect(stop.getByText('The customer gets the code as soon as this phone has a network.')).toBeVisible();
+  await expect(stop.getByText('The customer gets the code once you’re back online.')).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'rider-has-it-offline');
   expect((await seen()).stage).toBe('accepted');
@@ -92,7 +92,7 @@ test('a rider accepts a stop for its fee, delivers without a network, and sees w
   await expect(page.getByText('act waits')).toHaveCount(0);
   await expect(page.getByText('12 Awolowo Avenue')).toHaveCount(0);
 
-  await page.getByRole('link', { name: 'Earned' }).click();
+  await page.getByRole('link', { name: 'Earnings' }).click();
   await expect(page.getByRole('heading', { name: 'Earned in the last 31 days' })).toBeVisible();
   await expect(page.getByRole('cell', { name: /₦1,200\.00/ })).toBeVisible();
   await expectNoSidewaysScroll(page);
@@ -114,7 +114,7 @@ test('a customer refuses a part at the door: the rider takes it back, and the cu
   await stop.getByText('Customer rejected something?').click();
   await stop.getByLabel(/^Basmati rice, /).selectOption('1');
   await expect(stop.getByText('Refused: 1')).toBeVisible();
-  await expect(stop.getByText('Take what is refused back to the store.')).toBeVisible();
+  await expect(stop.getByText('Take rejected items back to the store.')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await picture(page, 'rider-refused-at-the-door');
@@ -126,7 +126,7 @@ test('a customer refuses a part at the door: the rider takes it back, and the cu
   await expect
     .poll(async () => toKobo((await read()).payment.refunded), { timeout: 60_000 })
     .toBe(toKobo(line?.price ?? 0));
-  await page.getByRole('link', { name: 'Earned' }).click();
+  await page.getByRole('link', { name: 'Earnings' }).click();
   await expect(page.getByRole('cell', { name: /₦1,200\.00/ })).toBeVisible();
 
   const desk = await browser.newPage({ viewport: { width: 1280, height: 800 } });
@@ -166,7 +166,7 @@ test('a rider who restarts the phone without a network sees today’s stops and 
   await expect(page.getByText('1 update not sent yet.')).toBeVisible();
   await expect(stop).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByText('Sign out once it is sent.')).toBeVisible();
+  await expect(page.getByText('Sign out once they are.')).toBeVisible();
   await page.context().setOffline(false);
   await expect.poll(stateOf).toBe('delivered');
   await expect(page.getByText('act waits')).toHaveCount(0);
@@ -192,7 +192,7 @@ test('a rider gives a stop back with a reason: the store sees it, and another ri
   await pack(browser, number);
   await signInAsRider(page, await makeRider('Kunle Rides'));
   const stop = page.getByRole('listitem', { name: `Order ${number}` });
-  await stop.getByRole('button', { name: 'Accept for ₦1,200.00' }).click();
+  await stop.getByRole('button', { name: 'Accept for ₦1,200' }).click();
   await stop.getByRole('button', { name: 'Give it back' }).click();
   const yes = stop.getByRole('button', { name: 'Yes, give it back' });
   await expect(yes).toBeDisabled();
@@ -221,12 +221,12 @@ test('a rider gives a stop back with a reason: the store sees it, and another ri
 
 test('what a rider earned can be asked for again once the network is back', async ({ page, context }) => {
   await signInAsRider(page, await makeRider('Tayo Rides'));
-  await expect(page.getByRole('heading', { name: 'Your stops' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your deliveries' })).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await context.setOffline(true);
   await page
-    .getByRole('button', { name: 'Earned' })
-    .or(page.getByRole('link', { name: 'Earned' }))
+    .getByRole('button', { name: 'Earnings' })
+    .or(page.getByRole('link', { name: 'Earnings' }))
     .click();
   await expect(page.getByRole('alert')).toContainText('Network error');
   await context.setOffline(false);

@@ -158,7 +158,7 @@ test('a person without an account is signed up by phone, and gets a delivery to 
   await address.getByLabel('Local government').selectOption({ index: 1 });
   await address.getByLabel('Area or estate').fill('Aguda');
   await address.getByLabel('House number and street').fill('12 Enitan Street');
-  await address.getByLabel('Their phone number').fill(phone);
+  await address.getByLabel('That person’s phone number').fill(phone);
   await fitsEverywhere(page, 'assisted-address');
   await address.getByRole('button', { name: 'Save the address' }).click();
   await expect(page.getByLabel('Address', { exact: true })).not.toHaveValue('');
@@ -201,7 +201,7 @@ test('a customer has lost the phone: support sends a code to the new one, and a 
   const approve = page.getByRole('dialog', { name: /^Approve: Phone number of a customer/ });
   await approve.getByLabel('Reason').fill('Called back, and it is the customer');
   await approve.getByRole('button', { name: 'Approve' }).click();
-  await readText(customer.phone, /has another phone number now/);
+  await readText(customer.phone, /has a new phone number/);
   await readText(phone, /has this phone number now/);
   await page.goto(`/ops/customers?search=${phone}`);
   await expect(page.getByRole('link', { name: 'Amaka Lostphone' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { addDays, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
-import { formatKobo } from '@foodbank/contract/primitives/money';
+import { formatKobo, shortKobo } from '@foodbank/contract/primitives/money';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import type { Page } from '@playwright/test';
 import { fixedHolidays, nextWorkingDay } from '../apps/api/src/domains/foundation/calendar/calendar-rules.ts';
@@ -76,9 +76,9 @@ test('a delivered order is owed to its store and rider, proposed on Monday, revi
     await stop.getByLabel('The customer’s code').fill(code);
     await stop.getByRole('button', { name: 'Delivered' }).click();
     await expect.poll(stateOf).toBe('delivered');
-    await ride.getByRole('link', { name: 'Earned' }).click();
+    await ride.getByRole('link', { name: 'Earnings' }).click();
     const next = ride.getByRole('region', { name: 'Your next payout' });
-    await expect(next).toContainText(formatKobo(riderKobo));
+    await expect(next).toContainText(shortKobo(riderKobo));
     await expect(ride.getByText('No payouts yet.')).toBeVisible();
     await endStep(ride, 'partners-1-rider-owed');
     await next.getByLabel('Bank', { exact: true }).selectOption({ label: 'Access Bank' });
@@ -87,7 +87,7 @@ test('a delivered order is owed to its store and rider, proposed on Monday, revi
     await expect(next.getByText('EZE NGOZI, Access Bank, ******6763')).toBeVisible();
     await endStep(ride, 'partners-2-rider-code');
     await next.getByLabel('Code').fill(await readText(riderPhone, /(\d{6}) is your code for the bank account/));
-    await next.getByRole('button', { name: 'Save the account' }).click();
+    await next.getByRole('button', { name: 'Save account' }).click();
     await expect(next).toContainText(`******6763, EZE NGOZI, from ${formatDay(payableOn)} on`);
     await endStep(ride, 'partners-3-rider-account');
   });
@@ -172,7 +172,7 @@ test('a delivered order is owed to its store and rider, proposed on Monday, revi
   await test.step('the rider sees it, and the proof finds no difference', async () => {
     await ride.reload();
     const paid = ride.getByRole('region', { name: 'Payouts' });
-    await expect(paid).toContainText(formatKobo(riderKobo));
+    await expect(paid).toContainText(shortKobo(riderKobo));
     await expect(paid).toContainText(`Paid on ${formatDay(sendingDay)}`);
     await endStep(ride, 'partners-9-rider-paid');
     await moveTo(page, addDays(sendingDay, 1));

@@ -51,7 +51,7 @@ const listScreens = (order: string): Screen[] => {
       name: 'checkout',
       path: '/app/checkout',
       whole: (page) => page.getByRole('button', { name: /^Pay ₦/ }),
-      tap: (page) => page.getByText('Bring it to me'),
+      tap: (page) => page.getByText('Deliver it to me'),
     },
     {
       name: 'order',
@@ -74,7 +74,7 @@ const listScreens = (order: string): Screen[] => {
     {
       name: 'help',
       path: '/app/help',
-      whole: (page) => page.getByText('You have not asked us anything yet.'),
+      whole: (page) => page.getByText('You haven’t asked us anything yet.'),
       tap: (page) => page.getByRole('link', { name: 'Ask us' }),
     },
   ];

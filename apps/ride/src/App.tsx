@@ -70,8 +70,8 @@ export function App() {
         <h1>Foodbank riders</h1>
         {rider && (
           <nav aria-label="Pages">
-            <PageLink to={home} path={path} go={go} text="Stops" />
-            <PageLink to={earnedPath} path={path} go={go} text="Earned" />
+            <PageLink to={home} path={path} go={go} text="Deliveries" />
+            <PageLink to={earnedPath} path={path} go={go} text="Earnings" />
           </nav>
         )}
       </header>

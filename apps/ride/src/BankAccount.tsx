@@ -74,7 +74,7 @@ export function BankAccount({ banks, onSaved }: BankAccountProps) {
             key="code"
             name="code"
             label="Code"
-            hint="Your phone gets a text message with six digits."
+            hint="We’ll text you a 6-digit code."
             // The fields that were typed into are gone.
             autoFocus
             required
@@ -82,7 +82,7 @@ export function BankAccount({ banks, onSaved }: BankAccountProps) {
         </>
       )}
       <Button type="submit" block busy={busy}>
-        {asked === null ? 'Send the code' : 'Save the account'}
+        {asked === null ? 'Send the code' : 'Save account'}
       </Button>
       {asked !== null && (
         <Button variant="quiet" block onClick={() => setAsked(null)}>

@@ -26,7 +26,7 @@ function Counter({ stops, onPickUp }: { stops: readonly RiderStop[]; onPickUp: (
         {store.landmark && `, ${store.landmark}`}
       </p>
       <a href={`tel:${store.phone}`}>Call the store</a>
-      <p className="quiet">Check each order against its list, and tick it.</p>
+      <p className="quiet">Check each order against its list, then tick it.</p>
       <ul className="orders">
         {stops.map(({ id, orderNumber, isPacked, load, lines }) => (
           <li key={id}>

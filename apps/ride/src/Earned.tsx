@@ -1,5 +1,5 @@
 import { formatDay } from '@foodbank/contract/primitives/day';
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { shortNaira } from '@foodbank/contract/primitives/money';
 import { getRiderEarnings } from '@foodbank/contract/selling/rides';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
@@ -69,12 +69,12 @@ export function Earned({ riderId, onSignedOut }: EarnedProps) {
       {earned?.days.length === 0 && <EmptyState title="Nothing yet" text="Each delivery you finish shows here." />}
       {earned !== null && earned.days.length > 0 && (
         <>
-          <p className="fee">{formatNaira(earned.total)}</p>
+          <p className="fee">{shortNaira(earned.total)}</p>
           <table className="days">
             <thead>
               <tr>
                 <th scope="col">Day</th>
-                <th scope="col">Stops</th>
+                <th scope="col">Deliveries</th>
                 <th scope="col">Earned</th>
               </tr>
             </thead>
@@ -83,7 +83,7 @@ export function Earned({ riderId, onSignedOut }: EarnedProps) {
                 <tr key={day}>
                   <td>{formatDay(day)}</td>
                   <td>{stops}</td>
-                  <td>{formatNaira(sum)}</td>
+                  <td>{shortNaira(sum)}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,6 +1,6 @@
 import type { PayoutState } from '@foodbank/contract/earning/payouts';
 import { formatDay } from '@foodbank/contract/primitives/day';
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { shortNaira } from '@foodbank/contract/primitives/money';
 import { getRiderPayouts } from '@foodbank/contract/selling/partner-accounts';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
@@ -53,10 +53,10 @@ export function Paid({ onSignedOut }: { onSignedOut: () => void }) {
     <>
       <section className="paid" aria-label="Your next payout">
         <h2>Your next payout</h2>
-        <p className="fee">{formatNaira(owed)}</p>
+        <p className="fee">{shortNaira(owed)}</p>
         <p>
           Every Monday we add up what you earned up to Sunday and pay it that week.
-          {owed > 0 && owed < minimum && ` Less than ${formatNaira(minimum)} waits until there is more.`}
+          {owed > 0 && owed < minimum && ` We pay once you reach ${shortNaira(minimum)}.`}
         </p>
         {account === null ? (
           <BankAccount banks={banks} onSaved={load} />
@@ -76,7 +76,7 @@ export function Paid({ onSignedOut }: { onSignedOut: () => void }) {
             {payouts.map(({ id, through, amount, state, paidOn }) => (
               <li key={id}>
                 <span>To {formatDay(through)}</span>
-                <strong>{formatNaira(amount)}</strong>
+                <strong>{shortNaira(amount)}</strong>
                 <span className="quiet">
                   {state === 'paid' && paidOn !== null
                     ? `Paid on ${formatDay(paidOn)}`

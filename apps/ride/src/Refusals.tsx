@@ -12,7 +12,7 @@ export function Refusals({ texts, onRead }: { texts: readonly string[]; onRead: 
         </Banner>
       ))}
       <Button variant="quiet" block onClick={onRead}>
-        I have read it
+        OK, got it
       </Button>
     </>
   );

@@ -54,7 +54,7 @@ export function SignIn({ onDone }: { onDone: (rider: RiderAccount) => void }) {
       {problem !== null && <Banner tone="error">{textOf(problem)}</Banner>}
       {isWithoutCode(problem) && (
         <p>
-          No code, and you have a delivery now? <a href="/contact-us">Call our team</a>.
+          No code and you have a delivery now? <a href="/contact-us">Call our team</a>.
           {requestId !== null && ' The last code you received works for 10 minutes.'}
         </p>
       )}
@@ -76,7 +76,7 @@ export function SignIn({ onDone }: { onDone: (rider: RiderAccount) => void }) {
             key="code"
             name="code"
             label="Code"
-            hint="If this phone is a rider’s, it gets a text message with six digits."
+            hint="If this is a rider’s number, we’ll text it a 6-digit code."
             // The field that the phone was typed into is gone.
             autoFocus
             required

@@ -1,7 +1,7 @@
 import { TypedField } from '@foodbank/app/components/TypedField';
 import { handOverCodeKind } from '@foodbank/app/typed-kinds';
-import { formatDay } from '@foodbank/contract/primitives/day';
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { dayText } from '@foodbank/contract/primitives/delivery-time';
+import { shortNaira } from '@foodbank/contract/primitives/money';
 import { formatPhone } from '@foodbank/contract/primitives/phone';
 import { type GiveBackReason, giveBackReasons, type RiderStop } from '@foodbank/contract/selling/rides';
 import { Button } from '@foodbank/ui/Button';
@@ -31,10 +31,10 @@ export function StopCard({ stop, isUnsent = false, onAct }: StopCardProps) {
     <li className="stop" aria-label={`Order ${orderNumber}`}>
       <div className="top">
         <h3>{area}</h3>
-        <span className="fee">{formatNaira(fee)}</span>
+        <span className="fee">{shortNaira(fee)}</span>
       </div>
       <p className="quiet">
-        {window === null ? 'The store is choosing a new time.' : `${formatDay(day)}, ${window}`}
+        {window === null ? 'The store is setting a new time.' : `${dayText(day, new Date())}, ${window}`}
         {visitsMissed > 0 && ' · second visit'}
       </p>
       <p>
@@ -64,7 +64,7 @@ export function StopCard({ stop, isUnsent = false, onAct }: StopCardProps) {
       )}
       {state === 'offered' ? (
         <Button block onClick={() => onAct({ kind: 'accept' })}>
-          Accept for {formatNaira(fee)}
+          Accept for {shortNaira(fee)}
         </Button>
       ) : (
         // An answer of an older release does not say whether the rider has the goods.
@@ -72,7 +72,7 @@ export function StopCard({ stop, isUnsent = false, onAct }: StopCardProps) {
       )}
       {isUnsent && (
         <p className="quiet">
-          The customer gets the code as soon as this phone has a network. Call them if they wait for it.
+          The customer gets the code once you’re back online. Call them if they’re waiting for it.
         </p>
       )}
       {state === 'taken' && isPickedUp === false && <GiveBack onAct={onAct} />}
@@ -102,9 +102,7 @@ function GiveBack({ onAct }: { onAct: (act: Act) => void }) {
         ]}
         onChange={({ target }) => setReason(target.value as GiveBackReason | '')}
       />
-      <p className="quiet">
-        Other riders see it again, and the store sees your reason. You can’t take it a second time.
-      </p>
+      <p className="quiet">Other riders will see it, and the store will see your reason. You can’t take it again.</p>
       <Button block disabled={reason === ''} onClick={() => reason !== '' && onAct({ kind: 'give-back', reason })}>
         Yes, give it back
       </Button>
@@ -129,8 +127,8 @@ function Refused({
   if (lines.length === 0) return null;
   return (
     <details className="refused">
-      <summary>{count === 0 ? 'Customer rejected something?' : `Refused: ${count}`}</summary>
-      <p className="quiet">Take what is refused back to the store. The customer gets the money back.</p>
+      <summary>{count === 0 ? 'Customer rejected something?' : `Rejected: ${count}`}</summary>
+      <p className="quiet">Take rejected items back to the store. We refund the customer.</p>
       {lines.map(({ id, name, unit, quantity }) => (
         <SelectField
           key={id}
@@ -139,7 +137,7 @@ function Refused({
           value={String(refused[id] ?? 0)}
           options={Array.from({ length: quantity + 1 }, (_, value) => ({
             value: String(value),
-            label: value === 0 ? 'Taken' : `${value} of ${quantity} refused`,
+            label: value === 0 ? 'Taken' : `${value} of ${quantity} rejected`,
           }))}
           onChange={({ target }) => onChoose({ ...refused, [id]: Number(target.value) })}
         />
@@ -156,7 +154,7 @@ function HandOver({ stop: { lines }, onAct }: { stop: RiderStop; onAct: (act: Ac
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { read: code, problem } = handOverCodeKind.read(String(new FormData(event.currentTarget).get('code')));
-    if (code === null) return setError(problem ?? 'Enter the 4 digits of the code');
+    if (code === null) return setError(problem ?? 'Enter the 4-digit code');
     const notTaken = Object.entries(refused).flatMap(([lineId, quantity]) =>
       quantity > 0 ? [{ lineId, quantity }] : [],
     );

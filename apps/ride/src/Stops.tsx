@@ -1,5 +1,5 @@
 import { makeId } from '@foodbank/app/make-id';
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { shortNaira } from '@foodbank/contract/primitives/money';
 import { listRiderStops, type RiderStop } from '@foodbank/contract/selling/rides';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
@@ -97,7 +97,7 @@ export function Stops({ riderId, onSignedOut }: { riderId: string; onSignedOut: 
   if (shown === null) {
     return (
       <main className="page">
-        {problem === null ? <p role="status">Loading your stops…</p> : <Banner tone="error">{problem}</Banner>}
+        {problem === null ? <p role="status">Loading your deliveries…</p> : <Banner tone="error">{problem}</Banner>}
         {problem !== null && (
           <Button block onClick={update}>
             Try again
@@ -119,10 +119,10 @@ export function Stops({ riderId, onSignedOut }: { riderId: string; onSignedOut: 
         </Banner>
       )}
       <p>
-        Earned today: <strong>{formatNaira(shown.earnedToday)}</strong>
+        Earned today: <strong>{shortNaira(shown.earnedToday)}</strong>
       </p>
       <Counters stops={toFetch} onPickUp={(stop) => act(stop, { kind: 'pick-up' })} />
-      <h2>Your stops</h2>
+      <h2>Your deliveries</h2>
       {taken.length === 0 ? (
         <EmptyState
           title="No deliveries yet"
@@ -142,7 +142,7 @@ export function Stops({ riderId, onSignedOut }: { riderId: string; onSignedOut: 
       )}
       <h2>Deliveries you can accept</h2>
       {offered.length === 0 ? (
-        <EmptyState title="No deliveries to accept right now" text="New ones show up here by themselves." />
+        <EmptyState title="No deliveries to accept right now" text="New ones show up here automatically." />
       ) : (
         <ul className="stops">
           {offered.map((stop) => (

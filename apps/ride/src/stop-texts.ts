@@ -15,5 +15,5 @@ export function standingText({
 }: Pick<RiderStop, 'state' | 'isPacked' | 'isPickedUp'>): string {
   if (isPickedUp) return 'you have it';
   if (!isPacked) return 'being packed';
-  return state === 'taken' ? 'packed, fetch it at the store' : 'packed';
+  return state === 'taken' ? 'packed, pick it up at the store' : 'packed';
 }

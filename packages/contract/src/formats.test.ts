@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addMonths, dayStartAt, formatDay, lagosDay, monthDays } from './primitives/day.ts';
 import { isEmail, maskEmail } from './primitives/email.ts';
-import { formatKobo, formatNaira, isWholeKobo, toKobo, toNaira } from './primitives/money.ts';
+import { formatKobo, formatNaira, isWholeKobo, shortKobo, shortNaira, toKobo, toNaira } from './primitives/money.ts';
 import { formatPhone, homePhone, isPhone, maskPhone, phoneKey } from './primitives/phone.ts';
 import { parseReferralCode } from './primitives/referral-codes.ts';
 
@@ -17,6 +17,8 @@ test('an amount is converted to naira and back without losing a kobo', () => {
 
 test('money is shown in naira with thousands separators and two decimals', () => {
   assert.equal(formatNaira(27_080.5), '₦27,080.50');
+  assert.deepEqual([1_500, 1_500.5, 0, -200].map(shortNaira), ['₦1,500', '₦1,500.50', '₦0', '-₦200']);
+  assert.equal(shortKobo(100_000_05), '₦100,000.05');
   assert.equal(formatKobo(0), '₦0.00');
   assert.equal(formatKobo(-123_456_789), '-₦1,234,567.89');
   assert.equal(formatKobo(5), '₦0.05');

@@ -176,25 +176,28 @@ const definitions = {
   'statement-not-ready': { status: 409, message: 'This statement is still being made. Please try again in a moment.' },
   'rider-exists': { status: 409, message: 'A rider has this phone number already, or this request became a rider.' },
   'rider-in-another-state': { status: 409, message: 'This rider is in another state already. Please look again.' },
-  'stop-taken': { status: 409, message: 'Another rider has this stop.' },
-  'stop-over': { status: 409, message: 'This stop is over already.' },
+  'stop-taken': { status: 409, message: 'Another rider has taken this delivery.' },
+  'stop-over': { status: 409, message: 'This delivery is already over.' },
   'stop-not-packed': { status: 409, message: 'The store has not packed this order yet.' },
   'stop-not-picked-up': {
     status: 409,
     message:
       'Press “I have it” at the counter first. Then the customer gets the code. If you don’t see it, close the app and open it again.',
   },
-  'stop-picked-up': { status: 409, message: 'You have picked this order up. Call the store if you can’t bring it.' },
-  'stop-given-back': { status: 409, message: 'You gave this stop back. Another rider can take it.' },
+  'stop-picked-up': {
+    status: 409,
+    message: 'You’ve already picked up this order. Call the store if you can’t bring it.',
+  },
+  'stop-given-back': { status: 409, message: 'You gave this delivery back. Another rider can take it.' },
   'too-many-given-back': {
     status: 409,
-    message: 'You gave back 5 stops today. Call the store if you can’t bring this one.',
+    message: 'You gave back 5 deliveries today. Call the store if you can’t bring this one.',
   },
-  'too-many-stops': { status: 409, message: 'You have 20 open stops. Please deliver some of them first.' },
-  'window-not-begun': { status: 409, message: 'This is possible once the delivery window of the stop has begun.' },
+  'too-many-stops': { status: 409, message: 'You have 20 open deliveries. Please finish some first.' },
+  'window-not-begun': { status: 409, message: 'You can do this once the delivery time has started.' },
   'hand-over-code-locked': {
     status: 409,
-    message: 'This code was typed wrongly five times, or is not valid any more. The store has to renew it.',
+    message: 'Wrong code five times, or the code is no longer valid. Ask the store for a new one.',
   },
   'hand-over-code-tried': {
     status: 403,

@@ -51,7 +51,7 @@ export function QuantityStepper({ name, quantity, max, onChange, prominent = fal
 }
 
 const bin = 'M5 7h14M10 7V4.5h4V7M7 7l.8 12.5h8.4L17 7';
-const lessLabel = (name: string, quantity: number) => (quantity === 1 ? `Take out: ${name}` : `One fewer: ${name}`);
+const lessLabel = (name: string, quantity: number) => (quantity === 1 ? `Remove: ${name}` : `One less: ${name}`);
 
 function Sign({ d }: { d: string }) {
   return (

@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { formatInstant } from '@foodbank/contract/primitives/day';
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { shortNaira } from '@foodbank/contract/primitives/money';
 import {
   type AskedLine,
   type OrderRefund,
@@ -64,7 +64,7 @@ export function OrderReturns({ number }: { number: string }) {
       {mayAsk && until !== null && (
         <>
           <p>
-            Missing, damaged or not as described? Tell us until <strong>{formatInstant(new Date(until))}</strong>.
+            Missing, damaged or not as described? Tell us by <strong>{formatInstant(new Date(until))}</strong>.
           </p>
           <ButtonLink as={Link} to={returnPath(number)} variant="quiet" block>
             Ask for a refund
@@ -73,7 +73,7 @@ export function OrderReturns({ number }: { number: string }) {
       )}
       {isOver && (
         <p>
-          The 24 hours for returns are over. If something is still wrong, write to us by Help, with this order’s number.
+          The 24 hours for returns are over. If something is still wrong, write to us in Help with the order number.
         </p>
       )}
     </section>
@@ -86,8 +86,8 @@ const isMoving = ({ returns, refunds }: Returns): boolean =>
 
 const tones = { asked: 'pending', 'goods-awaited': 'pending', refunded: 'completed', refused: 'other' } as const;
 const ways = {
-  'pick-up': 'The store calls you about the rider who picks it up. You get the money once it is back.',
-  bring: 'Please bring it to the store, with the order’s number. You get the money once it is back.',
+  'pick-up': 'The store will call you about the rider who picks it up. We refund you once it’s back.',
+  bring: 'Please bring it to the store with the order number. We refund you once it’s back.',
 } as const;
 
 function Asked({ line, way }: { line: AskedLine; way: 'pick-up' | 'bring' | null }) {
@@ -101,7 +101,7 @@ function Asked({ line, way }: { line: AskedLine; way: 'pick-up' | 'bring' | null
           </strong>
           , {unit}
         </span>
-        <span className="figures">{formatNaira(amount)}</span>
+        <span className="figures">{shortNaira(amount)}</span>
       </p>
       <p className={styles.quiet}>{returnProblems[problem]}</p>
       <StatusBadge tone={tones[state]}>{returnLineStates[state]}</StatusBadge>
@@ -117,7 +117,7 @@ function Refund({ refund: { amount, reason, step, to, askedAt, doneAt } }: { ref
     <li className={styles.line}>
       <p className={styles.what}>
         <strong>{reason}</strong>
-        <strong className="figures">{formatNaira(amount)}</strong>
+        <strong className="figures">{shortNaira(amount)}</strong>
       </p>
       <StatusBadge tone={isOver ? 'completed' : 'pending'}>{refundSteps[step]}</StatusBadge>
       {step === 'failed' && <p>The bank rejected it. You don’t need to do anything.</p>}
@@ -129,8 +129,8 @@ function Refund({ refund: { amount, reason, step, to, askedAt, doneAt } }: { ref
           </>
         )}
         {doneAt === null
-          ? `Begun on ${formatInstant(new Date(askedAt))}`
-          : `Done on ${formatInstant(new Date(doneAt))}. Your bank may need some days to show it.`}
+          ? `Started on ${formatInstant(new Date(askedAt))}`
+          : `Done on ${formatInstant(new Date(doneAt))}. Your bank may take a few days to show it.`}
       </p>
     </li>
   );

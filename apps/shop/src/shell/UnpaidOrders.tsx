@@ -1,5 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { shortNaira } from '@foodbank/contract/primitives/money';
 import type { UnpaidOrder } from '@foodbank/contract/selling/checkouts';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { useQuery } from '@tanstack/react-query';
@@ -43,7 +43,7 @@ function Row({ order, left }: { order: UnpaidOrder; left: string | null }) {
   return (
     <div className={styles.row}>
       <p className={styles.text}>
-        <strong>{wordsOf(order)}</strong> <span className={styles.left}>{left ?? 'We are checking it.'}</span>
+        <strong>{wordsOf(order)}</strong> <span className={styles.left}>{left ?? 'We’re checking it.'}</span>
       </p>
       <ButtonLink as={Link} to={paymentPath(checkoutId)} variant={pays ? 'action' : 'quiet'} size="small">
         {pays ? 'Pay' : 'See'}
@@ -54,9 +54,9 @@ function Row({ order, left }: { order: UnpaidOrder; left: string | null }) {
 }
 
 function wordsOf({ orderNumber, total, missing, nextStep }: UnpaidOrder): string {
-  if (nextStep === 'pay-missing') return `${formatNaira(missing)} is missing for order ${orderNumber}.`;
-  if (nextStep === 'pay' || nextStep === 'try-again') return `Order ${orderNumber} isn’t paid: ${formatNaira(total)}.`;
-  return `We are checking your payment for order ${orderNumber}.`;
+  if (nextStep === 'pay-missing') return `${shortNaira(missing)} is missing for order ${orderNumber}.`;
+  if (nextStep === 'pay' || nextStep === 'try-again') return `Order ${orderNumber} isn’t paid: ${shortNaira(total)}.`;
+  return `We’re checking your payment for order ${orderNumber}.`;
 }
 
 /** The phone's time, renewed while something waits. */

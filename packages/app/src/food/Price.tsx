@@ -1,4 +1,4 @@
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { shortNaira } from '@foodbank/contract/primitives/money';
 import styles from './Price.module.css';
 
 export interface PriceProps {
@@ -7,14 +7,13 @@ export interface PriceProps {
   size?: 'small' | 'normal' | 'large';
 }
 
-/** An amount as a market shows it: the naira big, the kobo small. */
+/** An amount as a market shows it: the naira big, the kobo small, where there are any. */
 export function Price({ naira, size = 'normal' }: PriceProps) {
-  const text = formatNaira(naira);
-  const point = text.lastIndexOf('.');
+  const [whole, kobo] = shortNaira(naira).split('.');
   return (
     <span className={`${styles.price} ${styles[size]} figures`}>
-      {text.slice(0, point)}
-      <span className={styles.kobo}>{text.slice(point)}</span>
+      {whole}
+      {kobo && <span className={styles.kobo}>.{kobo}</span>}
     </span>
   );
 }

@@ -45,6 +45,12 @@ export function formatNaira(naira: number): string {
   return formatKobo(toKobo(naira));
 }
 
+/** Kobo as customers and riders read them: ₦1,500, and ₦1,500.50 where there are kobo. */
+export const shortKobo = (kobo: number): string => formatKobo(kobo).replace(/\.00$/, '');
+
+/** Naira as customers and riders read them; as `shortKobo`. */
+export const shortNaira = (naira: number): string => shortKobo(toKobo(naira));
+
 /** An amount in a request or reply: naira, at most two decimals. */
 export const naira = z
   .number()

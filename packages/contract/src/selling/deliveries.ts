@@ -17,7 +17,7 @@ export const windowDays = 3;
 export const windowCutoffMinutes = 60;
 
 /** A code as typed. */
-export const handOverCode = codeOf(handOverCodeLength, 'Enter the 4 digits of the code');
+export const handOverCode = codeOf(handOverCodeLength, 'Enter the 4-digit code');
 
 /** A window of four hours in which a store delivers. */
 export const deliveryWindow = z.object({
@@ -26,7 +26,7 @@ export const deliveryWindow = z.object({
   day: z.string(),
   startsAt: z.string(),
   endsAt: z.string(),
-  /** As people read it, in Lagos time: 08:00 to 12:00. */
+  /** As people read it, in Lagos time: 8 am–12 noon. */
   label: z.string(),
   /** How many places are left. A full window is listed with 0. */
   left: z.int(),

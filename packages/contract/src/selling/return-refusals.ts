@@ -4,7 +4,7 @@ export const returnRefusals = {
     status: 409,
     message: 'The 24 hours for returns are over. Please write to us in Help, with the order number.',
   },
-  'return-too-many': { status: 409, message: 'You have asked for this already, or the order does not have so many.' },
+  'return-too-many': { status: 409, message: 'You’ve already asked for this, or the order doesn’t have that many.' },
   'refund-account-missing': {
     status: 409,
     message: 'The customer has named no bank account for refunds yet, or its name was not accepted.',

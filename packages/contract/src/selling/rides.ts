@@ -38,7 +38,7 @@ export const riderStop = z.object({
   orderNumber: z.string(),
   state: z.enum(['offered', 'taken']),
   day: z.string(),
-  /** The window in Lagos time: 08:00 to 12:00; null while the store chooses a new one. */
+  /** The window in Lagos time: 8 am–12 noon; null while the store chooses a new one. */
   window: z.nullable(z.string()),
   windowStartsAt: z.nullable(z.string()),
   store: stopStore,

@@ -3,27 +3,27 @@ export const shopOrderRefusals = {
   'total-changed': { status: 409, message: 'The total has changed. Nothing was ordered. Please check it again.' },
   'checkout-open': {
     status: 409,
-    message: 'An earlier order of yours still waits for its payment. Please pay or cancel it first.',
+    message: 'You have an order that isn’t paid yet. Please pay for it or cancel it first.',
   },
   'checkout-over': { status: 409, message: 'This order is no longer waiting for a payment.' },
   'payment-unclear': {
     status: 409,
-    message: 'We are still asking the payment provider about this payment. Please don’t pay twice.',
+    message: 'We’re still checking this payment with the provider. Please don’t pay twice.',
   },
   'payment-tries-over': {
     status: 409,
     message:
-      'Twenty payments were begun for this order, and none came in. Please cancel it and order again, or choose another way to pay.',
+      'Payment for this order was tried 20 times and none came in. Please cancel it and order again, or pay another way.',
   },
   'window-full': {
     status: 409,
-    message: 'This delivery time is full or over. Nothing was ordered. Please choose another one.',
+    message: 'This delivery time is full or has passed. Nothing was ordered. Please choose another.',
   },
   'order-not-cancellable': {
     status: 409,
-    message: 'This order is being packed already. Please contact support to cancel it.',
+    message: 'This order is already being packed. Contact support to cancel it.',
   },
-  'order-not-paid': { status: 409, message: 'There is no receipt, because this order was not paid.' },
+  'order-not-paid': { status: 409, message: 'There is no receipt because this order was not paid.' },
   'order-moved-on': { status: 409, message: 'This order is at another step already. Please look at it again.' },
   'order-changed': { status: 409, message: 'The order was changed while you had it open. Check it again.' },
   'packed-by-another': { status: 409, message: 'Another member packs this order. Take it over first.' },
@@ -42,12 +42,15 @@ export const shopOrderRefusals = {
     status: 409,
     message: 'The customer wants to be called first. Call them, or send them the question.',
   },
-  'substitute-gone': { status: 409, message: 'The store has too few of this product now. Please choose another one.' },
+  'substitute-gone': {
+    status: 409,
+    message: 'The store doesn’t have enough of this product now. Please choose another.',
+  },
   'substitute-refused': {
     status: 409,
     message:
       'This product can’t be taken instead: it costs more, or the store does not sell it. Please choose another one.',
   },
   'question-open': { status: 409, message: 'The customer was asked about a line and may still answer. Please wait.' },
-  'question-over': { status: 409, message: 'This question is answered, or its time is over. Nothing was changed.' },
+  'question-over': { status: 409, message: 'This question was answered, or time is up. Nothing was changed.' },
 } as const;

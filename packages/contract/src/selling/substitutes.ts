@@ -50,7 +50,7 @@ export const questionStates = {
   swapped: 'Swapped as the customer chose',
   removed: 'Taken out as the customer chose',
   expired: 'Taken out, because there was no answer in time',
-  closed: 'Settled in another way',
+  closed: 'Settled another way',
 } as const;
 export type QuestionState = keyof typeof questionStates;
 

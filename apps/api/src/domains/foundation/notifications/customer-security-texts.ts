@@ -10,14 +10,14 @@ const contents: Record<
     subject: 'A new device logged in to your account',
     paragraphs: [
       `On ${at} a device that you did not use before logged in to your Foodbank account: ${device}.`,
-      'If it was you, there is nothing to do. If it was not, set a new password in the app at once: choose “Forgotten password” there. That logs out every device.',
+      'If it was you, there is nothing to do. If it was not, set a new password in the app at once: choose “Forgot your password?” there. That logs out every device.',
     ],
   }),
   'new-password': (at) => ({
     subject: 'Your Foodbank password was changed',
     paragraphs: [
       `The password of your Foodbank account was changed on ${at}. Other devices are signed out.`,
-      'If that was not you, set a new password in the app at once: choose “Forgotten password” there.',
+      'If that was not you, set a new password in the app at once: choose “Forgot your password?” there.',
     ],
   }),
   'reset-password': (at) => ({
@@ -72,15 +72,15 @@ const contents: Record<
   'new-refund-account': (at, _, lastDigits) => ({
     subject: 'A bank account for your refunds was saved',
     paragraphs: [
-      `On ${at} a bank account${lastDigits === undefined ? '' : ` ending in ${lastDigits}`} for refunds was saved in your Foodbank account. Refunds that can’t go back to where you paid from go there.`,
+      `On ${at} a bank account${lastDigits === undefined ? '' : ` ending in ${lastDigits}`} for refunds was saved in your Foodbank account. Refunds that can’t go back the way you paid go there.`,
       'If that was not you, set a new password in the app at once, and contact support.',
     ],
   }),
   'refund-account-refused': (at) => ({
     subject: 'We cannot use the bank account for your refund',
     paragraphs: [
-      `On ${at} we looked at the bank account that you named for refunds. Its name at the bank is not yours, so we do not send your money there.`,
-      'Name an account in your own name in the app, in Account, Refund bank account. We then send what waits for you. If you think that we are wrong, contact support.',
+      `On ${at} we looked at the bank account you gave for refunds. The name on it isn’t yours, so we won’t send your money there.`,
+      'Add an account in your own name in the app, under Account, Refund bank account. Then we’ll send your money. If you think we’re wrong, contact support.',
     ],
   }),
 };

@@ -1,58 +1,58 @@
-import { formatKobo } from '@foodbank/contract/primitives/money';
+import { shortKobo } from '@foodbank/contract/primitives/money';
 import type { EmailData, EmailPart, EmailText } from './email-texts.ts';
 import type { OrderMessageKind } from './order-messages.ts';
 
 type Contents = { subject: string; paragraphs: string[] };
 
 const amountOf = ({ templateData: { amountKobo } }: EmailData) =>
-  amountKobo === undefined ? null : formatKobo(Number(amountKobo));
+  amountKobo === undefined ? null : shortKobo(Number(amountKobo));
 
-const paidOf = ({ templateData: { paidKobo } }: EmailData) => formatKobo(Number(paidKobo ?? 0));
+const paidOf = ({ templateData: { paidKobo } }: EmailData) => shortKobo(Number(paidKobo ?? 0));
 
 const newTime = ({ templateData: { window } }: EmailData) =>
-  window === undefined ? 'The store is choosing a new time, and we write to you.' : 'The new time is below.';
+  window === undefined ? 'The store is setting a new time. We’ll let you know.' : 'The new time is below.';
 
 const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Contents> = {
   placed: (order) => ({
     subject: `Your order ${order} is placed`,
-    paragraphs: ['We have your order and your payment. We write again when it is on the way, or ready to collect.'],
+    paragraphs: ['We have your order and your payment. We’ll let you know when it’s on the way, or ready to pick up.'],
   }),
   paid: (order) => ({
     subject: `We have your payment for order ${order}`,
-    paragraphs: ['Thank you. Your payment has reached us.'],
+    paragraphs: ['Thank you. We’ve received your payment.'],
   }),
   changed: (order) => ({
     subject: `We had to change your order ${order}`,
     paragraphs: [
-      'Some of what you ordered was not there. The order in the app shows what changed, and what you get back.',
+      'Some of what you ordered wasn’t available. Your order in the app shows what changed and what we refund.',
     ],
   }),
   swapped: (order) => ({
-    subject: `We swapped a product of your order ${order}`,
+    subject: `We swapped a product in your order ${order}`,
     paragraphs: [
-      'A product was not there, so we took another one. It costs at most the same, and a difference goes back to where you paid from.',
+      'A product wasn’t available, so we picked another one. It never costs more, and if it costs less we refund the difference.',
     ],
   }),
   question: (order) => ({
-    subject: `Please choose: a product of your order ${order} is not there`,
+    subject: `Please choose: a product in your order ${order} isn’t available`,
     paragraphs: [
-      'You asked us to ask you first. Choose what we take instead, or take it out. Without an answer in time it is taken out and refunded.',
+      'You asked us to check with you first. Choose what we should bring instead, or remove it. If you don’t answer in time, we remove it and refund you.',
     ],
   }),
   moved: (order, data) => ({
-    subject: `Your order ${order} comes at another time`,
-    paragraphs: [`It can not come at the time that you chose. ${newTime(data)}`],
+    subject: `Your order ${order} will come at another time`,
+    paragraphs: [`It can’t come at the time you chose. ${newTime(data)}`],
   }),
   'not-at-home': (order, data) => ({
-    subject: `Nobody was at home for your order ${order}`,
+    subject: `Nobody was home for your order ${order}`,
     paragraphs: [
-      `The rider came and met nobody. ${newTime(data)}`,
-      'If nobody is at home then, either, we cancel the order: the goods are refunded, the delivery fee is not.',
+      `The rider came and nobody was home. ${newTime(data)}`,
+      'If nobody is home then either, we cancel the order. We refund the goods, but not the delivery fee.',
     ],
   }),
   ready: (order) => ({
     subject: `Your order ${order} is ready`,
-    paragraphs: ['Your order is packed. Please collect it, and give the code once you have the goods.'],
+    paragraphs: ['Your order is packed. Please pick it up, and give the code only once you have the goods.'],
   }),
   'on-the-way': (order) => ({
     subject: `Your order ${order} is on the way`,
@@ -60,41 +60,40 @@ const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Con
   }),
   delivered: (order, data) => ({
     subject: `Your order ${order} was ${data.templateData.storeName === undefined ? 'delivered' : 'collected'}`,
-    paragraphs: [
-      'We hope that everything is good. If something is missing or not as described, tell us within 24 hours.',
-    ],
+    paragraphs: ['We hope everything is fine. If something is missing or isn’t as described, tell us within 24 hours.'],
   }),
   refunded: (order, data) => ({
     subject: `We are refunding ${amountOf(data) ?? 'your payment'} for order ${order}`,
-    paragraphs: ['The money goes back to where you paid from. Your bank may need some days to show it.'],
+    paragraphs: ['The money goes back the way you paid. Your bank may take a few days to show it.'],
   }),
   'too-little': (order, data) => ({
     subject: `${amountOf(data)} is missing for your order ${order}`,
     paragraphs: [
-      `We received ${paidOf(data)}, so the order is not placed yet. It waits until ${data.templateData.until}, then you get ${paidOf(data)} back automatically. Call us or order again.`,
+      `We received ${paidOf(data)}, so the order isn’t placed yet. It waits until ${data.templateData.until}, then you get ${paidOf(data)} back automatically. Call us or order again.`,
     ],
   }),
   expired: (order, data) => ({
     subject: `Your order ${order} has expired`,
     paragraphs:
       amountOf(data) !== null
-        ? [`It was not paid in full in time. You get ${amountOf(data)} back automatically.`]
+        ? [`It wasn’t paid in full in time. You get ${amountOf(data)} back automatically.`]
         : [
-            'It was not paid in time, so the goods are free again. If you pay late, you get the order if all of it is still there, and else your money back.',
+            'It wasn’t paid in time, so the food is back on sale. If you pay late, you get the order if all of it is still available, or your money back if not.',
           ],
   }),
   'return-accepted': (order) => ({
-    subject: `We take back goods of your order ${order}`,
-    paragraphs: ['The order in the app says how they come back. The money goes back once the goods are with us.'],
+    subject: `We accept your return for order ${order}`,
+    paragraphs: ['Your order in the app says how to return them. We refund you once we have the goods.'],
   }),
   'return-refused': (order) => ({
-    subject: `About what you asked for of your order ${order}`,
-    paragraphs: ['We could not refund all of it. The order in the app says why. Help in the app reaches a person.'],
+    subject: `About your refund request for order ${order}`,
+    paragraphs: [
+      'We couldn’t refund all of it. See why in the app, under your order. To ask a person, use Help in the app.',
+    ],
   }),
   cancelled: (order, data) => ({
     subject: `Your order ${order} is cancelled`,
-    paragraphs:
-      amountOf(data) === null ? ['It was not paid.'] : [`${amountOf(data)} of it goes back to where you paid from.`],
+    paragraphs: amountOf(data) === null ? ['It wasn’t paid.'] : [`${amountOf(data)} goes back the way you paid.`],
   }),
 };
 
@@ -110,8 +109,8 @@ function valuesOf(data: EmailData): EmailPart[] {
   const { templateData, secrets } = data;
   const values = {
     Order: templateData.orderNumber,
-    [templateData.step === 'question' ? 'Not there' : 'Instead of']: templateData.product,
-    'We took': templateData.instead,
+    [templateData.step === 'question' ? 'Not available' : 'Instead of']: templateData.product,
+    'We picked': templateData.instead,
     [templateData.step === 'question' ? 'Answer by' : 'The order waits until']: templateData.until,
     [amountLabels[templateData.step ?? ''] ?? 'Amount']: amountOf(data),
     Store: templateData.storeName,
@@ -135,7 +134,7 @@ function orderEmail(data: EmailData): Omit<EmailText, 'greeting'> {
     parts: [
       ...paragraphs.map((paragraph) => ({ paragraph })),
       ...valuesOf(data),
-      ...(data.secrets.link === undefined ? [] : [{ link: 'Choose what we take', href: data.secrets.link }]),
+      ...(data.secrets.link === undefined ? [] : [{ link: 'Choose what to bring', href: data.secrets.link }]),
       { link: 'Open the order', href: `${data.publicUrl}/app/orders/${encodeURIComponent(orderNumber)}` },
       ...(step === 'delivered' ? [receiptLink(data.publicUrl, orderNumber)] : []),
     ],

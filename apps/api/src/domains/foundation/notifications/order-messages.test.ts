@@ -93,7 +93,7 @@ test('a customer without an email hears of a change by text message; with one, b
   await about({ phone: '08032220004', email: 'ngozi@example.com' }, change);
   assert.equal(
     await app.waitForText('+2348032220003'),
-    'Foodbank: We had to change order FB-10000003. You get N1,500.00 back.',
+    'Foodbank: We had to change order FB-10000003. You get N1,500 back.',
   );
   assert.equal((await app.waitForEmail('ngozi@example.com')).subject, 'We had to change your order FB-10000003');
   assert.equal(await textCount('+2348032220004'), 0);
@@ -133,16 +133,16 @@ test('an order that lapses with a part of its money is texted with the sum that 
   await about(customer, { kind: 'expired', orderNumber: 'FB-10000006', amountKobo: 5_005_000 });
   assert.equal(
     await app.waitForText('+2348032220006'),
-    'Foodbank: Order FB-10000006 has expired, because it was not paid in full. You get N50,050.00 back.',
+    'Foodbank: Order FB-10000006 has expired, because it was not paid in full. You get N50,050 back.',
   );
   const email = await app.waitForEmail('part@example.com');
-  assert.equal(valueIn(email, 'You get back'), '₦50,050.00');
+  assert.equal(valueIn(email, 'You get back'), '₦50,050');
 });
 
 test('a move without a window says that the store chooses one, and a refund that was asked for is not called done', () => {
   const text = (kind: OrderMessageKind, more: object = {}) => orderText({ kind, orderNumber: 'FB-1', ...more });
-  const window = '16 Jun 2026, 12:00 to 16:00';
-  assert.equal(text('moved'), 'Foodbank: Order FB-1 has been moved. The store is choosing a new time.');
-  assert.equal(text('not-at-home', { window }), `Foodbank: Nobody was at home for order FB-1. It comes ${window}.`);
-  assert.match(text('refunded', { amountKobo: 50_000 }), /^Foodbank: We are refunding N500.00 for order FB-1/);
+  const window = '16 Jun 2026, 12 noon-4 pm';
+  assert.equal(text('moved'), 'Foodbank: Order FB-1 has been moved. The store is setting a new time.');
+  assert.equal(text('not-at-home', { window }), `Foodbank: Nobody was home for order FB-1. New time: ${window}.`);
+  assert.match(text('refunded', { amountKobo: 50_000 }), /^Foodbank: We are refunding N500 for order FB-1/);
 });

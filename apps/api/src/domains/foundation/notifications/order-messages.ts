@@ -1,4 +1,4 @@
-import { formatKobo } from '@foodbank/contract/primitives/money';
+import { shortKobo } from '@foodbank/contract/primitives/money';
 import { asGsmText, textLengthMax } from './text-rules.ts';
 
 /**
@@ -23,7 +23,7 @@ export type OrderMessageKind =
   | 'return-accepted'
   | 'return-refused';
 
-/** What a message about an order says. Amounts are in kobo; the window is a text such as "23 Nov 2026, 8:00 to 12:00". */
+/** What a message about an order says. Amounts are in kobo; the window is a text such as "23 Nov 2026, 8 am–12 noon". */
 export interface OrderMessage {
   kind: OrderMessageKind;
   orderNumber: string;
@@ -58,41 +58,41 @@ const texts: Record<OrderMessageKind, (message: OrderMessage) => string> = {
         ? `Order ${orderNumber} is placed.`
         : `Order ${orderNumber} is placed and paid: ${naira(amountKobo)}.`,
       window !== undefined
-        ? `It comes ${cut(window)}.`
+        ? `Delivery: ${cut(window)}.`
         : storeName !== undefined
-          ? `You collect it at ${cut(storeName)}.`
+          ? `Pick-up at ${cut(storeName)}.`
           : '',
     ].join(' '),
-  paid: ({ orderNumber, amountKobo }) => `We have your payment${of(amountKobo)} for order ${orderNumber}.`,
+  paid: ({ orderNumber, amountKobo }) => `We got your payment${of(amountKobo)} for order ${orderNumber}.`,
   changed: ({ orderNumber, amountKobo }) =>
     `We had to change order ${orderNumber}.${amountKobo === undefined ? '' : ` You get ${naira(amountKobo)} back.`}`,
   swapped: ({ orderNumber, amountKobo, product = '', instead = '' }) =>
     `Order ${orderNumber}: ${cut(instead)} instead of ${cut(product)}.${amountKobo === undefined ? '' : ` You get ${naira(amountKobo)} back.`}`,
   question: questionText,
   moved: ({ orderNumber, window }) => `Order ${orderNumber} has been moved. ${comesAgain(window)}`,
-  'not-at-home': ({ orderNumber, window }) => `Nobody was at home for order ${orderNumber}. ${comesAgain(window)}`,
+  'not-at-home': ({ orderNumber, window }) => `Nobody was home for order ${orderNumber}. ${comesAgain(window)}`,
   ready: ({ orderNumber, code, storeName }) =>
     `Order ${orderNumber} is ready${storeName === undefined ? '' : ` at ${cut(storeName)}`}.${codeIs(code)}`,
   'on-the-way': ({ orderNumber, code, window }) =>
     `Order ${orderNumber} is on the way${window === undefined ? '' : `, ${cut(window)}`}.${codeIs(code)}`,
   delivered: ({ orderNumber, storeName }) =>
-    `Order ${orderNumber} was ${storeName === undefined ? 'delivered' : `collected at ${cut(storeName)}`}. Its receipt is in the app, at the order.`,
+    `Order ${orderNumber} was ${storeName === undefined ? 'delivered' : `collected at ${cut(storeName)}`}. The receipt is in the app, under your order.`,
   refunded: ({ orderNumber, amountKobo }) =>
-    `We are refunding${amountKobo === undefined ? '' : ` ${naira(amountKobo)}`} for order ${orderNumber} to where you paid from. Your bank may need some days.`,
+    `We are refunding${amountKobo === undefined ? '' : ` ${naira(amountKobo)}`} for order ${orderNumber} the way you paid. Your bank may take a few days.`,
   'too-little': tooLittleText,
   expired: ({ orderNumber, amountKobo }) =>
     `Order ${orderNumber} has expired, because it was not paid in ${amountKobo === undefined ? 'time.' : `full. You get ${naira(amountKobo)} back.`}`,
   'return-accepted': ({ orderNumber }) =>
-    `We take back what you asked for of order ${orderNumber}. You get the money once the goods are with us.`,
+    `We accept your return for order ${orderNumber}. We refund you once we have the goods.`,
   'return-refused': ({ orderNumber }) =>
-    `We could not refund all that you asked for of order ${orderNumber}. The order in the app says why.`,
+    `We can't refund everything you asked for on order ${orderNumber}. See why in the app.`,
   cancelled: ({ orderNumber, amountKobo }) =>
     `Order ${orderNumber} is cancelled.${amountKobo === undefined ? '' : ` You get ${naira(amountKobo)} back.`}`,
 };
 
 /** The question with its link, which is never cut: the product's name takes what room is left. */
 function questionText({ orderNumber, product = '', link = '', until = '' }: OrderMessage): string {
-  const rest = ` is not there for order ${orderNumber}. Choose by ${until}: ${link}`;
+  const rest = ` isn't available for order ${orderNumber}. Choose by ${until}: ${link}`;
   const room = textLengthMax - sender.length - rest.length;
   const name = asGsmText(product).trim();
   return `${name.length <= room ? name : room >= 12 ? `${name.slice(0, room - 3).trimEnd()}...` : 'Food'}${rest}`;
@@ -109,8 +109,8 @@ function tooLittleText({ orderNumber, amountKobo = 0, paidKobo = 0, link = '', u
 
 const sender = 'Foodbank: ';
 const comesAgain = (window: string | undefined) =>
-  window === undefined ? 'The store is choosing a new time.' : `It comes ${cut(window)}.`;
-const naira = (kobo: number) => formatKobo(kobo).replace('₦', 'N');
+  window === undefined ? 'The store is setting a new time.' : `New time: ${cut(window)}.`;
+const naira = (kobo: number) => shortKobo(kobo).replace('₦', 'N');
 const of = (kobo: number | undefined) => (kobo === undefined ? '' : ` of ${naira(kobo)}`);
 const codeIs = (code: string | undefined) =>
   code === undefined ? '' : ` Your code is ${code}. Give it only when you have the goods.`;

@@ -31,7 +31,7 @@ const texts: Record<SecurityChange, string> = {
   'reset-password':
     'Your Foodbank password was changed with a code, and all devices are signed out. If that was not you, log in with a code and set a new one at once.',
   'new-phone':
-    'Your Foodbank account has another phone number now, and this one no longer logs in. If that was not you, write to us at once.',
+    'Your Foodbank account has a new phone number, and this one no longer works for logging in. If that was not you, write to us at once.',
   'phone-asked':
     'Our support was asked to give your Foodbank account another phone number. If that was not you, call or write to us at once.',
   'number-claimed':
@@ -45,7 +45,7 @@ const texts: Record<SecurityChange, string> = {
   'new-refund-account':
     'A bank account for refunds was saved at Foodbank: it ends in {lastDigits}. If that was not you, set a new password in the app at once, and write to us.',
   'refund-account-refused':
-    'Foodbank: the bank account that you named for refunds is not in your name. Name one in your own name in the app: Refund bank account.',
+    'Foodbank: the bank account you gave for refunds is not in your name. Add one in your own name in the app: Refund bank account.',
 };
 
 // Told once an hour, as by email: the others are told each time, so that a thief's change is not taken for the owner's own.

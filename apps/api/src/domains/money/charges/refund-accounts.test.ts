@@ -151,7 +151,7 @@ test('a customer whose account is refused learns so by text message and email, a
     customer.id,
   ]);
   const text =
-    'Foodbank: the bank account that you named for refunds is not in your name. Name one in your own name in the app: Refund bank account.';
+    'Foodbank: the bank account you gave for refunds is not in your name. Add one in your own name in the app: Refund bank account.';
   assert.deepEqual([texts.length, app.context.keys.unseal(texts[0].sealed)], [1, text]);
   const { rows: emails } = await database.pool.query('select kind, template_data from emails where to_address = $1', [
     email,

@@ -1,6 +1,6 @@
 import { phoneCodeMinutes } from '@foodbank/contract/people/customer-forms';
 import { lagosTime } from '@foodbank/contract/primitives/day';
-import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
+import { shortKobo, toKobo } from '@foodbank/contract/primitives/money';
 import type { Tx } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { asGsmText, textLengthMax } from '../../foundation/notifications/text-rules.ts';
@@ -59,7 +59,7 @@ export function digestOfOffer(
 
 const cut = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, Math.max(0, length - 3)).trimEnd()}...`;
-const naira = (kobo: number): string => formatKobo(kobo).replace('₦', 'N');
+const naira = (kobo: number): string => shortKobo(kobo).replace('₦', 'N');
 const nameLengthMin = 10;
 
 /** What the text message says. */

@@ -41,15 +41,16 @@ const sentences: Record<CustomerView['step'], (view: CustomerView) => string> = 
   'to-pay': ({ holdsUntil, short, total }) => {
     const kept =
       holdsUntil === null
-        ? 'We keep the goods for you until you have paid.'
-        : `We keep the goods and the price for you until ${lagosTime(holdsUntil).slice(11, 16)}.`;
+        ? 'We hold the goods for you until you have paid.'
+        : `We hold the goods and the price for you until ${lagosTime(holdsUntil).slice(11, 16)}.`;
     if (short === null)
-      return `${kept} If your money comes later, we place the order if all of it is still there, and refund you automatically if not.`;
-    return `We received ${short.received} of ${total}, so your order is not placed yet. ${kept} If the rest is not there by then, the whole ${short.received} goes back to you by itself.`;
+      return `${kept} If your money comes later, we place the order if all of it is still available, or refund you automatically if not.`;
+    return `We received ${short.received} of ${total}, so your order is not placed yet. ${kept} If the rest isn’t in by then, you get the whole ${short.received} back automatically.`;
   },
-  paid: ({ storeName }) => `${storeName} packs your order. We send you a text message when it is ready.`,
+  paid: ({ storeName }) => `${storeName} will pack your order. We’ll text you when it’s ready.`,
   over: ({ moneyBack }) =>
-    moneyBack ?? 'It was cancelled or not paid in time. If money left your account for it, it comes back by itself.',
+    moneyBack ??
+    'It was cancelled or not paid in time. If money left your account for it, you get it back automatically.',
 };
 
 function Bill({ view: { lines, goods, fee, total, handover, storeName } }: { view: CustomerView }): ReactNode {
@@ -101,7 +102,11 @@ function PayPart({
     return h(
       Fragment,
       null,
-      h('p', { role: 'status' }, 'Your payment has begun. We are asking the payment provider. Please don’t pay twice.'),
+      h(
+        'p',
+        { role: 'status' },
+        'Your payment has started. We’re checking with the payment provider. Please don’t pay twice.',
+      ),
       h(AskAgain, { token }),
     );
   // No second payment is offered for what is missing: it would be of the whole sum.
@@ -114,7 +119,7 @@ function PayPart({
         { role: 'status' },
         'Call us or ',
         h('a', { href: '/contact-us' }, 'write to us'),
-        ' about the rest, and say the number of the order.',
+        ' about the rest, and give the order number.',
       ),
       h(AskAgain, { token }),
     );
@@ -126,8 +131,8 @@ function PayPart({
       'p',
       { role: 'status' },
       hasFailed
-        ? 'The payment did not work, and nothing was paid. Please try again.'
-        : 'There is no payment page at the moment. Please try again.',
+        ? 'The payment failed, and nothing was paid. Please try again.'
+        : 'There is no payment page right now. Please try again.',
     ),
     h('button', { type: 'submit' }, `Pay ${total}`),
   );

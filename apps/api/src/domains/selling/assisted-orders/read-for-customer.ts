@@ -1,5 +1,5 @@
-import { formatDay } from '@foodbank/contract/primitives/day';
-import { formatKobo, formatNaira, toKobo } from '@foodbank/contract/primitives/money';
+import { dayText, hoursText } from '@foodbank/contract/primitives/delivery-time';
+import { shortKobo, shortNaira, toKobo } from '@foodbank/contract/primitives/money';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import type { Checkout, Payment } from '@foodbank/contract/selling/checkouts';
 import type { Db } from '../../../platform/database.ts';
@@ -8,7 +8,6 @@ import { findAccount } from '../../people/accounts/queries.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { describeCheckout } from '../checkout/describe-checkout.ts';
 import { findOpenCheckout } from '../checkout/queries.ts';
-import { windowLabel } from '../deliveries/quote-delivery.ts';
 import { findShopOrder, listShopOrderLines } from '../orders/shop-order-queries.ts';
 import { quoteAssisted } from './assisted-basket.ts';
 import { digestOfOffer, totalKoboOfQuote } from './assisted-order-rules.ts';
@@ -62,14 +61,14 @@ export async function readForCustomer(
     handover:
       order.handover === 'pick-up'
         ? `Pick-up at the store: ${store?.address ?? ''}`
-        : `Delivery to ${[address?.area, address?.localGovernment].filter(Boolean).join(', ')}${window ? `, ${formatDay(window.startsAt)}, ${windowLabel(window.startsAt, window.endsAt)}` : ''}`,
+        : `Delivery to ${[address?.area, address?.localGovernment].filter(Boolean).join(', ')}${window ? `, ${dayText(window.day, now)}, ${hoursText(window.startsAt, window.endsAt)}` : ''}`,
     lines: basket.lines.map(({ name, unit, quantity, lineTotal }) => ({
       ...{ name, unit, quantity },
-      total: formatKobo(toKobo(lineTotal)),
+      total: shortKobo(toKobo(lineTotal)),
     })),
-    goods: formatKobo(quote.goodsKobo),
-    fee: order.handover === 'pick-up' || quote.feeKobo === null ? null : formatKobo(quote.feeKobo),
-    total: formatKobo(totalKobo),
+    goods: shortKobo(quote.goodsKobo),
+    fee: order.handover === 'pick-up' || quote.feeKobo === null ? null : shortKobo(quote.feeKobo),
+    total: shortKobo(totalKobo),
     orderNumber: order.orderNumber,
     ...{ holdsUntil: null, payUrl: null, isWaiting: false, hasFailed: false, short: null, moneyBack: null },
   };
@@ -98,21 +97,21 @@ export async function readForCustomer(
 }
 
 const describeShort = ({ paid, missing }: Payment): CustomerView['short'] => ({
-  received: formatNaira(paid),
-  missing: formatNaira(missing),
+  received: shortNaira(paid),
+  missing: shortNaira(missing),
 });
 
 function moneyBackOf({ state, payment }: Checkout): string {
   // A checkout stays paid when its order is cancelled.
-  const why = state === 'paid' || state === 'cancelled' ? 'It was cancelled.' : 'It was not paid in full in time.';
-  const [paid, back] = [formatNaira(payment.paid), formatNaira(payment.refunded)];
-  if (payment.state === 'refunded') return `${why} We refunded ${back}. Your bank may need some days to show it.`;
+  const why = state === 'paid' || state === 'cancelled' ? 'It was cancelled.' : 'It wasn’t paid in full in time.';
+  const [paid, back] = [shortNaira(payment.paid), shortNaira(payment.refunded)];
+  if (payment.state === 'refunded') return `${why} We refunded ${back}. Your bank may take a few days to show it.`;
   // After two visits to a closed door the delivery fee is kept.
   if (state !== 'paid' || payment.state !== 'paid') return `${why} We are refunding the ${paid} that you paid.`;
   const coming = payment.comingBack ?? 0;
   if (coming === 0) return `${why} Of the ${paid} that you paid, ${back} went back.`;
   const went = payment.refunded > 0 ? `${back} went back, and ` : '';
-  return `${why} Of the ${paid} that you paid, ${went}${formatNaira(coming)} is on its way.`;
+  return `${why} Of the ${paid} you paid, ${went}${shortNaira(coming)} is on its way.`;
 }
 
 /** Lines and sums as they were ordered: prices of now may be others. */
@@ -123,10 +122,10 @@ async function asOrdered(db: Db, number: string): Promise<Pick<CustomerView, 'li
     order && {
       lines: lines.map(({ name, unit, quantity, priceKobo }) => ({
         ...{ name, unit, quantity },
-        total: formatKobo(quantity * priceKobo),
+        total: shortKobo(quantity * priceKobo),
       })),
-      goods: formatKobo(order.goodsKobo),
-      ...(order.handover === 'delivery' && { fee: formatKobo(order.deliveryFeeKobo) }),
+      goods: shortKobo(order.goodsKobo),
+      ...(order.handover === 'delivery' && { fee: shortKobo(order.deliveryFeeKobo) }),
     }
   );
 }

@@ -1,4 +1,4 @@
-import { formatKobo, toKobo, toNaira } from '@foodbank/contract/primitives/money';
+import { shortKobo, toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import {
   type Basket,
   type BasketLine,
@@ -148,7 +148,7 @@ function problemText(problem: LineProblem, line: StoredBasketLine, price: Produc
   if (problem === 'not-sold-here') return 'This store doesn’t sell it.';
   if (problem === 'sold-out') return 'Sold out.';
   if (problem === 'too-few') return `Only ${price?.available ?? 0} left.`;
-  return `The price was ${formatKobo(line.seenPriceKobo ?? 0)} and is now ${formatKobo(price?.priceKobo ?? 0)}.`;
+  return `The price was ${shortKobo(line.seenPriceKobo ?? 0)} and is now ${shortKobo(price?.priceKobo ?? 0)}.`;
 }
 
 /** The whole basket as replies have it. */

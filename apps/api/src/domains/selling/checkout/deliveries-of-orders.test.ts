@@ -101,7 +101,7 @@ test('after two visits without anyone at home the order is cancelled: the goods 
   assert.deepEqual([(await order()).state, (await order()).nextStep], ['not-at-home', 'rider-comes-again']);
   assert.equal((await order()).delivery?.windowFrom, '2026-06-15T15:00:00.000Z', 'the rider comes in the next window');
   const told = await app.waitForText(phoneKey(customer.phone) ?? '', 3);
-  assert.match(told, new RegExp(`Nobody was at home for order ${number}. It comes 15 Jun`));
+  assert.match(told, new RegExp(`Nobody was home for order ${number}. New time: 15 Jun`));
   app.clock.set('2026-06-15T16:00:00Z');
   await rider.call(missStop, { params: { id: stopId }, body: act() });
   const over = (await customer.call(readOrder, { params })).order;
@@ -138,11 +138,11 @@ test('an order that staff move to another window says so to its customer, and a 
   assert.equal(moved.delivery?.windowFrom, '2026-06-16T11:00:00.000Z');
   assert.deepEqual(
     moved.events.flatMap(({ kind, text }) => (kind === 'moved' ? [text] : [])),
-    ['Moved to 16 Jun 2026, 12:00 to 16:00'],
+    ['Moved to 16 Jun 2026, 12 noon–4 pm'],
   );
   assert.match(
     await app.waitForText(phoneKey(customer.phone) ?? '', 3),
-    new RegExp(`Order ${number} has been moved. It comes 16 Jun`),
+    new RegExp(`Order ${number} has been moved. New time: 16 Jun`),
   );
   assert.equal((await move(free, version)).body.code, 'changed-meanwhile');
 });

@@ -147,7 +147,7 @@ test('one press orders once: the same key and body answer with the same order, a
   assert.deepEqual([other.status, other.body.code], [409, 'key-used']);
   const second = await customer.send(startCheckout, { body: { ...body, key: randomUUID() } });
   assert.deepEqual([second.status, second.body.code], [409, 'checkout-open']);
-  assert.match(second.body.message, /^An earlier order of yours still waits for its payment/);
+  assert.match(second.body.message, /^You have an order that isn’t paid yet/);
 });
 
 test('after the 24 hours the console says that returns are over, and staff decide about what was told in time', async (t) => {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
+import { shortKobo, toKobo } from '@foodbank/contract/primitives/money';
 import { TryAgain, type Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { createCharge } from '../../money/charges/create-charge.ts';
@@ -137,8 +137,8 @@ export function refuseUnlessAsSeen(
   }
   const totalKobo = goodsKobo + (feeKobo ?? 0);
   if (toKobo(total) !== totalKobo) {
-    const message = `The total is now ${formatKobo(totalKobo)}. Nothing was ordered. Please look at it again.`;
-    refuse('total-changed', { message, errors: { total: formatKobo(totalKobo) } });
+    const message = `The total is now ${shortKobo(totalKobo)}. Nothing was ordered. Please check it again.`;
+    refuse('total-changed', { message, errors: { total: shortKobo(totalKobo) } });
   }
   return totalKobo;
 }

@@ -66,7 +66,7 @@ test('too little: the sum that is missing is told once by text with what came in
   await Promise.all([tell(checkout.id), tell(checkout.id)]);
   const number = checkout.orderNumber;
   assert.deepEqual(await textsTo(customer), [
-    `Foodbank: N100.00 is missing for order ${number}. It waits until 12:30, then you get N4,900.00 back. See https://foodbank.example/app/orders/${number}`,
+    `Foodbank: N100 is missing for order ${number}. It waits until 12:30, then you get N4,900 back. See https://foodbank.example/app/orders/${number}`,
   ]);
   const { order } = await customer.call(readOrder, { params: { number } });
   assert.deepEqual([order.payment.state, order.payment.missing, order.payment.paid], ['missing', 100, 4_900]);
@@ -110,7 +110,7 @@ test('at the end the whole sum is asked back by itself, once, and the customer i
   assert.deepEqual(rows, [{ amount_kobo: 490_000 }]);
   assert.match(
     (await textsTo(customer)).at(-1) ?? '',
-    /has expired, because it was not paid in full. You get N4,900.00 back/,
+    /has expired, because it was not paid in full. You get N4,900 back/,
   );
   assert.equal((await textsTo(customer)).length, 2);
   assert.deepEqual(await unpaidOf(customer), []);

@@ -158,7 +158,7 @@ test('each day of the week has its own windows', async () => {
   );
   assert.deepEqual(
     (await windows()).filter(({ left }) => left > 0).map(({ day, label, left }) => `${day} ${label} ${left}`),
-    ['2026-06-15 12:00 to 16:00 5', '2026-06-17 09:00 to 11:00 2'],
+    ['2026-06-15 12 noon–4 pm 5', '2026-06-17 9–11 am 2'],
   );
 });
 
@@ -194,7 +194,7 @@ test('on a closed day nothing is promised: orders move to the next free window, 
   const moved = await shop.order(first.orderNumber);
   assert.deepEqual(
     moved.events.filter(({ kind }) => kind === 'moved').map(({ text }) => text),
-    ['The store is closed on 16 Jun 2026: Eid-el-Kabir. Moved to 17 Jun 2026, 12:00 to 16:00'],
+    ['The store is closed on 16 Jun 2026: Eid-el-Kabir. Moved to 17 Jun 2026, 12 noon–4 pm'],
   );
   assert.ok((await textsTo(shop.customer.phone)) >= 2, 'the customer is told');
   await runMoves(shop.store.id, day);

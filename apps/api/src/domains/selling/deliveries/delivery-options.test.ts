@@ -38,7 +38,7 @@ test('pick-up is free, and an address gets the fee of its zone with the windows 
   assert.deepEqual([delivery?.zone, delivery?.fee], ['Lagos', 1_500]);
   assert.deepEqual(
     delivery?.windows.map(({ day, label, left }) => [day, label, left]),
-    [['2026-06-15', '12:00 to 16:00', 2]],
+    [['2026-06-15', '12 noon–4 pm', 2]],
   );
 });
 

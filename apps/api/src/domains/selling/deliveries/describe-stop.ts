@@ -1,10 +1,10 @@
+import { hoursText } from '@foodbank/contract/primitives/delivery-time';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { hasLetter, hasLetterOrDigit, seenLine } from '@foodbank/contract/primitives/seen-lines';
 import type { RiderStop } from '@foodbank/contract/selling/rides';
 import type { Keys } from '../../../platform/keys.ts';
 import type { StoredStore } from '../catalogue/queries.ts';
 import type { Load } from './load-rules.ts';
-import { windowLabel } from './quote-delivery.ts';
 import type { StopLine } from './rider-acts.ts';
 import type { StopWithWindow } from './stop-queries.ts';
 import type { StopContacts } from './stops.ts';
@@ -27,7 +27,7 @@ export function describeRiderStop(stop: StopWithWindow, { store, load, way, own 
     orderNumber,
     state: state === 'taken' ? 'taken' : 'offered',
     day,
-    window: startsAt && endsAt ? windowLabel(startsAt, endsAt) : null,
+    window: startsAt && endsAt ? hoursText(startsAt, endsAt) : null,
     windowStartsAt: startsAt?.toISOString() ?? null,
     store: {
       name: store?.name ?? '',

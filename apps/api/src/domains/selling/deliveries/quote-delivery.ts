@@ -1,4 +1,5 @@
 import { lagosDay, lagosTime } from '@foodbank/contract/primitives/day';
+import { hoursText } from '@foodbank/contract/primitives/delivery-time';
 import type { DeliveryWindowReply } from '@foodbank/contract/selling/deliveries';
 import type { Db } from '../../../platform/database.ts';
 import { earliestStart, openDays, placeKey } from './delivery-rules.ts';
@@ -44,11 +45,11 @@ export function describeWindow({ id, day, startsAt, endsAt, capacity, taken }: D
     day,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
-    label: windowLabel(startsAt, endsAt),
+    label: hoursText(startsAt, endsAt),
     left: capacity - taken,
   };
 }
 
-/** A window as people read it, in Lagos time: 08:00 to 12:00. */
+/** A window as staff read it, in Lagos time: 08:00 to 12:00. */
 export const windowLabel = (startsAt: Date, endsAt: Date): string =>
   `${lagosTime(startsAt).slice(11, 16)} to ${lagosTime(endsAt).slice(11, 16)}`;

@@ -1,6 +1,6 @@
 import { formatDay } from '@foodbank/contract/primitives/day';
+import { hoursText } from '@foodbank/contract/primitives/delivery-time';
 import type { Tx } from '../../../platform/database.ts';
-import { windowLabel } from '../deliveries/quote-delivery.ts';
 import type { DeliveryWindow } from '../deliveries/window-queries.ts';
 import { lockShopOrder } from './lock-shop-order.ts';
 import { addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
@@ -17,8 +17,8 @@ export const windowOfOrder = (window: DeliveryWindow | null) => ({
 /** What the history of a moved order says. */
 export const movedTo = (window: DeliveryWindow | null): string =>
   window === null
-    ? 'The store is choosing a new time'
-    : `Moved to ${formatDay(window.day)}, ${windowLabel(window.startsAt, window.endsAt)}`;
+    ? 'The store is setting a new time'
+    : `Moved to ${formatDay(window.day)}, ${hoursText(window.startsAt, window.endsAt)}`;
 
 /**
  * Gives an order the window that its stop was moved to, or none until staff choose one, with an event that says so (after `why`, where there

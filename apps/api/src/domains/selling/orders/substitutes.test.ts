@@ -191,7 +191,10 @@ test('“ask me first”: the customer is asked by a link without signing in, ch
   const twice = await packer.send(askCustomer, { params, body: { quantity: 1, toPack: 3 } });
   assert.equal(twice.body.code, 'question-open');
   const text = await lastText(customer.phone);
-  assert.match(text, new RegExp(`^Foodbank: Ofada rice, 5 kg is not there for order ${number}\\. Choose by 09:20: `));
+  assert.match(
+    text,
+    new RegExp(`^Foodbank: Ofada rice, 5 kg isn't available for order ${number}\\. Choose by 09:20: `),
+  );
   const token = linkIn(text);
   const { question } = await app.call(readLinkedQuestion, { params: { token } });
   assert.deepEqual(

@@ -1,11 +1,11 @@
 import { formatDay } from '@foodbank/contract/primitives/day';
+import { hoursText } from '@foodbank/contract/primitives/delivery-time';
 import type { Tx } from '../../../platform/database.ts';
 import type { OrderMessageKind } from '../../foundation/notifications/order-messages.ts';
 import { queueOrderMessage } from '../../foundation/notifications/queue-order-message.ts';
 import { confirmedEmail } from '../../people/customers/customer-rules.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { findStore } from '../catalogue/queries.ts';
-import { windowLabel } from '../deliveries/quote-delivery.ts';
 import { findShopOrder } from './shop-order-queries.ts';
 
 /** What a message about an order says besides the order itself. */
@@ -39,7 +39,7 @@ export async function tellCustomer(
   if (order === null || customer === null) return;
   const { handover, windowFrom, windowTo, storeId } = order;
   const window =
-    windowFrom !== null && windowTo !== null ? `${formatDay(windowFrom)}, ${windowLabel(windowFrom, windowTo)}` : null;
+    windowFrom !== null && windowTo !== null ? `${formatDay(windowFrom)}, ${hoursText(windowFrom, windowTo)}` : null;
   const store = handover === 'pick-up' ? await findStore(tx, storeId) : null;
   await queueOrderMessage(tx, {
     customer: { ...customer, email: confirmedEmail(customer) },

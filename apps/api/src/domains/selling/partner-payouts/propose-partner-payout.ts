@@ -1,5 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import { formatKobo } from '@foodbank/contract/primitives/money';
+import { shortKobo } from '@foodbank/contract/primitives/money';
 import type { PartnerCarryReason, PartnerHoldReason } from '@foodbank/contract/selling/partner-payouts';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -76,7 +76,7 @@ export async function proposeForPartner(
   const proposal = proposePartnerPayout(due.entries, through);
   const carry = async (reason: PartnerCarryReason, dueKobo: number) => {
     const isToBeTold = reason === 'no-account' && !(await wasPartnerTold(tx, ref, through));
-    const text = `Foodbank owes you ${formatKobo(dueKobo)} and has no bank account of yours. Please give us one.`;
+    const text = `Foodbank owes you ${shortKobo(dueKobo)} and has no bank account of yours. Please give us one.`;
     const told = isToBeTold && (await tellPartner(tx, partner, text));
     await notePartnerCarry(tx, ref, { through, reason, dueKobo }, told);
     return { made: 'carried', because: reason } as const;

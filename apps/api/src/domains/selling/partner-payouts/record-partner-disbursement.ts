@@ -1,5 +1,5 @@
 import type { PayoutState } from '@foodbank/contract/earning/payouts';
-import { formatKobo } from '@foodbank/contract/primitives/money';
+import { shortKobo } from '@foodbank/contract/primitives/money';
 import type { Tx } from '../../../platform/database.ts';
 import type { PayoutEventKind } from '../../earning/payouts/line-queries.ts';
 import { statesBefore } from '../../earning/payouts/payout-rules.ts';
@@ -69,7 +69,7 @@ export async function tellOfPartnerPayout(
   const { amountKobo, lastDigits } = payout;
   const partner = await findPartner(tx, partnerOf(payout));
   if (partner === null) return;
-  const [amount, account] = [formatKobo(amountKobo), `account ******${lastDigits}`];
+  const [amount, account] = [shortKobo(amountKobo), `account ******${lastDigits}`];
   const texts = {
     paid: `Foodbank paid you ${amount} to ${account}.`,
     failed: `Foodbank could not pay ${amount} to ${account}. You are still owed it. Please call us.`,

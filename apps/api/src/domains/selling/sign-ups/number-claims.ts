@@ -203,7 +203,7 @@ export async function tellOfClaim(tx: Tx, { accountId }: Pick<NumberClaim, 'acco
 }
 
 const refused =
-  'Foodbank: your number stays with the account that it has. Log in to it, or call us if you think that we are wrong.';
+  'Foodbank: your number stays with the account it has. Log in to it, or call us if you think we are wrong.';
 
 /** Ends a locked claim without another account, and tells the number. */
 export async function refuseNumber(tx: Tx, claim: NumberClaim): Promise<void> {

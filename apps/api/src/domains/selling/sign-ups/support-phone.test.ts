@@ -51,7 +51,7 @@ test('a customer who has lost the phone gets another number by two people, and b
   assert.equal((await logIn(oldPhone)).status, 200, 'nothing has changed yet');
   assert.equal(await approve(id, support), 'approval-own');
   assert.equal(await approve(id, operations), 'approved');
-  assert.match(await app.waitForText(phoneKey(oldPhone) ?? '', 2), /has another phone number now/);
+  assert.match(await app.waitForText(phoneKey(oldPhone) ?? '', 2), /has a new phone number/);
   assert.match(await app.waitForText(phoneKey(phone) ?? '', 2), /has this phone number now/);
   assert.match((await app.waitForEmail(email, 2)).subject ?? '', /^Your Foodbank phone number was changed/);
   assert.equal((await customer.send(getCustomerSession, {})).status, 401, 'sessions have ended');

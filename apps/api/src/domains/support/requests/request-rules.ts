@@ -23,7 +23,7 @@ export const linkDays = 60;
  */
 export function answerText(reference: string, link: string): string {
   const texts = [
-    `Foodbank: we answered your case ${reference}. Read it and write back: ${link}`,
+    `Foodbank: we answered your case ${reference}. Read and reply: ${link}`,
     `Foodbank answered ${reference}: ${link}`,
   ];
   return (

@@ -1,5 +1,5 @@
 import { formatInstant } from '@foodbank/contract/primitives/day';
-import { formatKobo } from '@foodbank/contract/primitives/money';
+import { formatKobo, shortKobo } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { ProviderDispute } from '../../../providers/charges.ts';
@@ -53,7 +53,8 @@ async function recordDispute(
   if (customer === null) return;
   const [, checkoutId] = ofCheckout.exec(charge.owner) ?? [];
   const orderNumber = checkoutId === undefined ? null : ((await findCheckout(tx, checkoutId))?.orderNumber ?? null);
-  const amount = formatKobo(dispute.amountKobo ?? charge.paidKobo);
+  const kobo = dispute.amountKobo ?? charge.paidKobo;
+  const [amount, told] = [formatKobo(kobo), shortKobo(kobo)];
   const ofOrder = orderNumber === null ? '' : ` for order ${orderNumber}`;
   const digest = tx.keys.digest(`chargeback ${charge.id} ${dispute.id}`);
   const isNew = (await findRequestByDigest(tx, digest)) === null;
@@ -69,7 +70,7 @@ async function recordDispute(
     ...(orderNumber !== null && { orderNumber }),
     fields: {
       topic: 'Your bank asks for a payment back',
-      message: `Your bank asks for your payment of ${amount}${ofOrder} back. If you did not want that, please tell us here.`,
+      message: `Your bank asks for your payment of ${told}${ofOrder} back. If you didn’t want that, please tell us here.`,
     },
     consentVersion: null,
     quarantined: false,
@@ -83,7 +84,7 @@ async function recordDispute(
   const isReminded =
     reminder !== null && (await note(`reminder-${reminder}`, 'The provider reminds us of this dispute.'));
   const isBooked = booked !== 'not-lost' && (await note(`lost-${booked}`, bookedWords(booked, amount)));
-  const isLost = booked === 'booked' && (await tell('lost', `Your bank has given you ${amount}${ofOrder} back.`));
+  const isLost = booked === 'booked' && (await tell('lost', `Your bank has given you ${told}${ofOrder} back.`));
   if (!isTold && !isReminded && !isBooked) return;
   // The bank decides: there is nothing to do for the team.
   const isTeams = dispute.status !== 'awaiting-bank-feedback' || isNew;

@@ -82,21 +82,21 @@ test('too little money has a case number and says what is missing, and once it g
   assert.deepEqual([opened?.orderNumber, opened?.state, opened?.unread], [checkout.orderNumber, 'answered', true]);
   assert.match(opened?.reference ?? '', /^R-\d{4}-\d{4}$/);
   const [short] = textsOf(opened);
-  assert.match(short ?? '', /₦4,900\.00 of ₦5,000\.00.*₦100\.00 is missing/);
+  assert.match(short ?? '', /₦4,900 of ₦5,000 .*₦100 is missing/);
   app.clock.advance(3 * 3_600);
   await expireCheckout(context, checkout.id);
   await settle(checkout.id);
   const [ended] = await casesOf(customer);
   assert.equal(ended?.id, opened?.id);
-  assert.match(textsOf(ended).join('\n'), /expired before it was paid in full\. ₦4,900\.00 goes back/);
-  assert.match(textsOf(ended).at(-1) ?? '', /₦4,900\.00 has gone back/);
+  assert.match(textsOf(ended).join('\n'), /expired before it was paid in full\. ₦4,900 goes back/);
+  assert.match(textsOf(ended).at(-1) ?? '', /₦4,900 has gone back/);
 });
 
 test('too much and late money have a case, and nothing is due by the team', async () => {
   const rich = await begin();
   provider.pay(rich.reference, 600_000);
   await settle(rich.checkout.id);
-  assert.match(textsOf((await casesOf(rich.customer))[0])[0] ?? '', /more than was due.*₦1,000\.00 goes back/);
+  assert.match(textsOf((await casesOf(rich.customer))[0])[0] ?? '', /more than was due.*₦1,000 goes back/);
   const slow = await begin();
   app.clock.advance(31 * 60);
   await expireCheckout(context, slow.checkout.id);
@@ -118,7 +118,7 @@ test('a refund that failed stands in the queue with a clock', async () => {
   await database.write((tx) => notePaymentTrouble(tx, checkout.id));
   const [ticket] = await casesOf(customer);
   assert.deepEqual([ticket?.state, ticket?.dueAt === null], ['open', false]);
-  assert.match(textsOf(ticket).at(-1) ?? '', /could not go back to you yet/);
+  assert.match(textsOf(ticket).at(-1) ?? '', /hasn’t reached you yet/);
   assert.deepEqual(await idsListed(await signIn(), { kind: 'payment' }), [ticket?.id]);
 });
 
@@ -178,7 +178,7 @@ test('a chargeback stands in the queue with the provider’s clock, once, and ea
     /reminds us/,
     /Decided: merchant accepted/,
     /₦5,000\.00 left our balance.*Lost disputes/,
-    /Your bank has given you ₦5,000\.00 for order .* back/,
+    /Your bank has given you ₦5,000 for order .* back/,
   ];
   assert.equal(notes.length, expected.length);
   for (const [index, words] of expected.entries()) assert.match(notes[index] ?? '', words);
@@ -186,7 +186,7 @@ test('a chargeback stands in the queue with the provider’s clock, once, and ea
   await deliverDispute('charge.dispute.resolve', reference, { id: 6 });
   assert.equal((await requestSeenBy(finance, id)).entries.length, expected.length, 'each is told once');
   assert.deepEqual(textsOf((await casesOf(customer))[0]), [
-    `Your bank has given you ₦5,000.00 for order ${checkout.orderNumber} back.`,
+    `Your bank has given you ₦5,000 for order ${checkout.orderNumber} back.`,
   ]);
   const account = await findAccount(database.read, ownAccount('lost-disputes'));
   assert.equal(account?.debitsPostedKobo, 500_000);

@@ -1,4 +1,4 @@
-import { formatKobo } from '@foodbank/contract/primitives/money';
+import { shortKobo } from '@foodbank/contract/primitives/money';
 import type { Charge } from '../../money/charges/queries.ts';
 import type { Refund } from '../../money/charges/refund-queries.ts';
 
@@ -32,35 +32,31 @@ export function paymentTroublesOf({ orderNumber, charges, refunds, isPlacedLate 
   if (isPlacedLate)
     add(
       'placed-late',
-      `Your payment came after the time to pay was over. The food was still there: order ${orderNumber} is placed.`,
+      `Your payment came after the time to pay. The food was still available: order ${orderNumber} is placed.`,
     );
   for (const { id, state, reason, paidKobo, refundKobo, amountKobo } of charges) {
     if (state !== 'failed' || reason !== 'too-little') continue;
     const keptKobo = paidKobo - refundKobo;
-    const missing = formatKobo(amountKobo - keptKobo);
-    const came = `We received ${formatKobo(keptKobo)} of ${formatKobo(amountKobo)} for order ${orderNumber}.`;
+    const missing = shortKobo(amountKobo - keptKobo);
+    const came = `We received ${shortKobo(keptKobo)} of ${shortKobo(amountKobo)} for order ${orderNumber}.`;
     add(
       `too-little-${id}-${paidKobo}`,
-      `${came} ${missing} is missing. If the order expires before it is there, all of it goes back to you.`,
+      `${came} ${missing} is missing. If it isn’t paid in time, you get all of it back automatically.`,
     );
   }
   for (const refund of refunds) {
     const { id, amountKobo, reason, state, alarm } = refund;
-    const amount = formatKobo(amountKobo);
+    const amount = shortKobo(amountKobo);
     if (!isExpected(refund))
-      add(
-        `back-${id}`,
-        `${asSentence(reason)} ${amount} goes back to where it came from. You don’t need to do anything.`,
-      );
+      add(`back-${id}`, `${asSentence(reason)} ${amount} goes back the way you paid. You don’t need to do anything.`);
     if (alarm === 'needs-attention')
       add(
         `account-${id}`,
-        `To send ${amount} back, we need a bank account in your name. Open order ${orderNumber} to give it.`,
+        `To send ${amount} back, we need a bank account in your name. Open order ${orderNumber} to add it.`,
       );
     if (hasStuck(refund))
-      add(`stuck-${id}`, `${amount} could not go back to you yet. We look into it and write to you here.`, true);
-    else if (state === 'paid' && !isExpected(refund))
-      add(`done-${id}`, `${amount} has gone back to where it came from.`);
+      add(`stuck-${id}`, `${amount} hasn’t reached you yet. We’re looking into it and will write to you here.`, true);
+    else if (state === 'paid' && !isExpected(refund)) add(`done-${id}`, `${amount} has gone back the way you paid.`);
   }
   return troubles;
 }

@@ -136,7 +136,7 @@ function AccountForm({ isAnother, onSent }: { isAnother: boolean; onSent: (sent:
         hint="10 digits. We get the name from your bank."
       />
       <SubmitButton busy={busy} busyLabel="Asking the bank…">
-        {isAnother ? 'Save another account' : 'Save the account'}
+        {isAnother ? 'Save new account' : 'Save account'}
       </SubmitButton>
     </form>
   );

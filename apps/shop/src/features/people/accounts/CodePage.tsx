@@ -48,7 +48,7 @@ export function CodePage() {
       heading="Enter the 6-digit code"
       lead={
         <p>
-          {sent.purpose === 'sign-up' ? 'We sent them to ' : 'If there is an account, we sent them to '}
+          {sent.purpose === 'sign-up' ? 'We sent it to ' : 'If there is an account, we sent it to '}
           <strong className="figures">{formatPhone(phone)}</strong>.
         </p>
       }

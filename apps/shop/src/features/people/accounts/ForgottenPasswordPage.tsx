@@ -6,7 +6,7 @@ import { PhoneStep } from './PhoneStep.tsx';
 export function ForgottenPasswordPage() {
   return (
     <PhoneStep
-      title="Forgotten password"
+      title="Forgot password"
       lead="We’ll text you a 6-digit code. Use it to set a new password."
       endpoint={requestCustomerPasswordReset}
       purpose="password"

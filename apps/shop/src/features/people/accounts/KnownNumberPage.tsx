@@ -45,10 +45,10 @@ export function KnownNumberPage() {
       >
         <section className={own.card}>
           <p>
-            Your case is <strong className="figures">{waiting.reference}</strong>. Somebody in our team checks whose
+            Your case is <strong className="figures">{waiting.reference}</strong>. Someone on our team is checking whose
             number it is now.
           </p>
-          <p>We kept your name, password and referral code: you don’t have to sign up again.</p>
+          <p>We saved your name, password and referral code. You don’t need to sign up again.</p>
         </section>
         <div className={own.on}>
           <ButtonLink as={Link} to={paths.shop} variant="quiet" block>
@@ -92,7 +92,7 @@ function PasswordCard({ phone }: { phone: string }) {
         <PasswordField
           {...field('password')}
           label="Password of this account"
-          hint="Not the one you just typed, if the account is older."
+          hint="If the account is older, not the one you just typed."
           autoComplete="current-password"
         />
         <SubmitButton busy={busy} busyLabel="Logging in…" variant="action" size="large" block>
@@ -135,7 +135,7 @@ function EmailCard({ claimId }: { claimId: string }) {
       <h2 id="known-email" className={own.heading}>
         It’s mine: get a code by email
       </h2>
-      <p className={own.text}>We send it to the email address that this account confirmed.</p>
+      <p className={own.text}>We’ll send it to this account’s confirmed email.</p>
       {isSent && (
         <form {...form} className={own.form}>
           {message && (
@@ -184,9 +184,9 @@ function NewToMe({ claimId }: { claimId: string }) {
         The number is new to me
       </h2>
       <p className={own.text}>
-        Phone companies give old numbers to new people. You get an account of your own, with what you just typed.
-        Nothing of the old account is opened, and its owner is told. Somebody in our team may have to check first: then
-        we text you within 24 hours.
+        Phone companies give old numbers to new people. You’ll get your own account, with the details you just typed.
+        You won’t see anything from the old account, and we’ll tell its owner. Someone on our team may need to check
+        first. If so, we’ll text you within 24 hours.
       </p>
       <Button variant="quiet" busy={busy} onClick={claim} block>
         The number is new to me

@@ -29,7 +29,7 @@ export function PasswordPage() {
   return (
     <>
       <BackLink to={paths.profile}>Your details</BackLink>
-      <FormScreen title="Change the password" lead={<p>Your other devices will be logged out.</p>}>
+      <FormScreen title="Change password" lead={<p>Your other devices will be logged out.</p>}>
         <form {...form} className={styles.form}>
           {message && (
             <FormBanner tone="error" note={note}>
@@ -45,7 +45,7 @@ export function PasswordPage() {
             autoComplete="new-password"
           />
           <SubmitButton busy={busy} busyLabel="Saving…">
-            Change the password
+            Change password
           </SubmitButton>
         </form>
       </FormScreen>

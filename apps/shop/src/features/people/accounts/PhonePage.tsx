@@ -27,7 +27,7 @@ export function PhonePage() {
     <>
       <BackLink to={paths.profile}>Your details</BackLink>
       <FormScreen
-        title="Change the phone number"
+        title="Change phone number"
         lead={
           <p>
             We’ll send a code to both phones, the old and the new one. If you lost the old phone,{' '}
@@ -95,7 +95,7 @@ function CodesForm({ sent, phone, onDone }: CodesFormProps) {
       <CodeField {...field('currentPhoneCode')} label="Code on your current phone" sendsItself={false} />
       <CodeField {...field('newPhoneCode')} label={`Code on ${formatPhone(phone)}`} sendsItself={false} />
       <SubmitButton busy={busy} busyLabel="Saving…">
-        Change the phone number
+        Change phone number
       </SubmitButton>
     </form>
   );

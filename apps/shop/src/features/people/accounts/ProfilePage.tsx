@@ -108,8 +108,8 @@ function ProfileForm({ customer }: { customer: CustomerAccount }) {
         <p>
           Phone number: <strong className="figures">{formatPhone(customer.phone)}</strong>
         </p>
-        <Link to={paths.phone}>Change the phone number</Link>
-        <Link to={paths.password}>Change the password</Link>
+        <Link to={paths.phone}>Change phone number</Link>
+        <Link to={paths.password}>Change password</Link>
       </div>
     </>
   );
@@ -120,7 +120,7 @@ const unconfirmedEmail = ({ email, isEmailConfirmed, newEmail }: CustomerAccount
   newEmail ?? (isEmailConfirmed ? null : email);
 
 function emailHint({ email, isEmailConfirmed, newEmail }: CustomerAccount): string {
-  if (newEmail) return `Waiting to be confirmed. Until then we write to ${email}.`;
+  if (newEmail) return `Not confirmed yet. Until then we email ${email}.`;
   if (email === null) return 'For receipts.';
-  return isEmailConfirmed ? 'Confirmed. Receipts go here.' : 'Waiting to be confirmed.';
+  return isEmailConfirmed ? 'Confirmed. Receipts go here.' : 'Not confirmed yet.';
 }

@@ -36,7 +36,7 @@ export function ReferralField({ name, error, fromLink }: ReferralFieldProps) {
         kind={referralCodeKind}
         name={name}
         label="Referral code (optional)"
-        hint={firstname || fromLink ? undefined : 'From the agent who told you about us, such as FB-AB23CD.'}
+        hint={firstname || fromLink ? undefined : 'From the agent who told you about us, for example FB-AB23CD.'}
         error={error ?? (isUnknown ? 'No agent has this referral code. Check it, or leave it out.' : undefined)}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}

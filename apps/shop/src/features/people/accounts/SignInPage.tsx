@@ -45,7 +45,9 @@ export function SignInPage() {
             {message}
           </FormBanner>
         )}
-        {!message && returnTo?.ended && <FormBanner tone="info">You were signed out. Please log in again.</FormBanner>}
+        {!message && returnTo?.ended && (
+          <FormBanner tone="info">You’ve been logged out. Please log in again.</FormBanner>
+        )}
         <TypedField
           kind={phoneKind}
           {...field('phone')}

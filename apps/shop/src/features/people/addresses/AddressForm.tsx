@@ -70,7 +70,7 @@ export function AddressForm({ id, saved, recipient, onDone }: AddressFormProps) 
       )}
       <TextField
         {...field('label')}
-        label="Name of the address"
+        label="Address name"
         hint="For example, Home or Mama’s house."
         defaultValue={saved?.label}
       />
@@ -104,7 +104,7 @@ export function AddressForm({ id, saved, recipient, onDone }: AddressFormProps) 
       <TextField
         {...field('landmark')}
         label="Landmark (optional)"
-        hint="What the rider looks for: a church, a filling station, a bus stop."
+        hint="To help the rider find you: a church, filling station or bus stop."
         defaultValue={saved?.landmark}
       />
       <TextField
@@ -122,12 +122,12 @@ export function AddressForm({ id, saved, recipient, onDone }: AddressFormProps) 
         defaultValue={saved?.recipientPhone ?? recipient.phone}
       />
       <SubmitButton busy={busy} busyLabel="Saving…" variant="action" size="large" block>
-        Save the address
+        Save address
       </SubmitButton>
       {saved && (
         <>
           <Button variant="quiet" busy={remove.isPending} onClick={() => remove.mutate()} block>
-            Delete this address
+            Delete address
           </Button>
           {remove.error && (
             <FormBanner tone="error">

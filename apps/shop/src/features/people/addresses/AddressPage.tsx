@@ -32,7 +32,7 @@ export function AddressPage() {
   return (
     <>
       <BackLink to={back}>{back === paths.addresses ? 'Addresses' : 'Back'}</BackLink>
-      <FormScreen title={isNew ? 'New address' : 'Change the address'}>
+      <FormScreen title={isNew ? 'New address' : 'Edit address'}>
         <QueryBody query={addresses} loading="Loading the form…">
           {(list) => (
             <QueryBody query={account} loading="Loading the form…">

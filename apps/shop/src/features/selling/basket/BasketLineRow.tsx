@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { FoodDrawing } from '@foodbank/app/food/FoodDrawing';
 import { Price } from '@foodbank/app/food/Price';
-import { formatNaira, toKobo, toNaira } from '@foodbank/contract/primitives/money';
+import { shortNaira, toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import { type BasketLine, lineQuantityMax, substitutions } from '@foodbank/contract/selling/baskets';
 import { answerMinutes } from '@foodbank/contract/selling/substitutes';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
@@ -32,7 +32,7 @@ export function BasketLineRow({ line, saved, onFocusLost }: BasketLineRowProps) 
   const [isOpen, setOpen] = useState(false);
   const note = noteOf(line, saved);
   const isGone = note?.take === 0;
-  const takenOut = `${fullNameOf(line)} taken out`;
+  const takenOut = `${fullNameOf(line)} removed`;
   return (
     <article className={styles.line}>
       <div className={styles.product}>
@@ -43,7 +43,7 @@ export function BasketLineRow({ line, saved, onFocusLost }: BasketLineRowProps) 
           </h2>
           <p className={styles.unit}>
             {unit}
-            {price !== null && <span className="figures"> · {formatNaira(price)} each</span>}
+            {price !== null && <span className="figures"> · {shortNaira(price)} each</span>}
           </p>
         </div>
       </div>
@@ -101,7 +101,7 @@ function Note({ note, line, onMended }: { note: LineNote; line: PhoneLine; onMen
       {take !== null && (
         <div className={styles.acts}>
           <button type="button" className={styles.act} onClick={mend}>
-            {take === 0 ? 'Take it out' : `Take ${take}`}
+            {take === 0 ? 'Remove it' : `Take ${take}`}
             <span className="visually-hidden">: {line.name}</span>
           </button>
           {take === 0 && line.slug !== '' && (

@@ -97,7 +97,7 @@ function MendAll({ basket, onMended }: { basket: PhoneBasket; onMended: (words: 
     <div className={styles.mend} role="status">
       <p>
         {wrong.length === 1 ? '1 product isn’t available' : `${wrong.length} products aren’t available`} as you chose.
-        The notes below say what is left.
+        See the notes below.
       </p>
       {wrong.length > 1 && (
         <Button variant="quiet" size="small" onClick={mend}>

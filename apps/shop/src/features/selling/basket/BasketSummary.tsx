@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { Price } from '@foodbank/app/food/Price';
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { shortNaira } from '@foodbank/contract/primitives/money';
 import { basketMinimumNaira } from '@foodbank/contract/selling/baskets';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
@@ -49,12 +49,11 @@ function noteOf({ isSignedIn, isSure, online }: { isSignedIn: boolean; isSure: b
 
 /** How far the basket is from the least that is ordered. */
 function Missing({ missing, total }: { missing: number; total: number }) {
-  const minimum = formatNaira(basketMinimumNaira).replace('.00', '');
+  const minimum = shortNaira(basketMinimumNaira);
   return (
     <div className={styles.missing}>
       <p>
-        <strong className="figures">{formatNaira(missing)}</strong> more to reach {minimum}, the least that we deliver
-        or pack.
+        <strong className="figures">{shortNaira(missing)}</strong> more to reach the minimum order of {minimum}.
       </p>
       <div className={styles.track} aria-hidden="true">
         <div className={styles.fill} style={{ width: `${Math.min(100, (total / basketMinimumNaira) * 100)}%` }} />

@@ -1,5 +1,5 @@
 import { formatDay } from '@foodbank/contract/primitives/day';
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { shortNaira } from '@foodbank/contract/primitives/money';
 import { Button } from '@foodbank/ui/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useBasket } from '../../../basket/use-basket.ts';
@@ -25,10 +25,10 @@ export function LastTime() {
       <p className={styles.text}>
         {formatDay(new Date(last.placedAt ?? last.createdAt))}: {last.names.join(', ')}
         {last.lineCount > last.names.length && ' and more'} for{' '}
-        <span className="figures">{formatNaira(last.total)}</span>. You’ll see today’s prices before you pay.
+        <span className="figures">{shortNaira(last.total)}</span>. You’ll see today’s prices before you pay.
       </p>
       <Button variant="quiet" block busy={repeat.isPending} onClick={() => repeat.mutate(last.number)}>
-        Add all of it
+        Order again
       </Button>
       <Failure error={repeat.error} />
     </section>

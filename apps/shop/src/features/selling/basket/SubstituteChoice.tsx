@@ -1,4 +1,4 @@
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { shortNaira } from '@foodbank/contract/primitives/money';
 import type { NamedSubstitute } from '@foodbank/contract/selling/baskets';
 import { listSubstitutes } from '@foodbank/contract/selling/substitutes';
 import { PlainList } from '@foodbank/ui/PlainList';
@@ -80,7 +80,7 @@ export function SubstituteChoice({ line, saved }: SubstituteChoiceProps) {
               checked={chosen?.productId === id}
               onChoose={() => choose({ productId: id, name: called, unit })}
               title={`${called}, ${unit}`}
-              aside={<span className="figures">{formatNaira(price)}</span>}
+              aside={<span className="figures">{shortNaira(price)}</span>}
             />
           </li>
         ))}

@@ -33,7 +33,7 @@ test('a line without a problem says nothing, and neither does one that the accou
 test('a shortage says how many are left, and one press takes them', () => {
   assert.deepEqual(noteOf(line, { ...saved, available: 3, problem: 'too-few' }), {
     tone: 'problem',
-    text: 'Only 3 are left. You chose 5.',
+    text: 'Only 3 left. You chose 5.',
     take: 3,
   });
   // The quantity that was lowered here counts before the account hears of it.
@@ -48,7 +48,7 @@ test('what has run out or is not sold here is taken out with one press', () => {
 test('a changed price is told with both prices, and the checkout stays open', () => {
   assert.deepEqual(noteOf(line, { ...saved, oldPrice: 9_000, problem: 'price-changed' }), {
     tone: 'change',
-    text: 'The price rose from ₦9,000.00 to ₦9,500.00.',
+    text: 'The price rose from ₦9,000 to ₦9,500.',
     take: null,
   });
 });

@@ -1,5 +1,5 @@
 /** What a line of the basket says, and what can be done about it. */
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { shortNaira } from '@foodbank/contract/primitives/money';
 import type { BasketLine } from '@foodbank/contract/selling/baskets';
 import type { PhoneLine } from '../../../basket/phone-basket.ts';
 
@@ -22,6 +22,6 @@ export function noteOf(line: PhoneLine, saved: BasketLine | undefined): LineNote
   }
   if (saved.oldPrice === null || saved.oldPrice === saved.price) return null;
   const verb = saved.price > saved.oldPrice ? 'rose' : 'fell';
-  const text = `The price ${verb} from ${formatNaira(saved.oldPrice)} to ${formatNaira(saved.price)}.`;
+  const text = `The price ${verb} from ${shortNaira(saved.oldPrice)} to ${shortNaira(saved.price)}.`;
   return { tone: 'change', text, take: null };
 }

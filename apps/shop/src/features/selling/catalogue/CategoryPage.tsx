@@ -50,7 +50,7 @@ function ListPage({ title, filter, drawing }: ListPageProps) {
           empty={
             <div className={styles.empty}>
               <p>
-                {store.name} has {filter.season ? 'nothing that is in season' : 'nothing of this kind'} today.{' '}
+                {store.name} has {filter.season ? 'nothing in season' : 'none of these'} today.{' '}
                 <Link to={paths.shop}>See all products</Link>
               </p>
             </div>

@@ -83,7 +83,7 @@ function Product({ product }: { product: ShownProduct }) {
           <h2 id="similar" className={styles.title}>
             {isOut ? 'Similar, and in stock' : 'You may also like'}
           </h2>
-          <ProductRow products={similar} label={`Like ${name}`} />
+          <ProductRow products={similar} label={`Similar to ${name}`} />
         </section>
       )}
     </div>
@@ -154,7 +154,7 @@ function NotKept({ known, busy, onRetry }: NotKeptProps) {
         <BackLink to={paths.shop}>Shop</BackLink>
         <PageHeading title={known.name} className={styles.name} />
         <p className={styles.text}>
-          You’re offline. Showing what was loaded earlier. The rest loads by itself when the network is back.
+          You’re offline. Showing what was loaded earlier. The rest will load when you’re back online.
         </p>
         <ProductRow products={[known]} label={known.name} />
         <div className={styles.ways}>

@@ -93,12 +93,14 @@ function NothingFound({ search, cut, found: { fit, more } }: NothingFoundProps) 
     <div className={styles.empty}>
       <div role="status">
         <p className={styles.title}>
-          {fit?.kind === 'not-sold' ? `This store has no ${fit.asked} now` : `We found nothing for “${search}”`}
+          {fit?.kind === 'not-sold'
+            ? `This store doesn’t have ${fit.asked} right now`
+            : `Nothing found for “${search}”`}
         </p>
         {cut.map((line) => (
           <p key={line}>{line}</p>
         ))}
-        {more === null && <p>Try another word, such as the name in Yoruba, Igbo or Hausa. Or browse categories:</p>}
+        {more === null && <p>Try another word, or its name in Yoruba, Igbo or Hausa. Or browse categories:</p>}
       </div>
       {more ? <OtherProducts {...more} title={`Look in ${more.categoryName}`} /> : <CategoryGrid />}
     </div>

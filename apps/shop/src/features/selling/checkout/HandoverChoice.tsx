@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import type { CustomerAddress } from '@foodbank/contract/people/customer-addresses';
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { shortNaira } from '@foodbank/contract/primitives/money';
 import type { Quote } from '@foodbank/contract/selling/checkouts';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Skeleton } from '@foodbank/ui/Skeleton';
@@ -47,7 +47,7 @@ export function HandoverChoice({ choice, storeId, store, fee, addresses, isHeld,
           checked={isDelivery}
           onChoose={() => onChange({ handover: 'delivery' })}
           title="Deliver it to me"
-          aside={fee === null ? 'With a fee' : formatNaira(fee)}
+          aside={fee === null ? 'For a fee' : shortNaira(fee)}
         >
           A rider brings it within 24 hours, at the time you choose.
         </ChoiceCard>

@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { shortNaira } from '@foodbank/contract/primitives/money';
 import { checkoutProblems, type Quote } from '@foodbank/contract/selling/checkouts';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
@@ -40,7 +40,7 @@ export function PayBar({ quote, asked, isRepeat, isSettled, onRefused }: PayBarP
         disabled={!mayOrder && !press.isPending}
         onClick={() => press.mutate(asked)}
       >
-        Pay {formatNaira(quote.total)}
+        Pay {shortNaira(quote.total)}
       </Button>
       <p className={styles.note}>{noteOf(quote, online)}</p>
     </div>
@@ -73,7 +73,7 @@ function Trouble({ error }: { error: unknown }) {
       <Failure error={error} />
       {isOpen && (
         <Link to={openPath(error)} className={styles.open}>
-          Pay or cancel the order that waits
+          Pay for or cancel the waiting order
         </Link>
       )}
     </>

@@ -166,7 +166,7 @@ function Payment({ checkout, isOld }: { checkout: Checkout; isOld: boolean }) {
 function PaymentSkeleton() {
   return (
     <div className={styles.page} role="status">
-      <span className="visually-hidden">Asking where your payment stands…</span>
+      <span className="visually-hidden">Checking your payment…</span>
       <Skeleton shape="disc" className={styles.disc} />
       <Skeleton shape="heading" />
       <Skeleton />
@@ -178,8 +178,8 @@ function PaymentSkeleton() {
 function Unknown() {
   return (
     <div className={styles.page}>
-      <PageHeading title="No such payment" className={styles.heading} />
-      <p className={styles.text}>This address belongs to no order of yours. All of yours are in the list.</p>
+      <PageHeading title="Payment not found" className={styles.heading} />
+      <p className={styles.text}>This link matches none of your orders. See them all in Orders.</p>
       <ButtonLink as={Link} to={paths.orders} block>
         See your orders
       </ButtonLink>

@@ -9,7 +9,7 @@ export function PaymentWays() {
       </h2>
       <div className={styles.way}>
         <p className={styles.name}>Pay now</p>
-        <p className={styles.text}>Card, bank transfer or USSD, on the page of our payment provider.</p>
+        <p className={styles.text}>By card, bank transfer or USSD, on our payment provider’s page.</p>
       </div>
       <div className={styles.later}>
         <p className={styles.name}>Pay in instalments</p>

@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { Price } from '@foodbank/app/food/Price';
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { shortNaira } from '@foodbank/contract/primitives/money';
 import { checkoutProblems, type Quote } from '@foodbank/contract/selling/checkouts';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { paths } from '../../../paths.ts';
@@ -21,7 +21,7 @@ export function Totals({ quote }: { quote: Quote }) {
               <span>
                 {line.quantity} × {line.name}, {line.unit}
               </span>
-              <span className="figures">{formatNaira(line.lineTotal)}</span>
+              <span className="figures">{shortNaira(line.lineTotal)}</span>
             </li>
           ))}
         </PlainList>
@@ -42,16 +42,16 @@ export function Totals({ quote }: { quote: Quote }) {
       <dl className={`${styles.sums} figures`}>
         <div>
           <dt>Goods</dt>
-          <dd>{formatNaira(goodsTotal)}</dd>
+          <dd>{shortNaira(goodsTotal)}</dd>
         </div>
         <div>
           <dt>{quote.handover === 'delivery' ? 'Delivery' : 'Pick-up'}</dt>
-          <dd>{deliveryFee === null ? noFee : deliveryFee === 0 ? 'Free' : formatNaira(deliveryFee)}</dd>
+          <dd>{deliveryFee === null ? noFee : deliveryFee === 0 ? 'Free' : shortNaira(deliveryFee)}</dd>
         </div>
         {vatIncluded > 0 && (
           <div className={styles.small}>
-            <dt>VAT in these prices</dt>
-            <dd>{formatNaira(vatIncluded)}</dd>
+            <dt>VAT included</dt>
+            <dd>{shortNaira(vatIncluded)}</dd>
           </div>
         )}
         <div className={styles.total}>

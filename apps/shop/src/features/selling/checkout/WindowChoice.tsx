@@ -1,4 +1,4 @@
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { shortNaira } from '@foodbank/contract/primitives/money';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -48,7 +48,7 @@ export function WindowChoice({ storeId, addressId, windowId, isHeld, onChange }:
     <fieldset className={styles.part}>
       <legend className={styles.legend}>When?</legend>
       <p className={styles.note}>
-        Delivery ({delivery.zone}): <strong className="figures">{formatNaira(delivery.fee)}</strong>
+        Delivery ({delivery.zone}): <strong className="figures">{shortNaira(delivery.fee)}</strong>
       </p>
       {delivery.windows.length === 0 && (
         <p className={styles.problem} role="status">

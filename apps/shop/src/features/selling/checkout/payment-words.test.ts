@@ -37,7 +37,7 @@ test('only the step that the server calls done speaks of a placed order', () => 
 
 test('an unclear payment says not to pay twice and offers no second payment', () => {
   const words = at({ nextStep: 'wait-for-payment' }, { state: 'unclear' });
-  assert.match(words.text, /do not pay twice/);
+  assert.match(words.text, /[Dd]on’t pay twice/);
   assert.equal(words.acts.includes('pay'), false);
   assert.equal(words.asks, true);
 });
@@ -45,15 +45,18 @@ test('an unclear payment says not to pay twice and offers no second payment', ()
 test('an order whose time is over offers no question to the provider: what is paid late is noticed by itself', () => {
   const words = at({ state: 'expired', nextStep: 'order-again' });
   assert.deepEqual(words.acts, ['again']);
-  assert.match(words.next, /we notice it/);
+  assert.match(words.next, /we’ll notice/);
 });
 
 test('too little says what is missing, too much what comes back, late what is refunded', () => {
   assert.equal(at({ nextStep: 'pay-missing' }, { paid: 11_999.99, missing: 0.01 }).title, '₦0.01 is missing');
-  assert.match(at({ nextStep: 'see-order' }, { paid: 12_500.5 }).text, /₦500.50 too much. We refund it automatically/);
+  assert.match(
+    at({ nextStep: 'see-order' }, { paid: 12_500.5 }).text,
+    /₦500.50 too much. We’ll refund it automatically/,
+  );
   assert.match(
     at({ nextStep: 'wait-for-refund' }, { state: 'refunding', paid: 12_000 }).text,
-    /We are refunding ₦12,000.00/,
+    /We are refunding ₦12,000/,
   );
 });
 
@@ -62,35 +65,35 @@ test('a refund is called one until it is done, and one of a cancelled order says
     at({ state, nextStep: 'wait-for-refund' }, { paid: 12_000, ...payment });
   const done = of('expired', { state: 'refunded', refunded: 12_000 });
   assert.deepEqual([done.title, done.asks], ['Your money was refunded', false]);
-  assert.match(done.text, /could not be completed. We refunded ₦12,000.00/);
-  assert.match(done.next, /Your bank may need some days/);
+  assert.match(done.text, /could not be completed. We refunded ₦12,000/);
+  assert.match(done.next, /Your bank may take a few days/);
   const cancelled = of('paid', { state: 'refunding' });
-  assert.deepEqual([cancelled.title, cancelled.asks], ['Your money comes back', true]);
-  assert.match(cancelled.next, /goes to where it came from/);
-  assert.match(cancelled.text, /FB-12345678 is cancelled. We are refunding ₦12,000.00/);
+  assert.deepEqual([cancelled.title, cancelled.asks], ['Your refund is on its way', true]);
+  assert.match(cancelled.next, /goes back the way you paid/);
+  assert.match(cancelled.text, /FB-12345678 is cancelled. We are refunding ₦12,000/);
   const feeKept = of('paid', { state: 'paid', refunded: 10_500 });
   assert.equal(feeKept.title, 'This order is cancelled');
-  assert.match(feeKept.text, /Of the ₦12,000.00 that you paid, ₦10,500.00 went back\./);
+  assert.match(feeKept.text, /Of the ₦12,000 you paid, ₦10,500 went back\./);
   assert.equal(feeKept.asks, false, 'nothing else is to come');
   const onItsWay = of('paid', { state: 'paid', refunded: 1_000, comingBack: 9_500 });
-  assert.match(onItsWay.text, /Of the ₦12,000.00 that you paid, ₦1,000.00 went back, and ₦9,500.00 is on its way\./);
-  assert.deepEqual([onItsWay.asks, /where it came from/.test(onItsWay.next)], [true, true]);
+  assert.match(onItsWay.text, /Of the ₦12,000 you paid, ₦1,000 went back, and ₦9,500 is on its way\./);
+  assert.deepEqual([onItsWay.asks, /the way you paid/.test(onItsWay.next)], [true, true]);
 });
 
 test('while a transfer is under way the page names the end of the hold, and what happens then; while nobody knows, it names none', () => {
   const underWay = at({ nextStep: 'wait-for-payment' }, { state: 'pending' });
-  assert.match(underWay.text, /keeps your food and its prices until 10:30\./);
+  assert.match(underWay.text, /hold the food and prices of order FB-12345678 until 10:30\./);
   for (const { next } of [underWay, at({}), at({ nextStep: 'try-again' }, { state: 'failed' })])
-    assert.match(next, /If your money comes later, we place the order if all of it is still there, and refund you/);
+    assert.match(next, /If your money comes later, we place the order if all of it is still available, or refund you/);
   const unclear = at({ nextStep: 'wait-for-payment' }, { state: 'unclear' });
-  assert.match(unclear.text, /until the answer is there/);
+  assert.match(unclear.text, /until we get an answer/);
   assert.doesNotMatch(`${unclear.text}${unclear.next}`, /10:30|comes later/);
   const late = at({ state: 'expired', nextStep: 'wait-for-payment', holdsUntil: null }, { state: 'paid' });
-  assert.doesNotMatch(late.text, /keeps/);
+  assert.doesNotMatch(late.text, /hold/);
 });
 
 test('below the button stands for how long food and prices are kept, and for ten minutes also what happens then', () => {
-  assert.equal(keptFor(30), 'We keep your food and its prices for 30 minutes while you pay.');
+  assert.equal(keptFor(30), 'We’ll hold your food and its prices for 30 minutes while you pay.');
   assert.equal(keptFor(), keptFor(30));
   assert.match(keptFor(10), /for 10 minutes while you pay\. If your money comes later, we place the order if/);
 });
@@ -101,9 +104,9 @@ test('the time until which the food is kept is that of Lagos', () => {
 
 test('too little says what is missing, what came in, until when the order waits, that it comes back by itself, and offers a person', () => {
   const { title, text, next, acts } = at({ nextStep: 'pay-missing', total: 50_150 }, { paid: 50_050, missing: 100 });
-  assert.equal(title, '₦100.00 is missing');
-  assert.match(text, /We received ₦50,050.00 of ₦50,150.00 for order FB-12345678/);
-  assert.match(next, /^It waits until 10:30, then you get ₦50,050.00 back automatically/);
+  assert.equal(title, '₦100 is missing');
+  assert.match(text, /We received ₦50,050 of ₦50,150 for order FB-12345678/);
+  assert.match(next, /^It waits until 10:30, then you get ₦50,050 back automatically/);
   assert.match(next, /order again\.$/);
   assert.doesNotMatch(next, /pay the rest|paid by/);
   assert.deepEqual(acts, ['call', 'check', 'order']);
@@ -119,13 +122,13 @@ test('“I have paid” answers when the provider was asked and what came, and n
       ...change,
       payment: { ...checkout.payment, ...payment },
     });
-  assert.equal(answer({}), 'We asked Paystack at 14:03. Nothing has come in yet. Ask again in a minute.');
+  assert.equal(answer({}), 'We asked Paystack at 14:03. Nothing has come in yet. Check again in a minute.');
   assert.match(
     answer({ nextStep: 'wait-for-payment' }, { state: 'pending' }),
-    /at 14:03. A payment has begun, and nothing has/,
+    /at 14:03. A payment was started, but nothing has/,
   );
-  assert.match(answer({}, { state: 'unclear' }), /gave no clear answer.*do not pay twice/);
-  assert.match(answer({ nextStep: 'pay-missing' }, { paid: 50_050 }), /at 14:03. ₦50,050.00 has come in so far/);
+  assert.match(answer({}, { state: 'unclear' }), /gave no clear answer.*[Dd]on’t pay twice/);
+  assert.match(answer({ nextStep: 'pay-missing' }, { paid: 50_050 }), /at 14:03. ₦50,050 has come in so far/);
   assert.match(answer({ nextStep: 'try-again' }, { state: 'failed' }), /failed, and nothing has come in/);
-  assert.match(answer({ askedAt: null }), /not opened yet/);
+  assert.match(answer({ askedAt: null }), /haven’t opened the payment page yet/);
 });

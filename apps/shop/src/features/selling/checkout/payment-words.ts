@@ -1,6 +1,6 @@
 /** What the page after the payment says. Only the server's word counts: it never says "paid" before the provider has said so. */
 import { formatInstant } from '@foodbank/contract/primitives/day';
-import { formatKobo, formatNaira, toKobo } from '@foodbank/contract/primitives/money';
+import { formatKobo, shortNaira, toKobo } from '@foodbank/contract/primitives/money';
 import { type Checkout, holdMinutes, paymentProvider, shortHoldMinutes } from '@foodbank/contract/selling/checkouts';
 
 /** `pay`: open the payment page. `check`: "I have paid". `call`: a person on the phone. `order`: see the order. `again`: put the same into the basket. */
@@ -20,23 +20,23 @@ export interface PaymentWords {
 
 /** What stands below the button that orders: for how many minutes food and prices are kept, and what happens then if that is short. */
 export function keptFor(minutes: number = holdMinutes): string {
-  const kept = `We keep your food and its prices for ${minutes} minutes while you pay.`;
+  const kept = `We’ll hold your food and its prices for ${minutes} minutes while you pay.`;
   return minutes > shortHoldMinutes
     ? kept
-    : `${kept} If your money comes later, we place the order if all of it is still there, and refund you if not.`;
+    : `${kept} If your money comes later, we place the order if all of it is still available, or refund you if not.`;
 }
 
 /** The words for a checkout as it stands. */
 export function wordsOf(checkout: Checkout): PaymentWords {
   const { total, payment, orderNumber } = checkout;
   const until = heldUntil(checkout);
-  const amount = formatNaira(total);
+  const amount = shortNaira(total);
   switch (checkout.nextStep) {
     case 'pay':
       return {
         tone: 'waits',
         title: `Pay ${amount}`,
-        text: `Order ${orderNumber} waits for your payment.${until}`,
+        text: `Order ${orderNumber} is waiting for your payment.${until}`,
         next: `If you have paid already, tap “I have paid”. Don’t pay twice.${afterwards(checkout)}`,
         acts: ['pay', 'check'],
         asks: true,
@@ -44,27 +44,27 @@ export function wordsOf(checkout: Checkout): PaymentWords {
     case 'wait-for-payment':
       return {
         tone: 'waits',
-        title: 'We are checking your payment',
+        title: 'We’re checking your payment',
         text: `Please don’t pay twice. ${keepsMeanwhile(checkout)}`,
-        next: `We ask the payment provider every few seconds. A transfer can take some minutes. You may close this page: we text you.${payment.state === 'unclear' ? '' : afterwards(checkout)}`,
+        next: `We check with the payment provider every few seconds. A transfer can take a few minutes. You can close this page. We’ll text you.${payment.state === 'unclear' ? '' : afterwards(checkout)}`,
         acts: ['check', 'order'],
         asks: true,
       };
     case 'pay-missing':
       return {
         tone: 'trouble',
-        title: `${formatNaira(payment.missing)} is missing`,
-        text: `We received ${formatNaira(payment.paid)} of ${amount} for order ${orderNumber}, so it is not placed yet.`,
-        next: `${backByItself(checkout)} Call us and say the order number, write to us in the case below, or order again.`,
+        title: `${shortNaira(payment.missing)} is missing`,
+        text: `We received ${shortNaira(payment.paid)} of ${amount} for order ${orderNumber}, so it isn’t placed yet.`,
+        next: `${backByItself(checkout)} Call us with the order number, write to us in the case below, or order again.`,
         acts: ['call', 'check', 'order'],
         asks: true,
       };
     case 'try-again':
       return {
         tone: 'trouble',
-        title: 'The payment did not work',
+        title: 'Payment failed',
         text: `Nothing was paid for order ${orderNumber}.${until}`,
-        next: `You can pay again, also in another way.${afterwards(checkout)}`,
+        next: `You can try again, or pay another way.${afterwards(checkout)}`,
         acts: ['pay', 'check'],
         asks: true,
       };
@@ -72,8 +72,8 @@ export function wordsOf(checkout: Checkout): PaymentWords {
       return {
         tone: 'done',
         title: 'Your order is placed',
-        text: `${formatNaira(payment.paid)} is paid for order ${orderNumber}.${excess(checkout)}`,
-        next: 'The store packs it now. We text you at each step.',
+        text: `We received ${shortNaira(payment.paid)} for order ${orderNumber}.${excess(checkout)}`,
+        next: 'The store will pack it next. We’ll text you at each step.',
         acts: ['order'],
         asks: false,
       };
@@ -89,9 +89,9 @@ export function wordsOf(checkout: Checkout): PaymentWords {
     case 'order-again':
       return {
         tone: 'over',
-        title: checkout.state === 'cancelled' ? 'This order is cancelled' : 'The time to pay is over',
-        text: `Nothing was paid for order ${orderNumber}, and the food is back in the store.`,
-        next: 'If you paid all the same, we notice it and refund it automatically, or place the order if the food is still there.',
+        title: checkout.state === 'cancelled' ? 'This order is cancelled' : 'Time to pay is over',
+        text: `Nothing was paid for order ${orderNumber}, and the food is back on sale.`,
+        next: 'If you did pay, we’ll notice and refund you automatically, or place the order if the food is still available.',
         acts: ['again'],
         asks: false,
       };
@@ -99,7 +99,7 @@ export function wordsOf(checkout: Checkout): PaymentWords {
 }
 
 function backByItself({ holdsUntil, payment: { paid } }: Checkout): string {
-  const back = `you get ${formatNaira(paid)} back automatically: you need not do anything.`;
+  const back = `you get ${shortNaira(paid)} back automatically. You don’t need to do anything.`;
   return holdsUntil === null ? `If it isn’t paid, ${back}` : `It waits until ${clockOf(holdsUntil)}, then ${back}`;
 }
 
@@ -107,31 +107,31 @@ function backByItself({ holdsUntil, payment: { paid } }: Checkout): string {
  * What "I have paid" answers: when the provider was asked, and what it said.
  */
 export function askedWords({ askedAt, payment, nextStep }: Checkout): string {
-  if (!askedAt) return 'The payment page was not opened yet, so nothing can have come in.';
+  if (!askedAt) return 'You haven’t opened the payment page yet, so nothing has come in.';
   const asked = `We asked ${paymentProvider} at ${clockOf(askedAt)}.`;
-  if (payment.state === 'unclear') return `${asked} It gave no clear answer. We’ll keep asking. Don’t pay twice.`;
-  if (nextStep === 'pay-missing') return `${asked} ${formatNaira(payment.paid)} has come in so far.`;
+  if (payment.state === 'unclear') return `${asked} It gave no clear answer. We’ll keep checking. Don’t pay twice.`;
+  if (nextStep === 'pay-missing') return `${asked} ${shortNaira(payment.paid)} has come in so far.`;
   if (nextStep === 'try-again') return `${asked} The payment failed, and nothing has come in.`;
   if (payment.state === 'pending')
-    return `${asked} A payment has begun, and nothing has come in yet. Ask again in a minute.`;
+    return `${asked} A payment was started, but nothing has come in yet. Check again in a minute.`;
   return payment.paid > 0
-    ? `${asked} ${formatNaira(payment.paid)} has come in.`
-    : `${asked} Nothing has come in yet. Ask again in a minute.`;
+    ? `${asked} ${shortNaira(payment.paid)} has come in.`
+    : `${asked} Nothing has come in yet. Check again in a minute.`;
 }
 
 const heldUntil = ({ holdsUntil }: Checkout): string =>
-  holdsUntil === null ? '' : ` We keep your food and its prices until ${clockOf(holdsUntil)}.`;
+  holdsUntil === null ? '' : ` We’ll hold your food and its prices until ${clockOf(holdsUntil)}.`;
 
 /** What happens at the end of the hold: an account number or a code of the bank may work for longer. */
 const afterwards = ({ holdsUntil }: Checkout): string =>
   holdsUntil === null
     ? ''
-    : ` At ${clockOf(holdsUntil)} the food goes back on sale. If your money comes later, we place the order if all of it is still there, and refund you automatically if not.`;
+    : ` At ${clockOf(holdsUntil)} the food goes back on sale. If your money comes later, we place the order if all of it is still available, or refund you automatically if not.`;
 
 function keepsMeanwhile({ holdsUntil, orderNumber, payment: { state } }: Checkout): string {
-  if (holdsUntil === null) return `We are looking whether the food of order ${orderNumber} is still there.`;
-  const until = state === 'unclear' ? 'the answer is there' : clockOf(holdsUntil);
-  return `Order ${orderNumber} keeps your food and its prices until ${until}.`;
+  if (holdsUntil === null) return `We’re checking if the food for order ${orderNumber} is still available.`;
+  const until = state === 'unclear' ? 'we get an answer' : clockOf(holdsUntil);
+  return `We’ll hold the food and prices of order ${orderNumber} until ${until}.`;
 }
 
 /** The time of day in Lagos, with the day if that is another one. */
@@ -145,7 +145,7 @@ function excess({ payment: { paid, amount, refunded: back } }: Checkout): string
   const more = formatKobo(toKobo(paid) - toKobo(amount));
   return back > 0
     ? ` You paid ${more} too much, which we refunded.`
-    : ` You paid ${more} too much. We refund it automatically.`;
+    : ` You paid ${more} too much. We’ll refund it automatically.`;
 }
 
 // A checkout stays paid when its order is cancelled.
@@ -155,22 +155,22 @@ const isPartlyKept = ({ state, payment }: Checkout): boolean => state === 'paid'
 
 function refundTitle(checkout: Checkout): string {
   if (isPartlyKept(checkout)) return 'This order is cancelled';
-  return checkout.payment.state === 'refunded' ? 'Your money was refunded' : 'Your money comes back';
+  return checkout.payment.state === 'refunded' ? 'Your money was refunded' : 'Your refund is on its way';
 }
 
 const comingBack = ({ comingBack: coming }: Checkout['payment']): number => coming ?? 0;
 
 const whereTo = (payment: Checkout['payment']): string =>
   payment.refunded > 0 && payment.state !== 'refunding' && comingBack(payment) === 0
-    ? 'Your bank may need some days to show it.'
-    : 'It goes to where it came from.';
+    ? 'Your bank may take a few days to show it.'
+    : 'It goes back the way you paid.';
 
 function refunded(checkout: Checkout): string {
   const { state, paid, refunded: back } = checkout.payment;
-  if (state === 'refunded') return `We refunded ${formatNaira(back)}.`;
-  if (!isPartlyKept(checkout)) return `We are refunding ${formatNaira(paid)}.`;
+  if (state === 'refunded') return `We refunded ${shortNaira(back)}.`;
+  if (!isPartlyKept(checkout)) return `We are refunding ${shortNaira(paid)}.`;
   const coming = comingBack(checkout.payment);
-  const went = `Of the ${formatNaira(paid)} that you paid, ${formatNaira(back > 0 ? back : coming)}`;
+  const went = `Of the ${shortNaira(paid)} you paid, ${shortNaira(back > 0 ? back : coming)}`;
   if (coming === 0) return `${went} went back.`;
-  return back > 0 ? `${went} went back, and ${formatNaira(coming)} is on its way.` : `${went} is on its way back.`;
+  return back > 0 ? `${went} went back, and ${shortNaira(coming)} is on its way.` : `${went} is on its way back.`;
 }

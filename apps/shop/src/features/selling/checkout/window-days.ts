@@ -1,5 +1,5 @@
 /** Delivery windows by day, as people speak of days. */
-import { addDays, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
+import { dayText } from '@foodbank/contract/primitives/delivery-time';
 import type { DeliveryWindowReply } from '@foodbank/contract/selling/deliveries';
 
 export interface WindowDay {
@@ -11,12 +11,10 @@ export interface WindowDay {
 
 /** Groups windows by their day, earliest first. */
 export function daysOf(windows: readonly DeliveryWindowReply[], now: Date): WindowDay[] {
-  const today = lagosDay(now);
-  const names: Readonly<Record<string, string>> = { [today]: 'Today', [addDays(today, 1)]: 'Tomorrow' };
   const days = [...new Set(windows.map(({ day }) => day))];
   return days.map((day) => ({
     day,
-    name: names[day] ?? formatDay(day),
+    name: dayText(day, now),
     windows: windows.filter((window) => window.day === day),
   }));
 }

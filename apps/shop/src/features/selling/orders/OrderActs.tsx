@@ -1,5 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { shortNaira } from '@foodbank/contract/primitives/money';
 import { cancelOrder, type ShopOrder } from '@foodbank/contract/selling/shop-orders';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
@@ -64,9 +64,9 @@ function Cancel({ order: { number, payment } }: { order: ShopOrder }) {
         title="Cancel this order?"
         description={
           payment.state === 'missing'
-            ? `The ${formatNaira(payment.paid)} that came in goes back to where it came from.`
+            ? `The ${shortNaira(payment.paid)} you paid goes back the way you paid.`
             : isPaid
-              ? 'The store has not packed it yet. Your money goes back the way you paid.'
+              ? 'The store hasn’t packed it yet. Your money goes back the way you paid.'
               : 'You haven’t paid for it. The food goes back on sale.'
         }
         dismissable={!cancel.isPending}

@@ -1,6 +1,6 @@
 import { FoodDrawing } from '@foodbank/app/food/FoodDrawing';
 import { Price } from '@foodbank/app/food/Price';
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { shortNaira } from '@foodbank/contract/primitives/money';
 import { paymentStates } from '@foodbank/contract/selling/checkouts';
 import type { OrderLine, ShopOrder } from '@foodbank/contract/selling/shop-orders';
 import { PlainList } from '@foodbank/ui/PlainList';
@@ -28,7 +28,7 @@ export function OrderLines({ order }: { order: ShopOrder }) {
                 </span>
               ))}
             </span>
-            <span className={`${isGone(line) ? styles.gone : ''} figures`}>{formatNaira(line.lineTotal)}</span>
+            <span className={`${isGone(line) ? styles.gone : ''} figures`}>{shortNaira(line.lineTotal)}</span>
           </li>
         ))}
       </PlainList>
@@ -38,7 +38,7 @@ export function OrderLines({ order }: { order: ShopOrder }) {
         {refundedGoods > 0 && (
           <Sum name={hasSwaps ? 'Swapped or refunded' : 'Refunded goods'} amount={-refundedGoods} />
         )}
-        {vatIncluded > 0 && <Sum name="VAT in these prices" amount={vatIncluded} />}
+        {vatIncluded > 0 && <Sum name="VAT included" amount={vatIncluded} />}
         <div className={styles.total}>
           <dt>{refundedGoods > 0 ? 'You keep' : 'Total'}</dt>
           <dd>
@@ -48,10 +48,10 @@ export function OrderLines({ order }: { order: ShopOrder }) {
       </dl>
       <p className={styles.payment}>
         {payment.state === 'missing'
-          ? `${formatNaira(payment.missing)} is missing: ${formatNaira(payment.paid)} of ${formatNaira(payment.amount)} came in`
+          ? `${shortNaira(payment.missing)} missing: we received ${shortNaira(payment.paid)} of ${shortNaira(payment.amount)}`
           : paymentStates[payment.state]}
-        {payment.state !== 'missing' && payment.paid > 0 && `: ${formatNaira(payment.paid)}`}
-        {payment.refunded > 0 && `, of which ${formatNaira(payment.refunded)} went back`}
+        {payment.state !== 'missing' && payment.paid > 0 && `: ${shortNaira(payment.paid)}`}
+        {payment.refunded > 0 && `, ${shortNaira(payment.refunded)} refunded`}
       </p>
     </section>
   );
@@ -77,7 +77,7 @@ function Sum({ name, amount }: { name: string; amount: number }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{amount === 0 ? 'Free' : formatNaira(amount)}</dd>
+      <dd>{amount === 0 ? 'Free' : shortNaira(amount)}</dd>
     </div>
   );
 }

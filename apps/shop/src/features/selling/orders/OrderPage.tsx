@@ -1,7 +1,8 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { isMissing } from '@foodbank/app/is-missing';
-import { formatInstant } from '@foodbank/contract/primitives/day';
+import { formatInstant, lagosDay } from '@foodbank/contract/primitives/day';
+import { dayText, hoursText } from '@foodbank/contract/primitives/delivery-time';
 import { eventWords, type ShopOrder, stateWords } from '@foodbank/contract/selling/shop-orders';
 import plate from '@foodbank/ui/art/EmptyPlate?picture';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
@@ -61,7 +62,7 @@ export function OrderPage() {
         </div>
         {(order.nextStep === 'pay' || order.nextStep === 'wait-for-payment') && (
           <ButtonLink as={Link} to={paymentPath(order.checkoutId)} variant="action" size="large" block>
-            {order.nextStep === 'pay' && order.payment.state !== 'missing' ? 'Go on to the payment' : 'See the payment'}
+            {order.nextStep === 'pay' && order.payment.state !== 'missing' ? 'Continue to payment' : 'See payment'}
           </ButtonLink>
         )}
       </header>
@@ -87,7 +88,7 @@ export function OrderPage() {
 /** Products that are not there: the customer chooses what is taken instead. */
 function Questions({ order: { number, questions = [] } }: { order: ShopOrder }) {
   return questions.map(({ id, name, unit, quantity, deadlineAt }) => (
-    <section key={id} className={styles.question} aria-label={`${name} is not there`}>
+    <section key={id} className={styles.question} aria-label={`${name} isn’t available`}>
       <p>
         <strong>
           {quantity} × {name}, {unit}
@@ -159,23 +160,23 @@ const waitingSteps: readonly ShopOrder['nextStep'][] = [
 function PromiseNote({ order: { promise, delivery, nextStep } }: { order: ShopOrder }) {
   const isTimeOpen = delivery !== null && !delivery.windowFrom && waitingSteps.includes(nextStep);
   if (!promise && !delivery?.windowFrom && !isTimeOpen) return null;
-  const clock = (at: string) => formatInstant(new Date(at)).split(', ')[1] ?? '';
   return (
     <section className={styles.promise} aria-label="Our promise">
       {delivery?.windowFrom && delivery.windowTo && (
         <p>
           Your time:{' '}
           <strong>
-            {formatInstant(new Date(delivery.windowFrom))} to {clock(delivery.windowTo)}
+            {dayText(lagosDay(new Date(delivery.windowFrom)), new Date())},{' '}
+            {hoursText(new Date(delivery.windowFrom), new Date(delivery.windowTo))}
           </strong>
         </p>
       )}
-      {isTimeOpen && <p>The store is choosing a new time for your order. We write to you.</p>}
+      {isTimeOpen && <p>The store is setting a new time for your order. We’ll text you.</p>}
       {promise && promise.kept !== null && (
         <p>
           {promise.kept
-            ? 'Delivered in the time that we promised.'
-            : `Late: we promised it by ${formatInstant(new Date(promise.dueAt))}. We are sorry.`}
+            ? 'Delivered on time.'
+            : `Late: we promised it by ${formatInstant(new Date(promise.dueAt))}. We’re sorry.`}
         </p>
       )}
     </section>
@@ -221,7 +222,7 @@ function Unknown({ number }: { number: string }) {
   return (
     <div className={styles.unknown}>
       <img src={plate} alt="" width={160} height={120} />
-      <PageHeading title="No such order" className={styles.heading} />
+      <PageHeading title="Order not found" className={styles.heading} />
       <p>You have no order {number}. All of yours are in the list.</p>
       <ButtonLink as={Link} to={paths.orders}>
         See your orders

@@ -2,7 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { ShowMore } from '@foodbank/app/components/ShowMore';
 import { formatInstant } from '@foodbank/contract/primitives/day';
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { shortNaira } from '@foodbank/contract/primitives/money';
 import { type ShopOrderRow, stateWords } from '@foodbank/contract/selling/shop-orders';
 import bowl from '@foodbank/ui/art/BowlOfJollof?picture';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
@@ -60,7 +60,7 @@ function OrderCard({ order }: { order: ShopOrderRow }) {
     <Link to={orderPath(number)} className={styles.order}>
       <span className={styles.top}>
         <StatusBadge tone={toneOf(state)}>{stateWords(order)}</StatusBadge>
-        <span className={`${styles.total} figures`}>{formatNaira(backTotal > 0 ? keptTotal : total)}</span>
+        <span className={`${styles.total} figures`}>{shortNaira(backTotal > 0 ? keptTotal : total)}</span>
       </span>
       <span className={styles.names}>
         {names.join(', ')}
@@ -71,7 +71,7 @@ function OrderCard({ order }: { order: ShopOrderRow }) {
         <br />
         {backTotal > 0 && (
           <>
-            <span className="figures">{formatNaira(backTotal)}</span> given back
+            <span className="figures">{shortNaira(backTotal)}</span> given back
             <br />
           </>
         )}

@@ -51,21 +51,21 @@ test('a packed delivery is called on the way once the rider has it, and not befo
   const rider = { firstname: 'Sade', phone: '08030000000' };
   assert.deepEqual(said({ stage: 'packed', rider: null }), [
     'Packed',
-    'Waits for a rider',
-    'It is packed and waits for a rider. We text you the code when the rider has it.',
+    'Waiting for a rider',
+    'It’s packed and waiting for a rider. We’ll text you the code when the rider has it.',
   ]);
   assert.deepEqual(said({ stage: 'accepted', rider }), [
     'Packed',
-    'The rider fetches it',
-    'Sade brings it, and fetches it at the store first. We text you the code then.',
+    'Rider is picking it up',
+    'Sade will pick it up at the store and bring it to you. We’ll text you the code then.',
   ]);
   assert.equal(
     said({ stage: 'accepted', rider, handOverCode: '1234' })[2],
-    'Sade brings it, and fetches it at the store first. Your code stays the same.',
+    'Sade will pick it up at the store and bring it to you. Your code stays the same.',
   );
   assert.deepEqual(said({ stage: 'picked-up', rider }), [
     'On the way',
     'On the way',
-    'Sade is on the way. Tell the code when you have the goods in your hands.',
+    'Sade is on the way. Give the code once you have your goods.',
   ]);
 });

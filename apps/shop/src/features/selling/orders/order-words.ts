@@ -1,6 +1,6 @@
 /** What the screens of orders say about where an order stands. */
 import { formatInstant } from '@foodbank/contract/primitives/day';
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { shortNaira } from '@foodbank/contract/primitives/money';
 import type { DeliveryStage, ShopOrder, ShopOrderState } from '@foodbank/contract/selling/shop-orders';
 
 /** The tone of a state: what comes is yellow, what is done green, the rest grey. */
@@ -34,8 +34,8 @@ const ways: Readonly<Record<ShopOrder['handover'], readonly (readonly [ShopOrder
 
 /** What a packed order waits for before it is on its way. */
 const waits: Readonly<Record<DeliveryStage, string | null>> = {
-  packed: 'Waits for a rider',
-  accepted: 'The rider fetches it',
+  packed: 'Waiting for a rider',
+  accepted: 'Rider is picking it up',
   'picked-up': null,
 };
 
@@ -78,28 +78,28 @@ export function nextOf(order: ShopOrder): string {
   switch (nextStep) {
     case 'pay':
       return payment.state === 'missing'
-        ? `${formatNaira(payment.missing)} is missing: we received ${formatNaira(payment.paid)}. If it isn’t paid in time, you get that back automatically.`
+        ? `${shortNaira(payment.missing)} is missing: we received ${shortNaira(payment.paid)}. If it isn’t paid in time, you get that back automatically.`
         : 'Waiting for your payment.';
     case 'wait-for-payment':
-      return 'We are checking your payment. Please don’t pay twice.';
+      return 'We’re checking your payment. Please don’t pay twice.';
     case 'wait-for-packing':
       return handover === 'pick-up'
-        ? `${store.name} packs it next. We text you when it is ready.`
-        : `${store.name} packs it next. We text you the code when the rider has it.`;
+        ? `${store.name} will pack it next. We’ll text you when it’s ready.`
+        : `${store.name} will pack it next. We’ll text you the code when the rider has it.`;
     case 'wait-for-ready':
       return handover === 'pick-up'
-        ? 'It is being packed. We text you when it is ready.'
-        : `It is being packed. ${rider ? `${rider.firstname} brings it.` : 'A rider takes it next.'}`;
+        ? 'It’s being packed. We’ll text you when it’s ready.'
+        : `It’s being packed. ${rider ? `${rider.firstname} will bring it.` : 'A rider will take it next.'}`;
     case 'collect':
-      return `Collect it at ${store.name}. Tell the code to the staff when you have the goods.`;
+      return `Pick it up at ${store.name}. Give the staff your code when you have the goods.`;
     case 'wait-for-rider':
       return riderWords(order);
     case 'rider-comes-again':
-      return `You were not at home. ${rider?.firstname ?? 'The rider'} comes once more.`;
+      return `You weren’t home. ${rider?.firstname ?? 'The rider'} will come one more time.`;
     case 'rate-or-report':
       return returnsUntil === null
         ? 'Enjoy your food.'
-        : `Enjoy your food. Until ${formatInstant(new Date(returnsUntil))} you can return what is not as described.`;
+        : `Enjoy your food. Until ${formatInstant(new Date(returnsUntil))} you can return anything that isn’t as described.`;
     case 'wait-for-refund':
       return 'Your refund is on its way, back the way you paid.';
     case 'order-again':
@@ -113,8 +113,8 @@ function riderWords({ stage, rider, handOverCode }: ShopOrder): string {
   // The code stays if another rider brings it.
   const code = (words: string) => (handOverCode === null ? words : 'Your code stays the same.');
   if (stage === 'packed')
-    return `It is packed and waits for a rider. ${code('We text you the code when the rider has it.')}`;
+    return `It’s packed and waiting for a rider. ${code('We’ll text you the code when the rider has it.')}`;
   if (stage === 'accepted')
-    return `${name} brings it, and fetches it at the store first. ${code('We text you the code then.')}`;
-  return `${name} is on the way. Tell the code when you have the goods in your hands.`;
+    return `${name} will pick it up at the store and bring it to you. ${code('We’ll text you the code then.')}`;
+  return `${name} is on the way. Give the code once you have your goods.`;
 }

@@ -2,7 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { FoodDrawing } from '@foodbank/app/food/FoodDrawing';
 import { isMissing } from '@foodbank/app/is-missing';
-import { formatNaira, toKobo, toNaira } from '@foodbank/contract/primitives/money';
+import { shortNaira, toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import type { Question } from '@foodbank/contract/selling/substitutes';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
@@ -69,14 +69,14 @@ function Choice({ question, readAt, answer, onAnswered }: ChoiceProps) {
   return (
     <div className={styles.page}>
       <header className={styles.top}>
-        <PageHeading title={`${name} is not there`} className={styles.heading} />
+        <PageHeading title={`${name} isn’t available`} className={styles.heading} />
         <p>
           {storeName} is packing your order {orderNumber}. {times}
           {name}, {unit}, is missing. What do we take instead?
         </p>
         <p className={styles.time} role="timer">
           Choose by <strong>{moment(deadlineAt)}</strong>, {minutesLeft(question, Date.now() - readAt)}. Without an
-          answer you get {formatNaira(refund)} back.
+          answer you get {shortNaira(refund)} back.
         </p>
       </header>
       <fieldset className={styles.choice}>
@@ -101,10 +101,10 @@ function Choice({ question, readAt, answer, onAnswered }: ChoiceProps) {
                 }
               >
                 <strong className={`${styles.price} figures`}>
-                  {formatNaira(toNaira(toKobo(option.price) * quantity))}
+                  {shortNaira(toNaira(toKobo(option.price) * quantity))}
                 </strong>{' '}
                 {option.saving > 0
-                  ? `You get ${formatNaira(toNaira(toKobo(option.saving) * quantity))} back.`
+                  ? `You get ${shortNaira(toNaira(toKobo(option.saving) * quantity))} back.`
                   : 'The same price.'}
               </ChoiceCard>
             </li>
@@ -116,12 +116,12 @@ function Choice({ question, readAt, answer, onAnswered }: ChoiceProps) {
               checked={chosen === takeOut}
               onChoose={() => setChosen(takeOut)}
               title="Nothing, refund me"
-              aside={<span className="figures">{formatNaira(refund)}</span>}
+              aside={<span className="figures">{shortNaira(refund)}</span>}
             />
           </li>
         </PlainList>
       </fieldset>
-      {options.length === 0 && <p>The store has nothing like it for at most {formatNaira(price)}.</p>}
+      {options.length === 0 && <p>The store has nothing like it for at most {shortNaira(price)}.</p>}
       <Failure error={send.error} />
       <Button
         variant="action"
@@ -131,7 +131,7 @@ function Choice({ question, readAt, answer, onAnswered }: ChoiceProps) {
         disabled={!online}
         onClick={() => send.mutate()}
       >
-        {taken ? `Take ${taken.name}` : 'Take it out'}
+        {taken ? `Take ${taken.name}` : 'Remove it'}
       </Button>
       <p className={styles.note}>
         {online

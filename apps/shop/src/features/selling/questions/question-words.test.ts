@@ -18,8 +18,8 @@ test('the time that is left counts by the server’s clock, not by the phone’s
 
 test('a question that is over says what comes, or what goes back', () => {
   const swapped = resultOf({ ...question, state: 'swapped', chosen: { name: 'Local rice', unit: '5 kg' } });
-  assert.match(swapped.text, /^Local rice, 5 kg comes instead of 2 × Rice\./);
-  assert.match(resultOf({ ...question, state: 'removed' }).text, /₦19,000\.00 goes back/);
-  assert.match(resultOf({ ...question, state: 'expired' }).text, /no answer in time.*₦19,000\.00/);
+  assert.match(swapped.text, /^You get Local rice, 5 kg instead of 2 × Rice\./);
+  assert.match(resultOf({ ...question, state: 'removed' }).text, /₦19,000 goes back/);
+  assert.match(resultOf({ ...question, state: 'expired' }).text, /no answer in time.*₦19,000/);
   assert.equal(resultOf({ ...question, state: 'closed' }).title, 'This is settled');
 });

@@ -1,5 +1,5 @@
 /** What a question says about its time and its end. */
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { shortNaira } from '@foodbank/contract/primitives/money';
 import type { Question } from '@foodbank/contract/selling/substitutes';
 
 /** How long the customer has, by the server's time: `sinceMs` have passed since it answered. */
@@ -16,19 +16,19 @@ export function resultOf({ state, name, quantity, refund, chosen }: Question): {
     case 'swapped':
       return {
         title: 'Thanks, we’ll pack it',
-        text: `${chosen ? `${chosen.name}, ${chosen.unit}` : 'Your choice'} comes instead of ${missing}. If it costs less, the difference goes back to where you paid from.`,
+        text: `You get ${chosen ? `${chosen.name}, ${chosen.unit}` : 'your choice'} instead of ${missing}. If it costs less, we refund the difference.`,
       };
     case 'removed':
       return {
-        title: 'Taken out',
-        text: `${missing} is taken out. ${formatNaira(refund)} goes back to where you paid from.`,
+        title: 'Removed',
+        text: `${missing} is removed. ${shortNaira(refund)} goes back the way you paid.`,
       };
     case 'expired':
       return {
-        title: 'The time is over',
-        text: `There was no answer in time, so ${missing} is taken out. ${formatNaira(refund)} goes back to where you paid from.`,
+        title: 'Time is up',
+        text: `We got no answer in time, so we removed ${missing}. ${shortNaira(refund)} goes back the way you paid.`,
       };
     default:
-      return { title: 'This is settled', text: 'The store has settled it in another way. Your order says how.' };
+      return { title: 'This is settled', text: 'The store settled it another way. See your order.' };
   }
 }

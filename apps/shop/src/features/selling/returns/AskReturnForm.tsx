@@ -65,7 +65,7 @@ export function AskReturnForm({ order, left }: { order: ShopOrder; left: OrderRe
   function submit(event: FormEvent) {
     event.preventDefault();
     const found: Record<string, string> = {};
-    if (wanted.length === 0) found.lines = 'Choose how many of at least one product';
+    if (wanted.length === 0) found.lines = 'Choose how many, for at least one product';
     for (const { line, problem } of wanted) if (problem === '') found[line.id] = 'Say what is wrong';
     if (note.trim().length < 5) found.note = 'Please say in a sentence what is wrong';
     setProblems(found);

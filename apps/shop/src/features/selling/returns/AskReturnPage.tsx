@@ -37,8 +37,8 @@ export function AskReturnPage() {
           <>
             {returns.data.until && (
               <p>
-                Tell us until <strong>{formatInstant(new Date(returns.data.until))}</strong>. Missing and damaged food
-                need not come back.
+                Tell us by <strong>{formatInstant(new Date(returns.data.until))}</strong>. You don’t need to return
+                missing or damaged food.
               </p>
             )}
             <AskReturnForm order={order.data} left={returns.data.left} />
@@ -48,7 +48,7 @@ export function AskReturnPage() {
             <p>
               {returns.data.until === null
                 ? beforeText(order.data)
-                : 'The 24 hours for returns are over, or you have asked for all of it. Help reaches a person, with this order’s number.'}
+                : 'The 24 hours for returns are over, or you’ve already asked for everything. Write to us in Help with the order number.'}
             </p>
             <ButtonLink as={Link} to={helpWithPath(number)} variant="quiet">
               Help with this order

@@ -26,7 +26,7 @@ export function HelpPage() {
       <div className={`${styles.ask} on-dark`}>
         <div>
           <PageHeading title="Help" className={styles.heading} />
-          <p className={styles.lead}>Write to us. A person answers within 24 hours.</p>
+          <p className={styles.lead}>Write to us. A person will answer within 24 hours.</p>
         </div>
         <img src={stall} alt="" width={160} height={140} className={styles.art} />
         <div className={styles.ways}>

@@ -37,7 +37,7 @@ export function NewTicketPage() {
         title={order === null ? 'Ask us' : 'Help with this order'}
         lead={
           order === null
-            ? 'A person reads it and answers within 24 hours.'
+            ? 'A person will read it and answer within 24 hours.'
             : `Order ${order}. We answer within 24 hours.`
         }
       >

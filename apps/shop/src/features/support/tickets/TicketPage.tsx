@@ -133,8 +133,8 @@ function TicketSkeleton() {
 function Unknown() {
   return (
     <div className={styles.page}>
-      <PageHeading title="No such case" className={styles.heading} />
-      <p>You have no case at this address. All of yours are in Help.</p>
+      <PageHeading title="Case not found" className={styles.heading} />
+      <p>This link matches none of your cases. See them all in Help.</p>
       <ButtonLink as={Link} to={paths.help} block>
         See your cases
       </ButtonLink>
