@@ -61,8 +61,8 @@ export function AskReturnPage() {
 
 /** What a customer can do before they have the goods. */
 const beforeText = ({ state, handover }: Pick<ShopOrder, 'state' | 'handover'>): string => {
-  if (state === 'cancelled' || state === 'expired') return 'This order was cancelled, so you have no goods to return.';
+  if (state === 'cancelled' || state === 'expired') return 'This order was cancelled, so there is nothing to return.';
   return handover === 'pick-up'
-    ? 'You haven’t collected this order yet. At the counter you can leave anything.'
-    : 'This order was not delivered yet. At the door you can refuse anything.';
+    ? 'You haven’t picked up this order yet. You can reject anything at the counter.'
+    : 'This order hasn’t been delivered yet. You can reject anything at the door.';
 };
