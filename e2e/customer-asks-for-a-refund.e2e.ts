@@ -53,7 +53,7 @@ test('one damaged line is asked for, accepted and refunded: the receipt is corre
     await endStep(page, 'return-asked');
     await page.getByRole('button', { name: 'Send' }).click();
     const refunds = page.getByRole('region', { name: 'Refunds' });
-    await expect(refunds.getByText('We are looking at it')).toBeVisible();
+    await expect(refunds.getByText('We’re looking at it')).toBeVisible();
     await endStep(page, 'return-waits');
   });
 
@@ -76,7 +76,7 @@ test('one damaged line is asked for, accepted and refunded: the receipt is corre
 
   await test.step('the order says what went back, to where and when', async () => {
     const refunds = page.getByRole('region', { name: 'Refunds' });
-    await reloadUntil(page, refunds.getByText('To: The card that you paid with'), refunds.getByText(/Done on/));
+    await reloadUntil(page, refunds.getByText('To: The card you paid with'), refunds.getByText(/Done on/));
     await endStep(page, 'return-refunded');
     await page.setViewportSize({ width: 768, height: 1024 });
     await endStep(page, 'return-refunded-768');
@@ -122,7 +122,7 @@ test('what was paid by USSD goes to an account that the customer names; one in a
     await page.getByLabel('Account number').fill('0123456700');
     await page.getByRole('button', { name: 'Save account' }).click();
     await expect(page.getByText('ADEYEMI AMAKA')).toBeVisible();
-    await expect(page.getByText('The bank has another name. We are looking at it.')).toBeVisible();
+    await expect(page.getByText('The bank has a different name. We’re checking it.')).toBeVisible();
     await endStep(page, 'refund-account-in-question');
   });
 
@@ -136,7 +136,7 @@ test('what was paid by USSD goes to an account that the customer names; one in a
     await dialog.getByRole('button', { name: /^Refund ₦.* and save$/ }).click();
     await expect(desk.getByText('Refunded', { exact: true })).toBeVisible();
     await page.goto(`/app/orders/${number}`);
-    await reloadUntil(page, page.getByText('We are checking your bank account'));
+    await reloadUntil(page, page.getByText('We’re checking your bank account'));
     await expectAccessible(page);
     await picture(page, 'refund-waits');
   });

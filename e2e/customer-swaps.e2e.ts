@@ -136,7 +136,7 @@ test('a customer names a substitute and asks to be called; the packer swaps one 
     const screen = await phone.newPage();
     await screen.goto(link);
     await expect(screen.getByRole('heading', { level: 1, name: /beans.* isn’t available/i })).toBeVisible();
-    await expect(screen.getByText(/minutes are left/)).toBeVisible();
+    await expect(screen.getByText(/minutes left/)).toBeVisible();
     await expectAccessible(screen);
     for (const width of [360, 768, 1280]) {
       await screen.setViewportSize({ width, height: 800 });
@@ -159,7 +159,7 @@ test('a customer names a substitute and asks to be called; the packer swaps one 
     await page.setViewportSize({ width: 360, height: 760 });
     await page.goto(`/app/orders/${number}`);
     await expect(page.getByText('Instead of Local parboiled rice, 5 kg', { exact: true })).toBeVisible();
-    await expect(page.getByText('Swapped, see the next line').first()).toBeVisible();
+    await expect(page.getByText('Swapped, see below').first()).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     for (const width of [360, 768, 1280]) {

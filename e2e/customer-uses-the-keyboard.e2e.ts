@@ -36,7 +36,7 @@ test('a purchase by keyboard alone, with what a screen reader is told at each st
         - searchbox "Search for food": parboild rice 5
       - status:
         - paragraph: Showing results for “parboiled rice”
-        - paragraph: Nothing is called “parboild rice 5”.
+        - paragraph: No results for “parboild rice 5”.
       - list "Results for parboild rice 5":
         - listitem:
           - article:
@@ -120,7 +120,7 @@ test('a purchase by keyboard alone, with what a screen reader is told at each st
       - heading "Order ${number}" [level=1]
       - status:
         - text: Placed
-        - paragraph: /packs it next/
+        - paragraph: /will pack it next/
       - list "Order progress":
         - listitem: "Paid : done"
         - listitem: "Placed : done"

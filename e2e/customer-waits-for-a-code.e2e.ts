@@ -78,7 +78,7 @@ test('the answer to the code is lost, and the customer is led to the login', asy
   await stopLosing();
   await page.clock.fastForward(minuteMs);
   await sendAgain(page).click();
-  await expect(page.getByText('This code was used already. Log in to go on.')).toBeVisible();
+  await expect(page.getByText('This code has been used. Log in to continue.')).toBeVisible();
   await expect(sendAgain(page)).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

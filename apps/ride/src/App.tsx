@@ -1,15 +1,23 @@
 import { getRiderSession, type RiderAccount, signOutRider } from '@foodbank/contract/people/rider-sessions';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
-import { type MouseEvent, useCallback, useEffect, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useState } from 'react';
 import { call, isSignedOut, sendAct, textOf } from './api.ts';
-import { Earned } from './Earned.tsx';
 import { forgetStops, keepRider, readKeptRider } from './kept-stops.ts';
 import { SignIn } from './SignIn.tsx';
 import { Stops } from './Stops.tsx';
 import { sendWaiting } from './waiting-acts.ts';
 
+// Not part of the first load: riders open it once a week.
+const Earned = lazy(async () => ({ default: (await import('./Earned.tsx')).Earned }));
+
 const [home, earnedPath] = ['/ride/', '/ride/earned'];
+
+const loading = (
+  <main className="page">
+    <p role="status">Loading…</p>
+  </main>
+);
 
 /** The riders' app: signing in, today's stops, and what was earned. */
 export function App() {
@@ -75,11 +83,7 @@ export function App() {
           </nav>
         )}
       </header>
-      {isLoading && (
-        <main className="page">
-          <p role="status">Loading…</p>
-        </main>
-      )}
+      {isLoading && loading}
       {!isLoading && problem !== null && (
         <div className="page">
           <Banner tone="error">{problem}</Banner>
@@ -91,7 +95,11 @@ export function App() {
         </div>
       )}
       {!isLoading && problem === null && rider === null && <SignIn onDone={enter} />}
-      {rider && path === earnedPath && <Earned riderId={rider.id} onSignedOut={leave} />}
+      {rider && path === earnedPath && (
+        <Suspense fallback={loading}>
+          <Earned riderId={rider.id} onSignedOut={leave} />
+        </Suspense>
+      )}
       {rider && path !== earnedPath && <Stops riderId={rider.id} onSignedOut={leave} />}
       {rider && (
         <footer className="page">

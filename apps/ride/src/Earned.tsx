@@ -4,13 +4,11 @@ import { getRiderEarnings } from '@foodbank/contract/selling/rides';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { EmptyState } from '@foodbank/ui/EmptyState';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call, isSignedOut, sendAct, textOf } from './api.ts';
+import { Paid } from './Paid.tsx';
 import { Refusals } from './Refusals.tsx';
 import { clearRefusals, readRefusals, sendWaiting } from './waiting-acts.ts';
-
-// Not part of the first load: riders open it once a week.
-const Paid = lazy(async () => ({ default: (await import('./Paid.tsx')).Paid }));
 
 interface Earnings {
   total: number;
@@ -90,11 +88,7 @@ export function Earned({ riderId, onSignedOut }: EarnedProps) {
           </table>
         </>
       )}
-      {earned !== null && (
-        <Suspense fallback={<p role="status">Loading…</p>}>
-          <Paid onSignedOut={onSignedOut} />
-        </Suspense>
-      )}
+      {earned !== null && <Paid onSignedOut={onSignedOut} />}
     </main>
   );
 }

@@ -4,7 +4,7 @@ import { type RiderStop, wayBands } from '@foodbank/contract/selling/rides';
 export const loadText = ({ bags, kilograms }: NonNullable<RiderStop['load']>): string =>
   `${bags === 1 ? '1 bag' : `${bags} bags`}, about ${kilograms} kg`;
 
-/** "Long way: Ibadan outer". */
+/** "Long trip: Ibadan outer". */
 export const wayText = ({ zone, band }: NonNullable<RiderStop['way']>): string => `${wayBands[band]}: ${zone}`;
 
 /** Where the goods of a stop are. */

@@ -7,7 +7,7 @@ import { accountInformation } from './banks.ts';
 /** Where an account for refunds stands. */
 export const refundAccountStates = {
   'in-name': 'In your name',
-  'in-question': 'The bank has another name. We are looking at it.',
+  'in-question': 'The bank has a different name. We’re checking it.',
   accepted: 'Accepted',
   refused: 'Not accepted: it is not in your name. Please name another one.',
 } as const;

@@ -11,7 +11,7 @@ export const addressesMax = 20;
 
 const fields = {
   /** What the customer calls it, such as Home. */
-  label: lineOf('Give this address a name, such as Home', 40),
+  label: lineOf('Give this address a name, for example Home', 40),
   state: z.enum(states, 'Choose a state'),
   /** One of the list in Lagos and Oyo; typed in other states. */
   localGovernment: placeOf('Choose the local government', 60),
@@ -19,8 +19,8 @@ const fields = {
   street: placeOf('Enter the house number and street', 160),
   /** What riders look for. */
   landmark: optionalPlace(160),
-  recipientName: nameOf('Enter the name of the person who receives the goods'),
-  recipientPhone: mobileOf('Enter the phone number of the person who receives the goods'),
+  recipientName: nameOf('Enter the name of the person who will receive the food'),
+  recipientPhone: mobileOf('Enter the phone number of the person who will receive the food'),
 };
 
 /** An address as it is typed. */

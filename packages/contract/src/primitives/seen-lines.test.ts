@@ -95,7 +95,7 @@ test('a delivery address and an agent’s name that nobody sees are refused with
     issues.map(({ path, message }) => [path[0], message]),
     [
       ['street', 'Enter the house number and street'],
-      ['recipientName', 'Enter the name of the person who receives the goods'],
+      ['recipientName', 'Enter the name of the person who will receive the food'],
     ],
   );
   const agent = { firstname: '\u3164', lastname: '\u200b', email: 'ada@example.com', category: 'student' };

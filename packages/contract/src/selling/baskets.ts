@@ -12,7 +12,7 @@ export const basketMinimumNaira = 2_000;
 
 /** What happens if a product runs out while the order is packed. */
 export const substitutions = {
-  similar: 'Take something similar, at the same price or less',
+  similar: 'Similar, never a higher price',
   remove: 'Remove it and refund me',
   // Stored and sent as `call`. The question goes out by text message and email.
   call: 'Ask me first',

@@ -31,7 +31,7 @@ export const checkoutProblems = {
   'address-missing': 'Choose an address.',
   'outside-zones': 'This store doesn’t deliver to this address.',
   'window-missing': 'Choose a delivery time.',
-  'window-full': 'This delivery time is full or over. Please choose another one.',
+  'window-full': 'This delivery time is full or has passed. Please choose another.',
 } as const;
 export type CheckoutProblem = keyof typeof checkoutProblems;
 const problem = z.enum(Object.keys(checkoutProblems) as [CheckoutProblem, ...CheckoutProblem[]]);
@@ -88,9 +88,9 @@ export const quoteCheckout = endpoint({
 /** Where a payment stands. `none`: there is nothing to pay. */
 export const paymentStates = {
   open: 'Not paid yet',
-  pending: 'The payment has begun',
-  unclear: 'We are asking the payment provider',
-  missing: 'A part is missing',
+  pending: 'Payment started',
+  unclear: 'We’re checking with the payment provider',
+  missing: 'Part of it is missing',
   failed: 'The payment failed',
   paid: 'Paid',
   refunding: 'The refund is on its way',

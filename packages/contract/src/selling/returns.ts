@@ -34,7 +34,7 @@ export const returnWay = z.enum(
 
 /** Where a line that was asked for stands. */
 export const returnLineStates = {
-  asked: 'We are looking at it',
+  asked: 'We’re looking at it',
   'goods-awaited': 'Accepted',
   // The money may still be on its way: the refund says so.
   refunded: 'Refund started',
@@ -63,8 +63,8 @@ export type AskedLine = z.output<typeof askedLine>;
 export const refundSteps = {
   'under-way': 'On its way',
   'needs-account': 'Waiting for your bank account',
-  'account-checked': 'We are checking your bank account',
-  failed: 'We send it again',
+  'account-checked': 'We’re checking your bank account',
+  failed: 'We’re sending it again',
   otherwise: 'Paid to you another way',
   done: 'Refunded',
 } as const;
@@ -77,7 +77,7 @@ export const orderRefund = z.object({
   /** A short text, such as "Goods returned". */
   reason: z.string(),
   step: z.enum(Object.keys(refundSteps) as [RefundStep, ...RefundStep[]]),
-  /** Where it goes: "Your card", "The account that you paid from", or the bank and the last digits of the account. */
+  /** Where it goes: "Your card", "The account you paid from", or the bank and the last digits of the account. */
   to: z.string(),
   askedAt: z.string(),
   doneAt: z.nullable(z.string()),

@@ -14,7 +14,7 @@ export const earningDays = 31;
 const stopStore = z.object({ name: z.string(), address: z.string(), landmark: z.string(), phone: z.string() });
 
 /** How far a stop is, by the fees of the city's zones. */
-export const wayBands = { near: 'Short way', middle: 'Middle way', far: 'Long way' } as const;
+export const wayBands = { near: 'Short trip', middle: 'Medium trip', far: 'Long trip' } as const;
 export type WayBand = keyof typeof wayBands;
 
 /** Why a rider gives a stop back. */

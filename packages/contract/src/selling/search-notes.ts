@@ -27,10 +27,10 @@ export interface Searched {
 export function searchNotes(search: string, { count, hasMore, searchedFor, fit }: Searched): string[] {
   const counted = `${count}${hasMore ? ' or more' : ''} ${count === 1 ? 'product' : 'products'}`;
   if (fit?.kind === 'brand') return [`No ${inCapitals(fit.asked)} here. Other ${fit.instead}:`];
-  if (fit?.kind === 'most') return [`Nothing has all of “${searchedFor ?? search}”. These have most:`];
+  if (fit?.kind === 'most') return [`Nothing matches all of “${searchedFor ?? search}”. Closest matches:`];
   if (fit?.kind === 'category') return [`${counted} in ${fit.instead}`];
   if (searchedFor === null) return [`${counted} for “${search}”`];
-  return [`Showing results for “${searchedFor}”`, `Nothing is called “${search}”.`];
+  return [`Showing results for “${searchedFor}”`, `No results for “${search}”.`];
 }
 
 const inCapitals = (brand: string) => brand.replace(/(^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase());

@@ -52,7 +52,7 @@ export const shopOrderEvents = {
   delivered: 'Delivered',
   'partly-delivered': 'Partly delivered',
   returned: 'Goods returned',
-  'return-asked': 'Refund asked for',
+  'return-asked': 'Refund requested',
   'return-accepted': 'Return accepted',
   'return-refused': 'Not refunded',
   cancelled: 'Cancelled',

@@ -91,7 +91,7 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
     subject: 'Confirm your email address',
     parts: [
       {
-        paragraph: `Somebody gave this address for an account at Foodbank. If that was you, enter this code in the app, in Account, Your details. It works once and expires after ${otpMinutes} minutes.`,
+        paragraph: `Someone used this address for a Foodbank account. If that was you, enter this code in the app, in Account, Your details. It works once and expires after ${otpMinutes} minutes.`,
       },
       { label: 'Code', value: secrets.code ?? '' },
       { link: 'Open your details', href: `${publicUrl}/app/account/profile` },
@@ -102,11 +102,11 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
     subject: 'Your code to log in',
     parts: [
       {
-        paragraph: `Somebody signed up at Foodbank with the phone number of your account. If that was you, enter this code in the app to log in. It works once and expires after ${otpMinutes} minutes.`,
+        paragraph: `Someone signed up on Foodbank with the phone number of your account. If that was you, enter this code in the app to log in. It works once and expires after ${otpMinutes} minutes.`,
       },
       { label: 'Code', value: secrets.code ?? '' },
       {
-        paragraph: `If it was not you, ignore this email: without the code nobody gets in. Is the number no longer yours? Write to us, and we help you to move your account to your new one. ${keepSecret}`,
+        paragraph: `If it was not you, ignore this email: without the code nobody gets in. No longer your number? Write to us and we’ll help you move your account to your new one. ${keepSecret}`,
       },
     ],
   }),

@@ -8,7 +8,7 @@ import { refundRest } from './request-refund.ts';
 // A question that is under way isn't enqueued again meanwhile.
 const askedMs = 5 * 60_000;
 const atMost = 200;
-const reason = 'Your payment was too little for your order, so it goes back to you.';
+const reason = 'Your payment was less than your order, so we’re refunding it.';
 
 /**
  * Enqueues what is due: questions about charges, and refunds to send or to ask about. Gives back money that pays for nothing. Returns

@@ -157,7 +157,7 @@ export async function repeatPhoneCode(
   const stored = await lockNewestPhoneCode(tx, requestId);
   if (stored === null || stored.kind !== kind || !repeatablePurposes.includes(stored.purpose)) refuse('code-over');
   if (stored.createdAt.getTime() < tx.now.getTime() - repeatableMs) refuse('code-over');
-  if (stored.sealed === null) refuse('code-over', { message: 'This code was used already. Log in to go on.' });
+  if (stored.sealed === null) refuse('code-over', { message: 'This code has been used. Log in to continue.' });
   const { phone, content } = JSON.parse(tx.keys.unseal(stored.sealed)) as SealedRequest;
   const sent = await requestPhoneCode(tx, { kind, purpose: stored.purpose, phone, content, asker });
   await markPhoneCodeRepeated(tx, stored.id, sent.requestId);
@@ -217,7 +217,7 @@ export class DeadCode extends Refusal {}
 
 const aboutWrong = (tries: Pick<Live, 'usedAt' | 'attempts'> | null) => {
   const isOver = tries !== null && tries.usedAt === null && tries.attempts >= phoneCodeTriesMax;
-  const message = `This code was typed wrongly ${phoneCodeTriesMax} times and no longer works. Ask for another one.`;
+  const message = `You entered a wrong code ${phoneCodeTriesMax} times, so it no longer works. Ask for a new one.`;
   return isOver ? { message } : {};
 };
 

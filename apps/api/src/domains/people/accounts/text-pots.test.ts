@@ -140,7 +140,7 @@ test('the third wrong code says that another one is needed, for a phone without 
       );
     const messages = [await confirm(), await confirm(), await confirm()].map((answer) => answer.body.message);
     assert.equal(messages[0], messages[1]);
-    assert.match(messages[2] ?? '', /typed wrongly 3 times and no longer works\. Ask for another one\./);
+    assert.match(messages[2] ?? '', /entered a wrong code 3 times, so it no longer works\. Ask for a new one\./);
   }
 });
 

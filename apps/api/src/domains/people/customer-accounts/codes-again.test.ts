@@ -57,7 +57,7 @@ test('another code is refused where the code was used, or nobody knows the reque
   assert.equal((await confirm(requestId, code)).status, 200);
   const used = await again(requestId);
   assert.deepEqual([used.status, used.body.code], [409, 'code-over']);
-  assert.equal(used.body.message, 'This code was used already. Log in to go on.');
+  assert.equal(used.body.message, 'This code has been used. Log in to continue.');
   const unknown = await again(randomUUID());
   assert.deepEqual([unknown.status, unknown.body.code], [409, 'code-over']);
   assert.equal(unknown.body.message, 'This code is too old. Please start again.');

@@ -100,7 +100,7 @@ export function refuseWrongCode(check: CodeCheck): void {
   if (check.outcome === 'right') return;
   if (check.outcome !== 'wrong') refuse('hand-over-code-locked');
   const { triesLeft } = check;
-  const tries = triesLeft === 1 ? '1 try is left' : `${triesLeft} tries are left`;
+  const tries = triesLeft === 1 ? '1 try left' : `${triesLeft} tries left`;
   refuse('invalid-code', { message: `That code is not right. ${tries}.` });
 }
 

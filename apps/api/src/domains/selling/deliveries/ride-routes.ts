@@ -35,12 +35,12 @@ export function rideRoutes({ clock, database, keys, limits }: AppContext, moves:
     personRoute(calls.acceptStop, async (received, { person }) => {
       const stores = await storesOfRider(database.read, person.id);
       await database.write((tx) => acceptStop(tx, actOf(received, person), [...stores.keys()]));
-      return { message: 'The stop is yours.' };
+      return { message: 'This delivery is yours.' };
     }),
     personRoute(calls.giveBackStop, async (received, { person }) => {
       const { reason } = received.body;
       await database.write((tx) => giveBackStop(tx, { ...actOf(received, person), reason }));
-      return { message: 'Other riders see the stop now.' };
+      return { message: 'Other riders can see it now.' };
     }),
     personRoute(calls.pickUpStop, async (received, { person }) => {
       await database.write((tx) => pickUpStop(tx, moves, actOf(received, person)));
@@ -55,7 +55,7 @@ export function rideRoutes({ clock, database, keys, limits }: AppContext, moves:
     }),
     personRoute(calls.missStop, async (received, { person }) => {
       await database.write((tx) => missStop(tx, moves, actOf(received, person)));
-      return { message: 'Noted: nobody was at home.' };
+      return { message: 'Noted: nobody home.' };
     }),
     personRoute(calls.getRiderEarnings, async (_, { person }) => {
       const since = dayStartAt(addDays(lagosDay(clock.now()), 1 - calls.earningDays));

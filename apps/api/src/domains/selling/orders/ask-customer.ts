@@ -40,7 +40,7 @@ export async function askCustomer(tx: Tx, number: string, { actor, publicUrl, ..
     tokenDigest: tx.keys.digest(token),
     askedBy: actor.id,
   });
-  const text = `Not there: ${describeParts([{ line, quantity: missing.quantity }])}`;
+  const text = `Not available: ${describeParts([{ line, quantity: missing.quantity }])}`;
   await addShopOrderEvent(tx, number, { kind: 'asked', actor, text });
   await tx.enqueue(questionEndsQueue, id, undefined, Math.ceil((deadlineAt.getTime() - tx.now.getTime()) / 1000) + 1);
   await tellCustomer(tx, number, 'question', {

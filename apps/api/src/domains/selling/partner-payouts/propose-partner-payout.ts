@@ -76,7 +76,7 @@ export async function proposeForPartner(
   const proposal = proposePartnerPayout(due.entries, through);
   const carry = async (reason: PartnerCarryReason, dueKobo: number) => {
     const isToBeTold = reason === 'no-account' && !(await wasPartnerTold(tx, ref, through));
-    const text = `Foodbank owes you ${shortKobo(dueKobo)} and has no bank account of yours. Please give us one.`;
+    const text = `Foodbank owes you ${shortKobo(dueKobo)} but we have no bank account for you. Please send us one.`;
     const told = isToBeTold && (await tellPartner(tx, partner, text));
     await notePartnerCarry(tx, ref, { through, reason, dueKobo }, told);
     return { made: 'carried', because: reason } as const;

@@ -56,6 +56,6 @@ function placeOf(channel: string | null, account: RefundAccount | null, keys: Ke
     const { bankName, accountNumber } = describeRefundAccount(account, keys);
     return `${bankName}, account ${accountNumber}`;
   }
-  if (channel === 'card') return 'The card that you paid with';
-  return 'The account that you paid from';
+  if (channel === 'card') return 'The card you paid with';
+  return 'The account you paid from';
 }

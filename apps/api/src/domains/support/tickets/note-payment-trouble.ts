@@ -35,7 +35,7 @@ export async function notePaymentTrouble(tx: Tx, checkoutId: string): Promise<vo
     orderNumber,
     fields: {
       topic: 'Your payment',
-      message: `Your payment for order ${orderNumber} was not as expected. Here we write what happens with the money.`,
+      message: `Your payment for order ${orderNumber} had a problem. We’ll tell you here what happens with the money.`,
     },
     consentVersion: null,
     quarantined: false,

@@ -2,7 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { ProductView } from '@foodbank/app/food/ProductView';
 import { isMissing } from '@foodbank/app/is-missing';
-import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
+import { shortKobo, toKobo } from '@foodbank/contract/primitives/money';
 import type { ListedProduct, ShownProduct } from '@foodbank/contract/selling/catalogue';
 import plate from '@foodbank/ui/art/EmptyPlate?picture';
 import { Button } from '@foodbank/ui/Button';
@@ -113,7 +113,7 @@ function AddBar({ product }: { product: ShownProduct }) {
       {quantity > 0 && (
         <Link to={paths.basket} className={styles.basket}>
           <span>Basket</span>
-          <span className="figures">{formatKobo(toKobo(product.price) * quantity)}</span>
+          <span className="figures">{shortKobo(toKobo(product.price) * quantity)}</span>
         </Link>
       )}
     </div>

@@ -1,6 +1,6 @@
 /** What the page after the payment says. Only the server's word counts: it never says "paid" before the provider has said so. */
 import { formatInstant } from '@foodbank/contract/primitives/day';
-import { formatKobo, shortNaira, toKobo } from '@foodbank/contract/primitives/money';
+import { shortKobo, shortNaira, toKobo } from '@foodbank/contract/primitives/money';
 import { type Checkout, holdMinutes, paymentProvider, shortHoldMinutes } from '@foodbank/contract/selling/checkouts';
 
 /** `pay`: open the payment page. `check`: "I have paid". `call`: a person on the phone. `order`: see the order. `again`: put the same into the basket. */
@@ -142,7 +142,7 @@ function clockOf(at: string): string {
 
 function excess({ payment: { paid, amount, refunded: back } }: Checkout): string {
   if (paid <= amount) return '';
-  const more = formatKobo(toKobo(paid) - toKobo(amount));
+  const more = shortKobo(toKobo(paid) - toKobo(amount));
   return back > 0
     ? ` You paid ${more} too much, which we refunded.`
     : ` You paid ${more} too much. We’ll refund it automatically.`;

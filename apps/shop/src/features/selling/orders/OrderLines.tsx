@@ -40,7 +40,7 @@ export function OrderLines({ order }: { order: ShopOrder }) {
         )}
         {vatIncluded > 0 && <Sum name="VAT included" amount={vatIncluded} />}
         <div className={styles.total}>
-          <dt>{refundedGoods > 0 ? 'You keep' : 'Total'}</dt>
+          <dt>{refundedGoods > 0 ? 'New total' : 'Total'}</dt>
           <dd>
             <Price naira={refundedGoods > 0 ? keptTotal : total} />
           </dd>
@@ -63,7 +63,7 @@ function notesOf({ quantity, refundedQuantity, swappedQuantity = 0, insteadOf }:
   const all = (count: number, words: string) => (count === quantity ? words : `${count} ${words.toLowerCase()}`);
   return [
     ...(insteadOf ? [`Instead of ${insteadOf.name}, ${insteadOf.unit}`] : []),
-    ...(swappedQuantity > 0 ? [all(swappedQuantity, 'Swapped, see the next line')] : []),
+    ...(swappedQuantity > 0 ? [all(swappedQuantity, 'Swapped, see below')] : []),
     ...(refunded > 0 ? [all(refunded, 'Refunded')] : []),
   ];
 }

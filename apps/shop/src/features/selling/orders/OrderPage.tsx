@@ -93,7 +93,8 @@ function Questions({ order: { number, questions = [] } }: { order: ShopOrder }) 
         <strong>
           {quantity} × {name}, {unit}
         </strong>{' '}
-        is not there. Choose what we take instead by {moment(deadlineAt)}. Without an answer you get your money back.
+        isn’t available. Choose what to bring instead by {moment(deadlineAt)}. If you don’t answer, you get your money
+        back.
       </p>
       <ButtonLink as={Link} to={questionPath(number, id)} variant="action" block>
         Choose now
@@ -167,7 +168,9 @@ function PromiseNote({ order: { promise, delivery, nextStep } }: { order: ShopOr
           Your time:{' '}
           <strong>
             {dayText(lagosDay(new Date(delivery.windowFrom)), new Date())},{' '}
-            {hoursText(new Date(delivery.windowFrom), new Date(delivery.windowTo))}
+            <span className={styles.hours}>
+              {hoursText(new Date(delivery.windowFrom), new Date(delivery.windowTo))}
+            </span>
           </strong>
         </p>
       )}

@@ -11,7 +11,7 @@ const shown = (state: (typeof shopOrderStateNames)[number], handover: 'pick-up' 
 test('the stages of a pick-up end with collecting, those of a delivery with the rider', () => {
   assert.equal(
     shown('placed', 'pick-up'),
-    'Paid done, Placed done, Packed now, Ready to collect later, Collected later',
+    'Paid done, Placed done, Packed now, Ready for pick-up later, Collected later',
   );
   assert.equal(shown('on-the-way', 'delivery'), 'Paid done, Placed done, Packed done, On the way now, Delivered later');
 });

@@ -20,7 +20,7 @@ const ways: Readonly<Record<ShopOrder['handover'], readonly (readonly [ShopOrder
     ['awaiting-payment', 'Paid'],
     ['placed', 'Placed'],
     ['packing', 'Packed'],
-    ['ready', 'Ready to collect'],
+    ['ready', 'Ready for pick-up'],
     ['delivered', 'Collected'],
   ],
   delivery: [

@@ -72,11 +72,11 @@ function Choice({ question, readAt, answer, onAnswered }: ChoiceProps) {
         <PageHeading title={`${name} isn’t available`} className={styles.heading} />
         <p>
           {storeName} is packing your order {orderNumber}. {times}
-          {name}, {unit}, is missing. What do we take instead?
+          {name}, {unit}, is missing. What should we bring instead?
         </p>
         <p className={styles.time} role="timer">
-          Choose by <strong>{moment(deadlineAt)}</strong>, {minutesLeft(question, Date.now() - readAt)}. Without an
-          answer you get {shortNaira(refund)} back.
+          Choose by <strong>{moment(deadlineAt)}</strong>, {minutesLeft(question, Date.now() - readAt)}. If you don’t
+          answer, you get {shortNaira(refund)} back.
         </p>
       </header>
       <fieldset className={styles.choice}>

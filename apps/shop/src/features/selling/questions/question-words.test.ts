@@ -11,9 +11,9 @@ const question: Question = {
 };
 
 test('the time that is left counts by the server’s clock, not by the phone’s', () => {
-  assert.equal(minutesLeft(question, 0), '20 minutes are left');
-  assert.equal(minutesLeft(question, 18.5 * 60_000), '1 minute is left');
-  assert.equal(minutesLeft(question, 30 * 60_000), 'less than a minute is left');
+  assert.equal(minutesLeft(question, 0), '20 minutes left');
+  assert.equal(minutesLeft(question, 18.5 * 60_000), '1 minute left');
+  assert.equal(minutesLeft(question, 30 * 60_000), 'less than a minute left');
 });
 
 test('a question that is over says what comes, or what goes back', () => {

@@ -5,8 +5,8 @@ import type { Question } from '@foodbank/contract/selling/substitutes';
 /** How long the customer has, by the server's time: `sinceMs` have passed since it answered. */
 export function minutesLeft({ deadlineAt, now }: Pick<Question, 'deadlineAt' | 'now'>, sinceMs: number): string {
   const minutes = Math.floor((Date.parse(deadlineAt) - Date.parse(now) - sinceMs) / 60_000);
-  if (minutes < 1) return 'less than a minute is left';
-  return minutes === 1 ? '1 minute is left' : `${minutes} minutes are left`;
+  if (minutes < 1) return 'less than a minute left';
+  return minutes === 1 ? '1 minute left' : `${minutes} minutes left`;
 }
 
 /** How a question ended. */

@@ -1,6 +1,6 @@
 import { makeId } from '@foodbank/app/make-id';
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
+import { shortKobo, toKobo } from '@foodbank/contract/primitives/money';
 import {
   askReturn,
   type OrderReturns,
@@ -134,7 +134,7 @@ export function AskReturnForm({ order, left }: { order: ShopOrder; left: OrderRe
       )}
       <div className={styles.send}>
         <p role="status">
-          To be refunded: <strong className="figures">{formatKobo(sumKobo)}</strong>
+          To be refunded: <strong className="figures">{shortKobo(sumKobo)}</strong>
         </p>
         <Button type="submit" variant="action" size="large" block busy={isPending} disabled={!online}>
           Send
