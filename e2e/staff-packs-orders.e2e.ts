@@ -50,7 +50,7 @@ test('a paid order is packed, handed over for the code that the customer got, an
     await expect(dialog.getByRole('alert')).toContainText(`${left} left`);
   }
   await dialog.getByRole('button', { name: 'Hand over', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('typed wrongly five times');
+  await expect(dialog.getByRole('alert')).toContainText('Wrong code five times');
   await dialog.getByRole('button', { name: 'Send a new code…' }).click();
   const renewing = page.getByRole('dialog', { name: `Send a new code for ${number}` });
   await expectAccessible(page);

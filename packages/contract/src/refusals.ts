@@ -197,7 +197,7 @@ const definitions = {
   'window-not-begun': { status: 409, message: 'You can do this once the delivery time has started.' },
   'hand-over-code-locked': {
     status: 409,
-    message: 'Wrong code five times, or the code is no longer valid. Ask the store for a new one.',
+    message: 'Wrong code five times, or the code is no longer valid. The store can send a new one.',
   },
   'hand-over-code-tried': {
     status: 403,
