@@ -6,6 +6,8 @@ import { signInAsStaff } from './staff.ts';
 import { readText } from './texts.ts';
 import { endStep, picture } from './whole-order.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const question = 'The palm oil is not in the bag.\nCan you bring it?';
 const answer = 'We are sorry.\n\nA rider brings it today before 6 pm.';
 

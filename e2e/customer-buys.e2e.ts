@@ -6,6 +6,8 @@ import { expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from '.
 import { signInAsStaff } from './staff.ts';
 import { untilKept } from './until-kept.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const big = { timeout: 60_000 };
 
 test('a customer finds food, pays, collects it with the code, and the agent earns to the kobo', async ({

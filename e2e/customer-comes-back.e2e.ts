@@ -5,6 +5,8 @@ import { fillBasket } from './fill-a-basket.ts';
 import { expect, test } from './journey.ts';
 import { endStep } from './whole-order.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const oil = 'Palm oil, 5 litres';
 const surulere = /Surulere Family Market/;
 const big = { timeout: 60_000 };

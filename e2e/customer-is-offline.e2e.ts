@@ -4,6 +4,8 @@ import { expect, expectAccessible, test } from './journey.ts';
 import { untilKept } from './until-kept.ts';
 import { picture } from './whole-order.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const notice = 'You’re offline.';
 
 test('the app opens without a network, shows what it had, and says so until the network is back', async ({

@@ -2,6 +2,8 @@ import type { Page, Request } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { untilKept } from './until-kept.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 // Until the first products of a store can be put into the basket, with their drawings and all fonts.
 const firstMax = 150_000;
 const secondMax = 10_000;

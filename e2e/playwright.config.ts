@@ -1,34 +1,44 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { hasMemoryRoom } from '../apps/api/test/memory-folder.ts';
 import { chromiumFlags, findChromium } from './find-chromium.ts';
+import { filesOf, journeySets, type Size } from './tiers.ts';
 
 const executablePath = await findChromium();
 // The workers read this file again and inherit the path.
 process.env.CHROMIUM_PATH = executablePath;
 
-/** Every journey runs on a phone; those whose layout or use differs on a desktop are tagged and run there too. */
-const screens = [
-  { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
-  { name: 'desktop', grep: /@desktop/, use: { viewport: { width: 1280, height: 800 } } },
-];
+const set = journeySets.find((one) => one === (process.env.JOURNEYS ?? 'all'));
+if (set === undefined) throw new Error(`JOURNEYS is one of: ${journeySets.join(', ')}.`);
+
+const screens = {
+  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1280, height: 800 } },
+};
+
+/** On a desktop only what differs there is run, but for the console's landing. */
+const screenOf = (size: Size) => ({
+  name: size,
+  use: screens[size],
+  ...(size === 'desktop' && set !== 'landing' && { grep: /@desktop/ }),
+});
 
 /**
  * Playwright runs files in alphabetical order, and projects in the given order. So with a seed each file is a separate project.
  */
 function listProjects(seed: string | undefined) {
-  if (!seed) return screens;
+  const sizes = ['phone', 'desktop'] as const;
   const rank = (name: string) => createHash('sha256').update(`${seed} ${name}`).digest('hex');
-  const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.e2e.ts'));
-  return screens
-    .flatMap((screen) => files.map((file) => ({ ...screen, name: `${screen.name} ${file}`, testMatch: file })))
+  if (!seed) return sizes.map((size) => ({ ...screenOf(size), testMatch: [...filesOf(set ?? 'all', size)] }));
+  return sizes
+    .flatMap((size) =>
+      filesOf(set ?? 'all', size).map((file) => ({ ...screenOf(size), name: `${size} ${file}`, testMatch: file })),
+    )
     .sort((one, other) => rank(one.name).localeCompare(rank(other.name)));
 }
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.e2e.ts',
   outputDir: 'results',
   globalSetup: './start-product.ts',
   // More are not faster on two cores, and each journey takes longer.
@@ -50,6 +60,8 @@ export default defineConfig({
     timezoneId: 'Africa/Lagos',
     // Animations cost time on every screen. Journeys about motion turn them on.
     reducedMotion: 'reduce',
+    // The files about service workers allow them: elsewhere each new context would install one.
+    serviceWorkers: 'block',
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -11,6 +11,8 @@ import { signInAsStaff } from './staff.ts';
 import { readText } from './texts.ts';
 import { picture } from './whole-order.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Packs an order as staff do. */
 async function pack(browser: Browser, number: string): Promise<void> {
   const staff = await browser.newPage({ viewport: { width: 1280, height: 800 } });

@@ -19,7 +19,7 @@ import { freePort } from '../apps/api/test/free-port.ts';
 import { outerEnvironment } from '../apps/api/test/outer-environment.ts';
 import { undoOnce } from './clean-up.ts';
 
-const server = fileURLToPath(new URL('../apps/api/src/server.ts', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 const startTimeoutMs = 120_000;
 const stopTimeoutMs = 60_000;
 
@@ -39,13 +39,14 @@ export interface RunningProduct {
 /**
  * Starts the product and waits until it is ready. The product ends with this process at the latest, and its data folder is deleted
  * then. A data folder in `env` is kept, and its database keeps running if the product has to be killed. Rejects with the product's
- * output if it doesn't start.
+ * output if it doesn't start. `folder` has the product's files.
  */
-export async function runProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
+export async function runProduct(env: Record<string, string> = {}, folder = root): Promise<RunningProduct> {
   const ownsFolder = env.DATA_DIR === undefined;
   const dataDir = env.DATA_DIR ?? makeDataFolder();
   const port = Number(env.PORT ?? (await freePort()));
-  const child = spawn(process.execPath, [server], {
+  const child = spawn(process.execPath, [join(folder, 'apps/api/src/server.ts')], {
+    cwd: folder,
     env: { ...outerEnvironment(), PORT: String(port), DATA_DIR: dataDir, LIMIT_SCALE: '1000', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

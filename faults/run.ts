@@ -5,10 +5,11 @@ import { parseArgs } from 'node:util';
 import { stopTestPostgres } from '../apps/api/test/database.ts';
 
 // `npm run test:resilience`: runs every *.resilience.ts and *.property.test.ts, one after the other. The long run is left out unless --long
-// is given.
+// is given. --properties runs every *.property.test.ts and nothing else.
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true, default: [] },
+    properties: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Math.floor(Date.now() / 1000) % 1_000_000) },
     kills: { type: 'string', default: '20' },
     rounds: { type: 'string', default: '2' },
@@ -36,13 +37,18 @@ const nameOf = (file: string) => basename(file).replace(/\..*/, '');
 const only = values.only.flatMap((text) => text.split(','));
 const unknown = only.find((name) => !files.some((file) => nameOf(file) === name));
 if (unknown !== undefined) throw new Error(`There is no ${unknown}. There are: ${files.map(nameOf).join(', ')}.`);
-const isChosen = (name: string) => (only.length > 0 ? only.includes(name) : name !== 'long-run' || values.long !== '0');
+const isChosen = (name: string, file: string) =>
+  values.properties
+    ? file.endsWith('.property.test.ts')
+    : only.length > 0
+      ? only.includes(name)
+      : name !== 'long-run' || values.long !== '0';
 
 const environment = numbers.map(([name, value]) => [`RESILIENCE_${name.toUpperCase()}`, value]);
 process.stdout.write(`--seed ${values.seed}\n`);
 const { status } = spawnSync(
   process.execPath,
-  ['--test', '--test-concurrency=1', '--test-reporter=spec', ...files.filter((file) => isChosen(nameOf(file)))],
+  ['--test', '--test-concurrency=1', '--test-reporter=spec', ...files.filter((file) => isChosen(nameOf(file), file))],
   { stdio: 'inherit', env: { ...process.env, ...Object.fromEntries(environment) } },
 );
 await stopTestPostgres();

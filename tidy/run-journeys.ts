@@ -2,14 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { describeSecondTry, listSecondTries } from './second-tries.ts';
 
 /**
- * Runs all journeys. A failed file runs once more at the end, alone, against a product of its own with a fresh database, unless its
+ * Runs the journeys of a set (`e2e/tiers.ts`), those of a landing unless another one is named, or some files of it. A failed file runs once more at the end, alone, against a product of its own with a fresh database, unless its
  * kind or the number of failed files forbids it. Ends with 1 if a journey failed at its last try.
  *
- *     node tidy/run-journeys.ts
+ *     node tidy/run-journeys.ts [--set=NAME] [FILE...]
  */
 interface Report {
   suites: { file: string; specs: { ok: boolean }[]; suites?: Report['suites'] }[];
@@ -17,6 +18,10 @@ interface Report {
   errors: unknown[];
 }
 
+const { values, positionals } = parseArgs({
+  options: { set: { type: 'string', default: 'landing' } },
+  allowPositionals: true,
+});
 const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'];
 const folder = mkdtempSync(join(tmpdir(), 'foodbank-journeys-'));
 
@@ -30,7 +35,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Runs all journeys, and some files once more. True if every journey passed. */
+/** Runs all that are asked for, and some files once more. True if every journey passed. */
 async function runAll(): Promise<boolean> {
   const first = await run('first');
   if (first.passed) return true;
@@ -44,13 +49,14 @@ async function runAll(): Promise<boolean> {
   return !first.isBroken && passed.length === first.failed.length;
 }
 
-/** Runs one file, or all; `name` is that of its report. */
+/** Runs one file, or all that are asked for; `name` is that of its report. */
 async function run(name: string, file?: string) {
   const path = join(folder, `${name}.json`);
   // The name of a file is a pattern to Playwright.
-  const only = file === undefined ? [] : [`/${file.replaceAll('.', '\\.')}$`, '--workers=1'];
+  const pattern = (one: string) => `/${basename(one).replaceAll('.', '\\.')}$`;
+  const only = file === undefined ? positionals.map(pattern) : [pattern(file), '--workers=1'];
   const child = spawn(process.execPath, [...playwright, '--reporter=list,json', ...only], {
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: path },
+    env: { ...process.env, JOURNEYS: values.set, PLAYWRIGHT_JSON_OUTPUT_NAME: path },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code] = (await once(child, 'close')) as [number | null];

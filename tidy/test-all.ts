@@ -5,10 +5,13 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { stopTestPostgres } from '../apps/api/test/database.ts';
+import { chooseTests, listChanged } from './changed.ts';
+import { isOfRelease } from './release-parts.ts';
 
 /**
- * Runs every step of `npm test`, also after a failure, and reports them at the end. `npm test -- --shuffle` runs the test files in a
- * random order and prints its seed; `--seed=NUMBER` repeats that order.
+ * Runs every step of `npm test`, also after a failure, and reports them at the end. `npm test -- --changed` runs what the changes since
+ * `origin/main` touch. `--shuffle` runs the test files in a random order and prints its seed; `--seed=NUMBER` repeats that order. What takes
+ * long, or is about chance, processes and looks, runs before a release (`release-parts.ts`).
  */
 interface Step {
   name: string;
@@ -29,9 +32,21 @@ const endTimeoutMs = 90_000;
 const running = new Set<ChildProcess>();
 let interruptedBy: NodeJS.Signals | null = null;
 
-const { values } = parseArgs({ options: { shuffle: { type: 'boolean' }, seed: { type: 'string' } } });
+// Properties are tried from the same seed at each landing; other seeds are a part of the release's tests.
+process.env.RESILIENCE_SEED ??= '1';
+
+const { values } = parseArgs({
+  options: { changed: { type: 'boolean' }, shuffle: { type: 'boolean' }, seed: { type: 'string' } },
+});
 const seed = values.seed ?? (values.shuffle ? String(Math.floor(Math.random() * 2 ** 32)) : null);
 if (seed !== null) console.log(`The test files run in a random order. Repeat it with: npm test -- --seed=${seed}`);
+
+const chosen = values.changed ? chooseTests(listChanged()) : null;
+if (chosen) {
+  console.log(`Journeys: ${chosen.journeys.join(', ') || 'none'}`);
+  for (const path of chosen.everywhere)
+    console.log(`Everything depends on ${path}: only the whole npm test shows what it breaks.`);
+}
 
 // The steps of a group run in parallel, each on one core.
 const groups: Step[][] = [
@@ -48,16 +63,19 @@ const groups: Step[][] = [
   [
     {
       name: 'browser journeys',
-      command: [node, 'tidy/run-journeys.ts'],
+      command: [node, 'tidy/run-journeys.ts', ...(chosen?.journeys ?? []).map((name) => `${name}.e2e.ts`)],
       env: seed === null ? {} : { SHUFFLE_SEED: seed },
     },
-  ],
+  ].filter(() => chosen?.journeys.length !== 0),
 ];
 
 /** The test files in alphabetical order, or in that of the seed. Node's own randomizing would also reorder the tests of a file. */
 function listTestFiles(): string[] {
   const isInstalled = (name: string) => name === 'node_modules';
-  const files = globSync('{apps,packages,bench,faults,tidy,e2e}/**/*.test.ts', { exclude: isInstalled }).sort();
+  const all = globSync('{apps,packages,bench,faults,tidy,e2e}/**/*.test.ts', { exclude: isInstalled }).sort();
+  const files = (chosen === null ? all : all.filter((file) => chosen.tests.includes(file))).filter(
+    (file) => !isOfRelease(file),
+  );
   const rank = (name: string) => createHash('sha256').update(`${seed} ${name}`).digest('hex');
   return seed === null ? files : files.sort((one, other) => (rank(one) < rank(other) ? -1 : 1));
 }

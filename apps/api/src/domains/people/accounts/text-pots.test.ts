@@ -6,7 +6,6 @@ import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { ownPage } from '../../../../test/customer-texts.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeRider } from '../../../../test/make-rider.ts';
-import { bePeople, gateway, type Person } from '../../../../test/people-behind-one-address.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { queueSecurityNotice } from '../../foundation/notifications/queue-security-notice.ts';
 import { queueText } from '../../foundation/notifications/queue-text.ts';
@@ -168,28 +167,4 @@ test('30 messages about orders suppress no security message, and equal ones with
     { kind: 'order', n: 30 },
     { kind: 'security', n: 11 },
   ]);
-});
-
-test('a thousand people behind the address of an attacker sign up and log in within an hour, and none is refused', async (t) => {
-  const town = await startApp(t, { workless: true, env: { LIMIT_SCALE: '1' } });
-  const crowd = await bePeople({ app: town, count: 1_000 });
-  const attack = async () => {
-    for (let n = 0; n < 100; n++) await town.send(calls.signUpCustomer, { body: {} }, undefined, gateway, ownPage);
-  };
-  const live = async (person: Person) => {
-    await person.signUp();
-    if (person.number % 10 === 0) await person.mistype();
-    await person.confirm();
-    const byCode = person.number % 4 === 0;
-    await person.logIn(byCode ? 'code' : 'password');
-    if (byCode) await person.confirm();
-  };
-  await attack();
-  for (let from = 0; from < 1_000; from += 10) {
-    await Promise.all(crowd.people.slice(from, from + 10).map(live));
-    town.clock.advance(3.5);
-  }
-  assert.deepEqual(crowd.refused.slice(0, 5), []);
-  // Each logs in on a phone without a session, which is told as a new device.
-  assert.deepEqual(await crowd.countTexts(), { code: 1_250, security: 1_000 });
 });

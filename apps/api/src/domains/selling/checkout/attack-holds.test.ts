@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { checkCheckout } from '@foodbank/contract/selling/checkouts';
 import { cancelOrder } from '@foodbank/contract/selling/shop-orders';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
-import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
-import { makeProduct, makeStore } from '../../../../test/make-products.ts';
+import { holdAll, stockStore } from '../../../../test/hold-stock.ts';
+import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { checkOut, fillBasket, followCharges } from '../../../../test/make-shop-order.ts';
-import { bePeople, liveAnHour } from '../../../../test/people-behind-one-address.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { expireCheckout } from './expire-checkout.ts';
 
@@ -15,15 +13,6 @@ const env = { LIMIT_SCALE: '1' };
 const app = await startApp({ after }, { charges: provider, workless: true, env });
 const { pool } = app.context.database;
 const minute = 60;
-
-/** Fifty products of a store, 26 units of each: ₦6.76 m. */
-async function stockStore() {
-  const store = await makeStore(app);
-  const wanted: Record<string, number> = {};
-  for (let n = 0; n < 50; n += 1)
-    wanted[(await makeProduct(app, store.id, { priceKobo: 520_000, onHand: 26 })).id] = 26;
-  return { store, wanted };
-}
 
 /** What newcomers hold in a store, in naira. */
 const heldIn = async (storeId: string): Promise<number> =>
@@ -42,14 +31,6 @@ async function endDue(): Promise<void> {
   for (const { id } of rows) await expireCheckout(app.context, id);
 }
 
-/** Presses the button, and begins a transfer that never comes. */
-async function holdAll(customer: TestCustomer, storeId: string, wanted: Record<string, number>) {
-  const checkout = await checkOut(customer, await fillBasket(customer, storeId, wanted));
-  provider.set(`${checkout.orderNumber}-1`, 'pending', 'bank_transfer');
-  await customer.call(checkCheckout, { params: { id: checkout.id } });
-  return checkout;
-}
-
 /** For how many minutes a value of goods is held, looked at every five minutes of some hours. */
 async function minutesHeld(hours: number, storeId: string, everyFive: () => Promise<void>): Promise<[number, number]> {
   let [nairaMinutes, most] = [0, 0];
@@ -65,9 +46,9 @@ async function minutesHeld(hours: number, storeId: string, everyFive: () => Prom
 }
 
 test('one phone that wants all units of 50 products holds them for ten minutes, also after it begins a transfer that never comes', async (t) => {
-  const { store, wanted } = await stockStore();
+  const { store, wanted } = await stockStore(app);
   const attacker = await makeOwnCustomer(app);
-  await holdAll(attacker, store.id, wanted);
+  await holdAll(provider, attacker, store.id, wanted);
   const [nairaMinutes, most] = await minutesHeld(2, store.id, async () => {});
   t.diagnostic(`₦${most} held for ${nairaMinutes / most} minutes (₦6,760,000 for 120 before)`);
   assert.equal(most, 6_760_000);
@@ -75,10 +56,10 @@ test('one phone that wants all units of 50 products holds them for ten minutes, 
 });
 
 test('an unpaid phone holds ₦150,000 at most for longer than ten minutes', async (t) => {
-  const { store, wanted } = await stockStore();
+  const { store, wanted } = await stockStore(app);
   const attacker = await makeOwnCustomer(app);
   const [product = ''] = Object.keys(wanted);
-  await holdAll(attacker, store.id, { [product]: 26 });
+  await holdAll(provider, attacker, store.id, { [product]: 26 });
   const [nairaMinutes, most] = await minutesHeld(3, store.id, async () => {});
   t.diagnostic(`₦${most} held for ${nairaMinutes / most} minutes`);
   assert.equal(most, 135_200);
@@ -86,7 +67,7 @@ test('an unpaid phone holds ₦150,000 at most for longer than ten minutes', asy
 });
 
 test('three phones that come back every half an hour to close a store hold a third of it over a day', async (t) => {
-  const { store, wanted } = await stockStore();
+  const { store, wanted } = await stockStore(app);
   const phones = [await makeOwnCustomer(app), await makeOwnCustomer(app), await makeOwnCustomer(app)];
   const ids = Object.keys(wanted);
   const parts = phones.map((_, n) => Object.fromEntries(ids.filter((_, at) => at % 3 === n).map((id) => [id, 26])));
@@ -98,7 +79,7 @@ test('three phones that come back every half an hour to close a store hold a thi
       const { rows } = await pool.query(`select from checkouts where customer_id = $1 and state = 'open'`, [phone.id]);
       if (rows.length > 0) continue;
       presses += 1;
-      await holdAll(phone, store.id, parts[n] ?? {});
+      await holdAll(provider, phone, store.id, parts[n] ?? {});
     }
   });
   const share = nairaMinutes / (6_760_000 * 24 * 60);
@@ -107,10 +88,10 @@ test('three phones that come back every half an hour to close a store hold a thi
 });
 
 test('holds of nobody who ordered before are shortened by theirs, and who orders within the bounds beside them has 30 minutes', async () => {
-  const { store, wanted } = await stockStore();
+  const { store, wanted } = await stockStore(app);
   const [contested = '', free = ''] = Object.keys(wanted);
   const attacker = await makeOwnCustomer(app);
-  await holdAll(attacker, store.id, { [contested]: 20 });
+  await holdAll(provider, attacker, store.id, { [contested]: 20 });
   const honest = await makeOwnCustomer(app);
   const first = await checkOut(honest, await fillBasket(honest, store.id, { [contested]: 1 }));
   assert.equal(first.holdMinutes, 10);
@@ -120,18 +101,4 @@ test('holds of nobody who ordered before are shortened by theirs, and who orders
   const second = await checkOut(beside, await fillBasket(beside, store.id, { [free]: 1 }));
   assert.equal(second.holdMinutes, 30);
   await beside.call(cancelOrder, { params: { number: second.orderNumber } });
-});
-
-test('a thousand people behind one address order within an hour beside the attack, and none is refused', async (t) => {
-  const { store, wanted } = await stockStore();
-  const attacker = await makeOwnCustomer(app);
-  await holdAll(attacker, store.id, wanted);
-  const product = await makeProduct(app, store.id, { priceKobo: 250_000, onHand: 1_200 });
-  const crowd = await bePeople({ app, shelf: { storeId: store.id, productId: product.id } });
-  const checkouts = await liveAnHour(app, crowd);
-  assert.deepEqual(crowd.refused.slice(0, 5), []);
-  assert.equal(checkouts.length, 1_000);
-  const short = checkouts.filter(({ holdMinutes }) => holdMinutes === 10).length;
-  t.diagnostic(`${short} of 1,000 had ten minutes, because none of them had paid and most of the product was held`);
-  assert.equal(short, 399, 'the 601 before hold more than half of 1,200');
 });

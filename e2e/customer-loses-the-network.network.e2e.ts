@@ -1,6 +1,8 @@
 import { expect, gate, holdRequests, settle, test } from './journey.ts';
 import { untilKept } from './until-kept.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const notice = 'You’re offline.';
 
 test('an answer from before the network was lost doesn’t hide that it is lost', async ({ page, context }) => {

@@ -7,6 +7,8 @@ import { ride, shop } from '@foodbank/front-ends/front-ends';
 import { removedWorker } from '../apps/api/src/platform/removed-worker.ts';
 import { expect, test } from './journey.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const types: Record<string, string> = {
   html: 'text/html',
   js: 'text/javascript',

@@ -11,6 +11,8 @@ import { signInAsStaff } from './staff.ts';
 import { smallTargets } from './targets.ts';
 import { untilKept } from './until-kept.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const oil = 'Palm oil, 5 litres';
 const mile12 = /Mile 12 Fresh Foods/;
 

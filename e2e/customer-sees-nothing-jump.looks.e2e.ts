@@ -5,6 +5,8 @@ import { expect, gate, test } from './journey.ts';
 import { paint, watchShifts } from './shifts.ts';
 import { untilKept } from './until-kept.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 // What Google calls good is 0.1. The score is that of browsers: the part of the screen that moved, times how far.
 const shiftMax = 0.05;
 
