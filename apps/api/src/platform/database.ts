@@ -55,6 +55,30 @@ export interface Tx extends Db {
   readonly enqueue: EnqueueJob;
 }
 
+/**
+ * Declares a query once, as a function of a pool or transaction and the SQL's parameters in their order: `find<Agent, [id: string]>('agent-by-id',
+ * sql)`. `find` gives one row or null, `get` one row (its absence is a bug), `list` all of them. A query that locks or writes takes a
+ * transaction: `Tx` as its third type; `run` writes and gives nothing.
+ */
+export const find = <Row, Values extends readonly unknown[] = [], On extends Db = Db>(name: string, text: string) => {
+  const one = statement<Row>(name, text);
+  return (on: On, ...values: Values): Promise<Row | null> => on.find(one, values);
+};
+export const get = <Row, Values extends readonly unknown[] = [], On extends Db = Db>(name: string, text: string) => {
+  const one = statement<Row>(name, text);
+  return (on: On, ...values: Values): Promise<Row> => on.get(one, values);
+};
+export const list = <Row, Values extends readonly unknown[] = [], On extends Db = Db>(name: string, text: string) => {
+  const all = statement<Row>(name, text);
+  return (on: On, ...values: Values): Promise<Row[]> => on.list(all, values);
+};
+export const run = <Values extends readonly unknown[]>(name: string, text: string) => {
+  const all = statement(name, text);
+  return async (tx: Tx, ...values: Values): Promise<void> => {
+    await tx.list(all, values);
+  };
+};
+
 /** Thrown by an operation that lost a race with a concurrent one: `write` runs the transaction again from its beginning. */
 export class TryAgain extends Error {}
 

@@ -1,5 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, find, list, statement, type Tx } from '../../../platform/database.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import type { LoanEvent, LoanFact } from './life/loan-events.ts';
 
@@ -46,28 +46,15 @@ export interface StoredSchedule {
 
 const columns = `number, kind, on_day as "on", payload, actor_kind as "actorKind", actor_id as "actorId", recorded_at as "recordedAt",
   recorded_on as "recordedOn"`;
-const eventsOf = statement<StoredLoanEvent>(
-  'list-loan-events',
-  `select ${columns} from loan_events where loan_id = $1 order by number`,
-);
 // What the replay reads, and no more: it reads many. It sorts them itself.
 const eventsOfMany = statement<{ loanId: string } & ReplayedEvent>(
   'list-events-of-loans',
   `select loan_id as "loanId", number, kind, on_day as "on", payload from loan_events where loan_id = any($1::uuid[])`,
 );
-const byKey = statement<{ loanId: string; number: number; digest: string }>(
-  'find-loan-event-by-key',
-  `select loan_id as "loanId", number, encode(digest, 'hex') as digest from loan_events where key = $1`,
-);
 const insertRow = statement(
   'insert-loan-event',
   `insert into loan_events (loan_id, number, kind, on_day, payload, key, digest, actor_kind, actor_id, recorded_at, recorded_on)
    values ($1, $2, $3, $4, $5, $6, decode($7, 'hex'), $8, $9, $10, $11)`,
-);
-const schedulesOf = statement<StoredSchedule>(
-  'list-loan-schedules',
-  `select version, event_number as "eventNumber", instalments, made_at as "madeAt" from loan_schedules where loan_id = $1
-   order by version`,
 );
 // A version is stored only where it differs from the one before it.
 const insertSchedule = statement<{ version: number }>(
@@ -85,14 +72,21 @@ export const asLoanEvent = ({ number, on, kind, payload }: ReplayedEvent): LoanE
   ({ ...payload, number, on, kind }) as LoanEvent;
 
 /** A loan's events in the order in which they were recorded. */
-export const listLoanEvents = (db: Db, loanId: string) => db.list(eventsOf, [loanId]);
+export const listLoanEvents = list<StoredLoanEvent, [loanId: string]>(
+  'list-loan-events',
+  `select ${columns} from loan_events where loan_id = $1 order by number`,
+);
+
 /** The events of loans, by loan, in no order. */
 export async function listEventsOfLoans(db: Db, loanIds: readonly string[]): Promise<Map<string, LoanEvent[]>> {
   const rows = Map.groupBy(await db.list(eventsOfMany, [loanIds]), ({ loanId }) => loanId);
   return new Map(loanIds.map((id) => [id, (rows.get(id) ?? []).map(asLoanEvent)]));
 }
 /** The event that was recorded with a caller's key, with the digest of what was asked for, in hex; or null. */
-export const findLoanEventByKey = (db: Db, key: string) => db.find(byKey, [key]);
+export const findLoanEventByKey = find<{ loanId: string; number: number; digest: string }, [key: string]>(
+  'find-loan-event-by-key',
+  `select loan_id as "loanId", number, encode(digest, 'hex') as digest from loan_events where key = $1`,
+);
 
 /** Stores an event. */
 export function insertLoanEvent(tx: Tx, { loanId, number, on, fact, key, digest, actor }: NewLoanEvent) {
@@ -102,7 +96,11 @@ export function insertLoanEvent(tx: Tx, { loanId, number, on, fact, key, digest,
 }
 
 /** The versions of a loan's schedule, the first one first. */
-export const listLoanSchedules = (db: Db, loanId: string) => db.list(schedulesOf, [loanId]);
+export const listLoanSchedules = list<StoredSchedule, [loanId: string]>(
+  'list-loan-schedules',
+  `select version, event_number as "eventNumber", instalments, made_at as "madeAt" from loan_schedules where loan_id = $1
+   order by version`,
+);
 
 /** Stores the next version of a loan's schedule if it differs from the current one. Returns the version that is current then. */
 export async function addLoanSchedule(

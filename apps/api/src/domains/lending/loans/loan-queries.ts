@@ -1,5 +1,5 @@
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
-import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, find, list, statement, type Tx } from '../../../platform/database.ts';
 import type { LoanBooks, LoanState, LoanStateName } from './life/loan-state.ts';
 
 /** A loan as it is stored: what never changes, and the cache of its state at the end of the day `replayedThrough`. */
@@ -77,14 +77,6 @@ const byOwner = statement<LoanRow>('find-loan-by-owner', `select ${loanColumns} 
 const locked = statement<LoanRow>(
   'lock-loans',
   `select ${loanColumns} from loans l where l.id = any($1::uuid[]) order by l.id for no key update`,
-);
-const byKey = statement<{ id: string; number: string; digest: string }>(
-  'find-loan-by-key',
-  `select id, number, encode(digest, 'hex') as digest from loans where key = $1`,
-);
-const toWake = statement<LoanToWake>(
-  'list-loans-to-wake',
-  `select id, next_change_on as "nextChangeOn" from loans where next_change_on <= $1 order by next_change_on, id limit $2`,
 );
 // The comparison of two columns is a range of the index, from where the page before ended.
 const wokenAfter = statement<LoanToWake>(
@@ -177,9 +169,17 @@ export const findLoanByOwner = async (db: Db, owner: string) => asLoanOrNull(awa
 /** Loans by id, locked in the order of their ids until the transaction ends. */
 export const lockLoans = async (tx: Tx, ids: readonly string[]) => (await tx.list(locked, [ids])).map(asLoan);
 /** The loan that was made with a caller's key, with the digest of what was asked for, in hex; or null. */
-export const findLoanByKey = (db: Db, key: string) => db.find(byKey, [key]);
+export const findLoanByKey = find<{ id: string; number: string; digest: string }, [key: string]>(
+  'find-loan-by-key',
+  `select id, number, encode(digest, 'hex') as digest from loans where key = $1`,
+);
+
 /** Loans that change by themselves on a day or before it, those that waited longest first. */
-export const listLoansToWake = (db: Db, through: Day, atMost: number) => db.list(toWake, [through, atMost]);
+export const listLoansToWake = list<LoanToWake, [through: Day, atMost: number]>(
+  'list-loans-to-wake',
+  `select id, next_change_on as "nextChangeOn" from loans where next_change_on <= $1 order by next_change_on, id limit $2`,
+);
+
 /** The next of them after one, locked until the transaction ends. Those that another transaction has are left out. */
 export const lockLoansToWake = (tx: Tx, through: Day, after: LoanToWake, atMost: number) =>
   tx.list(wokenAfter, [through, after.nextChangeOn, after.id, atMost]);

@@ -1,5 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import { type Db, statement } from '../../../platform/database.ts';
+import { get, list } from '../../../platform/database.ts';
 
 /** What is exported of a customer's loan: what was agreed, and what happened. Amounts are kobo. */
 export interface LoanRecord {
@@ -15,7 +15,8 @@ export interface LoanRecord {
   events: { kind: string; on: Day; recordedAt: string; payload: unknown }[];
 }
 
-const recordsOf = statement<LoanRecord>(
+/** The loans of a customer with their events for the export, oldest first. */
+export const listLoanRecords = list<LoanRecord, [customerId: string]>(
   'loans-for-export',
   `select l.number, l.owner, l.state, l.accepted_on as "acceptedOn", l.agreement::jsonb as agreement,
      l.open_principal_kobo + l.open_charge_kobo + l.open_late_fee_kobo as "openKobo", l.credit_kobo as "creditKobo",
@@ -24,13 +25,10 @@ const recordsOf = statement<LoanRecord>(
         order by e.number) from loan_events e where e.loan_id = l.id), '[]') as events
    from loans l where l.customer_id = $1 order by l.id`,
 );
-const countsOf = statement<{ all: number; running: number }>(
+
+/** How many loans some customers have, and how many of them are not over. */
+export const countLoansOf = get<{ all: number; running: number }, [customerIds: readonly string[]]>(
   'count-loans-of-customers',
   `select count(*)::int as all, count(*) filter (where state in ('accepted', 'active', 'for-write-off'))::int as running
    from loans where customer_id = any($1)`,
 );
-
-/** The loans of a customer with their events for the export, oldest first. */
-export const listLoanRecords = (db: Db, customerId: string) => db.list(recordsOf, [customerId]);
-/** How many loans some customers have, and how many of them are not over. */
-export const countLoansOf = (db: Db, customerIds: readonly string[]) => db.get(countsOf, [customerIds]);

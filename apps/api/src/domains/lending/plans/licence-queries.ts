@@ -1,5 +1,4 @@
-import type { Day } from '@foodbank/contract/primitives/day';
-import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, find, run, statement, type Tx } from '../../../platform/database.ts';
 import type { PlanLicence } from './plan-queries.ts';
 
 /** A licence as it is stored. One that was withdrawn before its first day never holds. */
@@ -16,7 +15,6 @@ const all = statement<StoredLicence>(
   'plan-licences',
   `select ${columns} from plan_licences where $1::text is null or state = $1 order by state, from_on, id limit ${licencesMax}`,
 );
-const byId = statement<StoredLicence>('find-plan-licence', `select ${columns} from plan_licences where id = $1`);
 const insertRow = statement(
   'insert-plan-licence',
   `insert into plan_licences (state, number, from_on, until_on, added_at, approval_id) values ($1, $2, $3, $4, $5, $6)`,
@@ -25,12 +23,14 @@ const withdrawRow = statement(
   'withdraw-plan-licence',
   'update plan_licences set withdrawn_at = $2, withdrawal_id = $3 where id = $1',
 );
-const endRow = statement('end-plan-licence', 'update plan_licences set until_on = $2 where id = $1');
-
 /** All licences that were ever set, by state and day; those of one state, if it is given. */
 export const listLicences = (db: Db, state: string | null = null) => db.list(all, [state]);
 /** A licence by its id, or null. */
-export const findLicence = (db: Db, id: string) => db.find(byId, [id]);
+export const findLicence = find<StoredLicence, [id: string]>(
+  'find-plan-licence',
+  `select ${columns} from plan_licences where id = $1`,
+);
+
 /** Sets a licence. The caller has checked that it doesn't begin within another one of the state. */
 export const insertLicence = (
   tx: Tx,
@@ -38,7 +38,8 @@ export const insertLicence = (
   approvalId: string | null = null,
 ) => tx.list(insertRow, [state, number, fromOn, untilOn, tx.now, approvalId]);
 /** Gives a licence its last day. */
-export const endLicence = (tx: Tx, id: string, untilOn: Day) => tx.list(endRow, [id, untilOn]);
+export const endLicence = run('end-plan-licence', 'update plan_licences set until_on = $2 where id = $1');
+
 /** Withdraws a licence that has not begun. */
 export const withdrawLicence = (tx: Tx, id: string, approvalId: string) =>
   tx.list(withdrawRow, [id, tx.now, approvalId]);

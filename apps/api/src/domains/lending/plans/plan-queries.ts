@@ -1,7 +1,7 @@
 import type { PlanAudience } from '@foodbank/contract/lending/plan-drafts';
 import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
 import type { Day } from '@foodbank/contract/primitives/day';
-import { type Db, statement } from '../../../platform/database.ts';
+import { type Db, find, statement } from '../../../platform/database.ts';
 
 /** A plan without its terms. */
 export interface Plan {
@@ -42,12 +42,6 @@ const plansInForce = statement<PlanInForce>(
      order by o.from_on desc, o.version desc limit 1) v on v.terms is not null
    where $2::text is null or p.code = $2 order by p.place, p.code`,
 );
-const planVersion = statement<PlanInForce>(
-  'find-plan-version',
-  `select ${planColumns}, v.version, v.from_on as "fromOn", v.terms
-   from plans p join plan_versions v on v.plan_code = p.code
-   where p.code = $1 and v.version = $2 and v.terms is not null`,
-);
 const licenceColumns = 'id, state, number, from_on as "fromOn", until_on as "untilOn"';
 const licencesInForce = statement<PlanLicence>(
   'plan-licences-in-force',
@@ -60,7 +54,13 @@ export const listPlansOn = (db: Db, day: Day) => db.list(plansInForce, [day, nul
 /** A plan with the version in force on a day; null if it is unknown or not offered on that day. */
 export const findPlanOn = (db: Db, code: string, day: Day) => db.find(plansInForce, [day, code]);
 /** A version of a plan, in force or not; null if there is none, and for one that only ended the plan. */
-export const findPlanVersion = (db: Db, code: string, version: number) => db.find(planVersion, [code, version]);
+export const findPlanVersion = find<PlanInForce, [code: string, version: number]>(
+  'find-plan-version',
+  `select ${planColumns}, v.version, v.from_on as "fromOn", v.terms
+   from plans p join plan_versions v on v.plan_code = p.code
+   where p.code = $1 and v.version = $2 and v.terms is not null`,
+);
+
 /** The licences that hold on a day, by state. None: plans aren't offered anywhere. */
 export const listLicencesOn = (db: Db, day: Day) => db.list(licencesInForce, [day, null]);
 /** The licence of a state on a day, or null: no plan is offered there. */

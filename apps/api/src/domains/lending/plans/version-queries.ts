@@ -1,6 +1,6 @@
 import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
 import type { Day } from '@foodbank/contract/primitives/day';
-import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, run, statement, type Tx } from '../../../platform/database.ts';
 import type { Plan } from './plan-queries.ts';
 
 /** A version of a plan as it is stored. */
@@ -32,7 +32,6 @@ const versions = statement<StoredVersion>(
    from plan_versions v left join plan_withdrawals w on w.plan_code = v.plan_code and w.version = v.version
    where $1::text is null or v.plan_code = $1 order by v.plan_code, v.from_on, v.version limit ${versionsMax}`,
 );
-const plansLocked = statement('lock-plans', `select pg_advisory_xact_lock(hashtextextended('plans', 9))`);
 const insertPlanRow = statement(
   'insert-plan',
   'insert into plans (code, name, audience, place, added_at) values ($1, $2, $3, $4, $5)',
@@ -55,7 +54,8 @@ export const findPlan = (db: Db, code: string) => db.find(allPlans, [code]);
 /** The versions of all plans, or of one: withdrawn ones too, by plan and day. */
 export const listVersions = (db: Db, code: string | null = null) => db.list(versions, [code]);
 /** Lets one transaction at a time change plans and licences. */
-export const lockPlans = (tx: Tx) => tx.list(plansLocked);
+export const lockPlans = run('lock-plans', `select pg_advisory_xact_lock(hashtextextended('plans', 9))`);
+
 /** Adds a plan. Its first version is added apart. */
 export const insertPlan = (tx: Tx, { code, name, audience, place }: Plan) =>
   tx.list(insertPlanRow, [code, name, audience, place, tx.now]);

@@ -1,5 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import { type Db, statement } from '../../../platform/database.ts';
+import { type Db, find, list, statement } from '../../../platform/database.ts';
 import type { AccountKind, AccountSums, TransferCode } from './ledger-rules.ts';
 import { type Account, accountColumns, type StoredTransfer, sumColumns, transferColumns } from './queries.ts';
 
@@ -35,47 +35,6 @@ export interface ClosedMonth {
 }
 
 const totalOf = (column: string, name: string) => `sum(${column})::bigint as "${name}"`;
-// One row for each account: three for each agent.
-const byKind = statement<KindSums>(
-  'ledger-sums-by-kind',
-  `select kind, count(*)::int as "accountCount", min(id) as "firstId", ${totalOf('debits_posted_kobo', 'debitsPostedKobo')},
-     ${totalOf('credits_posted_kobo', 'creditsPostedKobo')}, ${totalOf('debits_pending_kobo', 'debitsPendingKobo')},
-     ${totalOf('credits_pending_kobo', 'creditsPendingKobo')}
-   from ledger_accounts group by kind`,
-);
-const accountsAfter = statement<Account>(
-  'ledger-accounts-after',
-  `select ${accountColumns} from ledger_accounts a where a.kind = $1 and a.owner > $2 order by a.owner limit $3`,
-);
-const accountsOf = statement<Account>(
-  'ledger-accounts-of',
-  `select ${accountColumns} from ledger_accounts a where a.kind = any($1) and a.owner = $2 order by a.id`,
-);
-const accountsOfOwners = statement<Account>(
-  'ledger-accounts-of-owners',
-  `select ${accountColumns} from ledger_accounts a where a.kind = $1 and a.owner = any($2)`,
-);
-const accountsById = statement<Account>(
-  'ledger-accounts-by-id',
-  `select ${accountColumns} from ledger_accounts a where a.id = any($1)`,
-);
-const transferById = statement<StoredTransfer>(
-  'ledger-transfer-by-id',
-  `select ${transferColumns} from ledger_transfers t where t.id = $1`,
-);
-// An entry has the instant of its transfer, and an index by it.
-const sumsAfter = statement<AccountSums & { accountId: number }>(
-  'ledger-sums-after-transfer',
-  `select e.account_id as "accountId", ${sumColumns('e')} from ledger_transfers t
-   join ledger_entries e on e.account_id in (t.debit_account_id, t.credit_account_id) and e.booked_at = t.booked_at
-     and e.transfer_id = t.id
-   where t.id = $1`,
-);
-const endOfTransfer = statement<StoredTransfer>(
-  'ledger-end-of-transfer',
-  `select ${transferColumns} from ledger_transfers t where t.pending_id = $1
-   union all select ${transferColumns} from ledger_transfers t where t.reverses_id = $1 limit 1`,
-);
 const groupOfTransfer = statement<StoredTransfer>(
   'ledger-group-of-transfer',
   `select * from (
@@ -83,18 +42,9 @@ const groupOfTransfer = statement<StoredTransfer>(
      union all select ${transferColumns} from ledger_transfers t where t.group_id = $1 and t.group_id <> t.id) g
    where g.id <> $2 order by g.id limit $3`,
 );
-const ofSubject = statement<StoredTransfer>(
-  'ledger-transfers-of-subject',
-  `select ${transferColumns} from ledger_transfers t where t.subject = $1 order by t.id desc limit $2`,
-);
 const firstBookedOn = statement<{ day: Day | null }>(
   'ledger-first-booked-on',
   'select min(booked_on) as day from ledger_transfers',
-);
-const closedMonths = statement<ClosedMonth>(
-  'closed-ledger-months',
-  `select month, closed_at as "closedAt", closed_by as "closedBy", approval_id as "approvalId" from ledger_closed_months
-   order by month`,
 );
 const ofMonth = `t.booked_on >= $1 and t.booked_on < $1::date + interval '1 month'`;
 const journal = statement<JournalTransfer>(
@@ -112,34 +62,81 @@ const monthSums = statement<{ count: number; koboText: string }>(
    where ${ofMonth} and t.kind in ('posted', 'post')`,
 );
 
+// One row for each account: three for each agent.
 /** The sums of each kind of account that was used. */
-export const listKindSums = (db: Db) => db.list(byKind);
+export const listKindSums = list<KindSums>(
+  'ledger-sums-by-kind',
+  `select kind, count(*)::int as "accountCount", min(id) as "firstId", ${totalOf('debits_posted_kobo', 'debitsPostedKobo')},
+     ${totalOf('credits_posted_kobo', 'creditsPostedKobo')}, ${totalOf('debits_pending_kobo', 'debitsPendingKobo')},
+     ${totalOf('credits_pending_kobo', 'creditsPendingKobo')}
+   from ledger_accounts group by kind`,
+);
+
 /** Accounts of a kind in the order of their owners, after one. */
-export const listAccounts = (db: Db, kind: AccountKind, afterOwner: string, atMost: number) =>
-  db.list(accountsAfter, [kind, afterOwner, atMost]);
+export const listAccounts = list<Account, [kind: AccountKind, afterOwner: string, atMost: number]>(
+  'ledger-accounts-after',
+  `select ${accountColumns} from ledger_accounts a where a.kind = $1 and a.owner > $2 order by a.owner limit $3`,
+);
+
 /** The accounts of some kinds that an agent has. */
-export const listAccountsOf = (db: Db, kinds: readonly AccountKind[], owner: string) =>
-  db.list(accountsOf, [kinds, owner]);
+export const listAccountsOf = list<Account, [kinds: readonly AccountKind[], owner: string]>(
+  'ledger-accounts-of',
+  `select ${accountColumns} from ledger_accounts a where a.kind = any($1) and a.owner = $2 order by a.id`,
+);
+
 /** The accounts of a kind that some owners have, in any order. */
-export const listAccountsOfOwners = (db: Db, kind: AccountKind, owners: readonly string[]) =>
-  db.list(accountsOfOwners, [kind, owners]);
+export const listAccountsOfOwners = list<Account, [kind: AccountKind, owners: readonly string[]]>(
+  'ledger-accounts-of-owners',
+  `select ${accountColumns} from ledger_accounts a where a.kind = $1 and a.owner = any($2)`,
+);
+
 /** Some accounts, in any order. */
-export const listAccountsById = (db: Db, ids: readonly number[]) => db.list(accountsById, [ids]);
+export const listAccountsById = list<Account, [ids: readonly number[]]>(
+  'ledger-accounts-by-id',
+  `select ${accountColumns} from ledger_accounts a where a.id = any($1)`,
+);
+
 /** A transfer by its id, or null. */
-export const findTransfer = (db: Db, id: string) => db.find(transferById, [id]);
+export const findTransfer = find<StoredTransfer, [id: string]>(
+  'ledger-transfer-by-id',
+  `select ${transferColumns} from ledger_transfers t where t.id = $1`,
+);
+
+// An entry has the instant of its transfer, and an index by it.
 /** The sums of both of a transfer's accounts after it. */
-export const listSumsAfter = (db: Db, id: string) => db.list(sumsAfter, [id]);
+export const listSumsAfter = list<AccountSums & { accountId: number }, [id: string]>(
+  'ledger-sums-after-transfer',
+  `select e.account_id as "accountId", ${sumColumns('e')} from ledger_transfers t
+   join ledger_entries e on e.account_id in (t.debit_account_id, t.credit_account_id) and e.booked_at = t.booked_at
+     and e.transfer_id = t.id
+   where t.id = $1`,
+);
+
 /** The transfer that posts, voids or takes back another one, or null. */
-export const findEndOf = (db: Db, id: string) => db.find(endOfTransfer, [id]);
+export const findEndOf = find<StoredTransfer, [id: string]>(
+  'ledger-end-of-transfer',
+  `select ${transferColumns} from ledger_transfers t where t.pending_id = $1
+   union all select ${transferColumns} from ledger_transfers t where t.reverses_id = $1 limit 1`,
+);
+
 /** The others of a transfer's group, in the order in which they were booked. */
 export const listGroup = (db: Db, { id, groupId }: StoredTransfer, atMost: number) =>
   db.list(groupOfTransfer, [groupId, id, atMost]);
 /** The transfers that belong to a record, such as `loan:<id>`, the latest first. */
-export const listTransfersOf = (db: Db, subject: string, atMost: number) => db.list(ofSubject, [subject, atMost]);
+export const listTransfersOf = list<StoredTransfer, [subject: string, atMost: number]>(
+  'ledger-transfers-of-subject',
+  `select ${transferColumns} from ledger_transfers t where t.subject = $1 order by t.id desc limit $2`,
+);
+
 /** The business date of the first transfer, or null. */
 export const findFirstBookedOn = async (db: Db) => (await db.get(firstBookedOn)).day;
 /** The closed months, oldest first. */
-export const listClosedMonths = (db: Db) => db.list(closedMonths);
+export const listClosedMonths = list<ClosedMonth>(
+  'closed-ledger-months',
+  `select month, closed_at as "closedAt", closed_by as "closedBy", approval_id as "approvalId" from ledger_closed_months
+   order by month`,
+);
+
 /** The transfers of a month that moved money, oldest first, after one; a month is its first day. */
 export const listJournal = (db: Db, month: Day, after: { bookedOn: Day; id: string } | null, atMost: number) =>
   db.list(journal, [month, after?.bookedOn ?? null, after?.id ?? null, atMost]);

@@ -1,5 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, find, run, statement, type Tx } from '../../../platform/database.ts';
 import type { AccountKind, AccountRef, AccountSums, TransferCode } from './ledger-rules.ts';
 
 /** A transfer to book, as the statement reads it. */
@@ -164,10 +164,6 @@ const account = statement<Account>(
 export const transferColumns = `t.id, t.key, t.kind, t.code, t.subject, t.debit_account_id as "debitAccountId",
   t.credit_account_id as "creditAccountId", t.amount_kobo as "amountKobo", t.pending_id as "pendingId", t.reverses_id as "reversesId",
   t.group_id as "groupId", t.effective_on as "effectiveOn", t.booked_on as "bookedOn", t.booked_at as "bookedAt"`;
-const transferByKey = statement<StoredTransfer>(
-  'ledger-transfer-by-key',
-  `select ${transferColumns} from ledger_transfers t where t.key = $1`,
-);
 // A millisecond is the finest instant that the server names; entries have microseconds.
 const sumsAt = statement<AccountSums>(
   'ledger-sums-at',
@@ -184,8 +180,6 @@ const entriesBefore = statement<StoredTransfer & AccountSums & { number: number 
    join ledger_transfers t on t.id = e.transfer_id order by e.number desc`,
 );
 
-// Waits for the transactions that are booking now, and keeps new ones waiting until the month is closed.
-const lockBooking = statement('lock-ledger-booking', 'lock table ledger_transfers in share row exclusive mode');
 const nextToClose = statement<{ month: Day | null }>(
   'next-ledger-month-to-close',
   `select coalesce((select (max(month) + interval '1 month')::date from ledger_closed_months),
@@ -205,7 +199,11 @@ export const openAccounts = (tx: Tx, refs: readonly AccountRef[]) =>
 /** An account with its present sums, or null if nothing was ever booked on it. */
 export const findAccount = (db: Db, { kind, owner }: AccountRef) => db.find(account, [kind, owner]);
 /** A transfer by its caller's key, or null. */
-export const findTransferByKey = (db: Db, key: string) => db.find(transferByKey, [key]);
+export const findTransferByKey = find<StoredTransfer, [key: string]>(
+  'ledger-transfer-by-key',
+  `select ${transferColumns} from ledger_transfers t where t.key = $1`,
+);
+
 /** An account's sums at the end of a millisecond, or null if nothing was booked by then. */
 export const findSumsAt = (db: Db, { kind, owner }: AccountRef, at: Date) => db.find(sumsAt, [kind, owner, at]);
 
@@ -222,8 +220,10 @@ export async function listTransfers(
   }));
 }
 
+// Waits for the transactions that are booking now, and keeps new ones waiting until the month is closed.
 /** Keeps others from booking until the transaction ends, after those who are booking now. */
-export const lockBookings = (tx: Tx) => tx.list(lockBooking);
+export const lockBookings = run('lock-ledger-booking', 'lock table ledger_transfers in share row exclusive mode');
+
 /** The first day of the first month that is not closed; null if nothing was ever booked. */
 export const findNextToClose = async (db: Db): Promise<Day | null> => (await db.get(nextToClose)).month;
 /** Stores that a month is closed. */

@@ -1,19 +1,11 @@
 import type { CustomerAddress } from '@foodbank/contract/people/customer-addresses';
-import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { find, list, statement, type Tx } from '../../../platform/database.ts';
 
 /** An address as stored. The recipient's phone is in the spelling that was typed. */
 export type StoredAddress = CustomerAddress;
 
 const columns = `id, label, state, local_government as "localGovernment", area, street, landmark,
   recipient_name as "recipientName", recipient_phone as "recipientPhone"`;
-const addressesOf = statement<StoredAddress>(
-  'addresses-of',
-  `select ${columns} from customer_addresses where customer_id = $1 and deleted_at is null order by changed_at desc, id`,
-);
-const addressOf = statement<StoredAddress>(
-  'address-of',
-  `select ${columns} from customer_addresses where id = $2 and customer_id = $1 and deleted_at is null`,
-);
 // Another customer's id, and one of a deleted address, change nothing.
 const upsertRow = statement<{ id: string }>(
   'upsert-address',
@@ -29,11 +21,6 @@ const upsertRow = statement<{ id: string }>(
 const deleteRow = statement<{ id: string }>(
   'delete-address',
   `update customer_addresses set deleted_at = $3 where id = $2 and customer_id = $1 and deleted_at is null returning id`,
-);
-const recordsOf = statement<AddressRecord>(
-  'address-records-of',
-  `select ${columns}, changed_at as "changedAt", deleted_at as "deletedAt" from customer_addresses
-   where customer_id = any($1) and street <> '' order by changed_at, id`,
 );
 const wiped = `label = '', local_government = '', area = '', street = '', landmark = '', recipient_name = '', recipient_phone = ''`;
 const wipeRows = statement(
@@ -54,9 +41,16 @@ const wipeDeleted = statement<{ count: number }>(
 export type AddressRecord = StoredAddress & { changedAt: Date; deletedAt: Date | null };
 
 /** A customer's addresses, last changed first. There are at most twenty. */
-export const listAddresses = (db: Db, customerId: string) => db.list(addressesOf, [customerId]);
+export const listAddresses = list<StoredAddress, [customerId: string]>(
+  'addresses-of',
+  `select ${columns} from customer_addresses where customer_id = $1 and deleted_at is null order by changed_at desc, id`,
+);
+
 /** An address of a customer; null for an unknown or deleted one, and for another customer's. */
-export const findAddress = (db: Db, customerId: string, id: string) => db.find(addressOf, [customerId, id]);
+export const findAddress = find<StoredAddress, [customerId: string, id: string]>(
+  'address-of',
+  `select ${columns} from customer_addresses where id = $2 and customer_id = $1 and deleted_at is null`,
+);
 
 /** Adds an address, or changes the customer's own one of this id. Returns false if the id is another's or was deleted. */
 export async function upsertAddress(tx: Tx, customerId: string, address: StoredAddress): Promise<boolean> {
@@ -69,7 +63,12 @@ export async function upsertAddress(tx: Tx, customerId: string, address: StoredA
 export const markAddressDeleted = async (tx: Tx, customerId: string, id: string) =>
   (await tx.find(deleteRow, [customerId, id, tx.now])) !== null;
 /** The addresses of some customers for the export, deleted ones too. */
-export const listAddressesOf = (db: Db, customerIds: readonly string[]) => db.list(recordsOf, [customerIds]);
+export const listAddressesOf = list<AddressRecord, [customerIds: readonly string[]]>(
+  'address-records-of',
+  `select ${columns}, changed_at as "changedAt", deleted_at as "deletedAt" from customer_addresses
+   where customer_id = any($1) and street <> '' order by changed_at, id`,
+);
+
 /** Wipes and deletes a customer's addresses. The state stays, for the figures. */
 export const wipeAddressesOf = (tx: Tx, customerId: string) => tx.list(wipeRows, [customerId, tx.now]);
 /** Wipes addresses that were deleted before an instant. Returns how many. */

@@ -1,4 +1,4 @@
-import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, deletion, list, run, statement, type Tx } from '../../../platform/database.ts';
 
 const namesOf = statement<{ id: string; name: string }>(
   'customer-names',
@@ -20,15 +20,6 @@ const insertFormer = statement(
   'insert-former-customer-name',
   'insert into former_customer_names (customer_id, firstname, lastname, replaced_at) values ($1, $2, $3, $4)',
 );
-const formerOf = statement<FormerName>(
-  'former-customer-names',
-  `select firstname, lastname, replaced_at as "replacedAt" from former_customer_names where customer_id = $1
-   order by replaced_at, id`,
-);
-const eraseFormer = statement(
-  'erase-former-customer-names',
-  'delete from former_customer_names where customer_id = $1',
-);
 const deleteOld = deletion(
   'delete-old-former-customer-names',
   'former_customer_names',
@@ -41,9 +32,18 @@ const deleteOld = deletion(
 export const insertFormerName = (tx: Tx, customerId: string, { firstname, lastname }: Omit<FormerName, 'replacedAt'>) =>
   tx.list(insertFormer, [customerId, firstname, lastname, tx.now]);
 /** The names that a customer had before, oldest first. */
-export const listFormerNames = (db: Db, customerId: string) => db.list(formerOf, [customerId]);
+export const listFormerNames = list<FormerName, [customerId: string]>(
+  'former-customer-names',
+  `select firstname, lastname, replaced_at as "replacedAt" from former_customer_names where customer_id = $1
+   order by replaced_at, id`,
+);
+
 /** Deletes the former names of a customer. */
-export const eraseFormerNames = (tx: Tx, customerId: string) => tx.list(eraseFormer, [customerId]);
+export const eraseFormerNames = run(
+  'erase-former-customer-names',
+  'delete from former_customer_names where customer_id = $1',
+);
+
 /** Deletes names that were replaced before an instant. Returns how many. */
 export const deleteFormerNames = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOld, [before, atMost])).count;

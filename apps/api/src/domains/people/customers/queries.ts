@@ -1,7 +1,7 @@
 import { emailKey, maskEmail } from '@foodbank/contract/primitives/email';
 import type { AlikeBy, AlikeOutcome } from '@foodbank/contract/selling/alike-customers';
 import { notAvailable } from '@foodbank/contract/views/referrals';
-import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, find, list, run, statement, type Tx } from '../../../platform/database.ts';
 
 /** Where a customer or order comes from: reports of a shop of others, or our own shop. */
 export type Source = 'tracking' | 'own';
@@ -75,39 +75,15 @@ const columns = `id, firstname, lastname, email, email_key as "emailKey", phone,
   erased_at is not null as erased,
   referred_at as "referredAt", source, email_confirmed_at as "emailConfirmedAt", new_email as "newEmail", new_email_key as "newEmailKey"`;
 
-const ownCustomer = statement<OwnCustomer>(
-  'own-customer',
-  `select id, firstname, lastname, phone, nullif(email, '') as email, email_confirmed_at as "emailConfirmedAt",
-     new_email as "newEmail", agent_id as "agentId", referred_at as "referredAt" from customers
-   where id = $1 and source = 'own' and erased_at is null`,
-);
-const ownCustomerLocked = statement<Customer>(
-  'lock-own-customer',
-  `select ${columns} from customers where id = $1 and source = 'own' and erased_at is null for no key update`,
-);
 const agentsOf = statement<{ agentId: string }>(
   'agents-of-customers',
   'select distinct agent_id as "agentId" from customers where id = any($1) and agent_id is not null',
-);
-const customersLocked = statement<Customer>(
-  'lock-customers',
-  `select ${columns} from customers where id = any($1) order by id for no key update`,
-);
-// Reads only the needed columns, because a batch can lock a thousand rows.
-const orderingCustomersLocked = statement<OrderingCustomer>(
-  'lock-ordering-customers',
-  `select id, agent_id as "agentId", own_account as "ownAccount", referred_at as "referredAt", source from customers
-   where id = any($1) order by id for no key update`,
 );
 const sameContacts = statement<Customer>(
   'lock-customers-of-agent-by-contact',
   `select ${columns} from customers where agent_id = $1 and erased_at is null
      and (own_account or email_key = $2 or new_email_key = $2 or phone_key = $3 or id = any($4))
    order by id for no key update`,
-);
-const markShares = statement(
-  'mark-customers-sharing-account',
-  `update customers set shares_account = (id = any($2)) where id = any($1) and shares_account <> (id = any($2))`,
 );
 const insertAlike = statement<{ customerId: string }>(
   'insert-alike-customers',
@@ -123,11 +99,6 @@ const alikeDecided = statement<{ customerId: string }>(
   'decide-alike-customer',
   `update alike_customers set outcome = $2, decided_by = $3, decided_at = $4 where customer_id = $1 and outcome is null
    returning customer_id as "customerId"`,
-);
-const alikeOfPerson = statement<AlikeRecord>(
-  'alike-records-of-person',
-  `select alike_by as "alikeBy", found_at as "foundAt", outcome, decided_at as "decidedAt" from alike_customers
-   where customer_id = $1 or agent_id::text = $1 order by found_at, customer_id`,
 );
 const alikeOpen = statement<{ isOpen: boolean }>(
   'has-alike-customer',
@@ -166,11 +137,6 @@ const addToCounts = statement(
    where c.id = r.id`,
 );
 
-const customersByContacts = statement<CustomerRecord>(
-  'customers-by-contacts',
-  `select ${columns}, updated_at as "updatedAt" from customers
-   where erased_at is null and (email_key = any($1) or new_email_key = any($1) or phone_key = any($2)) order by id`,
-);
 const eraseRow = statement(
   'erase-customer',
   `update customers set firstname = 'Erased', lastname = 'customer', name = 'Erased customer', email = '', email_key = '',
@@ -211,15 +177,32 @@ export async function listAgentIds(db: Db, ids: readonly string[]): Promise<stri
 }
 
 /** A customer of our own shop, by the account's id; null for an unknown or erased one. */
-export const findOwnCustomer = (db: Db, accountId: string) => db.find(ownCustomer, [accountId]);
+export const findOwnCustomer = find<OwnCustomer, [accountId: string]>(
+  'own-customer',
+  `select id, firstname, lastname, phone, nullif(email, '') as email, email_confirmed_at as "emailConfirmedAt",
+     new_email as "newEmail", agent_id as "agentId", referred_at as "referredAt" from customers
+   where id = $1 and source = 'own' and erased_at is null`,
+);
+
 /** A customer of our own shop, by the account's id, locked; null for an unknown or erased one. */
-export const lockCustomer = (tx: Tx, accountId: string) => tx.find(ownCustomerLocked, [accountId]);
+export const lockCustomer = find<Customer, [accountId: string], Tx>(
+  'lock-own-customer',
+  `select ${columns} from customers where id = $1 and source = 'own' and erased_at is null for no key update`,
+);
 
 /** Customers by id, locked until the transaction ends: their orders and daily totals change only under this lock. */
-export const lockCustomers = (tx: Tx, ids: readonly string[]) => tx.list(customersLocked, [ids]);
+export const lockCustomers = list<Customer, [ids: readonly string[]], Tx>(
+  'lock-customers',
+  `select ${columns} from customers where id = any($1) order by id for no key update`,
+);
 
+// Reads only the needed columns, because a batch can lock a thousand rows.
 /** Locks like `lockCustomers`, but reads only what orders need. */
-export const lockOrderingCustomers = (tx: Tx, ids: readonly string[]) => tx.list(orderingCustomersLocked, [ids]);
+export const lockOrderingCustomers = list<OrderingCustomer, [ids: readonly string[]], Tx>(
+  'lock-ordering-customers',
+  `select id, agent_id as "agentId", own_account as "ownAccount", referred_at as "referredAt", source from customers
+   where id = any($1) order by id for no key update`,
+);
 
 /** An agent's customers who share a contact with the agent, are among some others, or are flagged as the agent's own accounts, locked. */
 export const lockCustomersLike = (
@@ -237,12 +220,19 @@ export const insertAlikeCustomers = (tx: Tx, found: readonly { customerId: strin
     tx.now,
   ]);
 /** The cases in which a customer or an agent looked like the other one, oldest first, without the other one. */
-export const listAlikeRecordsOf = (db: Db, personId: string) => db.list(alikeOfPerson, [personId]);
+export const listAlikeRecordsOf = list<AlikeRecord, [personId: string]>(
+  'alike-records-of-person',
+  `select alike_by as "alikeBy", found_at as "foundAt", outcome, decided_at as "decidedAt" from alike_customers
+   where customer_id = $1 or agent_id::text = $1 order by found_at, customer_id`,
+);
+
 /** True if a customer who looks like an agent waits for a person. */
 export const hasAlikeCustomer = async (db: Db, agentId: string) => (await db.get(alikeOpen, [agentId])).isOpen;
 /** Notes which of some locked customers share their agent's bank account. */
-export const markSharesAccount = (tx: Tx, ids: readonly string[], sharing: readonly string[]) =>
-  tx.list(markShares, [ids, sharing]);
+export const markSharesAccount = run(
+  'mark-customers-sharing-account',
+  `update customers set shares_account = (id = any($2)) where id = any($1) and shares_account <> (id = any($2))`,
+);
 
 /** Inserts customers and returns how many; fewer than given means that a concurrent transaction inserted them first. */
 export async function insertCustomers(tx: Tx, customers: readonly Customer[]): Promise<number> {
@@ -259,8 +249,15 @@ export async function addToOrderCounts(tx: Tx, added: ReadonlyMap<string, number
 }
 
 /** The customers with one of some emails or phone numbers, without erased ones. */
-export const listCustomersByContacts = (db: Db, emailKeys: readonly string[], phoneKeys: readonly string[]) =>
-  db.list(customersByContacts, [emailKeys, phoneKeys]);
+export const listCustomersByContacts = list<
+  CustomerRecord,
+  [emailKeys: readonly string[], phoneKeys: readonly string[]]
+>(
+  'customers-by-contacts',
+  `select ${columns}, updated_at as "updatedAt" from customers
+   where erased_at is null and (email_key = any($1) or new_email_key = any($1) or phone_key = any($2)) order by id`,
+);
+
 /** Notes that a locked customer confirmed an email address, which replaces the one before. */
 export const storeConfirmedEmail = (tx: Tx, id: string, email: string) =>
   tx.list(confirmEmail, [id, tx.now, email, emailKey(email), maskEmail(email)]);
