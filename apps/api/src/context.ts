@@ -1,4 +1,5 @@
 import { readSiteContent } from '@foodbank/front-ends/front-ends';
+import { chargeOwners } from './charge-owners.ts';
 import { chargeSandboxOf } from './charge-sandbox-of.ts';
 import type { Config } from './config.ts';
 import { ConfigProblems } from './config-checks.ts';
@@ -106,6 +107,7 @@ export async function openContext(
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   const context: AppContext = {
+    chargeOwners,
     config,
     clock,
     keys,

@@ -46,7 +46,7 @@ import { staffJobs } from './domains/people/staff/jobs.ts';
 import { staffPasswordsQueue } from './domains/people/staff/request-staff-password-reset.ts';
 import { payLinksQueue } from './domains/selling/assisted-orders/confirm-assisted-order.ts';
 import { assistedOrderJobs } from './domains/selling/assisted-orders/jobs.ts';
-import { checkoutMoneyQueue } from './domains/selling/checkout/apply-charge.ts';
+import { checkoutMoneyQueue } from './domains/selling/checkout/checkout-charges.ts';
 import { checkoutJobs, checkoutSweepQueue, keptPaymentsQueue } from './domains/selling/checkout/jobs.ts';
 import { checkoutEndsQueue } from './domains/selling/checkout/start-checkout.ts';
 import { partPaymentsQueue } from './domains/selling/checkout/tell-part.ts';

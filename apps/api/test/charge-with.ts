@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createCharge } from '../src/domains/money/charges/create-charge.ts';
 import type { Charge } from '../src/domains/money/charges/queries.ts';
 import type { AppContext } from '../src/platform/app-context.ts';
@@ -12,7 +12,7 @@ export function chargeWith(
   return database.write((tx) =>
     createCharge(tx, {
       reference,
-      owner: `checkout:${reference}`,
+      owner: { kind: 'checkout', id: randomUUID() },
       amountKobo: 2_708_050,
       email: 'ada@example.com',
       customerId: '00000000-0000-7000-8000-000000000001',

@@ -55,7 +55,9 @@ export async function startCharges(t: Ending, options: { env?: Record<string, st
   app = started;
   const { context } = started;
   const { database } = context;
-  const byQueue = new Map(chargeJobs(context).map((job) => [job.queue, job]));
+  // What tells the owner is counted, and not run.
+  const run = chargeJobs(context).filter(({ queue }) => queue !== chargeChangedQueue);
+  const byQueue = new Map(run.map((job) => [job.queue, job]));
   const runJobs = async () => {
     for (;;) {
       const taken = await database.write((tx) => tx.list(takeJobs, [[...byQueue.keys()]]));

@@ -39,7 +39,7 @@ export function UnpaidOrders() {
 
 function Row({ order, left }: { order: UnpaidOrder; left: string | null }) {
   const { checkoutId, orderNumber, nextStep } = order;
-  const pays = nextStep === 'pay' || nextStep === 'try-again';
+  const pays = nextStep === 'pay' || nextStep === 'try-again' || nextStep === 'pay-missing';
   return (
     <div className={styles.row}>
       <p className={styles.text}>

@@ -62,8 +62,8 @@ export type RefundAlarm = z.output<typeof refundAlarm>;
 export const listedCharge = z.object({
   id: z.string(),
   reference: z.string(),
-  /** What it is for, such as `checkout:<id>`. */
-  owner: z.string(),
+  /** What it is for. */
+  owner: z.object({ kind: z.string(), id: z.string() }),
   customerId: z.string(),
   amountKobo: z.int(),
   state: chargeState,
@@ -71,6 +71,8 @@ export const listedCharge = z.object({
   reason: z.nullable(z.string()),
   alarm: z.nullable(chargeAlarm),
   paidKobo: z.int(),
+  /** What of it pays for what the charge is for. */
+  usedKobo: z.int(),
   /** What of it goes back or went back. */
   refundKobo: z.int(),
   /** What the provider kept. */
@@ -121,6 +123,17 @@ export type ChargeAnswer = z.output<typeof chargeAnswer>;
 const namedAccount = z.extend(refundAccount, { version: z.int(), customerName: z.string(), namedAt: z.string() });
 export type NamedRefundAccount = z.output<typeof namedAccount>;
 
+/** Another charge of the same order. */
+const siblingCharge = z.pick(listedCharge, {
+  id: true,
+  reference: true,
+  amountKobo: true,
+  state: true,
+  paidKobo: true,
+  usedKobo: true,
+  refundKobo: true,
+});
+
 /** Lists charges, the latest changed first. */
 export const listCharges = endpoint({
   name: 'listCharges',
@@ -139,6 +152,21 @@ export const listCharges = endpoint({
   refusals: [],
 });
 
+/** A charge with all that is known of it. */
+const chargeWithRefunds = z.extend(listedCharge, {
+  /** Empty once the customer was erased. */
+  customerName: z.string(),
+  /** The order that it is for; null for none. */
+  orderNumber: z.nullable(z.string()),
+  /** The other charges of what it is for, oldest first. */
+  siblings: z.array(siblingCharge),
+  refunds: z.array(chargeRefund),
+  answers: z.array(chargeAnswer),
+  /** The account that the customer named for refunds; null without one. */
+  refundAccount: z.nullable(namedAccount),
+});
+export type ChargeWithRefunds = z.output<typeof chargeWithRefunds>;
+
 /** Returns a charge with its refunds and everything that the provider answered. */
 export const getCharge = endpoint({
   name: 'getCharge',
@@ -148,14 +176,7 @@ export const getCharge = endpoint({
   staff: 'payments.read',
   summary: 'A charge with its refunds, and the latest tries and answers.',
   params: z.object({ chargeId: rowId }),
-  reply: z.extend(listedCharge, {
-    /** Empty once the customer was erased. */
-    customerName: z.string(),
-    refunds: z.array(chargeRefund),
-    answers: z.array(chargeAnswer),
-    /** The account that the customer named for refunds; null without one. */
-    refundAccount: z.nullable(namedAccount),
-  }),
+  reply: chargeWithRefunds,
   refusals: ['not-found'],
 });
 

@@ -33,6 +33,10 @@ export const receipt = z.object({
   customerName: z.string(),
   paidAt: z.nullable(z.string()),
   channel: z.nullable(z.string()),
+  /** What each payment paid of the order, oldest first. Absent in what an older release answered. */
+  payments: z.optional(
+    z.array(z.object({ paidAt: z.nullable(z.string()), channel: z.nullable(z.string()), amount: naira })),
+  ),
   lines: z.array(receiptLine),
   soldTotal: naira,
   /** What was taken out, not taken or returned. */

@@ -100,6 +100,24 @@ export const staffOrder = z.object({
   deliveryFee: naira,
   refundedGoods: naira,
   payment,
+  /** Each payment that its customer was asked for, oldest first; empty for packers. Absent in what an older release answered. */
+  charges: z.optional(
+    z.array(
+      z.object({
+        id: z.string(),
+        reference: z.string(),
+        asked: naira,
+        paid: naira,
+        /** What of it pays for the order. */
+        used: naira,
+        /** What goes back or went back. */
+        back: naira,
+        isOpen: z.boolean(),
+        channel: z.nullable(z.string()),
+        paidAt: z.nullable(z.string()),
+      }),
+    ),
+  ),
   /** Masked. Empty for packers, who see the customer's first name only. */
   customerPhone: z.string(),
   /** Where it goes; null for pick-up, and for packers. Contacts are masked. */

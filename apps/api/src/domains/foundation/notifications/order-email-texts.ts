@@ -69,7 +69,7 @@ const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Con
   'too-little': (order, data) => ({
     subject: `${amountOf(data)} is missing for your order ${order}`,
     paragraphs: [
-      `We received ${paidOf(data)}, so the order isn’t placed yet. It waits until ${data.templateData.until}, then you get ${paidOf(data)} back automatically. Call us or order again.`,
+      `We received ${paidOf(data)}, so the order isn’t placed yet. It waits until ${data.templateData.until}, then you get ${paidOf(data)} back automatically. Pay what is missing in the app, by card, bank transfer or USSD, or call us.`,
     ],
   }),
   expired: (order, data) => ({

@@ -98,11 +98,16 @@ function questionText({ orderNumber, product = '', link = '', until = '' }: Orde
   return `${name.length <= room ? name : room >= 12 ? `${name.slice(0, room - 3).trimEnd()}...` : 'Food'}${rest}`;
 }
 
-/** What is missing, with the address, which is never cut; how long it waits and what comes back is left out if there is no room. */
+/** What is missing, with the address to pay it, which is never cut; what comes back and how long it waits is left out if there is no room. */
 function tooLittleText({ orderNumber, amountKobo = 0, paidKobo = 0, link = '', until = '' }: OrderMessage): string {
   const missing = `${naira(amountKobo)} is missing for order ${orderNumber}.`;
-  const back = `${missing} It waits until ${until}, then you get ${naira(paidKobo)} back.`;
-  const wordings = [`${back} See it or call us: ${link}`, `${back} See ${link}`, `${missing} You get it back: ${link}`];
+  const short = `${naira(amountKobo)} is missing for ${orderNumber}.`;
+  const wordings = [
+    `${missing} Pay it by ${until}, or you get ${naira(paidKobo)} back: ${link}`,
+    `${short} Pay by ${until}, or ${naira(paidKobo)} comes back: ${link}`,
+    `${missing} Pay it by ${until}: ${link}`,
+    `${short} Pay by ${until}: ${link}`,
+  ];
   const fits = (text: string) => sender.length + text.length <= textLengthMax;
   return wordings.find(fits) ?? `${missing} ${link}`;
 }

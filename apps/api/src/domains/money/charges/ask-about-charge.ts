@@ -3,50 +3,51 @@ import type { Tx } from '../../../platform/database.ts';
 import type { ChargeAnswer } from '../../../providers/charges.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { insertChargeAnswer, type NewChargeAnswer } from './answer-queries.ts';
-import { type Judged, judgeCharge, nextChargeAskAt, providerReferenceOf } from './charge-rules.ts';
+import type { ChargeOwnerAnswers } from './charge-owners.ts';
+import { judgeCharge, nextChargeAskAt, providerReferenceOf } from './charge-rules.ts';
 import { transfersOfAnswer } from './charge-transfers.ts';
 import { type Charge, findWholeCharge, lockChargeFamily, type StoredCharge, updateJudgedCharge } from './queries.ts';
 import { chargeChangedQueue } from './queue-names.ts';
 import { addRefund } from './request-refund.ts';
 
-/** What the customer reads about money that goes back by itself. */
-const reasons = {
-  excess: 'You paid more than was due. The rest goes back to you.',
-  twice: 'This was paid already. Your second payment goes back to you.',
-};
-
 /**
- * Asks the provider about a charge by its reference and records what it answers: books what came in, gives back what is too much, and
- * tells the owner of a change. Does nothing while the provider's page is not known: without the page no payment can have been made.
+ * Asks the provider about a charge by its reference and records what it answers: books what came in, gives back what its owner has no use
+ * for, and tells the owner of a change. Does nothing while the provider's page is not known: without the page no payment can have been made.
  * Calls the provider, so it runs outside of a transaction.
  */
 export async function askAboutCharge(context: AppContext, id: string): Promise<void> {
-  const { database, providers } = context;
+  const { chargeOwners, database, providers } = context;
   const before = await findWholeCharge(database.read, id);
   if (before === null || before.payUrl === null) return;
   const { attempt, answerCount } = before;
   const answer = await providers.charges.verify(providerReferenceOf(before.reference, attempt));
+  const owner = chargeOwners[before.owner.kind];
   await database.write((tx) =>
-    recordAnswer(tx, { id, attempt, answerCount, answer, domain: providers.charges.domain }),
+    recordAnswer(tx, { id, attempt, answerCount, answer, owner, domain: providers.charges.domain }),
   );
+}
+
+interface AnswerToRecord {
+  id: string;
+  /** What was known when it was asked for. */
+  attempt: number;
+  answerCount: number;
+  answer: ChargeAnswer;
+  owner: ChargeOwnerAnswers;
+  domain: string;
 }
 
 async function recordAnswer(
   tx: Tx,
-  {
-    id,
-    attempt,
-    answerCount,
-    answer,
-    domain,
-  }: { id: string; attempt: number; answerCount: number; answer: ChargeAnswer; domain: string },
+  { id, attempt, answerCount, answer, owner, domain }: AnswerToRecord,
 ): Promise<Charge | null> {
   const family = await lockChargeFamily(tx, id);
   const charge = family.find((one) => one.id === id);
   if (charge === undefined || charge.attempt !== attempt) return null;
   // Another answer came meanwhile, and this one may be older: it only counts if it knows of more money.
   if (charge.answerCount !== answerCount && !bringsMore(charge, answer)) return charge;
-  const known = { ...charge, providerReference: providerReferenceOf(charge.reference, attempt) };
+  const providerReference = providerReferenceOf(charge.reference, attempt);
+  const known = { ...charge, providerReference, tooLittle: owner.tooLittle };
   const judged = judgeCharge(known, answer, domain);
   await insertChargeAnswer(tx, answerRow(id, answer, judged.alarm !== null && judged.alarm !== charge.alarm));
   const transfers = transfersOfAnswer(tx, charge, judged);
@@ -57,26 +58,14 @@ async function recordAnswer(
     nextAt: nextChargeAskAt(judged.state, since, isSame ? charge.askCount : 0, tx.now),
   });
   if (transfers.length > 0) await postTransfers(tx, transfers);
-  await giveBack(tx, { charge, judged, family });
+  const newKobo = after.paidKobo - charge.paidKobo;
+  if (newKobo > 0) {
+    const charges = family.map((one) => (one.id === id ? { ...one, ...after } : one));
+    const back = await owner.backAtOnce(tx, { ownerId: charge.owner.id, chargeId: id, newKobo, charges });
+    if (back !== null) await addRefund(tx, charge, { key: `charge:${id}:excess:${after.paidKobo}`, ...back });
+  }
   if (hasChanged(charge, after)) await tx.enqueue(chargeChangedQueue, id);
   return after;
-}
-
-/** Gives back what is above the amount, and all of a charge whose owner was paid by another one before. */
-async function giveBack(
-  tx: Tx,
-  { charge, judged, family }: { charge: StoredCharge; judged: Judged; family: readonly StoredCharge[] },
-): Promise<void> {
-  const { id, refundKobo } = charge;
-  const isTwice =
-    judged.state === 'paid' &&
-    charge.state !== 'paid' &&
-    // Also if that one went back since: what it paid for was used, or is over.
-    family.some((one) => one.id !== id && one.state === 'paid');
-  const amountKobo = isTwice ? judged.paidKobo - refundKobo : judged.excessKobo;
-  if (amountKobo === 0) return;
-  const key = `charge:${id}:excess:${judged.paidKobo}`;
-  await addRefund(tx, charge, { key, amountKobo, reason: isTwice ? reasons.twice : reasons.excess });
 }
 
 const bringsMore = ({ paidKobo }: StoredCharge, answer: ChargeAnswer): boolean =>

@@ -1,5 +1,6 @@
 import type { ChargeAlarm } from '@foodbank/contract/money/charges-admin';
 import type { ChargeAnswer, Payment, ProviderDispute } from '../../../providers/charges.ts';
+import type { ChargeOwnerAnswers } from './charge-owners.ts';
 
 /**
  * The states of a charge. `open`: nothing is known to be under way. `pending`: the customer began to pay. `paid`: at least the amount
@@ -18,6 +19,8 @@ export const isSlowChannel = (channel: string | null): boolean => slowChannels.h
 
 /** What is known about a charge when the provider has answered. */
 export interface KnownCharge {
+  /** What an amount below the one that was asked for means for its owner. */
+  tooLittle: ChargeOwnerAnswers['tooLittle'];
   /** What the provider calls this attempt. */
   providerReference: string;
   amountKobo: number;
@@ -38,8 +41,6 @@ export interface Judged
     KnownCharge,
     'state' | 'reason' | 'alarm' | 'paidKobo' | 'feesKobo' | 'channel' | 'transactionId' | 'paidAt'
   > {
-  /** What of the new money is above the amount and goes back. */
-  excessKobo: number;
   answered: boolean;
 }
 
@@ -118,22 +119,22 @@ function judgePayment(known: KnownCharge, payment: Payment, domain: string, stay
 
 /** Money came in: all of it, more, or too little. What was given back before pays for nothing. */
 function takeIn(known: KnownCharge, payment: Payment, found: Judged): Judged {
-  const newKobo = payment.amountKobo - known.paidKobo;
   const paid = {
     ...found,
     paidKobo: payment.amountKobo,
     feesKobo: Math.min(payment.feesKobo ?? known.feesKobo, payment.amountKobo),
     paidAt: known.paidAt ?? payment.paidAt,
   };
-  if (known.state === 'paid') return { ...paid, excessKobo: newKobo };
-  const aboveKobo = payment.amountKobo - known.refundKobo - known.amountKobo;
-  if (aboveKobo >= 0) return { ...paid, state: 'paid', reason: null, excessKobo: aboveKobo };
-  return { ...paid, state: 'failed', reason: payment.amountKobo > known.refundKobo ? 'too-little' : 'given-back' };
+  if (known.state === 'paid') return paid;
+  const freeKobo = payment.amountKobo - known.refundKobo;
+  const paysKobo = known.tooLittle === 'counts' ? 1 : known.amountKobo;
+  if (freeKobo >= paysKobo) return { ...paid, state: 'paid', reason: null };
+  return { ...paid, state: 'failed', reason: freeKobo > 0 ? 'too-little' : 'given-back' };
 }
 
 const kept = (known: KnownCharge) => {
   const { state, reason, alarm, paidKobo, feesKobo, channel, transactionId, paidAt } = known;
-  return { state, reason, alarm, paidKobo, feesKobo, channel, transactionId, paidAt, excessKobo: 0 };
+  return { state, reason, alarm, paidKobo, feesKobo, channel, transactionId, paidAt };
 };
 
 /** The alarm after an answer. A lasting one stays until a person closes it; the others go once the answer is right. */

@@ -126,7 +126,7 @@ test('too much is paid, and the excess goes back by itself', async () => {
 });
 
 test('of two charges of one checkout that are both paid, the second goes back whole', async () => {
-  const owner = `checkout:${randomUUID()}`;
+  const owner = { kind: 'checkout', id: randomUUID() } as const;
   const [first, second] = [await begin({ owner }), await begin({ owner })];
   books.pay(first.reference);
   books.pay(second.reference);

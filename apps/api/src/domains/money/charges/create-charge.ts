@@ -1,15 +1,13 @@
 import type { Tx } from '../../../platform/database.ts';
+import { type ChargeOwner, isSameOwner } from './charge-owners.ts';
 import { type Charge, findChargeByReference, insertCharge } from './queries.ts';
 
 /** What a customer is to pay. */
 export interface ChargeRequest {
   /** 8 to 50 characters of A-Z, a-z, 0-9 and -; used once for ever. It is what the provider knows the payment by. */
   reference: string;
-  /**
-   * What it is for, such as `checkout:<id>`. An owner needs one paid charge: money for a second one goes back by itself, so several
-   * may be made for one owner, for example after a failed one.
-   */
-  owner: string;
+  /** What it is for. Several may be made for one owner: after a failed one, or for what is missing. Its answers say what goes back. */
+  owner: ChargeOwner;
   amountKobo: number;
   /** Where the provider sends its receipt; null for a customer without an email address. */
   email: string | null;
@@ -34,7 +32,12 @@ export async function createCharge(
   const made = await insertCharge(tx, { reference, owner, customerId, amountKobo, emailSealed });
   if (made !== null) return made;
   const there = await findChargeByReference(tx, reference);
-  if (there?.owner !== owner || there.amountKobo !== amountKobo || there.customerId !== customerId)
+  if (
+    there === null ||
+    !isSameOwner(there.owner, owner) ||
+    there.amountKobo !== amountKobo ||
+    there.customerId !== customerId
+  )
     throw new Error(`the charge ${reference} is made with other content`);
   return there;
 }

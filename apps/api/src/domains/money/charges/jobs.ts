@@ -4,16 +4,25 @@ import { providerChargesQueue } from '../payments/queue-names.ts';
 import { askAboutCharge } from './ask-about-charge.ts';
 import { handleChargeEvent } from './handle-charge-event.ts';
 import { handleRefund } from './handle-refund.ts';
-import { chargeAsksQueue, chargeSweepQueue, refundsQueue } from './queue-names.ts';
+import { findCharge } from './queries.ts';
+import { chargeAsksQueue, chargeChangedQueue, chargeSweepQueue, refundsQueue } from './queue-names.ts';
 import { sweepCharges } from './sweep-charges.ts';
 
-/** The jobs that ask about payments of customers, and send refunds and follow them. */
+/** The jobs that ask about payments of customers, tell their owners of changes, and send refunds and follow them. */
 export function chargeJobs(context: AppContext): Job[] {
   const sweep = async () => {
     await sweepCharges(context);
   };
   return [
     { queue: chargeAsksQueue, run: (id) => askAboutCharge(context, id) },
+    {
+      queue: chargeChangedQueue,
+      run: (id) =>
+        context.database.write(async (tx) => {
+          const charge = await findCharge(tx, id);
+          if (charge !== null) await context.chargeOwners[charge.owner.kind].changed(tx, charge);
+        }),
+    },
     { queue: refundsQueue, run: (id) => handleRefund(context, id) },
     { queue: providerChargesQueue, run: (id) => handleChargeEvent(context, id) },
     { queue: chargeSweepQueue, cron: '* * * * *', run: sweep },

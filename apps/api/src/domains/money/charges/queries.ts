@@ -1,5 +1,6 @@
 import type { ChargeAlarm } from '@foodbank/contract/money/charges-admin';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import type { ChargeOwner } from './charge-owners.ts';
 import { type ChargeState, isSlowChannel, type Judged } from './charge-rules.ts';
 
 /** A charge: what a customer is asked to pay once, and what came of it. */
@@ -7,8 +8,8 @@ export interface Charge {
   id: string;
   /** Our reference, for ever. */
   reference: string;
-  /** What it is for, such as `checkout:<id>`. */
-  owner: string;
+  /** What it is for. */
+  owner: ChargeOwner;
   customerId: string;
   amountKobo: number;
   state: ChargeState;
@@ -20,6 +21,8 @@ export interface Charge {
   paidKobo: number;
   /** What of it was asked to go back and has not failed to. `paidKobo - refundKobo` is what is kept. */
   refundKobo: number;
+  /** What of it pays for what the charge is for, since that was decided: it goes back only as the owner says. */
+  usedKobo: number;
   /** What the provider kept of it. */
   feesKobo: number;
   /** card, bank, ussd, bank_transfer or another word of the provider; null before one was chosen. */
@@ -47,16 +50,16 @@ export interface StoredCharge extends Charge {
 }
 
 /** The columns of a charge. */
-export const chargeColumns = `id, reference, owner, customer_id as "customerId", amount_kobo as "amountKobo", state, reason, alarm,
-  paid_kobo as "paidKobo", refund_kobo as "refundKobo", fees_kobo as "feesKobo", channel, paid_at as "paidAt", pay_url as "payUrl",
+export const chargeColumns = `id, reference, json_build_object('kind', owner_kind, 'id', owner_id) as owner, customer_id as "customerId", amount_kobo as "amountKobo", state, reason, alarm,
+  paid_kobo as "paidKobo", refund_kobo as "refundKobo", used_kobo as "usedKobo", fees_kobo as "feesKobo", channel, paid_at as "paidAt", pay_url as "payUrl",
   begun_at as "begunAt", answered_at as "answeredAt", created_at as "createdAt", changed_at as "changedAt"`;
 const allColumns = `${chargeColumns}, attempt, email_sealed as "emailSealed", transaction_id as "transactionId",
   booking_count as "bookingCount", answer_count as "answerCount", ask_count as "askCount", next_at as "nextAt"`;
 
 const insertRow = statement<Charge>(
   'insert-charge',
-  `insert into charges (reference, owner, customer_id, amount_kobo, email_sealed, created_at, changed_at)
-   values ($1, $2, $3, $4, $5, $6, $6) on conflict (reference) do nothing returning ${chargeColumns}`,
+  `insert into charges (reference, owner_kind, owner_id, customer_id, amount_kobo, email_sealed, created_at, changed_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (reference) do nothing returning ${chargeColumns}`,
 );
 const byId = statement<Charge>('charge-by-id', `select ${chargeColumns} from charges where id = $1`);
 const wholeById = statement<StoredCharge>('whole-charge', `select ${allColumns} from charges where id = $1`);
@@ -66,18 +69,28 @@ const byReference = statement<Charge>(
 );
 const ofOwner = statement<Charge>(
   'charges-of-owner',
-  `select ${chargeColumns} from charges where owner = $1 order by id`,
+  `select ${chargeColumns} from charges where owner_kind = $1 and owner_id = $2 order by id`,
 );
-const keptPaid = statement<{ id: string; owner: string }>(
+const keptPaid = statement<{ id: string; ownerId: string }>(
   'kept-paid-charges',
-  `select id, owner from charges
-   where state = 'paid' and paid_kobo > refund_kobo and changed_at between $1 and $2 and (owner, id) > ($3, $4)
-   order by owner, id limit $5`,
+  `select id, owner_id as "ownerId" from charges
+   where owner_kind = $1 and state = 'paid' and paid_kobo > refund_kobo and used_kobo = 0 and changed_at between $2 and $3
+     and (owner_id, id) > ($4, $5)
+   order by owner_id, id limit $6`,
 );
 // All charges of one owner, so that two that are paid at once see each other.
 const lockedFamily = statement<StoredCharge>(
   'lock-charges-of-owner',
-  `select ${allColumns} from charges where owner = (select owner from charges where id = $1) order by id for update`,
+  `select ${allColumns} from charges
+   where (owner_kind, owner_id) = (select owner_kind, owner_id from charges where id = $1) order by id for update`,
+);
+const lockedOfOwner = statement<StoredCharge>(
+  'lock-charges-by-owner',
+  `select ${allColumns} from charges where owner_kind = $1 and owner_id = $2 order by id for update`,
+);
+const usedRow = statement<{ id: string }>(
+  'update-used-money-of-charge',
+  'update charges set used_kobo = $2 where id = $1 and used_kobo = 0 returning id',
 );
 const claim = statement<StoredCharge>(
   'claim-start-of-charge',
@@ -133,9 +146,9 @@ const sealedEmails = statement<{ id: string; emailSealed: Buffer }>(
   `select id, email_sealed as "emailSealed" from charges where email_sealed is not null and id > $1 order by id limit $2 for update`,
 );
 const sealEmailAgain = statement('seal-email-of-charge-again', 'update charges set email_sealed = $2 where id = $1');
-const idle = statement<{ id: string }>(
+const idle = statement<Charge>(
   'charges-with-idle-money',
-  `select id from charges where state <> 'paid' and paid_kobo > refund_kobo and changed_at < $1
+  `select ${chargeColumns} from charges where state <> 'paid' and paid_kobo > refund_kobo and used_kobo = 0 and changed_at < $1
      and not exists (select from charge_refunds r where r.charge_id = charges.id and r.state = 'failed')
    order by changed_at limit $2`,
 );
@@ -150,20 +163,25 @@ export const insertCharge = (
     amountKobo,
     emailSealed,
   }: Pick<StoredCharge, 'reference' | 'owner' | 'customerId' | 'amountKobo' | 'emailSealed'>,
-) => tx.find(insertRow, [reference, owner, customerId, amountKobo, emailSealed, tx.now]);
+) => tx.find(insertRow, [reference, owner.kind, owner.id, customerId, amountKobo, emailSealed, tx.now]);
 /** A charge, or null. */
 export const findCharge = (db: Db, id: string) => db.find(byId, [id]);
 /** A charge with all its columns, or null. */
 export const findWholeCharge = (db: Db, id: string) => db.find(wholeById, [id]);
 /** A charge by our reference, or null. */
 export const findChargeByReference = (db: Db, reference: string) => db.find(byReference, [reference]);
-/** The charges of an owner such as `checkout:<id>`, oldest first: at most 100. */
-export const listChargesOf = (db: Db, owner: string) => db.list(ofOwner, [owner]);
-/** The charges, after one, whose money is kept and that changed last between two instants, by owner. */
+/** The charges of an owner, oldest first: at most 100. */
+export const listChargesOf = (db: Db, { kind, id }: ChargeOwner) => db.list(ofOwner, [kind, id]);
+/** The paid charges of a kind, after one, whose money is kept and not used, and that changed last between two instants, by owner. */
 export const listKeptCharges = (
   db: Db,
-  { since, until, after, atMost }: { since: Date; until: Date; after: { id: string; owner: string }; atMost: number },
-) => db.list(keptPaid, [since, until, after.owner, after.id, atMost]);
+  kind: ChargeOwner['kind'],
+  { since, until, after, atMost }: { since: Date; until: Date; after: { id: string; ownerId: string }; atMost: number },
+) => db.list(keptPaid, [kind, since, until, after.ownerId, after.id, atMost]);
+/** The charges of an owner, locked, oldest first. */
+export const lockChargesOf = (tx: Tx, { kind, id }: ChargeOwner) => tx.list(lockedOfOwner, [kind, id]);
+/** Stores what of a locked charge its owner uses. Nothing if that was stored before. */
+export const updateUsedKobo = (tx: Tx, id: string, usedKobo: number) => tx.find(usedRow, [id, usedKobo]);
 /** A charge and all others of its owner, locked in the order of their ids. */
 export const lockChargeFamily = (tx: Tx, id: string) => tx.list(lockedFamily, [id]);
 /** Takes the start of a charge for a while. Null if the provider's page is known, or another process asks for it. */

@@ -1,4 +1,4 @@
-/** A charge changed: its state, what came in, what goes back, or its alarm. The job's id is the charge's; its owner handles it. */
+/** A charge changed: its state, what came in, what goes back, or its alarm. The job's id is the charge's; it calls its owner. */
 export const chargeChangedQueue = 'charge-changed';
 /** The provider is asked about a charge. */
 export const chargeAsksQueue = 'charge-asks';

@@ -8,7 +8,7 @@ import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { listChargeAnswers, type StoredChargeAnswer } from './answer-queries.ts';
 import { closeChargeAlarm } from './close-charge-alarm.ts';
 import { decideRefundAccount } from './decide-refund-account.ts';
-import { type Charge, findCharge } from './queries.ts';
+import { type Charge, findCharge, listChargesOf } from './queries.ts';
 import { findRefundAccount } from './refund-account-queries.ts';
 import { listRefundsOf, type Refund } from './refund-queries.ts';
 import { describeRefundAccount } from './routes.ts';
@@ -18,7 +18,7 @@ import { listShownCharges } from './staff-queries.ts';
 const answersMax = 50;
 
 /** What finance sees of money that customers paid: charges, refunds, alarms. */
-export function chargeStaffRoutes({ database, keys }: AppContext): Route[] {
+export function chargeStaffRoutes({ chargeOwners, database, keys }: AppContext): Route[] {
   return [
     staffRoute(calls.listCharges, async ({ query: { state = null, alarm, cursor } }) => {
       const wanted = { state, onlyAlarmed: alarm === 'yes' };
@@ -28,16 +28,20 @@ export function chargeStaffRoutes({ database, keys }: AppContext): Route[] {
     }),
     staffRoute(calls.getCharge, async ({ params: { chargeId } }) => {
       const charge = (await findCharge(database.read, chargeId)) ?? refuse('not-found');
-      const [refunds, answers, account, customer] = await Promise.all([
+      const [refunds, answers, account, customer, charges, orderNumber] = await Promise.all([
         listRefundsOf(database.read, chargeId),
         listChargeAnswers(database.read, chargeId, answersMax),
         findRefundAccount(database.read, charge.customerId),
         findOwnCustomer(database.read, charge.customerId),
+        listChargesOf(database.read, charge.owner),
+        chargeOwners[charge.owner.kind].orderOf(database.read, charge.owner.id),
       ]);
       const customerName = customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim();
       return {
         ...describeCharge(charge),
         customerName,
+        orderNumber,
+        siblings: charges.filter(({ id }) => id !== chargeId).map(describeCharge),
         refunds: refunds.map(describeRefund),
         answers: answers.map(describeAnswer),
         refundAccount: account && {
@@ -66,9 +70,11 @@ export function chargeStaffRoutes({ database, keys }: AppContext): Route[] {
 }
 
 const describeCharge = (charge: Charge): calls.ListedCharge => {
-  const { id, reference, owner, customerId, amountKobo, state, reason, alarm, paidKobo, refundKobo, feesKobo } = charge;
+  const { id, reference, owner, customerId, amountKobo, state, reason, alarm, paidKobo, refundKobo } = charge;
   return {
-    ...{ id, reference, owner, customerId, amountKobo, state, reason, alarm, paidKobo, refundKobo, feesKobo },
+    ...{ id, reference, owner, customerId, amountKobo, state, reason, alarm, paidKobo, refundKobo },
+    feesKobo: charge.feesKobo,
+    usedKobo: charge.usedKobo,
     channel: charge.channel,
     paidAt: charge.paidAt?.toISOString() ?? null,
     createdAt: charge.createdAt.toISOString(),

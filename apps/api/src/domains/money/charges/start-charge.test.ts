@@ -52,7 +52,7 @@ test('a process that dies while it starts a charge holds up the next one for a s
 test('a reference is one charge for ever: the same again is that one, other content is an error', async () => {
   const about = {
     reference: 'fb-10000001-1',
-    owner: 'checkout:1',
+    owner: { kind: 'checkout', id: '1' } as const,
     amountKobo: 500,
     email: null,
     customerId: randomUUID(),
@@ -61,7 +61,7 @@ test('a reference is one charge for ever: the same again is that one, other cont
   const first = await make();
   assert.equal((await make()).id, first.id);
   await assert.rejects(make({ amountKobo: 501 }), /other content/);
-  await assert.rejects(make({ owner: 'checkout:2' }), /other content/);
+  await assert.rejects(make({ owner: { kind: 'checkout', id: '2' } }), /other content/);
   for (const change of [{ reference: 'short' }, { reference: 'fb_with_dashes' }, { reference: 'fb-1.2-34567' }])
     await assert.rejects(make(change), RangeError);
   for (const amountKobo of [0, -1, 1.5, Number.NaN])

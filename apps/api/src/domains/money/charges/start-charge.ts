@@ -35,14 +35,14 @@ export async function startCharge(context: AppContext, chargeId: string, backTo?
 }
 
 async function begin(
-  { config, database, keys, log, providers }: AppContext,
+  { chargeOwners, config, database, keys, log, providers }: AppContext,
   charge: StoredCharge,
   backTo: string | undefined,
 ) {
   const { id, attempt, emailSealed, customerId, amountKobo, owner } = charge;
   const reference = providerReferenceOf(charge.reference, attempt);
   const email = emailSealed === null ? emailOf(customerId, config.mailFrom) : keys.unseal(emailSealed).toString();
-  const callbackUrl = backTo ?? callbackOf(config.publicUrl, owner);
+  const callbackUrl = backTo ?? `${config.publicUrl}${chargeOwners[owner.kind].pageOf(owner.id)}`;
   const answer = await providers.charges.start({ reference, amountKobo, email, callbackUrl });
   const isStored = await database.write(async (tx) => {
     const failure = answer.kind === 'started' ? null : answer.kind === 'unknown' ? answer.reason : answer.message;
@@ -62,9 +62,3 @@ const outcomeOf = ({ kind }: StartAnswer) => (kind === 'started' ? 'accepted' : 
 /** The address that the provider gets for a customer without one: at our mail domain, where nothing is delivered to it. */
 const emailOf = (customerId: string, mailFrom: string) =>
   `${customerId}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}`;
-
-/** Where the provider's page leads back to. */
-function callbackOf(publicUrl: string, owner: string): string {
-  const [kind, id = ''] = owner.split(':');
-  return kind === 'checkout' ? `${publicUrl}/app/checkout/${encodeURIComponent(id)}` : `${publicUrl}/app/`;
-}

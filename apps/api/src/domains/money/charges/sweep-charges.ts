@@ -8,13 +8,16 @@ import { refundRest } from './request-refund.ts';
 // A question that is under way isn't enqueued again meanwhile.
 const askedMs = 5 * 60_000;
 const atMost = 200;
-const reason = 'Your payment was less than your order, so we’re refunding it.';
 
 /**
  * Enqueues what is due: questions about charges, and refunds to send or to ask about. Gives back money that pays for nothing. Returns
  * how many questions and refunds it enqueued.
  */
-export async function sweepCharges({ clock, database }: Pick<AppContext, 'clock' | 'database'>): Promise<number> {
+export async function sweepCharges({
+  chargeOwners,
+  clock,
+  database,
+}: Pick<AppContext, 'chargeOwners' | 'clock' | 'database'>): Promise<number> {
   const until = new Date(clock.now().getTime() + askedMs);
   const count = await database.write(async (tx) => {
     const charges = await takeDueCharges(tx, until, atMost);
@@ -24,6 +27,10 @@ export async function sweepCharges({ clock, database }: Pick<AppContext, 'clock'
     return charges.length + refunds.length;
   });
   const idle = await database.write((tx) => listIdleCharges(tx, new Date(tx.now.getTime() - idleMoneyMs), atMost));
-  for (const { id } of idle) await database.write((tx) => refundRest(tx, { chargeId: id, reason }));
+  for (const charge of idle)
+    await database.write(async (tx) => {
+      const reason = await chargeOwners[charge.owner.kind].idle(tx, charge);
+      if (reason !== null) await refundRest(tx, { chargeId: charge.id, reason });
+    });
   return count;
 }

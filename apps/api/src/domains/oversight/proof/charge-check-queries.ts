@@ -55,37 +55,45 @@ const chargesAndProvider = statement<ProofDifference>(
        and a.status = 'success' and a.amount_kobo = c.paid_kobo)
    order by 1 limit ${atMost}`,
 );
-// Money that came in is a paid charge's, or goes back: too little waits some hours for the rest. A failed refund has an alarm.
+// Money that came in is a paid charge's, or used, or goes back: too little waits some hours for the rest. A failed refund has an alarm.
 const idleMoney = statement<ProofDifference>(
   'proof-idle-money',
   `select 'charge:' || c.id as subject, null as "agentId",
      jsonb_build_object('state', c.state, 'reference', c.reference, 'paidKobo', c.paid_kobo, 'refundKobo', c.refund_kobo,
        'since', c.changed_at) as detail
    from charges c
-   where c.state <> 'paid' and c.paid_kobo > c.refund_kobo and c.changed_at < now() - interval '1 day'
+   where c.state <> 'paid' and c.paid_kobo > c.refund_kobo and c.used_kobo = 0 and c.changed_at < now() - interval '1 day'
      and not exists (select from charge_refunds r where r.charge_id = c.id and r.state = 'failed')
    order by 1 limit ${atMost}`,
 );
-// What is kept of the payment of an order is what the order is still worth; of any other payment nothing is kept. What a refund failed to
-// give back has an alarm.
+// What is kept of the charges that an order uses is together what the order is still worth; of any other charge of it nothing is kept. What a
+// refund failed to give back has an alarm. What an order uses of all its charges is what was due.
 const ordersAndPayments = statement<ProofDifference>(
   'proof-orders-and-payments',
   `with changed as materialized (
-     select c.id from charges c where ${changed}
+     select c.owner_id from charges c where c.owner_kind = 'checkout' and ${changed}
      union
-     select c.id from shop_orders o join charges c on c.owner = 'checkout:' || o.checkout_id where o.updated_at >= $1),
+     select o.checkout_id::text from shop_orders o where o.updated_at >= $1),
    kept as (
-     select c.id, c.reference, c.changed_at, o.number, o.state, o.paid_by = c.id as is_payer, c.paid_kobo - c.refund_kobo as kobo,
+     select c.id, c.reference, c.state, c.changed_at, c.used_kobo, o.number, o.state as order_state, o.placed_at is not null as is_placed, o.paid_by,
+       c.paid_kobo - c.refund_kobo - coalesce((select sum(r.amount_kobo) from charge_refunds r
+         where r.charge_id = c.id and r.state = 'failed' and r.sent_again_as is null), 0) as kobo,
        o.goods_kobo - o.refunded_goods_kobo + o.delivery_fee_kobo - o.refunded_fee_kobo as worth,
-       coalesce((select sum(r.amount_kobo) from charge_refunds r
-         where r.charge_id = c.id and r.state = 'failed' and r.sent_again_as is null), 0) as failed
-     from changed join charges c using (id) join shop_orders o on c.owner = 'checkout:' || o.checkout_id where c.state = 'paid')
+       o.goods_kobo + o.delivery_fee_kobo as due
+     from changed join charges c on c.owner_kind = 'checkout' and c.owner_id = changed.owner_id
+       join shop_orders o on o.checkout_id = c.owner_id::uuid),
+   summed as (
+     select kept.*, sum(case when used_kobo > 0 then kobo else 0 end) over (partition by number) as used_kept,
+       sum(used_kobo) over (partition by number) as used_in_all,
+       bool_or(id = paid_by and used_kobo > 0) over (partition by number) as is_payer_used
+     from kept)
    select 'charge:' || id as subject, null as "agentId",
-     jsonb_build_object('reference', reference, 'order', number, 'orderState', state, 'paidForIt', coalesce(is_payer, false),
-       'keptKobo', kobo, 'failedRefundsKobo', failed, 'worthKobo', case when is_payer then worth else 0 end) as detail
-   from kept
-   where kobo - failed <> case when is_payer then worth else 0 end
-     and (is_payer is not null or changed_at < now() - interval '1 day')
+     jsonb_build_object('reference', reference, 'order', number, 'orderState', order_state, 'usedKobo', used_kobo, 'keptKobo', kobo,
+       'keptOfAllUsedKobo', used_kept, 'worthKobo', worth, 'usedInAllKobo', used_in_all, 'dueKobo', due) as detail
+   from summed
+   where case when used_kobo > 0 then used_kept <> worth or used_in_all <> due or not is_placed
+     else state = 'paid' and kobo <> 0 and (is_placed or changed_at < now() - interval '1 day') end
+     or (is_placed and paid_by is not null and not is_payer_used)
    order by 1 limit ${atMost}`,
 );
 const customersBooked = statement<{ owner: string }>(

@@ -109,34 +109,36 @@ function PayPart({
       ),
       h(AskAgain, { token }),
     );
-  // No second payment is offered for what is missing: it would be of the whole sum.
-  if (short !== null)
-    return h(
-      Fragment,
-      null,
-      h(
-        'p',
-        { role: 'status' },
-        'Call us or ',
-        h('a', { href: '/contact-us' }, 'write to us'),
-        ' about the rest, and give the order number.',
-      ),
-      h(AskAgain, { token }),
-    );
-  if (payUrl !== null) return h('p', null, h('a', { className: 'go', href: payUrl }, `Pay ${total} now`));
+  const asked = short === null ? `Pay ${total}` : `Pay the missing ${short.missing}`;
+  const way =
+    payUrl !== null
+      ? h('p', null, h('a', { className: 'go', href: payUrl }, `${asked} now`))
+      : h(
+          'form',
+          { method: 'post', action: `/o/${token}/pay` },
+          short === null && h('p', { role: 'status' }, hasFailed ? tryAgain.failed : tryAgain.noPage),
+          h('button', { type: 'submit' }, asked),
+        );
+  if (short === null) return way;
   return h(
-    'form',
-    { method: 'post', action: `/o/${token}/pay` },
+    Fragment,
+    null,
+    way,
     h(
       'p',
       { role: 'status' },
-      hasFailed
-        ? 'The payment failed, and nothing was paid. Please try again.'
-        : 'There is no payment page right now. Please try again.',
+      'Card, bank transfer or USSD. If you can’t pay it now, call us or ',
+      h('a', { href: '/contact-us' }, 'write to us'),
+      ', and give the order number.',
     ),
-    h('button', { type: 'submit' }, `Pay ${total}`),
+    h(AskAgain, { token }),
   );
 }
+
+const tryAgain = {
+  failed: 'The payment failed, and nothing was paid. Please try again.',
+  noPage: 'There is no payment page right now. Please try again.',
+};
 
 /** As if coming back from the payment: the provider is asked again. */
 function AskAgain({ token }: { token: string }): ReactNode {

@@ -3,7 +3,7 @@ import { queueText } from '../../foundation/notifications/queue-text.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
 import { beginPayment } from '../checkout/pay-checkout.ts';
 import { findCheckout } from '../checkout/queries.ts';
-import { mainCharge, readOrderPayment } from '../orders/order-payment.ts';
+import { readOrderPayment } from '../orders/order-payment.ts';
 import { linkOf, linkTokenOf, payText } from './assisted-order-rules.ts';
 import { findAssistedOrder, notePayLink } from './queries.ts';
 
@@ -23,7 +23,7 @@ export async function sendPayLink(context: AppContext, id: string): Promise<void
     const checkout = await findCheckout(tx, checkoutId);
     const account = await findAccount(tx, customerId);
     if (!(await notePayLink(tx, id)) || checkout?.state !== 'open' || account?.state !== 'active') return;
-    const charge = mainCharge((await readOrderPayment(tx, checkoutId)).charges);
+    const charge = (await readOrderPayment(tx, checkoutId)).charges.at(-1);
     const links = [...(charge?.payUrl ? [charge.payUrl] : []), ...(ownPage === undefined ? [] : [ownPage])];
     const text = payText(checkout, links);
     if (text !== null) await queueText(tx, { to: account.loginKey, kind: 'order', text, customerId });

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
-import { type Charge, findCharge, listChargesOf } from '../../money/charges/queries.ts';
+import { type Charge, lockChargesOf, updateUsedKobo } from '../../money/charges/queries.ts';
 import { sumFailedRefunds } from '../../money/charges/refund-queries.ts';
 import { giveBackKept } from '../../money/charges/request-refund.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
@@ -8,12 +8,12 @@ import { holdStock, listPrices, releaseStock } from '../catalogue/stock.ts';
 import { takeWindow } from '../deliveries/window-queries.ts';
 import { expireShopOrder } from '../orders/expire-shop-order.ts';
 import { type LockedOrder, lockShopOrder } from '../orders/lock-shop-order.ts';
-import { ownerOfCheckout } from '../orders/order-payment.ts';
+import { heldKobo, ownerOfCheckout, sumHeldKobo } from '../orders/order-payment.ts';
 import { placeShopOrder } from '../orders/place-shop-order.ts';
 import { addShopOrderEvent } from '../orders/shop-order-queries.ts';
 import { bySystem, remainingStock } from '../orders/shop-order-rules.ts';
 import { tellCustomer } from '../orders/tell-customer.ts';
-import { heldAfter, isUnused, partKoboOf } from './checkout-rules.ts';
+import { choosePaying, type FreeMoney, heldAfter, isUnused, partKoboOf } from './checkout-rules.ts';
 import {
   type Checkout,
   endCheckout,
@@ -26,28 +26,11 @@ import {
 import { checkoutEndsQueue, secondsUntil } from './start-checkout.ts';
 import { partPaymentsQueue } from './tell-part.ts';
 
-const ofCheckout = /^checkout:([0-9a-f-]{36})$/;
-
-/** The checkout that a charge is for; null for a charge of something else. */
-export const checkoutOf = (owner: string): string | null => ofCheckout.exec(owner)?.[1] ?? null;
-
-/** Money of a checkout moved. The job's id is the checkout's; support tells the customer of what was late, wrong or double. */
-export const checkoutMoneyQueue = 'checkout-money';
-
-/** Brings the checkout of a charge in step with it. A charge of something else is left alone. */
-export async function applyCharge(tx: Tx, chargeId: string): Promise<void> {
-  const charge = await findCharge(tx, chargeId);
-  const checkoutId = checkoutOf(charge?.owner ?? '');
-  if (charge === null || checkoutId === null) return;
-  await applyCharges(tx, checkoutId);
-  if (charge.paidKobo > 0) await tx.enqueue(checkoutMoneyQueue, checkoutId);
-}
-
 /**
- * Brings a checkout in step with what the provider said about its charges. Paid: the order is placed. Paid after it expired: the order is
- * placed if stock, price and window are still there, else the money goes back, as it does to a customer who was erased. Money that pays for nothing goes back. While a payment is
- * under way, stock and price are held longer. Doing it again changes nothing. Locks the customer, the order, the checkout, for a late
- * payment the stock and the window, then the basket, and the payments last.
+ * Brings a checkout in step with what the provider said about its charges. Paid, by one or by several together: the order is placed. Paid
+ * after it expired: the order is placed if stock, price and window are still there, else the money goes back, as it does to a customer who
+ * was erased. Money that pays for nothing goes back. While a payment is under way, stock and price are held longer. Doing it again changes
+ * nothing. Locks the customer, the order, the checkout and the payments, for a late payment the stock and the window, then the basket.
  */
 export async function applyCharges(tx: Tx, checkoutId: string): Promise<void> {
   const found = await findCheckout(tx, checkoutId);
@@ -55,8 +38,9 @@ export async function applyCharges(tx: Tx, checkoutId: string): Promise<void> {
   const order = await lockShopOrder(tx, found.orderNumber);
   const checkout = await lockCheckout(tx, checkoutId);
   if (checkout === null) return;
-  const charges = await listChargesOf(tx, ownerOfCheckout(checkoutId));
-  const paying = await findPaying(tx, charges);
+  // Locked, so that more money of them is not judged by what was known before.
+  const charges = await lockChargesOf(tx, ownerOfCheckout(checkoutId));
+  const paying = await findPaying(tx, charges, checkout.totalKobo);
   if (paying && isUnended(checkout) && (await findOwnCustomer(tx, checkout.customerId)) === null)
     return giveBackErased(tx, checkout, order, charges);
   if (checkout.state === 'open') {
@@ -72,25 +56,24 @@ export async function applyCharges(tx: Tx, checkoutId: string): Promise<void> {
   }
   if (!isUnused(charges)) await markHoldUsed(tx, checkout.id);
   if (checkout.state === 'expired' && paying) return payLate(tx, checkout, order, { charges, paying });
-  // What paid for the order is given back by its own rules.
-  const { paidBy } = order.order;
-  await giveBackKept(
-    tx,
-    charges.filter(({ id }) => id !== paidBy),
-    'This payment was not for an order',
-  );
+  // What the order uses is given back by its own rules.
+  const unused = charges.filter(({ id, usedKobo }) => usedKobo === 0 && id !== order.order.paidBy);
+  await giveBackKept(tx, unused, 'This payment was not for an order');
 }
 
-/** The charge that pays; null if none does. One that could not be given back as a second payment pays only if no other one does. */
-async function findPaying(tx: Tx, charges: readonly Charge[]): Promise<Charge | null> {
-  const paid = charges.filter(({ state, paidKobo, refundKobo }) => state === 'paid' && paidKobo > refundKobo);
-  for (const charge of paid) if ((await sumFailedRefunds(tx, charge.id)) === 0) return charge;
-  return paid[0] ?? null;
+/** The charges that pay; null if they are too little. Money that could not be given back pays only if no other does. */
+async function findPaying(tx: Tx, charges: readonly Charge[], dueNowKobo: number): Promise<FreeMoney[] | null> {
+  const held = charges.map((charge) => ({ charge, freeKobo: heldKobo(charge) }));
+  const free: FreeMoney[] = [];
+  for (const { charge, freeKobo } of held)
+    free.push({ charge, freeKobo: freeKobo === 0 ? 0 : freeKobo - (await sumFailedRefunds(tx, charge.id)) });
+  return choosePaying(free, dueNowKobo) ?? choosePaying(held, dueNowKobo);
 }
 
 interface Paid {
   charges: readonly Charge[];
-  paying: Charge;
+  /** Those that pay, oldest first. */
+  paying: readonly FreeMoney[];
 }
 
 async function pay(tx: Tx, checkout: Checkout, order: LockedOrder, { charges, paying }: Paid): Promise<void> {
@@ -98,8 +81,16 @@ async function pay(tx: Tx, checkout: Checkout, order: LockedOrder, { charges, pa
   // An order by phone was not of the customer's own basket.
   if (checkout.basketVersion > 0)
     await takeOutOrdered(tx, checkout.customerId, { since: checkout.createdAt, lines: order.lines });
-  await placeShopOrder(tx, order, paying.id);
-  const others = charges.filter(({ id }) => id !== paying.id);
+  const last = paying.at(-1);
+  if (last === undefined) throw new Error(`the order ${checkout.orderNumber} is placed without a payment`);
+  await placeShopOrder(tx, order, last.charge.id);
+  let dueKobo = checkout.totalKobo;
+  for (const { charge, freeKobo } of paying) {
+    await updateUsedKobo(tx, charge.id, Math.min(dueKobo, freeKobo));
+    dueKobo -= Math.min(dueKobo, freeKobo);
+  }
+  const used = new Set(paying.map(({ charge }) => charge.id));
+  const others = charges.filter(({ id }) => !used.has(id));
   await giveBackKept(tx, others, 'Another payment was for this order');
 }
 
@@ -127,7 +118,7 @@ async function payLate(tx: Tx, checkout: Checkout, order: LockedOrder, paid: Pai
   await giveBackKept(tx, paid.charges, 'The order had expired');
   await addShopOrderEvent(tx, checkout.orderNumber, { kind: 'refund-asked', actor: bySystem });
   await tellCustomer(tx, checkout.orderNumber, 'refunded', {
-    amountKobo: paid.paying.paidKobo - paid.paying.refundKobo,
+    amountKobo: sumHeldKobo(paid.charges),
   });
 }
 

@@ -7,6 +7,7 @@ import {
 } from '@foodbank/contract/selling/checkouts';
 import { isSlowChannel } from '../../money/charges/charge-rules.ts';
 import type { Charge } from '../../money/charges/queries.ts';
+import { sumHeldKobo, usedCharges } from '../orders/order-payment.ts';
 
 const minuteMs = 60_000;
 /** How long an unclear payment holds stock and price at a time: then the provider is asked again. */
@@ -79,9 +80,49 @@ export function heldAfter(
   return new Date(createdAt.getTime() + minutes * minuteMs);
 }
 
-/** What came in and is kept although it is too little, in kobo. */
+/** What came in for a checkout that is not paid, and is kept, in kobo. */
 export const partKoboOf = (charges: readonly Charge[]): number =>
-  charges.reduce((sum, { state, paidKobo, refundKobo }) => sum + (state === 'paid' ? 0 : paidKobo - refundKobo), 0);
+  usedCharges(charges).length > 0 ? 0 : sumHeldKobo(charges);
+
+/** True once what is due now came in, by one charge or by several together. Nothing due is decided by no charge. */
+export const isCovered = (charges: readonly Charge[], dueNowKobo: number): boolean =>
+  dueNowKobo > 0 && sumHeldKobo(charges) >= dueNowKobo;
+
+/** A charge with the money of it that may pay, in kobo. */
+export interface FreeMoney {
+  charge: Charge;
+  freeKobo: number;
+}
+
+/** The charges that pay what is due now: the oldest that does it alone, or else all that hold money together; null if that is too little. */
+export function choosePaying(money: readonly FreeMoney[], dueNowKobo: number): FreeMoney[] | null {
+  if (dueNowKobo === 0) return null;
+  const alone = money.find(({ freeKobo }) => freeKobo >= dueNowKobo);
+  if (alone !== undefined) return [alone];
+  const parts = money.filter(({ freeKobo }) => freeKobo > 0);
+  return parts.reduce((sum, { freeKobo }) => sum + freeKobo, 0) >= dueNowKobo ? parts : null;
+}
+
+/**
+ * What of new money goes back at once: all of it once the order is paid without it, also if that was given back since; else what is above
+ * what is due. The charges say what is known with the new money.
+ */
+export function backAtOnceKobo(
+  charges: readonly Charge[],
+  { chargeId, newKobo, dueNowKobo }: { chargeId: string; newKobo: number; dueNowKobo: number },
+): { amountKobo: number; isSecond: boolean } {
+  const others = charges.filter(({ id }) => id !== chargeId);
+  const isUsed = charges.some(({ id, usedKobo }) => id === chargeId && usedKobo > 0);
+  const isPaidByOthers =
+    usedCharges(others).length > 0 ||
+    isCovered(others, dueNowKobo) ||
+    others.some(({ state, paidKobo }) => state === 'paid' && paidKobo >= dueNowKobo);
+  if (isUsed || isPaidByOthers) return { amountKobo: newKobo, isSecond: !isUsed };
+  const ownKobo = sumHeldKobo(charges.filter(({ id }) => id === chargeId));
+  // A charge that pays alone keeps what is due; the parts of the others go back when the order is placed.
+  const aboveKobo = ownKobo >= dueNowKobo ? ownKobo - dueNowKobo : ownKobo + sumHeldKobo(others) - dueNowKobo;
+  return { amountKobo: Math.min(newKobo, Math.max(0, aboveKobo)), isSecond: false };
+}
 
 /** True if a payment could have been begun, and none ever was. A payment that failed was begun; without the provider's page none could be. */
 export const isUnused = (charges: readonly Charge[]): boolean =>
@@ -89,6 +130,9 @@ export const isUnused = (charges: readonly Charge[]): boolean =>
 
 /** A new order number: FB- and 8 random digits, so that numbers can't be guessed and tell nothing about how many orders there are. */
 export const newOrderNumber = (): string => `FB-${randomInt(100_000_000).toString().padStart(8, '0')}`;
+
+/** The page of the app on which a checkout is paid. */
+export const pageOfCheckout = (id: string): string => `/app/checkout/${encodeURIComponent(id)}`;
 
 /** The reference of a checkout's charge: the order's number, and of which try it is. */
 export const chargeReference = (orderNumber: string, count: number): string => `${orderNumber}-${count}`;

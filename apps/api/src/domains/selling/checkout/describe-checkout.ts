@@ -3,9 +3,10 @@ import type { Payment, Checkout as Reply, UnpaidOrder } from '@foodbank/contract
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { findLastAskedAt } from '../../money/charges/answer-queries.ts';
-import { describePayment, mainCharge, readOrderPayment } from '../orders/order-payment.ts';
+import type { Charge } from '../../money/charges/queries.ts';
+import { describePayment, missingKobo, readOrderPayment } from '../orders/order-payment.ts';
 import { findShopOrder } from '../orders/shop-order-queries.ts';
-import { minutesOf } from './checkout-rules.ts';
+import { isCovered, minutesOf } from './checkout-rules.ts';
 import { type Checkout, findCheckout, listOpenCheckouts } from './queries.ts';
 
 /** What a customer has to pay, oldest first. */
@@ -30,7 +31,6 @@ export async function describeCheckout(db: Db, customerId: string, id: string): 
   const paid = await readOrderPayment(db, id);
   const payment = describePayment(paid, checkout.totalKobo);
   const isOpen = checkout.state === 'open';
-  const charge = mainCharge(paid.charges);
   // The checkout of an order that is cancelled after it was paid stays `paid`.
   const order = checkout.state === 'paid' ? await findShopOrder(db, checkout.orderNumber) : null;
   return {
@@ -48,10 +48,18 @@ export async function describeCheckout(db: Db, customerId: string, id: string): 
           paid.charges.map(({ id: chargeId }) => chargeId),
         )
       )?.toISOString() ?? null,
-    // A failed payment begins anew with payCheckout.
-    payUrl: isOpen && charge !== null && charge.state !== 'failed' && charge.state !== 'paid' ? charge.payUrl : null,
+    payUrl: isOpen ? findPayUrl(paid.charges, checkout.totalKobo) : null,
     nextStep: order?.state === 'cancelled' ? 'wait-for-refund' : nextStepOf(checkout, payment),
   };
+}
+
+/** The provider's page on which what is due is paid; null where `payCheckout` begins another payment, and once it is paid. */
+function findPayUrl(charges: readonly Charge[], dueNowKobo: number): string | null {
+  const last = charges.at(-1);
+  if (last === undefined || isCovered(charges, dueNowKobo)) return null;
+  const missing = missingKobo(charges, dueNowKobo);
+  const isForAll = last.amountKobo === (missing > 0 ? missing : dueNowKobo);
+  return last.state === 'failed' || last.state === 'paid' || !isForAll ? null : last.payUrl;
 }
 
 function nextStepOf({ state }: Checkout, payment: Payment): Reply['nextStep'] {

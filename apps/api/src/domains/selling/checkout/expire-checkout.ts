@@ -8,7 +8,7 @@ import { lockShopOrder } from '../orders/lock-shop-order.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { bySystem } from '../orders/shop-order-rules.ts';
 import { applyCharges } from './apply-charge.ts';
-import { heldAfter, isUnused, partKoboOf } from './checkout-rules.ts';
+import { heldAfter, isCovered, isUnused, partKoboOf } from './checkout-rules.ts';
 import { endCheckout, findCheckout, holdCheckoutUntil, lockCheckout } from './queries.ts';
 import { checkoutEndsQueue, secondsUntil } from './start-checkout.ts';
 
@@ -50,7 +50,7 @@ async function endUnlessPaid(tx: Tx, id: string): Promise<void> {
   if (checkout === null || checkout.state !== 'open' || checkout.heldUntil > tx.now) return;
   const charges = await listChargesOf(tx, ownerOfCheckout(id));
   // A payment that came in since the question is applied by its own job.
-  if (charges.some(({ state }) => state === 'paid')) return;
+  if (isCovered(charges, checkout.totalKobo)) return;
   const until = heldAfter(charges, checkout, tx.now);
   if (until !== null && (await holdCheckoutUntil(tx, id, until))) {
     await tx.enqueue(checkoutEndsQueue, id, undefined, secondsUntil(until, tx.now));

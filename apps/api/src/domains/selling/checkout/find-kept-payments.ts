@@ -1,13 +1,12 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import { listKeptCharges } from '../../money/charges/queries.ts';
-import { listPayingCharges } from '../orders/shop-order-queries.ts';
-import { applyCharge, checkoutOf } from './apply-charge.ts';
+import { applyCharges } from './apply-charge.ts';
 
 // The jobs of the charge itself have had their time.
 const settledMs = 10 * 60_000;
 const daysLookedBack = 31;
 const pageSize = 1_000;
-const beforeAll = { id: '00000000-0000-0000-0000-000000000000', owner: '' };
+const beforeAll = { id: '00000000-0000-0000-0000-000000000000', ownerId: '' };
 
 type Parts = Pick<AppContext, 'clock' | 'database'>;
 
@@ -21,25 +20,13 @@ export async function findKeptPayments({ clock, database }: Parts): Promise<numb
   const until = new Date(now - settledMs);
   let [count, after] = [0, beforeAll];
   for (;;) {
-    const kept = await listKeptCharges(database.read, { since, until, after, atMost: pageSize });
+    const kept = await listKeptCharges(database.read, 'checkout', { since, until, after, atMost: pageSize });
     const last = kept.at(-1);
-    for (const chargeId of await listWithoutOrder(database, kept)) {
-      await database.write((tx) => applyCharge(tx, chargeId));
+    for (const checkoutId of new Set(kept.map(({ ownerId }) => ownerId))) {
+      await database.write((tx) => applyCharges(tx, checkoutId));
       count += 1;
     }
     if (last === undefined || kept.length < pageSize) return count;
     after = last;
   }
-}
-
-/** Of each checkout with kept charges of which one pays for no order, such a charge. */
-async function listWithoutOrder(
-  database: Parts['database'],
-  kept: readonly { id: string; owner: string }[],
-): Promise<Iterable<string>> {
-  const paying = new Set(
-    await listPayingCharges(database.read, [...new Set(kept.flatMap(({ owner }) => checkoutOf(owner) ?? []))]),
-  );
-  const without = kept.filter(({ id, owner }) => checkoutOf(owner) !== null && !paying.has(id));
-  return new Map(without.map(({ id, owner }) => [owner, id])).values();
 }

@@ -1,7 +1,5 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
-import { chargeChangedQueue } from '../../money/charges/queue-names.ts';
-import { applyCharge } from './apply-charge.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import { findKeptPayments } from './find-kept-payments.ts';
 import { listDueCheckouts } from './queries.ts';
@@ -16,11 +14,10 @@ const sweptMax = 200;
 /** Paid charges whose job was lost are looked for. */
 export const keptPaymentsQueue = 'kept-payments';
 
-/** The jobs of checkouts: what changed of a charge, and the end of holds. */
+/** The jobs of checkouts: what is missing of a payment, and the end of holds. */
 export function checkoutJobs(context: AppContext): Job[] {
   const { clock, config, database } = context;
   return [
-    { queue: chargeChangedQueue, run: (chargeId) => database.write((tx) => applyCharge(tx, chargeId)) },
     { queue: partPaymentsQueue, run: (id) => database.write((tx) => tellPart(tx, id, config.publicUrl)) },
     { queue: checkoutEndsQueue, run: (id) => expireCheckout(context, id) },
     {

@@ -6,13 +6,13 @@ import { type Charge, listChargesOf } from '../../money/charges/queries.ts';
 import { startCharge } from '../../money/charges/start-charge.ts';
 import { confirmedEmail } from '../../people/customers/customer-rules.ts';
 import { lockCustomer } from '../../people/customers/queries.ts';
-import { ownerOfCheckout } from '../orders/order-payment.ts';
-import { chargeReference, chargesMax } from './checkout-rules.ts';
+import { missingKobo, ownerOfCheckout } from '../orders/order-payment.ts';
+import { chargeReference, chargesMax, isCovered } from './checkout-rules.ts';
 import { countCharge, lockCheckout } from './queries.ts';
 
 /**
  * Begins the payment of an open checkout at the provider, or goes on with the one that was begun. After a failed one, a new one begins for
- * the same order, at most 20 in all. The provider's page leads back to the checkout in the app, or to `backTo`. Refuses with `checkout-over`,
+ * the same order, and after too little one for what is missing; at most 20 in all. The provider's page leads back to the checkout in the app, or to `backTo`. Refuses with `checkout-over`,
  * `payment-unclear` and `payment-tries-over`. Calls the provider, so it runs outside of a transaction.
  */
 export async function payCheckout(
@@ -22,7 +22,7 @@ export async function payCheckout(
   backTo?: string,
 ): Promise<void> {
   const charge = await context.database.write((tx) => chargeToPay(tx, customerId, checkoutId));
-  if (charge.state !== 'paid') await startCharge(context, charge.id, backTo);
+  if (charge !== null) await startCharge(context, charge.id, backTo);
 }
 
 /** The same for a checkout that was just made: without an answer of the provider, the customer presses "Pay" again. */
@@ -39,7 +39,8 @@ export async function beginPayment(
   }
 }
 
-async function chargeToPay(tx: Tx, customerId: string, checkoutId: string): Promise<Charge> {
+/** The charge to pay now, made if there is none; null once all that is due came in. Locks the customer and the checkout. */
+async function chargeToPay(tx: Tx, customerId: string, checkoutId: string): Promise<Charge | null> {
   const customer = (await lockCustomer(tx, customerId)) ?? refuse('not-found');
   const checkout = await lockCheckout(tx, checkoutId);
   if (checkout === null || checkout.customerId !== customerId) refuse('not-found');
@@ -47,13 +48,18 @@ async function chargeToPay(tx: Tx, customerId: string, checkoutId: string): Prom
   const owner = ownerOfCheckout(checkoutId);
   const charges = await listChargesOf(tx, owner);
   if (charges.some(({ state }) => state === 'unclear')) refuse('payment-unclear');
+  if (isCovered(charges, checkout.totalKobo)) return null;
+  const missing = missingKobo(charges, checkout.totalKobo);
+  const amountKobo = missing > 0 ? missing : checkout.totalKobo;
   const last = charges.at(-1);
-  if (last !== undefined && last.state !== 'failed') return last;
+  // One that the customer has begun to pay goes on, also where it asks for more than is missing by now: what is too much goes back.
+  const goesOn = last?.state === 'pending' || (last?.state === 'open' && last.amountKobo === amountKobo);
+  if (last !== undefined && goesOn) return last;
   if (charges.length >= chargesMax) refuse('payment-tries-over');
   return createCharge(tx, {
     reference: chargeReference(checkout.orderNumber, await countCharge(tx, checkoutId)),
     owner,
-    amountKobo: checkout.totalKobo,
+    amountKobo,
     email: confirmedEmail(customer),
     customerId,
   });

@@ -118,7 +118,7 @@ test('a cancelled order is given back from what paid for it, also while a second
   const doubled = await chargeOf(second);
   for (const { id } of await listRefundsOf(database.read, doubled.id)) await handleRefund(context, id);
   provider.refund = refund;
-  await followCharges(app, doubled.owner.replace('checkout:', ''));
+  await followCharges(app, doubled.owner.id);
   const refundsOf = async () => (await listRefundsOf(database.read, doubled.id)).map(({ state }) => state);
   assert.deepEqual(await refundsOf(), ['failed'], 'a failed refund is left to a person');
   await customer.call(cancelOrder, { params });

@@ -4,7 +4,7 @@ import { listChargesOf } from '../../money/charges/queries.ts';
 import { lockShopOrder } from '../orders/lock-shop-order.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { tellCustomer } from '../orders/tell-customer.ts';
-import { partKoboOf } from './checkout-rules.ts';
+import { isCovered, pageOfCheckout, partKoboOf } from './checkout-rules.ts';
 import { findCheckout, lockCheckout, notePartTold } from './queries.ts';
 
 /** Customers who paid too little are told. The job's id is the checkout's. */
@@ -14,7 +14,7 @@ export const partPaymentsQueue = 'part-payments';
 const partsToldMax = 3;
 
 /**
- * Tells a customer what is missing, how long the order waits and what comes back if it isn't paid, with the address of the order. Each
+ * Tells a customer what is missing, how long the order waits and what comes back if it isn't paid, with the page on which to pay it. Each
  * part is told once, and nothing is told about a checkout that is paid or over meanwhile. Locks the order and the checkout.
  */
 export async function tellPart(tx: Tx, checkoutId: string, publicUrl: string): Promise<void> {
@@ -25,12 +25,12 @@ export async function tellPart(tx: Tx, checkoutId: string, publicUrl: string): P
   if (checkout === null || checkout.state !== 'open') return;
   const charges = await listChargesOf(tx, ownerOfCheckout(checkoutId));
   const partKobo = partKoboOf(charges);
-  if (partKobo === 0 || charges.some(({ state }) => state === 'paid')) return;
+  if (partKobo === 0 || isCovered(charges, checkout.totalKobo)) return;
   if (!(await notePartTold(tx, checkoutId, partKobo, partsToldMax))) return;
   await tellCustomer(tx, checkout.orderNumber, 'too-little', {
     amountKobo: Math.max(0, checkout.totalKobo - partKobo),
     paidKobo: partKobo,
-    link: `${publicUrl}/app/orders/${encodeURIComponent(checkout.orderNumber)}`,
+    link: `${publicUrl}${pageOfCheckout(checkoutId)}`,
     until: clockOf(checkout.heldUntil, tx.now),
   });
 }

@@ -66,7 +66,7 @@ test('too little: the sum that is missing is told once by text with what came in
   await Promise.all([tell(checkout.id), tell(checkout.id)]);
   const number = checkout.orderNumber;
   assert.deepEqual(await textsTo(customer), [
-    `Foodbank: N100 is missing for order ${number}. It waits until 12:30, then you get N4,900 back. See https://foodbank.example/app/orders/${number}`,
+    `Foodbank: N100 is missing for ${number}. Pay by 12:30, or N4,900 comes back: https://foodbank.example/app/checkout/${checkout.id}`,
   ]);
   const { order } = await customer.call(readOrder, { params: { number } });
   assert.deepEqual([order.payment.state, order.payment.missing, order.payment.paid], ['missing', 100, 4_900]);

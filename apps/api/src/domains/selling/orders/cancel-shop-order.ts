@@ -4,9 +4,9 @@ import { releaseStock } from '../catalogue/stock.ts';
 import { cancelStop } from '../deliveries/stops.ts';
 import { freeWindow } from '../deliveries/window-queries.ts';
 import { bookSale, riderOf } from './book-sale.ts';
+import { giveBack, lockPayments } from './give-back.ts';
 import { type LockedOrder, lockForState } from './lock-shop-order.ts';
 import { recordOwnOrder } from './record-own-order.ts';
-import { lockPayment, refundOrder } from './refund-order.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
 import { isPlaced, keptGoodsKobo, type OrderActor, remainingStock } from './shop-order-rules.ts';
 import { closeQuestions } from './substitute-queries.ts';
@@ -64,13 +64,10 @@ export async function cancelLocked(
   if (!isPlaced(order))
     return tellCustomer(tx, number, 'cancelled', { isOwnAct, ...(partKobo > 0 && { amountKobo: partKobo }) });
   await recordOwnOrder(tx, order, { status: 'cancelled', amountKobo: keptKobo });
-  await lockPayment(tx, order);
+  await lockPayments(tx, order);
   if (keepsFee) await bookSale(tx, order, { goodsKobo: 0, feeKobo, riderId: riderOf(actor) });
-  await refundOrder(tx, order, {
-    key: `order:${number}:cancelled`,
-    amountKobo: keptKobo + feeBackKobo,
-    reason: 'Order cancelled',
-  });
-  await addShopOrderEvent(tx, number, { kind: 'refund-asked', actor });
-  await tellCustomer(tx, number, 'cancelled', { amountKobo: keptKobo + feeBackKobo, isOwnAct });
+  const why = { key: `order:${number}:cancelled`, reason: 'Order cancelled' };
+  const amountKobo = await giveBack(tx, order, keptKobo + feeBackKobo, why);
+  if (amountKobo > 0) await addShopOrderEvent(tx, number, { kind: 'refund-asked', actor });
+  await tellCustomer(tx, number, 'cancelled', { isOwnAct, ...(amountKobo > 0 && { amountKobo }) });
 }

@@ -3,9 +3,9 @@ import { refuse } from '../../../platform/refuse.ts';
 import { releaseStock, takeStock } from '../catalogue/stock.ts';
 import { bookSale, riderOf } from './book-sale.ts';
 import { cancelLocked } from './cancel-shop-order.ts';
+import { giveBack, lockPayments } from './give-back.ts';
 import { lockForState } from './lock-shop-order.ts';
 import { recordOwnOrder } from './record-own-order.ts';
-import { lockPayment, refundOrder } from './refund-order.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
 import {
   describeParts,
@@ -69,9 +69,10 @@ export async function deliverOrder(
   const keptKobo = keptGoodsKobo(delivered);
   await recordOwnOrder(tx, delivered, { status: 'completed', amountKobo: keptKobo });
   const feeKobo = order.deliveryFeeKobo - order.refundedFeeKobo;
-  await lockPayment(tx, order);
+  await lockPayments(tx, order);
   await bookSale(tx, order, { goodsKobo: keptKobo, feeKobo, riderId: riderOf(actor) });
-  await refundOrder(tx, order, { key: `order:${number}:not-taken`, amountKobo: backKobo, reason: 'Goods not taken' });
+  const why = { key: `order:${number}:not-taken`, reason: 'Goods not taken' };
+  const amountKobo = await giveBack(tx, order, backKobo, why);
   await tellCustomer(tx, number, 'delivered');
-  if (backKobo > 0) await tellCustomer(tx, number, 'refunded', { amountKobo: backKobo });
+  if (amountKobo > 0) await tellCustomer(tx, number, 'refunded', { amountKobo });
 }

@@ -1,14 +1,16 @@
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Payment, PaymentState } from '@foodbank/contract/selling/checkouts';
 import type { Db } from '../../../platform/database.ts';
+import type { ChargeOwner } from '../../money/charges/charge-owners.ts';
 import { type Charge, listChargesOf } from '../../money/charges/queries.ts';
 import { listRefundsOf } from '../../money/charges/refund-queries.ts';
 
 /** How the charges of a checkout name it. */
-export const ownerOfCheckout = (checkoutId: string): string => `checkout:${checkoutId}`;
+export const ownerOfCheckout = (id: string): ChargeOwner => ({ kind: 'checkout', id });
 
 /** What was paid for an order, and what went back. Amounts are kobo. */
 export interface OrderPayment {
+  /** Oldest first. */
   charges: readonly Charge[];
   /** What the provider says that it has given back. */
   refundedKobo: number;
@@ -26,35 +28,54 @@ export async function readOrderPayment(db: Db, checkoutId: string): Promise<Orde
   return { charges, refundedKobo };
 }
 
-/** The charge that paid, first one of which money is kept, or else the latest one; null before there is one. */
-export function mainCharge(charges: readonly Charge[]): Charge | null {
-  const paid = charges.filter(({ state }) => state === 'paid');
-  return paid.find(({ paidKobo, refundKobo }) => paidKobo > refundKobo) ?? paid[0] ?? charges.at(-1) ?? null;
+type Amounts = Pick<Charge, 'paidKobo' | 'refundKobo'>;
+
+/** What a charge holds: what came in and was not asked to go back, in kobo. */
+export const heldKobo = ({ paidKobo, refundKobo }: Amounts): number => paidKobo - refundKobo;
+/** What some charges hold together, in kobo. */
+export const sumHeldKobo = (charges: readonly Amounts[]): number =>
+  charges.reduce((sum, charge) => sum + heldKobo(charge), 0);
+
+/** The charges that an order uses, oldest first; none before it is placed. */
+export const usedCharges = (charges: readonly Charge[]): Charge[] => charges.filter(({ usedKobo }) => usedKobo > 0);
+
+/** What is missing of an order that is not placed, of which a part came in; else 0. In kobo. */
+export function missingKobo(charges: readonly Charge[], dueNowKobo: number): number {
+  const partKobo = sumHeldKobo(charges);
+  return partKobo === 0 || usedCharges(charges).length > 0 ? 0 : Math.max(0, dueNowKobo - partKobo);
 }
 
-/** A payment as replies have it. `totalKobo` is what the order costs. */
-export function describePayment({ charges, refundedKobo }: OrderPayment, totalKobo: number): Payment {
-  const charge = mainCharge(charges);
-  const keptKobo = charge === null ? 0 : charge.paidKobo - charge.refundKobo;
+/** A payment as replies have it. `dueNowKobo` is what the order asks its customer to pay now. */
+export function describePayment({ charges, refundedKobo }: OrderPayment, dueNowKobo: number): Payment {
+  const paying = usedCharges(charges).at(-1) ?? charges.findLast(({ paidKobo }) => paidKobo > 0) ?? charges.at(-1);
   const askedBackKobo = charges.reduce((sum, { refundKobo }) => sum + refundKobo, 0);
   return {
-    state: stateOf(charge, { keptKobo, askedBackKobo, refundedKobo }),
-    amount: toNaira(totalKobo),
+    state: stateOf(charges, { dueNowKobo, askedBackKobo, refundedKobo }),
+    amount: toNaira(dueNowKobo),
     paid: toNaira(charges.reduce((sum, { paidKobo }) => sum + paidKobo, 0)),
-    missing: toNaira(charge?.state === 'failed' && keptKobo > 0 ? Math.max(0, totalKobo - keptKobo) : 0),
+    missing: toNaira(missingKobo(charges, dueNowKobo)),
     refunded: toNaira(refundedKobo),
     comingBack: toNaira(Math.max(0, askedBackKobo - refundedKobo)),
-    channel: charge?.channel ?? null,
-    paidAt: charge?.paidAt?.toISOString() ?? null,
+    channel: paying?.channel ?? null,
+    paidAt: paying?.paidAt?.toISOString() ?? null,
   };
 }
 
-function stateOf(
-  charge: Charge | null,
-  { keptKobo, askedBackKobo, refundedKobo }: { keptKobo: number; askedBackKobo: number; refundedKobo: number },
-): PaymentState {
-  if (charge === null) return 'open';
-  if (keptKobo === 0 && askedBackKobo > 0) return refundedKobo >= askedBackKobo ? 'refunded' : 'refunding';
-  if (charge.state === 'failed') return keptKobo > 0 ? 'missing' : 'failed';
-  return charge.state;
+interface PaymentSums {
+  dueNowKobo: number;
+  askedBackKobo: number;
+  refundedKobo: number;
+}
+
+function stateOf(charges: readonly Charge[], { dueNowKobo, askedBackKobo, refundedKobo }: PaymentSums): PaymentState {
+  const last = charges.at(-1);
+  if (last === undefined) return 'open';
+  const used = usedCharges(charges);
+  const isHeld = sumHeldKobo(used.length > 0 ? used : charges) > 0;
+  if (!isHeld && askedBackKobo > 0) return refundedKobo >= askedBackKobo ? 'refunded' : 'refunding';
+  if (used.length > 0 || (isHeld && sumHeldKobo(charges) >= dueNowKobo)) return 'paid';
+  if (charges.some(({ state }) => state === 'unclear')) return 'unclear';
+  if (last.state === 'pending') return 'pending';
+  if (isHeld) return 'missing';
+  return last.state === 'failed' ? 'failed' : 'open';
 }

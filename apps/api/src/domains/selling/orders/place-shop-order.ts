@@ -14,7 +14,7 @@ import { tellCustomer } from './tell-customer.ts';
 
 /**
  * Places an order that was paid: it holds its stock already, and becomes a pending order of the customer's agent. The caller has locked
- * it, and knows that the whole amount came in with the charge `paidBy`. If the window has begun before the payment came, the order gets the
+ * it, and knows that all that is due came in, and that the charge `paidBy` made it so many. If the window has begun before the payment came, the order gets the
  * store's next free one, or none until staff choose it.
  */
 export async function placeShopOrder(tx: Tx, { order }: LockedOrder, paidBy: string): Promise<void> {

@@ -9,7 +9,7 @@ import { listProductNames } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { hasReceipt, insteadOfName, keptTotalKobo } from './describe-shop-order.ts';
 import { listOrderEvents } from './order-list-queries.ts';
-import { mainCharge, readOrderPayment } from './order-payment.ts';
+import { readOrderPayment, usedCharges } from './order-payment.ts';
 import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
 import {
   isMixed,
@@ -37,7 +37,8 @@ export async function readReceipt(db: Db, customerId: string, number: string): P
     findOwnCustomer(db, customerId),
     readOrderPayment(db, order.checkoutId),
   ]);
-  const charge = mainCharge(charges);
+  const used = usedCharges(charges);
+  const charge = used.at(-1);
   const named = await listProductNames(
     db,
     lines.map(({ productId }) => productId),
@@ -60,6 +61,9 @@ export async function readReceipt(db: Db, customerId: string, number: string): P
     customerName: customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim(),
     paidAt: charge?.paidAt?.toISOString() ?? null,
     channel: charge?.channel ?? null,
+    payments: used.map(({ paidAt, channel, usedKobo }) => {
+      return { paidAt: paidAt?.toISOString() ?? null, channel, amount: toNaira(usedKobo) };
+    }),
     lines: sold.map((line) => describeLine(line, lines)),
     soldTotal: toNaira(sumOf(sold)),
     credits: credited.map((line) => describeLine(line, lines)),

@@ -5,6 +5,7 @@ import type { StaffOrder, StaffOrderRow } from '@foodbank/contract/selling/shop-
 import type { Db } from '../../../platform/database.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { findOpenApproval } from '../../foundation/approvals/queries.ts';
+import type { Charge } from '../../money/charges/queries.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { listRiderNames } from '../../people/riders/queries.ts';
 import { listMembers } from '../../people/staff/queries.ts';
@@ -113,6 +114,7 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
     deliveryFee: toNaira(order.deliveryFeeKobo),
     refundedGoods: toNaira(refundedGoodsKobo(order)),
     payment: describePayment(paid, totalKoboOf(order)),
+    charges: isForPacking ? [] : paid.charges.map(describeCharge),
     customerPhone: isForPacking ? '' : maskPhone(customer?.phone ?? ''),
     riderName: (riderId !== undefined && riders?.get(riderId)) || null,
     delivery: isForPacking
@@ -127,6 +129,18 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
     events: events.map((event) => describeEvent(event, names)),
   };
 }
+
+const describeCharge = (charge: Charge): NonNullable<StaffOrder['charges']>[number] => ({
+  id: charge.id,
+  reference: charge.reference,
+  asked: toNaira(charge.amountKobo),
+  paid: toNaira(charge.paidKobo),
+  used: toNaira(charge.usedKobo),
+  back: toNaira(charge.refundKobo),
+  isOpen: charge.state === 'open' || charge.state === 'pending' || charge.state === 'unclear',
+  channel: charge.channel,
+  paidAt: charge.paidAt?.toISOString() ?? null,
+});
 
 /** Who packs an order, or packed it. */
 export const describePacker = (

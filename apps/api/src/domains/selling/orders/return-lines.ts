@@ -4,9 +4,9 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { returnStock } from '../catalogue/stock.ts';
 import { bookReturn } from './book-sale.ts';
+import { giveBack, lockPayments } from './give-back.ts';
 import { lockShopOrder } from './lock-shop-order.ts';
 import { recordOwnOrder } from './record-own-order.ts';
-import { lockPayment, refundOrder } from './refund-order.ts';
 import { addRefundedQuantities, addShopOrderEvent, storeReturnKey, updateShopOrder } from './shop-order-queries.ts';
 import {
   describeParts,
@@ -71,12 +71,9 @@ export async function returnLines(tx: Tx, number: string, { key, lines: asked, k
     returned,
     isAll ? { status: 'cancelled', amountKobo: keptBeforeKobo } : { status: 'completed', amountKobo: keptAfterKobo },
   );
-  await lockPayment(tx, order);
+  await lockPayments(tx, order);
   await bookReturn(tx, order, { key: `return:${key}`, keptBeforeKobo, keptAfterKobo });
-  await refundOrder(tx, order, {
-    key: `order:${number}:return:${key}`,
-    amountKobo: backKobo,
-    reason: 'Goods returned',
-  });
-  await tellCustomer(tx, number, 'refunded', { amountKobo: backKobo });
+  const why = { key: `order:${number}:return:${key}`, reason: 'Goods returned' };
+  const amountKobo = await giveBack(tx, order, backKobo, why);
+  if (amountKobo > 0) await tellCustomer(tx, number, 'refunded', { amountKobo });
 }

@@ -15,10 +15,6 @@ const locked = statement<ShopOrder>(
   'lock-shop-order',
   `select ${orderColumns} from shop_orders o where o.number = $1 for no key update`,
 );
-const payingOf = statement<{ paidBy: string }>(
-  'charges-that-paid-for-checkouts',
-  'select paid_by as "paidBy" from shop_orders where checkout_id = any($1::uuid[]) and paid_by is not null',
-);
 const linesOf = statement<ShopOrderLine>(
   'shop-order-lines',
   `select id, order_number as "orderNumber", product_id as "productId", name, unit, quantity, refunded_quantity as "refundedQuantity",
@@ -222,6 +218,3 @@ export async function listOwnNumbers(db: Db, numbers: readonly string[]): Promis
 /** How many orders of a customer were delivered before an instant and not wholly returned: counted up to 100. */
 export const countEarlierOrders = async (db: Db, customerId: string, before: Date) =>
   (await db.get(earlierOrders, [customerId, before])).count;
-/** The charges that paid for the orders of some checkouts. */
-export const listPayingCharges = async (db: Db, checkoutIds: readonly string[]) =>
-  (await db.list(payingOf, [checkoutIds])).map(({ paidBy }) => paidBy);

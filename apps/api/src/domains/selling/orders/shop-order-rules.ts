@@ -49,7 +49,7 @@ export interface ShopOrder {
   windowTo: Date | null;
   createdAt: Date;
   placedAt: Date | null;
-  /** The charge that paid for it; null before it is placed. */
+  /** The charge that completed its payment; null before it is placed. All that it uses say so themselves. */
   paidBy: string | null;
   deliveredAt: Date | null;
   /** True until another person decides about an order at a price that its customer set as a member of staff. */

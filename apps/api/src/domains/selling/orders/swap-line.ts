@@ -1,9 +1,9 @@
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { listPrices, swapHeldStock } from '../catalogue/stock.ts';
+import { giveBack } from './give-back.ts';
 import { type LockedOrder, lockShopOrder } from './lock-shop-order.ts';
 import { recordOwnOrder } from './record-own-order.ts';
-import { refundOrder } from './refund-order.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
 import { describeParts, keptGoodsKobo, type OrderActor, type ShopOrderLine } from './shop-order-rules.ts';
 import { closeQuestions, insertSubstituteLine } from './substitute-queries.ts';
@@ -88,13 +88,11 @@ export async function swapLocked(
   const text = `${taken}, instead of ${line.name}, ${line.unit}`;
   await addShopOrderEvent(tx, number, { kind: 'swapped', actor, text });
   await recordOwnOrder(tx, changed, { status: 'pending', amountKobo: keptGoodsKobo(changed) });
-  if (backKobo > 0) {
-    const key = `order:${number}:swap:${swappedId}`;
-    await refundOrder(tx, order, { key, amountKobo: backKobo, reason: 'A cheaper product was taken instead' });
-  }
+  const why = { key: `order:${number}:swap:${swappedId}`, reason: 'A cheaper product was taken instead' };
+  const amountKobo = await giveBack(tx, order, backKobo, why);
   await tellCustomer(tx, number, 'swapped', {
     product: `${line.name}, ${line.unit}`,
     instead: `${name}, ${unit}`,
-    ...(backKobo > 0 && { amountKobo: backKobo }),
+    ...(amountKobo > 0 && { amountKobo }),
   });
 }

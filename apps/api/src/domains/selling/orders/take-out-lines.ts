@@ -2,9 +2,9 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { releaseStock } from '../catalogue/stock.ts';
 import { cancelLocked } from './cancel-shop-order.ts';
+import { giveBack } from './give-back.ts';
 import { type LockedOrder, lockShopOrder } from './lock-shop-order.ts';
 import { recordOwnOrder } from './record-own-order.ts';
-import { refundOrder } from './refund-order.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
 import {
   describeParts,
@@ -72,7 +72,7 @@ export async function takeOutLocked(
   await releaseStock(tx, order.storeId, taken);
   await recordOwnOrder(tx, changed, { status: 'pending', amountKobo: keptGoodsKobo(changed) });
   // The sum so far makes the key of each refund one of its own.
-  const key = `order:${number}:out:${changed.refundedGoodsKobo}`;
-  await refundOrder(tx, order, { key, amountKobo: backKobo, reason: 'Goods not available' });
-  await tellCustomer(tx, number, 'changed', { amountKobo: backKobo });
+  const act = { key: `order:${number}:out:${changed.refundedGoodsKobo}`, reason: 'Goods not available' };
+  const amountKobo = await giveBack(tx, order, backKobo, act);
+  await tellCustomer(tx, number, 'changed', amountKobo > 0 ? { amountKobo } : {});
 }

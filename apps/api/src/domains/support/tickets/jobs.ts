@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
 import { chargeDisputesQueue } from '../../money/charges/queue-names.ts';
-import { checkoutMoneyQueue } from '../../selling/checkout/apply-charge.ts';
+import { checkoutMoneyQueue } from '../../selling/checkout/checkout-charges.ts';
 import { noteChargeback } from './note-chargeback.ts';
 import { notePaymentTrouble } from './note-payment-trouble.ts';
 

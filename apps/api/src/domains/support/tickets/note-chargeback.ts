@@ -14,8 +14,6 @@ import { receiveRequest } from '../requests/receive-request.ts';
 import { reopened } from '../requests/reopen-request.ts';
 import { dueAfter } from '../requests/request-rules.ts';
 
-const ofCheckout = /^checkout:([0-9a-f-]{36})$/;
-
 /** The provider did not say what it knows of a payment's disputes. The job is tried again. */
 class DisputesUnknown extends Error {}
 
@@ -51,8 +49,8 @@ async function recordDispute(
   const customer = await findOwnCustomer(tx, charge.customerId);
   // Of an erased person the alarm of the charge stays.
   if (customer === null) return;
-  const [, checkoutId] = ofCheckout.exec(charge.owner) ?? [];
-  const orderNumber = checkoutId === undefined ? null : ((await findCheckout(tx, checkoutId))?.orderNumber ?? null);
+  const { kind, id } = charge.owner;
+  const orderNumber = kind === 'checkout' ? ((await findCheckout(tx, id))?.orderNumber ?? null) : null;
   const kobo = dispute.amountKobo ?? charge.paidKobo;
   const [amount, told] = [formatKobo(kobo), shortKobo(kobo)];
   const ofOrder = orderNumber === null ? '' : ` for order ${orderNumber}`;

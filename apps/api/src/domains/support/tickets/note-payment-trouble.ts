@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
 import { listRefundsOf, type Refund } from '../../money/charges/refund-queries.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
-import { findCheckout } from '../../selling/checkout/queries.ts';
+import { type Checkout, findCheckout } from '../../selling/checkout/queries.ts';
 import { listOrderEvents } from '../../selling/orders/order-list-queries.ts';
 import { ownerOfCheckout } from '../../selling/orders/order-payment.ts';
 import { findRequestByDigest, insertEntry, lockRequest, updateRequest } from '../requests/queries.ts';
@@ -19,7 +19,7 @@ export async function notePaymentTrouble(tx: Tx, checkoutId: string): Promise<vo
   const checkout = await findCheckout(tx, checkoutId);
   if (checkout === null) return;
   const { orderNumber, customerId } = checkout;
-  const troubles = await readTroubles(tx, { checkoutId, orderNumber, isPaid: checkout.state === 'paid' });
+  const troubles = await readTroubles(tx, checkout);
   const customer = await findOwnCustomer(tx, customerId);
   if (troubles.length === 0 || customer === null) return;
   const digest = tx.keys.digest(`payment ${checkoutId}`);
@@ -66,14 +66,11 @@ async function tellTroubles(tx: Tx, requestId: string, isNew: boolean, troubles:
   });
 }
 
-async function readTroubles(
-  tx: Tx,
-  { checkoutId, orderNumber, isPaid }: { checkoutId: string; orderNumber: string; isPaid: boolean },
-): Promise<PaymentTrouble[]> {
-  const charges = await listChargesOf(tx, ownerOfCheckout(checkoutId));
+async function readTroubles(tx: Tx, { id, orderNumber, totalKobo, state }: Checkout): Promise<PaymentTrouble[]> {
+  const charges = await listChargesOf(tx, ownerOfCheckout(id));
   const refunds: Refund[] = [];
-  for (const { id } of charges) refunds.push(...(await listRefundsOf(tx, id)));
+  for (const charge of charges) refunds.push(...(await listRefundsOf(tx, charge.id)));
   const events = await listOrderEvents(tx, orderNumber);
-  const isPlacedLate = isPaid && events.some(({ kind }) => kind === 'paid-late');
-  return paymentTroublesOf({ orderNumber, charges, refunds, isPlacedLate });
+  const isPlacedLate = state === 'paid' && events.some(({ kind }) => kind === 'paid-late');
+  return paymentTroublesOf({ orderNumber, dueNowKobo: totalKobo, charges, refunds, isPlacedLate });
 }

@@ -1,6 +1,7 @@
 import { shortKobo } from '@foodbank/contract/primitives/money';
 import type { Charge } from '../../money/charges/queries.ts';
 import type { Refund } from '../../money/charges/refund-queries.ts';
+import { missingKobo } from '../../selling/orders/order-payment.ts';
 
 /** What went wrong with a payment, as the customer reads it. */
 export interface PaymentTrouble {
@@ -14,6 +15,7 @@ export interface PaymentTrouble {
 /** The payments of an order. */
 export interface PaymentsOfOrder {
   orderNumber: string;
+  dueNowKobo: number;
   charges: readonly Charge[];
   refunds: readonly Refund[];
   /** True if a payment came after the order had expired, and the order was placed all the same. */
@@ -26,7 +28,13 @@ const hasStuck = ({ state, alarm }: Refund) => state === 'failed' || alarm === '
 const asSentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
 
 /** What was late, wrong or double about the payments of an order, oldest first; nothing for a payment as it should be. */
-export function paymentTroublesOf({ orderNumber, charges, refunds, isPlacedLate }: PaymentsOfOrder): PaymentTrouble[] {
+export function paymentTroublesOf({
+  orderNumber,
+  dueNowKobo,
+  charges,
+  refunds,
+  isPlacedLate,
+}: PaymentsOfOrder): PaymentTrouble[] {
   const troubles: PaymentTrouble[] = [];
   const add = (key: string, text: string, needsTeam = false) => troubles.push({ key, text, needsTeam });
   if (isPlacedLate)
@@ -34,14 +42,13 @@ export function paymentTroublesOf({ orderNumber, charges, refunds, isPlacedLate 
       'placed-late',
       `Your payment came after the time to pay. The food was still available: order ${orderNumber} is placed.`,
     );
-  for (const { id, state, reason, paidKobo, refundKobo, amountKobo } of charges) {
-    if (state !== 'failed' || reason !== 'too-little') continue;
-    const keptKobo = paidKobo - refundKobo;
-    const missing = shortKobo(amountKobo - keptKobo);
-    const came = `We received ${shortKobo(keptKobo)} of ${shortKobo(amountKobo)} for order ${orderNumber}.`;
+  const missing = missingKobo(charges, dueNowKobo);
+  for (const { id, state, reason, paidKobo } of charges) {
+    if (state !== 'failed' || reason !== 'too-little' || missing === 0) continue;
+    const came = `We received ${shortKobo(dueNowKobo - missing)} of ${shortKobo(dueNowKobo)} for order ${orderNumber}.`;
     add(
       `too-little-${id}-${paidKobo}`,
-      `${came} ${missing} is missing. If it isn’t paid in time, you get all of it back automatically.`,
+      `${came} ${shortKobo(missing)} is missing: you can pay it at the order. If it isn’t paid in time, you get all of it back automatically.`,
     );
   }
   for (const refund of refunds) {

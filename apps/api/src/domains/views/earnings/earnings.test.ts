@@ -212,7 +212,10 @@ test('staff with the permission see the same sums, lines and payouts of an agent
   const { rows } = await support.call(admin.listLinesOfAgent, { params: about, query: { state: 'due' } });
   const without = (lines: readonly { explanation: string }[]) => lines.map((line) => ({ ...line, explanation: '' }));
   assert.deepEqual(without(rows), without((await linesOf({ state: 'due' })).rows));
-  assert.ok(rows.every(({ explanation }) => !/\byou/i.test(explanation)), 'the agent’s words are for the agent');
+  assert.ok(
+    rows.every(({ explanation }) => !/\byou/i.test(explanation)),
+    'the agent’s words are for the agent',
+  );
   const { line } = await support.call(admin.getLineOfAgent, { params: { ...about, lineId: ids.due } });
   assert.equal(line.id, ids.due);
   assert.equal((await support.call(admin.listPayoutsOfAgent, { params: about, query: {} })).rows.length, 1);

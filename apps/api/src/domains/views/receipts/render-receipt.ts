@@ -56,8 +56,19 @@ const rowOf = (
   ],
 });
 
+/** When and how it was paid; of several payments each with its amount. */
+function paidLines({ paidAt, channel, payments = [] }: Receipt): string[] {
+  const several = payments.length > 1 ? payments : [];
+  const one = paidAt === null ? [] : [{ paidAt, channel, amount: null }];
+  return (several.length > 0 ? several : one).map((paid) => {
+    const amount = paid.amount === null ? '' : ` ${naira(paid.amount)}`;
+    const at = paid.paidAt === null ? '' : `${amount === '' ? '' : ' on'} ${formatInstant(new Date(paid.paidAt))}`;
+    return `Paid${amount}${at}${paid.channel === null ? '' : ` by ${paid.channel.replaceAll('_', ' ')}`}`;
+  });
+}
+
 function drawHead(pdf: TaggedPdf, receipt: Receipt): number {
-  const { seller, customerName, paidAt, channel, version, correctedOn } = receipt;
+  const { seller, customerName, version, correctedOn } = receipt;
   pdf.decorate('layout', (canvas) => {
     canvas.rect(0, 0, 595.28, 5).fill(ink.leaf);
   });
@@ -67,10 +78,8 @@ function drawHead(pdf: TaggedPdf, receipt: Receipt): number {
     `${receipt.number} for order ${receipt.orderNumber}`,
     `Issued on ${formatDay(receipt.issuedOn)}${correctedOn === null ? '' : `, corrected on ${formatDay(correctedOn)} (version ${version})`}`,
     `Sold to ${customerName}`,
-    paidAt === null
-      ? ''
-      : `Paid ${formatInstant(new Date(paidAt))}${channel === null ? '' : ` by ${channel.replaceAll('_', ' ')}`}`,
-  ].filter((line) => line !== '');
+    ...paidLines(receipt),
+  ];
   about.forEach((line, index) => {
     const actual = pdf.isWhole(line, styles.body) ? {} : { actual: line };
     const y = 126 + index * 14;

@@ -2,6 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { answerText } from '@foodbank/contract/money/answer-words';
 import {
   type ChargeAnswer,
+  type ChargeWithRefunds,
   chargeStates,
   type NamedRefundAccount,
   refundStates,
@@ -30,20 +31,34 @@ export function ChargeRecord({ id }: { id: string }) {
           {charge.alarm && <ChargeAlarmNotice chargeId={id} alarm={charge.alarm} />}
           <DescriptionList
             entries={[
-              { label: 'State', value: chargeStates[charge.state] },
+              {
+                label: 'State',
+                value:
+                  charge.state !== 'paid' && charge.usedKobo > 0
+                    ? 'Paid, together with another payment'
+                    : chargeStates[charge.state],
+              },
               ...(charge.reason ? [{ label: 'Why', value: charge.reason }] : []),
               { label: 'Asked for', value: money(charge.amountKobo) },
               { label: 'Paid', value: money(charge.paidKobo) },
+              ...(charge.usedKobo > 0 && charge.usedKobo < charge.amountKobo
+                ? [{ label: 'Of it for the order', value: money(charge.usedKobo) }]
+                : []),
               { label: 'Refunds', value: money(charge.refundKobo) },
               { label: 'Fees of the provider', value: money(charge.feesKobo) },
               ...(charge.channel ? [{ label: 'Paid by', value: charge.channel.replaceAll('_', ' ') }] : []),
               ...(charge.paidAt ? [{ label: 'Paid on', value: <Moment at={charge.paidAt} /> }] : []),
               { label: 'Asked on', value: <Moment at={charge.createdAt} /> },
               { label: 'Reference at the provider', value: charge.reference, long: true },
-              { label: 'For', value: <ChargedFor owner={charge.owner} reference={charge.reference} />, long: true },
+              { label: 'For', value: <ChargedFor {...charge} />, long: true },
               { label: 'Customer', value: <CustomerLink id={charge.customerId} name={charge.customerName} /> },
             ]}
           />
+          {charge.siblings.length > 0 && (
+            <RecordPart title="Other payments of the order">
+              <Siblings siblings={charge.siblings} />
+            </RecordPart>
+          )}
           <RecordPart title="Refunds">
             {refunds.length === 0 && <p className={styles.quiet}>Nothing goes back.</p>}
             {refunds.map((refund) => (
@@ -63,12 +78,27 @@ export function ChargeRecord({ id }: { id: string }) {
   );
 }
 
-/** What a charge is for: its order, which leads there for those who may read orders. The reference begins with the order's number. */
-function ChargedFor({ owner, reference }: { owner: string; reference: string }) {
+/** What a charge is for: its order, which leads there for those who may read orders. */
+function ChargedFor({ owner, orderNumber }: Pick<ChargeWithRefunds, 'owner' | 'orderNumber'>) {
   const mayRead = useMay('orders.read');
-  const number = owner.startsWith('checkout:') ? /^(FB-\d{8})-\d+$/.exec(reference)?.[1] : undefined;
-  if (number === undefined) return owner;
-  return mayRead ? <Link to={`/ops/orders/${number}`}>Order {number}</Link> : `Order ${number}`;
+  if (orderNumber === null) return `${owner.kind} ${owner.id}`;
+  return mayRead ? <Link to={`/ops/orders/${orderNumber}`}>Order {orderNumber}</Link> : `Order ${orderNumber}`;
+}
+
+/** The other charges of the same order: several may pay for it together. */
+function Siblings({ siblings }: Pick<ChargeWithRefunds, 'siblings'>) {
+  return (
+    <PlainList className={styles.answers}>
+      {siblings.map(({ id, reference, amountKobo, state, paidKobo, usedKobo, refundKobo }) => (
+        <li key={id}>
+          <Link to={`/ops/charges/${id}`}>{reference}</Link>: {formatKobo(amountKobo)} asked for,{' '}
+          {usedKobo > 0 ? `${formatKobo(usedKobo)} pays for the order` : chargeStates[state].toLowerCase()}
+          {paidKobo > usedKobo && `, ${formatKobo(paidKobo)} came in`}
+          {refundKobo > 0 && `, refunds of ${formatKobo(refundKobo)}`}
+        </li>
+      ))}
+    </PlainList>
+  );
 }
 
 const money = (kobo: number) => <span className="figures">{formatKobo(kobo)}</span>;

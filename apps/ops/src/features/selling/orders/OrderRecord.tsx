@@ -4,6 +4,7 @@ import { handovers, paymentStates } from '@foodbank/contract/selling/checkouts';
 import { eventWords, stateWords } from '@foodbank/contract/selling/shop-orders';
 import type { StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
 import { DescriptionList, type DescriptionListEntry } from '@foodbank/ui/DescriptionList';
+import { PlainList } from '@foodbank/ui/PlainList';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../../components/moments.tsx';
@@ -12,6 +13,7 @@ import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { RequestsAbout } from '../../../components/RequestsAbout.tsx';
 import { costOf, itemsText, standingOf, toneOf, windowText } from '../../../orders/order-texts.ts';
+import { useMay } from '../../../session/member.ts';
 import { OrderActs } from './OrderActs.tsx';
 import styles from './Orders.module.css';
 import { orderQuery } from './order-queries.ts';
@@ -78,6 +80,7 @@ function Details({ order }: { order: StaffOrder }) {
             ...(payment.paidAt ? [{ label: 'Paid on', value: <Moment at={payment.paidAt} /> }] : []),
           ]}
         />
+        <Charges charges={order.charges ?? []} />
       </RecordPart>
       <RequestsAbout orderNumber={number} what="order" />
       <RecordPart title="History">
@@ -95,6 +98,35 @@ function Details({ order }: { order: StaffOrder }) {
         </ol>
       </RecordPart>
     </>
+  );
+}
+
+/** The payments of an order that was asked to pay more than once, each with what came in and what goes back. */
+function Charges({ charges }: { charges: NonNullable<StaffOrder['charges']> }) {
+  const mayRead = useMay('payments.read');
+  if (charges.length < 2) return null;
+  return (
+    <PlainList className={styles.charges}>
+      {charges.map(({ id, reference, asked, paid, used, back, isOpen, channel }) => (
+        <li key={id}>
+          {mayRead ? <Link to={`/ops/charges/${id}`}>{reference}</Link> : reference}
+          <span className={styles.quiet}>
+            {[
+              `asked for ${formatNaira(asked)}`,
+              paid > 0
+                ? `${formatNaira(paid)} came in${channel ? ` by ${channel.replaceAll('_', ' ')}` : ''}`
+                : isOpen
+                  ? 'not paid yet'
+                  : 'not paid',
+              used > 0 && used < paid ? `${formatNaira(used)} of it for this order` : '',
+              back > 0 ? `refunds of ${formatNaira(back)}` : '',
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </span>
+        </li>
+      ))}
+    </PlainList>
   );
 }
 

@@ -21,7 +21,7 @@ import { BackLink } from '../../../shell/BackLink.tsx';
 import { CaseLinks } from '../../../tickets/CaseLinks.tsx';
 import { askProvider, checkoutQuery } from './checkout-queries.ts';
 import styles from './PaymentPage.module.css';
-import { askedWords, type PaymentAct, wordsOf } from './payment-words.ts';
+import { askedWords, type PaymentAct, payWords, wordsOf } from './payment-words.ts';
 import { StateMark } from './StateMark.tsx';
 
 const asksEveryMs = 4_000;
@@ -93,7 +93,7 @@ function Payment({ checkout, isOld }: { checkout: Checkout; isOld: boolean }) {
         disabled={!online}
         onClick={() => pay.mutate()}
       >
-        {checkout.nextStep === 'try-again' ? 'Pay again' : 'Go to the payment page'}
+        {payWords(checkout)}
       </Button>
     ),
     check: (isMain) => (

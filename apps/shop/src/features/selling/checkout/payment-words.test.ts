@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
 import { type Checkout, checkoutSteps } from '@foodbank/contract/selling/checkouts';
-import { askedWords, keptFor, wordsOf } from './payment-words.ts';
+import { askedWords, keptFor, payWords, wordsOf } from './payment-words.ts';
 
 mock.timers.enable({ apis: ['Date'], now: new Date('2026-11-20T09:00:00Z') });
 after(() => mock.timers.reset());
@@ -102,14 +102,20 @@ test('the time until which the food is kept is that of Lagos', () => {
   assert.match(at({}).text, /until 10:30/);
 });
 
-test('too little says what is missing, what came in, until when the order waits, that it comes back by itself, and offers a person', () => {
+test('too little offers to pay what is missing, and says what came in, until when the order waits and that it comes back by itself', () => {
   const { title, text, next, acts } = at({ nextStep: 'pay-missing', total: 50_150 }, { paid: 50_050, missing: 100 });
   assert.equal(title, '₦100 is missing');
   assert.match(text, /We received ₦50,050 of ₦50,150 for order FB-12345678/);
-  assert.match(next, /^It waits until 10:30, then you get ₦50,050 back automatically/);
-  assert.match(next, /order again\.$/);
-  assert.doesNotMatch(next, /pay the rest|paid by/);
-  assert.deepEqual(acts, ['call', 'check', 'order']);
+  assert.match(
+    next,
+    /^Pay it by card, bank transfer or USSD\. It waits until 10:30, then you get ₦50,050 back automatically/,
+  );
+  assert.match(next, /If you can’t pay it now, call us/);
+  assert.deepEqual(acts, ['pay', 'check', 'call', 'order']);
+  const missing = { ...checkout, nextStep: 'pay-missing' as const, payment: { ...checkout.payment, missing: 100 } };
+  assert.equal(payWords(missing), 'Pay the missing ₦100');
+  const checked = at({ nextStep: 'wait-for-payment', total: 50_150 }, { state: 'pending', paid: 50_050, missing: 100 });
+  assert.match(checked.text, /^We received ₦50,050 of ₦50,150 and are checking the rest/);
   const pastMidnight = at({ nextStep: 'pay-missing', holdsUntil: '2026-11-20T23:30:00.000Z' }, { paid: 1, missing: 1 });
   assert.match(pastMidnight.next, /until 21 Nov 2026, 00:30, then/);
 });

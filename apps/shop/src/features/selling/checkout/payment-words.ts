@@ -45,7 +45,7 @@ export function wordsOf(checkout: Checkout): PaymentWords {
       return {
         tone: 'waits',
         title: 'We’re checking your payment',
-        text: `Please don’t pay twice. ${keepsMeanwhile(checkout)}`,
+        text: `${partIn(checkout)}Please don’t pay twice. ${keepsMeanwhile(checkout)}`,
         next: `We check with the payment provider every few seconds. A transfer can take a few minutes. You can close this page. We’ll text you.${payment.state === 'unclear' ? '' : afterwards(checkout)}`,
         acts: ['check', 'order'],
         asks: true,
@@ -55,8 +55,8 @@ export function wordsOf(checkout: Checkout): PaymentWords {
         tone: 'trouble',
         title: `${shortNaira(payment.missing)} is missing`,
         text: `We received ${shortNaira(payment.paid)} of ${amount} for order ${orderNumber}, so it isn’t placed yet.`,
-        next: `${backByItself(checkout)} Call us with the order number, write to us in the case below, or order again.`,
-        acts: ['call', 'check', 'order'],
+        next: `${backByItself(checkout)} If you can’t pay it now, call us with the order number, or write to us in the case below.`,
+        acts: ['pay', 'check', 'call', 'order'],
         asks: true,
       };
     case 'try-again':
@@ -98,9 +98,18 @@ export function wordsOf(checkout: Checkout): PaymentWords {
   }
 }
 
+/** What the button says that leads to the provider's page. */
+export function payWords({ nextStep, payment: { missing } }: Checkout): string {
+  if (nextStep === 'pay-missing') return `Pay the missing ${shortNaira(missing)}`;
+  return nextStep === 'try-again' ? 'Pay again' : 'Go to the payment page';
+}
+
 function backByItself({ holdsUntil, payment: { paid } }: Checkout): string {
   const back = `you get ${shortNaira(paid)} back automatically. You don’t need to do anything.`;
-  return holdsUntil === null ? `If it isn’t paid, ${back}` : `It waits until ${clockOf(holdsUntil)}, then ${back}`;
+  const pay = 'Pay it by card, bank transfer or USSD.';
+  return holdsUntil === null
+    ? `${pay} If it isn’t paid, ${back}`
+    : `${pay} It waits until ${clockOf(holdsUntil)}, then ${back}`;
 }
 
 /**
@@ -118,6 +127,10 @@ export function askedWords({ askedAt, payment, nextStep }: Checkout): string {
     ? `${asked} ${shortNaira(payment.paid)} has come in.`
     : `${asked} Nothing has come in yet. Check again in a minute.`;
 }
+
+/** What has come in while the rest is checked. */
+const partIn = ({ payment: { paid, missing }, total }: Checkout): string =>
+  missing > 0 ? `We received ${shortNaira(paid)} of ${shortNaira(total)} and are checking the rest. ` : '';
 
 const heldUntil = ({ holdsUntil }: Checkout): string =>
   holdsUntil === null ? '' : ` We’ll hold your food and its prices until ${clockOf(holdsUntil)}.`;

@@ -25,7 +25,7 @@ import { OrderActs } from './OrderActs.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import styles from './OrderPage.module.css';
 import { OrderPlace } from './OrderPlace.tsx';
-import { nextOf, stagesOf, toneOf } from './order-words.ts';
+import { nextOf, payLabel, stagesOf, toneOf } from './order-words.ts';
 
 const movesEveryMs = 20_000;
 // Without food to hand over, a place to collect it would mislead.
@@ -62,7 +62,7 @@ export function OrderPage() {
         </div>
         {(order.nextStep === 'pay' || order.nextStep === 'wait-for-payment') && (
           <ButtonLink as={Link} to={paymentPath(order.checkoutId)} variant="action" size="large" block>
-            {order.nextStep === 'pay' && order.payment.state !== 'missing' ? 'Continue to payment' : 'See payment'}
+            {payLabel(order)}
           </ButtonLink>
         )}
       </header>

@@ -48,7 +48,7 @@ function NoReceipt({ query, number }: { query: ReturnType<typeof useQuery<Receip
 }
 
 function Sheet({ receipt }: { receipt: Receipt }) {
-  const { number, orderNumber, version, issuedOn, correctedOn, seller, customerName, paidAt, credits } = receipt;
+  const { number, orderNumber, version, issuedOn, correctedOn, seller, customerName, credits } = receipt;
   return (
     <>
       <article className={styles.sheet}>
@@ -74,8 +74,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         </header>
         <p>
           For {customerName}
-          {paidAt && `, paid ${formatInstant(new Date(paidAt))}`}
-          {receipt.channel && ` by ${channelWords(receipt.channel)}`}
+          {paidWords(receipt)}
         </p>
         <Lines heading="Goods" lines={receipt.lines} sign={1} />
         {credits.length > 0 && <Lines heading="Credit: refunded" lines={credits} sign={-1} />}
@@ -102,6 +101,16 @@ function Sheet({ receipt }: { receipt: Receipt }) {
       </Button>
     </>
   );
+}
+
+/** When and how it was paid; of several payments each with its amount. */
+function paidWords({ paidAt, channel, payments = [] }: Receipt): string {
+  const words = (paid: { paidAt: string | null; channel: string | null }) =>
+    [paid.paidAt && ` ${formatInstant(new Date(paid.paidAt))}`, paid.channel && ` by ${channelWords(paid.channel)}`]
+      .filter(Boolean)
+      .join('');
+  if (payments.length < 2) return paidAt === null ? '' : `, paid${words({ paidAt, channel })}`;
+  return `, paid ${payments.map((one) => `${formatNaira(one.amount)}${words(one)}`).join(', and ')}`;
 }
 
 /** What was ordered, or what of it was credited: with a minus. */

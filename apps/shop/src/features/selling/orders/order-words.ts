@@ -72,6 +72,12 @@ export const channelWords = (channel: string): string => channels[channel] ?? ch
 /** The address of an order's receipt as a PDF file. */
 export const receiptFilePath = (number: string): string => `/api/v1/shop/orders/${number}/receipt/file`;
 
+/** What leads to the payment of an order that waits for it. */
+export function payLabel({ nextStep, payment }: ShopOrder): string {
+  if (nextStep !== 'pay') return 'See payment';
+  return payment.state === 'missing' ? `Pay the missing ${shortNaira(payment.missing)}` : 'Continue to payment';
+}
+
 /** What happens next, in a sentence. */
 export function nextOf(order: ShopOrder): string {
   const { nextStep, handover, store, returnsUntil, payment, rider } = order;
