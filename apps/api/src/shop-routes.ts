@@ -1,6 +1,5 @@
 import { refundAccountRoutes } from './domains/money/charges/routes.ts';
-import { customerSessionRoutes } from './domains/people/customer-accounts/session-routes.ts';
-import { customerSignInRoutes } from './domains/people/customer-accounts/sign-in-routes.ts';
+import { customerSessionRoutes, customerSignInRoutes } from './domains/people/customer-accounts/routes.ts';
 import { addressRoutes } from './domains/people/customers/routes.ts';
 import { riderRoutes } from './domains/people/riders/routes.ts';
 import { basketRoutes } from './domains/selling/baskets/routes.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { refuseOwnContacts } from '../../people/customers/lock-managed-customer.ts';
+import { refuseOwnContacts } from '../../people/customers/managed-customers.ts';
 import { lockCustomers } from '../../people/customers/queries.ts';
 import { findLoan, lockLoans, type StoredLoan } from './loan-queries.ts';
 

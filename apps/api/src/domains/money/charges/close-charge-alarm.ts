@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { refuseOwnCustomer } from '../../people/customers/lock-managed-customer.ts';
+import { refuseOwnCustomer } from '../../people/customers/managed-customers.ts';
 import { closeRefundAlarm } from './close-refund-alarm.ts';
 import { findCharge, lockChargeFamily } from './queries.ts';
 import { chargeChangedQueue } from './queue-names.ts';

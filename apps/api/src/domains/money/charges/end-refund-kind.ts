@@ -6,11 +6,11 @@ import { fingerprintOf, requestApproval } from '../../foundation/approvals/reque
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { refuseOwnCustomer } from '../../people/customers/lock-managed-customer.ts';
-import { listCustomerNames } from '../../people/customers/name-queries.ts';
+import { refuseOwnCustomer } from '../../people/customers/managed-customers.ts';
+import { listCustomerNames } from '../../people/customers/queries.ts';
 import { findCharge, lockChargeFamily } from './queries.ts';
 import { chargeChangedQueue } from './queue-names.ts';
-import { dropEndAsked, findRefund, lockRefund, markEndAsked, type StoredRefund } from './refund-queries.ts';
+import { type StoredRefund, dropEndAsked, findRefund, lockRefund, markEndAsked } from './refund-queries.ts';
 import { endRefund } from './settle-otherwise.ts';
 
 const kindName = 'refund-end';

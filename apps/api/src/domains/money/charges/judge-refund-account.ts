@@ -1,6 +1,5 @@
 import type { Db } from '../../../platform/database.ts';
-import { type FormerName, listFormerNames } from '../../people/customers/name-queries.ts';
-import { findOwnCustomer } from '../../people/customers/queries.ts';
+import { type FormerName, findOwnCustomer, listFormerNames } from '../../people/customers/queries.ts';
 import { hasManyWords, resembles } from '../banks/name-rules.ts';
 
 type Name = Omit<FormerName, 'replacedAt'>;

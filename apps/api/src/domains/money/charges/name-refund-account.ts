@@ -7,7 +7,7 @@ import type { TextAsker } from '../../foundation/notifications/text-pots.ts';
 import { redeemPhoneCode, requestPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
 import { agentContactsQueue } from '../../people/agents/update-profile.ts';
-import { noticeTo } from '../../people/customer-accounts/notice-to.ts';
+import { noticeTo } from '../../people/customer-accounts/sessions.ts';
 import { findOwnCustomer, lockCustomer } from '../../people/customers/queries.ts';
 import { accountDigestInput, type NamedAccount } from '../banks/update-account-info.ts';
 import { isInCustomersName } from './judge-refund-account.ts';

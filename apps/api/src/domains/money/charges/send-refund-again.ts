@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { refuseOwnCustomer } from '../../people/customers/lock-managed-customer.ts';
+import { refuseOwnCustomer } from '../../people/customers/managed-customers.ts';
 import { hasAlarmBefore } from './has-alarm-before.ts';
 import { findCharge, lockChargeFamily } from './queries.ts';
 import { findRefundAccount, isUsable } from './refund-account-queries.ts';

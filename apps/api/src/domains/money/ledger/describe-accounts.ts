@@ -1,15 +1,9 @@
-import type {
-  LedgerAccount,
-  LedgerEntry,
-  LedgerSide,
-  LedgerSums,
-  LinkedTransfer,
-} from '@foodbank/contract/money/ledger';
+import type { LedgerAccount, LedgerEntry, LedgerSide, LedgerSums, LinkedTransfer } from '@foodbank/contract/money/ledger';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { Db } from '../../../platform/database.ts';
 import { listAgentNames } from '../../people/agents/name-queries.ts';
-import { listCustomerNames } from '../../people/customers/name-queries.ts';
+import { listCustomerNames } from '../../people/customers/queries.ts';
 import { listRiderNames } from '../../people/riders/queries.ts';
 import { listAccountsById } from './browse-queries.ts';
 import { type AccountKind, type AccountOwner, type AccountSums, accountKinds, balanceOf } from './ledger-rules.ts';

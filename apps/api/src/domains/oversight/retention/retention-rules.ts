@@ -17,7 +17,7 @@ import { deleteOldKnownDevices } from '../../people/accounts/known-device-querie
 import { deleteSessions } from '../../people/accounts/queries.ts';
 import { deleteResetRequests } from '../../people/agents/queries.ts';
 import { wipeDeletedAddresses } from '../../people/customers/address-queries.ts';
-import { deleteFormerNames } from '../../people/customers/name-queries.ts';
+import { deleteFormerNames } from '../../people/customers/queries.ts';
 import { deletePhoneCodes } from '../../people/one-time-codes/phone-code-queries.ts';
 import { deleteCodes } from '../../people/one-time-codes/queries.ts';
 import { deleteLinks, deletePasswordRequests } from '../../people/staff/queries.ts';

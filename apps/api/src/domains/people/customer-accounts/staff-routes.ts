@@ -3,8 +3,8 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { showCustomerContacts } from '../customers/show-customer-contacts.ts';
-import { signOutCustomerDevices } from './sign-out-customer-devices.ts';
+import { showCustomerContacts } from '../customers/managed-customers.ts';
+import { signOutCustomerDevices } from './sessions.ts';
 
 /** A member of staff as the actor of an audit line. The domain of staff stands above this one. */
 const actorOf = ({ id, sessionId }: StaffCaller): Actor => ({ kind: 'staff', id, sessionId });

@@ -1,7 +1,8 @@
+import type { LegalText } from '@foodbank/contract/people/legal-texts';
 import { emailKey, maskEmail } from '@foodbank/contract/primitives/email';
 import type { AlikeBy, AlikeOutcome } from '@foodbank/contract/selling/alike-customers';
 import { notAvailable } from '@foodbank/contract/views/referrals';
-import { type Db, find, list, run, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, type Tx, deletion, find, list, run, statement } from '../../../platform/database.ts';
 
 /** Where a customer or order comes from: reports of a shop of others, or our own shop. */
 export type Source = 'tracking' | 'own';
@@ -269,3 +270,75 @@ export const findAlikeAgent = async (db: Db, customerId: string) =>
 /** Stores what a person decided about a customer. False if it was decided before. */
 export const decideAlike = async (tx: Tx, customerId: string, outcome: AlikeOutcome, by: string) =>
   (await tx.find(alikeDecided, [customerId, outcome, by, tx.now])) !== null;
+
+const namesOf = statement<{ id: string; name: string }>(
+  'customer-names',
+  'select id, name from customers where id = any($1)',
+);
+
+/** The names of customers by id, as staff see them. */
+export const listCustomerNames = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> =>
+  new Map((await db.list(namesOf, [ids])).map(({ id, name }) => [id, name]));
+
+/** The names that a customer had until an instant. */
+export interface FormerName {
+  firstname: string;
+  lastname: string;
+  replacedAt: Date;
+}
+
+const insertFormer = statement(
+  'insert-former-customer-name',
+  'insert into former_customer_names (customer_id, firstname, lastname, replaced_at) values ($1, $2, $3, $4)',
+);
+const deleteOld = deletion(
+  'delete-old-former-customer-names',
+  'former_customer_names',
+  'id',
+  'replaced_at < $1',
+  'replaced_at',
+);
+
+/** Keeps the names that a customer had until now. */
+export const insertFormerName = (tx: Tx, customerId: string, { firstname, lastname }: Omit<FormerName, 'replacedAt'>) =>
+  tx.list(insertFormer, [customerId, firstname, lastname, tx.now]);
+/** The names that a customer had before, oldest first. */
+export const listFormerNames = list<FormerName, [customerId: string]>(
+  'former-customer-names',
+  `select firstname, lastname, replaced_at as "replacedAt" from former_customer_names where customer_id = $1
+   order by replaced_at, id`,
+);
+
+/** Deletes the former names of a customer. */
+export const eraseFormerNames = run(
+  'erase-former-customer-names',
+  'delete from former_customer_names where customer_id = $1',
+);
+
+/** Deletes names that were replaced before an instant. Returns how many. */
+export const deleteFormerNames = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteOld, [before, atMost])).count;
+
+/** The versions of the texts that a sign-up showed. */
+export type AcceptedTexts = Readonly<Record<LegalText, string>>;
+
+const insertTextRows = statement(
+  'insert-customer-text-acceptances',
+  `insert into customer_text_acceptances (customer_id, kind, version, accepted_at)
+   select $1, r.*, $4::timestamptz from unnest($2::text[], $3::text[]) r`,
+);
+/** Keeps which versions a new customer accepted. */
+export const insertAcceptedTexts = (tx: Tx, customerId: string, texts: AcceptedTexts) =>
+  tx.list(insertTextRows, [customerId, Object.keys(texts), Object.values(texts), tx.now]);
+/** What a customer accepted, oldest first. */
+export const listAcceptedTexts = list<{ kind: LegalText; version: string; acceptedAt: Date }, [customerId: string]>(
+  'customer-text-acceptances',
+  `select kind, version, accepted_at as "acceptedAt" from customer_text_acceptances where customer_id = $1
+   order by accepted_at, kind`,
+);
+
+/** Deletes what an erased customer accepted. */
+export const deleteAcceptedTexts = run(
+  'delete-customer-text-acceptances',
+  'delete from customer_text_acceptances where customer_id = $1',
+);

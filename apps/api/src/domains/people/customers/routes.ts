@@ -3,8 +3,7 @@ import { formatPhone } from '@foodbank/contract/primitives/phone';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { personRoute, type Route } from '../../../platform/serve.ts';
 import { listAddresses, type StoredAddress } from './address-queries.ts';
-import { deleteAddress } from './delete-address.ts';
-import { saveAddress } from './save-address.ts';
+import { deleteAddress, saveAddress } from './addresses.ts';
 
 /** The calls about a customer's own addresses. */
 export function addressRoutes({ database }: AppContext): Route[] {

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { findAddress } from '../../people/customers/address-queries.ts';
-import { saveAddress } from '../../people/customers/save-address.ts';
+import { saveAddress } from '../../people/customers/addresses.ts';
 import { lockForStaff, refuseOver } from './lock-assisted-order.ts';
 
 /** Adds an address that a customer tells on the phone. One that is there already stays as it is: staff change none. */

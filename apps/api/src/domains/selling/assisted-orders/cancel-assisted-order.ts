@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { lockManagedCustomer } from '../../people/customers/lock-managed-customer.ts';
+import { lockManagedCustomer } from '../../people/customers/managed-customers.ts';
 import { findAssistedOrder, markCancelled } from './queries.ts';
 
 /** Ends an order by phone before it is confirmed. Its code and its link stop working. Nothing was held for it. */

@@ -5,7 +5,7 @@ import {
   lockActiveCustomer,
   type ManagedCustomer,
   refuseOwnReferral,
-} from '../../people/customers/lock-managed-customer.ts';
+} from '../../people/customers/managed-customers.ts';
 import { type AssistedOrder, findAssistedOrder, lockAssistedOrder } from './queries.ts';
 
 /** An order by phone with its customer, locked. */

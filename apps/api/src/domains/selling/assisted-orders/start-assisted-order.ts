@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../platform/database.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { lockActiveCustomer, refuseOwnReferral } from '../../people/customers/lock-managed-customer.ts';
+import { lockActiveCustomer, refuseOwnReferral } from '../../people/customers/managed-customers.ts';
 import { linkDigestOf } from './assisted-order-rules.ts';
 import { findOpenAssistedOrder, insertAssistedOrder } from './queries.ts';
 

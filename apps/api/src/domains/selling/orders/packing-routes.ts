@@ -1,10 +1,10 @@
-import { listPackingQueue, type PackingRow, packingQueueMax } from '@foodbank/contract/selling/packing';
+import { type PackingRow, listPackingQueue, packingQueueMax } from '@foodbank/contract/selling/packing';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { storesOf } from '../../../platform/staff-caller.ts';
-import { listCustomerNames } from '../../people/customers/name-queries.ts';
+import { listCustomerNames } from '../../people/customers/queries.ts';
 import { listRiderNames } from '../../people/riders/queries.ts';
 import { namesOfMembers } from '../../people/staff/queries.ts';
 import { listStores } from '../catalogue/queries.ts';

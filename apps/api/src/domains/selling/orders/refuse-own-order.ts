@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { refuseOwnCustomer } from '../../people/customers/lock-managed-customer.ts';
+import { refuseOwnCustomer } from '../../people/customers/managed-customers.ts';
 import { findShopOrder } from './shop-order-queries.ts';
 import type { OrderActor } from './shop-order-rules.ts';
 

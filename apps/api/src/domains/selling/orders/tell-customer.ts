@@ -3,8 +3,8 @@ import { hoursText } from '@foodbank/contract/primitives/delivery-time';
 import type { Tx } from '../../../platform/database.ts';
 import type { OrderMessageKind } from '../../foundation/notifications/order-messages.ts';
 import { queueOrderMessage } from '../../foundation/notifications/queue-order-message.ts';
-import { confirmedEmail } from '../../people/customers/customer-rules.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
+import { confirmedEmail } from '../../people/customers/rules.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { findShopOrder } from './shop-order-queries.ts';
 

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { lockManagedCustomer } from '../../people/customers/lock-managed-customer.ts';
+import { lockManagedCustomer } from '../../people/customers/managed-customers.ts';
 import { findShopOrder } from '../orders/shop-order-queries.ts';
 import { byStaff } from '../orders/shop-order-rules.ts';
 import { type AskingReturn, askReturn } from './ask-return.ts';

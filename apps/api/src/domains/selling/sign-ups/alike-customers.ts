@@ -5,9 +5,9 @@ import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { refuseOwnRecord } from '../../people/agents/lock-managed-agent.ts';
 import { lockAgent } from '../../people/agents/queries.ts';
-import { isTheAgent } from '../../people/customers/customer-rules.ts';
-import { refuseOwnContacts } from '../../people/customers/lock-managed-customer.ts';
+import { refuseOwnContacts } from '../../people/customers/managed-customers.ts';
 import { decideAlike, findAlikeAgent, lockCustomers } from '../../people/customers/queries.ts';
+import { isTheAgent } from '../../people/customers/rules.ts';
 import { storeOwnAccounts } from './record-customers.ts';
 
 /** What is decided about a customer who looks like the own agent, and why. */

@@ -5,8 +5,8 @@ import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { queueSecurityNotice } from '../../foundation/notifications/queue-security-notice.ts';
 import { redeemPhoneCode } from '../../people/accounts/phone-codes.ts';
-import { noticeTo } from '../../people/customer-accounts/notice-to.ts';
-import { lockActiveCustomer } from '../../people/customers/lock-managed-customer.ts';
+import { noticeTo } from '../../people/customer-accounts/sessions.ts';
+import { lockActiveCustomer } from '../../people/customers/managed-customers.ts';
 import { customerPhoneKindName, fingerprintOfPhone } from './customer-phone-kind.ts';
 import { refuseUnlessNewPhone, type SupportPhoneChange } from './request-customer-phone.ts';
 

@@ -8,7 +8,7 @@ import { issueCode, redeemCode } from '../../people/accounts/codes.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
 import { refuseCodeFor } from '../../people/accounts/refuse-code-for.ts';
 import { shareAgents } from '../../people/agents/queries.ts';
-import { noticeTo } from '../../people/customer-accounts/notice-to.ts';
+import { noticeTo } from '../../people/customer-accounts/sessions.ts';
 import { type Customer, listAgentIds, lockCustomer, storeConfirmedEmail } from '../../people/customers/queries.ts';
 import { updateCustomerProfile } from './update-customer-profile.ts';
 

@@ -7,8 +7,7 @@ import { type Device, keepWithNewToken } from '../../people/accounts/cookie-sess
 import { keepKnownDevice } from '../../people/accounts/known-devices.ts';
 import { checkPhoneCode, phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { endSessionsOf, findAccountByLogin, updateLogin } from '../../people/accounts/queries.ts';
-import type { OpenedSession } from '../../people/customer-accounts/customer-session-answers.ts';
-import { noticeTo } from '../../people/customer-accounts/notice-to.ts';
+import { noticeTo, type OpenedSession } from '../../people/customer-accounts/sessions.ts';
 import { endPhoneCodes } from '../../people/one-time-codes/phone-code-queries.ts';
 import type { PhoneChange } from './request-phone-change.ts';
 import { updateCustomerProfile } from './update-customer-profile.ts';

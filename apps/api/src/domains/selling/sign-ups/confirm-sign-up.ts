@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database.ts';
 import type { Device } from '../../people/accounts/cookie-sessions.ts';
 import { tryPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { findAccountByLogin } from '../../people/accounts/queries.ts';
-import { type OpenedSession, openCustomerSession } from '../../people/customer-accounts/customer-session-answers.ts';
+import { type OpenedSession, openCustomerSession } from '../../people/customer-accounts/sessions.ts';
 import { keepSignUp } from './number-claims.ts';
 import { openAccount, type SignUp } from './open-account.ts';
 

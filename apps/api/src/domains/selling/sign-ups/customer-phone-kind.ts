@@ -9,8 +9,8 @@ import { queueSecurityNotice } from '../../foundation/notifications/queue-securi
 import { queueText } from '../../foundation/notifications/queue-text.ts';
 import { phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { endSessionsOf, findAccount, findAccountByLogin, updateLogin } from '../../people/accounts/queries.ts';
-import { noticeTo } from '../../people/customer-accounts/notice-to.ts';
-import { type ManagedCustomer, refuseOwnContacts } from '../../people/customers/lock-managed-customer.ts';
+import { noticeTo } from '../../people/customer-accounts/sessions.ts';
+import { type ManagedCustomer, refuseOwnContacts } from '../../people/customers/managed-customers.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { endPhoneCodes } from '../../people/one-time-codes/phone-code-queries.ts';
 import { updateCustomerProfile } from './update-customer-profile.ts';

@@ -8,7 +8,7 @@ import { codeIn, ownPage } from '../../../../test/customer-texts.ts';
 import { makeAgent } from '../../../../test/make-agent.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { type Loose, startApp } from '../../../../test/start-app.ts';
-import { listAcceptedTexts } from '../../people/customers/accepted-text-queries.ts';
+import { listAcceptedTexts } from '../../people/customers/queries.ts';
 
 const app = await startApp({ after });
 const send = (endpoint: Endpoint, sent: Loose) => app.send(endpoint, sent, undefined, undefined, ownPage);

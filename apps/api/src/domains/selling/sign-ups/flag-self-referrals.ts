@@ -7,8 +7,8 @@ import {
   listCustomersWithAccount,
 } from '../../money/charges/refund-account-queries.ts';
 import { lockAgent } from '../../people/agents/queries.ts';
-import { alikeBy, isTheAgent } from '../../people/customers/customer-rules.ts';
 import { lockCustomersLike, markSharesAccount } from '../../people/customers/queries.ts';
+import { alikeBy, isTheAgent } from '../../people/customers/rules.ts';
 import { storeOwnAccounts } from './record-customers.ts';
 
 /**

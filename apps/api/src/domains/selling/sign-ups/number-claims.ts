@@ -25,10 +25,9 @@ import {
 } from '../../people/accounts/queries.ts';
 import { refuseCodeFor } from '../../people/accounts/refuse-code-for.ts';
 import { hasReferralCode, shareAgents } from '../../people/agents/queries.ts';
-import { type OpenedSession, openCustomerSession } from '../../people/customer-accounts/customer-session-answers.ts';
-import { noticeTo } from '../../people/customer-accounts/notice-to.ts';
-import { confirmedEmail } from '../../people/customers/customer-rules.ts';
+import { noticeTo, type OpenedSession, openCustomerSession } from '../../people/customer-accounts/sessions.ts';
 import { findOwnCustomer, listAgentIds, lockCustomer } from '../../people/customers/queries.ts';
+import { confirmedEmail } from '../../people/customers/rules.ts';
 import { endPhoneCodes } from '../../people/one-time-codes/phone-code-queries.ts';
 import { readOrderUse } from '../orders/personal-order-queries.ts';
 import { countOpenReturnsOf } from '../returns/personal-return-queries.ts';

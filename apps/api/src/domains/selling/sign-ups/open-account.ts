@@ -3,7 +3,7 @@ import { unknownPasswordHash } from '../../../platform/passwords.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-line.ts';
 import { insertAccount, updatePasswordHash } from '../../people/accounts/queries.ts';
-import { type AcceptedTexts, insertAcceptedTexts } from '../../people/customers/accepted-text-queries.ts';
+import { type AcceptedTexts, insertAcceptedTexts } from '../../people/customers/queries.ts';
 import { sendEmailCode } from './confirm-email.ts';
 import { recordCustomers } from './record-customers.ts';
 

@@ -7,14 +7,6 @@ import { totalsOfReferral } from '../../earning/daily-totals/daily-totals-rules.
 import { addToDailyTotals } from '../../earning/daily-totals/queries.ts';
 import { shareAgents } from '../../people/agents/queries.ts';
 import {
-  alikeBy,
-  countsAsReferral,
-  customerFrom,
-  isTheAgent,
-  sameCustomer,
-  staysTheAgent,
-} from '../../people/customers/customer-rules.ts';
-import {
   type Customer,
   insertAlikeCustomers,
   insertCustomers,
@@ -23,6 +15,14 @@ import {
   type Source,
   updateCustomers,
 } from '../../people/customers/queries.ts';
+import {
+  alikeBy,
+  countsAsReferral,
+  customerFrom,
+  isTheAgent,
+  sameCustomer,
+  staysTheAgent,
+} from '../../people/customers/rules.ts';
 
 /**
  * A customer as the shop reports them, with the id. The email of a customer of our own is empty if there is none; `newEmail` is the one

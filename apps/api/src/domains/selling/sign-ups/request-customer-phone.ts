@@ -7,7 +7,7 @@ import type { Actor } from '../../foundation/audit/queries.ts';
 import type { TextAsker } from '../../foundation/notifications/text-pots.ts';
 import { requestPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { findAccountByLogin } from '../../people/accounts/queries.ts';
-import { lockActiveCustomer, refuseOwnContacts } from '../../people/customers/lock-managed-customer.ts';
+import { lockActiveCustomer, refuseOwnContacts } from '../../people/customers/managed-customers.ts';
 import { customerPhoneKindName } from './customer-phone-kind.ts';
 
 /** What the code to the new phone of a customer confirms, encrypted. */

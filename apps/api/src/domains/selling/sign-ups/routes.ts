@@ -12,8 +12,7 @@ import { askerOfForm, shareOfCaller, tryCode, withAttemptLimit } from '../../peo
 import { refuseCommonPassword } from '../../people/accounts/common-passwords.ts';
 import { refuseWrongCode, requestPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { findReferrer, readReferralCode } from '../../people/agents/find-referrer.ts';
-import { withCustomerCookie } from '../../people/customer-accounts/customer-session-answers.ts';
-import { describeCustomer } from '../../people/customer-accounts/describe-customer.ts';
+import { describeCustomer, withCustomerCookie } from '../../people/customer-accounts/sessions.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { confirmEmail, requestEmailCode, sendEmailCode } from './confirm-email.ts';
 import { confirmPhoneChange } from './confirm-phone-change.ts';

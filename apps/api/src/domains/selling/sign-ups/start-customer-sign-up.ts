@@ -7,7 +7,7 @@ import type { Actor } from '../../foundation/audit/queries.ts';
 import type { TextAsker } from '../../foundation/notifications/text-pots.ts';
 import { requestPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { findAccountByLogin } from '../../people/accounts/queries.ts';
-import { refuseOwnContacts, refuseOwnReferral } from '../../people/customers/lock-managed-customer.ts';
+import { refuseOwnContacts, refuseOwnReferral } from '../../people/customers/managed-customers.ts';
 
 /** The sign-up of a customer who calls, as it is stored with its code, encrypted. */
 export interface AssistedSignUp {

@@ -5,10 +5,9 @@ import { queueSecurityNotice } from '../../foundation/notifications/queue-securi
 import { isSameName } from '../../money/banks/name-rules.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
 import { shareAgents } from '../../people/agents/queries.ts';
-import { noticeTo } from '../../people/customer-accounts/notice-to.ts';
-import { emailsAfter } from '../../people/customers/customer-rules.ts';
-import { insertFormerName } from '../../people/customers/name-queries.ts';
-import { listAgentIds, lockCustomer } from '../../people/customers/queries.ts';
+import { noticeTo } from '../../people/customer-accounts/sessions.ts';
+import { insertFormerName, listAgentIds, lockCustomer } from '../../people/customers/queries.ts';
+import { emailsAfter } from '../../people/customers/rules.ts';
 import { recordCustomers } from './record-customers.ts';
 
 /** What a customer may change. What is left out stays. */

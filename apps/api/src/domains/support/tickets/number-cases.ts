@@ -6,10 +6,10 @@ import { visitor } from '../../foundation/audit/add-audit-line.ts';
 import type { Device } from '../../people/accounts/cookie-sessions.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
 import { shareAgents } from '../../people/agents/queries.ts';
-import { type OpenedSession, openCustomerSession } from '../../people/customer-accounts/customer-session-answers.ts';
-import { confirmedEmail } from '../../people/customers/customer-rules.ts';
-import { refuseOwnContacts, refuseOwnReferral } from '../../people/customers/lock-managed-customer.ts';
+import { type OpenedSession, openCustomerSession } from '../../people/customer-accounts/sessions.ts';
+import { refuseOwnContacts, refuseOwnReferral } from '../../people/customers/managed-customers.ts';
 import { findOwnCustomer, lockCustomer } from '../../people/customers/queries.ts';
+import { confirmedEmail } from '../../people/customers/rules.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import {
   askNumberClaim,

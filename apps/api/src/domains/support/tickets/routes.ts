@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { personRoute, type Route, route, WithCookie } from '../../../platform/serve.ts';
-import { describeCustomer } from '../../people/customer-accounts/describe-customer.ts';
+import { describeCustomer } from '../../people/customer-accounts/sessions.ts';
 import { addSenderMessage } from '../requests/add-sender-message.ts';
 import { findRequest } from '../requests/queries.ts';
 import type { StoredRequest } from '../requests/stored-request.ts';

@@ -7,7 +7,7 @@ import { findOpenApproval } from '../../foundation/approvals/queries.ts';
 import { listPersonSessions } from '../../people/accounts/person-sessions.ts';
 import { listAgentNames } from '../../people/agents/name-queries.ts';
 import { listAddresses } from '../../people/customers/address-queries.ts';
-import { areOwnContacts, isOwnReferral } from '../../people/customers/lock-managed-customer.ts';
+import { areOwnContacts, isOwnReferral } from '../../people/customers/managed-customers.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { findMember } from '../../people/staff/queries.ts';
 import { findOpenAssistedOrder } from '../../selling/assisted-orders/queries.ts';

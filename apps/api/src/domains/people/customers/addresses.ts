@@ -1,7 +1,7 @@
 import { addressesMax, type CustomerAddress } from '@foodbank/contract/people/customer-addresses';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { listAddresses, upsertAddress } from './address-queries.ts';
+import { listAddresses, markAddressDeleted, upsertAddress } from './address-queries.ts';
 import { lockCustomer } from './queries.ts';
 
 /**
@@ -15,4 +15,9 @@ export async function saveAddress(tx: Tx, accountId: string, address: CustomerAd
   const isNew = !known.some(({ id }) => id === address.id);
   if (isNew && known.length >= addressesMax) refuse('too-many-addresses');
   if (!(await upsertAddress(tx, customer.id, address))) refuse('not-found');
+}
+
+/** Deletes an address. Orders that go there keep it. Refuses with `not-found` for an unknown one and another customer's. */
+export async function deleteAddress(tx: Tx, accountId: string, id: string): Promise<void> {
+  if (!(await markAddressDeleted(tx, accountId, id))) refuse('not-found');
 }

@@ -1,10 +1,12 @@
+import { formatPhone } from '@foodbank/contract/primitives/phone';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { type Because, recordContactShown } from '../../foundation/audit/contacts-shown.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { mailboxKey } from '../accounts/mailbox-key.ts';
 import { type Account, findAccount } from '../accounts/queries.ts';
 import { findAgent, findAgentByEmail } from '../agents/queries.ts';
-import { type Customer, lockCustomer } from './queries.ts';
+import { type Customer, findOwnCustomer, lockCustomer } from './queries.ts';
 
 /** The customer whom a member of staff acts on, with the account. */
 export interface ManagedCustomer {
@@ -78,4 +80,22 @@ export async function isOwnReferral(
   const member = actor.kind === 'staff' ? await findAccount(tx, actor.id) : null;
   const agent = member === null || agentId === null ? null : await findAgent(tx, agentId);
   return member !== null && agent !== null && mailboxKey(agent.email) === mailboxKey(member.loginKey);
+}
+
+/** A customer's full contacts, as people read them. */
+export interface CustomerContacts {
+  phone: string;
+  email: string | null;
+}
+
+/** Returns a customer's contacts, and records who saw them and why in the same transaction. */
+export async function showCustomerContacts(
+  tx: Tx,
+  customerId: string,
+  because: Because,
+  actor: Actor,
+): Promise<CustomerContacts> {
+  const { phone, email } = (await findOwnCustomer(tx, customerId)) ?? refuse('not-found');
+  await recordContactShown(tx, { actor, action: 'customer-contacts-shown', subject: customerId, ...because });
+  return { phone: formatPhone(phone), email };
 }

@@ -1,20 +1,28 @@
 import * as calls from '@foodbank/contract/people/customer-accounts';
+import * as devices from '@foodbank/contract/people/customer-devices';
+import { getCustomerSession } from '@foodbank/contract/people/customer-session';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { personRoute, type Route, route } from '../../../platform/serve.ts';
+import { personRoute, type Route, route, WithCookie } from '../../../platform/serve.ts';
 import { textAsker } from '../../foundation/notifications/text-pots.ts';
 import { askerOfCaller, shareOfCaller, tryCode, withOwnPassword } from '../accounts/attempts.ts';
 import { refuseCommonPassword } from '../accounts/common-passwords.ts';
+import { describeDevice } from '../accounts/describe-device.ts';
 import { matchPassword } from '../accounts/match-password.ts';
+import { listPersonSessions } from '../accounts/person-sessions.ts';
 import { findPhoneOfRequest, refuseWrongCode, repeatPhoneCode, requestPhoneCode } from '../accounts/phone-codes.ts';
 import { findAccount } from '../accounts/queries.ts';
 import { findOwnCustomer } from '../customers/queries.ts';
-import { changeCustomerPassword } from './change-customer-password.ts';
-import { confirmSignInCode } from './confirm-sign-in-code.ts';
-import { withCustomerCookie } from './customer-session-answers.ts';
-import { resetCustomerPassword } from './reset-customer-password.ts';
-import { signInCustomer } from './sign-in-customer.ts';
+import { changeCustomerPassword, resetCustomerPassword } from './passwords.ts';
+import {
+  confirmSignInCode,
+  describeCustomer,
+  endCustomerSession,
+  endCustomerSessions,
+  signInCustomer,
+  withCustomerCookie,
+} from './sessions.ts';
 
 const kind = 'customer';
 
@@ -82,6 +90,35 @@ export function customerSignInRoutes(context: AppContext): Route[] {
       const passwordHash = await passwords.hash(newPassword, askerOfCaller(kind, person.id));
       const opened = await database.write((tx) => changeCustomerPassword(tx, person, passwordHash, request));
       return withCustomerCookie(context, opened);
+    }),
+  ];
+}
+
+/** The calls about a customer's own sessions. */
+export function customerSessionRoutes({ clock, database }: AppContext): Route[] {
+  return [
+    personRoute(getCustomerSession, async (_, { person }) => describeCustomer(database.read, person.id)),
+    personRoute(calls.signOutCustomer, async (_, { person }) => {
+      await database.write((tx) => endCustomerSession(tx, person.id, person.sessionId));
+      return new WithCookie('customer', { message: 'You are logged out.' }, null);
+    }),
+    personRoute(devices.listCustomerDevices, async (_, { person }) => ({
+      devices: (await listPersonSessions(database.read, person.id, clock.now())).map((session) => ({
+        id: session.id,
+        device: describeDevice(session.userAgent),
+        signedInAt: session.createdAt.toISOString(),
+        lastUsedAt: session.seenAt.toISOString(),
+        isThisOne: session.id === person.sessionId,
+      })),
+    })),
+    personRoute(devices.endCustomerSession, async ({ params: { id } }, { person }) => {
+      await database.write((tx) => endCustomerSession(tx, person.id, id));
+      const reply = { message: 'The device is logged out.' };
+      return id === person.sessionId ? new WithCookie('customer', reply, null) : reply;
+    }),
+    personRoute(devices.endCustomerSessions, async (_, { person }) => {
+      await database.write((tx) => endCustomerSessions(tx, person.id));
+      return new WithCookie('customer', { message: 'You are logged out on every device.' }, null);
     }),
   ];
 }
