@@ -1,4 +1,4 @@
-import { lighterContract, lighterRouter } from '@foodbank/front-ends/lighter-libraries';
+import { lighterContract, lighterRouter, lighterTreeshake } from '@foodbank/front-ends/lighter-libraries';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -20,7 +20,7 @@ export default defineConfig({
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      treeshake: { propertyReadSideEffects: false },
+      treeshake: lighterTreeshake,
       output: {
         // Few files, because each costs a request and compresses worse alone: what the frame needs, and what many screens share.
         codeSplitting: {

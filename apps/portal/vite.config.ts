@@ -1,5 +1,10 @@
 import { drawingsAsFiles } from '@foodbank/front-ends/drawings';
-import { fieldsForSafari, lighterContract, lighterRouter } from '@foodbank/front-ends/lighter-libraries';
+import {
+  fieldsForSafari,
+  lighterContract,
+  lighterRouter,
+  lighterTreeshake,
+} from '@foodbank/front-ends/lighter-libraries';
 import react from '@vitejs/plugin-react';
 import { type CSSOptions, defineConfig } from 'vite';
 import { pagesAtBuild } from './pages-at-build.ts';
@@ -36,7 +41,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     emptyOutDir: true,
     rolldownOptions: {
-      treeshake: { propertyReadSideEffects: false },
+      treeshake: lighterTreeshake,
       output: {
         // Primitives and the compiler's helpers are small and used by every screen, so they are one file. What only forms and dialogs
         // use is another one, which the dashboard doesn't load. Drawings stay in the files of their screens.

@@ -1,5 +1,10 @@
 import { drawingsAsFiles } from '@foodbank/front-ends/drawings';
-import { fieldsForSafari, lighterContract, lighterRouter } from '@foodbank/front-ends/lighter-libraries';
+import {
+  fieldsForSafari,
+  lighterContract,
+  lighterRouter,
+  lighterTreeshake,
+} from '@foodbank/front-ends/lighter-libraries';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { serviceWorkerAtBuild } from './service-worker-at-build.ts';
@@ -33,7 +38,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     emptyOutDir: true,
     rolldownOptions: {
-      treeshake: { propertyReadSideEffects: false },
+      treeshake: lighterTreeshake,
       output: {
         // Few files, because each more costs a round trip on a slow line: what the frame needs, what the first screens share, what
         // others share, what forms need, and all screens about the customer. Each screen of shopping has its own. A group takes what

@@ -20,6 +20,17 @@ export function lighterRouter(): Plugin {
   };
 }
 
+// Schemas of zod and our readers, which only describe. `z.config` is not here: it has an effect.
+const schemas =
+  'string object nullable int array enum optional boolean maxLength regex refine describe extend minLength minimum maximum number overwrite unknown trim record literal pipe transform union strictObject lte gte uuid positive pick omit looseObject file normalize';
+const readers = 'endpoint phoneOf emailOf codeOf nameOf readBy toNfc mobileOf orderNumberOf amountOf textOf lineOf';
+
+/** What the bundler may leave out of a module: calls of the contract, and their schemas, that no screen uses. */
+export const lighterTreeshake = {
+  propertyReadSideEffects: false,
+  manualPureFunctions: [...schemas.split(' ').map((name) => `z.${name}`), ...readers.split(' ')],
+} as const;
+
 const summaries = /\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`),?/g;
 const descriptions = /\bz\.describe\(\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/g;
 const refusals = /\brefusals: \[[^\]]*\],?/g;
