@@ -60,7 +60,11 @@ test('a form with unsaved text is left only after a question, by links and by Ba
   await expect(leaving).toBeHidden();
   await expect(question).toHaveValue('Do you deliver at night?');
   // On a phone the list is behind the form, on a desktop beside the menu.
-  await page.getByRole('link', { name: /^(Back to the list|Questions)$/ }).locator('visible=true').first().click();
+  await page
+    .getByRole('link', { name: /^(Back to the list|Questions)$/ })
+    .locator('visible=true')
+    .first()
+    .click();
   await leaving.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page).toHaveURL(/\/ops\/questions$/);
   await expect(question).toBeHidden();

@@ -9,13 +9,19 @@ import { listTransfersOf } from '../../money/ledger/browse-queries.ts';
 import { listCustomerNames } from '../../people/customers/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { sha256Of } from './agreement-text.ts';
-import { describeInstalment, describeListedLoan, describeLoanEvent, describeLoanTransfer, describeSchedule } from './describe-loan.ts';
+import {
+  describeInstalment,
+  describeListedLoan,
+  describeLoanEvent,
+  describeLoanTransfer,
+  describeSchedule,
+} from './describe-loan.ts';
 import { grantHardship } from './grant-hardship.ts';
 import type { LoanState } from './life/loan-state.ts';
 import { asLoanEvent, listLoanSchedules } from './loan-event-queries.ts';
 import { totalKoboOf } from './loan-event-rules.ts';
 import { listLoans } from './loan-list-queries.ts';
-import { type StoredLoan, findLoan, findLoanByNumber, lateSinceOf } from './loan-queries.ts';
+import { findLoan, findLoanByNumber, lateSinceOf, type StoredLoan } from './loan-queries.ts';
 import { loanSubject } from './loan-transfers.ts';
 import { replayStored } from './replay-stored.ts';
 import { requestLoanWriteOff } from './request-write-off.ts';

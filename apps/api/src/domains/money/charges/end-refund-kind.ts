@@ -10,7 +10,7 @@ import { refuseOwnCustomer } from '../../people/customers/managed-customers.ts';
 import { listCustomerNames } from '../../people/customers/queries.ts';
 import { findCharge, lockChargeFamily } from './queries.ts';
 import { chargeChangedQueue } from './queue-names.ts';
-import { type StoredRefund, dropEndAsked, findRefund, lockRefund, markEndAsked } from './refund-queries.ts';
+import { dropEndAsked, findRefund, lockRefund, markEndAsked, type StoredRefund } from './refund-queries.ts';
 import { endRefund } from './settle-otherwise.ts';
 
 const kindName = 'refund-end';

@@ -1,4 +1,10 @@
-import type { LedgerAccount, LedgerEntry, LedgerSide, LedgerSums, LinkedTransfer } from '@foodbank/contract/money/ledger';
+import type {
+  LedgerAccount,
+  LedgerEntry,
+  LedgerSide,
+  LedgerSums,
+  LinkedTransfer,
+} from '@foodbank/contract/money/ledger';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { Db } from '../../../platform/database.ts';

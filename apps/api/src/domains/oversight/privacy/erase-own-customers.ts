@@ -3,8 +3,8 @@ import { eraseRefundAccount } from '../../money/charges/refund-account-queries.t
 import { deleteSessionsOf } from '../../people/accounts/person-session-queries.ts';
 import { phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { closeAccount } from '../../people/accounts/queries.ts';
-import { deleteAcceptedTexts, eraseFormerNames } from '../../people/customers/queries.ts';
 import { wipeAddressesOf } from '../../people/customers/address-queries.ts';
+import { deleteAcceptedTexts, eraseFormerNames } from '../../people/customers/queries.ts';
 import { deletePhoneCodesOf } from '../../people/one-time-codes/phone-code-queries.ts';
 import { deleteCodesOf } from '../../people/one-time-codes/queries.ts';
 import { wipeAssistedOrders } from '../../selling/assisted-orders/queries.ts';

@@ -4,8 +4,8 @@ import { listChargeRecords } from '../../money/charges/personal-charge-queries.t
 import { findRefundAccount } from '../../money/charges/refund-account-queries.ts';
 import { phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
-import { type CustomerRecord, listAcceptedTexts, listFormerNames } from '../../people/customers/queries.ts';
 import { listAddressesOf } from '../../people/customers/address-queries.ts';
+import { type CustomerRecord, listAcceptedTexts, listFormerNames } from '../../people/customers/queries.ts';
 import { listPhoneCodesOf } from '../../people/one-time-codes/phone-code-queries.ts';
 import { listCodesOf } from '../../people/one-time-codes/queries.ts';
 import { listAssistedOrderRecords } from '../../selling/assisted-orders/queries.ts';

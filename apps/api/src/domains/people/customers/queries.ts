@@ -2,7 +2,7 @@ import type { LegalText } from '@foodbank/contract/people/legal-texts';
 import { emailKey, maskEmail } from '@foodbank/contract/primitives/email';
 import type { AlikeBy, AlikeOutcome } from '@foodbank/contract/selling/alike-customers';
 import { notAvailable } from '@foodbank/contract/views/referrals';
-import { type Db, type Tx, deletion, find, list, run, statement } from '../../../platform/database.ts';
+import { type Db, deletion, find, list, run, statement, type Tx } from '../../../platform/database.ts';
 
 /** Where a customer or order comes from: reports of a shop of others, or our own shop. */
 export type Source = 'tracking' | 'own';

@@ -1,4 +1,4 @@
-import { type PackingRow, listPackingQueue, packingQueueMax } from '@foodbank/contract/selling/packing';
+import { listPackingQueue, type PackingRow, packingQueueMax } from '@foodbank/contract/selling/packing';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';

@@ -13,7 +13,13 @@ import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { listCustomerNames } from '../../people/customers/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { listStores } from '../catalogue/queries.ts';
-import { countRenewal, recordWrongCode, refuseWhoTried, refuseWrongCode, withCodeLimit } from '../deliveries/hand-over-codes.ts';
+import {
+  countRenewal,
+  recordWrongCode,
+  refuseWhoTried,
+  refuseWrongCode,
+  withCodeLimit,
+} from '../deliveries/hand-over-codes.ts';
 import { listStopsOfOrders } from '../deliveries/stop-queries.ts';
 import { cancelShopOrder } from './cancel-shop-order.ts';
 import { handOver } from './hand-over.ts';

@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { listCustomerNames } from '../../people/customers/queries.ts';
 import { listStores } from '../catalogue/queries.ts';
 import { countEarlierOrders, findShopOrder } from '../orders/shop-order-queries.ts';
-import { type ListedReturn, findReturn, listLinesOf, readHistory } from './queries.ts';
+import { findReturn, type ListedReturn, listLinesOf, readHistory } from './queries.ts';
 import { describeAskedLine } from './read-returns.ts';
 import { automaticDays, daysBefore, refusedDays } from './return-rules.ts';
 
