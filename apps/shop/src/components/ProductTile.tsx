@@ -19,7 +19,7 @@ export function ProductTile({ product }: { product: ListedProduct }) {
       {isOut ? (
         <Link to={productPath(slug)} className={styles.out}>
           <span>
-            Out of stock · <span className={styles.like}>similar</span>
+            Sold out · <span className={styles.like}>similar</span>
             <span className="visually-hidden"> to {fullNameOf(product)}</span>
           </span>
         </Link>
