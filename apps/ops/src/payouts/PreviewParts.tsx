@@ -1,6 +1,7 @@
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { PlainList } from '@foodbank/ui/PlainList';
 import styles from './Payouts.module.css';
+import { PreviewRest } from './PreviewRest.tsx';
 import { type AnyPayoutPreview, flagTexts, payeeOf, usePayoutKind } from './payout-kind.ts';
 import { countText } from './payout-texts.ts';
 
@@ -37,7 +38,7 @@ export function PreviewParts({ preview }: { preview: AnyPayoutPreview }) {
               <dd className="figures">{formatNaira(fee)}</dd>
             </div>
           </dl>
-          <LeftOut title="Held" items={held} />
+          <LeftOut title="Held now, and left out" items={held} />
           <LeftOut title="Left out" items={others} />
           <section aria-label="Payees" className={styles.stackSmall}>
             <h3 className={styles.partTitle}>{countText(count, 'payee')}</h3>
@@ -49,6 +50,7 @@ export function PreviewParts({ preview }: { preview: AnyPayoutPreview }) {
                   <span className={styles.itemLine}>
                     {payeeOf(payee).note} · {payee.bankName} {payee.number}
                   </span>
+                  {madeOf(payee) !== null && <span className={styles.itemLine}>{madeOf(payee)}</span>}
                   {flagTexts(payee).map((text) => (
                     <span key={text} className={styles.itemWarning}>
                       {text}
@@ -62,10 +64,11 @@ export function PreviewParts({ preview }: { preview: AnyPayoutPreview }) {
       )}
       {count === 0 && (
         <>
-          <LeftOut title="Held" items={held} />
+          <LeftOut title="Held now, and left out" items={held} />
           <LeftOut title="Left out" items={others} />
         </>
       )}
+      <PreviewRest rest={preview.rest} />
       {count > 0 && (
         <p className={styles.quiet}>
           {act === 'review' ? 'Nothing is paid yet: another person approves what you reviewed.' : sentWhen}
@@ -73,6 +76,19 @@ export function PreviewParts({ preview }: { preview: AnyPayoutPreview }) {
       )}
     </>
   );
+}
+
+/** How an amount is made, where something is taken off or still owed: `₦12,000.00 less ₦2,000.00 set off. Still owes ₦500.00`. */
+function madeOf({ positive, setOff, tax, owes }: AnyPayee): string | null {
+  const less = [
+    ...(setOff === 0 ? [] : [`less ${formatNaira(setOff)} set off`]),
+    ...(tax === 0 ? [] : [`less ${formatNaira(tax)} tax`]),
+  ];
+  const parts = [
+    ...(less.length === 0 ? [] : [`${formatNaira(positive)} due, ${less.join(', ')}`]),
+    ...(owes === 0 ? [] : [`still owes ${formatNaira(owes)}, which is carried`]),
+  ];
+  return parts.length === 0 ? null : parts.join(' · ');
 }
 
 function LeftOut({ title, items }: { title: string; items: readonly AnyExcluded[] }) {

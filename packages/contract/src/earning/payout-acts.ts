@@ -7,6 +7,7 @@ import { referralCodeText } from '../primitives/referral-codes.ts';
 import { rowId } from '../primitives/rows.ts';
 import { messageReply, messages } from '../primitives/text.ts';
 import { theirReference } from '../primitives/their-references.ts';
+import { payoutRest } from './payout-rest.ts';
 import { type PayoutFlag, payoutFilter, payoutFlags, payoutsAtOnceMax } from './payouts.ts';
 
 const flag = z.enum(Object.keys(payoutFlags) as [PayoutFlag, ...PayoutFlag[]]);
@@ -29,12 +30,19 @@ const previewSums = {
   fee: naira,
   /** How many match the filter in all, up to 1,000; more than were looked at if the act is capped. */
   matching: z.int(),
+  rest: payoutRest,
 };
 const payee = {
   id: z.string(),
   amount: naira,
   fee: naira,
   bankName: z.string(),
+  /** What it is made of: what is due, and what of it is set off and withheld. */
+  positive: naira,
+  setOff: naira,
+  tax: naira,
+  /** What the payee still owes after it. */
+  owes: naira,
   /** Masked. */
   number: z.string(),
   fingerprint: z.string(),

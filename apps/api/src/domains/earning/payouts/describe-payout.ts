@@ -45,9 +45,12 @@ export interface PayoutNames {
 }
 
 /** Reads the names that some payouts mention. */
-export async function readPayoutNames(db: Db, payouts: readonly Payout[]): Promise<PayoutNames> {
+export async function readPayoutNames(
+  db: Db,
+  payouts: readonly (Pick<Payout, 'agentId' | 'heldBecause'> & { id?: string })[],
+): Promise<PayoutNames> {
   const agentIds = [...new Set(payouts.map(({ agentId }) => agentId))];
-  const heldIds = payouts.filter(({ heldBecause }) => heldBecause === 'person').map(({ id }) => id);
+  const heldIds = payouts.flatMap(({ id, heldBecause }) => (heldBecause === 'person' && id !== undefined ? [id] : []));
   const [agents, members, holds] = await Promise.all([
     listAgentNames(db, agentIds),
     listMembers(db),

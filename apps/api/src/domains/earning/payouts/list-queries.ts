@@ -72,6 +72,39 @@ const carriesOf = statement<{ agentId: string; reason: CarryReason; dueKobo: num
   `select agent_id as "agentId", reason, due_kobo as "dueKobo", told_at as "toldAt" from payout_carries
    where due_month = $1 and agent_id > $2 order by agent_id limit $3`,
 );
+// The lines of a payout that is over without being paid are due again: they count with the payout or the carry that has them now.
+const countsFor = (payout: string) => `(${payout}.state not in ('refused', 'failed', 'returned', 'dropped')
+  or not exists (select from payouts l where l.agent_id = ${payout}.agent_id and l.id > ${payout}.id)
+    and not exists (select from payout_carries c where c.agent_id = ${payout}.agent_id and c.due_month >= ${payout}.due_month))`;
+const sumsOfMonths = statement<{ state: PayoutState; count: number; kobo: number }>(
+  'payout-sums-of-months',
+  `select state, count(*)::int as count, coalesce(sum(amount_kobo), 0)::bigint as kobo from payouts p
+   where due_month = any($1::date[]) and ($2::uuid is null or agent_id = $2) and ${countsFor('p')} group by state`,
+);
+// Counted on their own, not by state: what is made of the two has to agree.
+const dueOfMonths = statement<{ kobo: number }>(
+  'due-of-payout-months',
+  `select (
+     (select coalesce(sum(positive_kobo - set_off_kobo - tax_kobo), 0) from payouts p
+      where due_month = any($1::date[]) and ($2::uuid is null or agent_id = $2) and ${countsFor('p')})
+     + (select coalesce(sum(due_kobo), 0) from payout_carries
+        where due_month = any($1::date[]) and ($2::uuid is null or agent_id = $2)))::bigint as kobo`,
+);
+const heldOfMonths = statement<Payout>(
+  'held-payouts-of-months',
+  `select ${payoutColumns} from payouts where state = 'held' and due_month = any($1::date[])
+     and ($2::uuid is null or agent_id = $2) order by id limit $3`,
+);
+const carriesOfMonths = statement<{ agentId: string; dueMonth: Day; reason: CarryReason; dueKobo: number }>(
+  'payout-carries-of-months',
+  `select agent_id as "agentId", due_month as "dueMonth", reason, due_kobo as "dueKobo" from payout_carries
+   where due_month = any($1::date[]) and ($2::uuid is null or agent_id = $2) order by due_month, agent_id limit $3`,
+);
+const carriedSum = statement<{ count: number; kobo: number }>(
+  'sum-of-payout-carries',
+  `select count(*)::int as count, coalesce(sum(due_kobo), 0)::bigint as kobo from payout_carries
+   where due_month = any($1::date[]) and ($2::uuid is null or agent_id = $2)`,
+);
 const carryMonths = statement<{ month: Day }>(
   'payout-carry-months',
   `with recursive m as (
@@ -124,3 +157,25 @@ export const listCarries = (db: Db, month: Day, afterAgentId: string, atMost: nu
   db.list(carriesOf, [month, afterAgentId, atMost]);
 /** The months with carried commission, newest first. */
 export const listCarryMonths = async (db: Db) => (await db.list(carryMonths)).map(({ month }) => month);
+
+/** Which payouts stand beside an act: those of some months, of one agent or all (null). */
+export interface MonthsOfPayouts {
+  months: readonly Day[];
+  agentId: string | null;
+}
+
+/** How many payouts of some months each state has, and their sums. */
+export const sumPayoutsOfMonths = (db: Db, { months, agentId }: MonthsOfPayouts) =>
+  db.list(sumsOfMonths, [months, agentId]);
+/** What is due at the end of some months, in payouts or carried. */
+export const getDueOfMonths = async (db: Db, { months, agentId }: MonthsOfPayouts) =>
+  (await db.get(dueOfMonths, [months, agentId])).kobo;
+/** The held payouts of some months, the oldest first. */
+export const listHeldOfMonths = (db: Db, { months, agentId }: MonthsOfPayouts, atMost: number) =>
+  db.list(heldOfMonths, [months, agentId, atMost]);
+/** What of some months was carried, and why. */
+export const listCarriesOfMonths = (db: Db, { months, agentId }: MonthsOfPayouts, atMost: number) =>
+  db.list(carriesOfMonths, [months, agentId, atMost]);
+/** How much of some months was carried. */
+export const sumCarriesOfMonths = (db: Db, { months, agentId }: MonthsOfPayouts) =>
+  db.get(carriedSum, [months, agentId]);

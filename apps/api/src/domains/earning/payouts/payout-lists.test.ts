@@ -4,6 +4,7 @@ import * as acts from '@foodbank/contract/earning/payout-acts';
 import { listPayouts } from '@foodbank/contract/earning/payouts';
 import { payeesIn } from '../../../../test/make-payouts.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
+import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { deriveKeys } from '../../../platform/keys.ts';
 import { operator } from '../../foundation/audit/add-audit-line.ts';
@@ -49,15 +50,51 @@ test('an act on all that match a filter takes those that the member may act on, 
   const all = { act: 'review', state: 'proposed', month: '2026-06' } as const;
   const { preview } = await ada.call(acts.previewPayouts, { body: all });
   assert.deepEqual([preview.count, preview.matching, preview.total, preview.fee], [2, 2, 5_000, 20]);
+  const { rest } = preview;
+  assert.equal(rest.about, 'Due at the end of June 2026');
+  assert.deepEqual(
+    rest.parts.map(({ part, count, total }) => [part, count, total]),
+    [
+      ['act', 2, 5_000],
+      ['held', 1, 2_000],
+      ['others', 1, 4_000],
+    ],
+  );
+  assert.deepEqual([rest.due, rest.agrees], [11_000, true]);
+  assert.deepEqual(
+    rest.rows.map(({ part, why, amount }) => [part, why, amount]),
+    [['held', reason, 2_000]],
+  );
   const chosen = [held.id, (await proposed()).id];
   const ids = await Promise.all(chosen.map(async (agentId) => (await payouts.rowOf(agentId)).id as string));
-  const { excluded, count } = await payouts.preview(ada, 'review', ids);
+  const { excluded, count, rest: restOfChosen } = await payouts.preview(ada, 'review', ids);
+  assert.equal(restOfChosen.agrees, true, 'what is held is counted once, also where it was chosen');
   assert.deepEqual(
     [count, excluded.map(({ isHold, why }) => [isHold, why])],
     [1, [[true, 'It is held. End the hold first.']]],
   );
   const none = await ada.call(acts.previewPayouts, { body: { act: 'approve', search: 'no such thing' } });
   assert.deepEqual([none.preview.count, none.preview.matching], [0, 0]);
+});
+
+test('a review shows what is carried to the next proposal and why, and says that the parts make up the sum', async () => {
+  const agent = await makeSignedInAgent(app);
+  await database.pool.query(
+    `insert into payout_carries (agent_id, due_month, reason, due_kobo, noted_at) values ($1, '2026-06-01', 'below-minimum', 45000, now())`,
+    [agent.id],
+  );
+  const body = { act: 'review', state: 'proposed', month: '2026-06' } as const;
+  const { rest } = (await ada.call(acts.previewPayouts, { body })).preview;
+  assert.deepEqual(
+    rest.rows.filter(({ part }) => part === 'carried').map(({ amount, why }) => [amount, why]),
+    [[450, 'Less than ₦1,000 is due']],
+  );
+  assert.equal(rest.agrees, true);
+  const sum = rest.parts.reduce((total, part) => total + part.total, 0);
+  assert.equal(sum, rest.due);
+  // Another month has nothing of it.
+  const other = (await ada.call(acts.previewPayouts, { body: { ...body, month: '2026-05' } })).preview.rest;
+  assert.deepEqual([other.parts, other.due, other.agrees], [[], 0, true]);
 });
 
 test('the export of a person has their payouts with lines and account, and no other secret', async () => {

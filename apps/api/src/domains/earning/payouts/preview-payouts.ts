@@ -10,6 +10,7 @@ import { listPayouts, listPayoutsById, type PayoutFilter, sumPayouts } from './l
 import { type HasAcceptedTerms, isSameAccount, readPayee } from './payee.ts';
 import { feeEstimateKobo } from './payout-rules.ts';
 import type { Payout } from './queries.ts';
+import { type Divided, readPayoutRest } from './read-payout-rest.ts';
 
 /** What a preview reads by. */
 export interface PreviewParts {
@@ -44,6 +45,7 @@ export async function previewPayouts(
   const names = await readPayoutNames(db, found);
   const payees: PayoutPreview['payees'] = [];
   const excluded: PayoutPreview['excluded'] = [];
+  const leftOut: Divided['leftOut'][number][] = [];
   let [totalKobo, feeKobo] = [0, 0];
   for (const payout of found) {
     const { id, amountKobo, agentId, bankName, lastDigits, flags, fingerprint } = payout;
@@ -51,14 +53,35 @@ export async function previewPayouts(
     const why = await whyNot(parts, payout, act, caller);
     if (why !== null) {
       excluded.push({ ...base, ...why });
+      leftOut.push({ state: payout.state, kobo: amountKobo, isHold: why.isHold });
       continue;
     }
     const fee = feeEstimateKobo(amountKobo);
     totalKobo += amountKobo;
     feeKobo += fee;
-    payees.push({ ...base, fee: toNaira(fee), bankName, number: maskedDigits(lastDigits), flags, fingerprint });
+    const made = {
+      positive: toNaira(payout.positiveKobo),
+      setOff: toNaira(payout.setOffKobo),
+      tax: toNaira(payout.taxKobo),
+      owes: toNaira(payout.carriedKobo),
+    };
+    payees.push({
+      ...base,
+      ...made,
+      fee: toNaira(fee),
+      bankName,
+      number: maskedDigits(lastDigits),
+      flags,
+      fingerprint,
+    });
   }
-  return { act, payees, excluded, count: payees.length, total: toNaira(totalKobo), fee: toNaira(feeKobo), matching };
+  const about = {
+    months: wanted?.month ? [wanted.month] : [...new Set(found.map(({ dueMonth }) => dueMonth))],
+    agentId: wanted?.agentId ?? null,
+  };
+  const rest = await readPayoutRest(db, about, { leftOut, actSum: { count: payees.length, kobo: totalKobo } });
+  const sums = { count: payees.length, total: toNaira(totalKobo), fee: toNaira(feeKobo) };
+  return { act, payees, excluded, ...sums, matching, rest };
 }
 
 async function whyNot(parts: PreviewParts, payout: Payout, act: PayoutAct, caller: StaffCaller) {

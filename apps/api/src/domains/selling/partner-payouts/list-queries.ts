@@ -37,6 +37,15 @@ const counts = statement<{ state: PayoutState; count: number }>(
      select from partner_payouts p where p.state = s.state and p.partner_kind = any($2) limit ${payoutsCountedMax}) q) as count
    from unnest($1::text[]) with ordinality s (state, place) order by s.place`,
 );
+const openByState = statement<{ state: PayoutState; count: number; kobo: number }>(
+  'open-partner-payouts-by-state',
+  `select state, count(*)::int as count, coalesce(sum(amount_kobo), 0)::bigint as kobo from partner_payouts
+   where partner_kind = any($1) and state in ('proposed', 'reviewed', 'approved', 'sending', 'unclear', 'held') group by state`,
+);
+const held = statement<PartnerPayout>(
+  'held-partner-payouts',
+  `select ${columns} from partner_payouts where state = 'held' and partner_kind = any($1) order by id limit $2`,
+);
 const byIds = statement<PartnerPayout>(
   'partner-payouts-by-ids',
   `select ${columns} from partner_payouts where id = any($1::uuid[]) order by id`,
@@ -178,3 +187,9 @@ export const lockSealedPartnerPayouts = (tx: Tx, afterId: string, atMost: number
   tx.list(sealedAfter, [afterId, atMost]);
 /** Replaces a payout's encrypted account. */
 export const updateSealedPartnerPayout = (tx: Tx, id: string, sealed: Buffer) => tx.list(sealedSet, [id, sealed]);
+
+/** How many payouts to partners of some kinds stand in each state that is not over, and their sums. */
+export const sumOpenPartnerPayoutsByState = (db: Db, kinds: readonly PartnerKind[]) => db.list(openByState, [kinds]);
+/** The held payouts to partners of some kinds, the oldest first. */
+export const listHeldPartnerPayouts = (db: Db, kinds: readonly PartnerKind[], atMost: number) =>
+  db.list(held, [kinds, atMost]);

@@ -1,7 +1,8 @@
 import { payoutsAtOnceMax } from '@foodbank/contract/earning/payouts';
+import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { PartnerPayoutPreview } from '@foodbank/contract/selling/partner-payout-acts';
-import { partnerHoldReasons } from '@foodbank/contract/selling/partner-payouts';
+import { type PartnerKind, partnerHoldReasons, partnerKinds } from '@foodbank/contract/selling/partner-payouts';
 import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
@@ -9,6 +10,7 @@ import { maskedDigits, whyNotApprove, whyNotReview } from '../../earning/payouts
 import { isSameAccount } from '../../earning/payouts/payee.ts';
 import { feeEstimateKobo } from '../../earning/payouts/payout-rules.ts';
 import { stateOfAct } from '../../earning/payouts/preview-payouts.ts';
+import type { Divided } from '../../earning/payouts/read-payout-rest.ts';
 import {
   listPartnerPayouts,
   listPartnerPayoutsById,
@@ -18,7 +20,10 @@ import {
 import { listPartnerNames, partnerIn } from './partners.ts';
 import { readPartnerPayee } from './payee.ts';
 import type { PartnerPayout } from './queries.ts';
+import { readPartnerRest } from './read-partner-rest.ts';
 import { partnerOf } from './refresh-partner-payout.ts';
+
+const partnerKindNames = Object.keys(partnerKinds) as PartnerKind[];
 
 /** What an act is asked for: on chosen payouts, or on those that match a filter. */
 export interface PartnerActAsked {
@@ -32,7 +37,7 @@ export interface PartnerActAsked {
  * and why, the sum and the fees. Partners and accounts are looked at as they are now. Changes nothing.
  */
 export async function previewPartnerPayouts(
-  { db, keys }: { db: Db; keys: Keys },
+  { db, keys, day: today }: { db: Db; keys: Keys; day: Day },
   { act, ids, filter }: PartnerActAsked,
   caller: StaffCaller,
 ): Promise<PartnerPayoutPreview> {
@@ -43,6 +48,7 @@ export async function previewPartnerPayouts(
   const names = await listPartnerNames(db, found.map(partnerOf));
   const payees: PartnerPayoutPreview['payees'] = [];
   const excluded: PartnerPayoutPreview['excluded'] = [];
+  const leftOut: Divided['leftOut'][number][] = [];
   let [totalKobo, feeKobo] = [0, 0];
   for (const payout of found) {
     const { id, amountKobo, bankName, lastDigits, flags, fingerprint } = payout;
@@ -51,14 +57,28 @@ export async function previewPartnerPayouts(
     const why = rule === null ? await whyNot(db, keys, payout) : { why: rule, isHold: payout.state === 'held' };
     if (why !== null) {
       excluded.push({ ...base, ...why });
+      leftOut.push({ state: payout.state, kobo: amountKobo, isHold: why.isHold });
       continue;
     }
     const fee = feeEstimateKobo(amountKobo);
     totalKobo += amountKobo;
     feeKobo += fee;
-    payees.push({ ...base, fee: toNaira(fee), bankName, number: maskedDigits(lastDigits), flags, fingerprint });
+    const made = { positive: toNaira(payout.positiveKobo), setOff: toNaira(payout.setOffKobo), tax: 0, owes: 0 };
+    payees.push({
+      ...base,
+      ...made,
+      fee: toNaira(fee),
+      bankName,
+      number: maskedDigits(lastDigits),
+      flags,
+      fingerprint,
+    });
   }
-  return { act, payees, excluded, count: payees.length, total: toNaira(totalKobo), fee: toNaira(feeKobo), matching };
+  const kinds = filter.kind === undefined ? partnerKindNames : [filter.kind];
+  const actSum = { count: payees.length, kobo: totalKobo };
+  const rest = await readPartnerRest(db, { kinds, today }, { leftOut, actSum });
+  const sums = { count: payees.length, total: toNaira(totalKobo), fee: toNaira(feeKobo) };
+  return { act, payees, excluded, ...sums, matching, rest };
 }
 
 async function whyNot(db: Db, keys: Keys, payout: PartnerPayout) {
