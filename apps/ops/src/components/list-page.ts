@@ -1,8 +1,10 @@
 /** Where one is in a list that is read page by page: filters, sort and page are in the address. */
-import { type FilterSchema, type Filters, readFilters, writeFilters } from '@foodbank/app/tables/url-filters';
+import type { FilterSchema, Filters } from '@foodbank/app/tables/url-filters';
 import { presentParams, type SetFilters } from '@foodbank/app/tables/use-url-filters';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { useMember } from '../session/member.ts';
+import { isOwnOfOther, type OwnFilter, ofParameter, readOwn, writeOwn } from './own-filter.ts';
 
 /** The page of a list, and the steps to the others. */
 export interface ListPager {
@@ -28,18 +30,48 @@ const cursorParameter = 'cursor';
  * first page. Use `readFilters`' schema of packages/app/tables/url-filters.
  */
 export function useListPage<S extends FilterSchema>(schema: S): [Filters<S>, SetFilters<Filters<S>>, ListPager] {
+  const [filters, setFilters, pager] = useOwnListPage(schema, null);
+  return [filters, setFilters, pager];
+}
+
+/**
+ * The same for a list that may show a member's own rows. Whose they are stands in the address: opened by another member, it shows
+ * everybody's, and `isOfOther` is true, so that the screen says so.
+ */
+export function useOwnListPage<S extends FilterSchema>(
+  schema: S,
+  own: OwnFilter | null,
+): [Filters<S>, SetFilters<Filters<S>>, ListPager, boolean] {
   const [params, setParams] = useSearchParams();
-  const { trail = [] } = (useLocation().state ?? {}) as PageTrail;
-  const cursor = params.get(cursorParameter) ?? undefined;
+  const { state } = useLocation();
+  const { trail = [] } = (state ?? {}) as PageTrail;
+  const { id: reader } = useMember();
+  const isOfOther = own !== null && isOwnOfOther(params, own, reader);
+  const cursor = isOfOther ? undefined : (params.get(cursorParameter) ?? undefined);
   const setFilters = useCallback<SetFilters<Filters<S>>>(
     (changes, options) =>
-      setParams(writeFilters(schema, { ...readFilters(schema, presentParams()), ...changes }), options),
-    [schema, setParams],
+      setParams(
+        writeOwn(schema, { ...readOwn(schema, presentParams(), own, reader), ...changes }, own, reader),
+        options,
+      ),
+    [schema, setParams, own, reader],
   );
+  const isUnsigned = own !== null && params.get(own.name) === own.value && params.get(ofParameter) === null;
+  useEffect(() => {
+    if (!isUnsigned) return;
+    // Shared from here, the address says whose rows it shows.
+    setParams(
+      (before) => {
+        before.set(ofParameter, reader);
+        return before;
+      },
+      { replace: true, state },
+    );
+  }, [isUnsigned, reader, setParams, state]);
   const open = (to: string, state: PageTrail) =>
     setParams(
       (before) => {
-        const after = writeFilters(schema, readFilters(schema, before));
+        const after = writeOwn(schema, readOwn(schema, before, own, reader), own, reader);
         if (to !== '') after.set(cursorParameter, to);
         return after;
       },
@@ -53,5 +85,5 @@ export function useListPage<S extends FilterSchema>(schema: S): [Filters<S>, Set
     next: (to: string) => open(to, { trail: [...trail, cursor ?? ''] }),
     back: cursor === undefined ? null : back,
   };
-  return [readFilters(schema, params), setFilters, pager];
+  return [readOwn(schema, params, own, reader), setFilters, pager, isOfOther];
 }

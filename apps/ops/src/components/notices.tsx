@@ -6,6 +6,7 @@ import { referenceOf } from '@foodbank/contract/client/api-error';
 import { Button } from '@foodbank/ui/Button';
 import { Icon } from '@foodbank/ui/Icon';
 import type { ReactNode } from 'react';
+import { useMember } from '../session/member.ts';
 import styles from './notices.module.css';
 
 export interface EmptyNoticeProps {
@@ -97,7 +98,9 @@ export function WaitingNotice({ children, action }: { children: ReactNode; actio
 /** What the caller has just asked for waits for a second person. Leads to the request. */
 export function AskedNotice({ approvalId, children }: { approvalId: string; children: ReactNode }) {
   return (
-    <WaitingNotice action={<Link to={`/ops/approvals/${approvalId}?box=mine`}>Open the request</Link>}>
+    <WaitingNotice
+      action={<Link to={`/ops/approvals/${approvalId}?box=mine&of=${useMember().id}`}>Open the request</Link>}
+    >
       {children}
     </WaitingNotice>
   );

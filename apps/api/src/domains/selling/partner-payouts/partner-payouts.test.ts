@@ -209,4 +209,5 @@ test('one partner is proposed by a member of staff, who is told why there is not
   assert.equal((await propose((await makeStore(app)).id)).message, 'Nothing was due by the end of yesterday.');
   const { preview } = await ada.call(acts.previewPartnerPayouts, { body: { act: 'review', kind: 'store' } });
   assert.ok(preview.payees.some(({ id }) => id === payoutId));
+  assert.equal(preview.rest.agrees, true, 'payouts and what is not in one make up what the ledger owes');
 });

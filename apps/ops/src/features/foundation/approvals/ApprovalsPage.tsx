@@ -6,7 +6,8 @@ import { KeysetPager } from '../../../components/KeysetPager.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { FilterPair, ListFrame } from '../../../components/ListFrame.tsx';
 import { ListOrder } from '../../../components/ListOrder.tsx';
-import { useListPage } from '../../../components/list-page.ts';
+import { useOwnListPage } from '../../../components/list-page.ts';
+import { OwnOfOther } from '../../../components/OwnOfOther.tsx';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueRows } from '../../../components/QueueRows.tsx';
 import { useLiveQuery } from '../../../components/use-live-query.ts';
@@ -17,6 +18,7 @@ import { approvalRow } from './approval-row.tsx';
 const listPath = '/ops/approvals';
 const refreshedEveryMs = 60_000;
 const boxes = { waiting: 'To decide', mine: 'Asked by you', decided: 'Decided' } as const satisfies Record<Box, string>;
+const ownRequests = { name: 'box', value: 'mine' };
 const filterSchema = { box: choiceFilter(boxes, 'waiting'), kind: searchFilter(60) };
 const empty = {
   waiting: { title: 'Nothing waits for you', text: 'Requests of colleagues and agents that you may decide are here.' },
@@ -29,7 +31,7 @@ export function ApprovalsPage() {
   const { id } = useParams();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const [{ box, kind }, setFilters, pager] = useListPage(filterSchema);
+  const [{ box, kind }, setFilters, pager, isOfOther] = useOwnListPage(filterSchema, ownRequests);
   const query = useLiveQuery(approvalsQuery(box, kind, pager.cursor), refreshedEveryMs);
   const search = params.size > 0 ? `?${params}` : '';
   const rows = query.data?.rows ?? [];
@@ -60,6 +62,7 @@ export function ApprovalsPage() {
         </FilterPair>
       }
     >
+      {isOfOther && <OwnOfOther list={boxes.mine} shown="those that you may decide" />}
       <ListBody
         query={query}
         what="requests"

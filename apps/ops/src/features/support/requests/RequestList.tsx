@@ -15,6 +15,7 @@ import { ListBody } from '../../../components/ListBody.tsx';
 import { FilterPair, ListFrame } from '../../../components/ListFrame.tsx';
 import { ListOrder } from '../../../components/ListOrder.tsx';
 import type { ListPager } from '../../../components/list-page.ts';
+import { OwnOfOther } from '../../../components/OwnOfOther.tsx';
 import { RowList } from '../../../components/RowList.tsx';
 import { useMay } from '../../../session/member.ts';
 import styles from './RequestList.module.css';
@@ -31,10 +32,12 @@ export interface RequestListProps {
   openId: string | undefined;
   /** The search of the address, for the rows' links. */
   search: string;
+  /** The address is of the own requests of another member. */
+  isOfOther: boolean;
 }
 
 /** The queue of requests: its lists with their counts, filters and rows. */
-export function RequestList({ page, filters, setFilters, pager, openId, search }: RequestListProps) {
+export function RequestList({ page, filters, setFilters, pager, openId, search, isOfOther }: RequestListProps) {
   const mayWork = useMay('requests.work');
   const find = useCallback((text: string) => setFilters({ search: text.trim() }, { replace: true }), [setFilters]);
   const [text, setText] = useSearchText(filters.search, find);
@@ -81,6 +84,7 @@ export function RequestList({ page, filters, setFilters, pager, openId, search }
         </>
       }
     >
+      {isOfOther && <OwnOfOther list="Mine" shown="everybody’s requests" />}
       <Lists
         current={filters.due === 'overdue' ? 'overdue' : filters.list}
         counts={isSearching ? undefined : counts}

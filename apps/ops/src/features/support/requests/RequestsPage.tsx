@@ -1,5 +1,5 @@
 import { useLocation, useParams } from 'react-router';
-import { useListPage } from '../../../components/list-page.ts';
+import { useOwnListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { RequestList } from './RequestList.tsx';
 import { RequestPanel } from './RequestPanel.tsx';
@@ -7,19 +7,28 @@ import { requestFilters } from './request-filters.ts';
 import { useRequestPage } from './use-requests.ts';
 
 const listPath = '/ops/requests';
+const ownRequests = { name: 'owner', value: 'mine' };
 
 /** The queue of requests on the left, and the open request on the right. */
 export function RequestsPage() {
   const { id } = useParams();
   const { search } = useLocation();
-  const [filters, setFilters, pager] = useListPage(requestFilters);
+  const [filters, setFilters, pager, isOfOther] = useOwnListPage(requestFilters, ownRequests);
   const page = useRequestPage(filters, pager.cursor);
   const ids = page.data?.rows.map((row) => row.id) ?? [];
   const next = id === undefined ? undefined : (ids[ids.indexOf(id) + 1] ?? ids.find((one) => one !== id));
   return (
     <QueueLayout
       list={
-        <RequestList page={page} filters={filters} setFilters={setFilters} pager={pager} openId={id} search={search} />
+        <RequestList
+          page={page}
+          filters={filters}
+          setFilters={setFilters}
+          pager={pager}
+          openId={id}
+          search={search}
+          isOfOther={isOfOther}
+        />
       }
       record={
         id === undefined ? null : (
