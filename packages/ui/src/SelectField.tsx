@@ -24,7 +24,7 @@ const isList = (options: SelectFieldProps['options']): options is readonly Selec
 const ignore = () => {};
 
 /**
- * A native select. `onChange` is called at the browser's `input` event, which comes before `change`: a form that renders at `input`
+ * A native select. Groups of options are children, behind the others. `onChange` is called at the browser's `input` event, which comes before `change`: a form that renders at `input`
  * would else set the select back to its old value before React hears of the choice.
  */
 export function SelectField(props: SelectFieldProps) {
@@ -52,6 +52,7 @@ export function SelectField(props: SelectFieldProps) {
                 {option.label}
               </option>
             ))}
+            {select.children}
           </select>
           <Icon name="chevron-down" className={styles.arrow} />
         </>
