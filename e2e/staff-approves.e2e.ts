@@ -52,6 +52,11 @@ test('terms are proposed with what last month would have been, and another perso
   const changes = page.getByRole('table', { name: 'What changes' });
   await expect(changes.getByRole('row', { name: /Rate/ })).toHaveText(/2(\.\d)? %.*3\.25 %/);
   await expect(page.getByText(asker.name).last()).toBeVisible();
+  await expect(page.getByText(/^It begins on .+, not before\.$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the agent', exact: true })).toHaveAttribute(
+    'href',
+    /^\/ops\/agents\//,
+  );
   if (isWide) await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   // The terms for everybody change after the request was shown.
@@ -69,7 +74,7 @@ test('terms are proposed with what last month would have been, and another perso
   await expect(dialog.getByRole('row', { name: /Rate/ })).toHaveText(`Rate${ratePercent} %3.25 %`);
   if (isWide) await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('You approved the request. It has taken effect.')).toBeVisible();
+  await expect(page.getByText(/^You approved the request\. It begins on .+, not before\.$/)).toBeVisible();
   await page.goto('/ops/terms?scope=agent');
   await expect(page.getByRole('row', { name: new RegExp(referralCode) })).toContainText('Planned');
 });
