@@ -52,7 +52,7 @@ test('terms are proposed with what last month would have been, and another perso
   const changes = page.getByRole('table', { name: 'What changes' });
   await expect(changes.getByRole('row', { name: /Rate/ })).toHaveText(/2(\.\d)? %.*3\.25 %/);
   await expect(page.getByText(asker.name).last()).toBeVisible();
-  await expect(page.getByText(/^It begins on .+, not before\.$/)).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: /^It begins on .+, not before\.$/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open the agent', exact: true })).toHaveAttribute(
     'href',
     /^\/ops\/agents\//,

@@ -39,7 +39,7 @@ test('a public holiday is asked for by one member and approved by another @deskt
   await page.getByRole('button', { name: 'Approve' }).click();
   await dialog.getByLabel('Reason').fill('I read it in the gazette');
   await dialog.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('You approved the request. It has taken effect.')).toBeVisible();
+  await expect(page.getByText(/^You approved the request\. It begins on .+, not before\.$/)).toBeVisible();
   await page.goto(`/ops/public-holidays?year=${year}`);
   const added = list.getByRole('row', { name: new RegExp(`Id el Kabir.*${Number(day.slice(8))} Jul ${year}`) });
   await expect(added).toContainText(asker.name);

@@ -30,7 +30,7 @@ export const correctionApproval: ApprovalKind = {
     const { agentId } = payloadOf(approval);
     return { address: `/ops/agents/${agentId}/earnings`, what: 'the agent’s lines', needs: 'commissions.read' };
   },
-  effect: () => 'It is booked at once, and the agent gets an email.',
+  effect: () => 'It takes effect at once. The agent gets an email.',
   changesStay: true,
   nameSubject: () => 'A commission line',
   async describe(tx, approval) {

@@ -79,7 +79,7 @@ export function approvalStaffRoutes(
     })),
     staffRoute(calls.approveApproval, async ({ params: { id }, body: { reason, shown } }, { staff }) => {
       const effect = await database.write((tx) => approveRequest(tx, parts, { id, reason, shown }, staff));
-      return { message: `You approved the request. ${effect === atOnce ? 'It has taken effect.' : effect}` };
+      return { message: `You approved the request. ${effect.replace(atOnce, 'It has taken effect.')}` };
     }),
     staffRoute(calls.refuseApproval, async ({ params: { id }, body: { reason } }, { staff }) => {
       await database.write((tx) => refuseRequest(tx, parts, { id, reason }, staff));

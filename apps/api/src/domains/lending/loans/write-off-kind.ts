@@ -18,7 +18,7 @@ export const writeOffKind: ApprovalKind = {
     what: 'the customer',
     needs: 'customers.read',
   }),
-  effect: () => 'It is booked at once, with what is open on this day.',
+  effect: () => 'It takes effect at once. What is open on this day is written off.',
   changesStay: true,
   nameSubject: () => 'A loan',
   async describe(tx, { subject }) {

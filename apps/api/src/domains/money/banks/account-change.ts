@@ -44,7 +44,8 @@ export interface SecretAccount {
 export const maskedNumber = (accountNumber: string) => `******${accountNumber.slice(-4)}`;
 
 /** When an account that is approved is paid to, as a sentence. */
-export const paidToFrom = (day: Day): string => `The account counts at once, and is paid to from ${formatDay(day)} on.`;
+export const paidToFrom = (day: Day): string =>
+  `It takes effect at once. The account is paid to from ${formatDay(day)} on.`;
 
 /** The facts that the person who decides looks at. They are looked at again before the change is made. */
 async function factsOf(tx: Tx, { agent }: Pick<AgentAndAccount, 'agent'>, account: SecretAccount) {

@@ -44,7 +44,7 @@ export const personErasureApproval: ApprovalKind = {
     needs: 'privacy.find',
   }),
   refusalEffect: 'Nothing is erased. The data request is open again.',
-  effect: () => 'The person is erased at once. This can’t be undone.',
+  effect: () => 'It takes effect at once. This can’t be undone.',
   async approve(tx, id, decider, reason) {
     const approval = await takeApproval(tx, id, decider, reason);
     const request = await lockForAct(tx, approval.subject, ['erasure-asked']);

@@ -68,7 +68,7 @@ export const ownPriceOrderKind: ApprovalKind = {
   kind: ownPriceKindName,
   label: 'Order at an own price',
   recordOf: ({ subject }) => ({ address: `/ops/orders/${subject}`, what: 'the order', needs: 'orders.read' }),
-  effect: () => 'The order is packed from now on.',
+  effect: () => 'It takes effect at once. The order can be packed.',
   refusalEffect: 'The order is cancelled, and what was paid goes back.',
   changesStay: true,
   nameSubject: ({ subject }) => subject,

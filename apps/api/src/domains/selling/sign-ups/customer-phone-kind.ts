@@ -34,7 +34,7 @@ export const customerPhoneKind: ApprovalKind = {
   label: 'Phone number of a customer',
   recordOf: ({ subject }) => ({ address: `/ops/customers/${subject}`, what: 'the customer', needs: 'customers.read' }),
   typedAgain: 'the new number',
-  effect: () => 'It takes effect at once: every session of the customer ends.',
+  effect: () => 'It takes effect at once. Every session of the customer ends.',
   nameSubject: () => 'A customer of our shop',
   async approve(tx, id, decider, reason) {
     const { subject: customerId, fingerprint, secrets } = await takeApproval(tx, id, decider, reason);

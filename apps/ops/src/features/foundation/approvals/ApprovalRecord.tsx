@@ -60,7 +60,7 @@ function Content({ approval, onDecided }: { approval: Approval; onDecided: () =>
       )}
       <DescriptionList
         entries={[
-          ...(isOpen ? [{ label: 'Once approved', value: approval.effect, long: true }] : []),
+          ...(isOpen ? [{ label: 'When', value: approval.effect, long: true }] : []),
           { label: 'Reason', value: reason, long: true },
           {
             label: 'Asked by',
