@@ -66,7 +66,7 @@ test('a product that was never opened here says without a network that it is not
 
   await context.setOffline(true);
   await products.getByRole('link').nth(5).click();
-  await expect(page.getByText('You’re offline. Showing what was loaded earlier.')).toBeVisible();
+  await expect(page.getByText('More about this product will load when you’re back online.')).toBeVisible();
   await expectAccessible(page);
   await page.goBack();
   await products.getByRole('link').first().click();
@@ -75,7 +75,7 @@ test('a product that was never opened here says without a network that it is not
   // The page that was asked for comes by itself once the network is back.
   await page.goBack();
   await products.getByRole('link').nth(5).click();
-  await expect(page.getByText('You’re offline. Showing what was loaded earlier.')).toBeVisible();
+  await expect(page.getByText('More about this product will load when you’re back online.')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('In stock').or(page.getByText('Out of stock')).first()).toBeVisible();
 });

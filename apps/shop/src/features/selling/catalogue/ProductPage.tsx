@@ -153,9 +153,7 @@ function NotKept({ known, busy, onRetry }: NotKeptProps) {
       <div className={styles.page}>
         <BackLink to={paths.shop}>Shop</BackLink>
         <PageHeading title={known.name} className={styles.name} />
-        <p className={styles.text}>
-          You’re offline. Showing what was loaded earlier. The rest will load when you’re back online.
-        </p>
+        <p className={styles.text}>More about this product will load when you’re back online.</p>
         <ProductRow products={[known]} label={known.name} />
         <div className={styles.ways}>
           <Button variant="quiet" busy={busy} onClick={onRetry}>
