@@ -50,6 +50,7 @@ import { auditStaffRoutes } from './domains/views/audit-trail/staff-routes.ts';
 import { earningStaffRoutes } from './domains/views/earnings/staff-routes.ts';
 import { agentOverviewRoutes } from './domains/views/overviews/agent-routes.ts';
 import { customerOverviewRoutes } from './domains/views/overviews/customer-routes.ts';
+import { recordNameRoutes } from './domains/views/record-names/staff-routes.ts';
 import { termEstimateStaffRoutes } from './domains/views/term-estimates/staff-routes.ts';
 import type { AppContext } from './platform/app-context.ts';
 import type { Route } from './platform/serve.ts';
@@ -99,6 +100,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...termStaffRoutes(context),
     ...agentExportStaffRoutes(context),
     ...termEstimateStaffRoutes(context),
+    ...recordNameRoutes(context),
     ...planStaffRoutes(context),
     ...proofStaffRoutes(context),
     ...deliveryStaffRoutes(context, orderMoves),

@@ -1,12 +1,12 @@
-import { type AuditActorKind, type AuditLine, auditActorKinds } from '@foodbank/contract/foundation/audit';
+import type { AuditActorKind, AuditLine } from '@foodbank/contract/foundation/audit';
 import { describeAction } from '@foodbank/contract/foundation/audit-actions';
 
 /** What of a line of the audit log the sentence is made of. */
 export type SentenceLine = Pick<AuditLine, 'actor' | 'action' | 'subject'>;
 
 /**
- * A line of the audit log as a sentence: "Ngozi Obi suspended the agent Ada Eze". An action without a sentence appears by its code, and
- * an id without a name as it is. A subject who is the actor isn't repeated.
+ * A line of the audit log as a sentence: "Ngozi Obi suspended the agent Ada Eze". An action without a sentence appears in the words of its
+ * code. A subject who is the actor isn't repeated, and one that has no name is left out: the line itself leads to it.
  */
 export function AuditSentence({ line }: { line: SentenceLine }) {
   return sentenceOf(line);
@@ -14,24 +14,29 @@ export function AuditSentence({ line }: { line: SentenceLine }) {
 
 /** The same as text, for titles and names. */
 export function sentenceOf({ actor, action, subject }: SentenceLine): string {
-  const about = subject.id === actor.id ? '' : ` ${subject.name ?? shortened(subject.id)}`;
-  return `${nameOfActor(actor)} ${describeAction(action)}${about}`;
+  const about = subject.id === actor.id ? '' : subjectText(subject);
+  return `${nameOfActor(actor)} ${describeAction(action)} ${about}`.trim();
 }
 
-/** The actor's name; without one the kind: "A visitor", "Agent 0197…". */
-export function nameOfActor({ id, name, kind }: AuditLine['actor']): string {
-  if (name !== null) return name;
-  if (id !== kind) return `${auditActorKinds[kind]} ${shortened(id)}`;
-  return nameless[kind] ?? auditActorKinds[kind];
+/** The actor's name; without one the kind: "A visitor", "An agent". */
+export function nameOfActor({ name, kind }: AuditLine['actor']): string {
+  return name || nameless[kind];
 }
 
-/** Actors without an account of their own. */
-const nameless: Partial<Record<AuditActorKind, string>> = {
+/** What a line is about, by name; empty for an id or a digest, which says nothing to people. */
+export const subjectText = ({ id, name }: AuditLine['subject']): string => name ?? (isForPeople(id) ? id : '');
+
+/** Actors by their kind alone. */
+const nameless: Record<AuditActorKind, string> = {
+  staff: 'A member of staff',
+  agent: 'An agent',
+  customer: 'A customer',
+  rider: 'A rider',
   visitor: 'A visitor',
   shop: 'The shop',
   system: 'A job',
   operator: 'The command line',
 };
 
-// The beginning of a long id or digest is enough to tell it from its neighbours.
-const shortened = (id: string) => (id.length > 20 ? `${id.slice(0, 13)}…` : id);
+// Months, codes of plans and numbers of orders are names. Ids and digests are long and without words.
+const isForPeople = (id: string) => !/[0-9a-f]{8}-[0-9a-f]{4}-|[0-9a-f]{16}|[\w-]{32}/i.test(id);

@@ -1,4 +1,6 @@
+import { isRowId } from '@foodbank/contract/primitives/rows';
 import styles from './ChangeTable.module.css';
+import { RecordName } from './RecordName.tsx';
 
 /** A field with its value before and after, as text; null for none. */
 export interface FieldChange {
@@ -22,11 +24,21 @@ export function ChangeTable({ changes, label }: { changes: readonly FieldChange[
         {changes.map(({ field, before, after }) => (
           <tr key={field} className={before === after ? styles.same : undefined}>
             <th scope="row">{field}</th>
-            <td>{before || '–'}</td>
-            <td className={styles.after}>{after || '–'}</td>
+            <td>
+              <FieldValue text={before} />
+            </td>
+            <td className={styles.after}>
+              <FieldValue text={after} />
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** A value: a record by its name, and a dash for none. */
+export function FieldValue({ text }: { text: string | null }) {
+  if (!text) return '–';
+  return isRowId(text) ? <RecordName of={text} /> : text;
 }

@@ -1,18 +1,21 @@
 import { DataTableSkeleton } from '@foodbank/app/components/DataTableSkeleton';
 import { Link } from '@foodbank/app/components/Link';
 import { type AuditLineInFull, auditActorKinds, getAuditLine } from '@foodbank/contract/foundation/audit';
+import { isRowId } from '@foodbank/contract/primitives/rows';
 import { Card } from '@foodbank/ui/Card';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { call } from '../../../api.ts';
-import { nameOfActor, sentenceOf } from '../../../components/AuditSentence.tsx';
+import { nameOfActor, sentenceOf, subjectText } from '../../../components/AuditSentence.tsx';
+import { CopyId } from '../../../components/CopyId.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { RecordName } from '../../../components/RecordName.tsx';
 import styles from './AuditRecord.module.css';
 import { auditPath } from './audit-filters.ts';
 import { LineChanges } from './LineChanges.tsx';
-import { PartHeading } from './PartHeading.tsx';
 import { PersonalText } from './PersonalText.tsx';
 
 /** One line of the audit log in full. */
@@ -37,19 +40,37 @@ function Line({ line }: { line: AuditLineInFull }) {
   const whole = [
     { label: 'When, in Lagos', value: <Moment at={at} /> },
     { label: 'Line', value: id },
-    { label: 'By', value: <Linked name={nameOfActor(actor)} id={actor.id} filter="actor" /> },
+    { label: 'By', value: isForNaming(actor.id) ? <RecordName of={actor.id} /> : nameOfActor(actor) },
     { label: 'Kind', value: auditActorKinds[actor.kind] },
-    {
-      label: 'About',
-      value: <Linked name={subject.name ?? subject.id} id={subject.id} filter="subject" />,
-      long: true,
-    },
+    ...(subject.id === actor.id
+      ? []
+      : [
+          {
+            label: 'About',
+            value: isForNaming(subject.id) ? <RecordName of={subject.id} /> : subjectText(subject) || 'Nobody by name',
+            long: true,
+          },
+        ]),
     { label: 'Reason', value: reason ?? 'None given', long: true },
-    { label: 'Action code', value: action },
-    { label: 'Session', value: sessionId ?? 'None' },
     {
-      label: 'Request',
-      value: requestId ? <Linked name={requestId} id={requestId} filter="request" /> : 'None',
+      label: 'More like it',
+      value: (
+        <span className={styles.more}>
+          <Filtered filter="actor" id={actor.id}>
+            All of {nameOfActor(actor)}
+          </Filtered>
+          {subject.id !== actor.id && (
+            <Filtered filter="subject" id={subject.id}>
+              All about the same
+            </Filtered>
+          )}
+          {requestId && (
+            <Filtered filter="request" id={requestId}>
+              All of the same moment
+            </Filtered>
+          )}
+        </span>
+      ),
       long: true,
     },
   ];
@@ -61,29 +82,44 @@ function Line({ line }: { line: AuditLineInFull }) {
       </Card>
       <LineChanges lineId={String(id)} before={before} after={after} detail={detail} />
       {line.personalText !== 'none' && <PersonalText lineId={String(id)} state={line.personalText} />}
-      <Card padding="snug" as="section" aria-labelledby={`chain-${id}`}>
-        <PartHeading id={`chain-${id}`}>Chain</PartHeading>
-        {chain === null ? (
-          <p>Not chained yet. The job chains new lines every minute.</p>
-        ) : (
-          <DescriptionList
-            entries={[
-              { label: 'Position', value: chain.position.toLocaleString('en') },
-              { label: 'Chained', value: <Moment at={chain.chainedAt} /> },
-              { label: 'Hash', value: <code className={styles.hash}>{chain.hash}</code>, long: true },
-            ]}
-          />
-        )}
-      </Card>
+      <details className={styles.support}>
+        <summary>For support and proof</summary>
+        <DescriptionList
+          entries={[
+            { label: 'Action code', value: <code>{action}</code> },
+            ...(sessionId ? [{ label: 'Session', value: <CopyId id={sessionId} /> }] : []),
+            ...(requestId ? [{ label: 'Request of the browser', value: <CopyId id={requestId} /> }] : []),
+            ...(isForNaming(subject.id)
+              ? [{ label: 'Id of what it is about', value: <CopyId id={subject.id} /> }]
+              : []),
+            ...(chain === null
+              ? [{ label: 'Chain', value: 'Not chained yet. The job chains new lines every minute.', long: true }]
+              : [
+                  { label: 'Position in the chain', value: chain.position.toLocaleString('en') },
+                  { label: 'Chained', value: <Moment at={chain.chainedAt} /> },
+                  { label: 'Hash', value: <code className={styles.hash}>{chain.hash}</code>, long: true },
+                ]),
+          ]}
+        />
+      </details>
     </>
   );
 }
 
-/** A name that leads to all lines with it. */
-function Linked({ name, id, filter }: { name: string; id: string; filter: 'actor' | 'subject' | 'request' }) {
+/** True for an id that has a name. */
+const isForNaming = (id: string): boolean => isRowId(id) || /^FB-\d{8}$/.test(id);
+
+interface FilteredProps {
+  filter: 'actor' | 'subject' | 'request';
+  id: string;
+  children: ReactNode;
+}
+
+/** Leads to all lines with the same. */
+function Filtered({ filter, id, children }: FilteredProps) {
   return (
     <Link to={`${auditPath}?${new URLSearchParams({ [filter]: id })}`} className={styles.linked}>
-      {name}
+      {children}
     </Link>
   );
 }

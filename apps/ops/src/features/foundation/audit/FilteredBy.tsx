@@ -4,6 +4,7 @@ import type { listAuditLines } from '@foodbank/contract/foundation/audit';
 import { Button } from '@foodbank/ui/Button';
 import { Icon } from '@foodbank/ui/Icon';
 import { PlainList } from '@foodbank/ui/PlainList';
+import { subjectText } from '../../../components/AuditSentence.tsx';
 import type { AuditScreenFilters } from './audit-filters.ts';
 import styles from './FilteredBy.module.css';
 
@@ -16,9 +17,13 @@ export interface FilteredByProps {
 /** The person, the subject and the request that a link of a line filtered by, each with a button that takes the filter away. */
 export function FilteredBy({ filters, setFilters, names }: FilteredByProps) {
   const chosen = [
-    { key: 'actor', label: 'By', text: names?.actor?.id === filters.actor ? names.actor.name : null },
-    { key: 'subject', label: 'About', text: names?.subject?.id === filters.subject ? names.subject.name : null },
-    { key: 'request', label: 'Request', text: null },
+    { key: 'actor', label: 'By', text: names?.actor?.id === filters.actor ? subjectText(names.actor) : null },
+    {
+      key: 'subject',
+      label: 'About',
+      text: names?.subject?.id === filters.subject ? subjectText(names.subject) : null,
+    },
+    { key: 'request', label: 'Of', text: 'the same moment' },
   ] as const;
   const set = chosen.filter(({ key }) => filters[key] !== '');
   if (set.length === 0) return null;
@@ -27,12 +32,12 @@ export function FilteredBy({ filters, setFilters, names }: FilteredByProps) {
       {set.map(({ key, label, text }) => (
         <li key={key} className={styles.chip}>
           <span className={styles.text}>
-            {label} {text ?? filters[key]}
+            {label} {text || 'one record'}
           </span>
           <Button
             variant="quiet"
             size="small"
-            aria-label={`Remove the filter: ${label} ${text ?? filters[key]}`}
+            aria-label={`Remove the filter: ${label} ${text || 'one record'}`}
             onClick={() => setFilters({ [key]: '' })}
           >
             <Icon name="close" size={16} />

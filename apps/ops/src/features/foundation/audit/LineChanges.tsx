@@ -1,6 +1,8 @@
 import { Card } from '@foodbank/ui/Card';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
-import { ChangeTable } from '../../../components/ChangeTable.tsx';
+import { Fragment } from 'react';
+import { ChangeTable, FieldValue } from '../../../components/ChangeTable.tsx';
+import { fieldText, labelOf } from './field-texts.ts';
 import { PartHeading } from './PartHeading.tsx';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -23,8 +25,8 @@ export function LineChanges({ lineId, before, after, detail }: LineChangesProps)
           label="What changed"
           changes={names.map((name) => ({
             field: labelOf(name),
-            before: textOf(before?.[name]),
-            after: textOf(after?.[name]),
+            before: fieldText(name, before?.[name]),
+            after: fieldText(name, after?.[name]),
           }))}
         />
       )}
@@ -32,7 +34,10 @@ export function LineChanges({ lineId, before, after, detail }: LineChangesProps)
         <Card padding="snug" as="section" aria-labelledby={`details-${lineId}`}>
           <PartHeading id={`details-${lineId}`}>Details</PartHeading>
           <DescriptionList
-            entries={notes.map(([name, value]) => ({ label: labelOf(name), value: textOf(value) ?? '–' }))}
+            entries={notes.map(([name, value]) => ({
+              label: labelOf(name),
+              value: <NoteValue name={name} value={value} />,
+            }))}
           />
         </Card>
       )}
@@ -40,15 +45,14 @@ export function LineChanges({ lineId, before, after, detail }: LineChangesProps)
   );
 }
 
-/** A field's name as words: `rowCount` is "Row count". */
-const labelOf = (name: string) => {
-  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-/** A value as text: a list as its entries, an object as JSON; null for none. */
-function textOf(value: unknown): string | null {
-  if (value === undefined || value === null) return null;
-  if (Array.isArray(value)) return value.map((entry) => textOf(entry) ?? '–').join(', ') || 'None';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+/** What else was noted: a list of records by their names, anything else as text. */
+function NoteValue({ name, value }: { name: string; value: unknown }) {
+  if (!Array.isArray(value)) return <FieldValue text={fieldText(name, value)} />;
+  if (value.length === 0) return 'None';
+  return value.map((entry, index) => (
+    <Fragment key={JSON.stringify(entry)}>
+      {index > 0 && ', '}
+      <FieldValue text={fieldText(name, entry)} />
+    </Fragment>
+  ));
 }

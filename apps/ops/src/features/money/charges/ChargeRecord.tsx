@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../../components/moments.tsx';
 import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { RecordName } from '../../../components/RecordName.tsx';
 import { useMay } from '../../../session/member.ts';
 import { ChargeAlarmNotice } from './ChargeAlarmNotice.tsx';
 import styles from './Charges.module.css';
@@ -81,7 +82,7 @@ export function ChargeRecord({ id }: { id: string }) {
 /** What a charge is for: its order, which leads there for those who may read orders. */
 function ChargedFor({ owner, orderNumber }: Pick<ChargeWithRefunds, 'owner' | 'orderNumber'>) {
   const mayRead = useMay('orders.read');
-  if (orderNumber === null) return `${owner.kind} ${owner.id}`;
+  if (orderNumber === null) return <RecordName of={owner.id} />;
   return mayRead ? <Link to={`/ops/orders/${orderNumber}`}>Order {orderNumber}</Link> : `Order ${orderNumber}`;
 }
 

@@ -17,6 +17,7 @@ import { ListBody } from '../../../components/ListBody.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice } from '../../../components/notices.tsx';
+import { RecordName } from '../../../components/RecordName.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
 import { useMay } from '../../../session/member.ts';
 import { BalanceAt } from './BalanceAt.tsx';
@@ -74,7 +75,9 @@ export function LedgerAccountPage() {
                         cell: ({ transferId, code, subject }) => (
                           <>
                             <RowLink to={transferPath(transferId)}>{codeText(code)}</RowLink>
-                            <span className={styles.second}>{subject}</span>
+                            <span className={styles.second}>
+                              <RecordName of={subject} />
+                            </span>
                           </>
                         ),
                       },

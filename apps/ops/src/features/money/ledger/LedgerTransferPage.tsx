@@ -12,8 +12,10 @@ import { Skeleton } from '@foodbank/ui/Skeleton';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { CopyId } from '../../../components/CopyId.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice, FailedNotice } from '../../../components/notices.tsx';
+import { RecordName } from '../../../components/RecordName.tsx';
 import styles from './Ledger.module.css';
 import { LedgerSums } from './LedgerSums.tsx';
 import { accountPath, ledgerPath, transferPath, transferQuery } from './ledger-queries.ts';
@@ -62,8 +64,8 @@ function Transfer({ transfer }: { transfer: LedgerTransfer }) {
           entries={[
             { label: 'Counts on', value: formatDay(effectiveOn) },
             { label: 'Business date of the booking', value: formatDay(bookedOn) },
-            { label: 'Belongs to', value: subject, long: true },
-            { label: 'Key', value: key, long: true },
+            { label: 'Belongs to', value: <RecordName of={subject} />, long: true },
+            { label: 'For support', value: <CopyId id={key}>The key of the booking</CopyId>, long: true },
           ]}
         />
       </Card>

@@ -1,4 +1,3 @@
-import { Link } from '@foodbank/app/components/Link';
 import { requestPaidAfterAll } from '@foodbank/contract/earning/payout-acts';
 import { answerText } from '@foodbank/contract/money/answer-words';
 import {
@@ -17,6 +16,7 @@ import { DecideBar } from '../../../components/DecideBar.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { RecordName } from '../../../components/RecordName.tsx';
 import { payoutsPath } from '../../../payouts/payout-texts.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Payments.module.css';
@@ -48,7 +48,7 @@ export function PaymentAlarmRecord({ id, onClosed }: PaymentAlarmRecordProps) {
               { label: 'Amount', value: formatKobo(payment.amountKobo) },
               { label: 'State', value: payment.state },
               { label: 'Reference at the provider', value: payment.reference, long: true },
-              { label: 'For', value: <For owner={payment.owner} />, long: true },
+              { label: 'For', value: <RecordName of={payment.owner} />, long: true },
               {
                 label: 'Tries and answers, newest first',
                 long: true,
@@ -80,12 +80,6 @@ const payoutsOf = {
 function payoutOf(owner: string) {
   const [kind = '', id = ''] = owner.split(':');
   return kind === 'payout' || kind === 'partner-payout' ? { ...payoutsOf[kind], id } : null;
-}
-
-/** What the payment is for, with a link to its payout. */
-function For({ owner }: Pick<AlarmedPayment, 'owner'>) {
-  const payout = payoutOf(owner);
-  return payout === null ? owner : <Link to={`${payout.path}/${payout.id}`}>{owner}</Link>;
 }
 
 /** Closing the alarm; and where the money arrived after all, having the payout booked as paid. */

@@ -18,6 +18,7 @@ import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { RecordPart } from '../../../components/RecordBody.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useMay } from '../../../session/member.ts';
+import { codeText } from '../ledger/ledger-texts.ts';
 import styles from './Reconciliation.module.css';
 import { refreshReconciliation } from './reconciliation-queries.ts';
 
@@ -95,8 +96,8 @@ function whyNot(mayWork: boolean, choice: Choice | undefined): string | null {
 function choicesOf({ line, candidates }: Reply): Map<string, Choice> {
   const isLarge = Math.abs(line.amount ?? 0) > clearingAloneMaxNaira;
   const choices = new Map<string, Choice>();
-  for (const { number, reference, subject, bookedOn } of candidates.bookings) {
-    const label = `The booking of ${reference ?? subject}, ${formatDay(bookedOn)}`;
+  for (const { number, reference, code, bookedOn } of candidates.bookings) {
+    const label = `The booking of ${reference ?? codeText(code)}, ${formatDay(bookedOn)}`;
     choices.set(`booking:${number}`, { label, body: { booking: number }, needsSecond: isLarge });
   }
   for (const { id, account, bookedOn, amount, description, externalId } of candidates.lines) {

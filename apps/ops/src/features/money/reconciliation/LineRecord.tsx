@@ -12,6 +12,7 @@ import { WaitingNotice } from '../../../components/notices.tsx';
 import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { useMay } from '../../../session/member.ts';
+import { codeText } from '../ledger/ledger-texts.ts';
 import { ClearLine } from './ClearLine.tsx';
 import styles from './Reconciliation.module.css';
 import { linePath, lineQuery, statementPath, transferPath } from './reconciliation-queries.ts';
@@ -88,7 +89,7 @@ function OtherLine({ line }: { line: StatementLine }) {
 }
 
 function Booking({ item, linked }: { item: UnstatedItem; linked: boolean }) {
-  const text = `${item.reference ?? item.subject}, booked ${formatDay(item.bookedOn)}`;
+  const text = `${item.reference ?? codeText(item.code)}, booked ${formatDay(item.bookedOn)}`;
   return linked ? <Link to={transferPath(item.transferId)}>{text}</Link> : text;
 }
 

@@ -1,5 +1,4 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
-import { Link } from '@foodbank/app/components/Link';
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { useMedia } from '@foodbank/app/use-media';
 import { type UnstatedItem, unstatedAfterDays } from '@foodbank/contract/money/reconciliation';
@@ -12,8 +11,10 @@ import { KeysetPager } from '../../../components/KeysetPager.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
+import { RecordName } from '../../../components/RecordName.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
 import { useMay } from '../../../session/member.ts';
+import { codeText } from '../ledger/ledger-texts.ts';
 import styles from './Reconciliation.module.css';
 import { ReconciliationTabs } from './ReconciliationTabs.tsx';
 import { transferPath, unstatedQuery } from './reconciliation-queries.ts';
@@ -75,7 +76,12 @@ export function UnstatedPage() {
                   className: styles.text,
                   cell: (row) => nameOf(row, mayReadLedger),
                 },
-                { heading: 'Of', card: 'field', className: styles.text, cell: ({ subject }) => ownerOf(subject) },
+                {
+                  heading: 'Of',
+                  card: 'field',
+                  className: styles.text,
+                  cell: ({ subject }) => <RecordName of={subject} />,
+                },
                 {
                   heading: 'Amount',
                   card: 'field',
@@ -100,12 +106,6 @@ export function UnstatedPage() {
 }
 
 const nameOf = ({ reference, transferId, code }: UnstatedItem, linked: boolean) => {
-  const text = reference ?? code;
+  const text = reference ?? codeText(code);
   return linked ? <RowLink to={transferPath(transferId)}>{text}</RowLink> : text;
 };
-
-/** The payout that the booking belongs to. */
-function ownerOf(subject: string) {
-  const [kind, id] = subject.split(':');
-  return kind === 'payout' && id ? <Link to={`/ops/payouts/${id}`}>The payout</Link> : subject;
-}

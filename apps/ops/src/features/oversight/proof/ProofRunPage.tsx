@@ -4,6 +4,7 @@ import { useMedia } from '@foodbank/app/use-media';
 import { getProofRun } from '@foodbank/contract/oversight/proof';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
+import { isRowId } from '@foodbank/contract/primitives/rows';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { call } from '../../../api.ts';
@@ -11,7 +12,7 @@ import { ListFrame } from '../../../components/ListFrame.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice } from '../../../components/notices.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
-import { useMay } from '../../../session/member.ts';
+import { RecordName } from '../../../components/RecordName.tsx';
 import styles from './Proof.module.css';
 import { checkText, detailEntries, differencesText } from './proof-texts.ts';
 
@@ -19,7 +20,6 @@ import { checkText, detailEntries, differencesText } from './proof-texts.ts';
 export function ProofRunPage() {
   const { runId = '' } = useParams();
   const inColumns = useMedia('(min-width: 72em)');
-  const maySeeAgents = useMay('agents.read');
   const query = useQuery({
     queryKey: ['proof', 'run', runId],
     queryFn: () => call(getProofRun, { params: { runId } }),
@@ -54,7 +54,11 @@ export function ProofRunPage() {
                   {
                     heading: 'Row',
                     card: 'title',
-                    cell: ({ subject }) => <span className={styles.subject}>{subject}</span>,
+                    cell: ({ subject }) => (
+                      <span className={styles.subject}>
+                        {hasRowId(subject) ? <RecordName of={subject} /> : subject}
+                      </span>
+                    ),
                   },
                   { heading: 'What should hold', card: 'box', cell: ({ check }) => checkText(check) },
                   {
@@ -74,14 +78,7 @@ export function ProofRunPage() {
                   {
                     heading: 'Agent',
                     card: 'field',
-                    cell: ({ agentId }) =>
-                      agentId === null ? (
-                        'None'
-                      ) : maySeeAgents ? (
-                        <Link to={`/ops/agents/${agentId}`}>Open the agent</Link>
-                      ) : (
-                        agentId
-                      ),
+                    cell: ({ agentId }) => (agentId === null ? 'None' : <RecordName of={agentId} />),
                   },
                 ]}
               />
@@ -92,3 +89,5 @@ export function ProofRunPage() {
     </ListFrame>
   );
 }
+
+const hasRowId = (subject: string) => subject.split(/[:. ]/).some((part) => isRowId(part));

@@ -6,6 +6,7 @@ import { DecideBar } from '../../../components/DecideBar.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { RecordName } from '../../../components/RecordName.tsx';
 import styles from './Record.module.css';
 import { useRetryRefusal } from './use-retry-refusal.ts';
 import { workKeys } from './work-queries.ts';
@@ -66,7 +67,7 @@ function Details({ job, onDecided }: { job: StuckJob; onDecided: (message: strin
           { label: 'Tries', value: attempts },
           { label: 'Asked for', value: <Moment at={queuedAt} /> },
           { label: isFailed ? 'Given up' : 'Next try', value: <Moment at={at} /> },
-          ...(row === '' ? [] : [{ label: 'About', value: describeRow(row), long: true }]),
+          ...(row === '' ? [] : [{ label: 'About', value: <RowOfJob row={row} />, long: true }]),
           { label: 'The last error', value: <span className={styles.quote}>{error ?? 'None.'}</span>, long: true },
         ]}
       />
@@ -74,8 +75,8 @@ function Details({ job, onDecided }: { job: StuckJob; onDecided: (message: strin
   );
 }
 
-/** What a job is about: a row by its id, or only the time. */
-function describeRow(row: string): string {
+/** What a job is about: a record, or only the time. */
+function RowOfJob({ row }: { row: string }) {
   if (row === 'started') return 'The start of the server';
-  return row === 'scheduled' ? 'The clock' : row;
+  return row === 'scheduled' ? 'The clock' : <RecordName of={row} />;
 }

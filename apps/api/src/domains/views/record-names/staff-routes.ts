@@ -1,0 +1,13 @@
+import * as calls from '@foodbank/contract/views/record-names';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { nameRecords } from './name-records.ts';
+
+/** The call by which the console names what it knows by id. */
+export function recordNameRoutes({ database }: AppContext): Route[] {
+  return [
+    staffRoute(calls.nameRecords, async ({ query: { of } }, { staff }) => ({
+      records: (await nameRecords(database.read, of, staff)).map(({ inSentence: _, ...record }) => record),
+    })),
+  ];
+}
