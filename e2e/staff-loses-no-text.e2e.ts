@@ -214,11 +214,16 @@ test('an answer that is confirmed late leaves the member at the request that was
 test('what the server refuses in a dialog is said there: an overdue request, and a member who was not chosen', {
   tag: '@desktop',
 }, async ({ page }) => {
-  await openRequests(page, -1);
+  const { mark } = await openRequests(page);
   await page.getByRole('heading', { name: /^Question of Amaka First/ }).click();
   await page.keyboard.press('s');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('The warehouse counts on Monday');
+  await onDatabase(({ pool }) =>
+    pool.query(`update requests set due_at = now() - interval '1 hour' where subject like 'Question of Amaka%' || $1`, [
+      mark,
+    ]),
+  );
   await dialog.getByRole('button', { name: 'Snooze' }).click();
   const why = dialog.getByRole('alert').filter({ hasText: 'is due already, so it can’t be snoozed' });
   await expect(why).toBeVisible();

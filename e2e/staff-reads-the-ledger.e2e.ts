@@ -94,7 +94,9 @@ test('finance reads the ledger from the trial balance to a transfer, and exports
   await expect(page.getByRole('heading', { name: 'Owed to agents: Ladi Ledger', level: 1 })).toBeVisible();
   await expect(page.getByText('Balance now')).toBeVisible();
   const entries = page.getByRole('table', { name: 'Entries' });
-  await expect(entries.getByRole('link')).toHaveText(['Tax withheld', 'Payout sent', 'Commission earned']);
+  // Each entry leads to its booking, and to whom it belongs.
+  const links = ['Tax withheld', 'Payout sent', 'Commission earned'].flatMap((what) => [what, 'Ladi Ledger']);
+  await expect(entries.getByRole('link')).toHaveText(links);
   await expect(entries.getByRole('row', { name: /Commission earned/ })).toContainText('₦27,080.50');
   await page.getByLabel('Balance at an instant (Lagos time)').fill(before);
   const then = page.getByRole('region', { name: 'Balance at an instant' }).getByRole('status');

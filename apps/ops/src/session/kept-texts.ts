@@ -1,5 +1,7 @@
 /** What is typed and not sent outlives a reload in its tab's storage. It ends with the tab, and when the member signs out. */
 
+import { signedOutEvent } from './signed-out.ts';
+
 const prefix = 'kept ';
 let isForgotten = false;
 
@@ -16,13 +18,10 @@ export function keptText(name: string): { read: () => string | null; write: (tex
   };
 }
 
-/** Forgets all texts, and keeps none until the next page: the member has signed out. */
-export function forgetKeptTexts(): void {
+// Signing out clears the tab's storage. Nothing is kept there any more until the next page.
+window.addEventListener(signedOutEvent, () => {
   isForgotten = true;
-  attempt(() => {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
-  });
-}
+});
 
 /** Calls a function each time the page may be gone in a moment: it is hidden, closed or loaded again. */
 export function whenPageLeaves(keep: () => void): void {

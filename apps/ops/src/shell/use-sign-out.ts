@@ -4,11 +4,11 @@ import { call } from '../api.ts';
 import { toast } from '../components/toast.ts';
 import { leavePage } from '../leave-guard.ts';
 import { paths } from '../paths.ts';
-import { forgetKeptTexts } from '../session/kept-texts.ts';
+import { forgetTab } from '../session/signed-out.ts';
 
 /** Leaves the page for the sign-in, so that nothing of it stays in memory. */
 const leave = () => {
-  forgetKeptTexts();
+  forgetTab();
   window.location.replace(paths.signIn);
 };
 

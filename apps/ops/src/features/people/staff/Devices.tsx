@@ -13,7 +13,7 @@ import { Moment } from '../../../components/moments.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
 import { toast } from '../../../components/toast.ts';
 import { paths } from '../../../paths.ts';
-import { forgetKeptTexts } from '../../../session/kept-texts.ts';
+import { forgetTab } from '../../../session/signed-out.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { devicesQuery, refreshAccount } from './account-queries.ts';
 import { ItemList } from './ItemList.tsx';
@@ -69,7 +69,7 @@ function EverywhereButton() {
   const end = useMutation({
     mutationFn: () => call(endStaffSessions, {}),
     onSuccess: () => {
-      forgetKeptTexts();
+      forgetTab();
       window.location.replace(paths.signIn);
     },
   });

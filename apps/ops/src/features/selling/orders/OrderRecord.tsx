@@ -1,4 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { handovers, paymentStates } from '@foodbank/contract/selling/checkouts';
 import { eventWords, stateWords } from '@foodbank/contract/selling/shop-orders';
@@ -7,17 +8,19 @@ import { DescriptionList, type DescriptionListEntry } from '@foodbank/ui/Descrip
 import { PlainList } from '@foodbank/ui/PlainList';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Moment } from '../../../components/moments.tsx';
 import { WaitingNotice } from '../../../components/notices.tsx';
 import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
-import { RequestsAbout } from '../../../components/RequestsAbout.tsx';
 import { costOf, itemsText, standingOf, toneOf, windowText } from '../../../orders/order-texts.ts';
 import { useMay } from '../../../session/member.ts';
 import { OrderActs } from './OrderActs.tsx';
 import styles from './Orders.module.css';
 import { orderQuery } from './order-queries.ts';
 import { PackingList } from './PackingList.tsx';
+
+const RequestsAbout = lazyPart(async () => (await import('../../../components/RequestsAbout.tsx')).RequestsAbout);
 
 /** One order: where it stands, what can be done, its packing list, payment and history. */
 export function OrderRecord({ number }: { number: string }) {
@@ -82,7 +85,9 @@ function Details({ order }: { order: StaffOrder }) {
         />
         <Charges charges={order.charges ?? []} />
       </RecordPart>
-      <RequestsAbout orderNumber={number} what="order" />
+      <Suspense fallback={null}>
+        <RequestsAbout orderNumber={number} what="order" />
+      </Suspense>
       <RecordPart title="History">
         <ol className={styles.history}>
           {order.events.map(({ id, at, kind, text, actor, reason }) => (
