@@ -194,3 +194,17 @@ test('the pages of a list have each request once, and a cursor that is none is r
   for (const cursor of ['x', '2026-13-45T00:00:00.000000Z,00000000-0000-0000-0000-000000000000', "',--"])
     assert.equal((await member.send(listRequests, { query: { cursor } })).status, 400, cursor);
 });
+
+test('counts are about the chosen kind and owner, as the list is', async () => {
+  const member = await makeStaff(app, ['support']);
+  const countsOf = async (query: { kind?: 'contact' | 'chargeback'; owner?: 'mine' }) =>
+    (await member.call(getRequestCounts, { query })).counts;
+  const [all, contact, chargeback] = [
+    await countsOf({}),
+    await countsOf({ kind: 'contact' }),
+    await countsOf({ kind: 'chargeback' }),
+  ];
+  assert.ok(all.open > 0 && contact.open > 0 && contact.open <= all.open);
+  assert.deepEqual([chargeback.open, chargeback.overdue, chargeback.quarantined], [0, 0, 0]);
+  assert.equal((await countsOf({ owner: 'mine' })).open, 0, 'nothing is this member’s own yet');
+});
