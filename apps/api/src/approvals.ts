@@ -1,73 +1,59 @@
 import { permissionsOf } from '@foodbank/contract/people/permissions';
-import { agentTermsApproval } from './domains/earning/agreements/approval-kinds.ts';
+import { agreementApprovals } from './domains/earning/agreements/approvals.ts';
 import { hasAcceptedTerms } from './domains/earning/agreements/queries.ts';
-import { correctionApproval } from './domains/earning/disputes/approval-kinds.ts';
-import { paidAfterAllApproval } from './domains/earning/payouts/paid-after-all-kind.ts';
-import { termApprovalKinds } from './domains/earning/terms/approval-kinds.ts';
+import { disputeApprovals } from './domains/earning/disputes/approvals.ts';
+import { paidAfterAllApproval } from './domains/earning/payouts/approvals.ts';
+import { termApprovals } from './domains/earning/terms/approvals.ts';
 import type { ApprovalMember, ApprovalPeople } from './domains/foundation/approvals/approval-people.ts';
 import type { ApprovalParts } from './domains/foundation/approvals/decide-approval.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
-import { holidaysKind } from './domains/foundation/calendar/holidays-kind.ts';
-import { writeOffKind } from './domains/lending/loans/write-off-kind.ts';
-import { planLicenceKind } from './domains/lending/plans/change-licences.ts';
-import { planApproval } from './domains/lending/plans/plan-kind.ts';
-import { accountChangeKind } from './domains/money/banks/account-change.ts';
-import { refundEndKind } from './domains/money/charges/end-refund-kind.ts';
-import { monthCloseKind } from './domains/money/ledger/request-month-close.ts';
+import { calendarApprovals } from './domains/foundation/calendar/approvals.ts';
+import { loanApprovals } from './domains/lending/loans/approvals.ts';
+import { planApprovals } from './domains/lending/plans/approvals.ts';
+import { bankApprovals } from './domains/money/banks/approvals.ts';
+import { chargeApprovals } from './domains/money/charges/approvals.ts';
+import { ledgerApprovals } from './domains/money/ledger/approvals.ts';
 import { suspenseClearingKind } from './domains/money/reconciliation/clear-statement-line.ts';
-import { personErasureApproval } from './domains/oversight/privacy/request-person-erasure.ts';
+import { privacyApprovals } from './domains/oversight/privacy/approvals.ts';
 import { listActiveAccounts } from './domains/people/accounts/queries.ts';
+import { agentApprovals } from './domains/people/agents/approvals.ts';
 import { listAgentNames } from './domains/people/agents/name-queries.ts';
-import { emailChangeKind } from './domains/people/agents/request-email-change.ts';
-import { nameChangeKind } from './domains/people/agents/request-name-change.ts';
-import { staffApprovalKinds } from './domains/people/staff/approval-kinds.ts';
+import { staffApprovals } from './domains/people/staff/approvals.ts';
 import { listReadyMembers } from './domains/people/staff/list-ready-members.ts';
 import { findMember, listMembers, type StaffMember } from './domains/people/staff/queries.ts';
-import { freshCategoryKind } from './domains/selling/catalogue/fresh-category.ts';
-import { priceKind } from './domains/selling/catalogue/price-kind.ts';
-import { storeMarginKind } from './domains/selling/catalogue/store-margin.ts';
-import { deliveryClosureKind } from './domains/selling/deliveries/change-closures.ts';
-import { deliveryWindowsKind } from './domains/selling/deliveries/change-windows.ts';
-import { deliveryZoneKind } from './domains/selling/deliveries/change-zones.ts';
+import { catalogueApprovals } from './domains/selling/catalogue/approvals.ts';
+import { deliveryApprovals } from './domains/selling/deliveries/approvals.ts';
 import { ownPriceOrderKind } from './domains/selling/orders/own-price-orders.ts';
-import { partnerAccountKind } from './domains/selling/partner-payouts/partner-account-kind.ts';
-import { partnerPaidAfterAllKind } from './domains/selling/partner-payouts/partner-paid-after-all-kind.ts';
-import { customerPhoneKind } from './domains/selling/sign-ups/customer-phone-kind.ts';
-import { newsletterExportApproval } from './domains/support/enquiries/request-newsletter-export.ts';
-import { agentExportKinds } from './domains/views/agent-exports/approval-kinds.ts';
+import { partnerPayoutApprovals } from './domains/selling/partner-payouts/approvals.ts';
+import { signUpApprovals } from './domains/selling/sign-ups/approvals.ts';
+import { enquiryApprovals } from './domains/support/enquiries/approvals.ts';
+import { agentExportApprovals } from './domains/views/agent-exports/approvals.ts';
 import type { AppContext } from './platform/app-context.ts';
 
 /** Every kind of request that two people decide, each from the domain that acts on it. */
 export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
   return [
-    accountChangeKind,
-    emailChangeKind,
-    nameChangeKind,
-    ...staffApprovalKinds,
-    newsletterExportApproval,
-    monthCloseKind,
-    personErasureApproval,
-    ...termApprovalKinds,
+    ...calendarApprovals,
+    ...agentApprovals,
+    ...staffApprovals,
+    ...bankApprovals,
+    ...ledgerApprovals,
+    ...chargeApprovals,
     suspenseClearingKind,
-    refundEndKind,
-    agentTermsApproval,
-    correctionApproval,
+    ...termApprovals,
+    ...agreementApprovals,
+    ...disputeApprovals,
     paidAfterAllApproval(hasAcceptedTerms),
-    holidaysKind,
-    ...agentExportKinds,
-    deliveryZoneKind,
-    deliveryWindowsKind,
-    customerPhoneKind,
-    partnerAccountKind,
-    partnerPaidAfterAllKind,
-    deliveryClosureKind,
-    storeMarginKind,
-    priceKind,
-    freshCategoryKind,
+    ...loanApprovals,
+    ...planApprovals,
+    ...catalogueApprovals,
+    ...deliveryApprovals,
+    ...signUpApprovals,
+    ...partnerPayoutApprovals,
     ownPriceOrderKind,
-    writeOffKind,
-    planApproval,
-    planLicenceKind,
+    ...enquiryApprovals,
+    ...privacyApprovals,
+    ...agentExportApprovals,
   ];
 }
 

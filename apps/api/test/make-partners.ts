@@ -4,7 +4,7 @@ import { approvePartnerPayouts, reviewPartnerPayouts } from '@foodbank/contract/
 import { findBank } from '../src/domains/money/banks/queries.ts';
 import type { AccountRef, TransferCode } from '../src/domains/money/ledger/ledger-rules.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
-import { savePartnerAccount } from '../src/domains/selling/partner-payouts/partner-account-kind.ts';
+import { savePartnerAccount } from '../src/domains/selling/partner-payouts/approvals.ts';
 import { type PartnerRef, payableOf } from '../src/domains/selling/partner-payouts/partner-rules.ts';
 import { proposePartnerPayouts } from '../src/domains/selling/partner-payouts/propose-partner-payouts.ts';
 import { recordPartnerDisbursement } from '../src/domains/selling/partner-payouts/record-partner-disbursement.ts';

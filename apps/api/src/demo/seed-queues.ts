@@ -3,8 +3,8 @@ import { createContent } from '../domains/foundation/content/save-content-draft.
 import { findBank } from '../domains/money/banks/queries.ts';
 import { updateAccountInfo } from '../domains/money/banks/update-account-info.ts';
 import { findAccountByLogin } from '../domains/people/accounts/queries.ts';
+import { requestNameChange } from '../domains/people/agents/approvals.ts';
 import { type Agent, findAgentByEmail } from '../domains/people/agents/queries.ts';
-import { requestNameChange } from '../domains/people/agents/request-name-change.ts';
 import { findMember } from '../domains/people/staff/queries.ts';
 import { listSubscriptions } from '../domains/support/enquiries/newsletter-queries.ts';
 import { confirmSubscription } from '../domains/support/enquiries/queries.ts';

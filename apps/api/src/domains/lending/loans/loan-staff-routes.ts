@@ -9,6 +9,7 @@ import { listTransfersOf } from '../../money/ledger/browse-queries.ts';
 import { listCustomerNames } from '../../people/customers/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { sha256Of } from './agreement-text.ts';
+import { requestLoanWriteOff } from './approvals.ts';
 import {
   describeInstalment,
   describeListedLoan,
@@ -24,7 +25,6 @@ import { listLoans } from './loan-list-queries.ts';
 import { findLoan, findLoanByNumber, lateSinceOf, type StoredLoan } from './loan-queries.ts';
 import { loanSubject } from './loan-transfers.ts';
 import { replayStored } from './replay-stored.ts';
-import { requestLoanWriteOff } from './request-write-off.ts';
 
 const transfersMax = 200;
 

@@ -8,7 +8,7 @@ import { listApprovalsOf } from '../../foundation/approvals/queries.ts';
 import { shareOfCaller, withAttemptLimit } from '../../people/accounts/attempts.ts';
 import { readSealedOfCode } from '../../people/accounts/codes.ts';
 import { findAgent } from '../../people/agents/queries.ts';
-import { accountChangeKindName, type SecretAccount } from './account-change.ts';
+import { accountChangeKindName, type SecretAccount } from './approvals.ts';
 import { cancelAccountChange } from './cancel-account-change.ts';
 import { confirmAccountChange } from './confirm-account-change.ts';
 import { findBank } from './queries.ts';

@@ -4,7 +4,7 @@ import { addAuditLine, agentActor } from '../../foundation/audit/add-audit-line.
 import { redeemCode } from '../../people/accounts/codes.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
 import { lockAgent } from '../../people/agents/queries.ts';
-import { askForAccount, type SecretAccount } from './account-change.ts';
+import { askForAccount, type SecretAccount } from './approvals.ts';
 import { findBank } from './queries.ts';
 
 const askedByAgent = 'The agent asked for it in Settings, with a code.';

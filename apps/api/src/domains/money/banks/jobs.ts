@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
-import { agentNamesQueue } from '../../people/agents/request-name-change.ts';
+import { agentNamesQueue } from '../../people/agents/approvals.ts';
 import { refreshBanks } from './refresh-banks.ts';
 import { reviewAccountName } from './review-account-name.ts';
 

@@ -7,7 +7,7 @@ import { refuseCodeFor } from '../../people/accounts/refuse-code-for.ts';
 import { greetingFor } from '../../people/agents/agent-rules.ts';
 import { lockAgent } from '../../people/agents/queries.ts';
 import { queueAgentEmail } from '../../people/agents/queue-agent-email.ts';
-import { refuseUnlessNewAccount, type SecretAccount } from './account-change.ts';
+import { refuseUnlessNewAccount, type SecretAccount } from './approvals.ts';
 import type { NamedAccount } from './update-account-info.ts';
 
 /**

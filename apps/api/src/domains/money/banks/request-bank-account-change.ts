@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { lockManagedAgent } from '../../people/agents/lock-managed-agent.ts';
-import { askForAccount } from './account-change.ts';
+import { askForAccount } from './approvals.ts';
 import type { NamedAccount } from './update-account-info.ts';
 
 /** Asks for another bank account of an agent, on behalf of the agent. Another member approves it. */

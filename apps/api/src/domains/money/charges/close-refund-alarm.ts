@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
+import { askToEnd } from './approvals.ts';
 import { asRefundPaidAfterAll } from './charge-transfers.ts';
-import { askToEnd } from './end-refund-kind.ts';
 import { hasAlarmBefore } from './has-alarm-before.ts';
 import { addToRefunds } from './queries.ts';
 import {

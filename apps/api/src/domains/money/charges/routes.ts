@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { personRoute, type Route } from '../../../platform/serve.ts';
 import { textAsker } from '../../foundation/notifications/text-pots.ts';
 import { withAttemptLimit } from '../../people/accounts/attempts.ts';
-import { maskedNumber } from '../banks/account-change.ts';
+import { maskedNumber } from '../banks/approvals.ts';
 import { resolveAccount } from '../banks/resolve-account.ts';
 import { confirmRefundAccount, nameRefundAccount } from './name-refund-account.ts';
 import { findRefundAccount, type RefundAccount } from './refund-account-queries.ts';

@@ -3,8 +3,8 @@ import { addMonths, type Day } from '@foodbank/contract/primitives/day';
 import type { Db } from '../../../platform/database.ts';
 import { findOpenApproval } from '../../foundation/approvals/queries.ts';
 import { listMembers } from '../../people/staff/queries.ts';
+import { monthCloseName } from './approvals.ts';
 import { findFirstBookedOn, listClosedMonths } from './browse-queries.ts';
-import { monthCloseName } from './request-month-close.ts';
 
 const firstOf = (day: Day): Day => `${day.slice(0, 7)}-01`;
 

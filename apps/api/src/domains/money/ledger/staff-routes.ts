@@ -10,6 +10,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { listNamedAgents } from '../../people/agents/name-queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { requestMonthClose } from './approvals.ts';
 import { findTransfer, listAccounts, listAccountsById, listAccountsOf, listKindSums } from './browse-queries.ts';
 import {
   describeAccount,
@@ -25,7 +26,6 @@ import { exportJournal } from './export-journal.ts';
 import { getBalanceAt } from './get-balance-at.ts';
 import { type AccountKind, type AccountSums, accountKinds } from './ledger-rules.ts';
 import { listTransfers } from './queries.ts';
-import { requestMonthClose } from './request-month-close.ts';
 
 const waits = 'Your request waits for a second person. The month is still open.';
 const kinds = Object.keys(accountKinds) as AccountKind[];

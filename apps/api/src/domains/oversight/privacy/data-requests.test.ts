@@ -14,9 +14,9 @@ import { tablesWith } from '../../../../test/tables-with.ts';
 import { waitForWorker } from '../../../../test/wait-for-worker.ts';
 import { operator } from '../../foundation/audit/add-audit-line.ts';
 import { deleteExpiredRows } from '../retention/delete-expired-rows.ts';
+import { personErasureApproval } from './approvals.ts';
 import { eraseDataSubject } from './erase-data-subject.ts';
 import { findDataSubject } from './find-data-subject.ts';
-import { personErasureApproval } from './request-person-erasure.ts';
 
 const app = await startApp({ after });
 const { database } = app.context;

@@ -10,8 +10,8 @@ import { startApp } from '../../../../test/start-app.ts';
 import { tablesWith } from '../../../../test/tables-with.ts';
 import { waitForLock } from '../../../../test/wait-for-lock.ts';
 import { operator } from '../../foundation/audit/add-audit-line.ts';
+import { requestNameChange as requestNameOf } from '../../people/agents/approvals.ts';
 import { findAgent } from '../../people/agents/queries.ts';
-import { requestNameChange as requestNameOf } from '../../people/agents/request-name-change.ts';
 import { eraseDataSubject } from './erase-data-subject.ts';
 import { findDataSubject } from './find-data-subject.ts';
 

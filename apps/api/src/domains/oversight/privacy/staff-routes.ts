@@ -10,6 +10,7 @@ import { JsonText, type Route, staffRoute } from '../../../platform/serve.ts';
 import { findOpenApproval } from '../../foundation/approvals/queries.ts';
 import { countContactSearch } from '../../people/staff/count-contact-search.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { personErasureApproval, requestPersonErasure } from './approvals.ts';
 import { closeDataRequest } from './close-data-request.ts';
 import { confirmDataMatch } from './confirm-data-match.ts';
 import { contactsOf, findPersonOf } from './data-request-rules.ts';
@@ -17,7 +18,6 @@ import { describeEffects } from './erasure-effects.ts';
 import { exportDataRequest } from './export-data-request.ts';
 import { findDataRequest, listDataRequests, type StoredDataRequest } from './queries.ts';
 import { registerDataRequest } from './register-data-request.ts';
-import { personErasureApproval, requestPersonErasure } from './request-person-erasure.ts';
 
 const pageSize = 50;
 

@@ -31,7 +31,7 @@ export async function createStore(
   return { id, revision: 1 };
 }
 
-/** Changes what is known of a store. The same again changes nothing. Its margin is changed by two people (`store-margin.ts`). */
+/** Changes what is known of a store. The same again changes nothing. Its margin is changed by two people (`approvals.ts`). */
 export async function updateStore(
   tx: Tx,
   actor: Actor,

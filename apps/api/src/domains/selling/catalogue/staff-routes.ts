@@ -8,9 +8,9 @@ import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { mayInStore } from '../../../platform/staff-caller.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { findWaitingMargin, listWaitingFresh, requestStoreMargin, setCategoryFresh } from './approvals.ts';
 import { percentOf } from './catalogue-rules.ts';
 import { fileStaffRoutes } from './file-staff-routes.ts';
-import { listWaitingFresh, setCategoryFresh } from './fresh-category.ts';
 import { categoryActs, lastChanges, storeActs } from './last-changes.ts';
 import { productStaffRoutes } from './product-staff-routes.ts';
 import { findStore, findStoreBySlug, listCountedCategories, listStores, type StoredStore } from './queries.ts';
@@ -24,7 +24,6 @@ import {
   listStockWithWords,
   type StaffListProduct,
 } from './staff-queries.ts';
-import { findWaitingMargin, requestStoreMargin } from './store-margin.ts';
 
 /** The console's calls about the catalogue. */
 export function catalogueStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 'database'>): Route[] {

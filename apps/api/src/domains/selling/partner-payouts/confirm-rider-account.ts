@@ -2,11 +2,11 @@ import { formatDay } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine, riderActor } from '../../foundation/audit/add-audit-line.ts';
-import type { SecretAccount } from '../../money/banks/account-change.ts';
+import type { SecretAccount } from '../../money/banks/approvals.ts';
 import { findBank } from '../../money/banks/queries.ts';
 import { redeemPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
-import { savePartnerAccount } from './partner-account-kind.ts';
+import { savePartnerAccount } from './approvals.ts';
 import { findPartner, tellPartner } from './partners.ts';
 
 /**

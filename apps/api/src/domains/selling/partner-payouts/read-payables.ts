@@ -6,8 +6,8 @@ import { maskedDigits } from '../../earning/payouts/describe-payout.ts';
 import { findOpenApproval } from '../../foundation/approvals/queries.ts';
 import { listAccountsOfOwners } from '../../money/ledger/browse-queries.ts';
 import { listPartnerAccounts } from './account-queries.ts';
+import { partnerAccountKindName } from './approvals.ts';
 import { listPartnerCarries, sumOpenPartnerPayouts } from './list-queries.ts';
-import { partnerAccountKindName } from './partner-account-kind.ts';
 import { payableOf } from './partner-rules.ts';
 import type { PartnerRecord } from './partners.ts';
 

@@ -2,10 +2,10 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { requestApproval } from '../../foundation/approvals/request-approval.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { maskedNumber, type SecretAccount } from '../../money/banks/account-change.ts';
+import { maskedNumber, type SecretAccount } from '../../money/banks/approvals.ts';
 import { accountDigestInput, type NamedAccount } from '../../money/banks/update-account-info.ts';
 import { findPartnerAccount } from './account-queries.ts';
-import { fingerprintOfAccount, type PartnerAccountPayload, partnerAccountKindName } from './partner-account-kind.ts';
+import { fingerprintOfAccount, type PartnerAccountPayload, partnerAccountKindName } from './approvals.ts';
 import type { PartnerRef } from './partner-rules.ts';
 import { findPartner, tellPartner } from './partners.ts';
 

@@ -2,7 +2,7 @@ import type { CodeSent } from '@foodbank/contract/people/customer-forms';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { TextAsker } from '../../foundation/notifications/text-pots.ts';
-import type { SecretAccount } from '../../money/banks/account-change.ts';
+import type { SecretAccount } from '../../money/banks/approvals.ts';
 import type { NamedAccount } from '../../money/banks/update-account-info.ts';
 import { requestPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { findAccount } from '../../people/accounts/queries.ts';

@@ -7,7 +7,7 @@ import { queueSecurityNotice } from '../../foundation/notifications/queue-securi
 import { redeemPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { noticeTo } from '../../people/customer-accounts/sessions.ts';
 import { lockActiveCustomer } from '../../people/customers/managed-customers.ts';
-import { customerPhoneKindName, fingerprintOfPhone } from './customer-phone-kind.ts';
+import { customerPhoneKindName, fingerprintOfPhone } from './approvals.ts';
 import { refuseUnlessNewPhone, type SupportPhoneChange } from './request-customer-phone.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { TextAsker } from '../../foundation/notifications/text-pots.ts';
 import { requestPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { findAccountByLogin } from '../../people/accounts/queries.ts';
 import { lockActiveCustomer, refuseOwnContacts } from '../../people/customers/managed-customers.ts';
-import { customerPhoneKindName } from './customer-phone-kind.ts';
+import { customerPhoneKindName } from './approvals.ts';
 
 /** What the code to the new phone of a customer confirms, encrypted. */
 export interface SupportPhoneChange {

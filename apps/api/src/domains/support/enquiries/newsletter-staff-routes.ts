@@ -5,10 +5,10 @@ import { pageOf } from '../../../platform/page-of.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { countContactSearch } from '../../people/staff/count-contact-search.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { listNewsletterExports, requestNewsletterExport } from './approvals.ts';
 import { eraseSubscription, showSubscriptionEmail } from './erase-subscription.ts';
 import { downloadNewsletterExport, exportNewsletter } from './export-newsletter.ts';
 import { countSubscriptions, type ListedSubscription, listSubscriptions } from './newsletter-queries.ts';
-import { listNewsletterExports, requestNewsletterExport } from './request-newsletter-export.ts';
 
 const pageSize = 50;
 

@@ -1,7 +1,7 @@
 import { supportTopics } from '@foodbank/contract/support/support-requests';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { nameOf } from '../../earning/disputes/approval-kinds.ts';
+import { nameOf } from '../../earning/disputes/approvals.ts';
 import { findOpenDispute, insertDispute, linkDispute } from '../../earning/disputes/queries.ts';
 import { findLineOf } from '../../earning/disputes/request-correction.ts';
 import { findAgent } from '../../people/agents/queries.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
-import { disputesCorrectedQueue } from '../../earning/disputes/approval-kinds.ts';
+import { disputesCorrectedQueue } from '../../earning/disputes/approvals.ts';
 import { answerCorrectedDispute } from './answer-corrected-dispute.ts';
 
 /** The job that answers the request of a dispute once a correction answered it. */

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { mayDownload } from '../../foundation/approvals/approved-download.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
-import { requestAgentsExport } from './approval-kinds.ts';
+import { requestAgentsExport } from './approvals.ts';
 import { downloadAgentsExport, exportAgents } from './export-agents.ts';
 import { countAgentsToExport, listAgentExportsOf } from './queries.ts';
 

@@ -16,7 +16,7 @@ import { listStores } from '../../selling/catalogue/queries.ts';
 import { keptTotalKobo } from '../../selling/orders/describe-shop-order.ts';
 import { listOrdersOfCustomer } from '../../selling/orders/order-list-queries.ts';
 import { totalKoboOf } from '../../selling/orders/shop-order-rules.ts';
-import { customerPhoneKindName } from '../../selling/sign-ups/customer-phone-kind.ts';
+import { customerPhoneKindName } from '../../selling/sign-ups/approvals.ts';
 import { findCustomerRow } from './customer-queries.ts';
 
 const ordersShown = 20;

@@ -97,7 +97,7 @@ export async function askForAccount(
 }
 
 /** Changes of an agent's bank account. The new one is paid to from the third business date after the approval. */
-export const accountChangeKind: ApprovalKind = {
+const accountChangeKind: ApprovalKind = {
   kind: accountChangeKindName,
   label: agentChangeKinds[accountChangeKindName],
   recordOf: ({ subject }) => ({ address: `/ops/agents/${subject}`, what: 'the agent', needs: 'agents.read' }),
@@ -149,3 +149,6 @@ export const accountChangeKind: ApprovalKind = {
   },
   dropped: (tx, approval) => tellDropped(tx, approval, 'bank account'),
 };
+
+/** The requests of this domain that a second person decides. */
+export const bankApprovals: readonly ApprovalKind[] = [accountChangeKind];

@@ -18,11 +18,73 @@ import {
 } from './agent-changes.ts';
 import { greetingFor } from './agent-rules.ts';
 import { lockManagedAgent } from './lock-managed-agent.ts';
-import { updateEmail } from './queries.ts';
+import { updateEmail, updateName } from './queries.ts';
 import { queueAgentEmail } from './queue-agent-email.ts';
 import { agentContactsQueue } from './update-profile.ts';
 
-const fingerprint = (tx: Tx, { agent, account }: AgentAndAccount) => fingerprintOf(tx, [agent.email, account.state]);
+/** The queue of agents whose names changed, for the domains above that depend on them. A job's id is the agent's. */
+export const agentNamesQueue = 'agent-names-changed';
+
+interface Name {
+  firstname: string;
+  lastname: string;
+}
+
+const fullName = ({ firstname, lastname }: Name) => `${firstname} ${lastname}`;
+
+const fingerprint = (tx: Tx, { agent, account }: AgentAndAccount) =>
+  fingerprintOf(tx, [agent.firstname, agent.lastname, account.state]);
+
+/** Asks for another name of an agent. Refuses the present one. Returns the request's id. */
+export async function requestNameChange(
+  tx: Tx,
+  agentId: string,
+  { firstname, lastname, reason }: Name & { reason: string },
+  actor: Actor,
+): Promise<string> {
+  const found = await lockManagedAgent(tx, agentId, actor);
+  const secrets = { firstname, lastname };
+  if (fullName(secrets) === fullName(found.agent)) {
+    const message = 'This is the agent’s name already.';
+    refuse('validation', { message, errors: { firstname: message } });
+  }
+  const request = { kind: 'agent-name', payload: {}, secrets, fingerprint: fingerprint(tx, found) } as const;
+  return askForChange(tx, found, { ...request, what: 'name', reason, actor });
+}
+
+/** Changes of an agent's name. */
+const nameChangeKind: ApprovalKind = {
+  kind: 'agent-name',
+  label: agentChangeKinds['agent-name'],
+  recordOf: ({ subject }) => ({ address: `/ops/agents/${subject}`, what: 'the agent', needs: 'agents.read' }),
+  formAddress: ({ subject }) => `/ops/agents/${subject}?ask=name`,
+  typedAgain: 'the new name',
+  async approve(tx, id, decider, reason) {
+    const { agent, account, approval } = await takeChange(tx, id, { decider, reason }, (found) =>
+      fingerprint(tx, found),
+    );
+    const name = approval.secrets as unknown as Name;
+    await updateName(tx, agent.id, name);
+    const personal = { of: `agent:${agent.id}`, text: { before: fullName(agent), after: fullName(name) } };
+    const detail = { approval: id };
+    await addAuditLine(tx, { actor: decider, action: 'name-changed', subject: agent.id, detail, reason, personal });
+    await tx.enqueue(agentNamesQueue, agent.id);
+    const templateData = { ...greetingFor({ ...agent, ...name }, account), what: 'name' } as const;
+    await queueAgentEmail(tx, agent, { kind: 'agent-change-made', templateData });
+  },
+  async describe(tx, approval) {
+    const [agent, name] = [await agentOfChange(tx, approval), readSecrets<Name>(tx, approval)];
+    if (agent === null || name === null) return [];
+    return [
+      { field: 'First name', before: agent.firstname, after: name.firstname },
+      { field: 'Last name', before: agent.lastname, after: name.lastname },
+    ];
+  },
+  dropped: (tx, approval) => tellDropped(tx, approval, 'name'),
+};
+
+const emailFingerprint = (tx: Tx, { agent, account }: AgentAndAccount) =>
+  fingerprintOf(tx, [agent.email, account.state]);
 
 /** Refuses an address that another agent has. */
 async function refuseIfTaken(tx: Tx, key: string): Promise<void> {
@@ -46,13 +108,13 @@ export async function requestEmailChange(
     kind: 'agent-email',
     payload: {},
     secrets: { email },
-    fingerprint: fingerprint(tx, found),
+    fingerprint: emailFingerprint(tx, found),
   } as const;
   return askForChange(tx, found, { ...request, what: 'email address', to: maskEmail(email), reason, actor });
 }
 
 /** Changes of an agent's email address, which is also the login. Every session and code ends, and both addresses get an email. */
-export const emailChangeKind: ApprovalKind = {
+const emailChangeKind: ApprovalKind = {
   kind: 'agent-email',
   label: agentChangeKinds['agent-email'],
   recordOf: ({ subject }) => ({ address: `/ops/agents/${subject}`, what: 'the agent', needs: 'agents.read' }),
@@ -60,7 +122,7 @@ export const emailChangeKind: ApprovalKind = {
   typedAgain: 'the new email address',
   async approve(tx, id, decider, reason) {
     const { agent, account, approval } = await takeChange(tx, id, { decider, reason }, (found) =>
-      fingerprint(tx, found),
+      emailFingerprint(tx, found),
     );
     const { email } = approval.secrets as { email: string };
     await refuseIfTaken(tx, emailKey(email));
@@ -84,3 +146,6 @@ export const emailChangeKind: ApprovalKind = {
   },
   dropped: (tx, approval) => tellDropped(tx, approval, 'email address'),
 };
+
+/** The requests of this domain that a second person decides. */
+export const agentApprovals: readonly ApprovalKind[] = [emailChangeKind, nameChangeKind];

@@ -50,7 +50,7 @@ const describeEnd = (payload: unknown) =>
       };
 
 /** The end of a failed refund above ₦50,000, and of every one beyond ₦100,000 that a member ended on a day. */
-export const refundEndKind: ApprovalKind = {
+const refundEndKind: ApprovalKind = {
   kind: kindName,
   label: 'End of a failed refund',
   recordOf: ({ payload }) => ({
@@ -99,3 +99,6 @@ export const refundEndKind: ApprovalKind = {
   },
   dropped: async (tx, { id, subject }) => void (await dropEndAsked(tx, subject, id)),
 };
+
+/** The requests of this domain that a second person decides. */
+export const chargeApprovals: readonly ApprovalKind[] = [refundEndKind];

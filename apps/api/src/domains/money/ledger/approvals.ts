@@ -27,7 +27,7 @@ export async function requestMonthClose(tx: Tx, month: string, reason: string, a
 }
 
 /** The approval by which a month is closed. */
-export const monthCloseKind: ApprovalKind = {
+const monthCloseKind: ApprovalKind = {
   kind: monthCloseName,
   label: 'Closing of a month',
   recordOf: () => ({ address: '/ops/ledger', what: 'the ledger’s months', needs: 'ledger.read' }),
@@ -55,3 +55,6 @@ export const monthCloseKind: ApprovalKind = {
     });
   },
 };
+
+/** The requests of this domain that a second person decides. */
+export const ledgerApprovals: readonly ApprovalKind[] = [monthCloseKind];

@@ -13,7 +13,7 @@ const none = 'No public holiday';
 const payloadOf = (approval: Approval) => approval.payload as unknown as HolidaysPayload;
 
 /** Adding and removing public holidays, which two people do. */
-export const holidaysKind: ApprovalKind = {
+const holidaysKind: ApprovalKind = {
   kind: publicHolidaysKind,
   label: 'Public holidays',
   recordOf: () => ({ address: '/ops/public-holidays', what: 'the public holidays', needs: 'calendar.read' }),
@@ -49,3 +49,6 @@ export const holidaysKind: ApprovalKind = {
     await addAuditLine(tx, { actor: decider, action, subject: approval.subject, reason, detail });
   },
 };
+
+/** The requests of this domain that a second person decides. */
+export const calendarApprovals: readonly ApprovalKind[] = [holidaysKind];

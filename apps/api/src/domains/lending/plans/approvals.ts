@@ -10,6 +10,7 @@ import { atOnce, beginsText } from '../../foundation/approvals/begins-text.ts';
 import type { Approval } from '../../foundation/approvals/queries.ts';
 import { type ApprovalChange, type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import { planLicenceKind } from './change-licences.ts';
 import { fingerprintOfPlan, isPlanned, type PlanPayload, planKind, refuseTakenNames } from './change-plans.ts';
 import { describeQuote } from './describe-quote.ts';
 import { findPlanOn } from './plan-queries.ts';
@@ -33,7 +34,7 @@ const places = { step: 10, last: 999 };
 const payloadOf = ({ payload }: Approval) => payload as unknown as PlanPayload;
 
 /** Another plan, a version of one, its end, and the withdrawal of a planned version: two people decide. */
-export const planApproval: ApprovalKind = {
+const planApproval: ApprovalKind = {
   kind: planKind,
   label: 'Plan',
   recordOf(approval) {
@@ -167,3 +168,6 @@ async function describeWithdrawal(
       : describePlanTerms(found.terms).map(({ field, text }) => ({ field, before: text, after: 'Withdrawn' }))),
   ];
 }
+
+/** The requests of this domain that a second person decides. */
+export const planApprovals: readonly ApprovalKind[] = [planApproval, planLicenceKind];

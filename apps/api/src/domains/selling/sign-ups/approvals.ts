@@ -29,7 +29,7 @@ const welcome =
  * Changes of a customer's phone number by support. The number is the login: every session and open code ends, and the old phone, the new
  * phone and the email are told.
  */
-export const customerPhoneKind: ApprovalKind = {
+const customerPhoneKind: ApprovalKind = {
   kind: customerPhoneKindName,
   label: 'Phone number of a customer',
   recordOf: ({ subject }) => ({ address: `/ops/customers/${subject}`, what: 'the customer', needs: 'customers.read' }),
@@ -75,3 +75,6 @@ export const customerPhoneKind: ApprovalKind = {
 function newPhoneOf(tx: Tx, { sealed }: Approval): string | null {
   return sealed === null ? null : (JSON.parse(tx.keys.unseal(sealed)) as { phone: string }).phone;
 }
+
+/** The requests of this domain that a second person decides. */
+export const signUpApprovals: readonly ApprovalKind[] = [customerPhoneKind];

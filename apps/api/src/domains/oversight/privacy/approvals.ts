@@ -85,3 +85,6 @@ export const personErasureApproval: ApprovalKind = {
     await updateDataRequestState(tx, subject, request.exportedAt === null ? 'open' : 'exported');
   },
 };
+
+/** The requests of this domain that a second person decides. */
+export const privacyApprovals: readonly ApprovalKind[] = [personErasureApproval];

@@ -44,7 +44,7 @@ export function requestNewsletterExport(
 }
 
 /** The decision on an export with full addresses. It allows the member who asked one download within 24 hours. */
-export const newsletterExportApproval: ApprovalKind = {
+const newsletterExportApproval: ApprovalKind = {
   kind,
   label: 'Newsletter export with addresses',
   changesStay: true,
@@ -111,3 +111,6 @@ function whereIs(approval: Approval, approved: ApprovedExport | undefined, now: 
   if (state === 'open') return expiresAt > now ? 'waiting' : 'expired';
   return state === 'approved' ? 'expired' : state;
 }
+
+/** The requests of this domain that a second person decides. */
+export const enquiryApprovals: readonly ApprovalKind[] = [newsletterExportApproval];

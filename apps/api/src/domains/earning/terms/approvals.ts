@@ -30,7 +30,7 @@ const newTermsOf = (approval: Approval) => approval.payload as unknown as NewTer
 const termsEndOf = (approval: Approval) => approval.payload as unknown as TermsEndPayload;
 
 /** What members may ask for about commission terms: new ones, and an early end. */
-export const termApprovalKinds: readonly ApprovalKind[] = [
+export const termApprovals: readonly ApprovalKind[] = [
   {
     kind: newTermsKind,
     label: 'Commission terms',

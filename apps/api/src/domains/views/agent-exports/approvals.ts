@@ -38,7 +38,7 @@ function searchOf(approval: Approval): string {
 }
 
 /** An export of agents with their contacts. Approving it lets the person who asked download it once. */
-export const agentExportKinds: readonly ApprovalKind[] = [
+export const agentExportApprovals: readonly ApprovalKind[] = [
   {
     kind,
     label: 'Export of agents with contacts',

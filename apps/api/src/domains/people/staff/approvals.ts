@@ -107,4 +107,4 @@ const factorReset: ApprovalKind = {
 };
 
 /** What two people decide about members of staff. */
-export const staffApprovalKinds: readonly ApprovalKind[] = [invitation, roles, factorReset];
+export const staffApprovals: readonly ApprovalKind[] = [invitation, roles, factorReset];

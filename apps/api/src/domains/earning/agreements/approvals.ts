@@ -16,7 +16,7 @@ const dayCame = 'The day from which this text would hold has come. Please refuse
 const payloadOf = ({ payload }: Approval) => payload as unknown as AgentTermsPayload;
 
 /** A new version of the agent terms. */
-export const agentTermsApproval: ApprovalKind = {
+const agentTermsApproval: ApprovalKind = {
   kind: agentTermsKind,
   label: 'Text of the agent terms',
   changesStay: true,
@@ -52,3 +52,6 @@ export const agentTermsApproval: ApprovalKind = {
     });
   },
 };
+
+/** The requests of this domain that a second person decides. */
+export const agreementApprovals: readonly ApprovalKind[] = [agentTermsApproval];

@@ -23,7 +23,7 @@ const payloadOf = ({ payload }: Approval) => payload as unknown as CorrectionPay
 const none = '';
 
 /** Corrections of an agent's lines. */
-export const correctionApproval: ApprovalKind = {
+const correctionApproval: ApprovalKind = {
   kind: correctionKind,
   label: 'Correction of a commission line',
   recordOf(approval) {
@@ -91,3 +91,6 @@ export function nameOf({ kind, orderNumber, completedOn, createdAt }: Commission
   const day = completedOn === null ? ` of ${formatDay(createdAt)}` : `, completed on ${formatDay(completedOn)}`;
   return `${what}${order}${day}`;
 }
+
+/** The requests of this domain that a second person decides. */
+export const disputeApprovals: readonly ApprovalKind[] = [correctionApproval];
