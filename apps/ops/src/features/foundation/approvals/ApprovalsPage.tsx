@@ -62,7 +62,7 @@ export function ApprovalsPage() {
         </FilterPair>
       }
     >
-      {isOfOther && <OwnOfOther list={boxes.mine} shown="those that you may decide" />}
+      {isOfOther && <OwnOfOther shown="those that you may decide" />}
       <ListBody
         query={query}
         what="requests"

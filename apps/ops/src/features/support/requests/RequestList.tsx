@@ -84,7 +84,7 @@ export function RequestList({ page, filters, setFilters, pager, openId, search, 
         </>
       }
     >
-      {isOfOther && <OwnOfOther list="Mine" shown="everybody’s requests" />}
+      {isOfOther && <OwnOfOther shown="everybody’s requests" />}
       <Lists
         current={filters.due === 'overdue' ? 'overdue' : filters.list}
         counts={isSearching ? undefined : counts}
