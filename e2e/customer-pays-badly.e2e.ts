@@ -1,7 +1,10 @@
+import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import { signInAsNewCustomer } from './customers.ts';
 import { fillBasket } from './fill-a-basket.ts';
+import { handOver } from './hand-over.ts';
 import { expect, expectAccessible, test } from './journey.ts';
-import { onDatabase } from './staff.ts';
+import { onDatabase, signInAsStaff } from './staff.ts';
+import { readText } from './texts.ts';
 import { endStep, picture } from './whole-order.ts';
 
 const margarine = 'Margarine, 450 g';
@@ -109,4 +112,96 @@ test('after a lost answer the button asks for the same order again, also when th
   } finally {
     await setMargarine(before);
   }
+});
+
+test('what is missing is paid by a second payment, and what comes back of the order goes to both', async ({
+  page,
+  browser,
+}) => {
+  const customer = await signInAsNewCustomer(page, { firstname: 'Sade' });
+  await page.goto('/app/');
+  await page.getByRole('button', { name: /Surulere Family Market/ }).click();
+  await page.goto('/app/search?q=palm%20oil');
+  await page.getByRole('button', { name: 'Add Palm oil, 5 litres' }).click();
+  await page.getByRole('link', { name: /Basket/ }).click();
+  await page.getByRole('link', { name: 'Check out' }).click();
+  await page.getByRole('button', { name: /^Pay ₦/ }).click();
+  await page.getByRole('button', { name: 'Pay too little' }).click();
+  await expect(page.getByRole('heading', { name: '₦100 is missing' })).toBeVisible();
+  const payAddress = page.url().replace(/\?.*/, '');
+  const number = /FB-\d{8}/.exec((await page.getByText(/for order FB-\d{8}/).textContent()) ?? '')?.[0] ?? '';
+
+  await test.step('the banner on every screen, the order and the text message lead to it', async () => {
+    const text = await readText(customer.phone, new RegExp(`N100 is missing for .*${number}.*(/app/checkout/[\\w-]+)`));
+    expect(new URL(payAddress).pathname).toBe(text);
+    const banner = page.getByRole('region', { name: 'Waiting for your payment' });
+    // The phone keeps for some seconds what it knew before.
+    await expect(async () => {
+      await page.goto('/app/basket');
+      await expect(banner.getByText(`₦100 is missing for order ${number}.`)).toBeVisible({ timeout: 3_000 });
+    }).toPass();
+    await endStep(page, 'missing-part-banner');
+    await banner.getByRole('link', { name: /^Pay/ }).click();
+    await expect(page).toHaveURL(payAddress);
+    await page.goto(`/app/orders/${number}`);
+    await page.getByRole('link', { name: 'Pay the missing ₦100' }).click();
+    await expect(page).toHaveURL(payAddress);
+  });
+
+  await test.step('the button prepares a payment of just that, and the order is placed', async () => {
+    await endStep(page, 'missing-part');
+    await page.getByRole('button', { name: 'Pay the missing ₦100' }).click();
+    await expect(page).toHaveURL(/\/dev\/pay\//);
+    await expect(page.getByText('₦100').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(
+      page.getByRole('heading', { name: 'Order placed' }).or(page.getByText(/is placed/).first()),
+    ).toBeVisible();
+    await endStep(page, 'missing-part-paid');
+    await page.goto(`/app/orders/${number}/receipt`);
+    await expect(page.getByText(/paid ₦[\d,.]+ .* and ₦100\.00 /)).toBeVisible();
+    await endStep(page, 'receipt-of-two-payments');
+  });
+
+  const desk = await handOver(browser, customer, number);
+  await test.step('staff see both payments at the order and at each charge', async () => {
+    await desk.goto(`/ops/orders/${number}`);
+    await expect(desk.getByText(`${number}-1`)).toBeVisible();
+    await expect(desk.getByText(/asked for ₦100(\.00)?, ₦100(\.00)? came in/)).toBeVisible();
+    await picture(desk, 'order-paid-in-two');
+    const money = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await signInAsStaff(money, ['finance']);
+    const [id] = await onDatabase(async ({ pool }) =>
+      (await pool.query('select id from charges where reference = $1', [`${number}-1`])).rows.map((row) => row.id),
+    );
+    await money.goto(`/ops/charges/${id}`);
+    await expect(money.getByText('Paid, together with another payment')).toBeVisible();
+    await expect(money.getByRole('link', { name: `${number}-2` })).toBeVisible();
+    await endStep(money, 'charge-of-two');
+  });
+
+  await test.step('a line that comes back is refunded to both payments, the newest first', async () => {
+    const { order } = await customer.call(readOrder, { params: { number } });
+    const lines = order.lines.slice(0, 1).map(({ id, quantity }) => ({ lineId: id, quantity }));
+    const status = await desk.evaluate(
+      async ([path, body]) => {
+        const headers = { 'content-type': 'application/json' };
+        return (await fetch(path ?? '', { method: 'POST', headers, body: body ?? '' })).status;
+      },
+      [
+        `/api/v1/staff/shop-orders/${number}/return`,
+        JSON.stringify({ key: crypto.randomUUID(), lines, kind: 'missing', reason: 'It leaked on the way home' }),
+      ],
+    );
+    expect(status).toBe(200);
+    await page.goto(`/app/orders/${number}`);
+    const refunds = page.getByRole('region', { name: 'Refunds' });
+    await expect(refunds.getByText('₦100', { exact: true })).toBeVisible();
+    await endStep(page, 'refunds-of-two-payments');
+    const rows = await onDatabase(
+      async ({ pool }) =>
+        (await pool.query('select refund_kobo > 0 as back from charges where reference like $1', [`${number}-%`])).rows,
+    );
+    expect(rows).toEqual([{ back: true }, { back: true }]);
+  });
 });

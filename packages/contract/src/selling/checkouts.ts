@@ -66,6 +66,9 @@ export const quote = z.object({
   vatIncluded: naira,
   /** Goods and fee. Send it back with the checkout. */
   total: naira,
+  /** What a charge asks for now, 0 included, and what of the total a plan pays. Absent in what an older release answered. */
+  dueNow: z.optional(naira),
+  financed: z.optional(naira),
   problems: z.array(problem),
   canCheckOut: z.boolean(),
   /** How long stock and price would be held for the payment now. Absent in what an older release answered. */
@@ -101,7 +104,7 @@ export type PaymentState = keyof typeof paymentStates;
 /** The payment of an order. */
 export const payment = z.object({
   state: z.enum(Object.keys(paymentStates) as [PaymentState, ...PaymentState[]]),
-  /** What is to be paid in all. */
+  /** What is due now: the total without what a plan pays. */
   amount: naira,
   paid: naira,
   /** What is missing of a payment that was too little; else 0. */
@@ -135,6 +138,9 @@ export const checkout = z.object({
   orderNumber: z.string(),
   state: z.enum(checkoutStates),
   total: naira,
+  /** What a charge asks for now, 0 included, and what of the total a plan pays. Absent in what an older release answered. */
+  dueNow: z.optional(naira),
+  financed: z.optional(naira),
   payment,
   /** Stock and price are held until then at least; null once it is over. */
   holdsUntil: z.nullable(z.string()),
@@ -152,6 +158,7 @@ export type Checkout = z.output<typeof checkout>;
 export const unpaidOrder = z.object({
   checkoutId: z.string(),
   orderNumber: z.string(),
+  /** What is due now. */
   total: naira,
   /** What is missing of a payment that was too little; else 0. */
   missing: naira,

@@ -46,6 +46,9 @@ export const receipt = z.object({
   goodsTotal: naira,
   deliveryFee: naira,
   total: naira,
+  /** What a charge asks for now, 0 included, and what of the total a plan pays. Absent in what an older release answered. */
+  dueNow: z.optional(naira),
+  financed: z.optional(naira),
   /** By rate, of what was kept. */
   vat: z.array(z.object({ percent: z.number(), gross: naira, net: naira, vat: naira })),
   refunded: naira,

@@ -98,6 +98,9 @@ export const staffOrder = z.object({
   promisedBy: z.nullable(z.string()),
   goodsTotal: naira,
   deliveryFee: naira,
+  /** What a charge asks for now, 0 included, and what of the total a plan pays. Absent in what an older release answered. */
+  dueNow: z.optional(naira),
+  financed: z.optional(naira),
   refundedGoods: naira,
   payment,
   /** Each payment that its customer was asked for, oldest first; empty for packers. Absent in what an older release answered. */

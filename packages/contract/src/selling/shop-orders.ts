@@ -168,6 +168,9 @@ export const shopOrder = z.object({
   questions: z.array(openQuestion),
   goodsTotal: naira,
   deliveryFee: naira,
+  /** What a charge asks for now, 0 included, and what of the total a plan pays. Absent in what an older release answered. */
+  dueNow: z.optional(naira),
+  financed: z.optional(naira),
   /** Goods that were refunded or will be, without the fee. */
   refundedGoods: naira,
   vatIncluded: naira,

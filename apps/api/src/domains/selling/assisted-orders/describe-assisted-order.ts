@@ -86,7 +86,7 @@ async function describeOrder(db: Db, assisted: AssistedOrder): Promise<Reply['or
   return {
     number: orderNumber,
     state: order.state,
-    payment: describePayment(await readOrderPayment(db, checkoutId), checkout.totalKobo),
+    payment: describePayment(await readOrderPayment(db, checkoutId), checkout.dueNowKobo),
     holdsUntil: checkout.state === 'open' ? checkout.heldUntil.toISOString() : null,
     isPayLinkSent: payLinkSentAt !== null,
   };

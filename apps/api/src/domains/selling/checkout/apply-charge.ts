@@ -40,7 +40,7 @@ export async function applyCharges(tx: Tx, checkoutId: string): Promise<void> {
   if (checkout === null) return;
   // Locked, so that more money of them is not judged by what was known before.
   const charges = await lockChargesOf(tx, ownerOfCheckout(checkoutId));
-  const paying = await findPaying(tx, charges, checkout.totalKobo);
+  const paying = await findPaying(tx, charges, checkout.dueNowKobo);
   if (paying && isUnended(checkout) && (await findOwnCustomer(tx, checkout.customerId)) === null)
     return giveBackErased(tx, checkout, order, charges);
   if (checkout.state === 'open') {
@@ -84,7 +84,7 @@ async function pay(tx: Tx, checkout: Checkout, order: LockedOrder, { charges, pa
   const last = paying.at(-1);
   if (last === undefined) throw new Error(`the order ${checkout.orderNumber} is placed without a payment`);
   await placeShopOrder(tx, order, last.charge.id);
-  let dueKobo = checkout.totalKobo;
+  let dueKobo = checkout.dueNowKobo;
   for (const { charge, freeKobo } of paying) {
     await updateUsedKobo(tx, charge.id, Math.min(dueKobo, freeKobo));
     dueKobo -= Math.min(dueKobo, freeKobo);

@@ -7,7 +7,7 @@ import { cancelLocked } from '../orders/cancel-shop-order.ts';
 import { lockShopOrder } from '../orders/lock-shop-order.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { findShopOrder } from '../orders/shop-order-queries.ts';
-import { totalKoboOf } from '../orders/shop-order-rules.ts';
+import { dueNowKoboOf } from '../orders/shop-order-rules.ts';
 import { isCovered, isUnused, partKoboOf } from './checkout-rules.ts';
 import { askAboutCharges } from './expire-checkout.ts';
 import { endCheckout, lockCheckout } from './queries.ts';
@@ -36,7 +36,7 @@ async function cancel(tx: Tx, customerId: string, number: string): Promise<void>
   if (order.state !== 'awaiting-payment' && order.state !== 'placed') refuse('order-not-cancellable');
   const charges = await listChargesOf(tx, ownerOfCheckout(order.checkoutId));
   if (order.state === 'awaiting-payment') {
-    const isUndecided = charges.some(({ state }) => state === 'unclear') || isCovered(charges, totalKoboOf(order));
+    const isUndecided = charges.some(({ state }) => state === 'unclear') || isCovered(charges, dueNowKoboOf(order));
     if (isUndecided) refuse('payment-unclear');
     const checkout = await lockCheckout(tx, order.checkoutId);
     if (checkout?.state === 'open') await endCheckout(tx, checkout, 'cancelled', { isUnused: isUnused(charges) });

@@ -19,7 +19,7 @@ export const checkoutCharges: ChargeOwnerAnswers = {
   tooLittle: 'missing',
   async backAtOnce(tx, { ownerId, chargeId, newKobo, charges }) {
     const checkout = await findCheckout(tx, ownerId);
-    const dueNowKobo = checkout?.totalKobo ?? charges[0]?.amountKobo ?? 0;
+    const dueNowKobo = checkout?.dueNowKobo ?? charges[0]?.amountKobo ?? 0;
     const { amountKobo, isSecond } = backAtOnceKobo(charges, { chargeId, newKobo, dueNowKobo });
     return amountKobo === 0 ? null : { amountKobo, reason: isSecond ? reasons.second : reasons.excess };
   },

@@ -12,12 +12,12 @@ import { type Checkout, findCheckout, listOpenCheckouts } from './queries.ts';
 /** What a customer has to pay, oldest first. */
 export async function describeUnpaid(db: Db, customerId: string, now: Date): Promise<UnpaidOrder[]> {
   const unpaid: UnpaidOrder[] = [];
-  for (const { id, orderNumber, totalKobo, heldUntil } of await listOpenCheckouts(db, customerId)) {
+  for (const { id, orderNumber, dueNowKobo, heldUntil } of await listOpenCheckouts(db, customerId)) {
     const { payment, nextStep } = await describeCheckout(db, customerId, id);
     const secondsLeft = Math.max(0, Math.ceil((heldUntil.getTime() - now.getTime()) / 1000));
     unpaid.push({
       ...{ checkoutId: id, orderNumber, nextStep, secondsLeft },
-      total: toNaira(totalKobo),
+      total: toNaira(dueNowKobo),
       missing: payment.missing,
     });
   }
@@ -29,7 +29,7 @@ export async function describeCheckout(db: Db, customerId: string, id: string): 
   const checkout = await findCheckout(db, id);
   if (checkout === null || checkout.customerId !== customerId) refuse('not-found');
   const paid = await readOrderPayment(db, id);
-  const payment = describePayment(paid, checkout.totalKobo);
+  const payment = describePayment(paid, checkout.dueNowKobo);
   const isOpen = checkout.state === 'open';
   // The checkout of an order that is cancelled after it was paid stays `paid`.
   const order = checkout.state === 'paid' ? await findShopOrder(db, checkout.orderNumber) : null;
@@ -38,6 +38,8 @@ export async function describeCheckout(db: Db, customerId: string, id: string): 
     orderNumber: checkout.orderNumber,
     state: checkout.state,
     total: toNaira(checkout.totalKobo),
+    dueNow: toNaira(checkout.dueNowKobo),
+    financed: toNaira(checkout.financedKobo),
     payment,
     holdsUntil: isOpen ? checkout.heldUntil.toISOString() : null,
     holdMinutes: minutesOf(checkout),
@@ -48,7 +50,7 @@ export async function describeCheckout(db: Db, customerId: string, id: string): 
           paid.charges.map(({ id: chargeId }) => chargeId),
         )
       )?.toISOString() ?? null,
-    payUrl: isOpen ? findPayUrl(paid.charges, checkout.totalKobo) : null,
+    payUrl: isOpen ? findPayUrl(paid.charges, checkout.dueNowKobo) : null,
     nextStep: order?.state === 'cancelled' ? 'wait-for-refund' : nextStepOf(checkout, payment),
   };
 }

@@ -50,7 +50,7 @@ async function endUnlessPaid(tx: Tx, id: string): Promise<void> {
   if (checkout === null || checkout.state !== 'open' || checkout.heldUntil > tx.now) return;
   const charges = await listChargesOf(tx, ownerOfCheckout(id));
   // A payment that came in since the question is applied by its own job.
-  if (isCovered(charges, checkout.totalKobo)) return;
+  if (isCovered(charges, checkout.dueNowKobo)) return;
   const until = heldAfter(charges, checkout, tx.now);
   if (until !== null && (await holdCheckoutUntil(tx, id, until))) {
     await tx.enqueue(checkoutEndsQueue, id, undefined, secondsUntil(until, tx.now));

@@ -39,7 +39,7 @@ export async function beginPayment(
   }
 }
 
-/** The charge to pay now, made if there is none; null once all that is due came in. Locks the customer and the checkout. */
+/** The charge to pay now, made if there is none; null once all that is due came in, and where nothing is. Locks the customer and the checkout. */
 async function chargeToPay(tx: Tx, customerId: string, checkoutId: string): Promise<Charge | null> {
   const customer = (await lockCustomer(tx, customerId)) ?? refuse('not-found');
   const checkout = await lockCheckout(tx, checkoutId);
@@ -48,9 +48,9 @@ async function chargeToPay(tx: Tx, customerId: string, checkoutId: string): Prom
   const owner = ownerOfCheckout(checkoutId);
   const charges = await listChargesOf(tx, owner);
   if (charges.some(({ state }) => state === 'unclear')) refuse('payment-unclear');
-  if (isCovered(charges, checkout.totalKobo)) return null;
-  const missing = missingKobo(charges, checkout.totalKobo);
-  const amountKobo = missing > 0 ? missing : checkout.totalKobo;
+  if (checkout.dueNowKobo === 0 || isCovered(charges, checkout.dueNowKobo)) return null;
+  const missing = missingKobo(charges, checkout.dueNowKobo);
+  const amountKobo = missing > 0 ? missing : checkout.dueNowKobo;
   const last = charges.at(-1);
   // One that the customer has begun to pay goes on, also where it asks for more than is missing by now: what is too much goes back.
   const goesOn = last?.state === 'pending' || (last?.state === 'open' && last.amountKobo === amountKobo);

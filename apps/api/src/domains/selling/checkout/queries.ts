@@ -15,6 +15,10 @@ export interface Checkout {
   basketVersion: number;
   state: CheckoutState;
   totalKobo: number;
+  /** What a charge asks for: the total without what is financed. 0 is possible. */
+  dueNowKobo: number;
+  /** What of the total is paid by a plan. */
+  financedKobo: number;
   heldUntil: Date;
   /** The customer had no completed order when the hold began. */
   byNewcomer: boolean;
@@ -26,7 +30,8 @@ export interface Checkout {
 }
 
 const columns = `id, customer_id as "customerId", key, body_digest as "bodyDigest", order_number as "orderNumber",
-  basket_version as "basketVersion", state, total_kobo as "totalKobo", held_until as "heldUntil", by_newcomer as "byNewcomer",
+  basket_version as "basketVersion", state, total_kobo as "totalKobo", due_now_kobo as "dueNowKobo",
+  financed_kobo as "financedKobo", held_until as "heldUntil", by_newcomer as "byNewcomer",
   is_short as "isShort", charges, created_at as "createdAt"`;
 
 const byId = statement<Checkout>('checkout', `select ${columns} from checkouts where id = $1`);
@@ -60,8 +65,8 @@ const locked = statement<Checkout>('lock-checkout', `select ${columns} from chec
 const insert = statement<Checkout>(
   'insert-checkout',
   `insert into checkouts (id, customer_id, key, body_digest, order_number, basket_version, state, total_kobo, held_until, charges,
-     created_at, by_newcomer, is_short, store_id, window_id, goods_kobo, held_products, held_quantities)
-   values ($1, $2, $3, $4, $5, $6, 'open', $7, $8, 1, $9, $10, $11, $12, $13, $14, $15, $16) returning ${columns}`,
+     created_at, by_newcomer, is_short, store_id, window_id, goods_kobo, held_products, held_quantities, financed_kobo)
+   values ($1, $2, $3, $4, $5, $6, 'open', $7, $8, 1, $9, $10, $11, $12, $13, $14, $15, $16, $17) returning ${columns}`,
 );
 const end = statement<{ id: string }>(
   'end-checkout',
@@ -132,7 +137,7 @@ export const countOpenCheckoutsOf = async (db: Db, customerIds: readonly string[
 /** A checkout, locked. The caller has locked the customer. */
 export const lockCheckout = (tx: Tx, id: string) => tx.find(locked, [id]);
 /** A checkout that is to be made, with what it holds. */
-export interface NewCheckout extends Omit<Checkout, 'state' | 'charges' | 'createdAt'> {
+export interface NewCheckout extends Omit<Checkout, 'state' | 'charges' | 'createdAt' | 'dueNowKobo'> {
   storeId: string;
   windowId: string | null;
   goodsKobo: number;
@@ -145,6 +150,7 @@ export const insertCheckout = (tx: Tx, one: NewCheckout) =>
     ...[one.id, one.customerId, one.key, one.bodyDigest, one.orderNumber, one.basketVersion, one.totalKobo],
     ...[one.heldUntil, tx.now, one.byNewcomer, one.isShort, one.storeId, one.windowId, one.goodsKobo],
     ...[one.products.map(({ productId }) => productId), one.products.map(({ quantity }) => quantity)],
+    one.financedKobo,
   ]);
 /** Ends a checkout that is locked. `isUnused`: no payment was begun although one could have been. */
 export const endCheckout = (

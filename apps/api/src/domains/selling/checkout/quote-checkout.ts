@@ -30,6 +30,8 @@ export interface CheckoutQuote {
   delivery: DeliveryQuote | null;
   window: DeliveryWindow | null;
   goodsKobo: number;
+  /** What of the total is paid by a plan. No plan is offered at a checkout yet. */
+  financedKobo: number;
   /** Null where we do not deliver. */
   feeKobo: number | null;
   problems: CheckoutProblem[];
@@ -59,7 +61,7 @@ export async function quoteCheckout(
   const place = choice.handover === 'pick-up' ? pickUp : await findPlace(db, customerId, store, choice, now);
   const feeKobo = choice.handover === 'pick-up' ? 0 : (place.delivery?.feeKobo ?? null);
   const problems = [...problemsOf(basket, { prices, goodsKobo }), ...place.problems];
-  return { basket, store, prices, goodsKobo, feeKobo, ...place, problems };
+  return { basket, store, prices, goodsKobo, financedKobo: 0, feeKobo, ...place, problems };
 }
 
 /** What a line costs, in kobo; nothing if the store does not sell it. */
@@ -72,7 +74,8 @@ export const vatOfLines = (lines: readonly BasketLine[], prices: ReadonlyMap<str
 
 /** A quote as replies have it. */
 export function describeQuote(quote: CheckoutQuote, handover: Handover): Quote {
-  const { basket, store, prices, goodsKobo, feeKobo, problems } = quote;
+  const { basket, store, prices, goodsKobo, financedKobo, feeKobo, problems } = quote;
+  const totalKobo = goodsKobo + (feeKobo ?? 0);
   return {
     basketVersion: basket.version,
     store: store && {
@@ -88,7 +91,9 @@ export function describeQuote(quote: CheckoutQuote, handover: Handover): Quote {
     goodsTotal: toNaira(goodsKobo),
     deliveryFee: nairaOrNull(feeKobo),
     vatIncluded: toNaira(vatOfLines(basket.lines, prices)),
-    total: toNaira(goodsKobo + (feeKobo ?? 0)),
+    total: toNaira(totalKobo),
+    dueNow: toNaira(totalKobo - financedKobo),
+    financed: toNaira(financedKobo),
     problems,
     canCheckOut: problems.length === 0,
   };

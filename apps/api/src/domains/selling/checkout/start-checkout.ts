@@ -86,6 +86,7 @@ export async function startCheckout(
     handover: sent.handover,
     goodsKobo: quote.goodsKobo,
     deliveryFeeKobo: quote.feeKobo ?? 0,
+    financedKobo: quote.financedKobo,
     marginPpm: quote.store?.marginPpm ?? 0,
     address: quote.address,
     zoneId: quote.delivery?.zoneId ?? null,
@@ -101,15 +102,17 @@ export async function startCheckout(
   await addShopOrderEvent(tx, orderNumber, { kind: 'created', ...source.by(customerId) });
   const checkout = await insertCheckout(tx, {
     ...{ id: sent.id, customerId, key: sent.key, bodyDigest, orderNumber, totalKobo },
+    financedKobo: quote.financedKobo,
     ...{ basketVersion: source.ownVersion(basket), heldUntil: heldAtFirst(tx.now, hold), ...held, ...hold },
   });
-  await createCharge(tx, {
-    reference: chargeReference(orderNumber, 1),
-    owner: ownerOfCheckout(checkout.id),
-    amountKobo: totalKobo,
-    email: confirmedEmail(customer),
-    customerId,
-  });
+  if (checkout.dueNowKobo > 0)
+    await createCharge(tx, {
+      reference: chargeReference(orderNumber, 1),
+      owner: ownerOfCheckout(checkout.id),
+      amountKobo: checkout.dueNowKobo,
+      email: confirmedEmail(customer),
+      customerId,
+    });
   await tx.enqueue(checkoutEndsQueue, checkout.id, undefined, secondsUntil(checkout.heldUntil, tx.now));
   return checkout;
 }

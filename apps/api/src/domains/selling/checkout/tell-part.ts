@@ -25,10 +25,10 @@ export async function tellPart(tx: Tx, checkoutId: string, publicUrl: string): P
   if (checkout === null || checkout.state !== 'open') return;
   const charges = await listChargesOf(tx, ownerOfCheckout(checkoutId));
   const partKobo = partKoboOf(charges);
-  if (partKobo === 0 || isCovered(charges, checkout.totalKobo)) return;
+  if (partKobo === 0 || isCovered(charges, checkout.dueNowKobo)) return;
   if (!(await notePartTold(tx, checkoutId, partKobo, partsToldMax))) return;
   await tellCustomer(tx, checkout.orderNumber, 'too-little', {
-    amountKobo: Math.max(0, checkout.totalKobo - partKobo),
+    amountKobo: Math.max(0, checkout.dueNowKobo - partKobo),
     paidKobo: partKobo,
     link: `${publicUrl}${pageOfCheckout(checkoutId)}`,
     until: clockOf(checkout.heldUntil, tx.now),

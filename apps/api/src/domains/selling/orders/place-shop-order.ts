@@ -9,7 +9,7 @@ import { movedTo, windowOfOrder } from './move-order-window.ts';
 import { askAboutOwnPrice } from './own-price-orders.ts';
 import { recordOwnOrder } from './record-own-order.ts';
 import { addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
-import { bySystem, keptGoodsKobo, mayBecomeState, type ShopOrder, totalKoboOf } from './shop-order-rules.ts';
+import { bySystem, dueNowKoboOf, keptGoodsKobo, mayBecomeState, type ShopOrder } from './shop-order-rules.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function placeShopOrder(tx: Tx, { order }: LockedOrder, paidBy: str
     const text = `The payment came after the chosen time had begun. ${movedTo(window)}`;
     await addShopOrderEvent(tx, order.number, { kind: 'moved', actor: bySystem, text });
   }
-  await tellCustomer(tx, order.number, 'placed', { amountKobo: totalKoboOf(order) });
+  await tellCustomer(tx, order.number, 'placed', { amountKobo: dueNowKoboOf(order) });
   if (isOver && window === null) {
     const stop = await lockStopOfOrder(tx, order.number);
     if (stop !== null) await moveStopTo(tx, stop, null, lagosDay(tx.now));

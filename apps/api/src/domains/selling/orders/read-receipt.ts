@@ -12,6 +12,7 @@ import { listOrderEvents } from './order-list-queries.ts';
 import { readOrderPayment, usedCharges } from './order-payment.ts';
 import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
 import {
+  dueNowKoboOf,
   isMixed,
   keptGoodsKobo,
   type ShopOrderLine,
@@ -71,6 +72,8 @@ export async function readReceipt(db: Db, customerId: string, number: string): P
     goodsTotal: toNaira(keptGoodsKobo(order)),
     deliveryFee: toNaira(order.deliveryFeeKobo - order.refundedFeeKobo),
     total: toNaira(keptTotalKobo(order)),
+    dueNow: toNaira(dueNowKoboOf(order)),
+    financed: toNaira(order.financedKobo),
     vat: vatByRate(kept.flatMap(({ grossKobo, vatPpm, isCombo }) => vatSharesOf(grossKobo, vatPpm, isCombo))),
     refunded: toNaira(Math.max(refundedKobo, totalKoboOf(order) - keptTotalKobo(order))),
   };

@@ -23,7 +23,7 @@ import { firstOf } from './order-in-stores.ts';
 import { listOrderEvents } from './order-list-queries.ts';
 import { describePayment, readOrderPayment } from './order-payment.ts';
 import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
-import { returnsUntil, totalKoboOf } from './shop-order-rules.ts';
+import { dueNowKoboOf, returnsUntil } from './shop-order-rules.ts';
 import { listOpenQuestions } from './substitute-queries.ts';
 
 /** The parts that reading an order needs. */
@@ -53,7 +53,7 @@ export async function readShopOrder(
   const stop = stops.get(number);
   const products = await listLineProducts(db, lines);
   if (store === null) throw new Error(`the order ${number} has no store`);
-  const payment = describePayment(paid, totalKoboOf(order));
+  const payment = describePayment(paid, dueNowKoboOf(order));
   const ordered = lines.filter(({ insteadOf }) => insteadOf === null);
   const counts = {
     itemCount: ordered.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -72,6 +72,8 @@ export async function readShopOrder(
     }),
     goodsTotal: toNaira(order.goodsKobo),
     deliveryFee: toNaira(order.deliveryFeeKobo),
+    dueNow: toNaira(dueNowKoboOf(order)),
+    financed: toNaira(order.financedKobo),
     refundedGoods: toNaira(refundedGoodsKobo(order)),
     vatIncluded: toNaira(keptVatKobo(lines)),
     payment,

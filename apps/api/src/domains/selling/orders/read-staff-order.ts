@@ -20,7 +20,7 @@ import { type ListedOrder, listOrderEvents, type StoredOrderEvent } from './orde
 import { describePayment, readOrderPayment } from './order-payment.ts';
 import { ownPriceKindName } from './own-price-orders.ts';
 import { listShopOrderLines } from './shop-order-queries.ts';
-import { returnsUntil, type ShopOrder, totalKoboOf } from './shop-order-rules.ts';
+import { dueNowKoboOf, returnsUntil, type ShopOrder } from './shop-order-rules.ts';
 import { actsFor } from './staff-order-rules.ts';
 import { listOpenQuestions } from './substitute-queries.ts';
 import { type StoredQuestion, toPackOf } from './substitute-rules.ts';
@@ -112,8 +112,10 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
     promisedBy: promiseOf(order)?.by.toISOString() ?? null,
     goodsTotal: toNaira(order.goodsKobo),
     deliveryFee: toNaira(order.deliveryFeeKobo),
+    dueNow: toNaira(dueNowKoboOf(order)),
+    financed: toNaira(order.financedKobo),
     refundedGoods: toNaira(refundedGoodsKobo(order)),
-    payment: describePayment(paid, totalKoboOf(order)),
+    payment: describePayment(paid, dueNowKoboOf(order)),
     charges: isForPacking ? [] : paid.charges.map(describeCharge),
     customerPhone: isForPacking ? '' : maskPhone(customer?.phone ?? ''),
     riderName: (riderId !== undefined && riders?.get(riderId)) || null,

@@ -5,7 +5,7 @@ import type { OrderActor, ShopOrder, ShopOrderLine } from './shop-order-rules.ts
 /** The columns of an order o, renamed. */
 export const orderColumns = `o.number, o.checkout_id as "checkoutId", o.customer_id as "customerId", o.store_id as "storeId", o.state,
   o.handover, o.goods_kobo as "goodsKobo", o.refunded_goods_kobo as "refundedGoodsKobo", o.delivery_fee_kobo as "deliveryFeeKobo",
-  o.refunded_fee_kobo as "refundedFeeKobo", o.margin_ppm as "marginPpm", o.address, o.zone_id as "zoneId",
+  o.refunded_fee_kobo as "refundedFeeKobo", o.financed_kobo as "financedKobo", o.margin_ppm as "marginPpm", o.address, o.zone_id as "zoneId",
   o.rider_fee_kobo as "riderFeeKobo", o.window_id as "windowId", o.window_from as "windowFrom", o.window_to as "windowTo",
   o.created_at as "createdAt", o.placed_at as "placedAt", o.paid_by as "paidBy", o.delivered_at as "deliveredAt", o.waits,
   o.version, o.packer_id as "packerId", o.packing_since as "packingSince"`;
@@ -43,8 +43,8 @@ const waiting = statement<{ count: number; oldestAt: Date | null }>(
 const insertOrder = statement<{ number: string }>(
   'insert-shop-order',
   `insert into shop_orders (number, checkout_id, customer_id, store_id, state, handover, goods_kobo, delivery_fee_kobo, margin_ppm,
-     address, zone_id, rider_fee_kobo, window_id, window_from, window_to, created_at, updated_at)
-   select $1, $2, $3, $4, 'awaiting-payment', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15
+     address, zone_id, rider_fee_kobo, window_id, window_from, window_to, created_at, updated_at, financed_kobo)
+   select $1, $2, $3, $4, 'awaiting-payment', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16
    where not exists (select from orders where number = $1) on conflict (number) do nothing returning number`,
 );
 const insertLines = statement(
@@ -143,6 +143,7 @@ export async function insertShopOrder(
       windowFrom,
       windowTo,
       tx.now,
+      order.financedKobo,
     ],
   ]);
   if (made === null) return false;

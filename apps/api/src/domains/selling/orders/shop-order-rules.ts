@@ -40,6 +40,8 @@ export interface ShopOrder {
   refundedGoodsKobo: number;
   deliveryFeeKobo: number;
   refundedFeeKobo: number;
+  /** What of goods and fee as ordered is paid by a plan; the rest is due now. */
+  financedKobo: number;
   marginPpm: number;
   address: OrderAddress | null;
   zoneId: string | null;
@@ -130,6 +132,10 @@ export const isOwnNumber = (number: string): boolean => /^FB-[0-9]{8}$/.test(num
 /** What an order costs in all. */
 export const totalKoboOf = ({ goodsKobo, deliveryFeeKobo }: Pick<ShopOrder, 'goodsKobo' | 'deliveryFeeKobo'>): number =>
   goodsKobo + deliveryFeeKobo;
+
+/** What a charge asks for when the order is made: the total without what is financed. 0 is possible. */
+export const dueNowKoboOf = (order: Pick<ShopOrder, 'goodsKobo' | 'deliveryFeeKobo' | 'financedKobo'>): number =>
+  totalKoboOf(order) - order.financedKobo;
 
 /** The value of the goods that the customer keeps, or will get. */
 export const keptGoodsKobo = ({ goodsKobo, refundedGoodsKobo }: Pick<ShopOrder, 'goodsKobo' | 'refundedGoodsKobo'>) =>

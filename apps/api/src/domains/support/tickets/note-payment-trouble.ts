@@ -66,11 +66,11 @@ async function tellTroubles(tx: Tx, requestId: string, isNew: boolean, troubles:
   });
 }
 
-async function readTroubles(tx: Tx, { id, orderNumber, totalKobo, state }: Checkout): Promise<PaymentTrouble[]> {
+async function readTroubles(tx: Tx, { id, orderNumber, dueNowKobo, state }: Checkout): Promise<PaymentTrouble[]> {
   const charges = await listChargesOf(tx, ownerOfCheckout(id));
   const refunds: Refund[] = [];
   for (const charge of charges) refunds.push(...(await listRefundsOf(tx, charge.id)));
   const events = await listOrderEvents(tx, orderNumber);
   const isPlacedLate = state === 'paid' && events.some(({ kind }) => kind === 'paid-late');
-  return paymentTroublesOf({ orderNumber, dueNowKobo: totalKobo, charges, refunds, isPlacedLate });
+  return paymentTroublesOf({ orderNumber, dueNowKobo, charges, refunds, isPlacedLate });
 }

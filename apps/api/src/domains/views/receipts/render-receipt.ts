@@ -115,11 +115,17 @@ function drawLines(
 
 /** What is kept and paid for, and the VAT in it. */
 function drawSums(pdf: TaggedPdf, cursor: Cursor, receipt: Receipt): void {
-  const { goodsTotal, deliveryFee, total, vat, refunded } = receipt;
+  const { goodsTotal, deliveryFee, total, dueNow = total, financed = 0, vat, refunded } = receipt;
+  const parts: [string, number, boolean][] = [
+    ['Paid now', dueNow, false],
+    ['On your plan', financed, false],
+  ];
+  const ofPlan = financed > 0 ? parts : [];
   const rows: [string, number, boolean][] = [
     ['Goods that you keep', goodsTotal, false],
     ['Delivery', deliveryFee, false],
     ['Total', total, true],
+    ...ofPlan,
     ...vat.map((one): [string, number, boolean] => [
       `VAT ${one.percent} % of ${naira(one.net)}, included`,
       one.vat,

@@ -28,9 +28,9 @@ export function keptFor(minutes: number = holdMinutes): string {
 
 /** The words for a checkout as it stands. */
 export function wordsOf(checkout: Checkout): PaymentWords {
-  const { total, payment, orderNumber } = checkout;
+  const { payment, orderNumber } = checkout;
   const until = heldUntil(checkout);
-  const amount = shortNaira(total);
+  const amount = shortNaira(dueNow(checkout));
   switch (checkout.nextStep) {
     case 'pay':
       return {
@@ -105,7 +105,7 @@ export function payWords({ nextStep, payment: { missing } }: Checkout): string {
 }
 
 function backByItself({ holdsUntil, payment: { paid } }: Checkout): string {
-  const back = `you get ${shortNaira(paid)} back automatically. You don’t need to do anything.`;
+  const back = `you get ${shortNaira(paid)} back automatically.`;
   const pay = 'Pay it by card, bank transfer or USSD.';
   return holdsUntil === null
     ? `${pay} If it isn’t paid, ${back}`
@@ -128,9 +128,13 @@ export function askedWords({ askedAt, payment, nextStep }: Checkout): string {
     : `${asked} Nothing has come in yet. Check again in a minute.`;
 }
 
+const dueNow = ({ dueNow: due, total }: Checkout): number => due ?? total;
+
 /** What has come in while the rest is checked. */
-const partIn = ({ payment: { paid, missing }, total }: Checkout): string =>
-  missing > 0 ? `We received ${shortNaira(paid)} of ${shortNaira(total)} and are checking the rest. ` : '';
+const partIn = (checkout: Checkout): string =>
+  checkout.payment.missing > 0
+    ? `We received ${shortNaira(checkout.payment.paid)} of ${shortNaira(dueNow(checkout))} and are checking the rest. `
+    : '';
 
 const heldUntil = ({ holdsUntil }: Checkout): string =>
   holdsUntil === null ? '' : ` We’ll hold your food and its prices until ${clockOf(holdsUntil)}.`;

@@ -86,6 +86,12 @@ function Sheet({ receipt }: { receipt: Receipt }) {
               <th scope="row">Total</th>
               <td>{formatNaira(receipt.total)}</td>
             </tr>
+            {(receipt.financed ?? 0) > 0 && (
+              <>
+                <Sum name="Paid now" amount={receipt.dueNow ?? receipt.total} />
+                <Sum name="On your plan" amount={receipt.financed ?? 0} />
+              </>
+            )}
             {receipt.vat.map(({ percent, net, vat }) => (
               <Sum key={percent} name={`VAT ${percent} % of ${formatNaira(net)}, included`} amount={vat} />
             ))}
