@@ -157,3 +157,31 @@ test('the sign-up works with the keyboard alone', async ({ page }) => {
   await page.keyboard.type(await readSignUpCode(phone));
   await expect(page).toHaveURL('/app/');
 });
+
+test('signing up with a known number opens nothing of the account before its password is given', async ({
+  page,
+  browser,
+}) => {
+  const { phone, password } = await signUp(page);
+  const first = await readSignUpCode(phone);
+  const other = await browser.newPage({ baseURL: new URL(page.url()).origin, viewport: page.viewportSize() });
+  await other.goto('/app/join');
+  await other.getByLabel('First name').fill('Bola');
+  await other.getByLabel('Last name').fill('Ade');
+  await other.getByLabel('Phone number').fill(phone);
+  await other.getByLabel('Password', { exact: true }).fill('another-pot-of-rice-7');
+  await other.getByRole('button', { name: 'Create account' }).click();
+  await expect.poll(() => readSignUpCode(phone), { timeout: 30_000 }).not.toBe(first);
+  await other.getByLabel('Code from the text message').fill(await readSignUpCode(phone));
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('This number has an account');
+  await expect(other.getByText('Amaka')).toHaveCount(0);
+  await expect(other.getByRole('button', { name: 'The number is new to me' })).toBeVisible();
+  await expectAccessible(other);
+  await expectNoSidewaysScroll(other);
+  await other.getByLabel('Password of this account').fill(password);
+  await other.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(other).toHaveURL('/app/');
+  await other.getByRole('link', { name: 'Account' }).click();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Amaka');
+  await other.close();
+});
