@@ -1,11 +1,7 @@
 /** The console's addresses and their screens. Each screen is a script file of its own. Add a screen at the heading of its entry. */
 import { lazyPart } from '@foodbank/app/lazy-part';
-import { earningScreens } from './earning-screens.ts';
-import { lendingScreens } from './lending-screens.ts';
-import { moneyScreens } from './money-routes.ts';
 import { paths } from './paths.ts';
 import type { Screen } from './screens.ts';
-import { sellingScreens } from './selling-screens.ts';
 
 /** Every screen. Where several patterns fit, the first one wins. */
 export const screens: readonly Screen[] = [
@@ -126,17 +122,324 @@ export const screens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/people/targets/UploadPage.tsx')).UploadPage),
   },
 
-  // Earnings of an agent, commission terms, agent terms
-  ...earningScreens,
+  // Earnings of an agent
+  {
+    path: '/ops/agents/:agentId/earnings',
+    title: 'Earnings of an agent',
+    access: 'commissions.read',
+    part: lazyPart(
+      async () => (await import('./features/earning/commissions/AgentEarningsPage.tsx')).AgentEarningsPage,
+    ),
+  },
+
+  // Commission terms
+  {
+    path: '/ops/terms',
+    title: 'Commission terms',
+    access: 'terms.read',
+    part: lazyPart(async () => (await import('./features/earning/terms/TermsPage.tsx')).TermsPage),
+  },
+  {
+    path: '/ops/terms/new',
+    title: 'Propose commission terms',
+    access: 'terms.request',
+    part: lazyPart(async () => (await import('./features/earning/terms/NewTermsPage.tsx')).NewTermsPage),
+  },
+
+  // Agent terms
+  {
+    path: '/ops/agent-terms',
+    title: 'Agent terms',
+    access: 'terms.read',
+    part: lazyPart(async () => (await import('./features/earning/agreements/AgentTermsPage.tsx')).AgentTermsPage),
+  },
+  {
+    path: '/ops/agent-terms/new',
+    title: 'Write a new version of the agent terms',
+    access: 'terms.request',
+    part: lazyPart(async () => (await import('./features/earning/agreements/NewAgentTermsPage.tsx')).NewAgentTermsPage),
+  },
 
   // Plans and loans
-  ...lendingScreens,
+  {
+    path: '/ops/plans',
+    title: 'Plans',
+    access: 'plans.read',
+    part: lazyPart(async () => (await import('./features/lending/plans/PlansPage.tsx')).PlansPage),
+  },
+  {
+    path: '/ops/new-plan',
+    title: 'Propose a plan',
+    access: 'plans.request',
+    part: lazyPart(async () => (await import('./features/lending/plans/PlanFormPage.tsx')).NewPlanPage),
+  },
+  {
+    path: '/ops/plans/:code',
+    title: 'Plan',
+    access: 'plans.read',
+    part: lazyPart(async () => (await import('./features/lending/plans/PlanPage.tsx')).PlanPage),
+  },
+  {
+    path: '/ops/plans/:code/new-version',
+    title: 'Propose a version',
+    access: 'plans.request',
+    part: lazyPart(async () => (await import('./features/lending/plans/PlanFormPage.tsx')).NewVersionPage),
+  },
+  {
+    path: '/ops/plan-licences/new',
+    title: 'Enter a licence',
+    access: 'plans.request',
+    part: lazyPart(async () => (await import('./features/lending/plans/LicenceFormPage.tsx')).LicenceFormPage),
+  },
+  {
+    path: '/ops/loan-simulator',
+    title: 'Loan simulator',
+    access: 'plans.read',
+    part: lazyPart(async () => (await import('./features/lending/plans/SimulatorPage.tsx')).SimulatorPage),
+  },
 
   // Money
-  ...moneyScreens,
+  {
+    path: '/ops/terms',
+    title: 'Commission terms',
+    access: 'terms.read',
+    part: lazyPart(async () => (await import('./features/earning/terms/TermsPage.tsx')).TermsPage),
+  },
+  {
+    path: '/ops/terms/new',
+    title: 'Propose commission terms',
+    access: 'terms.request',
+    part: lazyPart(async () => (await import('./features/earning/terms/NewTermsPage.tsx')).NewTermsPage),
+  },
+  {
+    path: '/ops/ledger',
+    title: 'Ledger',
+    access: 'ledger.read',
+    part: lazyPart(async () => (await import('./features/money/ledger/LedgerPage.tsx')).LedgerPage),
+  },
+  {
+    path: '/ops/ledger/accounts',
+    title: 'Accounts of the ledger',
+    access: 'ledger.read',
+    part: lazyPart(async () => (await import('./features/money/ledger/LedgerAccountsPage.tsx')).LedgerAccountsPage),
+  },
+  {
+    path: '/ops/ledger/accounts/:id',
+    title: 'Account of the ledger',
+    access: 'ledger.read',
+    part: lazyPart(async () => (await import('./features/money/ledger/LedgerAccountPage.tsx')).LedgerAccountPage),
+  },
+  {
+    path: '/ops/ledger/transfers/:id',
+    title: 'Transfer',
+    access: 'ledger.read',
+    part: lazyPart(async () => (await import('./features/money/ledger/LedgerTransferPage.tsx')).LedgerTransferPage),
+  },
+  {
+    path: '/ops/charges/:chargeId?',
+    title: 'Charges',
+    access: 'payments.read',
+    part: lazyPart(async () => (await import('./features/money/charges/ChargesPage.tsx')).ChargesPage),
+  },
+  {
+    path: '/ops/payment-alarms/:paymentId?',
+    title: 'Payment alarms',
+    access: 'payments.read',
+    part: lazyPart(async () => (await import('./features/money/payments/PaymentAlarmsPage.tsx')).PaymentAlarmsPage),
+  },
+  {
+    path: '/ops/provider-events/:eventId?',
+    title: 'Provider events',
+    access: 'payments.read',
+    part: lazyPart(async () => (await import('./features/money/payments/ProviderEventsPage.tsx')).ProviderEventsPage),
+  },
+  // Reconciliation
+  {
+    path: '/ops/reconciliation',
+    title: 'Reconciliation',
+    access: 'reconciliation.read',
+    part: lazyPart(
+      async () => (await import('./features/money/reconciliation/ReconciliationPage.tsx')).ReconciliationPage,
+    ),
+  },
+  {
+    path: '/ops/reconciliation/upload',
+    title: 'Upload a statement',
+    access: 'reconciliation.work',
+    part: lazyPart(
+      async () => (await import('./features/money/reconciliation/StatementUploadPage.tsx')).StatementUploadPage,
+    ),
+  },
+  {
+    path: '/ops/reconciliation/statements/:id',
+    title: 'Statement',
+    access: 'reconciliation.read',
+    part: lazyPart(async () => (await import('./features/money/reconciliation/StatementPage.tsx')).StatementPage),
+  },
+  {
+    path: '/ops/reconciliation/lines/:id?',
+    title: 'Lines of statements',
+    access: 'reconciliation.read',
+    part: lazyPart(async () => (await import('./features/money/reconciliation/LinesPage.tsx')).LinesPage),
+  },
+  {
+    path: '/ops/reconciliation/unstated',
+    title: 'Not on a statement yet',
+    access: 'reconciliation.read',
+    part: lazyPart(async () => (await import('./features/money/reconciliation/UnstatedPage.tsx')).UnstatedPage),
+  },
 
   // Orders, catalogue, stores
-  ...sellingScreens,
+  {
+    path: '/ops/orders/:number?',
+    title: 'Orders',
+    access: 'orders.read',
+    part: lazyPart(async () => (await import('./features/selling/orders/OrdersPage.tsx')).OrdersPage),
+  },
+  {
+    path: '/ops/packing/:number?',
+    title: 'Packing',
+    access: 'orders.work',
+    byStore: true,
+    part: lazyPart(async () => (await import('./features/selling/orders/PackingPage.tsx')).PackingPage),
+  },
+  {
+    path: '/ops/packing-stock',
+    title: 'Stock of a store',
+    access: 'stock.count',
+    byStore: true,
+    part: lazyPart(async () => (await import('./features/selling/orders/StoreStockPage.tsx')).StoreStockPage),
+  },
+  {
+    path: '/ops/returns/:returnId?',
+    title: 'Returns',
+    access: 'orders.read',
+    part: lazyPart(async () => (await import('./features/selling/returns/ReturnsPage.tsx')).ReturnsPage),
+  },
+  {
+    path: '/ops/customers',
+    title: 'Customers',
+    access: 'customers.read',
+    part: lazyPart(async () => (await import('./features/people/customers/CustomersPage.tsx')).CustomersPage),
+  },
+  {
+    path: '/ops/customers/:customerId',
+    title: 'Customer',
+    access: 'customers.read',
+    part: lazyPart(async () => (await import('./features/people/customers/CustomerPage.tsx')).CustomerPage),
+  },
+  {
+    path: '/ops/assisted-orders/:id',
+    title: 'Order by phone',
+    access: 'orders.assist',
+    part: lazyPart(
+      async () => (await import('./features/selling/assisted-orders/AssistedOrderPage.tsx')).AssistedOrderPage,
+    ),
+  },
+  {
+    path: '/ops/deliveries',
+    title: 'Deliveries',
+    access: 'deliveries.read',
+    part: lazyPart(async () => (await import('./features/selling/deliveries/DeliveriesPage.tsx')).DeliveriesPage),
+  },
+  {
+    path: '/ops/partner-payouts/:id?',
+    title: 'Partner payouts',
+    access: 'payouts.read',
+    part: lazyPart(
+      async () => (await import('./features/selling/partner-payouts/PartnerPayoutsPage.tsx')).PartnerPayoutsPage,
+    ),
+  },
+  {
+    path: '/ops/delivery-zones',
+    title: 'Delivery zones',
+    access: 'deliveries.read',
+    part: lazyPart(async () => (await import('./features/selling/deliveries/ZonesPage.tsx')).ZonesPage),
+  },
+  {
+    path: '/ops/delivery-zones/edit',
+    title: 'Delivery zone',
+    access: 'deliveries.request',
+    part: lazyPart(async () => (await import('./features/selling/deliveries/ZoneFormPage.tsx')).ZoneFormPage),
+  },
+  {
+    path: '/ops/delivery-windows',
+    title: 'Delivery windows',
+    access: 'deliveries.read',
+    part: lazyPart(async () => (await import('./features/selling/deliveries/WindowsPage.tsx')).WindowsPage),
+  },
+  {
+    path: '/ops/delivery-windows/edit',
+    title: 'Change delivery windows',
+    access: 'deliveries.request',
+    part: lazyPart(async () => (await import('./features/selling/deliveries/WindowsFormPage.tsx')).WindowsFormPage),
+  },
+  {
+    path: '/ops/delivery-windows/close-day',
+    title: 'Close a day',
+    access: 'deliveries.request',
+    part: lazyPart(async () => (await import('./features/selling/deliveries/CloseDayPage.tsx')).CloseDayPage),
+  },
+  {
+    path: '/ops/riders',
+    title: 'Riders',
+    access: 'deliveries.read',
+    part: lazyPart(async () => (await import('./features/people/riders/RidersPage.tsx')).RidersPage),
+  },
+  {
+    path: '/ops/catalogue/file',
+    title: 'Catalogue from a file',
+    access: 'catalogue.write',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/CatalogueFilePage.tsx')).CatalogueFilePage),
+  },
+  {
+    path: '/ops/catalogue/new-product',
+    title: 'New product',
+    access: 'catalogue.write',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/ProductEditPage.tsx')).NewProductPage),
+  },
+  {
+    path: '/ops/catalogue/new-combo',
+    title: 'New combo',
+    access: 'catalogue.write',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/ProductEditPage.tsx')).NewComboPage),
+  },
+  {
+    path: '/ops/catalogue/:id/edit',
+    title: 'Edit a product',
+    access: 'catalogue.write',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/ProductEditPage.tsx')).ProductEditPage),
+  },
+  {
+    path: '/ops/categories',
+    title: 'Categories',
+    access: 'catalogue.read',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/CategoriesPage.tsx')).CategoriesPage),
+  },
+  {
+    path: '/ops/stores/new',
+    title: 'New store',
+    access: 'catalogue.write',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/StoreEditPage.tsx')).NewStorePage),
+  },
+  {
+    path: '/ops/stores/:id/edit',
+    title: 'Edit a store',
+    access: 'catalogue.write',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/StoreEditPage.tsx')).StoreEditPage),
+  },
+  {
+    path: '/ops/catalogue/:id?',
+    title: 'Catalogue',
+    access: 'catalogue.read',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/CataloguePage.tsx')).CataloguePage),
+  },
+  {
+    path: '/ops/stores',
+    title: 'Stores',
+    access: 'catalogue.read',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/StoresPage.tsx')).StoresPage),
+  },
 
   // Questions
   {
