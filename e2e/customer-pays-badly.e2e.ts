@@ -176,7 +176,7 @@ test('what is missing is paid by a second payment, and what comes back of the or
     );
     await money.goto(`/ops/charges/${id}`);
     await expect(money.getByText('Paid, together with another payment')).toBeVisible();
-    await expect(money.getByRole('link', { name: `${number}-2` })).toBeVisible();
+    await expect(money.getByRole('link', { name: `${number}-2`, exact: true })).toBeVisible();
     await endStep(money, 'charge-of-two');
   });
 

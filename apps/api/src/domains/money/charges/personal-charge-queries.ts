@@ -6,6 +6,8 @@ export interface ChargeRecord {
   state: string;
   amountKobo: number;
   paidKobo: number;
+  /** What of it pays for what was bought. */
+  usedKobo: number;
   channel: string | null;
   createdAt: Date;
   paidAt: Date | null;
@@ -22,7 +24,7 @@ export interface ChargeRecord {
 
 const recordsOf = statement<ChargeRecord>(
   'charges-for-export',
-  `select c.reference, c.state, c.amount_kobo as "amountKobo", c.paid_kobo as "paidKobo", c.channel, c.created_at as "createdAt",
+  `select c.reference, c.state, c.amount_kobo as "amountKobo", c.paid_kobo as "paidKobo", c.used_kobo as "usedKobo", c.channel, c.created_at as "createdAt",
      c.paid_at as "paidAt",
      coalesce((select json_agg(json_build_object('reference', r.reference, 'amountKobo', r.amount_kobo, 'reason', r.reason,
         'state', r.state, 'requestedAt', r.requested_at, 'endedAt', r.ended_at, 'paidOtherwiseAt', r.paid_otherwise_at) order by r.id)

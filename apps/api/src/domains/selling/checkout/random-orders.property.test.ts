@@ -32,7 +32,19 @@ const lostDispute = {
   ...{ category: null, dueAt: null },
 };
 const act = fc.constantFrom(
-  ...(['pay', 'pay-less', 'pay-more', 'fail', 'pay-again', 'expire', 'cancel', 'pack', 'take-out', 'ready'] as const),
+  ...([
+    'pay',
+    'pay-part',
+    'pay-less',
+    'pay-more',
+    'fail',
+    'pay-again',
+    'expire',
+    'cancel',
+    'pack',
+    'take-out',
+    'ready',
+  ] as const),
   ...(['hand-over', 'hand-over-part', 'return', 'staff-cancel', 'down', 'up', 'follow'] as const),
   ...(['swap', 'swap-agreed', 'ask', 'answer-one', 'answer-refund', 'late', 'lose-dispute'] as const),
 );
@@ -52,8 +64,21 @@ const order = fc.record({
 type Given = typeof order extends fc.Arbitrary<infer T> ? T : never;
 const orders = fc.array(order, { minLength: 1, maxLength: 3 });
 
-// Played first, so that each kind of swap and a lost dispute happen in every run.
+// What is missing is paid by a second payment, or by a third.
+const inTwo: Act[] = ['pay-part', 'pay-again', 'pay'];
+const inThree: Act[] = ['pay-part', 'pay-again', 'pay-part', 'pay-again', 'pay'];
+
+// Played first, so that each kind of swap, a lost dispute and an order that several payments pay happen in every run.
 const given: Given[] = [
+  {
+    begun: 0,
+    rice: 3,
+    beans: 2,
+    substitution: 'similar',
+    acts: [...inTwo, 'pack', 'take-out', 'ready', 'hand-over-part', 'return'],
+  },
+  { begun: 0, rice: 2, beans: 0, substitution: 'call', acts: [...inThree, 'lose-dispute', 'pack', 'staff-cancel'] },
+  { begun: 0, rice: 1, beans: 1, substitution: 'remove', acts: ['pay-part', 'pay-again', 'expire', 'pay', 'follow'] },
   { begun: 2, rice: 3, beans: 2, substitution: 'similar', acts: ['lose-dispute', 'ready', 'hand-over', 'return'] },
   { begun: 2, rice: 2, beans: 0, substitution: 'call', acts: ['ask', 'late', 'lose-dispute', 'staff-cancel'] },
   { begun: 2, rice: 2, beans: 1, substitution: 'call', acts: ['ask', 'answer-refund', 'ready', 'hand-over-part'] },
@@ -89,6 +114,7 @@ test('after any orders, payments, swaps, returns, cancellations and lost dispute
   let lostKobo = 0;
   let swapCount = 0;
   let answerCount = 0;
+  let severalCount = 0;
   const play = async (given: Given) => {
     const customer = await makeOwnCustomer(app, { referralCode: agent.referralCode });
     const { substitution } = given;
@@ -135,11 +161,12 @@ test('after any orders, payments, swaps, returns, cancellations and lost dispute
       const { status } = await customer.send(answerQuestion, { ...of, body: { productId } });
       if (status === 200) answerCount += 1;
     };
-    let lostCount = 0;
+    const lostOf = new Map<string, number>();
     const loseDispute = async () => {
       const charge = await findChargeByReference(database.read, last());
       if (charge === null || charge.paidKobo === 0) return;
-      lostCount += 1;
+      const lostCount = (lostOf.get(last()) ?? 0) + 1;
+      lostOf.set(last(), lostCount);
       // The first takes a third, the next one more than is left: that is never booked.
       const amountKobo = lostCount === 1 ? Math.ceil(charge.paidKobo / 3) : charge.paidKobo;
       const dispute = { ...lostDispute, id: `${last()}-${lostCount}`, amountKobo };
@@ -150,6 +177,10 @@ test('after any orders, payments, swaps, returns, cancellations and lost dispute
     // Most acts are refused in most states: that is the point.
     const does: Record<Act, () => Promise<unknown>> = {
       pay: async () => provider.pay(last()),
+      'pay-part': async () => {
+        const charge = await findChargeByReference(database.read, last());
+        if (charge !== null && charge.paidKobo === 0) provider.pay(last(), Math.ceil(charge.amountKobo / 3));
+      },
       'pay-less': async () => provider.set(last(), 'failed'),
       'pay-more': async () => provider.pay(last(), 9_000_000),
       fail: async () => provider.set(last(), 'pending', 'ussd'),
@@ -198,10 +229,13 @@ test('after any orders, payments, swaps, returns, cancellations and lost dispute
     };
     // A paid payment stays paid at the provider.
     const isPaid = async () => ['paid', 'refunding', 'refunded'].includes((await read()).payment.state);
+    const hasPart = async () => ((await findChargeByReference(database.read, last()))?.paidKobo ?? 0) > 0;
     const begun = straight.slice(0, given.begun);
     const packed = given.begun === 2 ? swaps : [];
     for (const one of [...begun, ...packed, ...given.acts]) {
-      if (['pay', 'pay-less', 'pay-more', 'fail'].includes(one) && (await isPaid())) continue;
+      if (['pay', 'pay-part', 'pay-less', 'pay-more', 'fail'].includes(one) && (await isPaid())) continue;
+      // What came in stays there at the provider.
+      if (['pay-less', 'fail'].includes(one) && (await hasPart())) continue;
       await does[one]();
       if (one.startsWith('pay')) await followCharges(app, id);
     }
@@ -209,6 +243,8 @@ test('after any orders, payments, swaps, returns, cancellations and lost dispute
     clock.advance(6 * 3600);
     await expireCheckout(context, id);
     await followCharges(app, id);
+    const { rows } = await pool.query('select from charges where owner_id = $1 and used_kobo > 0', [id]);
+    if (rows.length > 1) severalCount += 1;
   };
 
   await fc.assert(
@@ -250,4 +286,5 @@ test('after any orders, payments, swaps, returns, cancellations and lost dispute
     return rows[0].open === 0 && rows[0].kobo === provider.balanceKobo() - lostKobo;
   });
   assert.ok(swapCount > 0 && answerCount > 0 && lostKobo > 0, 'the given orders are swapped, asked about and disputed');
+  assert.ok(severalCount > 1, 'the given orders are paid by several payments');
 });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { getCharge } from '@foodbank/contract/money/charges-admin';
 import { checkCheckout, payCheckout, readCheckout } from '@foodbank/contract/selling/checkouts';
+import { readReceipt } from '@foodbank/contract/selling/receipts';
 import { cancelOrder, readOrder } from '@foodbank/contract/selling/shop-orders';
 import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
 import { swapLine } from '@foodbank/contract/selling/substitutes-admin';
@@ -13,6 +15,7 @@ import { makeStaff } from '../../../../test/make-staff.ts';
 import { sayReady } from '../../../../test/packed-orders.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { askAboutCharge } from '../../money/charges/ask-about-charge.ts';
+import { listChargeRecords } from '../../money/charges/personal-charge-queries.ts';
 import { findChargeByReference } from '../../money/charges/queries.ts';
 import { recordLostDispute } from '../../money/charges/record-lost-dispute.ts';
 import { refundRest } from '../../money/charges/request-refund.ts';
@@ -357,6 +360,42 @@ test('not taken at the door, taken out and swapped for less: an order paid in tw
     [450, 100],
   );
   assert.deepEqual(await prove(), []);
+});
+
+test('the receipt, a person’s export, and the order and the charges in the console show both payments', async () => {
+  const begun = await payInTwo();
+  const { receipt } = await begun.customer.call(readReceipt, { params: begun.params });
+  assert.deepEqual(
+    receipt.payments?.map(({ amount, channel }) => [amount, channel]),
+    [
+      [4_900, 'card'],
+      [100, 'card'],
+    ],
+  );
+  const exported = await listChargeRecords(database.read, begun.customer.id);
+  assert.deepEqual(
+    exported.map(({ reference, paidKobo, usedKobo }) => [reference, paidKobo, usedKobo]),
+    [
+      [`${begun.orderNumber}-1`, 490_000, 490_000],
+      [`${begun.orderNumber}-2`, 10_000, 10_000],
+    ],
+  );
+  const { order } = await packer.call(staffCalls.readShopOrder, { params: begun.params });
+  assert.deepEqual(
+    order.charges?.map(({ asked, paid, used, back }) => [asked, paid, used, back]),
+    [
+      [5_000, 4_900, 4_900, 0],
+      [100, 100, 100, 0],
+    ],
+  );
+  const finance = await makeStaff(app, ['finance']);
+  const { id } = await chargeOf(begun.orderNumber, 1);
+  const charge = await finance.call(getCharge, { params: { chargeId: id } });
+  assert.deepEqual([charge.orderNumber, charge.state, charge.usedKobo], [begun.orderNumber, 'failed', 490_000]);
+  assert.deepEqual(
+    charge.siblings.map(({ reference, usedKobo }) => [reference, usedKobo]),
+    [[`${begun.orderNumber}-2`, 10_000]],
+  );
 });
 
 test('what the bank took back of one of two payments is not sent a second time', async () => {

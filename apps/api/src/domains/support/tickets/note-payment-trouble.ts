@@ -9,7 +9,7 @@ import { findRequestByDigest, insertEntry, lockRequest, updateRequest } from '..
 import { receiveRequest } from '../requests/receive-request.ts';
 import { reopened } from '../requests/reopen-request.ts';
 import { dueAfter } from '../requests/request-rules.ts';
-import { type PaymentTrouble, paymentTroublesOf } from './payment-troubles.ts';
+import { type PaymentTrouble, paymentTroublesOf, restCame } from './payment-troubles.ts';
 
 /**
  * Opens a case for a late, wrong or double payment of a checkout, and tells the customer in it what happens with the money. What settles
@@ -19,11 +19,11 @@ export async function notePaymentTrouble(tx: Tx, checkoutId: string): Promise<vo
   const checkout = await findCheckout(tx, checkoutId);
   if (checkout === null) return;
   const { orderNumber, customerId } = checkout;
-  const troubles = await readTroubles(tx, checkout);
-  const customer = await findOwnCustomer(tx, customerId);
-  if (troubles.length === 0 || customer === null) return;
   const digest = tx.keys.digest(`payment ${checkoutId}`);
   const isNew = (await findRequestByDigest(tx, digest)) === null;
+  const troubles = (await readTroubles(tx, checkout)).filter(({ key }) => !isNew || key !== restCame);
+  const customer = await findOwnCustomer(tx, customerId);
+  if (troubles.length === 0 || customer === null) return;
   await receiveRequest(tx, {
     kind: 'payment',
     digest,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { payCheckout } from '@foodbank/contract/selling/checkouts';
 import * as calls from '@foodbank/contract/support/tickets';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
@@ -90,6 +91,26 @@ test('too little money has a case number and says what is missing, and once it g
   assert.equal(ended?.id, opened?.id);
   assert.match(textsOf(ended).join('\n'), /expired before it was paid in full\. ₦4,900 goes back/);
   assert.match(textsOf(ended).at(-1) ?? '', /₦4,900 has gone back/);
+});
+
+test('who was told that something is missing is told that the rest came in, and who never was opens no case for it', async () => {
+  const { customer, checkout, reference } = await begin();
+  provider.pay(reference, 490_000);
+  await settle(checkout.id);
+  await customer.call(payCheckout, { params: { id: checkout.id } });
+  provider.pay(`${checkout.orderNumber}-2`);
+  await settle(checkout.id);
+  await settle(checkout.id);
+  const texts = textsOf((await casesOf(customer))[0]);
+  assert.deepEqual(texts.length, 2);
+  assert.match(texts[1] ?? '', /The rest has come in: order FB-\d{8} is placed/);
+  const quick = await begin();
+  provider.pay(quick.reference, 490_000);
+  await followCharges(app, quick.checkout.id);
+  await quick.customer.call(payCheckout, { params: { id: quick.checkout.id } });
+  provider.pay(`${quick.checkout.orderNumber}-2`);
+  await settle(quick.checkout.id);
+  assert.deepEqual(await casesOf(quick.customer), []);
 });
 
 test('too much and late money have a case, and nothing is due by the team', async () => {

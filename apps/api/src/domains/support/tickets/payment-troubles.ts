@@ -1,7 +1,7 @@
 import { shortKobo } from '@foodbank/contract/primitives/money';
 import type { Charge } from '../../money/charges/queries.ts';
 import type { Refund } from '../../money/charges/refund-queries.ts';
-import { missingKobo } from '../../selling/orders/order-payment.ts';
+import { missingKobo, usedCharges } from '../../selling/orders/order-payment.ts';
 
 /** What went wrong with a payment, as the customer reads it. */
 export interface PaymentTrouble {
@@ -11,6 +11,9 @@ export interface PaymentTrouble {
   /** True for what a member of staff has to do; the rest settles itself. */
   needsTeam: boolean;
 }
+
+/** Names what is told only to those who were told that something was missing. */
+export const restCame = 'rest-came';
 
 /** The payments of an order. */
 export interface PaymentsOfOrder {
@@ -51,6 +54,8 @@ export function paymentTroublesOf({
       `${came} ${shortKobo(missing)} is missing: you can pay it at the order. If it isn’t paid in time, you get all of it back automatically.`,
     );
   }
+  if (usedCharges(charges).length > 1)
+    add(restCame, `The rest has come in: order ${orderNumber} is placed. You don’t need to do anything.`);
   for (const refund of refunds) {
     const { id, amountKobo, reason, state, alarm } = refund;
     const amount = shortKobo(amountKobo);
