@@ -19,6 +19,19 @@ export const chargeStates = {
   unclear: 'Unclear: the provider is asked again',
 } as const;
 
+/** The state of a charge as people read it: one that was too little may pay together with others. */
+export const chargeStateWords = ({
+  state,
+  usedKobo,
+}: {
+  state: keyof typeof chargeStates;
+  usedKobo: number;
+}): string => (state !== 'paid' && usedKobo > 0 ? 'Paid, together with another payment' : chargeStates[state]);
+
+/** Why a charge is not paid, as people read it: a code of ours in words, or the provider’s words. */
+export const chargeReasonWords = (reason: string): string =>
+  ({ 'too-little': 'Too little came in', 'given-back': 'What came in went back' })[reason] ?? reason;
+
 /** The states of a refund, with what people read. */
 export const refundStates = {
   waiting: 'Waits to be sent',

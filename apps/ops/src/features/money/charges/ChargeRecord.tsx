@@ -3,7 +3,9 @@ import { answerText } from '@foodbank/contract/money/answer-words';
 import {
   type ChargeAnswer,
   type ChargeWithRefunds,
+  chargeReasonWords,
   chargeStates,
+  chargeStateWords,
   type NamedRefundAccount,
   refundStates,
 } from '@foodbank/contract/money/charges-admin';
@@ -32,14 +34,10 @@ export function ChargeRecord({ id }: { id: string }) {
           {charge.alarm && <ChargeAlarmNotice chargeId={id} alarm={charge.alarm} />}
           <DescriptionList
             entries={[
-              {
-                label: 'State',
-                value:
-                  charge.state !== 'paid' && charge.usedKobo > 0
-                    ? 'Paid, together with another payment'
-                    : chargeStates[charge.state],
-              },
-              ...(charge.reason ? [{ label: 'Why', value: charge.reason }] : []),
+              { label: 'State', value: chargeStateWords(charge) },
+              ...(charge.reason && charge.usedKobo === 0
+                ? [{ label: 'Why', value: chargeReasonWords(charge.reason) }]
+                : []),
               { label: 'Asked for', value: money(charge.amountKobo) },
               { label: 'Paid', value: money(charge.paidKobo) },
               ...(charge.usedKobo > 0 && charge.usedKobo < charge.amountKobo

@@ -1,5 +1,10 @@
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
-import { chargeAlarms, chargeStates, type ListedCharge } from '@foodbank/contract/money/charges-admin';
+import {
+  chargeAlarms,
+  chargeStates,
+  chargeStateWords,
+  type ListedCharge,
+} from '@foodbank/contract/money/charges-admin';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { useQuery } from '@tanstack/react-query';
@@ -31,7 +36,7 @@ export function ChargesPage() {
     isCurrent: row.id === chargeId,
     title: `${formatKobo(row.amountKobo)}, ${row.reference}`,
     corner: <Age at={row.changedAt} />,
-    line: chargeStates[row.state],
+    line: chargeStateWords(row),
     note: row.alarm === null ? undefined : chargeAlarms[row.alarm],
     more: row.refundKobo > 0 ? `Refunds: ${formatKobo(row.refundKobo)}` : undefined,
   });

@@ -116,7 +116,7 @@ function paidWords({ paidAt, channel, payments = [] }: Receipt): string {
       .filter(Boolean)
       .join('');
   if (payments.length < 2) return paidAt === null ? '' : `, paid${words({ paidAt, channel })}`;
-  return `, paid ${payments.map((one) => `${formatNaira(one.amount)}${words(one)}`).join(', and ')}`;
+  return `, paid ${payments.map((one) => `${formatNaira(one.amount)}${one.paidAt ? ' on' : ''}${words(one)}`).join(', and ')}`;
 }
 
 /** What was ordered, or what of it was credited: with a minus. */
