@@ -175,7 +175,9 @@ test('what is missing is paid by a second payment, and what comes back of the or
       (await pool.query('select id from charges where reference = $1', [`${number}-1`])).rows.map((row) => row.id),
     );
     await money.goto(`/ops/charges/${id}`);
-    await expect(money.getByText('Paid, together with another payment')).toBeVisible();
+    await expect(
+      money.getByRole('definition').filter({ hasText: 'Paid, together with another payment' }),
+    ).toBeVisible();
     await expect(money.getByRole('link', { name: `${number}-2`, exact: true })).toBeVisible();
     await endStep(money, 'charge-of-two');
   });
