@@ -19,7 +19,7 @@ import { ensureBanks } from './domains/money/banks/refresh-banks.ts';
 import { addChargeGauges } from './domains/money/charges/charge-gauges.ts';
 import { addPaymentGauges } from './domains/money/payments/payment-gauges.ts';
 import { addProofGauges } from './domains/oversight/proof/proof-state.ts';
-import { addHoldGauges } from './domains/selling/checkout/hold-gauges.ts';
+import { addHoldGauges } from './domains/selling/checkout/holds.ts';
 import { addOrderGauges } from './domains/selling/orders/order-gauges.ts';
 import { addPartnerPayoutGauges } from './domains/selling/partner-payouts/partner-payout-gauges.ts';
 import { allJobs, queues } from './jobs.ts';

@@ -44,15 +44,15 @@ import { resetRequestsQueue } from './domains/people/agents/request-password-res
 import { agentContactsQueue } from './domains/people/agents/update-profile.ts';
 import { staffJobs } from './domains/people/staff/jobs.ts';
 import { staffPasswordsQueue } from './domains/people/staff/request-staff-password-reset.ts';
-import { payLinksQueue } from './domains/selling/assisted-orders/confirm-assisted-order.ts';
+import { payLinksQueue } from './domains/selling/assisted-orders/confirming.ts';
 import { assistedOrderJobs } from './domains/selling/assisted-orders/jobs.ts';
 import { checkoutMoneyQueue } from './domains/selling/checkout/checkout-charges.ts';
 import { checkoutJobs, checkoutSweepQueue, keptPaymentsQueue } from './domains/selling/checkout/jobs.ts';
 import { checkoutEndsQueue } from './domains/selling/checkout/start-checkout.ts';
 import { partPaymentsQueue } from './domains/selling/checkout/tell-part.ts';
 import { closedDaysQueue } from './domains/selling/deliveries/change-closures.ts';
-import { questionEndsQueue } from './domains/selling/orders/ask-customer.ts';
 import { orderJobs, questionSweepQueue } from './domains/selling/orders/jobs.ts';
+import { questionEndsQueue } from './domains/selling/orders/questions.ts';
 import { partnerPayouts } from './domains/selling/partner-payouts/jobs.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
 import { requestJobs } from './domains/support/requests/jobs.ts';

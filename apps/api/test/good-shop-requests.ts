@@ -7,10 +7,10 @@ import { transfersOfAnswer } from '../src/domains/money/charges/charge-transfers
 import { listChargesOf, lockChargeFamily, updateJudgedCharge } from '../src/domains/money/charges/queries.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
 import { endCheckout, findOpenCheckout } from '../src/domains/selling/checkout/queries.ts';
-import { lockShopOrder } from '../src/domains/selling/orders/lock-shop-order.ts';
+import { lockShopOrder } from '../src/domains/selling/orders/locking.ts';
 import { ownerOfCheckout } from '../src/domains/selling/orders/order-payment.ts';
 import { startPacking } from '../src/domains/selling/orders/packing.ts';
-import { placeShopOrder } from '../src/domains/selling/orders/place-shop-order.ts';
+import { placeShopOrder } from '../src/domains/selling/orders/placing.ts';
 import { bySystem } from '../src/domains/selling/orders/shop-order-rules.ts';
 import { insertQuestion } from '../src/domains/selling/orders/substitute-queries.ts';
 import { openTicket } from '../src/domains/support/tickets/open-ticket.ts';

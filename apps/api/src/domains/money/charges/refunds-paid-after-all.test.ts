@@ -10,7 +10,7 @@ import { startCharges } from '../../../../test/start-charges.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { ownerOfCheckout } from '../../selling/orders/order-payment.ts';
 import type { ShopOrder } from '../../selling/orders/shop-order-rules.ts';
-import { describeRefunds } from '../../selling/returns/describe-refunds.ts';
+import { describeRefunds } from '../../selling/returns/reading.ts';
 import { findAccount } from '../ledger/queries.ts';
 import { handleRefund } from './handle-refund.ts';
 import { recordLostDispute } from './record-lost-dispute.ts';

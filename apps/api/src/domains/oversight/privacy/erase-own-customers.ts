@@ -10,8 +10,8 @@ import { deleteCodesOf } from '../../people/one-time-codes/queries.ts';
 import { wipeAssistedOrders } from '../../selling/assisted-orders/queries.ts';
 import { deleteBasket } from '../../selling/baskets/queries.ts';
 import { wipeContactsOfStops } from '../../selling/deliveries/personal-stop-queries.ts';
-import { listNumbersOfCustomers, wipeOrderAddresses } from '../../selling/orders/personal-order-queries.ts';
-import { wipeReturnNotes } from '../../selling/returns/personal-return-queries.ts';
+import { listNumbersOfCustomers, wipeOrderAddresses } from '../../selling/orders/queries.ts';
+import { wipeReturnNotes } from '../../selling/returns/queries.ts';
 import { deleteNumberClaimsOf } from '../../selling/sign-ups/number-claim-queries.ts';
 import type { DataSubject } from './find-data-subject.ts';
 

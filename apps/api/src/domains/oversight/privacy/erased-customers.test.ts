@@ -22,7 +22,7 @@ import { queueSecurityNotice } from '../../foundation/notifications/queue-securi
 import { queueText } from '../../foundation/notifications/queue-text.ts';
 import { openPersonSession } from '../../people/accounts/person-sessions.ts';
 import { endSessionsOf } from '../../people/accounts/queries.ts';
-import { expireCheckout } from '../../selling/checkout/expire-checkout.ts';
+import { expireCheckout } from '../../selling/checkout/ending.ts';
 import { deleteExpiredRows } from '../retention/delete-expired-rows.ts';
 import { eraseDataSubject } from './erase-data-subject.ts';
 import { describeEffects } from './erasure-effects.ts';

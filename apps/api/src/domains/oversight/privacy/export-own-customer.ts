@@ -10,8 +10,8 @@ import { listPhoneCodesOf } from '../../people/one-time-codes/phone-code-queries
 import { listCodesOf } from '../../people/one-time-codes/queries.ts';
 import { listAssistedOrderRecords } from '../../selling/assisted-orders/queries.ts';
 import { listBasketLines } from '../../selling/baskets/queries.ts';
-import { listOrderRecords } from '../../selling/orders/personal-order-queries.ts';
-import { listReturnRecords } from '../../selling/returns/personal-return-queries.ts';
+import { listOrderRecords } from '../../selling/orders/queries.ts';
+import { listReturnRecords } from '../../selling/returns/queries.ts';
 import { listNumberClaimsOf } from '../../selling/sign-ups/number-claim-queries.ts';
 import { exportDevices, exportKnownDevices } from './export-devices.ts';
 

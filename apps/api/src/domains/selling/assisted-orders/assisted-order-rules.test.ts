@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deriveKeys } from '../../../platform/keys.ts';
 import { asGsmText, textLengthMax } from '../../foundation/notifications/text-rules.ts';
-import { linkDigestOf, linkTokenOf, offerText, payText } from './assisted-order-rules.ts';
+import { linkDigestOf, linkTokenOf, offerText, payText } from './rules.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
 const token = 'abcdefghijklmnopqrstuv';

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
-import { payLinksQueue } from './confirm-assisted-order.ts';
-import { sendPayLink } from './send-pay-link.ts';
+import { payLinksQueue } from './confirming.ts';
+import { sendPayLink } from './offering.ts';
 
 /** The jobs of orders by phone. */
 export const assistedOrderJobs = (context: AppContext): Job[] => [

@@ -6,13 +6,10 @@ import { textAsker } from '../../foundation/notifications/text-pots.ts';
 import { withAttemptLimit } from '../../people/accounts/attempts.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { findStoreProducts } from '../catalogue/find-store-products.ts';
-import { addAssistedAddress } from './add-assisted-address.ts';
-import { cancelAssistedOrder } from './cancel-assisted-order.ts';
-import { confirmAssistedOrder } from './confirm-assisted-order.ts';
+import { addAssistedAddress, cancelAssistedOrder, saveAssistedOrder, startAssistedOrder } from './baskets.ts';
+import { confirmAssistedOrder } from './confirming.ts';
 import { describeAssistedOrder } from './describe-assisted-order.ts';
-import { offerAssistedOrder } from './offer-assisted-order.ts';
-import { saveAssistedOrder } from './save-assisted-order.ts';
-import { startAssistedOrder } from './start-assisted-order.ts';
+import { offerAssistedOrder } from './offering.ts';
 
 /** The calls by which staff order for a customer who calls. */
 export function assistedOrderStaffRoutes({ clock, config, database, limits }: AppContext): Route[] {

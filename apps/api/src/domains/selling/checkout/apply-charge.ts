@@ -6,14 +6,13 @@ import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { takeOutOrdered } from '../baskets/take-out-ordered.ts';
 import { holdStock, listPrices, releaseStock } from '../catalogue/stock.ts';
 import { takeWindow } from '../deliveries/window-queries.ts';
-import { expireShopOrder } from '../orders/expire-shop-order.ts';
-import { type LockedOrder, lockShopOrder } from '../orders/lock-shop-order.ts';
+import { expireShopOrder } from '../orders/ending.ts';
+import { type LockedOrder, lockShopOrder } from '../orders/locking.ts';
 import { heldKobo, ownerOfCheckout, sumHeldKobo } from '../orders/order-payment.ts';
-import { placeShopOrder } from '../orders/place-shop-order.ts';
+import { placeShopOrder } from '../orders/placing.ts';
 import { addShopOrderEvent } from '../orders/shop-order-queries.ts';
 import { bySystem, remainingStock } from '../orders/shop-order-rules.ts';
 import { tellCustomer } from '../orders/tell-customer.ts';
-import { choosePaying, type FreeMoney, heldAfter, isUnused, partKoboOf } from './checkout-rules.ts';
 import {
   type Checkout,
   endCheckout,
@@ -23,6 +22,7 @@ import {
   markHoldUsed,
   markWaitsForRest,
 } from './queries.ts';
+import { choosePaying, type FreeMoney, heldAfter, isUnused, partKoboOf } from './rules.ts';
 import { checkoutEndsQueue, secondsUntil } from './start-checkout.ts';
 import { partPaymentsQueue } from './tell-part.ts';
 

@@ -6,7 +6,7 @@ import { holdAll, stockStore } from '../../../../test/hold-stock.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { checkOut, fillBasket, followCharges } from '../../../../test/make-shop-order.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { expireCheckout } from './expire-checkout.ts';
+import { expireCheckout } from './ending.ts';
 
 const provider = chargeStandIn();
 const env = { LIMIT_SCALE: '1' };

@@ -14,7 +14,7 @@ import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeWindow, makeZone } from '../../../../test/make-stops.ts';
 import { sayReady } from '../../../../test/packed-orders.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { expireCheckout } from './expire-checkout.ts';
+import { expireCheckout } from './ending.ts';
 
 const began = '2026-06-15T08:00:00Z';
 const provider = chargeStandIn();

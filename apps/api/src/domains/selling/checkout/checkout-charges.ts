@@ -1,7 +1,7 @@
 import type { ChargeOwnerAnswers } from '../../money/charges/charge-owners.ts';
 import { applyCharges } from './apply-charge.ts';
-import { backAtOnceKobo, pageOfCheckout } from './checkout-rules.ts';
 import { findCheckout } from './queries.ts';
+import { backAtOnceKobo, pageOfCheckout } from './rules.ts';
 
 /** Money of a checkout moved. The job's id is the checkout's; support tells the customer of what was late, wrong or double. */
 export const checkoutMoneyQueue = 'checkout-money';

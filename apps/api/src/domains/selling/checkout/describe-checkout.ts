@@ -6,8 +6,8 @@ import { findLastAskedAt } from '../../money/charges/answer-queries.ts';
 import type { Charge } from '../../money/charges/queries.ts';
 import { describePayment, missingKobo, readOrderPayment } from '../orders/order-payment.ts';
 import { findShopOrder } from '../orders/shop-order-queries.ts';
-import { isCovered, minutesOf } from './checkout-rules.ts';
 import { type Checkout, findCheckout, listOpenCheckouts } from './queries.ts';
+import { isCovered, minutesOf } from './rules.ts';
 
 /** What a customer has to pay, oldest first. */
 export async function describeUnpaid(db: Db, customerId: string, now: Date): Promise<UnpaidOrder[]> {

@@ -14,7 +14,7 @@ import { listChargesOf } from '../../money/charges/queries.ts';
 import { listRefundsOf } from '../../money/charges/refund-queries.ts';
 import { setStorePrice } from '../catalogue/price-queries.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
-import { expireCheckout } from './expire-checkout.ts';
+import { expireCheckout } from './ending.ts';
 
 const provider = chargeStandIn();
 const app = await startApp({ after }, { charges: provider, workless: true });

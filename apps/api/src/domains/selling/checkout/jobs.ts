@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
-import { expireCheckout } from './expire-checkout.ts';
-import { findKeptPayments } from './find-kept-payments.ts';
+import { expireCheckout } from './ending.ts';
+import { findKeptPayments } from './paying.ts';
 import { listDueCheckouts } from './queries.ts';
 import { checkoutEndsQueue } from './start-checkout.ts';
 import { partPaymentsQueue, tellPart } from './tell-part.ts';

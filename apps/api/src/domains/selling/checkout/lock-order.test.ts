@@ -11,7 +11,7 @@ import { makeStaff } from '../../../../test/make-staff.ts';
 import { sayReady } from '../../../../test/packed-orders.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitForLock } from '../../../../test/wait-for-lock.ts';
-import { expireCheckout } from './expire-checkout.ts';
+import { expireCheckout } from './ending.ts';
 
 const provider = chargeStandIn();
 const app = await startApp({ after }, { charges: provider, workless: true });

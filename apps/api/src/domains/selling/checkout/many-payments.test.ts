@@ -11,8 +11,8 @@ import { askAboutCharge } from '../../money/charges/ask-about-charge.ts';
 import { findChargeByReference, listChargesOf } from '../../money/charges/queries.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { applyCharges } from './apply-charge.ts';
-import { expireCheckout } from './expire-checkout.ts';
-import { findKeptPayments } from './find-kept-payments.ts';
+import { expireCheckout } from './ending.ts';
+import { findKeptPayments } from './paying.ts';
 
 const provider = chargeStandIn();
 const app = await startApp({ after }, { charges: provider, workless: true });

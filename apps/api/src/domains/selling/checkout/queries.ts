@@ -1,6 +1,6 @@
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 import type { StockLine } from '../catalogue/stock.ts';
-import type { UnpaidHolds } from './checkout-rules.ts';
+import type { UnpaidHolds } from './rules.ts';
 
 /** Where a checkout stands. */
 export type CheckoutState = 'open' | 'paid' | 'expired' | 'cancelled' | 'refunded';

@@ -22,9 +22,9 @@ import { findChargeByReference } from '../../money/charges/queries.ts';
 import { recordLostDispute } from '../../money/charges/record-lost-dispute.ts';
 import { sweepCharges } from '../../money/charges/sweep-charges.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
-import { expireQuestion } from '../orders/answer-question.ts';
+import { expireQuestion } from '../orders/questions.ts';
 import { listDueQuestions } from '../orders/substitute-queries.ts';
-import { expireCheckout } from './expire-checkout.ts';
+import { expireCheckout } from './ending.ts';
 
 /** A dispute that the provider calls lost. */
 const lostDispute = {

@@ -24,9 +24,9 @@ import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { giveBack } from '../orders/give-back.ts';
 import { findShopOrder } from '../orders/shop-order-queries.ts';
 import { applyCharges } from './apply-charge.ts';
-import { backAtOnceKobo, choosePaying } from './checkout-rules.ts';
-import { expireCheckout } from './expire-checkout.ts';
-import { findKeptPayments } from './find-kept-payments.ts';
+import { expireCheckout } from './ending.ts';
+import { findKeptPayments } from './paying.ts';
+import { backAtOnceKobo, choosePaying } from './rules.ts';
 
 const start = '2026-06-15T09:00:00Z';
 const provider = chargeStandIn();

@@ -13,10 +13,10 @@ import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { notePrices } from '../orders/own-price-orders.ts';
 import { addShopOrderEvent, insertShopOrder } from '../orders/shop-order-queries.ts';
 import type { OrderActor } from '../orders/shop-order-rules.ts';
-import { chargeReference, heldAtFirst, newOrderNumber } from './checkout-rules.ts';
 import { chooseHold } from './holds.ts';
 import { type Checkout, findCheckoutByKey, findOpenCheckout, insertCheckout } from './queries.ts';
 import { type CheckoutQuote, type HandoverChoice, quoteCheckout, type ReadBasket } from './quote-checkout.ts';
+import { chargeReference, heldAtFirst, newOrderNumber } from './rules.ts';
 
 /** One press of the button. */
 export interface CheckoutToStart extends HandoverChoice {

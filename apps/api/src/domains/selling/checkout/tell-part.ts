@@ -1,11 +1,11 @@
 import { formatInstant, lagosDay, lagosFieldTime } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
-import { lockShopOrder } from '../orders/lock-shop-order.ts';
+import { lockShopOrder } from '../orders/locking.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { tellCustomer } from '../orders/tell-customer.ts';
-import { isCovered, pageOfCheckout, partKoboOf } from './checkout-rules.ts';
 import { findCheckout, lockCheckout, notePartTold } from './queries.ts';
+import { isCovered, pageOfCheckout, partKoboOf } from './rules.ts';
 
 /** Customers who paid too little are told. The job's id is the checkout's. */
 export const partPaymentsQueue = 'part-payments';

@@ -15,7 +15,7 @@ import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-cu
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { checkOut, fillBasket, followCharges } from '../../../../test/make-shop-order.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { expireCheckout } from './expire-checkout.ts';
+import { expireCheckout } from './ending.ts';
 import { tellPart } from './tell-part.ts';
 
 // 10:00 in Lagos.

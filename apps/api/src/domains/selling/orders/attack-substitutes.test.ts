@@ -13,7 +13,7 @@ import { startApp } from '../../../../test/start-app.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { setStorePrice } from '../catalogue/price-queries.ts';
 import { updateProductState } from '../catalogue/product-queries.ts';
-import { answerQuestion as answer, expireQuestion } from './answer-question.ts';
+import { answerQuestion as answer, expireQuestion } from './questions.ts';
 
 const provider = chargeStandIn();
 const app = await startApp({ after }, { charges: provider });

@@ -2,9 +2,8 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
 import { closedDaysQueue } from '../deliveries/change-closures.ts';
 import { listNumbersPromisedOn } from '../deliveries/closure-queries.ts';
-import { expireQuestion } from './answer-question.ts';
-import { questionEndsQueue } from './ask-customer.ts';
-import { movePromisedOrder } from './move-promised-order.ts';
+import { movePromisedOrder } from './moves.ts';
+import { expireQuestion, questionEndsQueue } from './questions.ts';
 import { listDueQuestions } from './substitute-queries.ts';
 
 /** Questions whose job was lost are looked for. */

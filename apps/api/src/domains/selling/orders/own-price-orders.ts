@@ -8,8 +8,8 @@ import { areOwnContacts } from '../../people/customers/managed-customers.ts';
 import type { Customer } from '../../people/customers/queries.ts';
 import { confirmedEmail } from '../../people/customers/rules.ts';
 import { readUsualPrices } from '../catalogue/usual-prices.ts';
-import { cancelShopOrder } from './cancel-shop-order.ts';
-import { lockShopOrder } from './lock-shop-order.ts';
+import { cancelShopOrder } from './ending.ts';
+import { lockShopOrder } from './locking.ts';
 import {
   findShopOrder,
   getUsualValue,

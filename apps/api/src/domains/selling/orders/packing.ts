@@ -5,12 +5,12 @@ import { refuse } from '../../../platform/refuse.ts';
 import { namesOfMembers } from '../../people/staff/queries.ts';
 import { makeHandOverCode } from '../deliveries/hand-over-codes.ts';
 import { markStopPacked } from '../deliveries/stop-queries.ts';
-import { lockShopOrder } from './lock-shop-order.ts';
-import { listOrderEvents } from './order-list-queries.ts';
+import { lockShopOrder } from './locking.ts';
+import { listOrderEvents } from './queries.ts';
 import { addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
 import type { OrderActor, ShopOrder, ShopOrderLine } from './shop-order-rules.ts';
 import { listOpenQuestions } from './substitute-queries.ts';
-import { toPackOf } from './substitute-rules.ts';
+import { toPackOf } from './swaps.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 /** Packing that is done, as the packer saw the order. */

@@ -1,5 +1,9 @@
-import { statement, type Tx } from '../../../platform/database.ts';
+import type { ShopOrderEvent, ShopOrderState } from '@foodbank/contract/selling/shop-orders';
+import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { packedBySql } from '../deliveries/stop-queries.ts';
 import type { Order } from './order-rules.ts';
+import { orderColumns } from './shop-order-queries.ts';
+import type { OrderActor, OrderAddress, ShopOrder } from './shop-order-rules.ts';
 
 const columns = `number, customer_id as "customerId", agent_id as "agentId", status, amount_kobo as "amountKobo",
   rate_ppm as "ratePpm", commission_kobo as "commissionKobo", placed_at as "placedAt", completed_at as "completedAt",
@@ -56,3 +60,178 @@ export async function insertOrders(tx: Tx, orders: readonly Order[]): Promise<nu
 
 /** Updates status, amount, commission and completion of orders. */
 export const updateOrders = (tx: Tx, orders: readonly Order[]) => tx.list(updateRows, [...asColumns(orders), tx.now]);
+
+/** What is exported of an order of our own shop. The payment is in the ledger and in the charges. */
+export interface OrderRecord {
+  number: string;
+  state: string;
+  handover: string;
+  goodsKobo: number;
+  deliveryFeeKobo: number;
+  address: OrderAddress | null;
+  createdAt: Date;
+  deliveredAt: Date | null;
+  /** `insteadOf` is the name of the product that one was taken instead of; null for what was ordered. */
+  lines: {
+    name: string;
+    unit: string;
+    quantity: number;
+    refundedQuantity: number;
+    priceKobo: number;
+    insteadOf: string | null;
+  }[];
+}
+
+const recordsOf = statement<OrderRecord>(
+  'shop-orders-for-export',
+  `select o.number, o.state, o.handover, o.goods_kobo as "goodsKobo", o.delivery_fee_kobo as "deliveryFeeKobo", o.address,
+     o.created_at as "createdAt", o.delivered_at as "deliveredAt",
+     (select json_agg(json_build_object('name', l.name, 'unit', l.unit, 'quantity', l.quantity, 'refundedQuantity', l.refunded_quantity,
+        'priceKobo', l.price_kobo,
+        'insteadOf', (select other.name from shop_order_lines other where other.id = l.instead_of)) order by l.position, l.id)
+      from shop_order_lines l where l.order_number = o.number) as lines
+   from shop_orders o where o.customer_id = $1 order by o.created_at, o.number`,
+);
+const numbersOf = statement<{ number: string }>(
+  'order-numbers-of-customers',
+  'select number from shop_orders where customer_id = any($1) order by number',
+);
+const useOf = statement<{ open: number; lastAt: Date | null }>(
+  'orders-in-use-of-customer',
+  `select count(*) filter (where state in ('awaiting-payment', 'placed', 'packing', 'ready', 'on-the-way', 'not-at-home'))::int as open,
+     max(created_at) as "lastAt"
+   from shop_orders where customer_id = $1`,
+);
+const wipeOf = statement(
+  'wipe-addresses-of-orders',
+  'update shop_orders set address = null where customer_id = $1 and address is not null',
+);
+const wipeOld = statement<{ count: number }>(
+  'wipe-old-addresses-of-orders',
+  `with gone as (
+     update shop_orders set address = null where number in (
+       select number from shop_orders where address is not null and updated_at < $1
+         and state in ('expired', 'delivered', 'partly-delivered', 'cancelled', 'partly-returned', 'returned')
+       order by updated_at limit $2 for update skip locked)
+     returning 1)
+   select count(*)::int as count from gone`,
+);
+
+/** The orders of a customer for the export, oldest first. */
+export const listOrderRecords = (db: Db, customerId: string) => db.list(recordsOf, [customerId]);
+/** The numbers of the orders of some customers. */
+export const listNumbersOfCustomers = async (db: Db, customerIds: readonly string[]) =>
+  (await db.list(numbersOf, [customerIds])).map(({ number }) => number);
+/** How many orders of a customer are not over, and when the last one was made. */
+export const readOrderUse = (db: Db, customerId: string) => db.get(useOf, [customerId]);
+/** Wipes where the orders of a customer went. The orders stay, because they belong to the books. */
+export const wipeOrderAddresses = (tx: Tx, customerId: string) => tx.list(wipeOf, [customerId]);
+/** Wipes where orders went that are over and did not change since an instant. Returns how many. */
+export const wipeOldOrderAddresses = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(wipeOld, [before, atMost])).count;
+
+/** An order in a list, with the names of its first lines. */
+export interface ListedOrder extends ShopOrder {
+  itemCount: number;
+  lineCount: number;
+  names: string[];
+}
+
+/** An event as stored. */
+export interface StoredOrderEvent {
+  id: string;
+  kind: ShopOrderEvent;
+  at: Date;
+  actorKind: OrderActor['kind'];
+  actorId: string;
+  text: string | null;
+  reason: string | null;
+}
+
+const listed = `${orderColumns}, l.items::int as "itemCount", l.lines::int as "lineCount", l.names`;
+// The names of a list's row are those of the first three lines. What was taken instead of a line is not counted twice.
+const joined = `cross join lateral (
+    select sum(quantity) as items, count(*) as lines, (array_agg(name order by position))[:3] as names
+    from shop_order_lines where order_number = o.number and instead_of is null) l`;
+const after = `($2::text is null or (o.created_at, o.number) < (select created_at, number from shop_orders where number = $2))`;
+
+// An order of another store is no place to go on from: else a caller could learn that it exists, and when it was made.
+const afterOwn = `($2::text is null or (o.created_at, o.number) < (
+    select created_at, number from shop_orders where number = $2 and ($9::uuid[] is null or store_id = any($9))))`;
+
+const ofCustomer = statement<ListedOrder>(
+  'shop-orders-of-customer',
+  `select ${listed} from shop_orders o ${joined} where o.customer_id = $1 and ${after}
+   order by o.created_at desc, o.number desc limit $3`,
+);
+const ofStaff = statement<ListedOrder>(
+  'staff-shop-orders',
+  `select ${listed} from shop_orders o ${joined}
+   where ($1::uuid is null or o.store_id = $1) and ${afterOwn} and ($4::text is null or o.state = $4)
+     and ($5::text is null or o.number = $5) and ($6::uuid is null or o.window_id = $6)
+     and ($7::timestamptz is null or (o.window_from >= $7 and o.window_from < $8))
+     and ($9::uuid[] is null or o.store_id = any($9))
+   order by o.created_at desc, o.number desc limit $3`,
+);
+const countsOf = statement<{ state: ShopOrderState; count: number }>(
+  'shop-order-counts',
+  `select wanted.state, (
+     select count(*) from (
+       select from shop_orders o where o.state = wanted.state and ($1::uuid is null or o.store_id = $1)
+         and ($4::uuid[] is null or o.store_id = any($4)) and ($5::text is null or o.number = $5)
+         and ($6::uuid is null or o.window_id = $6)
+         and ($7::timestamptz is null or (o.window_from >= $7 and o.window_from < $8)) limit $3) counted)::int as count
+   from unnest($2::text[]) with ordinality wanted (state, n) order by wanted.n`,
+);
+const toPack = statement<ListedOrder>(
+  'packing-queue',
+  `select ${listed} from shop_orders o ${joined}
+   where o.store_id = $1 and o.state in ('placed', 'packing', 'ready', 'on-the-way') and not (o.state = 'placed' and o.waits)
+   order by ${packedBySql}, o.number limit $2`,
+);
+const eventsOf = statement<StoredOrderEvent>(
+  'shop-order-events',
+  `select id, kind, at, actor_kind as "actorKind", actor_id as "actorId", text, reason from shop_order_events
+   where order_number = $1 order by id limit 500`,
+);
+
+/** A page of a customer's orders, newest first. `after` is the number of the last order of the page before. */
+export const listOrdersOfCustomer = (db: Db, customerId: string, after: string | null, atMost: number) =>
+  db.list(ofCustomer, [customerId, after, atMost]);
+
+/** Which orders the console lists. */
+export interface OrderFilter {
+  storeId: string | null;
+  /** Only orders of these stores; null for all. */
+  storeIds: readonly string[] | null;
+  state: ShopOrderState | null;
+  number: string | null;
+  windowId: string | null;
+  /** The instants between which the window begins. */
+  windowDay: { from: Date; to: Date } | null;
+}
+
+/** A page of orders for the console, newest first. */
+export const listOrdersForStaff = (db: Db, filter: OrderFilter, after: string | null, atMost: number) =>
+  db.list(ofStaff, [
+    ...[filter.storeId, after, atMost, filter.state, filter.number, filter.windowId],
+    ...[filter.windowDay?.from ?? null, filter.windowDay?.to ?? null, filter.storeIds],
+  ]);
+
+/** How many orders of a list are in each state, counted up to a number: by all its filters but the state. */
+export const countOrdersByState = (
+  db: Db,
+  { storeId, storeIds, number, windowId, windowDay }: Omit<OrderFilter, 'state'>,
+  states: readonly ShopOrderState[],
+  atMost: number,
+) =>
+  db.list(countsOf, [
+    ...[storeId, states, atMost, storeIds, number, windowId],
+    ...[windowDay?.from ?? null, windowDay?.to ?? null],
+  ]);
+
+/** What a store packs, and what it has packed and not handed over: what is due first first. */
+export const listOrdersToPack = (db: Db, storeId: string, atMost: number) => db.list(toPack, [storeId, atMost]);
+
+/** The history of an order, oldest first. */
+export const listOrderEvents = (db: Db, number: string) => db.list(eventsOf, [number]);

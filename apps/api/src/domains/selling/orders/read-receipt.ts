@@ -7,9 +7,9 @@ import { refuse } from '../../../platform/refuse.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { listProductNames } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
-import { hasReceipt, insteadOfName, keptTotalKobo } from './describe-shop-order.ts';
-import { listOrderEvents } from './order-list-queries.ts';
 import { readOrderPayment, usedCharges } from './order-payment.ts';
+import { listOrderEvents } from './queries.ts';
+import { hasReceipt, insteadOfName, keptTotalKobo } from './reading.ts';
 import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
 import {
   dueNowKoboOf,

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '@foodbank/contract/refusals';
+import type { OrderStatus } from '@foodbank/contract/views/referrals';
 import { TryAgain, type Tx } from '../../../platform/database.ts';
 import { recordOrderLines } from '../../earning/commissions/record-order-lines.ts';
 import { type DailyTotalsChange, reversed, totalsOfOrder } from '../../earning/daily-totals/daily-totals-rules.ts';
@@ -23,6 +24,7 @@ import {
 } from './order-rules.ts';
 import { insertOrders, lockOrders, updateOrders } from './queries.ts';
 import { listOwnNumbers } from './shop-order-queries.ts';
+import type { ShopOrder } from './shop-order-rules.ts';
 import { isOwnNumber } from './shop-order-rules.ts';
 
 /**
@@ -125,4 +127,20 @@ function countByCustomer(orders: readonly Order[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { customerId } of orders) counts.set(customerId, (counts.get(customerId) ?? 0) + 1);
   return counts;
+}
+
+/**
+ * Brings the row that agents see in step with an order of ours: its status, and the value of the goods in kobo without delivery. Daily
+ * totals and commission lines follow, by the same rules as those of reported orders. The caller has locked the customer.
+ */
+export async function recordOwnOrder(
+  tx: Tx,
+  { number, customerId, placedAt, deliveredAt }: ShopOrder,
+  { status, amountKobo }: { status: OrderStatus; amountKobo: number },
+): Promise<void> {
+  if (placedAt === null) throw new Error(`the order ${number} is not placed`);
+  const completedAt = status === 'completed' ? deliveredAt : null;
+  const report = { number, customerId, status, amountKobo, placedAt, completedAt };
+  const [refusal] = await recordOrders(tx, [report], 'own');
+  if (refusal) throw new Error(`the order ${number} could not be recorded for the agent: ${refusal}`);
 }

@@ -1,17 +1,24 @@
 import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
 import type { Permission } from '@foodbank/contract/people/permissions';
 import { addDays, dayStartAt } from '@foodbank/contract/primitives/day';
+import { listPackingQueue, type PackingRow, packingQueueMax } from '@foodbank/contract/selling/packing';
 import { renewPickUpCode as renewPickUpCodeCall } from '@foodbank/contract/selling/pick-up-codes';
 import { shopOrderStateNames } from '@foodbank/contract/selling/shop-orders';
 import * as calls from '@foodbank/contract/selling/shop-orders-admin';
+import * as substitutes from '@foodbank/contract/selling/substitutes-admin';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
 import { pageOf } from '../../../platform/page-of.ts';
+import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { type StaffCaller, storesOf } from '../../../platform/staff-caller.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
-import { listCustomerNames } from '../../people/customers/queries.ts';
+import { recordContactShown } from '../../foundation/audit/contacts-shown.ts';
+import { hasDone } from '../../foundation/audit/last-act-queries.ts';
+import { findOwnCustomer, listCustomerNames } from '../../people/customers/queries.ts';
+import { listRiderNames } from '../../people/riders/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { namesOfMembers } from '../../people/staff/queries.ts';
 import { listStores } from '../catalogue/queries.ts';
 import {
   countRenewal,
@@ -21,18 +28,18 @@ import {
   withCodeLimit,
 } from '../deliveries/hand-over-codes.ts';
 import { listStopsOfOrders } from '../deliveries/stop-queries.ts';
-import { cancelShopOrder } from './cancel-shop-order.ts';
-import { handOver } from './hand-over.ts';
-import { getOrderInStores } from './order-in-stores.ts';
-import { countOrdersByState, listOrdersForStaff } from './order-list-queries.ts';
+import { cancelShopOrder } from './ending.ts';
+import { handOver, renewPickUpCode } from './handing-over.ts';
+import { firstOf, getOrderInStores, refuseOwnOrder } from './locking.ts';
 import { markReady, startPacking, takeOverPacking } from './packing.ts';
-import { packingRoutes } from './packing-routes.ts';
-import { describeStaffRow, nameFor, readStaffOrder } from './read-staff-order.ts';
-import { refuseOwnOrder } from './refuse-own-order.ts';
-import { renewPickUpCode } from './renew-pick-up-code.ts';
-import { returnLines } from './return-lines.ts';
+import { countOrdersByState, type ListedOrder, listOrdersForStaff, listOrdersToPack } from './queries.ts';
+import { askCustomer } from './questions.ts';
+import { describeDue, hasGoods, stageOf } from './reading.ts';
+import { returnLines, takeOutLines } from './returning.ts';
+import { listShopOrderLines } from './shop-order-queries.ts';
 import { byStaff } from './shop-order-rules.ts';
-import { takeOutLines } from './take-out-lines.ts';
+import { describePacker, describeStaffRow, nameFor, readStaffOrder } from './staff-reading.ts';
+import { listSubstitutesOf, swapLine } from './swaps.ts';
 
 const pageSize = 50;
 
@@ -183,4 +190,112 @@ interface Audit {
   permission?: Permission;
   /** What the caller reads. */
   message: string;
+}
+
+/** The calls about what a store packs. */
+export function packingRoutes({ clock, database: { read } }: Pick<AppContext, 'clock' | 'database'>): Route[] {
+  return [
+    staffRoute(listPackingQueue, async ({ query }, { staff }) => {
+      const own = storesOf(staff, 'orders.work');
+      const stores = (await listStores(read))
+        .filter(({ id }) => own === null || own.includes(id))
+        .map(({ id, name, city }) => ({ id, name, city }));
+      const storeId = query.storeId ?? stores[0]?.id ?? null;
+      if (storeId === null) return { stores, storeId, rows: [], hasMore: false };
+      if (!stores.some(({ id }) => id === storeId)) refuse('not-found');
+      const found = await listOrdersToPack(read, storeId, packingQueueMax + 1);
+      const rows = await describeRows(read, found.slice(0, packingQueueMax), { now: clock.now(), callerId: staff.id });
+      return { stores, storeId, rows, hasMore: found.length > packingQueueMax };
+    }),
+  ];
+}
+
+async function describeRows(
+  db: Db,
+  orders: readonly ListedOrder[],
+  { now, callerId }: { now: Date; callerId: string },
+): Promise<PackingRow[]> {
+  const [members, customers, stops] = await Promise.all([
+    namesOfMembers(db),
+    listCustomerNames(
+      db,
+      orders.map(({ customerId }) => customerId),
+    ),
+    listStopsOfOrders(
+      db,
+      orders.map(({ number }) => number),
+    ),
+  ]);
+  const riders = await listRiderNames(db, [...new Set([...stops.values()].flatMap(({ riderId }) => riderId ?? []))]);
+  return orders.map((order) => {
+    const riderName = riders.get(stops.get(order.number)?.riderId ?? '') ?? null;
+    const { number, state, handover, lineCount, itemCount, placedAt, windowFrom, windowTo } = order;
+    return {
+      ...{ number, state, handover, lineCount, itemCount },
+      stage: stageOf(order, stops.get(number)),
+      firstname: firstOf(customers.get(order.customerId) ?? ''),
+      placedAt: placedAt?.toISOString() ?? null,
+      windowFrom: windowFrom?.toISOString() ?? null,
+      windowTo: windowTo?.toISOString() ?? null,
+      ...describeDue(order, hasGoods(stops.get(number)), now),
+      packer: describePacker(order, members, callerId),
+      riderName,
+    };
+  });
+}
+
+/** The console's calls for a line that is not there. */
+export function substituteStaffRoutes({ clock, config, database }: AppContext): Route[] {
+  const { read, write } = database;
+  const own = (number: string, staff: StaffCaller) =>
+    getOrderInStores(read, number, { staff, permission: 'orders.work' });
+  const reply = async (number: string, staff: StaffCaller, message: string) => ({
+    order: await readStaffOrder(read, number, staff, clock.now()),
+    message,
+  });
+  return [
+    staffRoute(substitutes.listLineSubstitutes, async ({ params: { number, lineId } }, { staff }) => {
+      const order = await own(number, staff);
+      const line = (await listShopOrderLines(read, number)).find(({ id }) => id === lineId) ?? refuse('not-found');
+      return { substitution: line.substitution, ...(await listSubstitutesOf(read, order, line)) };
+    }),
+    staffRoute(substitutes.swapLine, async ({ params: { number, lineId }, body }, { staff }) => {
+      await own(number, staff);
+      await write(async (tx) => {
+        await refuseOwnOrder(tx, number, byStaff(staff));
+        await swapLine(tx, number, { ...body, lineId, actor: byStaff(staff) });
+        await addAuditLine(tx, {
+          actor: staffActor(staff),
+          action: 'order-line-swapped',
+          subject: number,
+          detail: { lineId, ...body },
+        });
+      });
+      return reply(number, staff, 'Swapped. The customer is told.');
+    }),
+    staffRoute(substitutes.askCustomer, async ({ params: { number, lineId }, body }, { staff }) => {
+      await own(number, staff);
+      await write(async (tx) => {
+        await refuseOwnOrder(tx, number, byStaff(staff));
+        await askCustomer(tx, number, { ...body, lineId, actor: byStaff(staff), publicUrl: config.publicUrl });
+        await addAuditLine(tx, {
+          actor: staffActor(staff),
+          action: 'order-customer-asked',
+          subject: number,
+          detail: { lineId, ...body },
+        });
+      });
+      return reply(number, staff, 'The question is sent');
+    }),
+    staffRoute(substitutes.showOrderContacts, async ({ params: { number }, body }, { staff }) => ({
+      phone: await write(async (tx) => {
+        const order = await getOrderInStores(tx, number, { staff, permission: 'orders.work' });
+        const { phone } = (await findOwnCustomer(tx, order.customerId)) ?? refuse('not-found');
+        const actor = staffActor(staff);
+        const isOwn = order.packerId === actor.id || (await hasDone(tx, actor, 'order-packing-started', number));
+        await recordContactShown(tx, { actor, action: 'order-contacts-shown', subject: number, isOwn, ...body });
+        return phone;
+      }),
+    })),
+  ];
 }

@@ -1,6 +1,6 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 import type { ShopOrderLine } from './shop-order-rules.ts';
-import type { StoredQuestion } from './substitute-rules.ts';
+import type { StoredQuestion } from './swaps.ts';
 
 const columns = `id, order_number as "orderNumber", line_id as "lineId", quantity, state, product_id as "productId",
   asked_at as "askedAt", deadline_at as "deadlineAt"`;

@@ -26,7 +26,7 @@ import { makePackedOrder, readyBody, sayReady, type WantedLine } from '../../../
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
-import { deadlineOf } from './substitute-rules.ts';
+import { deadlineOf } from './swaps.ts';
 
 const provider = chargeStandIn();
 const app = await startApp({ after }, { charges: provider, at: '2026-06-15T08:00:00Z' });

@@ -1,9 +1,8 @@
 import type { ReturnKind } from '@foodbank/contract/selling/shop-orders-admin';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { lockShopOrder } from '../orders/lock-shop-order.ts';
-import { refuseOwnOrder } from '../orders/refuse-own-order.ts';
-import { returnLines } from '../orders/return-lines.ts';
+import { lockShopOrder, refuseOwnOrder } from '../orders/locking.ts';
+import { returnLines } from '../orders/returning.ts';
 import { addShopOrderEvent } from '../orders/shop-order-queries.ts';
 import type { OrderActor } from '../orders/shop-order-rules.ts';
 import { tellCustomer } from '../orders/tell-customer.ts';

@@ -1,9 +1,9 @@
 import * as calls from '@foodbank/contract/selling/returns';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { personRoute, type Route } from '../../../platform/serve.ts';
-import { askReturn } from './ask-return.ts';
-import { readReturns } from './read-returns.ts';
-import { withWay } from './return-rules.ts';
+import { askReturn } from './asking.ts';
+import { readReturns } from './reading.ts';
+import { withWay } from './rules.ts';
 
 /** The calls of customers about goods that were missing, damaged or not as described. */
 export function returnRoutes({ clock, database, keys, limits }: AppContext): Route[] {

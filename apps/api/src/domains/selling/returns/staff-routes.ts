@@ -7,12 +7,11 @@ import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { findShopOrder } from '../orders/shop-order-queries.ts';
 import { byStaff } from '../orders/shop-order-rules.ts';
-import { askReturnByPhone } from './ask-return-by-phone.ts';
+import { askReturnByPhone } from './asking.ts';
 import { decideReturn } from './decide-return.ts';
 import { listReturns } from './queries.ts';
-import { describeRows, readAskedReturn } from './read-asked-return.ts';
-import { readReturns } from './read-returns.ts';
-import { withWay } from './return-rules.ts';
+import { describeRows, readAskedReturn, readReturns } from './reading.ts';
+import { withWay } from './rules.ts';
 
 // What is to be decided is listed with the oldest first, what was decided with the newest.
 const starts = {

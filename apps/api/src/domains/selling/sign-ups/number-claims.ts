@@ -29,8 +29,8 @@ import { noticeTo, type OpenedSession, openCustomerSession } from '../../people/
 import { findOwnCustomer, listAgentIds, lockCustomer } from '../../people/customers/queries.ts';
 import { confirmedEmail } from '../../people/customers/rules.ts';
 import { endPhoneCodes } from '../../people/one-time-codes/phone-code-queries.ts';
-import { readOrderUse } from '../orders/personal-order-queries.ts';
-import { countOpenReturnsOf } from '../returns/personal-return-queries.ts';
+import { readOrderUse } from '../orders/queries.ts';
+import { countOpenReturnsOf } from '../returns/queries.ts';
 import {
   endNumberClaim,
   findNumberClaim,

@@ -19,7 +19,7 @@ import { listRefundsOf } from '../../money/charges/refund-queries.ts';
 import { ownAccount } from '../../money/ledger/ledger-rules.ts';
 import { findAccount } from '../../money/ledger/queries.ts';
 import { eraseCustomer } from '../../people/customers/queries.ts';
-import { expireCheckout } from '../../selling/checkout/expire-checkout.ts';
+import { expireCheckout } from '../../selling/checkout/ending.ts';
 import { ownerOfCheckout } from '../../selling/orders/order-payment.ts';
 import { noteChargeback } from './note-chargeback.ts';
 import { notePaymentTrouble } from './note-payment-trouble.ts';

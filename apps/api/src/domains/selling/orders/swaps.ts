@@ -1,14 +1,114 @@
-import type { Tx } from '../../../platform/database.ts';
+import { toNaira } from '@foodbank/contract/primitives/money';
+import { lineQuantityMax } from '@foodbank/contract/selling/baskets';
+import {
+  answerMinutes,
+  answerMinutesLeast,
+  type QuestionState,
+  type Substitute,
+  substitutesMax,
+} from '@foodbank/contract/selling/substitutes';
+import type { NamedProblem } from '@foodbank/contract/selling/substitutes-admin';
+import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { listProductNames } from '../catalogue/name-queries.ts';
+import { listSubstituteProducts } from '../catalogue/shop-queries.ts';
 import { listPrices, swapHeldStock } from '../catalogue/stock.ts';
 import { giveBack } from './give-back.ts';
-import { type LockedOrder, lockShopOrder } from './lock-shop-order.ts';
-import { recordOwnOrder } from './record-own-order.ts';
+import { type LockedOrder, lockShopOrder } from './locking.ts';
+import { recordOwnOrder } from './record-orders.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
-import { describeParts, keptGoodsKobo, type OrderActor, type ShopOrderLine } from './shop-order-rules.ts';
+import {
+  describeParts,
+  keptGoodsKobo,
+  type OrderActor,
+  type ShopOrder,
+  type ShopOrderLine,
+} from './shop-order-rules.ts';
 import { closeQuestions, insertSubstituteLine } from './substitute-queries.ts';
-import { toPackOf } from './substitute-rules.ts';
 import { tellCustomer } from './tell-customer.ts';
+
+const minuteMs = 60_000;
+
+/** A question to a customer about a line, as stored. */
+export interface StoredQuestion {
+  id: string;
+  orderNumber: string;
+  lineId: string;
+  quantity: number;
+  state: QuestionState;
+  /** What the customer chose; null before, and if nothing was taken instead. */
+  productId: string | null;
+  askedAt: Date;
+  deadlineAt: Date;
+}
+
+/** Until when a customer may answer: 20 minutes, less if the delivery window begins sooner, and at least 5. */
+export function deadlineOf({ windowFrom }: Pick<ShopOrder, 'windowFrom'>, now: Date): Date {
+  const after = (minutes: number) => now.getTime() + minutes * minuteMs;
+  const latest = windowFrom === null ? after(answerMinutes) : Math.min(after(answerMinutes), windowFrom.getTime());
+  return new Date(Math.max(after(answerMinutesLeast), latest));
+}
+
+/** How many of a line are still to be packed. */
+export const toPackOf = ({ quantity, refundedQuantity }: ShopOrderLine): number => quantity - refundedQuantity;
+
+/** What may be taken instead of a line, and what is wrong with the product that the customer named. */
+export interface LineSubstitutes {
+  named: { name: string; unit: string; problem: NamedProblem | null } | null;
+  rows: Substitute[];
+}
+
+/** The products of lines, and those that a customer named for them, as the catalogue has them now, by product. */
+export async function listLineProducts(db: Db, lines: readonly ShopOrderLine[]) {
+  const ids = lines.flatMap(({ productId, substituteId }) => [
+    productId,
+    ...(substituteId === null ? [] : [substituteId]),
+  ]);
+  return new Map((await listProductNames(db, ids)).map((product) => [product.productId, product]));
+}
+
+/**
+ * What may be taken instead of a line: the named product first, then the best matches, all in stock in the order's store and at most at
+ * the line's price.
+ */
+export async function listSubstitutesOf(
+  db: Db,
+  { storeId }: Pick<ShopOrder, 'storeId'>,
+  line: ShopOrderLine,
+): Promise<LineSubstitutes> {
+  const { substituteId, productId, priceKobo: mostKobo } = line;
+  const [[price], [name], matches] = await Promise.all([
+    substituteId === null ? [] : listPrices(db, storeId, [substituteId]),
+    substituteId === null ? [] : listProductNames(db, [substituteId]),
+    listSubstituteProducts(db, storeId, productId, mostKobo, substitutesMax),
+  ]);
+  const problem =
+    price === undefined
+      ? 'not-sold-here'
+      : price.priceKobo > mostKobo
+        ? 'costs-more'
+        : price.available <= 0
+          ? 'sold-out'
+          : null;
+  const named = price !== undefined && problem === null ? [{ ...price, id: price.productId }] : [];
+  const rows = [...named, ...matches.filter(({ id }) => id !== substituteId)].slice(0, substitutesMax);
+  return {
+    named: name === undefined ? null : { name: name.name, unit: name.unit, problem },
+    rows: rows.map(({ id, slug, name: called, unit, kind, categorySlug, drawing, priceKobo, available }) => ({
+      productId: id,
+      slug,
+      name: called,
+      unit,
+      kind,
+      categorySlug,
+      drawing,
+      price: toNaira(priceKobo),
+      saving: toNaira(mostKobo - priceKobo),
+      available: Math.min(available, lineQuantityMax),
+      isNamed: id === substituteId,
+    })),
+  };
+}
 
 /** What a packer saw of a line, and how many of it are missing. */
 export interface MissingPieces {

@@ -1,9 +1,10 @@
+import type { Permission } from '@foodbank/contract/people/permissions';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { maskPhone } from '@foodbank/contract/primitives/phone';
 import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
-import type { StaffOrder, StaffOrderRow } from '@foodbank/contract/selling/shop-orders-admin';
+import type { OrderAct, StaffOrder, StaffOrderRow } from '@foodbank/contract/selling/shop-orders-admin';
 import type { Db } from '../../../platform/database.ts';
-import type { StaffCaller } from '../../../platform/staff-caller.ts';
+import { mayInStore, type StaffCaller } from '../../../platform/staff-caller.ts';
 import { findOpenApproval } from '../../foundation/approvals/queries.ts';
 import type { Charge } from '../../money/charges/queries.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
@@ -13,17 +14,50 @@ import { listNamedParts, type NamedPart } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { promiseOf } from '../deliveries/delivery-rules.ts';
 import { listStopsOfOrders, type StopOfOrder } from '../deliveries/stop-queries.ts';
-import { describeDue, describeOrderLine, describeRow, hasGoods, refundedGoodsKobo } from './describe-shop-order.ts';
-import { listLineProducts } from './list-substitutes.ts';
-import { firstOf, getOrderInStores, seesForPacking } from './order-in-stores.ts';
-import { type ListedOrder, listOrderEvents, type StoredOrderEvent } from './order-list-queries.ts';
+import { firstOf, getOrderInStores, seesForPacking } from './locking.ts';
 import { describePayment, readOrderPayment } from './order-payment.ts';
 import { ownPriceKindName } from './own-price-orders.ts';
+import { type ListedOrder, listOrderEvents, type StoredOrderEvent } from './queries.ts';
+import { describeDue, describeOrderLine, describeRow, hasGoods, refundedGoodsKobo } from './reading.ts';
 import { listShopOrderLines } from './shop-order-queries.ts';
 import { dueNowKoboOf, returnsUntil, type ShopOrder } from './shop-order-rules.ts';
-import { actsFor } from './staff-order-rules.ts';
 import { listOpenQuestions } from './substitute-queries.ts';
-import { type StoredQuestion, toPackOf } from './substitute-rules.ts';
+import { listLineProducts, type StoredQuestion, toPackOf } from './swaps.ts';
+
+const needs: Record<OrderAct, Permission> = {
+  'start-packing': 'orders.work',
+  'take-over': 'orders.work',
+  'take-out': 'orders.work',
+  ready: 'orders.work',
+  'hand-over': 'orders.work',
+  cancel: 'orders.refund',
+  return: 'orders.refund',
+};
+
+/** What can be done with an order in each state. */
+function actsIn({ state, handover, waits, packerId }: ShopOrder, memberId: string): OrderAct[] {
+  switch (state) {
+    case 'placed':
+      return waits ? ['cancel'] : ['start-packing', 'cancel'];
+    case 'packing':
+      return [packerId === null || packerId === memberId ? 'ready' : 'take-over', 'take-out', 'cancel'];
+    case 'ready':
+      return handover === 'pick-up' ? ['hand-over', 'cancel'] : ['cancel'];
+    case 'on-the-way':
+    case 'not-at-home':
+      return ['cancel'];
+    case 'delivered':
+    case 'partly-delivered':
+    case 'partly-returned':
+      return ['return'];
+    default:
+      return [];
+  }
+}
+
+/** What a member of staff may do with an order now. */
+export const actsFor = (order: ShopOrder, staff: StaffCaller): OrderAct[] =>
+  actsIn(order, staff.id).filter((act) => mayInStore(staff, needs[act], order.storeId));
 
 /** What stands in a row of the console besides the order. */
 export interface RowParts {

@@ -1,11 +1,13 @@
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
 import { releaseStock, takeStock } from '../catalogue/stock.ts';
+import { type CodeCheck, checkHandOverCode, makeHandOverCode, refuseWhoTried } from '../deliveries/hand-over-codes.ts';
 import { bookSale, riderOf } from './book-sale.ts';
-import { cancelLocked } from './cancel-shop-order.ts';
+import { cancelLocked } from './ending.ts';
 import { giveBack, lockPayments } from './give-back.ts';
-import { lockForState } from './lock-shop-order.ts';
-import { recordOwnOrder } from './record-own-order.ts';
+import { lockForState, lockShopOrder } from './locking.ts';
+import { recordOwnOrder } from './record-orders.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
 import {
   describeParts,
@@ -18,6 +20,30 @@ import {
   remainingStock,
 } from './shop-order-rules.ts';
 import { tellCustomer } from './tell-customer.ts';
+
+/** What staff type when they hand an order over. */
+export interface HandOverAtStore {
+  code: string;
+  /** What the customer does not take. */
+  notTaken: readonly LinePart[];
+}
+
+/**
+ * Hands over an order for pick-up against the customer's code. The try is counted, so the transaction commits also after a wrong one:
+ * refuse with `refuseWrongCode` afterwards.
+ */
+export async function handOver(
+  tx: Tx,
+  number: string,
+  { code, notTaken }: HandOverAtStore,
+  actor: OrderActor,
+): Promise<CodeCheck> {
+  const { order } = await lockShopOrder(tx, number);
+  if (order.state !== 'ready') refuse('order-moved-on');
+  const check = await checkHandOverCode(tx, number, code);
+  if (check.outcome === 'right') await deliverOrder(tx, number, { actor, notTaken });
+  return check;
+}
 
 /** Who hands an order over, and what of it the customer does not take. */
 export interface HandOver {
@@ -75,4 +101,16 @@ export async function deliverOrder(
   const amountKobo = await giveBack(tx, order, backKobo, why);
   await tellCustomer(tx, number, 'delivered');
   if (amountKobo > 0) await tellCustomer(tx, number, 'refunded', { amountKobo });
+}
+
+/**
+ * Renews the code of an order that waits to be picked up, with five new tries. Only the customer gets it, by email and text message. Locks
+ * the order. Refuses with `order-moved-on`, and with `hand-over-code-tried` who typed a wrong one.
+ */
+export async function renewPickUpCode(tx: Tx, number: string, actor: Actor): Promise<void> {
+  const { order } = await lockShopOrder(tx, number);
+  if (order.state !== 'ready') refuse('order-moved-on');
+  // Again, now that the order is locked: a wrong code may have been typed meanwhile.
+  await refuseWhoTried(tx, actor, number);
+  await tellCustomer(tx, number, 'ready', { code: await makeHandOverCode(tx, number) });
 }

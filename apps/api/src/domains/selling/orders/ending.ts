@@ -5,10 +5,10 @@ import { cancelStop } from '../deliveries/stops.ts';
 import { freeWindow } from '../deliveries/window-queries.ts';
 import { bookSale, riderOf } from './book-sale.ts';
 import { giveBack, lockPayments } from './give-back.ts';
-import { type LockedOrder, lockForState } from './lock-shop-order.ts';
-import { recordOwnOrder } from './record-own-order.ts';
+import { type LockedOrder, lockForState } from './locking.ts';
+import { recordOwnOrder } from './record-orders.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
-import { isPlaced, keptGoodsKobo, type OrderActor, remainingStock } from './shop-order-rules.ts';
+import { isPlaced, keptGoodsKobo, mayBecomeState, type OrderActor, remainingStock } from './shop-order-rules.ts';
 import { closeQuestions } from './substitute-queries.ts';
 import { tellCustomer } from './tell-customer.ts';
 
@@ -70,4 +70,22 @@ export async function cancelLocked(
   const amountKobo = await giveBack(tx, order, keptKobo + feeBackKobo, why);
   if (amountKobo > 0) await addShopOrderEvent(tx, number, { kind: 'refund-asked', actor });
   await tellCustomer(tx, number, 'cancelled', { isOwnAct, ...(amountKobo > 0 && { amountKobo }) });
+}
+
+/**
+ * Ends an order that was not paid in time: its stock and its window are free again. The caller has locked it, and gives back the part that
+ * came in.
+ */
+export async function expireShopOrder(
+  tx: Tx,
+  { order, lines }: LockedOrder,
+  { actor, partKobo = 0 }: { actor: OrderActor; partKobo?: number },
+): Promise<void> {
+  if (!mayBecomeState(order.state, 'expired')) throw new Error(`the order ${order.number} is ${order.state}`);
+  await updateShopOrder(tx, order, { ...order, state: 'expired' });
+  await addShopOrderEvent(tx, order.number, { kind: 'expired', actor });
+  await releaseStock(tx, order.storeId, remainingStock(lines));
+  if (order.windowId !== null) await freeWindow(tx, order.windowId);
+  if (partKobo > 0) await addShopOrderEvent(tx, order.number, { kind: 'refund-asked', actor });
+  await tellCustomer(tx, order.number, 'expired', partKobo > 0 ? { amountKobo: partKobo } : {});
 }

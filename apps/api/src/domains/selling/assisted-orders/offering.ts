@@ -1,15 +1,19 @@
+import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
+import { queueText } from '../../foundation/notifications/queue-text.ts';
 import type { TextAsker } from '../../foundation/notifications/text-pots.ts';
 import { requestPhoneCode } from '../../people/accounts/phone-codes.ts';
-import { findOpenCheckout } from '../checkout/queries.ts';
+import { findAccount } from '../../people/accounts/queries.ts';
+import { beginPayment } from '../checkout/paying.ts';
+import { findCheckout, findOpenCheckout } from '../checkout/queries.ts';
 import { refuseUnlessAsSeen } from '../checkout/start-checkout.ts';
-import { quoteAssisted } from './assisted-basket.ts';
-import { digestOfOffer, linkOf, linkTokenOf, offerEnd, offerText } from './assisted-order-rules.ts';
-import { lockForStaff, refuseOver } from './lock-assisted-order.ts';
-import { storeOffer } from './queries.ts';
+import { readOrderPayment } from '../orders/order-payment.ts';
+import { lockForStaff, quoteAssisted, refuseOver } from './baskets.ts';
+import { findAssistedOrder, notePayLink, storeOffer } from './queries.ts';
+import { digestOfOffer, linkOf, linkTokenOf, offerEnd, offerText, payText } from './rules.ts';
 
 /** What staff saw and said to the customer. */
 export interface SaidOffer {
@@ -58,4 +62,27 @@ export async function offerAssistedOrder(
 export function refuseUnpaid(orderNumber: string): never {
   const message = `Order ${orderNumber} of this customer still waits for its payment. The customer pays or cancels it first.`;
   refuse('checkout-open', { message, errors: { orderNumber } });
+}
+
+/**
+ * Sends the customer the link to pay an order by phone: the provider's page of the charge, or our page where that has no address now or is
+ * too long. Running it again sends nothing. Calls the provider, so it runs outside of a transaction.
+ */
+export async function sendPayLink(context: AppContext, id: string): Promise<void> {
+  const { config, database, keys } = context;
+  const order = await findAssistedOrder(database.read, id);
+  if (order === null || order.checkoutId === null || order.payLinkSentAt !== null) return;
+  const { checkoutId, customerId } = order;
+  const token = linkTokenOf(keys, order);
+  const ownPage = token === null ? undefined : linkOf(config.publicUrl, token);
+  await beginPayment(context, customerId, checkoutId, ownPage);
+  await database.write(async (tx) => {
+    const checkout = await findCheckout(tx, checkoutId);
+    const account = await findAccount(tx, customerId);
+    if (!(await notePayLink(tx, id)) || checkout?.state !== 'open' || account?.state !== 'active') return;
+    const charge = (await readOrderPayment(tx, checkoutId)).charges.at(-1);
+    const links = [...(charge?.payUrl ? [charge.payUrl] : []), ...(ownPage === undefined ? [] : [ownPage])];
+    const text = payText(checkout, links);
+    if (text !== null) await queueText(tx, { to: account.loginKey, kind: 'order', text, customerId });
+  });
 }

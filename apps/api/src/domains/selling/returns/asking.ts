@@ -2,10 +2,14 @@ import { hash } from 'node:crypto';
 import type { ReturnProblem, ReturnWay } from '@foodbank/contract/selling/returns';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { lockShopOrder } from '../orders/lock-shop-order.ts';
-import { returnLines } from '../orders/return-lines.ts';
-import { addShopOrderEvent, countEarlierOrders } from '../orders/shop-order-queries.ts';
+import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
+import { lockManagedCustomer } from '../../people/customers/managed-customers.ts';
+import { lockShopOrder } from '../orders/locking.ts';
+import { returnLines } from '../orders/returning.ts';
+import { addShopOrderEvent, countEarlierOrders, findShopOrder } from '../orders/shop-order-queries.ts';
 import {
+  byStaff,
   bySystem,
   describeParts,
   type OrderActor,
@@ -15,7 +19,7 @@ import {
   type ShopOrderLine,
 } from '../orders/shop-order-rules.ts';
 import { decideLine, endReturn, findReturnByKey, insertReturn, readHistory, readOpenQuantities } from './queries.ts';
-import { automaticDays, daysBefore, isAutomatic, leftOf, refusedDays, type WantedLine } from './return-rules.ts';
+import { automaticDays, daysBefore, isAutomatic, leftOf, refusedDays, type WantedLine } from './rules.ts';
 
 /** What a customer asks for. */
 export interface AskingReturn {
@@ -111,4 +115,18 @@ async function refundAtOnce(
   const kind = wanted.every(({ problem }) => problem === 'missing') ? 'missing' : 'damaged';
   const reason = 'A small amount: refunded without a decision';
   await returnLines(tx, number, { key: id, lines, kind, reason, actor: bySystem });
+}
+
+/**
+ * Asks for a return for a customer who calls, by the rules of the app. Also for a customer who can't log in: the goods were paid for.
+ * Locks the customer, then the order. Refuses as `askReturn` does, and with `own-record` members whose own
+ * order it is.
+ */
+export async function askReturnByPhone(tx: Tx, number: string, asking: AskingReturn, actor: Actor): Promise<void> {
+  const { customerId } = (await findShopOrder(tx, number)) ?? refuse('not-found');
+  await lockManagedCustomer(tx, customerId, actor);
+  const made = await askReturn(tx, customerId, number, asking, byStaff({ id: actor.id }));
+  if (made === null) return;
+  const detail = { return: made, lines: asking.lines };
+  await addAuditLine(tx, { actor, action: 'order-return-asked', subject: number, detail });
 }

@@ -1,0 +1,193 @@
+import { toNaira } from '@foodbank/contract/primitives/money';
+import type { AskedLine, OrderRefund, OrderReturns, RefundStep } from '@foodbank/contract/selling/returns';
+import type { AskedReturn, AskedReturnRow } from '@foodbank/contract/selling/returns-admin';
+import type { Db } from '../../../platform/database.ts';
+import type { Keys } from '../../../platform/keys.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { isSlowChannel } from '../../money/charges/charge-rules.ts';
+import { listChargesOf } from '../../money/charges/queries.ts';
+import { findRefundAccount, isUsable, type RefundAccount } from '../../money/charges/refund-account-queries.ts';
+import { listRefundsOf, type Refund } from '../../money/charges/refund-queries.ts';
+import { describeRefundAccount } from '../../money/charges/routes.ts';
+import { listCustomerNames } from '../../people/customers/queries.ts';
+import { listStores } from '../catalogue/queries.ts';
+import { ownerOfCheckout } from '../orders/order-payment.ts';
+import { countEarlierOrders, findShopOrder, listShopOrderLines } from '../orders/shop-order-queries.ts';
+import { mayBecomeState, returnsUntil, type ShopOrder } from '../orders/shop-order-rules.ts';
+import {
+  type AskedReturnLine,
+  findReturn,
+  type ListedReturn,
+  listLinesOf,
+  listReturnsOf,
+  readHistory,
+  readOpenQuantities,
+} from './queries.ts';
+import { automaticDays, daysBefore, leftOf, refusedDays } from './rules.ts';
+
+/** What a customer may ask for, has asked for, and gets back. Refuses with `not-found` another customer's order. */
+export async function readReturns(
+  db: Db,
+  { keys, now }: { keys: Keys; now: Date },
+  customerId: string,
+  number: string,
+): Promise<OrderReturns> {
+  const order = await findShopOrder(db, number);
+  if (order === null || order.customerId !== customerId) refuse('not-found');
+  const [orderLines, open, asked, refunds] = await Promise.all([
+    listShopOrderLines(db, number),
+    readOpenQuantities(db, number),
+    listReturnsOf(db, number),
+    describeRefunds(db, keys, order),
+  ]);
+  const lines = Map.groupBy(
+    await listLinesOf(
+      db,
+      asked.map(({ id }) => id),
+    ),
+    ({ returnId }) => returnId,
+  );
+  const until = returnsUntil(order);
+  const left = mayBecomeState(order.state, 'returned') ? leftOf(orderLines, open) : [];
+  return {
+    mayAsk: until !== null && now <= until && left.length > 0,
+    until: until?.toISOString() ?? null,
+    left,
+    returns: asked.map(({ id, askedAt, note, way }) => ({
+      ...{ id, note, way },
+      askedAt: askedAt.toISOString(),
+      lines: (lines.get(id) ?? []).map(describeAskedLine),
+    })),
+    ...refunds,
+  };
+}
+
+/** A line of a return as replies have it. */
+export const describeAskedLine = ({
+  id,
+  lineId,
+  name,
+  unit,
+  quantity,
+  problem,
+  amountKobo,
+  state,
+  reason,
+}: AskedReturnLine): AskedLine => ({
+  ...{ id, lineId, name, unit, quantity, problem, state, reason },
+  amount: toNaira(amountKobo),
+});
+
+type Summed = Pick<
+  ListedReturn,
+  'id' | 'orderNumber' | 'askedAt' | 'endedAt' | 'lineCount' | 'amountKobo' | 'awaited' | 'customerId' | 'storeId'
+>;
+
+/** Returns as rows of the console, with the names of stores and customers. */
+export async function describeRows(db: Db, rows: readonly Summed[]): Promise<AskedReturnRow[]> {
+  const [customers, stores] = await Promise.all([
+    listCustomerNames(
+      db,
+      rows.map(({ customerId }) => customerId),
+    ),
+    listStores(db),
+  ]);
+  const storeNames = new Map(stores.map(({ id, name }) => [id, name]));
+  return rows.map(({ id, orderNumber, askedAt, endedAt, lineCount, amountKobo, awaited, customerId, storeId }) => ({
+    ...{ id, orderNumber, lineCount, awaited },
+    storeName: storeNames.get(storeId) ?? '',
+    customerName: customers.get(customerId) ?? '',
+    askedAt: askedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    amount: toNaira(amountKobo),
+  }));
+}
+
+/** A return for the console, with how often its customer asked before. Refuses with `not-found`. */
+export async function readAskedReturn(db: Db, id: string, now: Date): Promise<AskedReturn> {
+  const asked = (await findReturn(db, id)) ?? refuse('not-found');
+  const { customerId, orderNumber, note, way } = asked;
+  const [lines, order, history, orders] = await Promise.all([
+    listLinesOf(db, [id]),
+    findShopOrder(db, orderNumber),
+    readHistory(db, customerId, {
+      ...{ number: orderNumber, without: id },
+      monthFrom: daysBefore(now, automaticDays),
+      from: daysBefore(now, refusedDays),
+    }),
+    countEarlierOrders(db, customerId, now),
+  ]);
+  const sums = {
+    lineCount: lines.length,
+    amountKobo: lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0),
+    awaited: lines.filter(({ state }) => state === 'goods-awaited').length,
+  };
+  const [row] = await describeRows(db, [{ ...asked, ...sums }]);
+  if (row === undefined) throw new Error(`the return ${id} has no row`);
+  return {
+    ...row,
+    ...{ note, way },
+    deliveredAt: order?.deliveredAt?.toISOString() ?? null,
+    lines: lines.map((line) => ({
+      ...describeAskedLine(line),
+      automatic: line.automatic,
+      decidedAt: line.decidedAt?.toISOString() ?? null,
+    })),
+    history: {
+      refunded: history.refundedLines,
+      refused: history.refusedLines,
+      amount: toNaira(history.refundedKobo),
+      orders,
+    },
+  };
+}
+
+/** The refunds of an order as its customer sees them, oldest first, and whether an account of the customer is wanted. */
+export async function describeRefunds(
+  db: Db,
+  keys: Keys,
+  { checkoutId, customerId }: ShopOrder,
+): Promise<{ refunds: OrderRefund[]; accountWanted: boolean }> {
+  const charges = await listChargesOf(db, ownerOfCheckout(checkoutId));
+  const account = await findRefundAccount(db, customerId);
+  const refunds: OrderRefund[] = [];
+  for (const { id, channel } of charges) {
+    // One that was sent again is told by the one that took its place.
+    for (const refund of (await listRefundsOf(db, id)).filter(({ sentAgainAs }) => sentAgainAs === null)) {
+      const { amountKobo, reason, state, accountVersion, requestedAt, endedAt } = refund;
+      refunds.push({
+        id: refund.id,
+        amount: toNaira(amountKobo),
+        reason,
+        step: stepOf(refund, account),
+        to: placeOf(channel, accountVersion === null ? null : account, keys),
+        askedAt: requestedAt.toISOString(),
+        doneAt: state === 'paid' ? (endedAt?.toISOString() ?? null) : null,
+      });
+    }
+  }
+  const isSlow = charges.some(({ channel, paidKobo }) => paidKobo > 0 && isSlowChannel(channel));
+  const needsOne = refunds.some(({ step }) => step === 'needs-account');
+  const isKnown = account !== null && account.state !== 'refused';
+  return { refunds, accountWanted: needsOne || (isSlow && !isKnown) };
+}
+
+function stepOf({ state, alarm, paidOtherwiseAt }: Refund, account: RefundAccount | null): RefundStep {
+  if (state === 'paid') return 'done';
+  // The alarm that it failed is closed once the customer has the money. Another one may come later.
+  if (state === 'failed' && (alarm === null || paidOtherwiseAt !== null)) return 'otherwise';
+  const isStuck = alarm === 'refund-failed' || alarm === 'needs-attention';
+  if (!isStuck) return 'under-way';
+  if (account === null || account.state === 'refused') return 'needs-account';
+  if (!isUsable(account)) return 'account-checked';
+  return state === 'failed' ? 'failed' : 'under-way';
+}
+
+function placeOf(channel: string | null, account: RefundAccount | null, keys: Keys): string {
+  if (account !== null) {
+    const { bankName, accountNumber } = describeRefundAccount(account, keys);
+    return `${bankName}, account ${accountNumber}`;
+  }
+  if (channel === 'card') return 'The card you paid with';
+  return 'The account you paid from';
+}
