@@ -59,8 +59,14 @@ export async function loadLoans(url: string, age: LoanAge, { count, day }: { cou
        from (select n, 'order:' || n as owner, replace($16, 'OWNER', 'order:' || n) as text from generate_series(1, $17) n) made`,
       [
         ...[planCode, agreement.acceptedOn, before, events.length, state.state, state.nextChangeOn],
-        ...[open.principalKobo, open.chargeKobo, state.dueKobo, state.overdueKobo, addDays(before, -state.daysLate)],
-        ...[books.principalKobo, books.chargeKobo, books.chargeIncomeKobo, books.fundsKobo, text, count],
+        ...[
+          open.principalKobo,
+          open.financeChargeKobo,
+          state.dueKobo,
+          state.overdueKobo,
+          addDays(before, -state.daysLate),
+        ],
+        ...[books.principalKobo, books.financeChargeKobo, books.financeChargeIncomeKobo, books.fundsKobo, text, count],
       ],
     );
     await client.query(

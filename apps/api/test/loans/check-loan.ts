@@ -9,7 +9,8 @@ import { plainCharges, plainReplay } from './plain-replay.ts';
 import type { Draws } from './random-draws.ts';
 import type { RandomLoan } from './random-loans.ts';
 
-const whole = ({ principalKobo, chargeKobo, lateFeeKobo }: Parts) => principalKobo + chargeKobo + lateFeeKobo;
+const whole = ({ principalKobo, financeChargeKobo, lateFeeKobo }: Parts) =>
+  principalKobo + financeChargeKobo + lateFeeKobo;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** Checks what holds for any loan, on the days of its events and some others. Throws with what was found. */
@@ -41,17 +42,17 @@ export function checkLoan(draws: Draws, { agreement, events }: RandomLoan): void
 /** Whole kobo, nothing below zero, the principal is what is lent, and the cost is within its caps. */
 function checkAmounts(agreement: Agreement, events: readonly LoanEvent[], state: LoanState): void {
   const { plan, totalKobo } = agreement;
-  const { instalments, financedKobo, chargeKobo, lateFeeKobo, savedKobo, open, creditKobo } = state;
+  const { instalments, financedKobo, financeChargeKobo, lateFeeKobo, savedKobo, open, creditKobo } = state;
   const rows = instalments.map(({ owed, paid }) => ({ owed, paid }));
   const parts = rows.flatMap(({ owed, paid }) => [owed, paid]).flatMap((part) => Object.values(part));
   const { dueKobo, overdueKobo, daysLate, payoffKobo, downPaymentKobo } = state;
-  const numbers = [financedKobo, chargeKobo, lateFeeKobo, savedKobo, dueKobo, overdueKobo, daysLate, payoffKobo];
+  const numbers = [financedKobo, financeChargeKobo, lateFeeKobo, savedKobo, dueKobo, overdueKobo, daysLate, payoffKobo];
   for (const number of [...parts, ...numbers, downPaymentKobo, creditKobo, ...Object.values(open)])
     assert.ok(Number.isSafeInteger(number) && number >= 0, `an amount is ${number}`);
   for (const { owed, paid } of rows) {
-    for (const part of ['principalKobo', 'chargeKobo', 'lateFeeKobo'] as const)
+    for (const part of ['principalKobo', 'financeChargeKobo', 'lateFeeKobo'] as const)
       assert.ok(paid[part] <= owed[part], `more ${part} is paid than owed`);
-    assert.ok(owed.lateFeeKobo <= owed.chargeKobo, 'late fees are above the charge of their row');
+    assert.ok(owed.lateFeeKobo <= owed.financeChargeKobo, 'late fees are above the charge of their row');
   }
   const isOpen = instalments.map(({ owed, paid }) => whole(owed) > whole(paid));
   if (state.state !== 'accepted')
@@ -61,7 +62,7 @@ function checkAmounts(agreement: Agreement, events: readonly LoanEvent[], state:
       'a row is completed or open',
     );
   assert.equal(sum(rows.map(({ owed }) => owed.principalKobo)), financedKobo, 'the rows are not what is lent');
-  assert.equal(sum(rows.map(({ owed }) => owed.chargeKobo)), chargeKobo);
+  assert.equal(sum(rows.map(({ owed }) => owed.financeChargeKobo)), financeChargeKobo);
   if (state.state !== 'written-off') {
     assert.equal(whole(open), sum(rows.map(({ owed, paid }) => whole(owed) - whole(paid))));
     assert.ok(payoffKobo <= whole(open), 'the payoff is above what is open');
@@ -72,19 +73,27 @@ function checkAmounts(agreement: Agreement, events: readonly LoanEvent[], state:
   if (state.state === 'cancelled') return;
   const kept = Math.min(totalKobo, ...events.flatMap((event) => (event.kind === 'returned' ? [event.totalKobo] : [])));
   assert.ok(
-    chargeKobo + lateFeeKobo <= Math.floor((financedKobo * plan.costCapPpm) / 1_000_000),
+    financeChargeKobo + lateFeeKobo <= Math.floor((financedKobo * plan.costCapPpm) / 1_000_000),
     'the cost is above its cap',
   );
   if (events.some(({ kind }) => kind === 'left')) return;
   const agreed = agreedAmounts(agreement, kept);
   assert.deepEqual([downPaymentKobo, financedKobo], [agreed.downPaymentKobo, agreed.financedKobo]);
-  assert.equal(chargeKobo + savedKobo, agreed.chargeKobo, 'charge and what was saved of it');
+  assert.equal(financeChargeKobo + savedKobo, agreed.financeChargeKobo, 'charge and what was saved of it');
 }
 
 /** Assets and cost, less income, are what the loan brought into the customer's funds. */
-function checkBooks({ books, state, instalments, open, lateFeeKobo, chargeKobo, financedKobo }: LoanState): void {
-  const assets = books.principalKobo + books.chargeKobo + books.lateFeeKobo + books.writtenOffKobo;
-  const income = books.chargeIncomeKobo + books.lateFeeIncomeKobo + books.recoveredKobo;
+function checkBooks({
+  books,
+  state,
+  instalments,
+  open,
+  lateFeeKobo,
+  financeChargeKobo,
+  financedKobo,
+}: LoanState): void {
+  const assets = books.principalKobo + books.financeChargeKobo + books.lateFeeKobo + books.writtenOffKobo;
+  const income = books.financeChargeIncomeKobo + books.lateFeeIncomeKobo + books.recoveredKobo;
   assert.equal(assets - income, books.fundsKobo, 'the books do not balance');
   const { fundsKobo, ...others } = books;
   for (const kobo of Object.values(others)) assert.ok(kobo >= 0, 'an account is below zero');
@@ -97,8 +106,8 @@ function checkBooks({ books, state, instalments, open, lateFeeKobo, chargeKobo, 
   }
   const paidKobo = sum(instalments.map(({ paid }) => whole(paid)));
   assert.equal(fundsKobo, financedKobo - paidKobo - books.recoveredKobo);
-  assert.deepEqual([books.principalKobo, books.chargeKobo, books.lateFeeKobo], Object.values(open));
-  assert.deepEqual([books.chargeIncomeKobo, books.lateFeeIncomeKobo], [chargeKobo, lateFeeKobo]);
+  assert.deepEqual([books.principalKobo, books.financeChargeKobo, books.lateFeeKobo], Object.values(open));
+  assert.deepEqual([books.financeChargeIncomeKobo, books.lateFeeIncomeKobo], [financeChargeKobo, lateFeeKobo]);
   assert.ok(books.recoveredKobo <= books.writtenOffKobo);
   if (state !== 'written-off') assert.equal(books.writtenOffKobo, 0);
 }
@@ -149,7 +158,9 @@ function checkPart({ below }: Draws, agreement: Agreement, events: readonly Loan
   const kobo = 1 + below(state.payoffKobo - 1);
   const after = replayLoan(agreement, paying(events, state.asOf, kobo), state.asOf);
   assert.equal(after.creditKobo, state.creditKobo);
-  const isSteep = state.instalments.some(({ owed }) => owed.chargeKobo >= owed.principalKobo && owed.chargeKobo > 0);
+  const isSteep = state.instalments.some(
+    ({ owed }) => owed.financeChargeKobo >= owed.principalKobo && owed.financeChargeKobo > 0,
+  );
   const difference = after.payoffKobo - (state.payoffKobo - kobo);
   if (!isSteep) assert.ok(Math.abs(difference) <= 2, `a part of the payoff changes it by ${difference} kobo too much`);
   assert.ok(whole(after.open) <= whole(state.open) - kobo, 'a payment is not all used');
@@ -185,13 +196,13 @@ function checkPlainly(agreement: Agreement, events: readonly LoanEvent[], state:
   const charges = plainCharges(plain);
   assert.deepEqual(
     state.instalments.map(({ dueOn, owed, paid }) => [
-      ...[dueOn, owed.principalKobo - paid.principalKobo, paid.chargeKobo, owed.chargeKobo],
+      ...[dueOn, owed.principalKobo - paid.principalKobo, paid.financeChargeKobo, owed.financeChargeKobo],
       ...[owed.lateFeeKobo, paid.lateFeeKobo],
     ]),
     plain.rows.map(({ due, left, paidCharge, fee, paidFee }, index) => {
       // What is left of the charge of a settled loan falls away.
-      const chargeKobo = paidCharge + (isSettled ? 0 : (charges[index] ?? 0));
-      return [due, left, paidCharge, chargeKobo, fee, paidFee];
+      const financeChargeKobo = paidCharge + (isSettled ? 0 : (charges[index] ?? 0));
+      return [due, left, paidCharge, financeChargeKobo, fee, paidFee];
     }),
     'a plain replay has other rows',
   );

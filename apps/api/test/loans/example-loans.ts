@@ -78,7 +78,8 @@ export const principalLeft = ({ instalments }: LoanState): number[] =>
   instalments.map(({ owed, paid }) => (owed.principalKobo - paid.principalKobo) / 100);
 
 /** The charge of each row, paid or not, in naira. */
-export const chargesOf = ({ instalments }: LoanState): number[] => instalments.map(({ owed }) => owed.chargeKobo / 100);
+export const financeChargesOf = ({ instalments }: LoanState): number[] =>
+  instalments.map(({ owed }) => owed.financeChargeKobo / 100);
 
 /** The late fees of each row, in naira. */
 export const lateFeesOf = ({ instalments }: LoanState): number[] =>

@@ -103,12 +103,12 @@ function drawFact(draws: Draws, agreement: Agreement, events: readonly LoanEvent
 /** Amounts that hit the edges of the rules: what is due, what settles, a kobo more or less, or any other. */
 function drawAmount({ below, of }: Draws, agreement: Agreement, events: readonly LoanEvent[], on: Day): number {
   const { dueKobo, payoffKobo, instalments } = replayLoan(agreement, events, on);
-  const { principalKobo, chargeKobo } = of(instalments)?.owed ?? { principalKobo: 1, chargeKobo: 0 };
+  const { principalKobo, financeChargeKobo } = of(instalments)?.owed ?? { principalKobo: 1, financeChargeKobo: 0 };
   const amount = of([
     dueKobo,
     payoffKobo,
     payoffKobo - 1,
-    principalKobo + chargeKobo,
+    principalKobo + financeChargeKobo,
     principalKobo,
     below(Math.max(1, payoffKobo)),
     1 + below(10),

@@ -7,7 +7,7 @@ import type { PlanTerms } from './plan-terms.ts';
 /** When instalments are due. */
 export const dueKinds = { days: 'Every so many days', months: 'Every so many months', paydays: 'On paydays' } as const;
 /** How the charge is computed. */
-export const chargeKinds = { fee: 'A fee, once', declining: 'A month’s rate on what is still owed' } as const;
+export const financeChargeKinds = { fee: 'A fee, once', declining: 'A month’s rate on what is still owed' } as const;
 /** Whether late instalments cost anything. */
 export const lateFeeKinds = { yes: 'A late fee', no: 'No late fee' } as const;
 /** Who may choose a plan. */
@@ -47,7 +47,7 @@ export const planDraftFields = {
   every: z.optional(wholeOf(1, 60, everyMessage)),
   /** For paydays: the first is at least so many days after the promised delivery. */
   firstAfterDays: z.optional(wholeOf(1, 60, everyMessage)),
-  charge: z.enum(keysOf(chargeKinds), 'Choose how the charge is computed'),
+  charge: z.enum(keysOf(financeChargeKinds), 'Choose how the charge is computed'),
   chargePercent: rateField(million, 'Enter a percentage from 0 to 100, such as 3.5'),
   lateFee: z.enum(keysOf(lateFeeKinds), 'Choose whether there is a late fee'),
   lateFeePercent: z.optional(rateField(million, 'Enter a percentage from 0 to 100, such as 1')),

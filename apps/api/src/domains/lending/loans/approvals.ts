@@ -53,13 +53,13 @@ const writeOffKind: ApprovalKind = {
     const loan = await findLoan(tx, subject);
     if (loan === null) return [];
     const { state } = await replayStored(tx, loan, tx.businessDate);
-    const { principalKobo, chargeKobo, lateFeeKobo } = state.open;
+    const { principalKobo, financeChargeKobo, lateFeeKobo } = state.open;
     const lateSince = lateSinceOf(state);
     const rows: [string, string, string][] = [
       ['Loan', loan.number, loan.number],
       ['Late since', lateSince === null ? 'Not late' : formatDay(lateSince), 'Written off'],
       ['Principal', formatKobo(principalKobo), formatKobo(0)],
-      ['Charge', formatKobo(chargeKobo), formatKobo(0)],
+      ['Charge', formatKobo(financeChargeKobo), formatKobo(0)],
       ['Late fees', formatKobo(lateFeeKobo), formatKobo(0)],
     ];
     return rows.map(([field, before, after]) => ({ field, before, after }));

@@ -223,7 +223,11 @@ test('a customer moves a due day twice, before the day and by up to three days, 
   assert.deepEqual(
     await loans
       .get(one.id)
-      .then(({ openPrincipalKobo, openChargeKobo, dueKobo }) => [openPrincipalKobo, openChargeKobo, dueKobo]),
+      .then(({ openPrincipalKobo, openFinanceChargeKobo, dueKobo }) => [
+        openPrincipalKobo,
+        openFinanceChargeKobo,
+        dueKobo,
+      ]),
     [3_000_000, 0, 3_000_000],
   );
   day('2026-06-10');

@@ -155,7 +155,7 @@ test('what is open after 90 days is written off, and what comes later is recover
   await loans.pay(loan, 50_000);
   const { books } = await loans.get(loan.id);
   assert.deepEqual(books, {
-    ...{ principalKobo: 0, chargeKobo: 0, lateFeeKobo: 0, chargeIncomeKobo: 90_000 },
+    ...{ principalKobo: 0, financeChargeKobo: 0, lateFeeKobo: 0, financeChargeIncomeKobo: 90_000 },
     ...{ lateFeeIncomeKobo: state.books.lateFeeIncomeKobo, writtenOffKobo, recoveredKobo: 50_000 },
     fundsKobo: 2_950_000,
   });

@@ -14,9 +14,9 @@ import type { InstalmentState, Parts } from './life/loan-state.ts';
 import type { StoredLoanEvent, StoredSchedule } from './loan-event-queries.ts';
 import type { StoredLoan } from './loan-queries.ts';
 
-const describeParts = ({ principalKobo, chargeKobo, lateFeeKobo }: Parts): LoanParts => ({
+const describeParts = ({ principalKobo, financeChargeKobo, lateFeeKobo }: Parts): LoanParts => ({
   principal: toNaira(principalKobo),
-  charge: toNaira(chargeKobo),
+  charge: toNaira(financeChargeKobo),
   lateFee: toNaira(lateFeeKobo),
 });
 
@@ -27,7 +27,7 @@ export function describeListedLoan(loan: StoredLoan, customerName: string, today
     ...{ id, number, customerId, customerName, owner, planCode, planVersion, state, acceptedOn, settledOn },
     open: describeParts({
       principalKobo: loan.openPrincipalKobo,
-      chargeKobo: loan.openChargeKobo,
+      financeChargeKobo: loan.openFinanceChargeKobo,
       lateFeeKobo: loan.openLateFeeKobo,
     }),
     due: toNaira(loan.dueKobo),

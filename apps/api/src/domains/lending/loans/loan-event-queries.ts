@@ -33,6 +33,7 @@ export interface ScheduledInstalment {
   number: number;
   dueOn: Day;
   principalKobo: number;
+  /** The finance charge, under the name that is stored. */
   chargeKobo: number;
 }
 

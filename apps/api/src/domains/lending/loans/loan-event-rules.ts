@@ -8,11 +8,11 @@ import type { ScheduledInstalment } from './loan-event-queries.ts';
 
 /** The instalments of a state as a schedule keeps them. */
 export const scheduleOf = ({ instalments }: LoanState): ScheduledInstalment[] =>
-  instalments.map(({ number, dueOn, owed: { principalKobo, chargeKobo } }) => ({
+  instalments.map(({ number, dueOn, owed: { principalKobo, financeChargeKobo } }) => ({
     number,
     dueOn,
     principalKobo,
-    chargeKobo,
+    chargeKobo: financeChargeKobo,
   }));
 
 /** The digest of an event that is asked for, in hex: two calls with one key have to mean the same. */

@@ -23,7 +23,7 @@ export interface StoredLoan {
   state: LoanStateName;
   nextChangeOn: Day | null;
   openPrincipalKobo: number;
-  openChargeKobo: number;
+  openFinanceChargeKobo: number;
   openLateFeeKobo: number;
   dueKobo: number;
   overdueKobo: number;
@@ -61,10 +61,10 @@ export const loanColumns = `l.id, l.number, l.customer_id as "customerId", l.own
   l.agreement as "agreementText", encode(l.agreement_hash, 'hex') as "agreementSha256", l.accepted_on as "acceptedOn",
   l.created_at as "createdAt", l.replayed_through as "replayedThrough", l.event_count as "eventCount",
   l.schedule_version as "scheduleVersion", l.state, l.next_change_on as "nextChangeOn", l.open_principal_kobo as "openPrincipalKobo",
-  l.open_charge_kobo as "openChargeKobo", l.open_late_fee_kobo as "openLateFeeKobo", l.due_kobo as "dueKobo",
+  l.open_charge_kobo as "openFinanceChargeKobo", l.open_late_fee_kobo as "openLateFeeKobo", l.due_kobo as "dueKobo",
   l.overdue_kobo as "overdueKobo", l.late_since as "lateSince", l.credit_kobo as "creditKobo", l.settled_on as "settledOn",
-  l.books_principal_kobo as "principalKobo", l.books_charge_kobo as "chargeKobo", l.books_late_fee_kobo as "lateFeeKobo",
-  l.books_charge_income_kobo as "chargeIncomeKobo", l.books_late_fee_income_kobo as "lateFeeIncomeKobo",
+  l.books_principal_kobo as "principalKobo", l.books_charge_kobo as "financeChargeKobo", l.books_late_fee_kobo as "lateFeeKobo",
+  l.books_charge_income_kobo as "financeChargeIncomeKobo", l.books_late_fee_income_kobo as "lateFeeIncomeKobo",
   l.books_written_off_kobo as "writtenOffKobo", l.books_recovered_kobo as "recoveredKobo", l.books_funds_kobo as "fundsKobo",
   l.changed_at as "changedAt"`;
 
@@ -133,7 +133,7 @@ export const cacheOf = ({ state, eventCount, scheduleVersion }: Omit<LoanCache, 
   state: state.state,
   next_change_on: state.nextChangeOn,
   open_principal_kobo: state.open.principalKobo,
-  open_charge_kobo: state.open.chargeKobo,
+  open_charge_kobo: state.open.financeChargeKobo,
   open_late_fee_kobo: state.open.lateFeeKobo,
   due_kobo: state.dueKobo,
   overdue_kobo: state.overdueKobo,
@@ -141,9 +141,9 @@ export const cacheOf = ({ state, eventCount, scheduleVersion }: Omit<LoanCache, 
   credit_kobo: state.creditKobo,
   settled_on: state.settledOn,
   books_principal_kobo: state.books.principalKobo,
-  books_charge_kobo: state.books.chargeKobo,
+  books_charge_kobo: state.books.financeChargeKobo,
   books_late_fee_kobo: state.books.lateFeeKobo,
-  books_charge_income_kobo: state.books.chargeIncomeKobo,
+  books_charge_income_kobo: state.books.financeChargeIncomeKobo,
   books_late_fee_income_kobo: state.books.lateFeeIncomeKobo,
   books_written_off_kobo: state.books.writtenOffKobo,
   books_recovered_kobo: state.books.recoveredKobo,
@@ -152,9 +152,9 @@ export const cacheOf = ({ state, eventCount, scheduleVersion }: Omit<LoanCache, 
 
 /** A row as a loan. */
 export function asLoan(row: LoanRow): StoredLoan {
-  const { principalKobo, chargeKobo, lateFeeKobo, chargeIncomeKobo, lateFeeIncomeKobo, ...others } = row;
+  const { principalKobo, financeChargeKobo, lateFeeKobo, financeChargeIncomeKobo, lateFeeIncomeKobo, ...others } = row;
   const { writtenOffKobo, recoveredKobo, fundsKobo, ...loan } = others;
-  const parts = { principalKobo, chargeKobo, lateFeeKobo, chargeIncomeKobo, lateFeeIncomeKobo };
+  const parts = { principalKobo, financeChargeKobo, lateFeeKobo, financeChargeIncomeKobo, lateFeeIncomeKobo };
   return { ...loan, books: { ...parts, writtenOffKobo, recoveredKobo, fundsKobo } };
 }
 

@@ -52,7 +52,7 @@ export function loanTransfers(booking: Booking, before: LoanBooks, after: LoanBo
     'loan-charge-lowered',
     plan('loan-charges'),
     plan('loan-charge-income'),
-    change('chargeIncomeKobo'),
+    change('financeChargeIncomeKobo'),
   );
   move(
     'loan-late-fee',
@@ -63,7 +63,7 @@ export function loanTransfers(booking: Booking, before: LoanBooks, after: LoanBo
   );
   const rest: Record<Asset, number> = {
     'loan-principal': change('principalKobo'),
-    'loan-charges': change('chargeKobo') - change('chargeIncomeKobo'),
+    'loan-charges': change('financeChargeKobo') - change('financeChargeIncomeKobo'),
     'loan-late-fees': change('lateFeeKobo') - change('lateFeeIncomeKobo'),
   };
   for (const [asset, kobo] of partsOfWriteOff(rest, change('writtenOffKobo'))) {

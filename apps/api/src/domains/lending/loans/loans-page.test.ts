@@ -27,7 +27,12 @@ const loanOf = (code: PlanCode, asOf: Day, ...facts: Dated[]) =>
 
 const paid = (on: Day, kobo: number) => ({ on, kind: 'paid' as const, id: `of ${on}`, kobo });
 const openOf = ({ owed, paid: done }: InstalmentState) =>
-  owed.principalKobo + owed.chargeKobo + owed.lateFeeKobo - done.principalKobo - done.chargeKobo - done.lateFeeKobo;
+  owed.principalKobo +
+  owed.financeChargeKobo +
+  owed.lateFeeKobo -
+  done.principalKobo -
+  done.financeChargeKobo -
+  done.lateFeeKobo;
 
 test('the page quotes each plan as the product does', () => {
   for (const [section, code] of [
@@ -35,7 +40,7 @@ test('the page quotes each plan as the product does', () => {
     ['Three months (`months-3`)', 'months-3'],
     ['Two paydays (`paydays-2`)', 'paydays-2'],
   ] as const) {
-    const { downPaymentKobo, financedKobo, chargeKobo, payableKobo, annualRateHundredths, rows } = quoteOf(code);
+    const { downPaymentKobo, financedKobo, financeChargeKobo, payableKobo, annualRateHundredths, rows } = quoteOf(code);
     const steps: Record<string, number | string> = { 'down payment': downPaymentKobo, financed: financedKobo };
     if (code === 'months-3') {
       const annuity = (financedKobo * 0.035) / (1 - 1.035 ** -3);
@@ -44,8 +49,8 @@ test('the page quotes each plan as the product does', () => {
     }
     check(section, {
       ...steps,
-      charge: chargeKobo,
-      instalment: Math.floor((financedKobo + chargeKobo) / rows.length / naira) * naira,
+      charge: financeChargeKobo,
+      instalment: Math.floor((financedKobo + financeChargeKobo) / rows.length / naira) * naira,
       'last instalment': rows.at(-1)?.paymentKobo ?? 0,
       'customer pays in all': payableKobo,
       APR: `${annualRateHundredths / 100} %`,
@@ -105,9 +110,9 @@ test('the late payment on the page is the one of the code', () => {
   assert.ok(one && two);
   check(section, {
     'late fee of instalment 1': one.paid.lateFeeKobo,
-    'charge of instalment 1': one.paid.chargeKobo,
+    'charge of instalment 1': one.paid.financeChargeKobo,
     'principal of instalment 1': one.paid.principalKobo,
-    'charge of instalment 2': two.paid.chargeKobo,
+    'charge of instalment 2': two.paid.financeChargeKobo,
     'principal of instalment 2': two.paid.principalKobo,
     'open of instalment 2': openOf(two),
   });
@@ -120,7 +125,7 @@ test('the late payment on the page is the one of the code', () => {
     'instalment 3': openOf(third),
     'settles the loan': state.payoffKobo,
     'late fees': state.lateFeeKobo,
-    'cost of the credit': state.chargeKobo + state.lateFeeKobo,
+    'cost of the credit': state.financeChargeKobo + state.lateFeeKobo,
     'most that it may be': quoteOf('months-3').costCapKobo,
   });
   const settled = loanOf('months-3', '2026-09-15', first, paid('2026-09-15', state.payoffKobo));
@@ -142,8 +147,8 @@ test('the early payoffs on the page are those of the code', () => {
     assert.deepEqual([done.state, done.creditKobo], ['settled', 0]);
     check(section, {
       'principal of instalments 2 and 3': two.owed.principalKobo + three.owed.principalKobo,
-      'charge of instalment 2': two.owed.chargeKobo,
-      'charge of instalment 3': three.owed.chargeKobo,
+      'charge of instalment 2': two.owed.financeChargeKobo,
+      'charge of instalment 3': three.owed.financeChargeKobo,
       'settles the loan': payoffKobo,
       saved: done.savedKobo,
     });
@@ -152,10 +157,10 @@ test('the early payoffs on the page are those of the code', () => {
   const [one, two, three] = part.instalments;
   assert.ok(one && two && three);
   check(section, {
-    'instalment 1': one.paid.principalKobo + one.paid.chargeKobo,
+    'instalment 1': one.paid.principalKobo + one.paid.financeChargeKobo,
     'principal of instalment 3 that is paid': three.paid.principalKobo,
     'principal of instalment 3 that is left': three.owed.principalKobo - three.paid.principalKobo,
-    'charge of instalment 3': three.owed.chargeKobo,
+    'charge of instalment 3': three.owed.financeChargeKobo,
     'instalment 2': openOf(two),
     'instalment 3': openOf(three),
     saved: part.savedKobo,
@@ -171,22 +176,22 @@ function checkPartsBetweenDueDays(section: string): void {
   assert.ok(two && three);
   check(section, {
     'principal of instalment 2 that is paid': two.paid.principalKobo,
-    'charge of instalment 2 that is paid': two.paid.chargeKobo,
+    'charge of instalment 2 that is paid': two.paid.financeChargeKobo,
     'principal of instalment 3 that is paid': three.paid.principalKobo,
     'principal of instalment 3 that is left': three.owed.principalKobo - three.paid.principalKobo,
-    'charge of instalment 3': three.owed.chargeKobo,
+    'charge of instalment 3': three.owed.financeChargeKobo,
     saved: more.savedKobo,
   });
   const less = loanOf('weeks-4', '2026-07-06', first, paid('2026-06-25', 5_000 * naira));
   const [, next, last] = less.instalments;
   assert.ok(next && last);
-  const whole = two.paid.principalKobo + two.paid.chargeKobo;
+  const whole = two.paid.principalKobo + two.paid.financeChargeKobo;
   check(section, {
     'settles instalment 2': whole,
     'principal of instalment 2 that is paid': next.paid.principalKobo,
-    'charge of instalment 2 that is paid': next.paid.chargeKobo,
+    'charge of instalment 2 that is paid': next.paid.financeChargeKobo,
     'principal of instalment 2 that is left': next.owed.principalKobo - next.paid.principalKobo,
-    'charge of instalment 2 that is left': next.owed.chargeKobo - next.paid.chargeKobo,
+    'charge of instalment 2 that is left': next.owed.financeChargeKobo - next.paid.financeChargeKobo,
     'instalment 2 on 29 Jun': openOf(next),
     'instalment 3': openOf(last),
   });
@@ -207,12 +212,12 @@ test('the return on the page, and the rights of the first days, are those of the
   check(section, {
     'down payment': lower.downPaymentKobo,
     financed: lower.financedKobo,
-    charge: lower.chargeKobo,
+    charge: lower.financeChargeKobo,
     instalment: row.paymentKobo,
     'paid too much on 22 Jun': first.kobo - row.paymentKobo,
     'down payment too much': quoteOf('weeks-4').downPaymentKobo - lower.downPaymentKobo,
     'principal of instalment 3 that is left': three.owed.principalKobo - three.paid.principalKobo,
-    'charge of instalment 3': three.owed.chargeKobo,
+    'charge of instalment 3': three.owed.financeChargeKobo,
     'instalment 2': openOf(two),
     'instalment 3': openOf(three),
     'customer pays in all': quoteOf('weeks-4').downPaymentKobo + first.kobo + openOf(two) + openOf(three),

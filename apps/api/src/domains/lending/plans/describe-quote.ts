@@ -22,7 +22,7 @@ export function describeQuote({ plan, totalKobo, promisedOn }: Asked, quote: Quo
     promisedOn,
     downPayment: toNaira(quote.downPaymentKobo),
     financed: toNaira(quote.financedKobo),
-    charge: toNaira(quote.chargeKobo),
+    charge: toNaira(quote.financeChargeKobo),
     payable: toNaira(quote.payableKobo),
     mostLateFees: toNaira(lateFeesMaxKobo(plan, quote)),
     costCap: toNaira(quote.costCapKobo),

@@ -46,7 +46,7 @@ test('a loan is booked with the rows that are published', () => {
     const { quote } = publish(example.terms, example.total, example.day);
     const loan = loanOf(example)(example.day);
     assert.deepEqual(
-      loan.instalments.map(({ dueOn, owed }) => [dueOn, owed.principalKobo, owed.chargeKobo]),
+      loan.instalments.map(({ dueOn, owed }) => [dueOn, owed.principalKobo, owed.financeChargeKobo]),
       quote.rows.map(({ dueOn, principal, charge }) => [dueOn, toKobo(principal), toKobo(charge)]),
       example.about,
     );
@@ -81,7 +81,7 @@ test('the late fee of the example is charged after the first full period, and ne
     assert.equal(late(addDays(first.dueOn, 31)), toKobo(quote.firstLateFee), example.about);
     const most = loan(addDays(first.dueOn, 4_000));
     assert.ok(most.lateFeeKobo <= toKobo(quote.lateFeesMax), example.about);
-    assert.ok(most.lateFeeKobo + most.chargeKobo <= toKobo(quote.costCap), example.about);
+    assert.ok(most.lateFeeKobo + most.financeChargeKobo <= toKobo(quote.costCap), example.about);
     if (quote.lateFeesMax > 0 && most.lateFeeKobo === toKobo(quote.lateFeesMax)) reached += 1;
   }
   assert.ok(reached > 20, `the bound is reached ${reached} times`);

@@ -57,9 +57,11 @@ export function describeRates(
  */
 export function lateFeesMaxKobo(
   { lateFee }: Pick<PlanInForce['terms'], 'lateFee'>,
-  { chargeKobo, costCapKobo }: Pick<Quote, 'chargeKobo' | 'costCapKobo'>,
+  { financeChargeKobo, costCapKobo }: Pick<Quote, 'financeChargeKobo' | 'costCapKobo'>,
 ): number {
-  return lateFee === null || lateFee.ppm === 0 ? 0 : Math.max(0, Math.min(chargeKobo, costCapKobo - chargeKobo));
+  return lateFee === null || lateFee.ppm === 0
+    ? 0
+    : Math.max(0, Math.min(financeChargeKobo, costCapKobo - financeChargeKobo));
 }
 
 /** The late fee of the first instalment, once it is late for the plan's first full period: a part of it, rounded down to a naira. */
@@ -101,7 +103,7 @@ function describeQuote({ code, terms }: PlanInForce, quote: Quote): PublishedQuo
     plan: code,
     downPayment: toNaira(quote.downPaymentKobo),
     financed: toNaira(quote.financedKobo),
-    charge: toNaira(quote.chargeKobo),
+    charge: toNaira(quote.financeChargeKobo),
     payable: toNaira(quote.payableKobo),
     annualRatePercent: quote.annualRateHundredths / rateUnitsPerPercent,
     costCap: toNaira(quote.costCapKobo),

@@ -27,7 +27,7 @@ test('the three plans of a new database come to the published worked examples, t
     [weeks, months, paydays].map((quote) => [
       quote?.downPaymentKobo,
       quote?.financedKobo,
-      quote?.chargeKobo,
+      quote?.financeChargeKobo,
       quote?.payableKobo,
       quote?.rows.map(({ paymentKobo }) => paymentKobo),
     ]),

@@ -59,9 +59,9 @@ export function refuseBadTerms(plan: PlanTerms, promisedOn: Day, holidays: reado
     // As if there were no cap: with it the charge would be cut off, and the plan would not be what its rate says.
     const uncapped = quotePlan({ plan: { ...plan, costCapPpm: 1_000_000 }, totalKobo, promisedOn, holidays });
     const capKobo = Math.floor((uncapped.financedKobo * plan.costCapPpm) / 1_000_000);
-    if (uncapped.chargeKobo > capKobo)
+    if (uncapped.financeChargeKobo > capKobo)
       refuse('plan-above-cost-cap', {
-        message: `${about} the charge would be ${formatKobo(uncapped.chargeKobo)}. The cap of this plan is ${formatKobo(capKobo)}. Lower the charge, or the number of instalments.`,
+        message: `${about} the charge would be ${formatKobo(uncapped.financeChargeKobo)}. The cap of this plan is ${formatKobo(capKobo)}. Lower the charge, or the number of instalments.`,
       });
     const { rows } = quotePlan({ plan, totalKobo, promisedOn, holidays });
     const isBad = rows.some((row) => row.principalKobo < 0 || row.interestKobo < 0 || row.paymentKobo <= 0);

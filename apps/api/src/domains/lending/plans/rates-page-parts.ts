@@ -8,7 +8,14 @@ import { addDays, formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Fragment, createElement as h, type ReactNode } from 'react';
 import { PlanSheet, Sum } from './rates-page-plan.ts';
-import { chargeWords, formatRate, instalmentWords, licenceWords, listWords, paymentWords } from './rates-words.ts';
+import {
+  financeChargeWords,
+  formatRate,
+  instalmentWords,
+  licenceWords,
+  listWords,
+  paymentWords,
+} from './rates-words.ts';
 
 /** The form's fields as typed, and a message at each wrong one. */
 export interface RatesForm {
@@ -174,7 +181,7 @@ function OverviewRow({ plan, rates, isOnly }: { plan: PublishedPlan; rates: Plan
       'div',
       { className: 'words' },
       h('h3', null, h('a', { href }, plan.name)),
-      h('p', null, `${paymentWords(plan)} ${chargeWords(plan)}`),
+      h('p', null, `${paymentWords(plan)} ${financeChargeWords(plan)}`),
     ),
     h(
       'dl',

@@ -5,8 +5,8 @@ import { createElement as h, type ReactNode } from 'react';
 import {
   audienceWords,
   capWords,
-  chargeWords,
   earlyWords,
+  financeChargeWords,
   formatRate,
   lateWords,
   paymentWords,
@@ -36,7 +36,7 @@ export function PlanSheet({ plan, quote, rates, isOnly }: SheetProps): ReactNode
       null,
       h('h2', { id: title }, plan.name),
       h('p', { className: 'since' }, sinceWords(plan)),
-      h('p', { className: 'terms' }, `${paymentWords(plan)} ${chargeWords(plan)}`),
+      h('p', { className: 'terms' }, `${paymentWords(plan)} ${financeChargeWords(plan)}`),
       h('p', { className: 'who' }, audienceWords[plan.audience]),
       !isOffered && h('p', { className: 'mark' }, 'Not offered yet: an example only'),
     ),

@@ -42,7 +42,7 @@ export function instalmentWords({ rows }: PublishedQuote): string {
 const times = (count: number, amount: number) => `${count}\u00a0×\u00a0${formatNaira(amount)}`;
 
 /** What the charge is computed from. */
-export function chargeWords({ charge }: PublishedPlan): string {
+export function financeChargeWords({ charge }: PublishedPlan): string {
   return charge.kind === 'fee'
     ? `The charge is a fee of ${percent(charge.percent)} of what is financed.`
     : `The charge is ${percent(charge.percent)} a month on what is still owed, in equal instalments.`;

@@ -1,4 +1,4 @@
-import { chargeKinds, dueKinds, lateFeeKinds, type PlanDraft } from '@foodbank/contract/lending/plan-drafts';
+import { dueKinds, financeChargeKinds, lateFeeKinds, type PlanDraft } from '@foodbank/contract/lending/plan-drafts';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { TextField } from '@foodbank/ui/TextField';
 import styles from './Plans.module.css';
@@ -60,7 +60,7 @@ export function PlanTermsFields({ draft, onChange, field }: PlanTermsFieldsProps
         <ChoiceField
           {...field('charge')}
           label="How it is computed"
-          labels={chargeKinds}
+          labels={financeChargeKinds}
           value={draft.charge}
           onChoose={(charge) => onChange({ charge })}
         />

@@ -1,4 +1,4 @@
-import { chargeAhead, insertByDueDay, openOf, type Row, remove, type Walk } from './loan-walk.ts';
+import { financeChargeAhead, insertByDueDay, openOf, type Row, remove, type Walk } from './loan-walk.ts';
 import { shareOf } from './share-of.ts';
 
 const naira = 100;
@@ -14,7 +14,7 @@ export function advance(walk: Walk, day: number): void {
 /** Fixes the charge of rows whose period began before the day: by the principal that is open then. */
 function beginPeriods(walk: Walk, day: number): void {
   for (let row = walk.rows[walk.begun]; row && (row.startsOn < day || row.endsOn <= day); row = walk.rows[walk.begun]) {
-    row.openChargeKobo = chargeAhead(walk.isFee, row, walk.aheadPrincipalKobo);
+    row.openFinanceChargeKobo = financeChargeAhead(walk.isFee, row, walk.aheadPrincipalKobo);
     walk.aheadPrincipalKobo -= row.openPrincipalKobo;
     walk.begun++;
     if (openOf(row) > 0) insertByDueDay(walk.running, row);
@@ -61,8 +61,8 @@ function chargeLateFee(walk: Walk, row: Row): void {
 /** The late fee of a row: of its unpaid principal and charge, down to a naira, within the row's charge and the cost cap. */
 export function lateFeeOf({ lateFee, lateFeeRoomKobo }: Walk, row: Row): number {
   if (!lateFee) return 0;
-  const share = shareOf(row.openPrincipalKobo + row.openChargeKobo, [lateFee.ppm], [1_000_000]);
-  const rowRoomKobo = row.paidChargeKobo + row.openChargeKobo - row.lateFeeKobo;
+  const share = shareOf(row.openPrincipalKobo + row.openFinanceChargeKobo, [lateFee.ppm], [1_000_000]);
+  const rowRoomKobo = row.paidFinanceChargeKobo + row.openFinanceChargeKobo - row.lateFeeKobo;
   return Math.min(share - (share % naira), rowRoomKobo, lateFeeRoomKobo);
 }
 

@@ -6,7 +6,7 @@ import type { LoanFacts } from './loan-facts.ts';
 /** A row of the plan before any payment. Days are numbers (`dayNumber`). */
 export interface PlanRow {
   principalKobo: number;
-  chargeKobo: number;
+  financeChargeKobo: number;
   /** Its period: from the due day before it to its own, without the customer's moves. */
   startsOn: number;
   endsOn: number;
@@ -16,7 +16,7 @@ export interface PlanRow {
 export interface BasePlan {
   rows: PlanRow[];
   financedKobo: number;
-  chargeKobo: number;
+  financeChargeKobo: number;
   costCapKobo: number;
   downPaymentKobo: number;
   /** By how many days a late delivery moved the due days. */
@@ -41,24 +41,24 @@ export function basePlan(agreement: Agreement, facts: LoanFacts): BasePlan {
     const endsOn = Math.max(agreed, deliveredOn);
     const made = {
       principalKobo: row.principalKobo,
-      chargeKobo: row.interestKobo + row.feeKobo,
+      financeChargeKobo: row.interestKobo + row.feeKobo,
       startsOn: from,
       endsOn,
     };
     from = endsOn;
     return made;
   });
-  const { financedKobo, chargeKobo, costCapKobo, downPaymentKobo } = amounts;
-  return { rows, financedKobo, chargeKobo, costCapKobo, downPaymentKobo, laterDays, creditKobo: 0 };
+  const { financedKobo, financeChargeKobo, costCapKobo, downPaymentKobo } = amounts;
+  return { rows, financedKobo, financeChargeKobo, costCapKobo, downPaymentKobo, laterDays, creditKobo: 0 };
 }
 
 /** One row without a charge: what is kept, less the down payment, due on the day on which the customer left the plan. */
 function leftPlan({ totalKobo, downPaymentKobo }: LoanFacts, startsOn: number, leftOn: number): BasePlan {
   const financedKobo = Math.max(0, totalKobo - downPaymentKobo);
   return {
-    rows: financedKobo > 0 ? [{ principalKobo: financedKobo, chargeKobo: 0, startsOn, endsOn: leftOn }] : [],
+    rows: financedKobo > 0 ? [{ principalKobo: financedKobo, financeChargeKobo: 0, startsOn, endsOn: leftOn }] : [],
     financedKobo,
-    chargeKobo: 0,
+    financeChargeKobo: 0,
     costCapKobo: 0,
     downPaymentKobo: Math.min(downPaymentKobo, totalKobo),
     laterDays: 0,

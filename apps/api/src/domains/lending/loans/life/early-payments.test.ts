@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   agree,
-  chargesOf,
   delivered,
+  financeChargesOf,
   loanOn,
   paid,
   plans,
@@ -33,7 +33,7 @@ test('a fee is paid back for the days of a period that are not used, rounded dow
   // Four of seven days of ₦300 are ₦171.428….
   assert.equal(loanOn(weeks4, '2026-06-26', firstPaid).payoffKobo, 2_017_142);
   const state = loanOn(weeks4, '2026-06-26', firstPaid, paid('2026-06-26', 20_171.42));
-  assert.deepEqual(chargesOf(state), [300, 171.42, 0]);
+  assert.deepEqual(financeChargesOf(state), [300, 171.42, 0]);
   assert.deepEqual([state.state, state.creditKobo, state.savedKobo], ['settled', 0, 42_858]);
 });
 
@@ -50,20 +50,20 @@ test('the charge of a month that has begun is used, and those of the months afte
 test('half of the price of the next instalment pays half of its principal and of its charge', () => {
   const state = loanOn(weeks4, '2026-06-26', firstPaid, paid('2026-06-26', 5_085.71));
   assert.deepEqual(principalLeft(state), [0, 5_000, 10_000]);
-  assert.deepEqual(chargesOf(state), [300, 235.71, 300]);
+  assert.deepEqual(financeChargesOf(state), [300, 235.71, 300]);
   assert.equal(loanOn(weeks4, '2026-06-29', firstPaid, paid('2026-06-26', 5_085.71)).dueKobo, 515_000);
 });
 
 test('a part of the price of a month that has begun pays its charge first', () => {
   const state = loanOn(months3, '2026-06-20', paid('2026-06-20', 1_000));
-  assert.deepEqual(state.instalments[0]?.paid, { principalKobo: 2_000, chargeKobo: 98_000, lateFeeKobo: 0 });
-  assert.deepEqual(chargesOf(state), [980, 664.5, 337.5]);
+  assert.deepEqual(state.instalments[0]?.paid, { principalKobo: 2_000, financeChargeKobo: 98_000, lateFeeKobo: 0 });
+  assert.deepEqual(financeChargesOf(state), [980, 664.5, 337.5]);
 });
 
 test('more than the next instalment shortens the plan from its end, at principal alone', () => {
   const state = loanOn(weeks4, '2026-06-22', paid('2026-06-22', 14_300));
   assert.deepEqual(principalLeft(state), [0, 10_000, 6_000]);
-  assert.deepEqual(chargesOf(state), [300, 300, 180]);
+  assert.deepEqual(financeChargesOf(state), [300, 300, 180]);
   assert.equal(state.savedKobo, 12_000);
 });
 
@@ -71,14 +71,14 @@ test('principal that is paid early lowers the charge of each month after it, in 
   const state = loanOn(months3, '2026-07-15', paid('2026-07-15', 14_994));
   assert.deepEqual(principalLeft(state), [0, 9_329.5, 4_656.5]);
   // 664.50 × 13,986 / 18,986, and 337.50 × 4,656.50 / 9,656.50.
-  assert.deepEqual(chargesOf(state), [980, 489.5, 162.74]);
+  assert.deepEqual(financeChargesOf(state), [980, 489.5, 162.74]);
 });
 
 test('a charge that falls several times is rounded once, from the agreed charge', () => {
   const pennies = Array.from({ length: 10 }, (_, index) => paid('2026-06-22', 100 + 0.01 * index, `part ${index}`));
   const parts = loanOn(weeks4, '2026-06-22', firstPaid, ...pennies);
   const atOnce = loanOn(weeks4, '2026-06-22', firstPaid, paid('2026-06-22', 1_000.45));
-  assert.deepEqual(chargesOf(parts), chargesOf(atOnce));
+  assert.deepEqual(financeChargesOf(parts), financeChargesOf(atOnce));
 });
 
 test('what is paid beyond the loan is the customer’s credit', () => {
@@ -99,13 +99,13 @@ test('a payment before hand-over is kept for the end of the plan, and booked at 
   assert.deepEqual(new Set(Object.values(before.books)), new Set([0]));
   const state = loanOn(weeks4, '2026-06-15', early, delivered());
   assert.deepEqual(principalLeft(state), [10_000, 9_500, 0]);
-  assert.deepEqual(chargesOf(state), [300, 285, 0]);
+  assert.deepEqual(financeChargesOf(state), [300, 285, 0]);
   assert.equal(state.books.fundsKobo, 1_950_000);
 });
 
 test('a loan that was paid before hand-over is settled by it', () => {
   const state = loanOn(weeks4, '2026-06-18', paid('2026-06-14', 30_000), delivered('2026-06-18'));
-  assert.deepEqual([state.state, state.settledOn, state.chargeKobo], ['settled', '2026-06-18', 0]);
+  assert.deepEqual([state.state, state.settledOn, state.financeChargeKobo], ['settled', '2026-06-18', 0]);
 });
 
 test('a loan of the 31st is due on each month’s last day; a payoff on the leap day has no charge of March', () => {

@@ -41,7 +41,7 @@ test('the charge and all late fees together reach the cost cap to the kobo, and 
   const agreement = agree({ ...plans.weeks4, costCapPpm: 35_001 });
   assert.deepEqual(lateFeesOf(loanOn(agreement, '2026-07-30')), [103, 47.03, 0]);
   const state = loanOn(agreement, '2030-01-01');
-  assert.equal(state.chargeKobo + state.lateFeeKobo, 105_003);
+  assert.equal(state.financeChargeKobo + state.lateFeeKobo, 105_003);
 });
 
 test('a plan without late fees has none, and its loan is late all the same', () => {
@@ -93,7 +93,7 @@ test('an instalment that moved past others is paid after them', () => {
   assert.deepEqual(principalLeft(twenty), [10_000, 0, 0]);
   assert.deepEqual([twenty.daysLate, twenty.dueKobo, twenty.payoffKobo], [0, 0, 1_030_000]);
   const more = loanOn(weeks4, '2026-07-06', move, paid('2026-07-06', 25_900));
-  assert.deepEqual(more.instalments[0]?.paid, { principalKobo: 500_000, chargeKobo: 30_000, lateFeeKobo: 0 });
+  assert.deepEqual(more.instalments[0]?.paid, { principalKobo: 500_000, financeChargeKobo: 30_000, lateFeeKobo: 0 });
 });
 
 test('hardship stops the lateness of a row from its day on; a late fee of before stays', () => {
@@ -113,7 +113,7 @@ test('a late hand-over moves all due days by as many days, free of charge; an ea
   assert.deepEqual(dueDays(late), ['2026-06-25', '2026-07-02', '2026-07-09']);
   assert.equal(loanOn(weeks4, '2026-06-18', late).payoffKobo, 3_000_000);
   const state = loanOn(weeks4, '2026-06-25', late);
-  assert.deepEqual([state.payoffKobo, state.chargeKobo], [3_030_000, 90_000]);
+  assert.deepEqual([state.payoffKobo, state.financeChargeKobo], [3_030_000, 90_000]);
   assert.deepEqual(dueDays(delivered('2026-06-14')), ['2026-06-22', '2026-06-29', '2026-07-06']);
 });
 

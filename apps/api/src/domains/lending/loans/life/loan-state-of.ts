@@ -3,14 +3,14 @@ import type { BasePlan } from './base-plan.ts';
 import { dayOf } from './day-number.ts';
 import type { LoanFacts } from './loan-facts.ts';
 import type { InstalmentState, LoanBooks, LoanState, LoanStateName, Parts } from './loan-state.ts';
-import { openChargesOf, openOf, type Row, type Walk } from './loan-walk.ts';
+import { openFinanceChargesOf, openOf, type Row, type Walk } from './loan-walk.ts';
 import { nextChangeOn, writeOffDays } from './next-change.ts';
 import { payoffOf } from './prices.ts';
 
-const none: Parts = { principalKobo: 0, chargeKobo: 0, lateFeeKobo: 0 };
+const none: Parts = { principalKobo: 0, financeChargeKobo: 0, lateFeeKobo: 0 };
 const noBooks: LoanBooks = {
   ...none,
-  chargeIncomeKobo: 0,
+  financeChargeIncomeKobo: 0,
   lateFeeIncomeKobo: 0,
   writtenOffKobo: 0,
   recoveredKobo: 0,
@@ -31,10 +31,10 @@ export function loanStateOf(facts: LoanFacts, plan: BasePlan, walk: Walk, day: n
     asOf: dayOf(day),
     instalments,
     financedKobo: owed.principalKobo,
-    chargeKobo: owed.chargeKobo,
+    financeChargeKobo: owed.financeChargeKobo,
     downPaymentKobo: plan.downPaymentKobo,
     lateFeeKobo: owed.lateFeeKobo,
-    savedKobo: plan.chargeKobo - owed.chargeKobo,
+    savedKobo: plan.financeChargeKobo - owed.financeChargeKobo,
     open: { ...open },
     dueKobo: openSum(due),
     overdueKobo: openSum(overdue),
@@ -55,7 +55,7 @@ export function cancelledState(facts: LoanFacts, asOf: Day): LoanState {
     asOf,
     instalments: [],
     financedKobo: 0,
-    chargeKobo: 0,
+    financeChargeKobo: 0,
     downPaymentKobo: 0,
     lateFeeKobo: 0,
     savedKobo: 0,
@@ -79,19 +79,19 @@ function stateOf({ deliveredOn }: LoanFacts, walk: Walk, daysLate: number): Loan
 }
 
 function instalmentsOf(walk: Walk, deliveredOn: number | null): InstalmentState[] {
-  const charges = openChargesOf(walk);
+  const charges = openFinanceChargesOf(walk);
   return walk.rows.map((row, index) => {
-    const { principalKobo, openPrincipalKobo, paidChargeKobo, lateFeeKobo, paidLateFeeKobo } = row;
-    const openChargeKobo = charges[index] ?? 0;
-    const comesToNothing = principalKobo + paidChargeKobo + openChargeKobo === 0;
+    const { principalKobo, openPrincipalKobo, paidFinanceChargeKobo, lateFeeKobo, paidLateFeeKobo } = row;
+    const openFinanceChargeKobo = charges[index] ?? 0;
+    const comesToNothing = principalKobo + paidFinanceChargeKobo + openFinanceChargeKobo === 0;
     const paidOn = row.paidOn ?? (comesToNothing ? deliveredOn : null);
     return {
       number: row.number,
       dueOn: dayOf(row.dueOn),
-      owed: { principalKobo, chargeKobo: paidChargeKobo + openChargeKobo, lateFeeKobo },
+      owed: { principalKobo, financeChargeKobo: paidFinanceChargeKobo + openFinanceChargeKobo, lateFeeKobo },
       paid: {
         principalKobo: principalKobo - openPrincipalKobo,
-        chargeKobo: paidChargeKobo,
+        financeChargeKobo: paidFinanceChargeKobo,
         lateFeeKobo: paidLateFeeKobo,
       },
       paidOn: paidOn === null ? null : dayOf(paidOn),
@@ -102,7 +102,7 @@ function instalmentsOf(walk: Walk, deliveredOn: number | null): InstalmentState[
 function booksOf(walk: Walk, owed: Parts, paid: Parts, open: Parts): LoanBooks {
   return {
     ...open,
-    chargeIncomeKobo: owed.chargeKobo,
+    financeChargeIncomeKobo: owed.financeChargeKobo,
     lateFeeIncomeKobo: owed.lateFeeKobo,
     writtenOffKobo: walk.writtenOffKobo,
     recoveredKobo: walk.recoveredKobo,
@@ -119,19 +119,20 @@ function payoffKoboOf({ uncoveredKobo }: LoanFacts, walk: Walk, day: number): nu
 
 const openSum = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + openOf(row), 0);
 
-const whole = ({ principalKobo, chargeKobo, lateFeeKobo }: Parts): number => principalKobo + chargeKobo + lateFeeKobo;
+const whole = ({ principalKobo, financeChargeKobo, lateFeeKobo }: Parts): number =>
+  principalKobo + financeChargeKobo + lateFeeKobo;
 
 const minus = (one: Parts, other: Parts): Parts => ({
   principalKobo: one.principalKobo - other.principalKobo,
-  chargeKobo: one.chargeKobo - other.chargeKobo,
+  financeChargeKobo: one.financeChargeKobo - other.financeChargeKobo,
   lateFeeKobo: one.lateFeeKobo - other.lateFeeKobo,
 });
 
 function sumOf(parts: readonly Parts[]): Parts {
   const sum = { ...none };
-  for (const { principalKobo, chargeKobo, lateFeeKobo } of parts) {
+  for (const { principalKobo, financeChargeKobo, lateFeeKobo } of parts) {
     sum.principalKobo += principalKobo;
-    sum.chargeKobo += chargeKobo;
+    sum.financeChargeKobo += financeChargeKobo;
     sum.lateFeeKobo += lateFeeKobo;
   }
   return sum;

@@ -6,7 +6,7 @@ export type LoanStateName = 'accepted' | 'active' | 'settled' | 'cancelled' | 'f
 /** An amount in its parts. */
 export interface Parts {
   principalKobo: number;
-  chargeKobo: number;
+  financeChargeKobo: number;
   lateFeeKobo: number;
 }
 
@@ -27,10 +27,10 @@ export interface LoanBooks {
   /** Lent and not repaid: an asset. */
   principalKobo: number;
   /** Charge and late fees that are open: assets. */
-  chargeKobo: number;
+  financeChargeKobo: number;
   lateFeeKobo: number;
   /** Charge and late fees that the loan has come to, paid or not: income. */
-  chargeIncomeKobo: number;
+  financeChargeIncomeKobo: number;
   lateFeeIncomeKobo: number;
   /** What was written off and not recovered later by a back-dated payment: a cost. */
   writtenOffKobo: number;
@@ -50,7 +50,7 @@ export interface LoanState {
   instalments: InstalmentState[];
   /** Principal and charge of the plan as it is now, down payment not included. */
   financedKobo: number;
-  chargeKobo: number;
+  financeChargeKobo: number;
   downPaymentKobo: number;
   lateFeeKobo: number;
   /** Charge that early payments saved. */

@@ -6,7 +6,7 @@ import { shareOf } from './share-of.ts';
 export interface Row {
   number: number;
   principalKobo: number;
-  agreedChargeKobo: number;
+  agreedFinanceChargeKobo: number;
   /** The principal of this row and all later ones, as agreed. */
   balanceKobo: number;
   startsOn: number;
@@ -15,9 +15,9 @@ export interface Row {
   dueOn: number;
   isDue: boolean;
   openPrincipalKobo: number;
-  /** Of a row whose period has begun. Before that it follows from the principal that is open (`chargeAhead`). */
-  openChargeKobo: number;
-  paidChargeKobo: number;
+  /** Of a row whose period has begun. Before that it follows from the principal that is open (`financeChargeAhead`). */
+  openFinanceChargeKobo: number;
+  paidFinanceChargeKobo: number;
   lateFeeKobo: number;
   paidLateFeeKobo: number;
   /** At the end of this day the next late fee is charged. */
@@ -60,15 +60,15 @@ export function startWalk({ charge, lateFee }: PlanTerms, plan: BasePlan): Walk 
     const made = {
       number: index + 1,
       principalKobo: row.principalKobo,
-      agreedChargeKobo: row.chargeKobo,
+      agreedFinanceChargeKobo: row.financeChargeKobo,
       balanceKobo,
       startsOn: row.startsOn,
       endsOn: row.endsOn,
       dueOn: row.endsOn,
       isDue: false,
       openPrincipalKobo: row.principalKobo,
-      openChargeKobo: row.chargeKobo,
-      paidChargeKobo: 0,
+      openFinanceChargeKobo: row.financeChargeKobo,
+      paidFinanceChargeKobo: 0,
       lateFeeKobo: 0,
       paidLateFeeKobo: 0,
       nextFeeOn: Number.POSITIVE_INFINITY,
@@ -80,7 +80,7 @@ export function startWalk({ charge, lateFee }: PlanTerms, plan: BasePlan): Walk 
   return {
     isFee: charge.kind === 'fee',
     lateFee,
-    lateFeeRoomKobo: Math.max(0, plan.costCapKobo - plan.chargeKobo),
+    lateFeeRoomKobo: Math.max(0, plan.costCapKobo - plan.financeChargeKobo),
     rows,
     begun: 0,
     lastAhead: rows.length - 1,
@@ -102,26 +102,26 @@ export function startWalk({ charge, lateFee }: PlanTerms, plan: BasePlan): Walk 
  * The charge of a row whose period has not begun, for the principal that is open: of a fee in proportion to the row's own principal, of a
  * declining charge in proportion to the balance at its beginning. Computed from the agreed charge, so that it is rounded once.
  */
-export function chargeAhead(isFee: boolean, row: Row, balanceKobo: number): number {
-  const { agreedChargeKobo, principalKobo, openPrincipalKobo } = row;
+export function financeChargeAhead(isFee: boolean, row: Row, balanceKobo: number): number {
+  const { agreedFinanceChargeKobo, principalKobo, openPrincipalKobo } = row;
   const [now, agreed] = isFee ? [openPrincipalKobo, principalKobo] : [balanceKobo, row.balanceKobo];
-  return agreed === 0 || now === agreed ? agreedChargeKobo : shareOf(agreedChargeKobo, [now], [agreed]);
+  return agreed === 0 || now === agreed ? agreedFinanceChargeKobo : shareOf(agreedFinanceChargeKobo, [now], [agreed]);
 }
 
 /** The open charge of each row, also of those whose period has not begun. */
-export function openChargesOf({ isFee, rows, begun }: Walk): number[] {
-  const charges = rows.map(({ openChargeKobo }) => openChargeKobo);
+export function openFinanceChargesOf({ isFee, rows, begun }: Walk): number[] {
+  const charges = rows.map(({ openFinanceChargeKobo }) => openFinanceChargeKobo);
   let balanceKobo = 0;
   for (let index = rows.length - 1; index >= begun; index--) {
     const row = rows[index] as Row;
     balanceKobo += row.openPrincipalKobo;
-    charges[index] = chargeAhead(isFee, row, balanceKobo);
+    charges[index] = financeChargeAhead(isFee, row, balanceKobo);
   }
   return charges;
 }
 
 /** What is open of a row whose period has begun. */
-export const openOf = (row: Row): number => row.openPrincipalKobo + row.openChargeKobo + openLateFeeOf(row);
+export const openOf = (row: Row): number => row.openPrincipalKobo + row.openFinanceChargeKobo + openLateFeeOf(row);
 
 export const openLateFeeOf = ({ lateFeeKobo, paidLateFeeKobo }: Row): number => lateFeeKobo - paidLateFeeKobo;
 

@@ -1,7 +1,7 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { lateFeeOf } from './advance.ts';
 import { dayOf } from './day-number.ts';
-import { openChargesOf, openOf, type Walk } from './loan-walk.ts';
+import { openFinanceChargesOf, openOf, type Walk } from './loan-walk.ts';
 
 /** From this day of lateness on a loan is for write-off. */
 export const writeOffDays = 90;
@@ -13,7 +13,7 @@ export const writeOffDays = 90;
 export function nextChangeOn(walk: Walk, day: number): Day | null {
   if (walk.isWrittenOff || walk.settledOn !== null) return null;
   const days: number[] = [];
-  const charges = openChargesOf(walk);
+  const charges = openFinanceChargesOf(walk);
   const next = walk.upcoming.find(
     ({ number, openPrincipalKobo }) => openPrincipalKobo > 0 || (charges[number - 1] ?? 0) > 0,
   );

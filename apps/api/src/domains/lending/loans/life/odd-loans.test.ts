@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '@foodbank/contract/primitives/day';
-import { agree, chargesOf, delivered, loanOn, numbered, paid, plans } from '../../../../../test/loans/example-loans.ts';
+import {
+  agree,
+  delivered,
+  financeChargesOf,
+  loanOn,
+  numbered,
+  paid,
+  plans,
+} from '../../../../../test/loans/example-loans.ts';
 import { replayLoan } from './replay-loan.ts';
 import { shareOf } from './share-of.ts';
 
@@ -15,7 +23,7 @@ test('a total of a kobo or a naira is all down payment: the loan is settled by h
 test('a loan of a kobo has no charge, and is paid with a kobo', () => {
   const agreement = agree(plans.paydays2, { naira: 0, kobo: 1 });
   const state = loanOn(agreement, '2026-06-20');
-  assert.deepEqual([state.payoffKobo, state.chargeKobo], [1, 0]);
+  assert.deepEqual([state.payoffKobo, state.financeChargeKobo], [1, 0]);
   assert.deepEqual(
     state.instalments.map(({ paidOn }) => paidOn),
     ['2026-06-15', null],
@@ -25,7 +33,7 @@ test('a loan of a kobo has no charge, and is paid with a kobo', () => {
 
 test('half a kobo of a row’s charge goes to the even kobo, and the last row takes the rest', () => {
   // 1 % of ₦10,000.50 is 10,000.5 kobo, and of ₦10,001.50 10,001.5 kobo.
-  const charges = (kobo: number) => chargesOf(loanOn(agree(plans.paydays2, { naira: 0, kobo }), '2026-06-15'));
+  const charges = (kobo: number) => financeChargesOf(loanOn(agree(plans.paydays2, { naira: 0, kobo }), '2026-06-15'));
   assert.deepEqual(charges(1_000_050), [100, 100]);
   assert.deepEqual(charges(1_000_150), [100.02, 99.98]);
 });
@@ -35,7 +43,7 @@ test('sixty monthly instalments that are paid on their days settle the loan, and
   const agreement = agree(plan, { naira: 1_234_567, kobo: 89 });
   const rows = loanOn(agreement, '2026-06-15').instalments;
   assert.equal(rows.length, 60);
-  const payments = rows.map(({ dueOn, owed }) => paid(dueOn, (owed.principalKobo + owed.chargeKobo) / 100));
+  const payments = rows.map(({ dueOn, owed }) => paid(dueOn, (owed.principalKobo + owed.financeChargeKobo) / 100));
   const state = loanOn(agreement, '2031-06-15', ...payments);
   assert.deepEqual([state.state, state.settledOn, state.creditKobo], ['settled', '2031-06-15', 0]);
   assert.deepEqual([state.savedKobo, state.lateFeeKobo], [0, 0]);
@@ -44,7 +52,7 @@ test('sixty monthly instalments that are paid on their days settle the loan, and
 test('a made-up plan whose charge reaches the cost cap has no late fee', () => {
   const agreement = agree({ ...plans.months3, instalments: 24, charge: { kind: 'declining', ppm: 200_000 } });
   const state = loanOn(agreement, '2035-01-01');
-  assert.deepEqual([state.chargeKobo, state.lateFeeKobo], [1_680_000, 0]);
+  assert.deepEqual([state.financeChargeKobo, state.lateFeeKobo], [1_680_000, 0]);
 });
 
 test('events count by their day and number, in whatever order they arrive', () => {

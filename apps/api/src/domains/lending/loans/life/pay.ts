@@ -28,10 +28,10 @@ export function payFromEnd(walk: Walk, kobo: number, day: number): void {
 /** Notes that a loan is settled once nothing of it is to be paid: then the charge of periods that were not used falls away. */
 export function settle(walk: Walk, day: number): void {
   if (walk.settledOn !== null || walk.openPrincipalKobo > 0) return;
-  const { chargeKobo, lateFeeKobo } = payoffOf(walk, day);
-  if (chargeKobo + lateFeeKobo > 0) return;
+  const { financeChargeKobo, lateFeeKobo } = payoffOf(walk, day);
+  if (financeChargeKobo + lateFeeKobo > 0) return;
   for (const row of walk.rows) {
-    row.openChargeKobo = 0;
+    row.openFinanceChargeKobo = 0;
     row.paidOn ??= day;
   }
   walk.begun = walk.rows.length;
@@ -41,11 +41,11 @@ export function settle(walk: Walk, day: number): void {
 /** Writes off what a payoff of the day would be. Charge of periods that were not used falls away, as it does when it is paid. */
 export function writeOff(walk: Walk, day: number): void {
   if (walk.isWrittenOff || walk.settledOn !== null) return;
-  const { principalKobo, chargeKobo, lateFeeKobo } = payoffOf(walk, day);
-  walk.writtenOffKobo = principalKobo + chargeKobo + lateFeeKobo;
+  const { principalKobo, financeChargeKobo, lateFeeKobo } = payoffOf(walk, day);
+  walk.writtenOffKobo = principalKobo + financeChargeKobo + lateFeeKobo;
   for (const [index, row] of walk.rows.entries()) {
-    if (index >= walk.begun) row.openChargeKobo = 0;
-    else if (isByDays(walk, row, day)) row.openChargeKobo = usedFeeOf(row, day);
+    if (index >= walk.begun) row.openFinanceChargeKobo = 0;
+    else if (isByDays(walk, row, day)) row.openFinanceChargeKobo = usedFeeOf(row, day);
   }
   walk.begun = walk.rows.length;
   walk.isWrittenOff = true;
@@ -96,8 +96,8 @@ function payBegun(walk: Walk, row: Row, kobo: number, day: number): number {
 
 function payWhole(walk: Walk, row: Row, day: number): void {
   row.paidLateFeeKobo = row.lateFeeKobo;
-  row.paidChargeKobo += isByDays(walk, row, day) ? usedFeeOf(row, day) : row.openChargeKobo;
-  row.openChargeKobo = 0;
+  row.paidFinanceChargeKobo += isByDays(walk, row, day) ? usedFeeOf(row, day) : row.openFinanceChargeKobo;
+  row.openFinanceChargeKobo = 0;
   takePrincipal(walk, row, row.openPrincipalKobo);
   row.paidOn = day;
 }
@@ -107,25 +107,25 @@ function payWhole(walk: Walk, row: Row, day: number): void {
  * rounded up, so that the charge is in the customer's favour; a kobo of it stays, because the price was not paid.
  */
 function payPart(walk: Walk, row: Row, kobo: number, price: number): void {
-  const { openPrincipalKobo, openChargeKobo, agreedChargeKobo, principalKobo } = row;
+  const { openPrincipalKobo, openFinanceChargeKobo, agreedFinanceChargeKobo, principalKobo } = row;
   const principal = Math.min(
     openPrincipalKobo - 1,
     openPrincipalKobo - shareOf(openPrincipalKobo, [price - kobo], [price]),
   );
   const charge = kobo - principal;
-  row.paidChargeKobo += charge;
+  row.paidFinanceChargeKobo += charge;
   takePrincipal(walk, row, principal);
-  const rest = shareOf(agreedChargeKobo, [row.openPrincipalKobo], [principalKobo]);
-  row.openChargeKobo = Math.min(openChargeKobo - charge, rest);
+  const rest = shareOf(agreedFinanceChargeKobo, [row.openPrincipalKobo], [principalKobo]);
+  row.openFinanceChargeKobo = Math.min(openFinanceChargeKobo - charge, rest);
 }
 
 /** Pays late fee, then charge, then principal. */
 function payInOrder(walk: Walk, row: Row, kobo: number): void {
   const lateFee = Math.min(kobo, openLateFeeOf(row));
-  const charge = Math.min(kobo - lateFee, row.openChargeKobo);
+  const charge = Math.min(kobo - lateFee, row.openFinanceChargeKobo);
   row.paidLateFeeKobo += lateFee;
-  row.paidChargeKobo += charge;
-  row.openChargeKobo -= charge;
+  row.paidFinanceChargeKobo += charge;
+  row.openFinanceChargeKobo -= charge;
   takePrincipal(walk, row, kobo - lateFee - charge);
 }
 

@@ -17,18 +17,18 @@ export const isByDays = (walk: Walk, row: Row, day: number): boolean =>
 export function usedFeeOf(row: Row, day: number): number {
   const used = Math.max(0, day - row.startsOn);
   const fee = shareOf(
-    row.agreedChargeKobo,
+    row.agreedFinanceChargeKobo,
     [row.openPrincipalKobo, used],
     [row.principalKobo, row.endsOn - row.startsOn],
   );
-  return Math.min(row.openChargeKobo, fee);
+  return Math.min(row.openFinanceChargeKobo, fee);
 }
 
 /** What settles a loan on a day, in its parts. */
 export function payoffOf(walk: Walk, day: number) {
-  const payoff = { principalKobo: walk.openPrincipalKobo, chargeKobo: 0, lateFeeKobo: 0 };
+  const payoff = { principalKobo: walk.openPrincipalKobo, financeChargeKobo: 0, lateFeeKobo: 0 };
   for (const row of walk.rows.slice(0, walk.begun)) {
-    payoff.chargeKobo += isByDays(walk, row, day) ? usedFeeOf(row, day) : row.openChargeKobo;
+    payoff.financeChargeKobo += isByDays(walk, row, day) ? usedFeeOf(row, day) : row.openFinanceChargeKobo;
     payoff.lateFeeKobo += openLateFeeOf(row);
   }
   return payoff;

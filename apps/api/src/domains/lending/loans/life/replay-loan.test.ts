@@ -8,7 +8,7 @@ const weeks4 = agree(plans.weeks4);
 const months3 = agree(plans.months3);
 
 const owedOf = ({ instalments }: LoanState) =>
-  instalments.map(({ owed }) => (owed.principalKobo + owed.chargeKobo + owed.lateFeeKobo) / naira);
+  instalments.map(({ owed }) => (owed.principalKobo + owed.financeChargeKobo + owed.lateFeeKobo) / naira);
 
 test('four payments on ₦40,000: ₦30,000 is lent, with a charge of ₦900, in three of ₦10,300 a week apart', () => {
   const state = loanOn(weeks4, '2026-06-15');
@@ -17,14 +17,14 @@ test('four payments on ₦40,000: ₦30,000 is lent, with a charge of ₦900, in
     ['2026-06-22', '2026-06-29', '2026-07-06'],
   );
   assert.deepEqual(owedOf(state), [10_300, 10_300, 10_300]);
-  assert.deepEqual([state.state, state.financedKobo, state.chargeKobo], ['active', 3_000_000, 90_000]);
+  assert.deepEqual([state.state, state.financedKobo, state.financeChargeKobo], ['active', 3_000_000, 90_000]);
   assert.deepEqual([state.downPaymentKobo, state.dueKobo, state.daysLate], [1_000_000, 0, 0]);
 });
 
 test('three months on ₦40,000: ₦28,000 is lent, with a charge of ₦1,982, in three of ₦9,994', () => {
   const state = loanOn(months3, '2026-06-15');
   assert.deepEqual(owedOf(state), [9_994, 9_994, 9_994]);
-  assert.deepEqual([state.financedKobo, state.chargeKobo], [2_800_000, 198_200]);
+  assert.deepEqual([state.financedKobo, state.financeChargeKobo], [2_800_000, 198_200]);
 });
 
 test('an instalment that is paid on each due day settles the loan on the last one', () => {
@@ -58,6 +58,6 @@ test('a payment on the day of a late fee comes before it', () => {
 
 test('a payment goes to the oldest instalment, in it late fee, then charge, then principal', () => {
   const state = loanOn(weeks4, '2026-07-23', paid('2026-07-23', 403));
-  assert.deepEqual(state.instalments[0]?.paid, { principalKobo: 0, chargeKobo: 30_000, lateFeeKobo: 10_300 });
+  assert.deepEqual(state.instalments[0]?.paid, { principalKobo: 0, financeChargeKobo: 30_000, lateFeeKobo: 10_300 });
   assert.deepEqual(principalLeft(state), [10_000, 10_000, 10_000]);
 });

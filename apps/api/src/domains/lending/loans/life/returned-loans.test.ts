@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   agree,
-  chargesOf,
   type Dated,
+  financeChargesOf,
   lateFeesOf,
   loanOn,
   moved,
@@ -19,7 +19,7 @@ const firstPaid = paid('2026-06-22', 10_300);
 
 test('goods that come back make the plan as if it had been made without them', () => {
   const state = loanOn(weeks4, '2026-06-16', returned('2026-06-16', 30_000, 'refunded'));
-  assert.deepEqual([state.downPaymentKobo, state.financedKobo, state.chargeKobo], [750_000, 2_250_000, 67_500]);
+  assert.deepEqual([state.downPaymentKobo, state.financedKobo, state.financeChargeKobo], [750_000, 2_250_000, 67_500]);
   assert.deepEqual(principalLeft(state), [7_500, 7_500, 7_500]);
   assert.deepEqual([state.creditKobo, state.savedKobo, state.books.fundsKobo], [250_000, 0, 2_250_000]);
 });
@@ -28,14 +28,14 @@ test('what was paid beyond a plan that a return made smaller lowers its last ins
   const state = loanOn(weeks4, '2026-06-24', firstPaid, returned('2026-06-24', 30_000));
   // ₦2,575 too much on the due day, and ₦2,500 of the down payment.
   assert.deepEqual(principalLeft(state), [0, 7_500, 2_425]);
-  assert.deepEqual(chargesOf(state), [225, 225, 72.75]);
+  assert.deepEqual(financeChargesOf(state), [225, 225, 72.75]);
   assert.deepEqual([state.creditKobo, state.instalments[0]?.paidOn], [0, '2026-06-22']);
 });
 
 test('a return never lowers the next instalment for what was paid late: the excess goes to the last one', () => {
   const rowsOf = (agreement: typeof weeks4, on: string, ...facts: Dated[]) => {
     const state = loanOn(agreement, on, ...facts);
-    return principalLeft(state).map((naira, index) => [naira, chargesOf(state)[index]]);
+    return principalLeft(state).map((naira, index) => [naira, financeChargesOf(state)[index]]);
   };
   const back = returned('2026-06-25', 32_000);
   for (const day of ['2026-06-22', '2026-06-24', '2026-06-25'])
@@ -64,11 +64,14 @@ test('a return leaves with the next instalment what was paid early for it, and n
   const back = returned('2026-06-25', 32_000);
   const early = loanOn(weeks4, '2026-06-25', paid('2026-06-20', 10_300), back);
   // Five of seven days of ₦240. The rest is the last instalment's.
-  assert.deepEqual([early.instalments[0]?.paidOn, chargesOf(early)[0], early.daysLate], ['2026-06-20', 171.42, 0]);
+  assert.deepEqual(
+    [early.instalments[0]?.paidOn, financeChargesOf(early)[0], early.daysLate],
+    ['2026-06-20', 171.42, 0],
+  );
   assert.deepEqual(principalLeft(early), [0, 8_000, 8_000 - 2_128.58 - 2_000]);
   const both = loanOn(weeks4, '2026-06-25', paid('2026-06-24', 12_300), back);
-  const { principalKobo = 0, chargeKobo = 0 } = both.instalments[1]?.paid ?? {};
-  assert.equal(principalKobo + chargeKobo, 200_000);
+  const { principalKobo = 0, financeChargeKobo = 0 } = both.instalments[1]?.paid ?? {};
+  assert.equal(principalKobo + financeChargeKobo, 200_000);
   assert.equal(principalLeft(both)[2], 3_940);
 });
 
@@ -84,8 +87,8 @@ test('the part of a down payment that is more than the last rows goes on to the 
   // Three rows of 5,150: the first payment settles the first row and the principal of the last, and leaves 150 for the second.
   assert.deepEqual(principalLeft(state), [0, 0, 0]);
   // Paid ₦20,600 and ₦5,000 of the down payment, for ₦15,000, a charge of ₦150, and one of ₦145.50 on what the second row had left.
-  assert.deepEqual([state.state, state.creditKobo], ['settled', 2_560_000 - 1_500_000 - state.chargeKobo]);
-  assert.deepEqual([state.settledOn, state.chargeKobo], ['2026-07-01', 29_550]);
+  assert.deepEqual([state.state, state.creditKobo], ['settled', 2_560_000 - 1_500_000 - state.financeChargeKobo]);
+  assert.deepEqual([state.settledOn, state.financeChargeKobo], ['2026-07-01', 29_550]);
 });
 
 test('several returns are one return of the last total, and each gives back its part of the down payment', () => {
@@ -140,7 +143,7 @@ test('if everything comes back, nothing is lent and all is the customer’s', ()
 test('a customer who leaves the plan owes what is kept, less the down payment, at once and without charge', () => {
   const left: Dated = { on: '2026-06-17', kind: 'left', totalKobo: 3_500_000 };
   const state = loanOn(weeks4, '2026-06-18', left);
-  assert.deepEqual([principalLeft(state), chargesOf(state)], [[25_000], [0]]);
+  assert.deepEqual([principalLeft(state), financeChargesOf(state)], [[25_000], [0]]);
   assert.deepEqual([state.instalments[0]?.dueOn, state.overdueKobo, state.daysLate], ['2026-06-17', 2_500_000, 1]);
   assert.equal(loanOn(weeks4, '2026-12-18', left).lateFeeKobo, 0);
   const settled = loanOn(weeks4, '2026-06-18', left, paid('2026-06-16', 20_000), paid('2026-06-18', 5_000));

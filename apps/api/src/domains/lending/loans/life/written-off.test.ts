@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   agree,
-  chargesOf,
   type Dated,
   delivered,
+  financeChargesOf,
   loanOn,
   paid,
   plans,
@@ -18,9 +18,12 @@ const openKobo = 3_161_200;
 test('a write-off takes all that is open from the assets, as a cost; nothing is due or charged any more', () => {
   const state = loanOn(weeks4, '2026-12-25', writtenOff);
   assert.deepEqual([state.state, state.dueKobo, state.daysLate, state.nextChangeOn], ['written-off', 0, 0, null]);
-  assert.deepEqual(state.open, { principalKobo: 0, chargeKobo: 0, lateFeeKobo: 0 });
-  const { writtenOffKobo, principalKobo, chargeKobo, lateFeeKobo, fundsKobo } = state.books;
-  assert.deepEqual([writtenOffKobo, principalKobo, chargeKobo, lateFeeKobo, fundsKobo], [openKobo, 0, 0, 0, 3_000_000]);
+  assert.deepEqual(state.open, { principalKobo: 0, financeChargeKobo: 0, lateFeeKobo: 0 });
+  const { writtenOffKobo, principalKobo, financeChargeKobo, lateFeeKobo, fundsKobo } = state.books;
+  assert.deepEqual(
+    [writtenOffKobo, principalKobo, financeChargeKobo, lateFeeKobo, fundsKobo],
+    [openKobo, 0, 0, 0, 3_000_000],
+  );
 });
 
 test('a payment after a write-off is recovered, and what is more than was written off is credit', () => {
@@ -45,7 +48,7 @@ test('a write-off has no charge of the months that have not begun', () => {
   const agreement = agree({ ...plans.months3, instalments: 12 });
   const state = loanOn(agreement, '2026-10-20', { on: '2026-10-20', kind: 'written-off' });
   assert.equal(state.books.writtenOffKobo, loanOn(agreement, '2026-10-20').payoffKobo);
-  assert.deepEqual(chargesOf(state).slice(5), [0, 0, 0, 0, 0, 0, 0]);
+  assert.deepEqual(financeChargesOf(state).slice(5), [0, 0, 0, 0, 0, 0, 0]);
 });
 
 test('a cancelled order gives back all that was paid, down payment included, and nothing is booked', () => {

@@ -7,8 +7,8 @@ import { agreedAmounts, planDownPayment, quotePlan } from './quote-plan.ts';
 const quote = (plan: PlanTerms, promisedOn = '2026-06-15', totalKobo = 4_000_000) =>
   quotePlan({ plan, totalKobo, promisedOn, holidays: [{ day: '2026-12-25' }] });
 const summary = (plan: PlanTerms) => {
-  const { downPaymentKobo, financedKobo, chargeKobo, payableKobo, rows } = quote(plan);
-  return [downPaymentKobo, financedKobo, chargeKobo, payableKobo, rows.map(({ paymentKobo }) => paymentKobo)];
+  const { downPaymentKobo, financedKobo, financeChargeKobo, payableKobo, rows } = quote(plan);
+  return [downPaymentKobo, financedKobo, financeChargeKobo, payableKobo, rows.map(({ paymentKobo }) => paymentKobo)];
 };
 
 test('the three plans on ₦40,000 are those of the business rules', () => {

@@ -21,7 +21,7 @@ export interface QuoteInput {
 export interface Quote {
   downPaymentKobo: number;
   financedKobo: number;
-  chargeKobo: number;
+  financeChargeKobo: number;
   /** Down payment and all instalments. */
   payableKobo: number;
   /** The most that charge and late fees may come to together. */
@@ -71,7 +71,7 @@ function planAmounts({ plan, totalKobo, promisedOn, due }: AmountsInput): Amount
   return {
     downPaymentKobo,
     financedKobo,
-    chargeKobo: paidKobo - financedKobo,
+    financeChargeKobo: paidKobo - financedKobo,
     payableKobo: downPaymentKobo + paidKobo,
     costCapKobo,
     rows,
