@@ -68,6 +68,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'selling/assisted-orders': ['staff-orders-by-phone'],
   'selling/partner-payouts': ['staff-pays-partners'],
   'selling/tracking': ['agent-sees-first-sale'],
+  'views/record-names': ['staff-reads-the-audit', 'staff-reads-the-ledger'],
   'views/referrals': ['agent-reads-referrals', 'agent-shares-code'],
   'views/dashboard': ['agent-follows-earnings', 'agent-keeps-figures', 'agent-visits-the-site'],
   'views/earnings': ['agent-follows-earnings', 'agent-looks-back'],

@@ -39,4 +39,4 @@ const nameless: Record<AuditActorKind, string> = {
 };
 
 // Months, codes of plans and numbers of orders are names. Ids and digests are long and without words.
-const isForPeople = (id: string) => !/[0-9a-f]{8}-[0-9a-f]{4}-|[0-9a-f]{16}|[\w-]{32}/i.test(id);
+const isForPeople = (id: string) => !/^[0-9a-f]{16,}$/i.test(id) && (id.length < 32 || id.includes(' '));
