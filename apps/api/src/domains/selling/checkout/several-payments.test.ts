@@ -2,21 +2,20 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { getCharge } from '@foodbank/contract/money/charges-admin';
-import { checkCheckout, payCheckout, readCheckout } from '@foodbank/contract/selling/checkouts';
+import { checkCheckout, readCheckout } from '@foodbank/contract/selling/checkouts';
 import { readReceipt } from '@foodbank/contract/selling/receipts';
-import { cancelOrder, readOrder } from '@foodbank/contract/selling/shop-orders';
+import { cancelOrder } from '@foodbank/contract/selling/shop-orders';
 import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
 import { swapLine } from '@foodbank/contract/selling/substitutes-admin';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
-import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
-import { checkOut, fillBasket, followCharges } from '../../../../test/make-shop-order.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { sayReady } from '../../../../test/packed-orders.ts';
+import type { PartPaid as Begun } from '../../../../test/part-payments.ts';
+import * as parts from '../../../../test/part-payments.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { askAboutCharge } from '../../money/charges/ask-about-charge.ts';
 import { listChargeRecords } from '../../money/charges/personal-charge-queries.ts';
-import { findChargeByReference } from '../../money/charges/queries.ts';
 import { recordLostDispute } from '../../money/charges/record-lost-dispute.ts';
 import { refundRest } from '../../money/charges/request-refund.ts';
 import { sweepCharges } from '../../money/charges/sweep-charges.ts';
@@ -37,45 +36,11 @@ app.clock.set(start);
 const store = await makeStore(app);
 const packer = await makeStaff(app, ['operations']);
 
-/** A customer with a checkout of two products, 2 × ₦1,500 and ₦2,000, of which ₦4,900 came in. */
-async function payTooLittle(partKobo = 490_000) {
-  const customer = await makeOwnCustomer(app);
-  const rice = await makeProduct(app, store.id, { priceKobo: 150_000, onHand: 40 });
-  const oil = await makeProduct(app, store.id, { priceKobo: 200_000, onHand: 40 });
-  const { id, orderNumber } = await checkOut(
-    customer,
-    await fillBasket(customer, store.id, { [rice.id]: 2, [oil.id]: 1 }),
-  );
-  const params = { number: orderNumber };
-  const follow = () => followCharges(app, id);
-  const pay = async (number: number, kobo?: number) => {
-    provider.pay(`${orderNumber}-${number}`, kobo);
-    await follow();
-  };
-  const payMissing = async () => (await customer.call(payCheckout, { params: { id } })).checkout;
-  const read = async () => (await customer.call(readOrder, { params })).order;
-  await pay(1, partKobo);
-  return { customer, rice, oil, id, orderNumber, params, follow, pay, payMissing, read };
-}
-type Begun = Awaited<ReturnType<typeof payTooLittle>>;
-
-/** The same, with the missing ₦100 paid by a second payment. */
-async function payInTwo(): Promise<Begun> {
-  const begun = await payTooLittle();
-  await begun.payMissing();
-  await begun.pay(2);
-  return begun;
-}
-const chargeOf = async (orderNumber: string, number: number) =>
-  (await findChargeByReference(database.read, `${orderNumber}-${number}`)) ?? assert.fail(`no payment ${number}`);
-/** What was paid, used and asked back of each payment of an order, in naira. */
-async function amountsOf({ orderNumber }: Pick<Begun, 'orderNumber'>): Promise<number[][]> {
-  const { rows } = await database.pool.query(
-    `select array[paid_kobo / 100, used_kobo / 100, refund_kobo / 100] as amounts from charges where reference like $1 order by id`,
-    [`${orderNumber}-%`],
-  );
-  return rows.map(({ amounts }) => amounts.map(Number));
-}
+const shop = { app, provider, storeId: store.id };
+const payTooLittle = (partKobo?: number) => parts.payTooLittle(shop, partKobo);
+const payInTwo = () => parts.payInTwo(shop);
+const chargeOf = (orderNumber: string, number: number) => parts.paymentOf(app, { orderNumber }, number);
+const amountsOf = (begun: Begun) => parts.amountsOf(app, begun);
 const prove = async () => (await findDifferences(database.read, null)).differences;
 const pack = async ({ params }: Begun) => packer.call(staffCalls.startPacking, { params });
 async function makeReady(begun: Begun): Promise<string> {
