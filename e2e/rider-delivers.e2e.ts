@@ -120,8 +120,15 @@ test('a customer refuses a part at the door: the rider takes it back, and the cu
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await picture(page, 'rider-refused-at-the-door');
+  await stop.getByLabel('The customer’s code').fill(code === '1111' ? '2222' : '1111');
+  await stop.getByRole('button', { name: 'Delivered' }).click();
+  // A wrong code loses nothing of what was chosen, and its message goes with the next try.
+  const wrong = page.getByRole('alert').filter({ hasText: `${number}: That code is not right` });
+  await expect(wrong).toBeVisible();
+  await expect(stop.getByText('Rejected: 1')).toBeVisible();
   await stop.getByLabel('The customer’s code').fill(code);
   await stop.getByRole('button', { name: 'Delivered' }).click();
+  await expect(wrong).toHaveCount(0);
   await expect.poll(async () => (await read()).state).toBe('partly-delivered');
   const [line] = (await read()).lines;
   expect([line?.quantity, line?.refundedQuantity]).toEqual([2, 1]);

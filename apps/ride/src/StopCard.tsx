@@ -146,11 +146,18 @@ function Refused({
   );
 }
 
+/** What was chosen as rejected at each stop, by line. A stop is drawn anew after a wrong code. */
+const rejectedAt: Record<string, Readonly<Record<string, number>>> = {};
+
 /** Handing over against the code, or not at home, which asks once more. */
-function HandOver({ stop: { lines }, onAct }: { stop: RiderStop; onAct: (act: Act) => void }) {
-  const [refused, setRefused] = useState<Readonly<Record<string, number>>>({});
+function HandOver({ stop: { id, lines }, onAct }: { stop: RiderStop; onAct: (act: Act) => void }) {
+  const [refused, setRefused] = useState(rejectedAt[id] ?? {});
   const [asks, setAsks] = useState(false);
   const [error, setError] = useState<string>();
+  function reject(lines: Readonly<Record<string, number>>) {
+    rejectedAt[id] = lines;
+    setRefused(lines);
+  }
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { read: code, problem } = handOverCodeKind.read(String(new FormData(event.currentTarget).get('code')));
@@ -170,7 +177,7 @@ function HandOver({ stop: { lines }, onAct }: { stop: RiderStop; onAct: (act: Ac
           required
           {...(error !== undefined && { error })}
         />
-        <Refused lines={lines} refused={refused} onChoose={setRefused} />
+        <Refused lines={lines} refused={refused} onChoose={reject} />
         <Button type="submit" block>
           Delivered
         </Button>

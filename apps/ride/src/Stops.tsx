@@ -86,6 +86,7 @@ export function Stops({ riderId, onSignedOut }: { riderId: string; onSignedOut: 
     });
     if (done.kind !== 'accept' && endsStop(done)) wipeContacts(localStorage, riderId, id);
     setWaiting(readWaiting(localStorage, riderId));
+    setRefusals(readRefusals(localStorage, riderId));
     void update();
   }
 

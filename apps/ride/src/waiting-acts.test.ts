@@ -81,6 +81,14 @@ test('a refusal stays until the rider has read it, also if the page that sent th
   assert.equal(storage.values.size, 0);
 });
 
+test('what was refused at a stop is put away when the rider acts there again, and what was refused elsewhere stays', async () => {
+  const storage = makeStorage();
+  for (const key of ['a', 'b']) addWaiting(storage, 'rider', act(key));
+  await sendWaiting(storage, 'rider', async () => ({ refused: 'That code is not right.' }));
+  addWaiting(storage, 'rider', act('a'));
+  assert.deepEqual(readRefusals(storage, 'rider'), ['FB-b: That code is not right.']);
+});
+
 test('a phone whose clock lost its battery sends an act that counts from when it arrives', () => {
   assert.equal(actedAt(new Date('2026-06-15T08:30:00Z')), '2026-06-15T08:30:00.000Z');
   for (const wrong of ['1970-01-01T00:00:12Z', '2199-01-01T00:00:00Z'])

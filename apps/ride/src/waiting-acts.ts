@@ -57,6 +57,13 @@ export const readRefusals = (storage: Storage, riderId: string): string[] =>
 /** Puts the refusals away: the rider has read them. */
 export const clearRefusals = (storage: Storage, riderId: string): void => storage.removeItem(refusalsOf(riderId));
 
+/** Keeps an act until it is sent. What was refused at the stop before is past: the rider acts there again. */
+export function addWaiting(storage: Storage, riderId: string, act: WaitingAct): void {
+  const refusals = readRefusals(storage, riderId).filter((text) => !text.startsWith(act.orderNumber));
+  write(storage, refusalsOf(riderId), refusals);
+  write(storage, nameOf(riderId), [...readWaiting(storage, riderId), act]);
+}
+
 /**
  * The instant of an act by the phone's clock. A clock that lost its battery says 1970: then it is an instant in the future, which the server
  * counts as the one at which the act arrives.
@@ -73,11 +80,6 @@ function readList<Item>(storage: Storage, name: string): Item[] {
   } catch {
     return [];
   }
-}
-
-/** Keeps an act until it is sent. */
-export function addWaiting(storage: Storage, riderId: string, act: WaitingAct): void {
-  write(storage, riderId, [...readWaiting(storage, riderId), act]);
 }
 
 /**
@@ -101,18 +103,18 @@ export async function sendWaiting(
     if ('refused' in outcome && isFirst) {
       const text = `${first.orderNumber}: ${outcome.refused}`;
       refusals.push(text);
-      storage.setItem(refusalsOf(riderId), JSON.stringify([...readRefusals(storage, riderId), text]));
+      write(storage, refusalsOf(riderId), [...readRefusals(storage, riderId), text]);
     }
     // By key: another act may have been added meanwhile.
     write(
       storage,
-      riderId,
+      nameOf(riderId),
       waiting.filter(({ key }) => key !== first.key),
     );
   }
 }
 
-function write(storage: Storage, riderId: string, acts: readonly WaitingAct[]): void {
-  if (acts.length === 0) storage.removeItem(nameOf(riderId));
-  else storage.setItem(nameOf(riderId), JSON.stringify(acts));
+function write(storage: Storage, name: string, items: readonly unknown[]): void {
+  if (items.length === 0) storage.removeItem(name);
+  else storage.setItem(name, JSON.stringify(items));
 }
