@@ -159,7 +159,7 @@ test('what is missing is paid by a second payment, and what comes back of the or
     ).toBeVisible();
     await endStep(page, 'missing-part-paid');
     await page.goto(`/app/orders/${number}/receipt`);
-    await expect(page.getByText(/paid ₦[\d,.]+ .* and ₦100\.00 /)).toBeVisible();
+    await expect(page.getByText(/paid ₦[\d,.]+ on .*, and ₦100\.00 on /)).toBeVisible();
     await endStep(page, 'receipt-of-two-payments');
   });
 

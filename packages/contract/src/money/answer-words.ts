@@ -49,7 +49,9 @@ export function answerText({
   outcome: string;
   status: string | null;
 }): string {
-  const said = status === null ? null : (statuses[status] ?? `“${status}”`);
+  // A webhook names its kind with it: `charge.success`.
+  const word = status?.replace(/^(charge|transfer|refund)\./, '');
+  const said = word === undefined ? null : (statuses[word] ?? `“${status}”`);
   const became = outcomes[outcome] ?? outcome;
   // Where the provider knows it, its status says the rest.
   const answer = said === null ? became : outcome === 'found' || outcome === 'told' ? said : `${became}, ${said}`;

@@ -23,7 +23,7 @@ export function Estimate({ proposed }: { proposed: ProposedTerms | null }) {
       <h2 className={styles.title}>What last month would have been</h2>
       {proposed === null && (
         <p className={styles.quiet}>
-          Fill in for whom, rate and months, and press the button below the form. Nothing is changed by the calculation.
+          Fill in for whom, rate and months, and press “Compare with last month”. Nothing is changed by the calculation.
         </p>
       )}
       {error && <FailedNotice what="calculation" error={error} busy={isFetching} onRetry={refetch} />}

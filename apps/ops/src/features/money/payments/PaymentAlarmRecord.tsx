@@ -56,7 +56,8 @@ export function PaymentAlarmRecord({ id, onClosed }: PaymentAlarmRecordProps) {
                   <ul className={styles.answers}>
                     {answers.map((answer) => (
                       <li key={answer.id}>
-                        <Moment at={answer.at} />: {[answerText(answer), answer.failure].filter(Boolean).join(', ')}
+                        <Moment at={answer.at} />:{' '}
+                        {[answerText(answer), whyOf(answer.failure)].filter(Boolean).join(', ')}
                       </li>
                     ))}
                   </ul>
@@ -69,6 +70,9 @@ export function PaymentAlarmRecord({ id, onClosed }: PaymentAlarmRecordProps) {
     </RecordBody>
   );
 }
+
+/** Why an answer did not fit: the alarm that it made, or the provider's own words. */
+const whyOf = (failure: string | null) => (failure === null ? null : ({ ...paymentAlarms }[failure] ?? failure));
 
 /** The payouts that payments are for: where each kind is shown, and how to ask that one is booked as paid. */
 const payoutsOf = {

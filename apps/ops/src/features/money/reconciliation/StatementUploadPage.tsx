@@ -14,7 +14,7 @@ import {
   uploadStatement,
 } from '@foodbank/contract/money/statements';
 import { csvFileEndings } from '@foodbank/contract/primitives/csv-file';
-import { addDays, lagosDay } from '@foodbank/contract/primitives/day';
+import { addDays, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { typedSignedNaira } from '@foodbank/contract/primitives/typed-numbers';
 import { Button } from '@foodbank/ui/Button';
 import { Icon } from '@foodbank/ui/Icon';
@@ -107,6 +107,7 @@ export function StatementUploadPage() {
             {...field('from')}
             type="date"
             label="First day"
+            hint={last ? `The last one ends on ${formatDay(last.on)}` : 'Your first statement of this account'}
             max={yesterday}
             defaultValue={last ? addDays(last.on, 1) : ''}
           />

@@ -109,7 +109,7 @@ function backByItself({ holdsUntil, payment: { paid } }: Checkout): string {
   const pay = 'Pay it by card, bank transfer or USSD.';
   return holdsUntil === null
     ? `${pay} If it isn’t paid, ${back}`
-    : `${pay} It waits until ${clockOf(holdsUntil)}, then ${back}`;
+    : `${pay} We keep the order until ${clockOf(holdsUntil)}, then ${back}`;
 }
 
 /**

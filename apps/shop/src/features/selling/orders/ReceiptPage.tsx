@@ -112,7 +112,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
 /** When and how it was paid; of several payments each with its amount. */
 function paidWords({ paidAt, channel, payments = [] }: Receipt): string {
   const words = (paid: { paidAt: string | null; channel: string | null }) =>
-    [paid.paidAt && ` ${formatInstant(new Date(paid.paidAt))}`, paid.channel && ` by ${channelWords(paid.channel)}`]
+    [paid.paidAt && ` on ${formatInstant(new Date(paid.paidAt))}`, paid.channel && ` by ${channelWords(paid.channel)}`]
       .filter(Boolean)
       .join('');
   if (payments.length < 2) return paidAt === null ? '' : `, paid${words({ paidAt, channel })}`;
