@@ -69,8 +69,10 @@ test('a product gets a price, a count and another name, and a file changes anoth
   await choose('product,name\nno-such-product,\n');
   await expect(page.getByText(/1 with an error/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Apply…' })).toHaveCount(0);
+  await choose('product,name\ncarrots-1-kg,Carrots\n');
+  await expect(page.getByText('1 row. The catalogue has all of it already: nothing would change.')).toBeVisible();
   await choose('product,yoruba\ncarrots-1-kg,karooti\n');
-  await expect(page.getByRole('list', { name: 'Rows' })).toContainText('karooti');
+  await expect(page.getByRole('list', { name: 'Rows' })).toContainText('yoruba: nothing becomes karooti');
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Apply…' }).click();

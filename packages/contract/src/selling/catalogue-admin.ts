@@ -8,7 +8,7 @@ import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
 import { seenParagraph } from '../primitives/seen-lines.ts';
 import { messages, placeOf, toNfc } from '../primitives/text.ts';
-import { productKinds, productSearchLengthMax, slugLengthMax, slugText } from './catalogue.ts';
+import { productKinds, productSearchLengthMax, slugLengthMax, slugPattern, slugText } from './catalogue.ts';
 import { changed, lastChange, otherLine, path, percent, revision } from './catalogue-fields.ts';
 
 /** Rows on a page of each list. */
@@ -164,7 +164,13 @@ export const setStoreState = endpoint({
 export const productFields = z.object({
   name: placeOf('Enter the name', 80),
   unit: placeOf('Enter the unit, such as 5 kg', 40),
-  categorySlug: slugText,
+  categorySlug: z
+    .string('Choose a category')
+    .check(
+      z.minLength(1, { error: 'Choose a category', abort: true }),
+      z.maxLength(slugLengthMax, { error: messages.pattern, abort: true }),
+      z.regex(slugPattern, messages.pattern),
+    ),
   description,
   /** Value added tax in the price, in per cent: 0 for basic food, else 7.5. Of a combo always 0: its parts have theirs. */
   vatPercent: percent(50, 'The tax is between 0 and 50 per cent'),

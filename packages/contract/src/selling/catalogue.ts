@@ -14,7 +14,7 @@ export const lineQuantityMax = 99;
 /** The longest slug, in characters. */
 export const slugLengthMax = 80;
 
-const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** The name of a store, category or product in addresses: `garri-white-5-kg`. */
 export const slugText = z
   .string(messages.pattern)

@@ -92,10 +92,7 @@ export function CatalogueFilePage() {
       {checked && (
         <section aria-label="What the file would change" className={styles.stack}>
           <p role="status">
-            <strong>{checked.fileName}</strong>: {counted(checked.rowCount, 'row')},{' '}
-            {checked.errorCount.toLocaleString('en')} with an error, {counted(checked.newCount, 'new product')},{' '}
-            {counted(checked.changeCount, 'change')},{' '}
-            {counted(checked.waitCount, 'price that waits', 'prices that wait')} for a second person.
+            <strong>{checked.fileName}</strong>: {sumOf(checked)}
           </p>
           {checked.errorCount > 0 && (
             <Banner tone="error">
@@ -131,8 +128,12 @@ export function CatalogueFilePage() {
         onClose={() => setApplied(false)}
         title={`Apply ${checked?.fileName ?? ''}`}
         consequences={[
-          `${counted(checked?.newCount ?? 0, 'product is added as a draft', 'products are added as drafts')}.`,
-          `${counted(checked?.changeCount ?? 0, 'row changes', 'rows change')} a product, a price or a stock.`,
+          ...(checked?.newCount
+            ? [`${counted(checked.newCount, 'product is added as a draft', 'products are added as drafts')}.`]
+            : []),
+          ...(checked?.changeCount
+            ? [`${counted(checked.changeCount, 'row changes', 'rows change')} a product, a price or a stock.`]
+            : []),
           ...(checked?.waitCount
             ? [
                 `${counted(checked.waitCount, 'price, name or unit becomes', 'prices, names or units become')} one request for a second person. What is there stays until then.`,
@@ -158,6 +159,29 @@ export function CatalogueFilePage() {
   );
 }
 
+/** What a file has, without what it has none of. */
+function sumOf({ rowCount, errorCount, newCount, changeCount, waitCount }: Checked): string {
+  const parts = [
+    counted(rowCount, 'row'),
+    errorCount > 0 && `${errorCount.toLocaleString('en')} with an error`,
+    newCount > 0 && counted(newCount, 'new product'),
+    changeCount > 0 && counted(changeCount, 'change'),
+    waitCount > 0 && `${counted(waitCount, 'price that waits', 'prices that wait')} for a second person`,
+  ].filter((part) => part !== false);
+  const isSame = errorCount + newCount + changeCount + waitCount === 0;
+  return `${parts.join(', ')}.${isSame ? ' The catalogue has all of it already: nothing would change.' : ''}`;
+}
+
+/** Columns whose values have another name in a product. */
+const columnOf: Readonly<Record<string, string>> = {
+  categorySlug: 'category',
+  vatPercent: 'vat',
+  seasonMonths: 'season',
+  nameYoruba: 'yoruba',
+  nameIgbo: 'igbo',
+  nameHausa: 'hausa',
+};
+
 const resultNames = { new: 'New', change: 'Change', error: 'Error', waits: 'Waits', unchanged: 'No change' } as const;
 
 function FileRow({ row: { line, product, result, error, waits, changes } }: { row: CatalogueRow }) {
@@ -171,7 +195,7 @@ function FileRow({ row: { line, product, result, error, waits, changes } }: { ro
       {waits && <span className={styles.wide}>{waits}</span>}
       {changes.map(({ field, before, after }) => (
         <span key={field} className={styles.wide}>
-          {field}: {before || 'nothing'} becomes {after || 'nothing'}
+          {columnOf[field] ?? field}: {before || 'nothing'} becomes {after || 'nothing'}
         </span>
       ))}
     </li>

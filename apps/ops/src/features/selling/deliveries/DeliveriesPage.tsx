@@ -140,7 +140,7 @@ function KeptPromise({ from, to }: { from: string; to: string }) {
     <p className={styles.promise}>
       {percent === null
         ? `No delivery was due in the last ${promiseDays} days.`
-        : `The promise was kept for ${percent} % of the orders of the last ${promiseDays} days: ${kept} of ${counted} came in the chosen window.`}
+        : `The promise was kept for ${percent} % of the orders of the last ${promiseDays} days: ${kept} of ${counted} came by the end of the chosen window.`}
       {within24Hours.percent !== null &&
         ` Within 24 hours of the payment: ${within24Hours.percent} %, ${within24Hours.kept} of ${within24Hours.counted} for which no later time was chosen.`}
     </p>

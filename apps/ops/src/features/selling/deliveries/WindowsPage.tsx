@@ -72,7 +72,7 @@ export function WindowsPage() {
                 {weekdays.map((name, index) => (
                   <div key={name}>
                     <dt>{name}</dt>
-                    <dd>{planText(plan.filter(({ weekday }) => weekday === index + 1))}</dd>
+                    <PlanOf windows={plan.filter(({ weekday }) => weekday === index + 1)} />
                   </div>
                 ))}
               </dl>
@@ -134,10 +134,16 @@ export function WindowsPage() {
   );
 }
 
-const planText = (windows: readonly PlannedWindow[]): string =>
-  windows
-    .map(
-      ({ startHour, endHour, capacity }) =>
-        `${hourText(startHour)} to ${hourText(endHour)}, ${counted(capacity, 'order')}`,
-    )
-    .join(' · ') || 'No deliveries';
+/** The windows of a weekday. A line never ends within one. */
+function PlanOf({ windows }: { windows: readonly PlannedWindow[] }) {
+  return (
+    <dd className={styles.plan}>
+      {windows.length === 0 && 'No deliveries'}
+      {windows.map(({ startHour, endHour, capacity }) => (
+        <span key={startHour}>
+          {hourText(startHour)} to {hourText(endHour)}, {counted(capacity, 'order')}
+        </span>
+      ))}
+    </dd>
+  );
+}

@@ -144,7 +144,7 @@ function Owed({ row, mayAsk, mayReview, onAsk }: OwedProps) {
       <p className={account === null ? styles.missing : styles.line}>
         {account === null
           ? 'No bank account yet'
-          : `${account.bankName} ${account.number}, ${account.name}, paid to from ${formatDay(account.payableFrom)}`}
+          : `${account.bankName} ${account.number}, ${account.name}, can be paid to from ${formatDay(account.payableFrom)}`}
       </p>
       {waitingApprovalId !== null && (
         <p className={styles.line}>

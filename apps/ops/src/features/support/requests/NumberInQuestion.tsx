@@ -1,5 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { decideNumber, getClaimedAccount } from '@foodbank/contract/people/number-claims';
+import { counted } from '@foodbank/contract/primitives/counted';
 import type { RequestRecord } from '@foodbank/contract/support/requests';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { useQuery } from '@tanstack/react-query';
@@ -51,9 +52,9 @@ export function NumberInQuestion({ request, onGoOn }: NumberProps) {
   const hasOrder = account.openOrders > 0 ? 'This account has an open order. Wait until it is over.' : null;
   const when = (at: string | null, none: string) => (at === null ? none : momentText(at));
   const open = [
-    `${account.openOrders} open orders`,
-    `${account.openRefunds} open refunds`,
-    `${account.openPlans} running plans`,
+    counted(account.openOrders, 'open order'),
+    counted(account.openRefunds, 'open refund'),
+    counted(account.openPlans, 'running plan'),
   ];
   return (
     <section className={styles.number} aria-labelledby="number-in-question">
