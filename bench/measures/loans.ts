@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { lagosDay } from '@foodbank/contract/primitives/day';
-import { closeLoans } from '../../apps/api/src/domains/lending/loans/close-loans.ts';
+import { closeLoans } from '../../apps/api/src/domains/lending/loans/days.ts';
 import type { Bench, Measure } from '../bench.ts';
 import { type LoanAge, loadLoans, month, threeYears } from '../load-loans.ts';
 import { openProductDatabase, withClient } from '../open-postgres.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runBusinessDays } from '../../apps/api/src/domains/foundation/calendar/run-business-days.ts';
-import { loanDailyJobs } from '../../apps/api/src/domains/lending/loans/daily-jobs.ts';
+import { loanDailyJobs } from '../../apps/api/src/domains/lending/loans/jobs.ts';
 import { beKillable } from '../killable/be-killable.ts';
 
 /** What the test asks for: another day's clock, and the day's close. */

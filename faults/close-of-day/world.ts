@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import type { Random } from '../../apps/api/src/demo/random.ts';
-import { closeLoans } from '../../apps/api/src/domains/lending/loans/close-loans.ts';
+import { closeLoans } from '../../apps/api/src/domains/lending/loans/days.ts';
 import { lastFirst } from '../../apps/api/test/ending.ts';
 import { makeLoan, type TestLoan } from '../../apps/api/test/make-loan.ts';
 import { startApp, type TestApp } from '../../apps/api/test/start-app.ts';

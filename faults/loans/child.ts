@@ -1,4 +1,4 @@
-import { closeLoans } from '../../apps/api/src/domains/lending/loans/close-loans.ts';
+import { closeLoans } from '../../apps/api/src/domains/lending/loans/days.ts';
 import { actOnLoans, type LoanAct } from '../../apps/api/test/loans/act-on-loans.ts';
 import { beKillable } from '../killable/be-killable.ts';
 

@@ -3,7 +3,7 @@ import { commissionDailyJobs } from './domains/earning/commissions/daily-jobs.ts
 import { payoutDailyJobs } from './domains/earning/payouts/jobs.ts';
 import { holidayCheck } from './domains/foundation/calendar/check-holidays.ts';
 import type { DailyJob } from './domains/foundation/calendar/daily-jobs.ts';
-import { loanDailyJobs } from './domains/lending/loans/daily-jobs.ts';
+import { loanDailyJobs } from './domains/lending/loans/jobs.ts';
 import { reconciliationDailyJobs } from './domains/money/reconciliation/daily-jobs.ts';
 import { proofDailyJob } from './domains/oversight/proof/daily-job.ts';
 import { catalogueDailyJobs } from './domains/selling/catalogue/daily-jobs.ts';

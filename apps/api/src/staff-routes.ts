@@ -8,7 +8,7 @@ import { termStaffRoutes } from './domains/earning/terms/staff-routes.ts';
 import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
 import { calendarStaffRoutes } from './domains/foundation/calendar/staff-routes.ts';
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
-import { loanStaffRoutes } from './domains/lending/loans/loan-staff-routes.ts';
+import { loanStaffRoutes } from './domains/lending/loans/staff-routes.ts';
 import { planStaffRoutes } from './domains/lending/plans/staff-routes.ts';
 import { accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { system } from '../src/domains/foundation/audit/add-audit-line.ts';
-import { acceptLoan, type LoanToAccept } from '../src/domains/lending/loans/accept-loan.ts';
+import { type LoanToAccept, acceptLoan } from '../src/domains/lending/loans/accept-loan.ts';
 import type { LoanFact } from '../src/domains/lending/loans/life/loan-events.ts';
-import { findLoan, type StoredLoan } from '../src/domains/lending/loans/loan-queries.ts';
-import { type RecordedLoanEvent, recordLoanEvent } from '../src/domains/lending/loans/record-loan-event.ts';
+import { type StoredLoan, findLoan } from '../src/domains/lending/loans/queries.ts';
+import { type RecordedLoanEvent, recordLoanEvent } from '../src/domains/lending/loans/recording.ts';
 import { quotePlan } from '../src/domains/lending/loans/terms/quote-plan.ts';
-import { findPlanOn } from '../src/domains/lending/plans/plan-queries.ts';
+import { findPlanOn } from '../src/domains/lending/plans/queries.ts';
 import { balanceOf, customerAccount, ownAccount } from '../src/domains/money/ledger/ledger-rules.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
 import { findAccount } from '../src/domains/money/ledger/queries.ts';

@@ -1,5 +1,5 @@
 import { states } from '@foodbank/contract/primitives/nigeria';
-import { insertLicence, listLicences } from '../domains/lending/plans/licence-queries.ts';
+import { insertLicence, listLicences } from '../domains/lending/plans/queries.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { lockDemoData } from './queries.ts';
 

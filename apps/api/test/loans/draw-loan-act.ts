@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, type Day } from '@foodbank/contract/primitives/day';
+import { type Day, addDays } from '@foodbank/contract/primitives/day';
 import type { Random } from '../../src/demo/random.ts';
 import type { LoanFact } from '../../src/domains/lending/loans/life/loan-events.ts';
-import { findLoan } from '../../src/domains/lending/loans/loan-queries.ts';
-import { type ReplayedLoan, replayStored } from '../../src/domains/lending/loans/replay-stored.ts';
+import { findLoan } from '../../src/domains/lending/loans/queries.ts';
+import { type ReplayedLoan, replayStored } from '../../src/domains/lending/loans/recording.ts';
 import type { Db } from '../../src/platform/database.ts';
 import type { LoanAct } from './act-on-loans.ts';
 

@@ -5,11 +5,11 @@ import { TryAgain, type Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { lockCustomer } from '../../people/customers/queries.ts';
 import { canonicalJson, sealAgreement } from './agreement-text.ts';
+import { addLoanSchedule } from './event-queries.ts';
 import type { Agreement } from './life/loan-events.ts';
 import { replayLoan } from './life/replay-loan.ts';
-import { addLoanSchedule } from './loan-event-queries.ts';
 import { scheduleOf } from './loan-event-rules.ts';
-import { findLoanByKey, findLoanByOwner, insertLoan } from './loan-queries.ts';
+import { findLoanByKey, findLoanByOwner, insertLoan } from './queries.ts';
 import { planDueDays, quotePlan } from './terms/quote-plan.ts';
 
 /** What a customer agrees to. */

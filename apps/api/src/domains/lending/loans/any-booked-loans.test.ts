@@ -8,7 +8,7 @@ import { startApp } from '../../../../test/start-app.ts';
 import { createRandom } from '../../../demo/random.ts';
 import { Refusal } from '../../../platform/refuse.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
-import { closeLoans } from './close-loans.ts';
+import { closeLoans } from './days.ts';
 
 // Another seed, and more of it: LOANS_SEED=7 LOANS_ROUNDS=300.
 const seed = Number(process.env.LOANS_SEED ?? 1);

@@ -6,10 +6,8 @@ import { fingerprintOf, requestApproval } from '../../foundation/approvals/reque
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { findLoan, lateSinceOf, type StoredLoan } from './loan-queries.ts';
-import { lockLoanOfOther } from './lock-loan-of-other.ts';
-import { recordLoanEvent } from './record-loan-event.ts';
-import { replayStored } from './replay-stored.ts';
+import { findLoan, lateSinceOf, type StoredLoan } from './queries.ts';
+import { lockLoanOfOther, recordLoanEvent, replayStored } from './recording.ts';
 
 /** The kind of request for a write-off. */
 export const writeOffKindName = 'loan-write-off';

@@ -8,10 +8,8 @@ import { Refusal } from '../../../platform/refuse.ts';
 import { system } from '../../foundation/audit/add-audit-line.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
 import { acceptLoan, type LoanToAccept } from './accept-loan.ts';
-import { leavePlan } from './leave-plan.ts';
+import { leavePlan, moveInstalment, recordLoanPayment } from './acts.ts';
 import type { LoanFact } from './life/loan-events.ts';
-import { moveInstalment } from './move-instalment.ts';
-import { recordLoanPayment } from './record-loan-payment.ts';
 
 const app = await startApp({ after }, { workless: true, at: '2026-06-01T09:00:00.000Z' });
 const { database } = app.context;
@@ -103,7 +101,7 @@ test('a transaction that ends half-way leaves no event, no booking and no state 
   const loan = await loans.accept();
   const before = [await loans.get(loan.id), await sums()];
   const broken = database.write(async (tx) => {
-    const { recordLoanEvent } = await import('./record-loan-event.ts');
+    const { recordLoanEvent } = await import('./recording.ts');
     await recordLoanEvent(tx, {
       loanId: loan.id,
       key: 'broken',

@@ -6,9 +6,9 @@ import { startApp } from '../../../../test/start-app.ts';
 import { system } from '../../foundation/audit/add-audit-line.ts';
 import { listTransfersOf } from '../../money/ledger/browse-queries.ts';
 import { closeMonth } from '../../money/ledger/close-month.ts';
-import { deliverLoan } from './deliver-loan.ts';
-import { followLoans } from './follow-loans.ts';
-import { listLoanSchedules } from './loan-event-queries.ts';
+import { deliverLoan } from './acts.ts';
+import { followLoans } from './days.ts';
+import { listLoanSchedules } from './event-queries.ts';
 
 const app = await startApp({ after }, { workless: true, at: '2026-11-20T09:00:00.000Z' });
 const { database } = app.context;

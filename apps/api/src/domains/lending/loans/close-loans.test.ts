@@ -4,9 +4,9 @@ import { addDays, type Day, daysBetween } from '@foodbank/contract/primitives/da
 import { makeLoan, type TestLoan } from '../../../../test/make-loan.ts';
 import { startApp, type TestApp } from '../../../../test/start-app.ts';
 import { closeMonth } from '../../money/ledger/close-month.ts';
-import { closeLoans } from './close-loans.ts';
-import { loanDailyJobs } from './daily-jobs.ts';
-import { findLoan } from './loan-queries.ts';
+import { closeLoans } from './days.ts';
+import { loanDailyJobs } from './jobs.ts';
+import { findLoan } from './queries.ts';
 
 const naira = 100;
 const app = await startApp({ after }, { workless: true, at: '2026-06-15T09:00:00.000Z' });

@@ -10,9 +10,9 @@ import type { Day } from '@foodbank/contract/primitives/day';
 import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import type { StoredTransfer } from '../../money/ledger/queries.ts';
 import { daysFrom } from './engine/due-days.ts';
+import type { StoredLoanEvent, StoredSchedule } from './event-queries.ts';
 import type { InstalmentState, Parts } from './life/loan-state.ts';
-import type { StoredLoanEvent, StoredSchedule } from './loan-event-queries.ts';
-import type { StoredLoan } from './loan-queries.ts';
+import type { StoredLoan } from './queries.ts';
 
 const describeParts = ({ principalKobo, financeChargeKobo, lateFeeKobo }: Parts): LoanParts => ({
   principal: toNaira(principalKobo),

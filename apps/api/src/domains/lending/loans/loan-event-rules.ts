@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import type { Day } from '@foodbank/contract/primitives/day';
 import type { RefusalCode } from '@foodbank/contract/refusals';
 import { canonicalJson } from './agreement-text.ts';
+import type { ScheduledInstalment } from './event-queries.ts';
 import type { Agreement, LoanEvent, LoanFact } from './life/loan-events.ts';
 import type { LoanState, LoanStateName } from './life/loan-state.ts';
-import type { ScheduledInstalment } from './loan-event-queries.ts';
 
 /** The instalments of a state as a schedule keeps them. */
 export const scheduleOf = ({ instalments }: LoanState): ScheduledInstalment[] =>

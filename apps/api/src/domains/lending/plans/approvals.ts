@@ -12,19 +12,19 @@ import { type ApprovalChange, type ApprovalKind, takeApproval } from '../../foun
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { planLicenceKind } from './change-licences.ts';
 import { fingerprintOfPlan, isPlanned, type PlanPayload, planKind, refuseTakenNames } from './change-plans.ts';
-import { describeQuote } from './describe-quote.ts';
-import { findPlanOn } from './plan-queries.ts';
 import { quoteWithHolidays } from './plan-rules.ts';
 import {
   type Decided,
   findPlan,
+  findPlanOn,
   insertPlan,
   insertVersion,
   listAllPlans,
   listVersions,
   lockPlans,
   withdrawVersion,
-} from './version-queries.ts';
+} from './queries.ts';
+import { describeQuote } from './rates.ts';
 
 const dayCame = 'The day from which this would hold is over. Please refuse it and ask again.';
 const none = 'Not offered';

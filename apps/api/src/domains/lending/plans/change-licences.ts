@@ -14,11 +14,11 @@ import {
   findLicence,
   insertLicence,
   listLicences,
+  lockPlans,
+  type PlanLicence,
   type StoredLicence,
   withdrawLicence,
-} from './licence-queries.ts';
-import type { PlanLicence } from './plan-queries.ts';
-import { lockPlans } from './version-queries.ts';
+} from './queries.ts';
 
 const licenceKind = 'plan-licence';
 const none = 'No licence';

@@ -4,7 +4,7 @@ import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { toKobo } from '@foodbank/contract/primitives/money';
 import { agree, delivered, loanOn, paid, plans } from '../../../../test/loans/example-loans.ts';
-import { describeRates } from './describe-rates.ts';
+import { describeRates } from './rates.ts';
 import { earlyWords, instalmentWords, lateWords, paymentWords } from './rates-words.ts';
 
 /** Totals with kobo and without, small and large, on days whose months end differently. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readApproval } from '@foodbank/contract/foundation/approvals';
-import type { NewPlanLicence } from '@foodbank/contract/lending/plan-licences-admin';
 import {
+  type NewPlanLicence,
   requestLicenceEnd,
   requestLicenceWithdrawal,
   requestPlanLicence,
@@ -12,7 +12,7 @@ import { approveAs } from '../../../../test/make-plans.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { seedPlans } from '../../../demo/seed-plans.ts';
-import { findLicenceOn, listLicencesOn } from './plan-queries.ts';
+import { findLicenceOn, listLicencesOn } from './queries.ts';
 
 const app = await startApp({ after }, { workless: true });
 const { read } = app.context.database;

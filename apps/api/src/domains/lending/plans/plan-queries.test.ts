@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { planTerms } from '@foodbank/contract/lending/plan-terms';
 import { startApp } from '../../../../test/start-app.ts';
 import { quotePlan } from '../loans/terms/quote-plan.ts';
-import { findLicenceOn, findPlanOn, findPlanVersion, listLicencesOn, listPlansOn } from './plan-queries.ts';
+import { findLicenceOn, findPlanOn, findPlanVersion, listLicencesOn, listPlansOn } from './queries.ts';
 
 const naira = 100;
 const totalKobo = 40_000 * naira;

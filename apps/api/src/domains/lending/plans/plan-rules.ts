@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { type Quote, quotePlan } from '../loans/terms/quote-plan.ts';
-import type { StoredVersion } from './version-queries.ts';
+import type { StoredVersion } from './queries.ts';
 
 /** A version with the time in which it holds. */
 export interface TimedVersion extends StoredVersion {

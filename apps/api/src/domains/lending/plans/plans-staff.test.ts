@@ -6,7 +6,7 @@ import { addDays } from '@foodbank/contract/primitives/day';
 import { approveAs, askVersion, weeksDraft } from '../../../../test/make-plans.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { findPlanOn, findPlanVersion, listPlansOn } from './plan-queries.ts';
+import { findPlanOn, findPlanVersion, listPlansOn } from './queries.ts';
 
 const app = await startApp({ after }, { workless: true });
 const { read, pool } = { ...app.context.database };

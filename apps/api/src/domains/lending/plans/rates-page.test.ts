@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import { type HtmlElement, readHtml } from '../../../../test/read-html.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { insertLicence } from './licence-queries.ts';
+import { insertLicence } from './queries.ts';
 
 const at = '2026-11-20T09:00:00.000Z';
 const app = await startApp({ after }, { workless: true, at });

@@ -1,7 +1,7 @@
 import { getPlanRates } from '@foodbank/contract/lending/plan-rates';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { type Route, route } from '../../../platform/serve.ts';
-import { readRates } from './read-rates.ts';
+import { readRates } from './rates.ts';
 
 // Caches that keep the rates show a change of plans or licences after this time at the latest.
 const keptSeconds = 300;

@@ -16,9 +16,6 @@ import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { listMembers } from '../../people/staff/queries.ts';
 import { requestLicenceEnd, requestLicenceWithdrawal, requestPlanLicence } from './change-licences.ts';
 import { planKind, requestPlan, requestPlanEnd, requestPlanVersion, requestPlanWithdrawal } from './change-plans.ts';
-import { describeQuote } from './describe-quote.ts';
-import { listLicences, type StoredLicence } from './licence-queries.ts';
-import type { Plan } from './plan-queries.ts';
 import {
   listHolidaysFor,
   planStateOf,
@@ -27,8 +24,9 @@ import {
   type TimedVersion,
   timeVersions,
 } from './plan-rules.ts';
-import { describeScenario, simulateLoan } from './simulate-loan.ts';
-import { findPlan, listAllPlans, listVersions } from './version-queries.ts';
+import { findPlan, listAllPlans, listLicences, listVersions, type Plan, type StoredLicence } from './queries.ts';
+import { describeQuote } from './rates.ts';
+import { describeScenario, simulateLoan } from './scenarios.ts';
 
 const waits = 'Your request waits for a second person. Nothing has changed yet.';
 

@@ -4,7 +4,7 @@ import { countUnpaidLinesOf } from '../../earning/commissions/personal-line-quer
 import { countPayoutsOf } from '../../earning/payouts/list-queries.ts';
 import { listTestimoniesOf } from '../../foundation/content/queries.ts';
 import { listEmailsOf } from '../../foundation/notifications/queries.ts';
-import { countLoansOf } from '../../lending/loans/personal-loan-queries.ts';
+import { countLoansOf } from '../../lending/loans/queries.ts';
 import { findAccountRecord } from '../../money/banks/queries.ts';
 import { countUnfinishedRefundsOf } from '../../money/charges/refund-account-queries.ts';
 import { countOpenCheckoutsOf } from '../../selling/checkout/queries.ts';

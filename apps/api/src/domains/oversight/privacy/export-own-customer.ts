@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
-import { listLoanRecords } from '../../lending/loans/personal-loan-queries.ts';
+import { listLoanRecords } from '../../lending/loans/queries.ts';
 import { listChargeRecords } from '../../money/charges/personal-charge-queries.ts';
 import { findRefundAccount } from '../../money/charges/refund-account-queries.ts';
 import { phoneDigests } from '../../people/accounts/phone-codes.ts';

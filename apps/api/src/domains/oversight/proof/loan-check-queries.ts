@@ -2,10 +2,10 @@ import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement } from '../../../platform/database.ts';
 import { canonicalJson, readAgreement, sha256Of } from '../../lending/loans/agreement-text.ts';
+import { asLoanEvent, type ScheduledInstalment, type StoredLoanEvent } from '../../lending/loans/event-queries.ts';
 import { replayLoan } from '../../lending/loans/life/replay-loan.ts';
-import { asLoanEvent, type ScheduledInstalment, type StoredLoanEvent } from '../../lending/loans/loan-event-queries.ts';
 import { scheduleOf } from '../../lending/loans/loan-event-rules.ts';
-import { cacheOf } from '../../lending/loans/loan-queries.ts';
+import { cacheOf } from '../../lending/loans/queries.ts';
 import { findAccountDifferences, type ProofDifference } from './check-queries.ts';
 
 // Each check is one statement, so that it sees one instant. `$1` is since when loans changed, by an event or by a day, or null for all.

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { loansIn } from '../../../../test/loans-in.ts';
 import { proveAfter } from '../../../../test/prove-after.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { closeLoans } from '../../lending/loans/close-loans.ts';
+import { closeLoans } from '../../lending/loans/days.ts';
 import { findDifferences } from './run-proof.ts';
 
 /** Loans in the proof: in every state, and changed behind the product's back. */

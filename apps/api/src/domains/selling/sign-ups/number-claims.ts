@@ -10,7 +10,7 @@ import type { Actor } from '../../foundation/audit/queries.ts';
 import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 import { queueSecurityNotice } from '../../foundation/notifications/queue-security-notice.ts';
 import { queueText } from '../../foundation/notifications/queue-text.ts';
-import { countLoansOf } from '../../lending/loans/personal-loan-queries.ts';
+import { countLoansOf } from '../../lending/loans/queries.ts';
 import { countUnfinishedRefundsOf } from '../../money/charges/refund-account-queries.ts';
 import { issueCode, redeemCode } from '../../people/accounts/codes.ts';
 import type { Device } from '../../people/accounts/cookie-sessions.ts';

@@ -1,7 +1,7 @@
 import { addMonths, type Day } from '@foodbank/contract/primitives/day';
 import { type DatedAmount, netOf } from './annual-rate.ts';
 import { daysFrom } from './due-days.ts';
-import { firstAtMost, power } from './fixed-point.ts';
+import { firstAtMost, power } from './ratio.ts';
 
 /**
  * How the time to a payment becomes years. `days`: its days, of which a year has 365. The others: whole years, months (twelfths) or weeks

@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, monthDays } from '@foodbank/contract/primitives/day';
 import { daysFrom } from './due-days.ts';
-import { firstAtMost, power } from './fixed-point.ts';
+import { firstAtMost, power } from './ratio.ts';
 
 /**
  * The period in which an annual percentage rate is counted: months, half months, or days (a week is 7 of them). US Regulation Z, 12 CFR

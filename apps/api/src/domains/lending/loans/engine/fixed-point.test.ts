@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firstAtMost } from './fixed-point.ts';
+import { firstAtMost } from './ratio.ts';
 
 test('a number far away is found, and where there is none the search ends', () => {
   const far = 2n ** 100n;

@@ -1,15 +1,49 @@
-import type {
-  PlanRates,
-  PublishedLicence,
-  PublishedPlan,
-  PublishedQuote,
-  PublishedRow,
+import type { PlanQuote } from '@foodbank/contract/lending/plan-quotes';
+import {
+  type PlanRates,
+  type PublishedLicence,
+  type PublishedPlan,
+  type PublishedQuote,
+  type PublishedRow,
+  type RatesQuery,
+  ratesDaysAhead,
+  ratesTotalNaira,
 } from '@foodbank/contract/lending/plan-rates';
-import type { Day } from '@foodbank/contract/primitives/day';
-import { koboPerNaira, toNaira } from '@foodbank/contract/primitives/money';
+import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import { addDays, type Day, formatDay } from '@foodbank/contract/primitives/day';
+import { koboPerNaira, toKobo, toNaira } from '@foodbank/contract/primitives/money';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { businessDateOf } from '../../../platform/clock.ts';
+import { refuse } from '../../../platform/refuse.ts';
 import type { ScheduleRow } from '../loans/engine/loan-terms.ts';
 import { type Quote, quotePlan } from '../loans/terms/quote-plan.ts';
-import type { PlanInForce, PlanLicence } from './plan-queries.ts';
+import { listHolidaysFor } from './plan-rules.ts';
+import { listLicencesOn, listPlansOn, type PlanInForce, type PlanLicence } from './queries.ts';
+
+/**
+ * Reads the published rates of an example. Plans are those in force on its day of delivery; licences those that hold on the business date,
+ * because they say whether a plan can be had now. Refuses a day out of bounds, and a plan that isn't in force on the day.
+ */
+export async function readRates(
+  { clock, database: { read } }: Pick<AppContext, 'clock' | 'database'>,
+  { plan: planCode, total = ratesTotalNaira, day: asked }: RatesQuery,
+): Promise<PlanRates> {
+  const asOf = businessDateOf(clock);
+  const day = asked ?? asOf;
+  const lastOn = addDays(asOf, ratesDaysAhead);
+  if (day < asOf || day > lastOn) {
+    const message = `Choose a day from ${formatDay(asOf)} to ${formatDay(lastOn)}`;
+    refuse('validation', { message, errors: { day: message } });
+  }
+  const [plans, licences] = await Promise.all([listPlansOn(read, day), listLicencesOn(read, asOf)]);
+  if (planCode !== undefined && !plans.some(({ code }) => code === planCode)) refuse('not-found');
+  const onPaydays = plans.find(({ terms: { due } }) => 'paydays' in due);
+  const holidays = onPaydays === undefined ? [] : await listHolidaysFor(read, onPaydays.terms, day);
+  return describeRates(
+    { asOf, totalKobo: toKobo(total), day, planCode: planCode ?? null },
+    { plans, licences, holidays },
+  );
+}
 
 const ppmPerPercent = 10_000;
 const rateUnitsPerPercent = 100;
@@ -46,7 +80,7 @@ export function describeRates(
     licences: licences.map(describeLicence),
     plans: plans.map(describePlan),
     quotes: quoted.map((plan) =>
-      describeQuote(plan, quotePlan({ plan: plan.terms, totalKobo, promisedOn: day, holidays })),
+      describeRateQuote(plan, quotePlan({ plan: plan.terms, totalKobo, promisedOn: day, holidays })),
     ),
   };
 }
@@ -98,7 +132,7 @@ function describePlan({ code, name, audience, version, fromOn, terms }: PlanInFo
   };
 }
 
-function describeQuote({ code, terms }: PlanInForce, quote: Quote): PublishedQuote {
+function describeRateQuote({ code, terms }: PlanInForce, quote: Quote): PublishedQuote {
   return {
     plan: code,
     downPayment: toNaira(quote.downPaymentKobo),
@@ -128,5 +162,38 @@ function describeRow({
     charge: toNaira(interestKobo),
     payment: toNaira(paymentKobo),
     left: toNaira(balanceKobo),
+  };
+}
+
+/** What a quote was asked about. */
+interface Asked {
+  plan: PlanTerms;
+  totalKobo: number;
+  promisedOn: Day;
+}
+
+/** An annual rate as people read it, with two decimals: 7762 becomes `77.62`. */
+export const annualRateText = (hundredths: number): string => (hundredths / 100).toFixed(2);
+
+/** A quote as replies have it, in naira. */
+export function describeQuote({ plan, totalKobo, promisedOn }: Asked, quote: Quote): PlanQuote {
+  return {
+    total: toNaira(totalKobo),
+    promisedOn,
+    downPayment: toNaira(quote.downPaymentKobo),
+    financed: toNaira(quote.financedKobo),
+    charge: toNaira(quote.financeChargeKobo),
+    payable: toNaira(quote.payableKobo),
+    mostLateFees: toNaira(lateFeesMaxKobo(plan, quote)),
+    costCap: toNaira(quote.costCapKobo),
+    annualRatePercent: annualRateText(quote.annualRateHundredths),
+    rows: quote.rows.map((row) => ({
+      number: row.number,
+      dueOn: row.dueOn,
+      payment: toNaira(row.paymentKobo),
+      principal: toNaira(row.principalKobo),
+      charge: toNaira(row.interestKobo),
+      balance: toNaira(row.balanceKobo),
+    })),
   };
 }

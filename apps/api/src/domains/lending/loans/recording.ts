@@ -1,25 +1,56 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import type { RefusalCode } from '@foodbank/contract/refusals';
-import type { Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { customersLimit, LimitReached } from '../../money/ledger/ledger-errors.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
-import { readAgreement } from './agreement-text.ts';
-import { followDays } from './follow-days.ts';
-import type { LoanEvent, LoanFact } from './life/loan-events.ts';
-import type { LoanState } from './life/loan-state.ts';
-import { replayLoan } from './life/replay-loan.ts';
+import { refuseOwnContacts } from '../../people/customers/managed-customers.ts';
+import { lockCustomers } from '../../people/customers/queries.ts';
+import { readAgreement, type SealedAgreement } from './agreement-text.ts';
+import { followDays } from './days.ts';
 import {
   addLoanSchedule,
   asLoanEvent,
   findLoanEventByKey,
   insertLoanEvent,
   listLoanEvents,
-} from './loan-event-queries.ts';
+  type StoredLoanEvent,
+} from './event-queries.ts';
+import type { LoanEvent, LoanFact } from './life/loan-events.ts';
+import type { LoanState } from './life/loan-state.ts';
+import { replayLoan } from './life/replay-loan.ts';
 import { digestOfEvent, type LoanNow, scheduleOf, whyNotRecorded } from './loan-event-rules.ts';
-import { lockLoans, type StoredLoan, storeLoanStates } from './loan-queries.ts';
 import { loanTransfers } from './loan-transfers.ts';
+import { findLoan, lockLoans, type StoredLoan, storeLoanStates } from './queries.ts';
+
+/** Locks a loan's customer, then the loan. Refuses with `not-found`, and with `own-record` a loan of the member who acts. */
+export async function lockLoanOfOther(tx: Tx, loanId: string, actor: Actor): Promise<StoredLoan> {
+  const found = (await findLoan(tx, loanId)) ?? refuse('not-found');
+  const [customer] = await lockCustomers(tx, [found.customerId]);
+  if (customer && !customer.erased) await refuseOwnContacts(tx, customer, actor);
+  const [loan] = await lockLoans(tx, [loanId]);
+  return loan ?? refuse('not-found');
+}
+
+/** A stored loan with what it is made of, and its state. */
+export interface ReplayedLoan {
+  sealed: SealedAgreement;
+  events: StoredLoanEvent[];
+  state: LoanState;
+}
+
+/** Reads a loan's events and replays it at the end of a day, or of the day to which it was followed, if that is later. */
+export async function replayStored(
+  db: Db,
+  loan: Pick<StoredLoan, 'id' | 'agreementText' | 'replayedThrough'>,
+  today: Day,
+): Promise<ReplayedLoan> {
+  const sealed = readAgreement(loan.agreementText);
+  const events = await listLoanEvents(db, loan.id);
+  const asOf = loan.replayedThrough > today ? loan.replayedThrough : today;
+  return { sealed, events, state: replayLoan(sealed.agreement, events.map(asLoanEvent), asOf) };
+}
 
 /** An event that a caller records. */
 export interface LoanEventToRecord {

@@ -1,5 +1,7 @@
+import type { LoanStateKey } from '@foodbank/contract/lending/loans-admin';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
-import { type Db, find, list, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, find, get, list, statement, type Tx } from '../../../platform/database.ts';
+import type { Position } from '../../../platform/page-of.ts';
 import type { LoanBooks, LoanState, LoanStateName } from './life/loan-state.ts';
 
 /** A loan as it is stored: what never changes, and the cache of its state at the end of the day `replayedThrough`. */
@@ -195,3 +197,80 @@ export async function insertLoan(tx: Tx, loan: NewLoan): Promise<string | null> 
 /** Stores the states of loans, which are locked. */
 export const storeLoanStates = (tx: Tx, caches: readonly LoanCache[]) =>
   tx.list(storeRows, [JSON.stringify(caches.map((cache) => ({ id: cache.id, ...cacheOf(cache) }))), tx.now]);
+
+/** A loan in a list. `micros` is its place: when it was made, or since when it is late, in microseconds since 1970. */
+export type ListedLoanRow = StoredLoan & { micros: string };
+
+const at = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint::text as micros`;
+const instant = `'epoch'::timestamptz + $1::bigint * interval '1 microsecond'`;
+const newest = (name: string, filter: string) =>
+  statement<LoanRow & { micros: string }>(
+    name,
+    `select ${loanColumns}, ${at('l.created_at')} from loans l where ${filter} and (l.created_at, l.id) < (${instant}, $2::uuid)
+     order by l.created_at desc, l.id desc limit $3`,
+  );
+const all = newest('list-loans', 'true');
+const ofState = newest('list-loans-of-state', 'l.state = $4');
+const ofCustomer = newest('list-loans-of-customer', 'l.customer_id = $4 and ($5::text is null or l.state = $5)');
+const overdue = statement<LoanRow & { micros: string }>(
+  'list-overdue-loans',
+  `select ${loanColumns}, ${at('l.late_since')} from loans l
+   where l.late_since is not null and ($4::text is null or l.state = $4) and ($5::text is null or l.customer_id = $5)
+     and (l.late_since, l.id) > (((${instant}) at time zone 'UTC')::date, $2::uuid)
+   order by l.late_since, l.id limit $3`,
+);
+
+/** Which loans a list has. */
+export interface LoanFilter {
+  state: LoanStateKey | null;
+  isOverdue: boolean;
+  customerId: string | null;
+}
+
+/** Loans after a position, the newest first; overdue ones the longest late first. */
+export async function listLoans(
+  db: Db,
+  { state, isOverdue, customerId }: LoanFilter,
+  { micros, id }: Position,
+  atMost: number,
+): Promise<ListedLoanRow[]> {
+  const place = [micros, id, atMost];
+  const read = () => {
+    if (isOverdue) return db.list(overdue, [...place, state, customerId]);
+    if (customerId !== null) return db.list(ofCustomer, [...place, customerId, state]);
+    return state === null ? db.list(all, place) : db.list(ofState, [...place, state]);
+  };
+  return (await read()).map(({ micros: own, ...row }) => ({ ...asLoan(row), micros: own }));
+}
+
+/** What is exported of a customer's loan: what was agreed, and what happened. Amounts are kobo. */
+export interface LoanRecord {
+  number: string;
+  owner: string;
+  state: string;
+  acceptedOn: Day;
+  /** The sealed text, as JSON. */
+  agreement: unknown;
+  openKobo: number;
+  creditKobo: number;
+  settledOn: Day | null;
+  events: { kind: string; on: Day; recordedAt: string; payload: unknown }[];
+}
+
+/** The loans of a customer with their events for the export, oldest first. */
+export const listLoanRecords = list<LoanRecord, [customerId: string]>(
+  'loans-for-export',
+  `select l.number, l.owner, l.state, l.accepted_on as "acceptedOn", l.agreement::jsonb as agreement,
+     l.open_principal_kobo + l.open_charge_kobo + l.open_late_fee_kobo as "openKobo", l.credit_kobo as "creditKobo",
+     l.settled_on as "settledOn",
+     coalesce((select json_agg(json_build_object('kind', e.kind, 'on', e.on_day, 'recordedAt', e.recorded_at, 'payload', e.payload)
+        order by e.number) from loan_events e where e.loan_id = l.id), '[]') as events
+   from loans l where l.customer_id = $1 order by l.id`,
+);
+
+/** How many loans some customers have, and how many of them are not over. */
+export const countLoansOf = get<{ all: number; running: number }, [customerIds: readonly string[]]>(
+  'count-loans-of-customers',
+  `select count(*)::int as all, count(*) filter (where state in ('accepted', 'active', 'for-write-off'))::int as running
+   from loans where customer_id = any($1)`,
+);

@@ -8,6 +8,7 @@ import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { listTransfersOf } from '../../money/ledger/browse-queries.ts';
 import { listCustomerNames } from '../../people/customers/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { grantHardship } from './acts.ts';
 import { sha256Of } from './agreement-text.ts';
 import { requestLoanWriteOff } from './approvals.ts';
 import {
@@ -17,14 +18,12 @@ import {
   describeLoanTransfer,
   describeSchedule,
 } from './describe-loan.ts';
-import { grantHardship } from './grant-hardship.ts';
+import { asLoanEvent, listLoanSchedules } from './event-queries.ts';
 import type { LoanState } from './life/loan-state.ts';
-import { asLoanEvent, listLoanSchedules } from './loan-event-queries.ts';
 import { totalKoboOf } from './loan-event-rules.ts';
-import { listLoans } from './loan-list-queries.ts';
-import { findLoan, findLoanByNumber, lateSinceOf, type StoredLoan } from './loan-queries.ts';
 import { loanSubject } from './loan-transfers.ts';
-import { replayStored } from './replay-stored.ts';
+import { findLoan, findLoanByNumber, lateSinceOf, listLoans, type StoredLoan } from './queries.ts';
+import { replayStored } from './recording.ts';
 
 const transfersMax = 200;
 

@@ -1,0 +1,221 @@
+import { addDays, type Day } from '@foodbank/contract/primitives/day';
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
+import { listHolidays } from '../../foundation/calendar/queries.ts';
+import { balanceOf, customerAccount } from '../../money/ledger/ledger-rules.ts';
+import { findAccount } from '../../money/ledger/queries.ts';
+import { readAgreement } from './agreement-text.ts';
+import { findLoanEventByKey } from './event-queries.ts';
+import { whyNotLeft, whyNotMoved } from './life/life-rules.ts';
+import { findPayment } from './loan-event-rules.ts';
+import { findLoan } from './queries.ts';
+import { type LoanRule, lockLoanOfOther, type RecordedLoanEvent, recordLoanEvent } from './recording.ts';
+import { laterPaydays, planDownPayment } from './terms/quote-plan.ts';
+
+/** A payment to record: `paymentId` names it for a reversal, such as the charge's id. */
+export interface LoanPayment {
+  loanId: string;
+  key: string;
+  /** The day on which it was made, whenever it arrived. */
+  on: Day;
+  paymentId: string;
+  kobo: number;
+  actor: Actor;
+}
+
+/**
+ * Records money of the customer, other than the down payment, which is in the customer's funds. The loan takes what it needs, on the day
+ * of the payment; the rest stays the customer's. Refuses with `loan-funds-missing` where the funds don't cover it, with
+ * `loan-payment-known` a payment that the loan has, and with `loan-cancelled`.
+ */
+export const recordLoanPayment = (
+  tx: Tx,
+  { loanId, key, on, paymentId, kobo, actor }: LoanPayment,
+): Promise<RecordedLoanEvent> =>
+  recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'paid', id: paymentId, kobo }, actor }, async (now) => {
+    // The funds also hold what waits for hand-over, and what was paid beyond the loan before: neither is this payment.
+    const waiting = now.state.state === 'accepted' ? waitingKobo(now) : now.state.creditKobo;
+    const { customerId } = now.loan;
+    const account = await findAccount(tx, customerAccount('customer-funds', customerId));
+    const freeKobo = account === null ? 0 : balanceOf('customer-funds', account) - account.debitsPendingKobo;
+    return freeKobo < waiting + kobo ? 'loan-funds-missing' : null;
+  });
+
+/**
+ * What was paid and waits for hand-over in the customer's funds: the down payment as agreed, and payments before it, less what went back.
+ * A return lowers the plan's down payment, but takes no money out of the funds.
+ */
+function waitingKobo({ agreement, events }: Parameters<LoanRule>[0]): number {
+  const came = events.map((event) => {
+    if (event.kind === 'paid') return event.kobo;
+    if (event.kind === 'refunded') return -event.kobo;
+    return event.kind === 'reversed' ? -(findPayment(events, event.id)?.kobo ?? 0) : 0;
+  });
+  return came.reduce((sum, kobo) => sum + kobo, planDownPayment(agreement.plan, agreement.totalKobo));
+}
+
+/**
+ * A payment was taken back, such as a chargeback: the loan is as if it had never been made, and gives back what it took of it. `on` is the
+ * day of the reversal. Refuses with `loan-payment-unknown` a payment that isn't on the loan or was taken back before.
+ */
+export const reverseLoanPayment = (
+  tx: Tx,
+  { loanId, key, on, paymentId, actor }: { loanId: string; key: string; on: Day; paymentId: string; actor: Actor },
+): Promise<RecordedLoanEvent> =>
+  recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'reversed', id: paymentId }, actor });
+
+/**
+ * Notes that money which the customer paid beyond the loan goes back. The refund itself is one of the customer's funds (`money/charges`);
+ * this only lowers the loan's credit. Refuses with `loan-credit-missing` more than the credit.
+ */
+export const recordLoanRefund = (
+  tx: Tx,
+  { loanId, key, on, kobo, actor }: { loanId: string; key: string; on: Day; kobo: number; actor: Actor },
+): Promise<RecordedLoanEvent> => recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'refunded', kobo }, actor });
+
+/** A return on a plan. `totalKobo` is what goods and delivery come to now. */
+export interface LoanReturn {
+  loanId: string;
+  key: string;
+  on: Day;
+  totalKobo: number;
+  /** Whether the part of the down payment goes to the last instalments, or back to the customer. */
+  downPayment: 'lowers-last' | 'refunded';
+  actor: Actor;
+}
+
+/**
+ * Goods came back, or a substitute was cheaper: the plan is as if it had been made for the new total. What is lent less is taken from
+ * the customer's funds, into which the order has put the price of the goods before, in the same transaction. Refuses with
+ * `loan-total-not-lower`, `loan-cancelled`, and `loan-not-active` after the customer left the plan.
+ */
+export const returnOnLoan = (
+  tx: Tx,
+  { loanId, key, on, totalKobo, downPayment, actor }: LoanReturn,
+): Promise<RecordedLoanEvent> =>
+  recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'returned', totalKobo, downPayment }, actor });
+
+/** An instalment to move, and the caller's key. */
+export interface InstalmentMove {
+  loanId: string;
+  key: string;
+  instalment: number;
+  to: Day;
+  by: 'customer' | 'hardship';
+  actor: Actor;
+}
+
+/**
+ * Moves the due day of an instalment, as of the business date. It shifts lateness only; nothing accrues. The same key gives the first
+ * answer again, also after midnight. Refuses with `loan-not-active`, `not-found`, `loan-instalment-paid`, `loan-move-late`,
+ * `loan-move-too-far` and `loan-moves-used`.
+ */
+export function moveInstalment(
+  tx: Tx,
+  { loanId, key, instalment, to, by, actor }: InstalmentMove,
+): Promise<RecordedLoanEvent> {
+  const on: Day = tx.businessDate;
+  const fact = { kind: 'moved', instalment, to, by } as const;
+  return recordLoanEvent(tx, { loanId, key, on, fact, asked: [fact], actor }, ({ agreement, events }) =>
+    whyNotMoved(agreement, events, fact, on),
+  );
+}
+
+/** What a member of staff grants. `eventCount` is the loan's as it was shown. */
+export interface HardshipGrant {
+  loanId: string;
+  eventCount: number;
+  instalment: number;
+  to: Day;
+  reason: string;
+}
+
+/**
+ * Moves an instalment for hardship, with an audit line. The same grant twice moves once. Refuses with `changed-meanwhile` a loan that
+ * has another event than those shown, with `own-record` a member's own loan, and with the codes of `moveInstalment`.
+ */
+export async function grantHardship(
+  tx: Tx,
+  { loanId, eventCount, instalment, to, reason }: HardshipGrant,
+  actor: Actor,
+): Promise<void> {
+  const loan = await lockLoanOfOther(tx, loanId, actor);
+  const key = `hardship:${loanId}:${eventCount}:${instalment}:${to}`;
+  if ((await findLoanEventByKey(tx, key)) !== null) return;
+  if (loan.eventCount !== eventCount) refuse('changed-meanwhile');
+  await moveInstalment(tx, { loanId, key, instalment, to, by: 'hardship', actor });
+  await addAuditLine(tx, {
+    actor,
+    action: 'loan-hardship-granted',
+    subject: loanId,
+    after: { instalment, dueOn: to },
+    reason,
+    detail: { number: loan.number },
+  });
+}
+
+/** A hand-over. */
+export interface LoanDelivery {
+  loanId: string;
+  key: string;
+  on: Day;
+  /** The public holidays from the day on; paydays depend on them. */
+  holidays: readonly { day: Day }[];
+  actor: Actor;
+}
+
+/**
+ * The goods were handed over: the loan is active, and what is lent is the customer's money, which pays for them. A late hand-over moves
+ * paydays as `laterPaydays` says; the due days of other plans move by themselves. A key's first call fixes the days: the same call with
+ * other holidays returns what stands. Refuses with `loan-not-accepted` a loan that has begun or was cancelled.
+ */
+export async function deliverLoan(
+  tx: Tx,
+  { loanId, key, on, holidays, actor }: LoanDelivery,
+): Promise<RecordedLoanEvent> {
+  // The agreement never changes, so it is read before the loan is locked.
+  const loan = (await findLoan(tx, loanId)) ?? refuse('not-found');
+  const dueDays = laterPaydays(readAgreement(loan.agreementText).agreement, on, holidays);
+  const asked = [on, { kind: 'delivered' }];
+  return recordLoanEvent(tx, {
+    loanId,
+    key,
+    on,
+    fact: { kind: 'delivered', ...(dueDays && { dueDays }) },
+    asked,
+    actor,
+  });
+}
+
+/**
+ * The order was cancelled before hand-over: all that was paid is the customer's. Cancelling always starts with the order. Refuses with
+ * `loan-not-accepted` once the loan has begun.
+ */
+export const cancelLoan = (
+  tx: Tx,
+  { loanId, key, on, actor }: { loanId: string; key: string; on: Day; actor: Actor },
+): Promise<RecordedLoanEvent> => recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'cancelled' }, actor });
+
+/** A customer who leaves the plan. `totalKobo` is what goods and delivery that are kept come to. */
+export interface PlanLeft {
+  loanId: string;
+  key: string;
+  on: Day;
+  totalKobo: number;
+  actor: Actor;
+}
+
+// Three working days are within three weeks, whatever the holidays.
+const holidaysWithinDays = 21;
+
+/**
+ * The customer leaves the plan within three working days of hand-over: what is kept is due at once, without charge. Refuses with
+ * `loan-not-active` before hand-over and a second time, with `loan-leave-late`, and with `loan-total-not-lower` a higher total.
+ */
+export const leavePlan = (tx: Tx, { loanId, key, on, totalKobo, actor }: PlanLeft): Promise<RecordedLoanEvent> =>
+  recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'left', totalKobo }, actor }, async ({ events }) => {
+    const deliveredOn = events.find(({ kind }) => kind === 'delivered')?.on ?? on;
+    return whyNotLeft(events, on, await listHolidays(tx, deliveredOn, addDays(deliveredOn, holidaysWithinDays)));
+  });
