@@ -29,6 +29,7 @@ export interface KnownCharge {
   alarm: ChargeAlarm | null;
   paidKobo: number;
   refundKobo: number;
+  failedRefundKobo: number;
   feesKobo: number;
   channel: string | null;
   transactionId: string | null;
@@ -117,7 +118,7 @@ function judgePayment(known: KnownCharge, payment: Payment, domain: string, stay
   }
 }
 
-/** Money came in: all of it, more, or too little. What was given back before pays for nothing. */
+/** Money came in: all of it, more, or too little. What was given back before, or failed to go back, pays for nothing. */
 function takeIn(known: KnownCharge, payment: Payment, found: Judged): Judged {
   const paid = {
     ...found,
@@ -126,7 +127,7 @@ function takeIn(known: KnownCharge, payment: Payment, found: Judged): Judged {
     paidAt: known.paidAt ?? payment.paidAt,
   };
   if (known.state === 'paid') return paid;
-  const freeKobo = payment.amountKobo - known.refundKobo;
+  const freeKobo = payment.amountKobo - known.refundKobo - known.failedRefundKobo;
   const paysKobo = known.tooLittle === 'counts' ? 1 : known.amountKobo;
   if (freeKobo >= paysKobo) return { ...paid, state: 'paid', reason: null };
   return { ...paid, state: 'failed', reason: freeKobo > 0 ? 'too-little' : 'given-back' };

@@ -19,8 +19,10 @@ export interface Charge {
   alarm: ChargeAlarm | null;
   /** What came in, whether or not it is enough. */
   paidKobo: number;
-  /** What of it was asked to go back and has not failed to. `paidKobo - refundKobo` is what is kept. */
+  /** What of it was asked to go back and has not failed to. */
   refundKobo: number;
+  /** What of it failed to go back, and is left to a person: it may be with the customer already, and pays for nothing. */
+  failedRefundKobo: number;
   /** What of it pays for what the charge is for, since that was decided: it goes back only as the owner says. */
   usedKobo: number;
   /** What the provider kept of it. */
@@ -38,6 +40,13 @@ export interface Charge {
   changedAt: Date;
 }
 
+/** What is kept of a charge, in kobo: what came in, was not asked to go back, and did not fail to. */
+export const heldKobo = ({
+  paidKobo,
+  refundKobo,
+  failedRefundKobo,
+}: Pick<Charge, 'paidKobo' | 'refundKobo' | 'failedRefundKobo'>): number => paidKobo - refundKobo - failedRefundKobo;
+
 /** A charge as the jobs need it. */
 export interface StoredCharge extends Charge {
   attempt: number;
@@ -51,7 +60,7 @@ export interface StoredCharge extends Charge {
 
 /** The columns of a charge. */
 export const chargeColumns = `id, reference, json_build_object('kind', owner_kind, 'id', owner_id) as owner, customer_id as "customerId", amount_kobo as "amountKobo", state, reason, alarm,
-  paid_kobo as "paidKobo", refund_kobo as "refundKobo", used_kobo as "usedKobo", fees_kobo as "feesKobo", channel, paid_at as "paidAt", pay_url as "payUrl",
+  paid_kobo as "paidKobo", refund_kobo as "refundKobo", failed_refund_kobo as "failedRefundKobo", used_kobo as "usedKobo", fees_kobo as "feesKobo", channel, paid_at as "paidAt", pay_url as "payUrl",
   begun_at as "begunAt", answered_at as "answeredAt", created_at as "createdAt", changed_at as "changedAt"`;
 const allColumns = `${chargeColumns}, attempt, email_sealed as "emailSealed", transaction_id as "transactionId",
   booking_count as "bookingCount", answer_count as "answerCount", ask_count as "askCount", next_at as "nextAt"`;
@@ -149,7 +158,7 @@ const sealEmailAgain = statement('seal-email-of-charge-again', 'update charges s
 const idle = statement<Charge>(
   'charges-with-idle-money',
   `select ${chargeColumns} from charges where state <> 'paid' and paid_kobo > refund_kobo and used_kobo = 0 and changed_at < $1
-     and not exists (select from charge_refunds r where r.charge_id = charges.id and r.state = 'failed')
+     and paid_kobo > refund_kobo + failed_refund_kobo
    order by changed_at limit $2`,
 );
 

@@ -68,11 +68,6 @@ const ofCharge = statement<StoredRefund>(
   'refunds-of-charge',
   `select ${allColumns} from charge_refunds where charge_id = $1 order by id limit 200`,
 );
-const failedOf = statement<{ kobo: number }>(
-  'failed-refunds-of-charge',
-  `select coalesce(sum(amount_kobo), 0)::bigint as kobo from charge_refunds
-   where charge_id = $1 and state = 'failed' and sent_again_as is null`,
-);
 const markRow = statement<StoredRefund>(
   'mark-charge-refund-sent',
   `update charge_refunds set state = 'sent', post_count = post_count + 1, was_refused = false, failure = null, posted_at = $3,
@@ -188,8 +183,6 @@ export const findRefund = (db: Db, id: string) => db.find(byId, [id]);
 export const lockRefund = (tx: Tx, id: string) => tx.find(locked, [id]);
 /** The refunds of a charge, oldest first: at most 200. */
 export const listRefundsOf = (db: Db, chargeId: string) => db.list(ofCharge, [chargeId]);
-/** What the refunds of a charge that failed, and were not sent again, did not give back, in kobo. */
-export const sumFailedRefunds = async (db: Db, chargeId: string) => (await db.get(failedOf, [chargeId])).kobo;
 /** Marks a waiting refund as sent. Null if another worker was first. */
 export const markRefundSent = (tx: Tx, id: string, postCount: number, askAt: Date) =>
   tx.find(markRow, [id, postCount, tx.now, askAt]);

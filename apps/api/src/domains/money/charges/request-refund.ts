@@ -1,10 +1,10 @@
 import type { Tx } from '../../../platform/database.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { asAskedRefund, asCoveredRefund } from './charge-transfers.ts';
-import { addToRefunds, type Charge, lockChargeFamily, type StoredCharge } from './queries.ts';
+import { addToRefunds, type Charge, heldKobo, lockChargeFamily, type StoredCharge } from './queries.ts';
 import { chargeChangedQueue, refundsQueue } from './queue-names.ts';
 import { getLosses } from './record-lost-dispute.ts';
-import { findRefundByKey, insertPaidRefund, insertRefund, listRefundsOf, sumFailedRefunds } from './refund-queries.ts';
+import { findRefundByKey, insertPaidRefund, insertRefund, listRefundsOf } from './refund-queries.ts';
 import { coveredKeyOf, isPartOf, newRefundReference } from './refund-rules.ts';
 
 /** Money to give back. */
@@ -36,7 +36,7 @@ export async function requestRefund(tx: Tx, request: RefundRequest): Promise<voi
  */
 export async function refundRest(tx: Tx, { chargeId, reason }: { chargeId: string; reason: string }): Promise<void> {
   const charge = await lockCharge(tx, chargeId);
-  const amountKobo = charge.paidKobo - charge.refundKobo - (await sumFailedRefunds(tx, chargeId));
+  const amountKobo = heldKobo(charge);
   if (amountKobo <= 0) return;
   const key = `charge:${chargeId}:rest:${charge.paidKobo}:${charge.refundKobo}`;
   await addRefund(tx, charge, { key, amountKobo, reason });
@@ -44,8 +44,7 @@ export async function refundRest(tx: Tx, { chargeId, reason }: { chargeId: strin
 
 /** Gives back all that is kept of each of some charges, as `refundRest` does. */
 export async function giveBackKept(tx: Tx, charges: readonly Charge[], reason: string): Promise<void> {
-  for (const { id, paidKobo, refundKobo } of charges)
-    if (paidKobo > refundKobo) await refundRest(tx, { chargeId: id, reason });
+  for (const charge of charges) if (heldKobo(charge) > 0) await refundRest(tx, { chargeId: charge.id, reason });
 }
 
 /** Stores a refund of a charge that is locked. What the customer's bank took back by a lost dispute is not sent a second time. */

@@ -1,6 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
-import { type Charge, lockChargesOf, updateUsedKobo } from '../../money/charges/queries.ts';
-import { sumFailedRefunds } from '../../money/charges/refund-queries.ts';
+import { type Charge, heldKobo, lockChargesOf, updateUsedKobo } from '../../money/charges/queries.ts';
 import { giveBackKept } from '../../money/charges/request-refund.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { takeOutOrdered } from '../baskets/take-out-ordered.ts';
@@ -8,7 +7,7 @@ import { holdStock, listPrices, releaseStock } from '../catalogue/stock.ts';
 import { takeWindow } from '../deliveries/window-queries.ts';
 import { expireShopOrder } from '../orders/ending.ts';
 import { type LockedOrder, lockShopOrder } from '../orders/locking.ts';
-import { heldKobo, ownerOfCheckout, sumHeldKobo } from '../orders/order-payment.ts';
+import { ownerOfCheckout, sumHeldKobo } from '../orders/order-payment.ts';
 import { placeShopOrder } from '../orders/placing.ts';
 import { addShopOrderEvent } from '../orders/shop-order-queries.ts';
 import { bySystem, remainingStock } from '../orders/shop-order-rules.ts';
@@ -22,7 +21,7 @@ import {
   markHoldUsed,
   markWaitsForRest,
 } from './queries.ts';
-import { choosePaying, type FreeMoney, heldAfter, isUnused, partKoboOf } from './rules.ts';
+import { choosePaying, heldAfter, isUnused, partKoboOf } from './rules.ts';
 import { checkoutEndsQueue, secondsUntil } from './start-checkout.ts';
 import { partPaymentsQueue } from './tell-part.ts';
 
@@ -40,7 +39,7 @@ export async function applyCharges(tx: Tx, checkoutId: string): Promise<void> {
   if (checkout === null) return;
   // Locked, so that more money of them is not judged by what was known before.
   const charges = await lockChargesOf(tx, ownerOfCheckout(checkoutId));
-  const paying = await findPaying(tx, charges, checkout.dueNowKobo);
+  const paying = choosePaying(charges, checkout.dueNowKobo);
   if (paying && isUnended(checkout) && (await findOwnCustomer(tx, checkout.customerId)) === null)
     return giveBackErased(tx, checkout, order, charges);
   if (checkout.state === 'open') {
@@ -61,19 +60,10 @@ export async function applyCharges(tx: Tx, checkoutId: string): Promise<void> {
   await giveBackKept(tx, unused, 'This payment was not for an order');
 }
 
-/** The charges that pay; null if they are too little. Money that could not be given back pays only if no other does. */
-async function findPaying(tx: Tx, charges: readonly Charge[], dueNowKobo: number): Promise<FreeMoney[] | null> {
-  const held = charges.map((charge) => ({ charge, freeKobo: heldKobo(charge) }));
-  const free: FreeMoney[] = [];
-  for (const { charge, freeKobo } of held)
-    free.push({ charge, freeKobo: freeKobo === 0 ? 0 : freeKobo - (await sumFailedRefunds(tx, charge.id)) });
-  return choosePaying(free, dueNowKobo) ?? choosePaying(held, dueNowKobo);
-}
-
 interface Paid {
   charges: readonly Charge[];
   /** Those that pay, oldest first. */
-  paying: readonly FreeMoney[];
+  paying: readonly Charge[];
 }
 
 async function pay(tx: Tx, checkout: Checkout, order: LockedOrder, { charges, paying }: Paid): Promise<void> {
@@ -83,13 +73,14 @@ async function pay(tx: Tx, checkout: Checkout, order: LockedOrder, { charges, pa
     await takeOutOrdered(tx, checkout.customerId, { since: checkout.createdAt, lines: order.lines });
   const last = paying.at(-1);
   if (last === undefined) throw new Error(`the order ${checkout.orderNumber} is placed without a payment`);
-  await placeShopOrder(tx, order, last.charge.id);
+  await placeShopOrder(tx, order, last.id);
   let dueKobo = checkout.dueNowKobo;
-  for (const { charge, freeKobo } of paying) {
-    await updateUsedKobo(tx, charge.id, Math.min(dueKobo, freeKobo));
-    dueKobo -= Math.min(dueKobo, freeKobo);
+  for (const charge of paying) {
+    const usedKobo = Math.min(dueKobo, heldKobo(charge));
+    await updateUsedKobo(tx, charge.id, usedKobo);
+    dueKobo -= usedKobo;
   }
-  const used = new Set(paying.map(({ charge }) => charge.id));
+  const used = new Set(paying.map(({ id }) => id));
   const others = charges.filter(({ id }) => !used.has(id));
   await giveBackKept(tx, others, 'Another payment was for this order');
 }

@@ -6,7 +6,7 @@ import {
   slowPaymentHoldMinutes,
 } from '@foodbank/contract/selling/checkouts';
 import { isSlowChannel } from '../../money/charges/charge-rules.ts';
-import type { Charge } from '../../money/charges/queries.ts';
+import { type Charge, heldKobo } from '../../money/charges/queries.ts';
 import { sumHeldKobo, usedCharges } from '../orders/order-payment.ts';
 
 const minuteMs = 60_000;
@@ -88,19 +88,14 @@ export const partKoboOf = (charges: readonly Charge[]): number =>
 export const isCovered = (charges: readonly Charge[], dueNowKobo: number): boolean =>
   dueNowKobo > 0 && sumHeldKobo(charges) >= dueNowKobo;
 
-/** A charge with the money of it that may pay, in kobo. */
-export interface FreeMoney {
-  charge: Charge;
-  freeKobo: number;
-}
-
-/** The charges that pay what is due now: the oldest that does it alone, or else all that hold money together; null if that is too little. */
-export function choosePaying(money: readonly FreeMoney[], dueNowKobo: number): FreeMoney[] | null {
-  if (dueNowKobo === 0) return null;
-  const alone = money.find(({ freeKobo }) => freeKobo >= dueNowKobo);
+/** The charges that pay what is due now: the oldest that does it alone, or else the oldest that do it together; null if all are too little. */
+export function choosePaying(charges: readonly Charge[], dueNowKobo: number): Charge[] | null {
+  if (!isCovered(charges, dueNowKobo)) return null;
+  const alone = charges.find((charge) => heldKobo(charge) >= dueNowKobo);
   if (alone !== undefined) return [alone];
-  const parts = money.filter(({ freeKobo }) => freeKobo > 0);
-  return parts.reduce((sum, { freeKobo }) => sum + freeKobo, 0) >= dueNowKobo ? parts : null;
+  const parts: Charge[] = [];
+  for (const charge of charges) if (heldKobo(charge) > 0 && sumHeldKobo(parts) < dueNowKobo) parts.push(charge);
+  return parts;
 }
 
 /**

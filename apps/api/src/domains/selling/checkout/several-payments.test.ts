@@ -16,6 +16,7 @@ import * as parts from '../../../../test/part-payments.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { askAboutCharge } from '../../money/charges/ask-about-charge.ts';
 import { listChargeRecords } from '../../money/charges/personal-charge-queries.ts';
+import type { Charge } from '../../money/charges/queries.ts';
 import { recordLostDispute } from '../../money/charges/record-lost-dispute.ts';
 import { refundRest } from '../../money/charges/request-refund.ts';
 import { sweepCharges } from '../../money/charges/sweep-charges.ts';
@@ -414,22 +415,21 @@ test('the same act gives back once, also twice at once; two acts at once never g
 });
 
 test('one payment of all goes before parts: they go back, and new money beyond what is due goes back at once', () => {
-  const charge = (id: string, paidKobo: number, more = {}) => ({
-    charge: { id, paidKobo, refundKobo: 0, usedKobo: 0, state: 'paid', ...more } as never,
-    freeKobo: paidKobo,
-  });
-  const ids = (money: ReturnType<typeof choosePaying>) => money?.map((one) => one.charge.id) ?? null;
+  const charge = (id: string, paidKobo: number, more = {}): Charge =>
+    ({ id, paidKobo, refundKobo: 0, failedRefundKobo: 0, usedKobo: 0, state: 'paid', ...more }) as Charge;
+  const ids = (charges: Charge[] | null) => charges?.map(({ id }) => id) ?? null;
   assert.deepEqual(ids(choosePaying([charge('a', 4_900), charge('b', 5_000), charge('c', 5_000)], 5_000)), ['b']);
   assert.deepEqual(ids(choosePaying([charge('a', 4_900), charge('b', 0), charge('c', 100)], 5_000)), ['a', 'c']);
   assert.equal(choosePaying([charge('a', 4_900), charge('b', 99)], 5_000), null);
+  const gone = charge('a', 4_900, { failedRefundKobo: 4_900 });
+  assert.equal(choosePaying([gone, charge('b', 100)], 5_000), null, 'what failed to go back pays for nothing');
+  assert.deepEqual(ids(choosePaying([charge('a', 3_000), charge('b', 2_000), charge('c', 100)], 5_000)), ['a', 'b']);
   assert.equal(choosePaying([charge('a', 4_900)], 0), null, 'where nothing is due, no payment places an order');
-  const backOf = (charges: ReturnType<typeof charge>[], newKobo: number) =>
-    backAtOnceKobo(
-      charges.map((one) => one.charge),
-      { chargeId: 'b', newKobo, dueNowKobo: 5_000 },
-    );
+  const backOf = (charges: Charge[], newKobo: number) =>
+    backAtOnceKobo(charges, { chargeId: 'b', newKobo, dueNowKobo: 5_000 });
   assert.deepEqual(backOf([charge('a', 4_900), charge('b', 5_000)], 5_000), { amountKobo: 0, isSecond: false });
   assert.deepEqual(backOf([charge('a', 4_900), charge('b', 300)], 300), { amountKobo: 200, isSecond: false });
   assert.deepEqual(backOf([charge('a', 5_000), charge('b', 5_000)], 5_000), { amountKobo: 5_000, isSecond: true });
+  assert.deepEqual(backOf([gone, charge('b', 300)], 300), { amountKobo: 0, isSecond: false });
   assert.deepEqual(backOf([charge('b', 5_200, { usedKobo: 5_000 })], 200), { amountKobo: 200, isSecond: false });
 });

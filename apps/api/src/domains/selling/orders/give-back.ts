@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
-import { lockChargesOf, type StoredCharge } from '../../money/charges/queries.ts';
-import { listRefundsOf, sumFailedRefunds } from '../../money/charges/refund-queries.ts';
+import { heldKobo, lockChargesOf, type StoredCharge } from '../../money/charges/queries.ts';
+import { listRefundsOf } from '../../money/charges/refund-queries.ts';
 import { isPartOf } from '../../money/charges/refund-rules.ts';
 import { addRefund } from '../../money/charges/request-refund.ts';
 import { ownerOfCheckout } from './order-payment.ts';
@@ -42,7 +42,7 @@ export async function giveBack(
   if (doneKobo > 0) return doneKobo;
   let restKobo = kobo;
   for (const charge of used.reverse()) {
-    const amountKobo = Math.min(restKobo, await findFreeKobo(tx, charge));
+    const amountKobo = Math.min(restKobo, heldKobo(charge));
     if (amountKobo <= 0) continue;
     await addRefund(tx, charge, { key: keyOf(key, charge), amountKobo, reason });
     restKobo -= amountKobo;
@@ -56,13 +56,9 @@ const keyOf = (key: string, { id }: Pick<StoredCharge, 'id'>): string => `${key}
 async function sumOfAct(tx: Tx, charges: readonly StoredCharge[], key: string): Promise<number> {
   let sum = 0;
   for (const charge of charges) {
-    if (charge.refundKobo === 0) continue;
+    if (charge.refundKobo === 0 && charge.failedRefundKobo === 0) continue;
     const parts = (await listRefundsOf(tx, charge.id)).filter((one) => isPartOf(keyOf(key, charge), one));
     sum += parts.reduce((kobo, { amountKobo }) => kobo + amountKobo, 0);
   }
   return sum;
 }
-
-/** What a charge holds, in kobo. What a refund failed to give back is the customer's, and is left to the person whom its alarm tells. */
-const findFreeKobo = async (tx: Tx, { id, paidKobo, refundKobo }: StoredCharge): Promise<number> =>
-  paidKobo - refundKobo - (await sumFailedRefunds(tx, id));

@@ -2,8 +2,8 @@ import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Payment, PaymentState } from '@foodbank/contract/selling/checkouts';
 import type { Db } from '../../../platform/database.ts';
 import type { ChargeOwner } from '../../money/charges/charge-owners.ts';
-import { type Charge, listChargesOf } from '../../money/charges/queries.ts';
-import { listRefundsOf } from '../../money/charges/refund-queries.ts';
+import { type Charge, heldKobo, listChargesOf } from '../../money/charges/queries.ts';
+import { listRefundsOf, type Refund } from '../../money/charges/refund-queries.ts';
 
 /** How the charges of a checkout name it. */
 export const ownerOfCheckout = (id: string): ChargeOwner => ({ kind: 'checkout', id });
@@ -12,7 +12,7 @@ export const ownerOfCheckout = (id: string): ChargeOwner => ({ kind: 'checkout',
 export interface OrderPayment {
   /** Oldest first. */
   charges: readonly Charge[];
-  /** What the provider says that it has given back. */
+  /** What the provider says that it has given back, and what finance says that the customer has in another way. */
   refundedKobo: number;
 }
 
@@ -20,20 +20,19 @@ export interface OrderPayment {
 export async function readOrderPayment(db: Db, checkoutId: string): Promise<OrderPayment> {
   const charges = await listChargesOf(db, ownerOfCheckout(checkoutId));
   let refundedKobo = 0;
-  for (const { id, refundKobo } of charges) {
-    if (refundKobo === 0) continue;
+  for (const { id, refundKobo, failedRefundKobo } of charges) {
+    if (refundKobo === 0 && failedRefundKobo === 0) continue;
     const refunds = await listRefundsOf(db, id);
-    refundedKobo += refunds.reduce((sum, { state, amountKobo }) => sum + (state === 'paid' ? amountKobo : 0), 0);
+    refundedKobo += refunds.reduce((sum, refund) => sum + (isDone(refund) ? refund.amountKobo : 0), 0);
   }
   return { charges, refundedKobo };
 }
 
-type Amounts = Pick<Charge, 'paidKobo' | 'refundKobo'>;
+const isDone = ({ state, paidOtherwiseAt, sentAgainAs }: Refund): boolean =>
+  state === 'paid' || (state === 'failed' && paidOtherwiseAt !== null && sentAgainAs === null);
 
-/** What a charge holds: what came in and was not asked to go back, in kobo. */
-export const heldKobo = ({ paidKobo, refundKobo }: Amounts): number => paidKobo - refundKobo;
 /** What some charges hold together, in kobo. */
-export const sumHeldKobo = (charges: readonly Amounts[]): number =>
+export const sumHeldKobo = (charges: readonly Charge[]): number =>
   charges.reduce((sum, charge) => sum + heldKobo(charge), 0);
 
 /** The charges that an order uses, oldest first; none before it is placed. */
@@ -48,7 +47,11 @@ export function missingKobo(charges: readonly Charge[], dueNowKobo: number): num
 /** A payment as replies have it. `dueNowKobo` is what the order asks its customer to pay now. */
 export function describePayment({ charges, refundedKobo }: OrderPayment, dueNowKobo: number): Payment {
   const paying = usedCharges(charges).at(-1) ?? charges.findLast(({ paidKobo }) => paidKobo > 0) ?? charges.at(-1);
-  const askedBackKobo = charges.reduce((sum, { refundKobo }) => sum + refundKobo, 0);
+  // What failed to go back still does: a person sees to it.
+  const askedBackKobo = charges.reduce(
+    (sum, { refundKobo, failedRefundKobo }) => sum + refundKobo + failedRefundKobo,
+    0,
+  );
   return {
     state: stateOf(charges, { dueNowKobo, askedBackKobo, refundedKobo }),
     amount: toNaira(dueNowKobo),
