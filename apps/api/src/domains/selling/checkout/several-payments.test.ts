@@ -385,6 +385,38 @@ test('what the bank took back of one of two payments is not sent a second time',
   assert.deepEqual(await prove(), []);
 });
 
+test('goods that come back are paid first with what the bank took back, before anything is sent from the other payment', async () => {
+  const begun = await parts.payInTwo(shop, 250_000);
+  const first = await chargeOf(begun.orderNumber, 1);
+  const dispute = { id: `d-${begun.orderNumber}`, status: 'resolved', resolution: 'merchant-accepted', domain: 'test' };
+  const lost = { ...dispute, currency: 'NGN', category: null, dueAt: null, amountKobo: 250_000 };
+  assert.equal(await database.write((tx) => recordLostDispute(tx, first.id, lost, 'test')), 'booked');
+  const code = await makeReady(begun);
+  const notTaken = [{ lineId: await lineOf(begun, begun.oil.id), quantity: 1 }];
+  await packer.call(staffCalls.handOver, { params: begun.params, body: { code, notTaken } });
+  const sentOf = async () => {
+    const { rows } = await database.pool.query(
+      `select c.reference, r.state, r.amount_kobo / 100 as naira from charge_refunds r join charges c on c.id = r.charge_id
+       where c.reference like $1 order by r.id`,
+      [`${begun.orderNumber}-%`],
+    );
+    return rows.map(({ reference, state, naira }) => [reference.slice(-1), state, Number(naira)]);
+  };
+  assert.deepEqual(await sentOf(), [['1', 'paid', 2_000]], 'nothing is sent');
+  const lines = [{ lineId: await lineOf(begun, begun.rice.id), quantity: 1 }];
+  const body = { key: randomUUID(), lines, kind: 'sent-back' as const, reason: 'It leaks' };
+  await packer.call(staffCalls.returnLines, { params: begun.params, body });
+  assert.deepEqual(
+    (await sentOf()).slice(1),
+    [
+      ['1', 'paid', 500],
+      ['2', 'waiting', 1_000],
+    ],
+    'once the loss is covered, the newest payment gives back',
+  );
+  assert.deepEqual(await prove(), []);
+});
+
 test('the same act gives back once, also twice at once; two acts at once never give back more than the payments hold', async () => {
   const begun = await payInTwo();
   const order = (await findShopOrder(database.read, begun.orderNumber)) ?? assert.fail();

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import { heldKobo, lockChargesOf, type StoredCharge } from '../../money/charges/queries.ts';
+import { getLosses } from '../../money/charges/record-lost-dispute.ts';
 import { listRefundsOf } from '../../money/charges/refund-queries.ts';
 import { isPartOf } from '../../money/charges/refund-rules.ts';
 import { addRefund } from '../../money/charges/request-refund.ts';
@@ -25,8 +26,8 @@ export interface GivingBack {
 }
 
 /**
- * The only way on which money of an order goes back: to the charges that it uses and that still hold money, the newest first, each to where
- * it came from. Never more than they hold: an order may be paid by several charges, or by none. The same act again gives nothing back a second
+ * The only way on which money of an order goes back: to the charges that it uses and that still hold money, those that a bank took back first,
+ * then the newest first, each to where it came from. Never more than they hold: an order may be paid by several charges, or by none. The same act again gives nothing back a second
  * time. Other charges of the order's checkout go back by themselves. What is booked of the order is booked before, so that all lock the
  * ledger's accounts in one order. Locks the payments. Returns what goes back, in kobo.
  */
@@ -41,13 +42,26 @@ export async function giveBack(
   const doneKobo = await sumOfAct(tx, used, key);
   if (doneKobo > 0) return doneKobo;
   let restKobo = kobo;
-  for (const charge of used.reverse()) {
+  for (const charge of await orderForGivingBack(tx, used)) {
     const amountKobo = Math.min(restKobo, heldKobo(charge));
     if (amountKobo <= 0) continue;
     await addRefund(tx, charge, { key: keyOf(key, charge), amountKobo, reason });
     restKobo -= amountKobo;
   }
   return kobo - restKobo;
+}
+
+/**
+ * The charges in the order in which they give back: first those of which a bank took back by a lost dispute what no refund has covered yet,
+ * because that is not sent a second time; then the newest first.
+ */
+async function orderForGivingBack(tx: Tx, used: readonly StoredCharge[]): Promise<StoredCharge[]> {
+  const [lost, others]: [StoredCharge[], StoredCharge[]] = [[], []];
+  for (const charge of used.toReversed()) {
+    const { lostKobo, coveredKobo } = await getLosses(tx, charge.id);
+    (lostKobo > coveredKobo ? lost : others).push(charge);
+  }
+  return [...lost, ...others];
 }
 
 const keyOf = (key: string, { id }: Pick<StoredCharge, 'id'>): string => `${key}:${id}`;
