@@ -1,6 +1,6 @@
 import type { AssistedOrderState } from '@foodbank/contract/selling/assisted-orders';
 import type { Handover } from '@foodbank/contract/selling/checkouts';
-import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
+import { deletion, find, list, run, statement, type Tx } from '../../../platform/database.ts';
 import type { StoredBasketLine } from '../baskets/queries.ts';
 
 /** An order by phone as stored. */
@@ -37,19 +37,6 @@ const open = `state in ('filling', 'offered')`;
 const noOffer =
   'code_request_id = null, offer_digest = null, offer_total_kobo = null, offer_until = null, offered_by = null';
 
-const byId = statement<AssistedOrder>('assisted-order', `select ${columns} from assisted_orders where id = $1`);
-const byLink = statement<AssistedOrder>(
-  'assisted-order-by-link',
-  `select ${columns} from assisted_orders where link_digest = $1 and updated_at > $2`,
-);
-const openOf = statement<AssistedOrder>(
-  'open-assisted-order',
-  `select ${columns} from assisted_orders where customer_id = $1 and ${open}`,
-);
-const locked = statement<AssistedOrder>(
-  'lock-assisted-order',
-  `select ${columns} from assisted_orders where id = $1 for no key update`,
-);
 const insertRow = statement<AssistedOrder>(
   'insert-assisted-order',
   `insert into assisted_orders (id, customer_id, state, version, lines, handover, opened_by, link_digest, created_at, updated_at)
@@ -80,17 +67,6 @@ const payLinkRow = statement<{ id: string }>(
   'note-pay-link',
   'update assisted_orders set pay_link_sent_at = $2 where id = $1 and pay_link_sent_at is null returning id',
 );
-const recordsOf = statement<AssistedOrderRecord>(
-  'assisted-orders-of',
-  `select state, handover, lines, order_number as "orderNumber", created_at as "createdAt", updated_at as "updatedAt"
-   from assisted_orders where customer_id = $1 order by created_at, id`,
-);
-const wipeRows = statement(
-  'wipe-assisted-orders-of',
-  `update assisted_orders set lines = '[]', address_id = null, window_id = null, ${noOffer},
-     state = case when ${open} then 'cancelled' else state end
-   where customer_id = $1`,
-);
 const deleteOld = deletion('delete-assisted-orders', 'assisted_orders', 'id', 'updated_at < $1', 'updated_at');
 
 /** An order by phone for the export. */
@@ -100,14 +76,28 @@ export type AssistedOrderRecord = Pick<
 >;
 
 /** An order by phone, or null. */
-export const findAssistedOrder = (db: Db, id: string) => db.find(byId, [id]);
+export const findAssistedOrder = find<AssistedOrder, [id: string]>(
+  'assisted-order',
+  `select ${columns} from assisted_orders where id = $1`,
+);
+
 /** The order by phone of a link that changed since an instant, by the digest of the link's token; null for an unknown or old one. */
-export const findAssistedOrderByLink = (db: Db, digest: string, changedAfter: Date) =>
-  db.find(byLink, [digest, changedAfter]);
+export const findAssistedOrderByLink = find<AssistedOrder, [digest: string, changedAfter: Date]>(
+  'assisted-order-by-link',
+  `select ${columns} from assisted_orders where link_digest = $1 and updated_at > $2`,
+);
+
 /** The order by phone of a customer that is not confirmed yet, or null. */
-export const findOpenAssistedOrder = (db: Db, customerId: string) => db.find(openOf, [customerId]);
+export const findOpenAssistedOrder = find<AssistedOrder, [customerId: string]>(
+  'open-assisted-order',
+  `select ${columns} from assisted_orders where customer_id = $1 and ${open}`,
+);
+
 /** An order by phone, locked. The caller has locked the customer. */
-export const lockAssistedOrder = (tx: Tx, id: string) => tx.find(locked, [id]);
+export const lockAssistedOrder = find<AssistedOrder, [id: string], Tx>(
+  'lock-assisted-order',
+  `select ${columns} from assisted_orders where id = $1 for no key update`,
+);
 
 /** Inserts an empty order by phone. The caller has locked the customer. */
 export const insertAssistedOrder = (
@@ -152,9 +142,20 @@ export const markCancelled = async (tx: Tx, id: string) => (await tx.find(cancel
 /** Notes that the payment link was sent. False if it was noted before. */
 export const notePayLink = async (tx: Tx, id: string) => (await tx.find(payLinkRow, [id, tx.now])) !== null;
 /** The orders by phone of a customer for the export, oldest first. */
-export const listAssistedOrderRecords = (db: Db, customerId: string) => db.list(recordsOf, [customerId]);
+export const listAssistedOrderRecords = list<AssistedOrderRecord, [customerId: string]>(
+  'assisted-orders-of',
+  `select state, handover, lines, order_number as "orderNumber", created_at as "createdAt", updated_at as "updatedAt"
+   from assisted_orders where customer_id = $1 order by created_at, id`,
+);
+
 /** Ends the orders by phone of a customer who is erased, and wipes what they wanted. */
-export const wipeAssistedOrders = (tx: Tx, customerId: string) => tx.list(wipeRows, [customerId]);
+export const wipeAssistedOrders = run(
+  'wipe-assisted-orders-of',
+  `update assisted_orders set lines = '[]', address_id = null, window_id = null, ${noOffer},
+     state = case when ${open} then 'cancelled' else state end
+   where customer_id = $1`,
+);
+
 /** Deletes orders by phone that did not change since an instant. The orders that came of them stay. Returns how many. */
 export const deleteAssistedOrders = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOld, [before, atMost])).count;

@@ -1,5 +1,5 @@
 import type { ShopOrderEvent, ShopOrderState } from '@foodbank/contract/selling/shop-orders';
-import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, get, list, run, statement, type Tx } from '../../../platform/database.ts';
 import { packedBySql } from '../deliveries/stop-queries.ts';
 import type { Order } from './order-rules.ts';
 import { orderColumns } from './shop-order-queries.ts';
@@ -9,11 +9,6 @@ const columns = `number, customer_id as "customerId", agent_id as "agentId", sta
   rate_ppm as "ratePpm", commission_kobo as "commissionKobo", placed_at as "placedAt", completed_at as "completedAt",
   source, own_account as "ownAccount"`;
 
-const ordersLocked = statement<Order>(
-  'lock-orders',
-  `select ${columns} from orders where number = any($1) order by number for no key update`,
-);
-const ordersOf = statement<Order>('orders-of-customers', `select ${columns} from orders where customer_id = any($1)`);
 const rows = `unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::bigint[], $6::integer[], $7::bigint[],
   $8::timestamptz[], $9::timestamptz[], $10::text[], $11::boolean[])`;
 // Ordered by key, like every lock, so that two transactions that insert the same rows can't deadlock.
@@ -48,10 +43,16 @@ const order = [
 const asColumns = (orders: readonly Order[]) => order.map((key) => orders.map((one) => one[key]));
 
 /** Orders by number, locked. */
-export const lockOrders = (tx: Tx, numbers: readonly string[]) => tx.list(ordersLocked, [numbers]);
+export const lockOrders = list<Order, [numbers: readonly string[]], Tx>(
+  'lock-orders',
+  `select ${columns} from orders where number = any($1) order by number for no key update`,
+);
 
 /** All orders of some customers. They can't change while the customers are locked. */
-export const listOrdersOfCustomers = (tx: Tx, customerIds: readonly string[]) => tx.list(ordersOf, [customerIds]);
+export const listOrdersOfCustomers = list<Order, [customerIds: readonly string[]], Tx>(
+  'orders-of-customers',
+  `select ${columns} from orders where customer_id = any($1)`,
+);
 
 /** Inserts orders and returns how many; fewer than given means that a concurrent transaction inserted them first. */
 export async function insertOrders(tx: Tx, orders: readonly Order[]): Promise<number> {
@@ -82,29 +83,9 @@ export interface OrderRecord {
   }[];
 }
 
-const recordsOf = statement<OrderRecord>(
-  'shop-orders-for-export',
-  `select o.number, o.state, o.handover, o.goods_kobo as "goodsKobo", o.delivery_fee_kobo as "deliveryFeeKobo", o.address,
-     o.created_at as "createdAt", o.delivered_at as "deliveredAt",
-     (select json_agg(json_build_object('name', l.name, 'unit', l.unit, 'quantity', l.quantity, 'refundedQuantity', l.refunded_quantity,
-        'priceKobo', l.price_kobo,
-        'insteadOf', (select other.name from shop_order_lines other where other.id = l.instead_of)) order by l.position, l.id)
-      from shop_order_lines l where l.order_number = o.number) as lines
-   from shop_orders o where o.customer_id = $1 order by o.created_at, o.number`,
-);
 const numbersOf = statement<{ number: string }>(
   'order-numbers-of-customers',
   'select number from shop_orders where customer_id = any($1) order by number',
-);
-const useOf = statement<{ open: number; lastAt: Date | null }>(
-  'orders-in-use-of-customer',
-  `select count(*) filter (where state in ('awaiting-payment', 'placed', 'packing', 'ready', 'on-the-way', 'not-at-home'))::int as open,
-     max(created_at) as "lastAt"
-   from shop_orders where customer_id = $1`,
-);
-const wipeOf = statement(
-  'wipe-addresses-of-orders',
-  'update shop_orders set address = null where customer_id = $1 and address is not null',
 );
 const wipeOld = statement<{ count: number }>(
   'wipe-old-addresses-of-orders',
@@ -118,14 +99,34 @@ const wipeOld = statement<{ count: number }>(
 );
 
 /** The orders of a customer for the export, oldest first. */
-export const listOrderRecords = (db: Db, customerId: string) => db.list(recordsOf, [customerId]);
+export const listOrderRecords = list<OrderRecord, [customerId: string]>(
+  'shop-orders-for-export',
+  `select o.number, o.state, o.handover, o.goods_kobo as "goodsKobo", o.delivery_fee_kobo as "deliveryFeeKobo", o.address,
+     o.created_at as "createdAt", o.delivered_at as "deliveredAt",
+     (select json_agg(json_build_object('name', l.name, 'unit', l.unit, 'quantity', l.quantity, 'refundedQuantity', l.refunded_quantity,
+        'priceKobo', l.price_kobo,
+        'insteadOf', (select other.name from shop_order_lines other where other.id = l.instead_of)) order by l.position, l.id)
+      from shop_order_lines l where l.order_number = o.number) as lines
+   from shop_orders o where o.customer_id = $1 order by o.created_at, o.number`,
+);
+
 /** The numbers of the orders of some customers. */
 export const listNumbersOfCustomers = async (db: Db, customerIds: readonly string[]) =>
   (await db.list(numbersOf, [customerIds])).map(({ number }) => number);
 /** How many orders of a customer are not over, and when the last one was made. */
-export const readOrderUse = (db: Db, customerId: string) => db.get(useOf, [customerId]);
+export const readOrderUse = get<{ open: number; lastAt: Date | null }, [customerId: string]>(
+  'orders-in-use-of-customer',
+  `select count(*) filter (where state in ('awaiting-payment', 'placed', 'packing', 'ready', 'on-the-way', 'not-at-home'))::int as open,
+     max(created_at) as "lastAt"
+   from shop_orders where customer_id = $1`,
+);
+
 /** Wipes where the orders of a customer went. The orders stay, because they belong to the books. */
-export const wipeOrderAddresses = (tx: Tx, customerId: string) => tx.list(wipeOf, [customerId]);
+export const wipeOrderAddresses = run(
+  'wipe-addresses-of-orders',
+  'update shop_orders set address = null where customer_id = $1 and address is not null',
+);
+
 /** Wipes where orders went that are over and did not change since an instant. Returns how many. */
 export const wipeOldOrderAddresses = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(wipeOld, [before, atMost])).count;
@@ -159,11 +160,6 @@ const after = `($2::text is null or (o.created_at, o.number) < (select created_a
 const afterOwn = `($2::text is null or (o.created_at, o.number) < (
     select created_at, number from shop_orders where number = $2 and ($9::uuid[] is null or store_id = any($9))))`;
 
-const ofCustomer = statement<ListedOrder>(
-  'shop-orders-of-customer',
-  `select ${listed} from shop_orders o ${joined} where o.customer_id = $1 and ${after}
-   order by o.created_at desc, o.number desc limit $3`,
-);
 const ofStaff = statement<ListedOrder>(
   'staff-shop-orders',
   `select ${listed} from shop_orders o ${joined}
@@ -183,21 +179,12 @@ const countsOf = statement<{ state: ShopOrderState; count: number }>(
          and ($7::timestamptz is null or (o.window_from >= $7 and o.window_from < $8)) limit $3) counted)::int as count
    from unnest($2::text[]) with ordinality wanted (state, n) order by wanted.n`,
 );
-const toPack = statement<ListedOrder>(
-  'packing-queue',
-  `select ${listed} from shop_orders o ${joined}
-   where o.store_id = $1 and o.state in ('placed', 'packing', 'ready', 'on-the-way') and not (o.state = 'placed' and o.waits)
-   order by ${packedBySql}, o.number limit $2`,
-);
-const eventsOf = statement<StoredOrderEvent>(
-  'shop-order-events',
-  `select id, kind, at, actor_kind as "actorKind", actor_id as "actorId", text, reason from shop_order_events
-   where order_number = $1 order by id limit 500`,
-);
-
 /** A page of a customer's orders, newest first. `after` is the number of the last order of the page before. */
-export const listOrdersOfCustomer = (db: Db, customerId: string, after: string | null, atMost: number) =>
-  db.list(ofCustomer, [customerId, after, atMost]);
+export const listOrdersOfCustomer = list<ListedOrder, [customerId: string, after: string | null, atMost: number]>(
+  'shop-orders-of-customer',
+  `select ${listed} from shop_orders o ${joined} where o.customer_id = $1 and ${after}
+   order by o.created_at desc, o.number desc limit $3`,
+);
 
 /** Which orders the console lists. */
 export interface OrderFilter {
@@ -231,7 +218,16 @@ export const countOrdersByState = (
   ]);
 
 /** What a store packs, and what it has packed and not handed over: what is due first first. */
-export const listOrdersToPack = (db: Db, storeId: string, atMost: number) => db.list(toPack, [storeId, atMost]);
+export const listOrdersToPack = list<ListedOrder, [storeId: string, atMost: number]>(
+  'packing-queue',
+  `select ${listed} from shop_orders o ${joined}
+   where o.store_id = $1 and o.state in ('placed', 'packing', 'ready', 'on-the-way') and not (o.state = 'placed' and o.waits)
+   order by ${packedBySql}, o.number limit $2`,
+);
 
 /** The history of an order, oldest first. */
-export const listOrderEvents = (db: Db, number: string) => db.list(eventsOf, [number]);
+export const listOrderEvents = list<StoredOrderEvent, [number: string]>(
+  'shop-order-events',
+  `select id, kind, at, actor_kind as "actorKind", actor_id as "actorId", text, reason from shop_order_events
+   where order_number = $1 order by id limit 500`,
+);

@@ -1,5 +1,5 @@
 import type { ShopOrderEvent } from '@foodbank/contract/selling/shop-orders';
-import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, find, get, run, statement, type Tx } from '../../../platform/database.ts';
 import type { OrderActor, ShopOrder, ShopOrderLine } from './shop-order-rules.ts';
 
 /** The columns of an order o, renamed. */
@@ -10,34 +10,16 @@ export const orderColumns = `o.number, o.checkout_id as "checkoutId", o.customer
   o.created_at as "createdAt", o.placed_at as "placedAt", o.paid_by as "paidBy", o.delivered_at as "deliveredAt", o.waits,
   o.version, o.packer_id as "packerId", o.packing_since as "packingSince"`;
 
-const byNumber = statement<ShopOrder>('shop-order', `select ${orderColumns} from shop_orders o where o.number = $1`);
-const locked = statement<ShopOrder>(
-  'lock-shop-order',
-  `select ${orderColumns} from shop_orders o where o.number = $1 for no key update`,
-);
 const linesOf = statement<ShopOrderLine>(
   'shop-order-lines',
   `select id, order_number as "orderNumber", product_id as "productId", name, unit, quantity, refunded_quantity as "refundedQuantity",
      price_kobo as "priceKobo", vat_ppm as "vatPpm", substitution, substitute_id as "substituteId", instead_of as "insteadOf"
    from shop_order_lines where order_number = any($1) order by order_number, position, id`,
 );
-const updateUsual = statement(
-  'note-usual-value',
-  'update shop_orders set usual_goods_kobo = $2, own_price_by = $3, waits = $3::uuid is not null where number = $1',
-);
-const usualOf = statement<{ usualGoodsKobo: number | null; ownPriceBy: string | null }>(
-  'usual-value-of-order',
-  'select usual_goods_kobo as "usualGoodsKobo", own_price_by as "ownPriceBy" from shop_orders where number = $1',
-);
-const releaseRow = statement('release-shop-order', 'update shop_orders set waits = false where number = $1 and waits');
 const belowUsual = statement<{ count: number }>(
   'count-orders-below-usual',
   `select count(*)::int as count from shop_orders
    where placed_at > $1 and goods_kobo::numeric * 100 < usual_goods_kobo::numeric * $2::int`,
-);
-const waiting = statement<{ count: number; oldestAt: Date | null }>(
-  'count-waiting-orders',
-  `select count(*)::int as count, min(placed_at) as "oldestAt" from shop_orders where waits and state = 'placed'`,
 );
 // The numbers of reported orders are taken, too: both kinds are rows of one table once an own order is paid.
 const insertOrder = statement<{ number: string }>(
@@ -95,9 +77,17 @@ const earlierOrders = statement<{ count: number }>(
 );
 
 /** An order by number, or null. */
-export const findShopOrder = (db: Db, number: string) => db.find(byNumber, [number]);
+export const findShopOrder = find<ShopOrder, [number: string]>(
+  'shop-order',
+  `select ${orderColumns} from shop_orders o where o.number = $1`,
+);
+
 /** An order by number, locked; null if there is none. The caller has locked its customer. */
-export const lockShopOrderRow = (tx: Tx, number: string) => tx.find(locked, [number]);
+export const lockShopOrderRow = find<ShopOrder, [number: string], Tx>(
+  'lock-shop-order',
+  `select ${orderColumns} from shop_orders o where o.number = $1 for no key update`,
+);
+
 /** The lines of an order, in order. */
 export const listShopOrderLines = (db: Db, number: string) => db.list(linesOf, [[number]]);
 /** The lines of some orders, in order. */
@@ -158,17 +148,31 @@ export async function insertShopOrder(
 }
 
 /** Notes what the goods of an order usually cost, and the member of staff who ordered at a price of their own; null for others. */
-export const noteUsualValue = (tx: Tx, number: string, usualGoodsKobo: number, ownPriceBy: string | null) =>
-  tx.list(updateUsual, [number, usualGoodsKobo, ownPriceBy]);
+export const noteUsualValue = run(
+  'note-usual-value',
+  'update shop_orders set usual_goods_kobo = $2, own_price_by = $3, waits = $3::uuid is not null where number = $1',
+);
+
 /** What the goods of an order usually cost, and who ordered at a price of their own. */
-export const getUsualValue = (db: Db, number: string) => db.get(usualOf, [number]);
+export const getUsualValue = get<{ usualGoodsKobo: number | null; ownPriceBy: string | null }, [number: string]>(
+  'usual-value-of-order',
+  'select usual_goods_kobo as "usualGoodsKobo", own_price_by as "ownPriceBy" from shop_orders where number = $1',
+);
+
 /** Lets an order be packed that waited for a person. */
-export const releaseShopOrder = (tx: Tx, number: string) => tx.list(releaseRow, [number]);
+export const releaseShopOrder = run(
+  'release-shop-order',
+  'update shop_orders set waits = false where number = $1 and waits',
+);
+
 /** How many orders were placed after an instant whose goods cost less than so many per cent of what they usually do. */
 export const countOrdersBelowUsual = async (db: Db, after: Date, percent: number) =>
   (await db.get(belowUsual, [after, percent])).count;
 /** How many placed orders wait for a person, and since when the oldest does. */
-export const countWaitingOrders = (db: Db) => db.get(waiting);
+export const countWaitingOrders = get<{ count: number; oldestAt: Date | null }>(
+  'count-waiting-orders',
+  `select count(*)::int as count, min(placed_at) as "oldestAt" from shop_orders where waits and state = 'placed'`,
+);
 
 /** Stores what changed of an order. The guard is the state that it had: another one is a bug, because the row is locked. */
 export async function updateShopOrder(tx: Tx, before: ShopOrder, after: ShopOrder): Promise<void> {

@@ -1,21 +1,9 @@
-import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
+import { deletion, find, list, statement, type Tx } from '../../../platform/database.ts';
 import type { ShopOrderLine } from './shop-order-rules.ts';
 import type { StoredQuestion } from './swaps.ts';
 
 const columns = `id, order_number as "orderNumber", line_id as "lineId", quantity, state, product_id as "productId",
   asked_at as "askedAt", deadline_at as "deadlineAt"`;
-const byId = statement<StoredQuestion>(
-  'substitute-question',
-  `select ${columns} from substitute_questions where id = $1`,
-);
-const byToken = statement<StoredQuestion>(
-  'substitute-question-by-token',
-  `select ${columns} from substitute_questions where token_digest = any($1)`,
-);
-const openOf = statement<StoredQuestion>(
-  'open-substitute-questions',
-  `select ${columns} from substitute_questions where order_number = $1 and state = 'open' order by id`,
-);
 const insert = statement<{ id: string }>(
   'insert-substitute-question',
   `insert into substitute_questions (order_number, line_id, quantity, token_digest, asked_at, asked_by, deadline_at)
@@ -31,10 +19,6 @@ const closeOf = statement(
   `update substitute_questions set state = 'closed', ended_at = $3
    where order_number = $1 and ($2::uuid[] is null or line_id = any($2)) and state = 'open'`,
 );
-const due = statement<{ id: string }>(
-  'due-substitute-questions',
-  `select id from substitute_questions where state = 'open' and deadline_at <= $1 order by deadline_at, id limit $2`,
-);
 const deleteOld = deletion('delete-substitute-questions', 'substitute_questions', 'id', 'ended_at < $1', 'ended_at');
 const insertLine = statement<{ id: string }>(
   'insert-substitute-line',
@@ -44,13 +28,28 @@ const insertLine = statement<{ id: string }>(
 );
 
 /** A question by id, or null. */
-export const findQuestion = (db: Db, id: string) => db.find(byId, [id]);
+export const findQuestion = find<StoredQuestion, [id: string]>(
+  'substitute-question',
+  `select ${columns} from substitute_questions where id = $1`,
+);
+
 /** A question by the digests that its token may have, or null. */
-export const findQuestionByToken = (db: Db, digests: readonly string[]) => db.find(byToken, [digests]);
+export const findQuestionByToken = find<StoredQuestion, [digests: readonly string[]]>(
+  'substitute-question-by-token',
+  `select ${columns} from substitute_questions where token_digest = any($1)`,
+);
+
 /** The questions of an order that wait for an answer. */
-export const listOpenQuestions = (db: Db, orderNumber: string) => db.list(openOf, [orderNumber]);
+export const listOpenQuestions = list<StoredQuestion, [orderNumber: string]>(
+  'open-substitute-questions',
+  `select ${columns} from substitute_questions where order_number = $1 and state = 'open' order by id`,
+);
+
 /** Questions whose deadline has come without an answer. */
-export const listDueQuestions = (db: Db, now: Date, atMost: number) => db.list(due, [now, atMost]);
+export const listDueQuestions = list<{ id: string }, [now: Date, atMost: number]>(
+  'due-substitute-questions',
+  `select id from substitute_questions where state = 'open' and deadline_at <= $1 order by deadline_at, id limit $2`,
+);
 
 /** Inserts a question. The caller has locked the order. */
 export async function insertQuestion(

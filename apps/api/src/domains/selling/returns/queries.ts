@@ -1,5 +1,5 @@
 import type { ReturnLineState, ReturnProblem, ReturnWay } from '@foodbank/contract/selling/returns';
-import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, find, list, run, statement, type Tx } from '../../../platform/database.ts';
 import type { Position } from '../../../platform/page-of.ts';
 import type { WantedLine } from './rules.ts';
 
@@ -42,21 +42,6 @@ export interface ListedReturn extends AskedReturn {
 const columns = `r.id, r.order_number as "orderNumber", r.customer_id as "customerId", r.store_id as "storeId", r.note, r.way,
   r.asked_at as "askedAt", r.ended_at as "endedAt"`;
 
-const ofOrder = statement<AskedReturn>(
-  'returns-of-order',
-  `select ${columns} from asked_returns r where r.order_number = $1 order by r.asked_at, r.id limit 200`,
-);
-const linesOf = statement<AskedReturnLine>(
-  'lines-of-returns',
-  `select l.id, l.return_id as "returnId", l.line_id as "lineId", l.name, l.unit, l.quantity, l.problem, l.amount_kobo as "amountKobo",
-     l.state, l.automatic, l.reason, l.decided_at as "decidedAt"
-   from asked_return_lines l where l.return_id = any($1) order by l.position, l.id`,
-);
-const byId = statement<AskedReturn>('return-by-id', `select ${columns} from asked_returns r where r.id = $1`);
-const byKey = statement<{ id: string; bodyDigest: string }>(
-  'return-by-key',
-  'select id, body_digest as "bodyDigest" from asked_returns where order_number = $1 and key = $2',
-);
 const openOf = statement<{ lineId: string; quantity: number }>(
   'open-quantities-of-order',
   `select l.line_id as "lineId", sum(l.quantity)::int as quantity
@@ -120,13 +105,31 @@ const endedList = statement<ListedReturn>(
 );
 
 /** The returns of an order, oldest first. */
-export const listReturnsOf = (db: Db, number: string) => db.list(ofOrder, [number]);
+export const listReturnsOf = list<AskedReturn, [number: string]>(
+  'returns-of-order',
+  `select ${columns} from asked_returns r where r.order_number = $1 order by r.asked_at, r.id limit 200`,
+);
+
 /** The lines of some returns, in the order of the order's lines. */
-export const listLinesOf = (db: Db, returnIds: readonly string[]) => db.list(linesOf, [returnIds]);
+export const listLinesOf = list<AskedReturnLine, [returnIds: readonly string[]]>(
+  'lines-of-returns',
+  `select l.id, l.return_id as "returnId", l.line_id as "lineId", l.name, l.unit, l.quantity, l.problem, l.amount_kobo as "amountKobo",
+     l.state, l.automatic, l.reason, l.decided_at as "decidedAt"
+   from asked_return_lines l where l.return_id = any($1) order by l.position, l.id`,
+);
+
 /** A return, or null. */
-export const findReturn = (db: Db, id: string) => db.find(byId, [id]);
+export const findReturn = find<AskedReturn, [id: string]>(
+  'return-by-id',
+  `select ${columns} from asked_returns r where r.id = $1`,
+);
+
 /** What was asked with a key of an order, or null. */
-export const findReturnByKey = (db: Db, number: string, key: string) => db.find(byKey, [number, key]);
+export const findReturnByKey = find<{ id: string; bodyDigest: string }, [number: string, key: string]>(
+  'return-by-key',
+  'select id, body_digest as "bodyDigest" from asked_returns where order_number = $1 and key = $2',
+);
+
 /** How many of each line of an order wait for a decision or for the goods. */
 export const readOpenQuantities = async (db: Db, number: string): Promise<ReadonlyMap<string, number>> =>
   new Map((await db.list(openOf, [number])).map(({ lineId, quantity }) => [lineId, quantity]));
@@ -199,21 +202,9 @@ export interface ReturnRecord {
   }[];
 }
 
-const recordsOf = statement<ReturnRecord>(
-  'returns-for-export',
-  `select r.order_number as "orderNumber", r.note, r.way, r.asked_at as "askedAt",
-     (select json_agg(json_build_object('name', l.name, 'quantity', l.quantity, 'problem', l.problem, 'amountKobo', l.amount_kobo,
-        'state', l.state, 'reason', l.reason) order by l.position)
-      from asked_return_lines l where l.return_id = r.id) as lines
-   from asked_returns r where r.customer_id = $1 order by r.asked_at, r.id`,
-);
 const openOfPerson = statement<{ count: number }>(
   'count-open-returns-of-customer',
   'select count(*)::int as count from asked_returns where customer_id = $1 and ended_at is null',
-);
-const wipeOf = statement(
-  'wipe-notes-of-returns',
-  'update asked_returns set note = null where customer_id = $1 and note is not null',
 );
 const wipeOld = statement<{ count: number }>(
   'wipe-old-notes-of-returns',
@@ -229,9 +220,21 @@ const wipeOld = statement<{ count: number }>(
 export const countOpenReturnsOf = async (db: Db, customerId: string) =>
   (await db.get(openOfPerson, [customerId])).count;
 /** The returns of a customer for the export, oldest first. */
-export const listReturnRecords = (db: Db, customerId: string) => db.list(recordsOf, [customerId]);
+export const listReturnRecords = list<ReturnRecord, [customerId: string]>(
+  'returns-for-export',
+  `select r.order_number as "orderNumber", r.note, r.way, r.asked_at as "askedAt",
+     (select json_agg(json_build_object('name', l.name, 'quantity', l.quantity, 'problem', l.problem, 'amountKobo', l.amount_kobo,
+        'state', l.state, 'reason', l.reason) order by l.position)
+      from asked_return_lines l where l.return_id = r.id) as lines
+   from asked_returns r where r.customer_id = $1 order by r.asked_at, r.id`,
+);
+
 /** Wipes what a customer wrote about returns. */
-export const wipeReturnNotes = (tx: Tx, customerId: string) => tx.list(wipeOf, [customerId]);
+export const wipeReturnNotes = run(
+  'wipe-notes-of-returns',
+  'update asked_returns set note = null where customer_id = $1 and note is not null',
+);
+
 /** Wipes what customers wrote about returns that were asked for before an instant and ended. Returns how many. */
 export const wipeOldReturnNotes = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(wipeOld, [before, atMost])).count;
