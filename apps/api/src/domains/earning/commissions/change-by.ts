@@ -1,42 +1,42 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type CommissionLine, isReversible, type LineChanges, type LineEnd, type NewLine } from './line-rules.ts';
 
-/** What lines come to, in kobo. */
+/** The sums of lines, in kobo: commission, and the sales that it is computed from. */
 interface LineSum {
   amountKobo: number;
   baseKobo: number;
 }
 
-/** What is added to a sum, as far as a line's kind and order don't decide. */
+/** A line to add, without what the order and the kind of the line decide. */
 export type LinePart = LineSum & { state: 'earned' | 'lapsed'; dueOn: Day };
 
-/** What a change of a sum depends on. */
+/** What the change of a sum of lines needs. */
 interface ChangeParts {
-  /** All lines of the sum. */
+  /** The lines that add up to the sum. */
   lines: readonly CommissionLine[];
   because: LineEnd;
   today: Day;
   make: (part: LinePart) => NewLine;
 }
 
-/** What lines come to. */
+/** The sums of some lines. */
 export const sumOf = (lines: readonly CommissionLine[]): LineSum => ({
   amountKobo: lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0),
   baseKobo: lines.reduce((sum, { baseKobo }) => sum + (baseKobo ?? 0), 0),
 });
 
-/** True while nothing of a line was paid, or taken off a payout: it can be reversed. */
+/** True while no part of a line was paid, or set off against a payout. */
 export const isUntouched = (line: CommissionLine) => isReversible(line) && line.setOffKobo === 0;
 
 /**
- * How a sum of lines changes by an amount above or below zero. What stands in its way and is untouched is reversed first: so no payout gives
- * back what none has taken, or takes back what none has paid. A line of the rest follows.
+ * Changes the sum of some lines by an amount above or below zero. Untouched lines of the opposite sign are reversed first, newest first, so that
+ * no payout gives back an amount that none has taken, or takes back an amount that none has paid. A new line makes up for the rest.
  */
 export function changeBy(change: LineSum, { lines, because, today, make }: ChangeParts): LineChanges {
   const undone = undoneBy(change.amountKobo, lines);
   const { amountKobo, baseKobo } = sumOf(undone);
   const rest = { amountKobo: change.amountKobo + amountKobo, baseKobo: change.baseKobo + baseKobo };
-  // Where more was reversed than is to change, the line of the rest stands for a reversed one, and is due with it.
+  // Reversing whole lines may go beyond the change: then the new line replaces a part of a reversed one, and is due when that one was.
   const dueOn = undone.findLast((line) => isSameWay(line.amountKobo, rest.amountKobo))?.dueOn ?? today;
   const kept = lines.filter((line) => !undone.includes(line));
   return {
@@ -47,7 +47,7 @@ export function changeBy(change: LineSum, { lines, because, today, make }: Chang
 
 const isSameWay = (oneKobo: number, otherKobo: number) => Math.sign(oneKobo) === Math.sign(otherKobo);
 
-/** The untouched lines in the way of a change, newest first, until none is in the way of what is left of it. */
+/** The untouched lines of the sign opposite to a change, newest first, until the change is used up or none is left. */
 function undoneBy(changeKobo: number, lines: readonly CommissionLine[]): CommissionLine[] {
   const undone: CommissionLine[] = [];
   for (let leftKobo = changeKobo; leftKobo !== 0; ) {
@@ -63,8 +63,8 @@ function undoneBy(changeKobo: number, lines: readonly CommissionLine[]): Commiss
 }
 
 /**
- * The lines of an amount that is added to a sum. What lapsed of lines below zero was never taken: as far as it is given back, it lapses
- * again, and is not paid.
+ * Splits an amount that is added into an earned and a lapsed line. An agent's debt that lapsed was never taken from the agent: giving that part
+ * back must not pay it out, so it is added as lapsed.
  */
 export function partsOf({ amountKobo, baseKobo }: LineSum, lines: readonly CommissionLine[], dueOn: Day): LinePart[] {
   const lapsedKobo = Math.max(0, Math.min(amountKobo, neverTakenOf(lines)));
@@ -76,7 +76,7 @@ export function partsOf({ amountKobo, baseKobo }: LineSum, lines: readonly Commi
   return parts.filter((part) => part.amountKobo !== 0);
 }
 
-/** What lapsed of lines below zero, less what was given back of that already. */
+/** The lapsed debt of some lines, less the part of it that was given back already. */
 const neverTakenOf = (lines: readonly CommissionLine[]) =>
   lines
     .filter(({ state }) => state === 'lapsed')

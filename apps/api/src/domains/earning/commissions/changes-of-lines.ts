@@ -22,10 +22,17 @@ interface About {
 }
 
 /**
- * How an order's lines change when the order becomes as given. `lines` are all its lines that are not reversed, and all their
- * corrections, oldest first. An order has one line that counts; if its amount changes before the payment, the line is reversed and another
- * one takes its place. After the payment the line stays, and a line below zero takes back what is too much. Lines of orders completed up to
- * `paidUntil` were paid outside.
+ * How the lines of an order change when the order becomes as given (business.md, section 1). `lines` are the order's lines that are not
+ * reversed, with all their corrections, oldest first. Orders completed up to `paidUntil` were paid outside. The rule for the order's own line:
+ *
+ * | the line | commission wanted now | what changes |
+ * |---|---|---|
+ * | none | above 0 | a line is added: expected, once the order is completed earned, or settled outside |
+ * | can be reversed | the same amount and base | an expected line of a completed order becomes earned; else nothing |
+ * | can be reversed | another amount | the line is reversed, with its `return` and `restored` lines; a new line takes its place |
+ * | can be reversed | 0 | the same without a new line; the reason is cancelled, returned, or own order |
+ * | paid, in a payout, or lapsed | less than the lines come to | the line stays; a `return` line below zero takes the difference back |
+ * | paid, in a payout, or lapsed | more than the lines come to | untouched `return` lines are reversed first; a `restored` line gives the rest |
  */
 export function changesOfLines(order: CommissionedOrder, lines: readonly CommissionLine[], about: About): LineChanges {
   const commissionKobo = order.counts && order.status !== 'cancelled' ? order.commissionKobo : 0;
@@ -64,8 +71,8 @@ function changesOfOrder(
 }
 
 /**
- * How an order's lines change when the payment of its line failed or came back. What was returned meanwhile was not paid after all: the
- * line is reversed with its lines of returns, and one of what is left takes its place.
+ * How an order's lines change when the payout of the order's line failed or came back. Goods that were returned meanwhile were not paid after
+ * all: the line is reversed with its `return` and `restored` lines, and a line of the remaining commission takes its place.
  */
 export function changesAfterRelease(lines: readonly CommissionLine[], today: Day): LineChanges {
   const line = lines.find(({ kind }) => kind === 'order');
@@ -77,16 +84,16 @@ export function changesAfterRelease(lines: readonly CommissionLine[], today: Day
   return replaced(line, lines, { replacement, because: replacement.length > 0 ? 'amount-changed' : 'returned', today });
 }
 
-/** A line beside an order's line takes back a part of it, or gives it back. */
+/** True for a line that takes a part of an order's line back (`return`), or gives it back again (`restored`). */
 const isBeside = ({ kind }: CommissionLine) => kind === 'return' || kind === 'restored';
 
-/** What an order's line comes to with the lines beside it. */
+/** The sum of an order's line and its `return` and `restored` lines. */
 const presentOf = (lines: readonly CommissionLine[]) =>
   sumOf(lines.filter((line) => line.kind === 'order' || isBeside(line)));
 
 /**
- * Reverses an order's line, and with it the lines beside it. Of those of which a payout has taken or paid a part, or that lapsed, the
- * amount is given back by another line.
+ * Reverses an order's line with its untouched `return` and `restored` lines. Those that a payout has taken or paid in part, or that lapsed,
+ * stay; one more line makes up for their amount.
  */
 function replaced(
   line: CommissionLine,
@@ -138,7 +145,7 @@ function earned(line: CommissionLine, { completedAt }: CommissionedOrder, paidUn
   return { line, to: stateOf(completedOn, paidUntil), completedOn, dueOn: dueDayOf(completedOn) };
 }
 
-/** A line beside an order's line. */
+/** A `return` line for an amount below zero, a `restored` line above. */
 function besideOf(line: CommissionLine, part: LinePart): NewLine {
   const { agentId, orderNumber, ratePpm, placedOn, completedOn, id: ofLineId } = line;
   const kind = part.amountKobo < 0 ? 'return' : 'restored';

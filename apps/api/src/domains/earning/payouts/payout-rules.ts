@@ -33,16 +33,19 @@ export interface PayoutPart {
 export interface PayoutSums {
   positiveKobo: number;
   setOffKobo: number;
-  /** What of that is set off against lines above zero of the same order. */
+  /** The part of `setOffKobo` that is taken from lines above zero of the same order. */
   sameOrderKobo: number;
   taxKobo: number;
-  /** What is sent. */
+  /** The amount of the transfer. */
   amountKobo: number;
-  /** What the agent still owes afterwards. */
+  /** The agent's debt that remains for later payouts. */
   carriedKobo: number;
 }
 
-/** A payout as it would be, or why there is none. `dueKobo` is what is due, before a quarter of it at most is set off. */
+/**
+ * A payout that could be made now, or the reason why there is none. `dueKobo` is the sum of the due lines above zero, less debts of the same
+ * orders; at most a quarter of it is set off for other debts.
+ */
 export type Proposal = { dueKobo: number } & (
   | { parts: PayoutPart[]; sums: PayoutSums }
   | { parts: null; because: 'nothing-due' | 'below-minimum' | 'over-bound' }

@@ -182,7 +182,7 @@ export const listLoansToWake = list<LoanToWake, [through: Day, atMost: number]>(
   `select id, next_change_on as "nextChangeOn" from loans where next_change_on <= $1 order by next_change_on, id limit $2`,
 );
 
-/** The next of them after one, locked until the transaction ends. Those that another transaction has are left out. */
+/** The loans to wake after one of them in the same order, locked; `skip locked`: loans that another transaction holds are left out. */
 export const lockLoansToWake = (tx: Tx, through: Day, after: LoanToWake, atMost: number) =>
   tx.list(wokenAfter, [through, after.nextChangeOn, after.id, atMost]);
 
