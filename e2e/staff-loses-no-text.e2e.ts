@@ -266,6 +266,7 @@ test('Escape and the close button of a dialog ask before they lose what was type
   await expect(dialog, 'nothing is lost, so nothing is asked').toBeHidden();
   await page.getByRole('button', { name: 'Note', exact: false }).first().click();
   const text = dialog.getByLabel('Note');
+  await expect(text).toBeFocused();
   await text.fill('She called twice');
   const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
   await page.mouse.click(5, 5);

@@ -31,9 +31,12 @@ test('a paid order is packed, handed over for the code that the customer got, an
 
   await page.getByRole('button', { name: 'Start packing' }).click();
   await expect(page.getByText(/^You have packed it since/)).toBeVisible();
+  // The pressed button is gone. What comes next has the focus.
+  await expect(page.getByRole('button', { name: 'Ready…' })).toBeFocused();
   expect((await order()).mayCancel).toBe(false);
   await sayReady(page);
   await expect(page.getByText('Packed. The customer collects it, and shows the code.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hand over…' })).toBeFocused();
   const code = await readText(customer.phone, new RegExp(`${number} is ready at .*code is (\\d{4})`));
   expect((await order()).handOverCode).toBe(code);
 

@@ -15,7 +15,7 @@ import {
 import { Button } from '@foodbank/ui/Button';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
@@ -35,6 +35,24 @@ const steps = { 'start-packing': startPacking } as const;
 type Step = keyof typeof steps;
 const isStep = (act: OrderAct): act is Step => Object.hasOwn(steps, act);
 
+/** After an act its button is gone, and with it the focus: what comes next gets it. */
+function useFocusOfNext(acts: readonly OrderAct[], isOpen: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  const acted = useRef(false);
+  const [next] = acts;
+  useEffect(() => {
+    if (!acted.current || isOpen || document.activeElement !== document.body) return;
+    acted.current = next === undefined;
+    ref.current?.querySelector('button')?.focus();
+  }, [next, isOpen]);
+  return {
+    ref,
+    acted: () => {
+      acted.current = true;
+    },
+  };
+}
+
 /** What can be done with an order now. The server says what; a step that moved on meanwhile is refused with words. */
 export function OrderActs({ order }: { order: StaffOrder }) {
   const { number, acts, lines, returns, hasAgent } = order;
@@ -45,12 +63,14 @@ export function OrderActs({ order }: { order: StaffOrder }) {
   const [chosen, setChosen] = useState<Chosen>({});
   const [kind, setKind] = useState<ReturnKind>('sent-back');
   const chosenBack = formatKobo(refundKobo(lines, chosen));
+  const bar = useFocusOfNext(acts, open !== null);
   const close = () => {
     setOpen(null);
     setChosen({});
   };
   const done = ({ message, order: next }: { message: string; order?: StaffOrder }) => {
     toast(message);
+    bar.acted();
     if (next) queryClient.setQueryData(orderQuery(number).queryKey, next);
     void refreshOrders();
   };
@@ -77,7 +97,7 @@ export function OrderActs({ order }: { order: StaffOrder }) {
   if (acts.length === 0 && !maySeeReturns) return null;
   const [first] = acts;
   return (
-    <div className={styles.acts}>
+    <div className={styles.acts} ref={bar.ref}>
       {acts.map((act) => (
         <Button
           key={act}

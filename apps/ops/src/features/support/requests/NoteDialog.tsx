@@ -4,7 +4,7 @@ import { addRequestNote } from '@foodbank/contract/support/request-acts';
 import type { RequestRecord } from '@foodbank/contract/support/requests';
 import { Button } from '@foodbank/ui/Button';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { call } from '../../../api.ts';
 import { FormDialog } from '../../../components/FormDialog.tsx';
 import { refreshRequests } from './use-requests.ts';
@@ -18,6 +18,7 @@ interface DialogProps {
 /** Adds a note that only staff see. */
 export function NoteDialog({ request: { id }, open, onClose }: DialogProps) {
   const formId = useId();
+  const text = useRef<HTMLTextAreaElement>(null);
   const [key] = useState(() => crypto.randomUUID());
   const { busy, message, note, form, field } = useForm({
     schema: addRequestNote.body as NonNullable<typeof addRequestNote.body>,
@@ -34,6 +35,7 @@ export function NoteDialog({ request: { id }, open, onClose }: DialogProps) {
       open={open}
       onClose={onClose}
       title="Add a note"
+      initialFocus={text}
       dismissable={!busy}
       footer={
         <>
@@ -47,7 +49,7 @@ export function NoteDialog({ request: { id }, open, onClose }: DialogProps) {
       }
     >
       <form {...form} id={formId}>
-        <TextAreaField {...field('text')} label="Note" hint="Only staff see it." rows={4} maxLength={5000} />
+        <TextAreaField {...field('text')} ref={text} label="Note" hint="Only staff see it." rows={4} maxLength={5000} />
         {message && (
           <FormBanner tone="error" note={note}>
             {message}

@@ -36,6 +36,7 @@ export function KnownNumberPage() {
   if (waiting) {
     return (
       <FormScreen
+        key="waiting"
         title="We’re checking your number"
         lead={
           <p>
