@@ -36,6 +36,7 @@ test('a packer ticks the lines off, takes out what is not there, hands over for 
   await page.getByRole('button', { name: 'Start packing' }).press('Enter');
   await expect(page.getByText('2 of 2 lines left')).toBeVisible();
   const lines = page.getByRole('list', { name: 'Packing list' });
+  await expect(lines.getByRole('checkbox').first()).toBeFocused();
   await lines.getByRole('checkbox', { name: /Basmati rice/ }).press('Space');
   await expect(page.getByText('1 of 2 lines left')).toBeVisible();
   await page.reload();

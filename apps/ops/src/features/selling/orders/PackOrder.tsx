@@ -7,7 +7,7 @@ import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
@@ -47,6 +47,14 @@ function Details({ order }: { order: StaffOrder }) {
   const [isTakingOver, setTakingOver] = useState(false);
   const [seen, setSeen] = useState(version);
   const isPacking = state === 'packing' && !acts.includes('take-over');
+  const list = useRef<HTMLDivElement>(null);
+  const hasStarted = useRef(false);
+  // The pressed button is gone. The first line to tick off gets its focus.
+  useEffect(() => {
+    if (!isPacking || !hasStarted.current || document.activeElement !== document.body) return;
+    hasStarted.current = false;
+    list.current?.querySelector('input')?.focus();
+  }, [isPacking]);
   const there = lines.filter(({ toPack }) => toPack > 0);
   const left = there.filter((line) => !ticked.includes(tickOf(line))).length;
   const tick = (line: PackingLine, isThere: boolean) => {
@@ -69,7 +77,10 @@ function Details({ order }: { order: StaffOrder }) {
       step === 'start'
         ? call(startPacking, { params: { number } })
         : call(markReady, { params: { number }, body: { version, packed: there.map(({ id }) => id) } }),
-    onSuccess: done,
+    onSuccess: (reply, step) => {
+      hasStarted.current = step === 'start';
+      done(reply);
+    },
     onError: () => void refreshOrders(),
   });
   return (
@@ -92,17 +103,19 @@ function Details({ order }: { order: StaffOrder }) {
           </Button>
         </Banner>
       )}
-      <PlainList className={styles.lines} aria-label="Packing list">
-        {lines.map((line) => (
-          <Line
-            key={line.id}
-            line={line}
-            isTicked={ticked.includes(tickOf(line))}
-            onTick={isPacking ? (isThere) => tick(line, isThere) : null}
-            onMissing={acts.includes('take-out') && there.length > 0 ? () => setMissing(line) : null}
-          />
-        ))}
-      </PlainList>
+      <div ref={list}>
+        <PlainList className={styles.lines} aria-label="Packing list">
+          {lines.map((line) => (
+            <Line
+              key={line.id}
+              line={line}
+              isTicked={ticked.includes(tickOf(line))}
+              onTick={isPacking ? (isThere) => tick(line, isThere) : null}
+              onMissing={acts.includes('take-out') && there.length > 0 ? () => setMissing(line) : null}
+            />
+          ))}
+        </PlainList>
+      </div>
       <div className={styles.step}>
         {acts.includes('start-packing') && (
           <Button block busy={stepping.isPending} onClick={() => stepping.mutate('start')}>
