@@ -159,9 +159,14 @@ async function book(day: Day): Promise<void> {
   app.clock.setBusinessDate('2026-06-15');
 }
 
-async function askForTerms(by: TestStaff, agentCode?: string, firstOn = '2026-07-01'): Promise<string> {
+async function askForTerms(
+  by: TestStaff,
+  agentCode?: string,
+  firstOn = '2026-07-01',
+  ratePercent = '4',
+): Promise<string> {
   const code = agentCode ?? (await makeAgentWithAccount(app)).referralCode;
-  const body = { scope: 'agent', agentCode: code, ratePercent: '4', windowMonths: '12', firstOn, reason } as const;
+  const body = { scope: 'agent', agentCode: code, ratePercent, windowMonths: '12', firstOn, reason } as const;
   return (await by.call(requestCommissionTerms, { body })).approvalId;
 }
 
@@ -224,7 +229,7 @@ test('of new terms and the end of those beside them, approved at once, the secon
     const { referralCode } = await makeAgentWithAccount(app);
     const term = await makeTerms(referralCode);
     const asker = await makeStaff(app, every);
-    const next = await askForTerms(asker, referralCode, '2026-08-01');
+    const next = await askForTerms(asker, referralCode, '2026-08-01', '5');
     const end = (await asker.call(requestTermsEnd, { params: { id: term }, body: { reason } })).approvalId;
     const answers = await Promise.all([approve(deciders[0], next), approve(deciders[1], end)]);
     assert.deepEqual(answers.map(({ status, body }) => body.code ?? status).sort(), [200, 'approval-stale'].sort());

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { system } from '../src/domains/foundation/audit/add-audit-line.ts';
-import { type LoanToAccept, acceptLoan } from '../src/domains/lending/loans/accept-loan.ts';
+import { acceptLoan, type LoanToAccept } from '../src/domains/lending/loans/accept-loan.ts';
 import type { LoanFact } from '../src/domains/lending/loans/life/loan-events.ts';
-import { type StoredLoan, findLoan } from '../src/domains/lending/loans/queries.ts';
+import { findLoan, type StoredLoan } from '../src/domains/lending/loans/queries.ts';
 import { type RecordedLoanEvent, recordLoanEvent } from '../src/domains/lending/loans/recording.ts';
 import { quotePlan } from '../src/domains/lending/loans/terms/quote-plan.ts';
 import { findPlanOn } from '../src/domains/lending/plans/queries.ts';

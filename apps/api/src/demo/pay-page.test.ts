@@ -32,7 +32,7 @@ test('the page shows the amount and what can happen, and leads back to the check
     assert.match(page.body, new RegExp(`<button[^>]*>${text}</button>`));
   const answer = await press(path, 'pay');
   assert.equal(answer.statusCode, 303);
-  const back = `${context.config.publicUrl}/app/checkout/${charge.reference}?reference=${charge.reference}`;
+  const back = `${context.config.publicUrl}/app/checkout/${charge.owner.id}?reference=${charge.reference}`;
   assert.equal(answer.headers.location, back);
   assert.equal((await checkCharge(context, charge.id)).state, 'paid');
   assert.match((await open(path)).body, /Money came in/);

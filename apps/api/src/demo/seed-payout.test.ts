@@ -25,7 +25,7 @@ test('at the first start an agent of the demo has a paid payout, and the proof o
   const [row] = rows;
   assert.notEqual(row?.reviewedBy?.id, row?.approvedBy?.id);
   const { payout } = await finance.call(readPayout, { params: { id: row?.id ?? '' } });
-  assert.ok(payout.attempts.some(({ status }) => status.endsWith('success')));
+  assert.ok(payout.attempts.some(({ status }) => status.endsWith('paid')));
 
   const password = demoSignIns.find(({ email }) => email === demoPayout.agent)?.password ?? '';
   const { agent, token } = await app.call(loginAgent, { body: { email: demoPayout.agent, password } });

@@ -1,7 +1,16 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { system } from '../../src/domains/foundation/audit/add-audit-line.ts';
 import { acceptLoan } from '../../src/domains/lending/loans/accept-loan.ts';
-import { cancelLoan, deliverLoan, leavePlan, moveInstalment, recordLoanPayment, recordLoanRefund, returnOnLoan, reverseLoanPayment } from '../../src/domains/lending/loans/acts.ts';
+import {
+  cancelLoan,
+  deliverLoan,
+  leavePlan,
+  moveInstalment,
+  recordLoanPayment,
+  recordLoanRefund,
+  returnOnLoan,
+  reverseLoanPayment,
+} from '../../src/domains/lending/loans/acts.ts';
 import type { LoanFact } from '../../src/domains/lending/loans/life/loan-events.ts';
 import { lockLoans } from '../../src/domains/lending/loans/queries.ts';
 import { recordLoanEvent } from '../../src/domains/lending/loans/recording.ts';

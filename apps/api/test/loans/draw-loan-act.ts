@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Day, addDays } from '@foodbank/contract/primitives/day';
+import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import type { Random } from '../../src/demo/random.ts';
 import type { LoanFact } from '../../src/domains/lending/loans/life/loan-events.ts';
 import { findLoan } from '../../src/domains/lending/loans/queries.ts';

@@ -149,7 +149,7 @@ test('a changed phone is confirmed by both phones', async () => {
   assert.equal((await elsewhere.send(getCustomerSession, {})).status, 401);
   assert.deepEqual([(await logIn(customer.phone, password)).status, (await logIn(phone, password)).status], [401, 200]);
   // The old phone is told, the new one got its code.
-  assert.match(await app.waitForText(`+234${customer.phone.slice(1)}`, 2), /another phone number now/);
+  assert.match(await app.waitForText(`+234${customer.phone.slice(1)}`, 2), /has a new phone number/);
   assert.equal(await textsTo(phone), 2, 'and later that another browser logged in');
 });
 
