@@ -26,7 +26,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
     'staff-manages-agents',
     'visitor-follows-an-invitation',
   ],
-  'people/customers': ['customer-signs-up', 'customer-comes-back'],
+  'people/customers': ['customer-signs-up', 'customer-comes-back', 'staff-orders-by-phone'],
   'people/customer-accounts': ['customer-signs-up', 'customer-waits-for-a-code'],
   'people/staff': ['staff-members', 'staff-sign-in'],
   'people/targets': ['staff-sets-targets', 'agent-follows-earnings'],

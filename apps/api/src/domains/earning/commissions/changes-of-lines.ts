@@ -22,17 +22,17 @@ interface About {
 }
 
 /**
- * How the lines of an order change when the order becomes as given (business.md, section 1). `lines` are the order's lines that are not
+ * How the lines of an order change when the order becomes as given (business rules, section 1). `lines` are the order's lines that are not
  * reversed, with all their corrections, oldest first. Orders completed up to `paidUntil` were paid outside. The rule for the order's own line:
  *
  * | the line | commission wanted now | what changes |
  * |---|---|---|
  * | none | above 0 | a line is added: expected, once the order is completed earned, or settled outside |
- * | can be reversed | the same amount and base | an expected line of a completed order becomes earned; else nothing |
- * | can be reversed | another amount | the line is reversed, with its `return` and `restored` lines; a new line takes its place |
- * | can be reversed | 0 | the same without a new line; the reason is cancelled, returned, or own order |
- * | paid, in a payout, or lapsed | less than the lines come to | the line stays; a `return` line below zero takes the difference back |
- * | paid, in a payout, or lapsed | more than the lines come to | untouched `return` lines are reversed first; a `restored` line gives the rest |
+ * | not paid, and in no payout that was sent | the same amount and base | an expected line of a completed order becomes earned; else nothing |
+ * | not paid, and in no payout that was sent | another amount | the line is reversed, with its `return` and `restored` lines; a new line takes its place |
+ * | not paid, and in no payout that was sent | 0 | the same without a new line; the reason is cancelled, returned, or own order |
+ * | paid, in a payout that was sent, or lapsed | less than the lines come to | the line stays; a `return` line below zero takes the difference back |
+ * | paid, in a payout that was sent, or lapsed | more than the lines come to | untouched `return` lines are reversed first; a `restored` line gives the rest |
  */
 export function changesOfLines(order: CommissionedOrder, lines: readonly CommissionLine[], about: About): LineChanges {
   const commissionKobo = order.counts && order.status !== 'cancelled' ? order.commissionKobo : 0;

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 
-/** Why an agent has a line. `return` and `bonus-return` are below zero, corrections may be. */
+/** Why an agent has a line. `return` and `bonus-return` are below zero, corrections may be. Nothing makes the two of plans yet. */
 export type LineKind =
   | 'order'
   | 'plan-first'

@@ -1,7 +1,7 @@
 import type { PayoutState } from '@foodbank/contract/earning/payouts';
 import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day';
 
-/** The smallest sum of lines above zero that is paid, before anything is set off: ₦1,000. The rest is carried. */
+/** The smallest sum of lines above zero that is paid, less debts of the same orders and before other debts: ₦1,000. Less is carried. */
 export const minimumKobo = 100_000;
 /** The most that is sent on a business date: ₦5,000,000. The table payout_days has the same bound. */
 export const dailyBoundKobo = 500_000_000;

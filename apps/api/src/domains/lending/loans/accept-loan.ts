@@ -46,7 +46,7 @@ const newLoanNumber = (): string => `LN-${randomInt(100_000_000).toString().padS
  * Seals an agreement and stores the loan with its first schedule. Nothing is booked before hand-over. The same key with the same content
  * returns the loan that is there; with another content it is refused (`key-used`). Refuses with `not-found` a customer that isn't ours
  * or was erased, with `plan-changed` numbers other than those shown, and with `loan-known` a second loan for one owner. Locks the
- * customer. What the customer may owe is the caller's to check (`lending/credit-limits`).
+ * customer. What the customer may owe is the caller's to check; no domain does yet.
  */
 export async function acceptLoan(tx: Tx, wanted: LoanToAccept): Promise<AcceptedLoan> {
   const { key, customerId, owner, plan, totalKobo, promisedOn, acceptedOn, holidays, shown } = wanted;

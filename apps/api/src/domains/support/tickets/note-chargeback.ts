@@ -8,7 +8,6 @@ import { findChargeByReference, findWholeCharge, type StoredCharge } from '../..
 import { type LostDispute, recordLostDispute } from '../../money/charges/record-lost-dispute.ts';
 import { findProviderEvent } from '../../money/payments/provider-event-queries.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
-import { findCheckout } from '../../selling/checkout/queries.ts';
 import { findRequestByDigest, insertEntry, lockRequest, updateRequest } from '../requests/queries.ts';
 import { receiveRequest } from '../requests/receive-request.ts';
 import { reopened } from '../requests/reopen-request.ts';
@@ -35,7 +34,8 @@ export async function noteChargeback(context: AppContext, eventId: string): Prom
     if (dispute.domain !== null && dispute.domain !== providers.charges.domain) continue;
     // The money is booked first, and also for a customer whose account was erased since.
     const booked = await database.write((tx) => recordLostDispute(tx, known.id, dispute, providers.charges.domain));
-    await database.write((tx) => recordDispute(tx, known, dispute, { reminder, booked }));
+    const orderNumber = await context.chargeOwners[known.owner.kind].orderOf(read, known.owner.id);
+    await database.write((tx) => recordDispute(tx, known, dispute, { reminder, booked, orderNumber }));
   }
 }
 
@@ -44,13 +44,11 @@ async function recordDispute(
   tx: Tx,
   charge: StoredCharge,
   dispute: ProviderDispute,
-  { reminder, booked }: { reminder: string | null; booked: LostDispute },
+  { reminder, booked, orderNumber }: { reminder: string | null; booked: LostDispute; orderNumber: string | null },
 ): Promise<void> {
   const customer = await findOwnCustomer(tx, charge.customerId);
   // Of an erased person the alarm of the charge stays.
   if (customer === null) return;
-  const { kind, id } = charge.owner;
-  const orderNumber = kind === 'checkout' ? ((await findCheckout(tx, id))?.orderNumber ?? null) : null;
   const kobo = dispute.amountKobo ?? charge.paidKobo;
   const [amount, told] = [formatKobo(kobo), shortKobo(kobo)];
   const ofOrder = orderNumber === null ? '' : ` for order ${orderNumber}`;
