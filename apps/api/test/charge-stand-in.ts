@@ -1,3 +1,4 @@
+import { chargeMinKobo } from '@foodbank/contract/money/least-charge';
 import type { ChargeProvider, Payment, ProviderDispute, ProviderRefund } from '../src/providers/charges.ts';
 import { refundNote } from '../src/providers/charges.ts';
 
@@ -44,6 +45,8 @@ export function chargeStandIn(): ChargeStandIn {
     accounts: [],
     async start({ reference, amountKobo, callbackUrl }) {
       if (standIn.isDown) return { kind: 'unknown', reason: 'down' };
+      if (amountKobo < chargeMinKobo)
+        return { kind: 'refused', code: 'invalid_amount', message: 'The amount is below the minimum' };
       if (payments.has(reference)) return { kind: 'duplicate', message: 'Duplicate' };
       standIn.callbacks.set(reference, callbackUrl);
       const blank = { currency: 'NGN', domain: 'test', channel: null, paidAt: null, feesKobo: 0, failure: null };

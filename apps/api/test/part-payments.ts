@@ -55,7 +55,7 @@ export const paymentOf = async ({ context }: TestApp, { orderNumber }: Named, nu
 /** What was paid, used and asked back of each payment of an order, in naira. */
 export async function amountsOf({ context }: TestApp, { orderNumber }: Named): Promise<number[][]> {
   const { rows } = await context.database.pool.query(
-    `select array[paid_kobo / 100, used_kobo / 100, refund_kobo / 100] as amounts from charges where reference like $1 order by id`,
+    `select array[paid_kobo / 100.0, used_kobo / 100.0, refund_kobo / 100.0] as amounts from charges where reference like $1 order by id`,
     [`${orderNumber}-%`],
   );
   return rows.map(({ amounts }) => amounts.map(Number));

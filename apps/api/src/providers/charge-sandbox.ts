@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chargeMinKobo } from '@foodbank/contract/money/least-charge';
 import { actsOf, type SandboxChoice } from './charge-sandbox-acts.ts';
 import { type ChargeBooks, openChargeBooks, type SandboxAct, type SandboxRefund } from './charge-sandbox-books.ts';
 import { changeDispute, disputesOf, lostDisputesOf } from './charge-sandbox-disputes.ts';
@@ -66,6 +67,8 @@ export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
   return {
     domain: 'test',
     async start(charge) {
+      if (charge.amountKobo < chargeMinKobo)
+        return { kind: 'refused', code: 'invalid_amount', message: 'The amount is below the minimum' };
       const id = String(Number.parseInt(randomBytes(6).toString('hex'), 16));
       if (!books.addCharge({ ...charge, id, startedAtMs: now() }))
         return { kind: 'duplicate', message: 'Duplicate Transaction Reference' };

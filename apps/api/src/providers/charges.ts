@@ -1,6 +1,9 @@
 import type { NoAnswer, ProviderRefusal } from './payouts.ts';
 
-/** A payment to ask a customer for. The provider takes a reference once: 8 to 60 characters of A-Z, a-z, 0-9, -, . and =. */
+/**
+ * A payment to ask a customer for, of at least `chargeMinKobo`. The provider takes a reference once: 8 to 60 characters of A-Z, a-z, 0-9, -, .
+ * and =.
+ */
 export interface ChargeToStart {
   reference: string;
   amountKobo: number;

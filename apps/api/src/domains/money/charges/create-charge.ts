@@ -1,3 +1,4 @@
+import { chargeMinKobo } from '@foodbank/contract/money/least-charge';
 import type { Tx } from '../../../platform/database.ts';
 import { type ChargeOwner, isSameOwner } from './charge-owners.ts';
 import { type Charge, findChargeByReference, insertCharge } from './queries.ts';
@@ -8,6 +9,7 @@ export interface ChargeRequest {
   reference: string;
   /** What it is for. Several may be made for one owner: after a failed one, or for what is missing. Its answers say what goes back. */
   owner: ChargeOwner;
+  /** At least `chargeMinKobo`. */
   amountKobo: number;
   /** Where the provider sends its receipt; null for a customer without an email address. */
   email: string | null;
@@ -26,8 +28,8 @@ export async function createCharge(
   { reference, owner, amountKobo, email, customerId }: ChargeRequest,
 ): Promise<Charge> {
   if (!referenceFormat.test(reference)) throw new RangeError('not a reference of a charge');
-  if (!Number.isSafeInteger(amountKobo) || amountKobo < 1)
-    throw new RangeError(`the charge ${reference} has no amount`);
+  if (!Number.isSafeInteger(amountKobo) || amountKobo < chargeMinKobo)
+    throw new RangeError(`the charge ${reference} has no amount that the provider takes`);
   const emailSealed = email === null || email === '' ? null : tx.keys.seal(email);
   const made = await insertCharge(tx, { reference, owner, customerId, amountKobo, emailSealed });
   if (made !== null) return made;

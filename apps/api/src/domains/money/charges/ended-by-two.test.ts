@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { refuseApproval } from '@foodbank/contract/foundation/approvals';
 import { closeChargeAlarm, getCharge } from '@foodbank/contract/money/charges-admin';
+import { chargeMinKobo } from '@foodbank/contract/money/least-charge';
 import { honestCharges } from '../../../../test/charges-over-http.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { approveAs } from '../../../../test/make-plans.ts';
@@ -24,7 +25,7 @@ async function failed(naira: readonly number[]) {
   const made = [];
   for (const one of naira) {
     const customer = await makeOwnCustomer(app);
-    const { id, reference } = await begin({ customerId: customer.id, amountKobo: one * 100 });
+    const { id, reference } = await begin({ customerId: customer.id, amountKobo: Math.max(chargeMinKobo, one * 100) });
     books.pay(reference, undefined, 'ussd');
     await check(id);
     const refund = { chargeId: id, key: randomUUID(), amountKobo: one * 100, reason: 'Goods returned' };

@@ -53,17 +53,17 @@ test('a reference is one charge for ever: the same again is that one, other cont
   const about = {
     reference: 'fb-10000001-1',
     owner: { kind: 'checkout', id: '1' } as const,
-    amountKobo: 500,
+    amountKobo: 500_000,
     email: null,
     customerId: randomUUID(),
   };
   const make = (change = {}) => database.write((tx) => createCharge(tx, { ...about, ...change }));
   const first = await make();
   assert.equal((await make()).id, first.id);
-  await assert.rejects(make({ amountKobo: 501 }), /other content/);
+  await assert.rejects(make({ amountKobo: 500_001 }), /other content/);
   await assert.rejects(make({ owner: { kind: 'checkout', id: '2' } }), /other content/);
   for (const change of [{ reference: 'short' }, { reference: 'fb_with_dashes' }, { reference: 'fb-1.2-34567' }])
     await assert.rejects(make(change), RangeError);
-  for (const amountKobo of [0, -1, 1.5, Number.NaN])
+  for (const amountKobo of [0, -1, 4_999, 500_000.5, Number.NaN])
     await assert.rejects(make({ reference: 'fb-10000002-1', amountKobo }), RangeError);
 });

@@ -119,7 +119,7 @@ function PayPart({
       ),
       h(AskAgain, { token }),
     );
-  const asked = short === null ? `Pay ${total}` : `Pay the missing ${short.missing}`;
+  const asked = short === null ? `Pay ${total}` : short.pay;
   const way =
     payUrl !== null
       ? h('p', null, h('a', { className: 'go', href: payUrl }, `${asked} now`))
@@ -137,6 +137,8 @@ function PayPart({
     h(
       'p',
       { role: 'status' },
+      short.least !== null &&
+        `The least you can pay is ${short.least.pay}: ${short.least.back} of it comes back automatically. `,
       'Card, bank transfer or USSD. If you can’t pay it now, call us or ',
       h('a', { href: '/contact-us' }, 'write to us'),
       ', and give the order number.',

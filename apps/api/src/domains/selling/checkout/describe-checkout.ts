@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { findLastAskedAt } from '../../money/charges/answer-queries.ts';
 import type { Charge } from '../../money/charges/queries.ts';
-import { describePayment, missingKobo, readOrderPayment } from '../orders/order-payment.ts';
+import { describePayment, readOrderPayment, toPayKobo } from '../orders/order-payment.ts';
 import { findShopOrder } from '../orders/shop-order-queries.ts';
 import { type Checkout, findCheckout, listOpenCheckouts } from './queries.ts';
 import { isCovered, minutesOf } from './rules.ts';
@@ -55,13 +55,13 @@ export async function describeCheckout(db: Db, customerId: string, id: string): 
   };
 }
 
-/** The provider's page on which what is due is paid; null where `payCheckout` begins another payment, and once it is paid. */
+/** The provider's page on which what is due is paid, or a payment was begun; null where `payCheckout` begins another one, and once it is paid. */
 function findPayUrl(charges: readonly Charge[], dueNowKobo: number): string | null {
   const last = charges.at(-1);
   if (last === undefined || isCovered(charges, dueNowKobo)) return null;
-  const missing = missingKobo(charges, dueNowKobo);
-  const isForAll = last.amountKobo === (missing > 0 ? missing : dueNowKobo);
-  return last.state === 'failed' || last.state === 'paid' || !isForAll ? null : last.payUrl;
+  if (last.state === 'failed' || last.state === 'paid') return null;
+  const goesOn = last.state === 'pending' || last.amountKobo === toPayKobo(charges, dueNowKobo);
+  return goesOn ? last.payUrl : null;
 }
 
 function nextStepOf({ state }: Checkout, payment: Payment): Reply['nextStep'] {

@@ -6,7 +6,7 @@ import { type Charge, listChargesOf, listKeptCharges } from '../../money/charges
 import { startCharge } from '../../money/charges/start-charge.ts';
 import { lockCustomer } from '../../people/customers/queries.ts';
 import { confirmedEmail } from '../../people/customers/rules.ts';
-import { missingKobo, ownerOfCheckout } from '../orders/order-payment.ts';
+import { ownerOfCheckout, toPayKobo } from '../orders/order-payment.ts';
 import { applyCharges } from './apply-charge.ts';
 import { countCharge, lockCheckout } from './queries.ts';
 import { chargeReference, chargesMax, isCovered } from './rules.ts';
@@ -50,10 +50,9 @@ async function chargeToPay(tx: Tx, customerId: string, checkoutId: string): Prom
   const charges = await listChargesOf(tx, owner);
   if (charges.some(({ state }) => state === 'unclear')) refuse('payment-unclear');
   if (checkout.dueNowKobo === 0 || isCovered(charges, checkout.dueNowKobo)) return null;
-  const missing = missingKobo(charges, checkout.dueNowKobo);
-  const amountKobo = missing > 0 ? missing : checkout.dueNowKobo;
+  const amountKobo = toPayKobo(charges, checkout.dueNowKobo);
   const last = charges.at(-1);
-  // One that the customer has begun to pay goes on, also where it asks for more than is missing by now: what is too much goes back.
+  // One that the customer has begun to pay goes on, also where it asks for another sum than is missing by now: what is too much goes back.
   const goesOn = last?.state === 'pending' || (last?.state === 'open' && last.amountKobo === amountKobo);
   if (last !== undefined && goesOn) return last;
   if (charges.length >= chargesMax) refuse('payment-tries-over');

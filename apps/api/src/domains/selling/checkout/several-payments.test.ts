@@ -99,9 +99,10 @@ test('too little again: the next payment asks for what is missing then, and the 
   await begun.pay(2, 6_000);
   assert.equal((await begun.read()).payment.missing, 40);
   await begun.payMissing();
-  assert.equal((await chargeOf(begun.orderNumber, 3)).amountKobo, 4_000);
+  assert.equal((await chargeOf(begun.orderNumber, 3)).amountKobo, 5_000, 'the least that the provider takes');
   await begun.pay(3);
   assert.equal((await begun.read()).state, 'placed');
+  assert.deepEqual((await amountsOf(begun))[2], [50, 40, 10], 'what is more goes back at once');
   const other = await payTooLittle();
   await other.payMissing();
   await other.pay(2, 6_000);
@@ -117,18 +118,56 @@ test('too little again: the next payment asks for what is missing then, and the 
 test('a payment for what is missing that was prepared before more came in is prepared anew, and too much goes back at once', async () => {
   const begun = await payTooLittle();
   await begun.payMissing();
-  await begun.pay(1, 496_000);
+  await begun.pay(1, 494_000);
   await begun.payMissing();
-  assert.equal((await chargeOf(begun.orderNumber, 3)).amountKobo, 4_000);
+  assert.equal((await chargeOf(begun.orderNumber, 3)).amountKobo, 6_000);
   await begun.pay(2);
   assert.deepEqual(await amountsOf(begun), [
-    [4_960, 4_960, 0],
-    [100, 40, 60],
+    [4_940, 4_940, 0],
+    [100, 60, 40],
     [0, 0, 0],
   ]);
   await begun.pay(3);
-  assert.deepEqual((await amountsOf(begun))[2], [40, 0, 40], 'a payment too many goes back whole');
+  assert.deepEqual((await amountsOf(begun))[2], [60, 0, 60], 'a payment too many goes back whole');
   assert.deepEqual(await prove(), []);
+});
+
+test('less is missing than the provider takes: its least is paid, and the rest of it goes back at once', async () => {
+  const begun = await payTooLittle(499_950);
+  const asked = await begun.payMissing();
+  assert.deepEqual(
+    [asked.nextStep, asked.payment.missing, asked.payUrl],
+    ['pay-missing', 0.5, `https://pay.example/${begun.orderNumber}-2`],
+  );
+  assert.equal((await chargeOf(begun.orderNumber, 2)).amountKobo, 5_000);
+  assert.equal((await begun.payMissing()).payUrl, asked.payUrl, 'pressed twice, it is one payment');
+  await begun.pay(2);
+  assert.equal((await begun.read()).state, 'placed');
+  assert.deepEqual(await amountsOf(begun), [
+    [4_999.5, 4_999.5, 0],
+    [50, 0.5, 49.5],
+  ]);
+  assert.deepEqual(await prove(), []);
+  const enough = await payTooLittle(494_999);
+  await enough.payMissing();
+  assert.equal(
+    (await chargeOf(enough.orderNumber, 2)).amountKobo,
+    5_001,
+    'what is more than its least is asked for as it is',
+  );
+  await enough.pay(2);
+});
+
+test('a second payment that is under way keeps its page, also where more came in since than it was for', async () => {
+  const begun = await payTooLittle();
+  await begun.payMissing();
+  provider.set(`${begun.orderNumber}-2`, 'pending', 'bank_transfer');
+  await begun.follow();
+  await begun.pay(1, 494_000);
+  const again = await begun.payMissing();
+  assert.deepEqual([again.nextStep, again.payUrl], ['wait-for-payment', `https://pay.example/${begun.orderNumber}-2`]);
+  await begun.pay(2);
+  assert.equal((await begun.read()).state, 'placed');
 });
 
 test('too much for what is missing: the rest goes back from that payment', async () => {

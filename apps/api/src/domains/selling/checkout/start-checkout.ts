@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { askedKobo } from '@foodbank/contract/money/least-charge';
 import { shortKobo, toKobo } from '@foodbank/contract/primitives/money';
 import { TryAgain, type Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -109,7 +110,7 @@ export async function startCheckout(
     await createCharge(tx, {
       reference: chargeReference(orderNumber, 1),
       owner: ownerOfCheckout(checkout.id),
-      amountKobo: checkout.dueNowKobo,
+      amountKobo: askedKobo(checkout.dueNowKobo),
       email: confirmedEmail(customer),
       customerId,
     });

@@ -1,3 +1,4 @@
+import { askedKobo } from '@foodbank/contract/money/least-charge';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Payment, PaymentState } from '@foodbank/contract/selling/checkouts';
 import type { Db } from '../../../platform/database.ts';
@@ -43,6 +44,10 @@ export function missingKobo(charges: readonly Charge[], dueNowKobo: number): num
   const partKobo = sumHeldKobo(charges);
   return partKobo === 0 || usedCharges(charges).length > 0 ? 0 : Math.max(0, dueNowKobo - partKobo);
 }
+
+/** What the next payment of an order asks for: what is missing, or all that is due; no less than the provider takes. In kobo. */
+export const toPayKobo = (charges: readonly Charge[], dueNowKobo: number): number =>
+  askedKobo(missingKobo(charges, dueNowKobo) || dueNowKobo);
 
 /** A payment as replies have it. `dueNowKobo` is what the order asks its customer to pay now. */
 export function describePayment({ charges, refundedKobo }: OrderPayment, dueNowKobo: number): Payment {

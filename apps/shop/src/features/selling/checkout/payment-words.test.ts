@@ -108,12 +108,18 @@ test('too little offers to pay what is missing, and says what came in, until whe
   assert.match(text, /We received ₦50,050 of ₦50,150 for order FB-12345678/);
   assert.match(
     next,
-    /^Pay it by card, bank transfer or USSD\. It waits until 10:30, then you get ₦50,050 back automatically/,
+    /^Pay it by card, bank transfer or USSD\. We keep the order until 10:30, then you get ₦50,050 back automatically/,
   );
   assert.match(next, /If you can’t pay it now, call us/);
   assert.deepEqual(acts, ['pay', 'check', 'call', 'order']);
   const missing = { ...checkout, nextStep: 'pay-missing' as const, payment: { ...checkout.payment, missing: 100 } };
   assert.equal(payWords(missing), 'Pay the missing ₦100');
+  const little = at({ nextStep: 'pay-missing', total: 50_150 }, { paid: 50_149.5, missing: 0.5 });
+  assert.match(
+    little.next,
+    /^The least you can pay is ₦50, by card, bank transfer or USSD: ₦49\.50 of it comes back automatically\. /,
+  );
+  assert.equal(payWords({ ...missing, payment: { ...missing.payment, missing: 0.5 } }), 'Pay ₦50');
   const checked = at({ nextStep: 'wait-for-payment', total: 50_150 }, { state: 'pending', paid: 50_050, missing: 100 });
   assert.match(checked.text, /^We received ₦50,050 of ₦50,150 and are checking the rest/);
   const pastMidnight = at({ nextStep: 'pay-missing', holdsUntil: '2026-11-20T23:30:00.000Z' }, { paid: 1, missing: 1 });

@@ -1,4 +1,6 @@
 /** What the screens of orders say about where an order stands. */
+
+import { payMissingWords } from '@foodbank/contract/money/least-charge';
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
 import type { DeliveryStage, ShopOrder, ShopOrderState } from '@foodbank/contract/selling/shop-orders';
@@ -75,7 +77,7 @@ export const receiptFilePath = (number: string): string => `/api/v1/shop/orders/
 /** What leads to the payment of an order that waits for it. */
 export function payLabel({ nextStep, payment }: ShopOrder): string {
   if (nextStep !== 'pay') return 'See payment';
-  return payment.state === 'missing' ? `Pay the missing ${shortNaira(payment.missing)}` : 'Continue to payment';
+  return payment.state === 'missing' ? payMissingWords(payment.missing) : 'Continue to payment';
 }
 
 /** What happens next, in a sentence. */
