@@ -12,16 +12,18 @@ const columns = `${chargeColumns}, (extract(epoch from changed_at) * 1000000)::b
 const page = `order by changed_at desc, id desc limit ${chargesPageSize + 1}`;
 const before = `(changed_at, id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)`;
 const listed = statement<ShownCharge>('list-charges', `select ${columns} from charges where ${before} ${page}`);
+// A charge whose money pays for an order is paid to whoever reads it, also where it was too little and another one paid the rest.
+const ofState = `case when $3 = 'paid' then state = 'paid' or used_kobo > 0 else state = $3 and used_kobo = 0 end`;
 const listedByState = statement<ShownCharge>(
   'list-charges-of-state',
-  `select ${columns} from charges where state = $3 and ${before} ${page}`,
+  `select ${columns} from charges where ${ofState} and ${before} ${page}`,
 );
 // Alarms are few, and those of refunds stand in their own table.
 const listedAlarmed = statement<ShownCharge>(
   'list-charges-with-alarm',
   `select ${columns} from charges
    where id in (select id from charges where alarm is not null union select charge_id from charge_refunds where alarm is not null)
-     and ($3::text is null or state = $3) and ${before} ${page}`,
+     and ($3::text is null or ${ofState}) and ${before} ${page}`,
 );
 const alarmCount = statement<{ charges: number; refunds: number }>(
   'count-charge-alarms',

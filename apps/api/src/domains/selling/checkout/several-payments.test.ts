@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { getCharge } from '@foodbank/contract/money/charges-admin';
+import { chargeStateWords, getCharge, listCharges } from '@foodbank/contract/money/charges-admin';
 import { checkCheckout, readCheckout } from '@foodbank/contract/selling/checkouts';
 import { readReceipt } from '@foodbank/contract/selling/receipts';
 import { cancelOrder } from '@foodbank/contract/selling/shop-orders';
@@ -394,6 +394,12 @@ test('the receipt, a person’s export, and the order and the charges in the con
     ],
   );
   const finance = await makeStaff(app, ['finance']);
+  const listedAs = async (state: 'paid' | 'failed') => {
+    const { rows } = await finance.call(listCharges, { query: { state } });
+    return rows.flatMap((row) => (row.reference.startsWith(begun.orderNumber) ? [chargeStateWords(row)] : []));
+  };
+  assert.deepEqual(await listedAs('paid'), ['Paid', 'Paid, together with another payment']);
+  assert.deepEqual(await listedAs('failed'), [], 'what pays for an order is not among what is not paid');
   const { id } = await chargeOf(begun.orderNumber, 1);
   const charge = await finance.call(getCharge, { params: { chargeId: id } });
   assert.deepEqual([charge.orderNumber, charge.state, charge.usedKobo], [begun.orderNumber, 'failed', 490_000]);
