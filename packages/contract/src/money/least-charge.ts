@@ -8,7 +8,7 @@ export const chargeMinKobo = 50_00;
 export const askedKobo = (dueKobo: number): number => Math.max(dueKobo, chargeMinKobo);
 
 /** What is paid where an amount is missing, and what of it comes back by itself, in naira. */
-export const payOfMissing = (missing: number): { pay: number; back: number } => {
+const payOfMissing = (missing: number): { pay: number; back: number } => {
   const payKobo = askedKobo(toKobo(missing));
   return { pay: toNaira(payKobo), back: toNaira(payKobo - toKobo(missing)) };
 };
@@ -17,4 +17,12 @@ export const payOfMissing = (missing: number): { pay: number; back: number } => 
 export function payMissingWords(missing: number): string {
   const { pay, back } = payOfMissing(missing);
   return back > 0 ? `Pay ${shortNaira(pay)}` : `Pay the missing ${shortNaira(pay)}`;
+}
+
+/** What stands beside it where that is more than is missing; null where it is not. */
+export function leastChargeWords(missing: number): string | null {
+  const { pay, back } = payOfMissing(missing);
+  return back > 0
+    ? `The least you can pay is ${shortNaira(pay)}: ${shortNaira(back)} of it comes back automatically.`
+    : null;
 }

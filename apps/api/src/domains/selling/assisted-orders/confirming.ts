@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { payMissingWords, payOfMissing } from '@foodbank/contract/money/least-charge';
+import { leastChargeWords, payMissingWords } from '@foodbank/contract/money/least-charge';
 import { phoneCodeTriesMax } from '@foodbank/contract/people/customer-forms';
 import { dayText, hoursText } from '@foodbank/contract/primitives/delivery-time';
 import { formatKobo, shortKobo, shortNaira, toKobo, toNaira } from '@foodbank/contract/primitives/money';
@@ -126,7 +126,7 @@ export interface CustomerView {
   /** True after a payment that did not work: another one can begin. */
   hasFailed: boolean;
   /** Of a payment that was too little: what came in, and what is missing. Null of any other. */
-  short: { received: string; missing: string; pay: string; least: { pay: string; back: string } | null } | null;
+  short: { received: string; missing: string; pay: string; least: string | null } | null;
   /** Of an order that ended after money came in for it: why, and where the money is. Null of any other. */
   moneyBack: string | null;
 }
@@ -186,15 +186,12 @@ export async function readForCustomer(
   return { ...view, step: isValid ? 'offered' : 'stale' };
 }
 
-function describeShort({ paid, missing }: Payment): CustomerView['short'] {
-  const { pay, back } = payOfMissing(missing);
-  return {
-    received: shortNaira(paid),
-    missing: shortNaira(missing),
-    pay: payMissingWords(missing),
-    least: back > 0 ? { pay: shortNaira(pay), back: shortNaira(back) } : null,
-  };
-}
+const describeShort = ({ paid, missing }: Payment): CustomerView['short'] => ({
+  received: shortNaira(paid),
+  missing: shortNaira(missing),
+  pay: payMissingWords(missing),
+  least: leastChargeWords(missing),
+});
 
 function moneyBackOf({ state, payment }: Checkout): string {
   // A checkout stays paid when its order is cancelled.

@@ -137,8 +137,7 @@ function PayPart({
     h(
       'p',
       { role: 'status' },
-      short.least !== null &&
-        `The least you can pay is ${short.least.pay}: ${short.least.back} of it comes back automatically. `,
+      short.least !== null && `${short.least} `,
       'Card, bank transfer or USSD. If you can’t pay it now, call us or ',
       h('a', { href: '/contact-us' }, 'write to us'),
       ', and give the order number.',

@@ -117,7 +117,7 @@ test('too little offers to pay what is missing, and says what came in, until whe
   const little = at({ nextStep: 'pay-missing', total: 50_150 }, { paid: 50_149.5, missing: 0.5 });
   assert.match(
     little.next,
-    /^The least you can pay is ₦50, by card, bank transfer or USSD: ₦49\.50 of it comes back automatically\. /,
+    /^The least you can pay is ₦50: ₦49\.50 of it comes back automatically\. Pay it by card, bank transfer or USSD\. /,
   );
   assert.equal(payWords({ ...missing, payment: { ...missing.payment, missing: 0.5 } }), 'Pay ₦50');
   const checked = at({ nextStep: 'wait-for-payment', total: 50_150 }, { state: 'pending', paid: 50_050, missing: 100 });

@@ -1,5 +1,5 @@
 /** What the page after the payment says. Only the server's word counts: it never says "paid" before the provider has said so. */
-import { payMissingWords, payOfMissing } from '@foodbank/contract/money/least-charge';
+import { leastChargeWords, payMissingWords } from '@foodbank/contract/money/least-charge';
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import { shortKobo, shortNaira, toKobo } from '@foodbank/contract/primitives/money';
 import { type Checkout, holdMinutes, paymentProvider, shortHoldMinutes } from '@foodbank/contract/selling/checkouts';
@@ -107,11 +107,7 @@ export function payWords({ nextStep, payment: { missing } }: Checkout): string {
 
 function backByItself({ holdsUntil, payment: { paid, missing } }: Checkout): string {
   const back = `you get ${shortNaira(paid)} back automatically.`;
-  const least = payOfMissing(missing);
-  const pay =
-    least.back > 0
-      ? `The least you can pay is ${shortNaira(least.pay)}, by card, bank transfer or USSD: ${shortNaira(least.back)} of it comes back automatically.`
-      : 'Pay it by card, bank transfer or USSD.';
+  const pay = [leastChargeWords(missing), 'Pay it by card, bank transfer or USSD.'].filter(Boolean).join(' ');
   return holdsUntil === null
     ? `${pay} If it isn’t paid, ${back}`
     : `${pay} We keep the order until ${clockOf(holdsUntil)}, then ${back}`;
