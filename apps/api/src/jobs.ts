@@ -46,6 +46,7 @@ import { staffJobs } from './domains/people/staff/jobs.ts';
 import { staffPasswordsQueue } from './domains/people/staff/request-staff-password-reset.ts';
 import { payLinksQueue } from './domains/selling/assisted-orders/confirming.ts';
 import { assistedOrderJobs } from './domains/selling/assisted-orders/jobs.ts';
+import { pageByPhone } from './domains/selling/assisted-orders/offering.ts';
 import { checkoutMoneyQueue } from './domains/selling/checkout/checkout-charges.ts';
 import { checkoutJobs, checkoutSweepQueue, keptPaymentsQueue } from './domains/selling/checkout/jobs.ts';
 import { checkoutEndsQueue } from './domains/selling/checkout/start-checkout.ts';
@@ -119,7 +120,7 @@ export function allJobs(context: AppContext): Job[] {
     agents: agentJobs(context),
     staff: staffJobs(context),
     'sign-ups': signUpJobs(context),
-    checkout: checkoutJobs(context),
+    checkout: checkoutJobs(context, pageByPhone),
     'assisted-orders': assistedOrderJobs(context),
     orders: orderJobs(context),
     retention: retentionJobs(context),

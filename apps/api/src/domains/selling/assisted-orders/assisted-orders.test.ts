@@ -221,6 +221,18 @@ test('a payment that did not work says so on the page of the link, and another o
   assert.match((await app.app.inject(path)).body, /Pay ₦12,500\.50 now/);
 });
 
+test('the text about too little for an order by phone leads to its page, which needs no log-in', async () => {
+  const { customer, path, number } = await orderByPhone(app, support, store.id, { [rice.id]: 1 });
+  const phone = phoneKey(customer.phone) ?? '';
+  provider.pay(`${number}-1`, 1_250_000);
+  await followCharges(app, await checkoutOf(number));
+  const text = await app.waitForText(phone, 3);
+  assert.match(text, new RegExp(`N0\\.50 is missing for order ${number}.*${path}$`));
+  const page = (await app.app.inject(path)).body;
+  assert.match(page, /<button type="submit">Pay ₦50<\/button>/);
+  assert.match(page, /The least you can pay is ₦50: ₦49\.50 of it comes back automatically\./);
+});
+
 test('too little for an order by phone: its page says what came, what is missing and that it goes back, and leads to a payment of just that', async () => {
   const { path, number } = await orderByPhone(app, support, store.id, { [rice.id]: 1 });
   provider.pay(`${number}-1`, 1_240_050);

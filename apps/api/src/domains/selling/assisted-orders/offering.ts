@@ -12,7 +12,7 @@ import { findCheckout, findOpenCheckout } from '../checkout/queries.ts';
 import { refuseUnlessAsSeen } from '../checkout/start-checkout.ts';
 import { readOrderPayment } from '../orders/order-payment.ts';
 import { lockForStaff, quoteAssisted, refuseOver } from './baskets.ts';
-import { findAssistedOrder, notePayLink, storeOffer } from './queries.ts';
+import { findAssistedOrder, findAssistedOrderOf, notePayLink, storeOffer } from './queries.ts';
 import { digestOfOffer, linkOf, linkTokenOf, offerEnd, offerText, payText } from './rules.ts';
 
 /** What staff saw and said to the customer. */
@@ -85,4 +85,11 @@ export async function sendPayLink(context: AppContext, id: string): Promise<void
     const text = payText(checkout, links);
     if (text !== null) await queueText(tx, { to: account.loginKey, kind: 'order', text, customerId });
   });
+}
+
+/** The page of the order by phone that a checkout was made of; null for one from the app, and where its secret is gone. */
+export async function pageByPhone(tx: Tx, checkoutId: string, publicUrl: string): Promise<string | null> {
+  const order = await findAssistedOrderOf(tx, checkoutId);
+  const token = order && linkTokenOf(tx.keys, order);
+  return token === null ? null : linkOf(publicUrl, token);
 }

@@ -87,6 +87,12 @@ export const findAssistedOrderByLink = find<AssistedOrder, [digest: string, chan
   `select ${columns} from assisted_orders where link_digest = $1 and updated_at > $2`,
 );
 
+/** The order by phone that a checkout was made of; null for one from the app. */
+export const findAssistedOrderOf = find<AssistedOrder, [checkoutId: string]>(
+  'assisted-order-of-checkout',
+  `select ${columns} from assisted_orders where checkout_id = $1`,
+);
+
 /** The order by phone of a customer that is not confirmed yet, or null. */
 export const findOpenAssistedOrder = find<AssistedOrder, [customerId: string]>(
   'open-assisted-order',

@@ -4,7 +4,7 @@ import { expireCheckout } from './ending.ts';
 import { findKeptPayments } from './paying.ts';
 import { listDueCheckouts } from './queries.ts';
 import { checkoutEndsQueue } from './start-checkout.ts';
-import { partPaymentsQueue, tellPart } from './tell-part.ts';
+import { type PageByPhone, partPaymentsQueue, tellPart } from './tell-part.ts';
 
 /** Checkouts whose job was lost are looked for. */
 export const checkoutSweepQueue = 'checkout-sweep';
@@ -15,10 +15,13 @@ const sweptMax = 200;
 export const keptPaymentsQueue = 'kept-payments';
 
 /** The jobs of checkouts: what is missing of a payment, and the end of holds. */
-export function checkoutJobs(context: AppContext): Job[] {
+export function checkoutJobs(context: AppContext, pageByPhone: PageByPhone): Job[] {
   const { clock, config, database } = context;
   return [
-    { queue: partPaymentsQueue, run: (id) => database.write((tx) => tellPart(tx, id, config.publicUrl)) },
+    {
+      queue: partPaymentsQueue,
+      run: (id) => database.write((tx) => tellPart(tx, id, { publicUrl: config.publicUrl, pageByPhone })),
+    },
     { queue: checkoutEndsQueue, run: (id) => expireCheckout(context, id) },
     {
       queue: checkoutSweepQueue,

@@ -10,6 +10,9 @@ import { isCovered, pageOfCheckout, partKoboOf } from './rules.ts';
 /** Customers who paid too little are told. The job's id is the checkout's. */
 export const partPaymentsQueue = 'part-payments';
 
+/** The page of an order by phone, which needs no log-in, by its checkout; null for an order from the app. The composition root has it. */
+export type PageByPhone = (tx: Tx, checkoutId: string, publicUrl: string) => Promise<string | null>;
+
 /** Who pays in many small parts is told of the first three: each message costs. */
 const partsToldMax = 3;
 
@@ -17,7 +20,11 @@ const partsToldMax = 3;
  * Tells a customer what is missing, how long the order waits and what comes back if it isn't paid, with the page on which to pay it. Each
  * part is told once, and nothing is told about a checkout that is paid or over meanwhile. Locks the order and the checkout.
  */
-export async function tellPart(tx: Tx, checkoutId: string, publicUrl: string): Promise<void> {
+export async function tellPart(
+  tx: Tx,
+  checkoutId: string,
+  { publicUrl, pageByPhone }: { publicUrl: string; pageByPhone: PageByPhone },
+): Promise<void> {
   const found = await findCheckout(tx, checkoutId);
   if (found === null) return;
   await lockShopOrder(tx, found.orderNumber);
@@ -30,7 +37,7 @@ export async function tellPart(tx: Tx, checkoutId: string, publicUrl: string): P
   await tellCustomer(tx, checkout.orderNumber, 'too-little', {
     amountKobo: Math.max(0, checkout.dueNowKobo - partKobo),
     paidKobo: partKobo,
-    link: `${publicUrl}${pageOfCheckout(checkoutId)}`,
+    link: (await pageByPhone(tx, checkoutId, publicUrl)) ?? `${publicUrl}${pageOfCheckout(checkoutId)}`,
     until: clockOf(checkout.heldUntil, tx.now),
   });
 }

@@ -45,7 +45,8 @@ const again = async (customer: TestCustomer) => {
   return { status, code: reply.code, checkout: reply.checkout as Checkout };
 };
 const unpaidOf = async (customer: TestCustomer) => (await customer.call(listUnpaidOrders, {})).orders;
-const tell = (id: string) => database.write((tx) => tellPart(tx, id, 'https://foodbank.example'));
+const tell = (id: string) =>
+  database.write((tx) => tellPart(tx, id, { publicUrl: 'https://foodbank.example', pageByPhone: async () => null }));
 /** The texts to a customer, oldest first. */
 const textsTo = async ({ id }: TestCustomer): Promise<string[]> => {
   const { rows } = await database.pool.query(
