@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createCharge } from '../src/domains/money/charges/create-charge.ts';
 import type { Charge } from '../src/domains/money/charges/queries.ts';
+import { lockChargeFamily } from '../src/domains/money/charges/queries.ts';
+import { addRefund, type RefundRequest } from '../src/domains/money/charges/request-refund.ts';
 import type { AppContext } from '../src/platform/app-context.ts';
+import type { Tx } from '../src/platform/database.ts';
 
 /** Makes a charge of a new reference. */
 export function chargeWith(
@@ -19,4 +22,11 @@ export function chargeWith(
       ...about,
     }),
   );
+}
+
+/** Asks for a refund of any charge, as the owner of its money does. Locks the charge. */
+export async function requestRefund(tx: Tx, { chargeId, ...about }: RefundRequest): Promise<void> {
+  const charge = (await lockChargeFamily(tx, chargeId)).find(({ id }) => id === chargeId);
+  if (charge === undefined) throw new Error('no such charge');
+  await addRefund(tx, charge, about);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { chargeMischiefFrom } from '../../../../test/charge-mischief.ts';
-import { chargeWith } from '../../../../test/charge-with.ts';
+import { chargeWith, requestRefund } from '../../../../test/charge-with.ts';
 import { randomFrom } from '../../../../test/payout-mischief.ts';
 import { type Charges, startCharges } from '../../../../test/start-charges.ts';
 import type { ChargeProvider } from '../../../providers/charges.ts';
@@ -11,7 +11,7 @@ import { askAboutCharge } from './ask-about-charge.ts';
 import { providerReferenceOf } from './charge-rules.ts';
 import { handleRefund } from './handle-refund.ts';
 import { findWholeCharge } from './queries.ts';
-import { refundRest, requestRefund } from './request-refund.ts';
+import { refundRest } from './request-refund.ts';
 import { startCharge } from './start-charge.ts';
 
 // More: SEEDS=200 node --test …

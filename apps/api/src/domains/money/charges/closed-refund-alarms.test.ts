@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { closeChargeAlarm, type RefundAlarm, sendRefundAgain } from '@foodbank/contract/money/charges-admin';
+import { requestRefund } from '../../../../test/charge-with.ts';
 import { honestCharges } from '../../../../test/charges-over-http.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
@@ -11,7 +12,6 @@ import { customerAccount, ownAccount } from '../ledger/ledger-rules.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { findAccount } from '../ledger/queries.ts';
 import { recordLostDispute } from './record-lost-dispute.ts';
-import { requestRefund } from './request-refund.ts';
 
 const { app, standIn, begin, check, find, refunds, pass, runJobs } = await startCharges({ after });
 const { database } = app.context;

@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import { refuseApproval } from '@foodbank/contract/foundation/approvals';
 import { closeChargeAlarm, getCharge } from '@foodbank/contract/money/charges-admin';
 import { chargeMinKobo } from '@foodbank/contract/money/least-charge';
+import { requestRefund } from '../../../../test/charge-with.ts';
 import { honestCharges } from '../../../../test/charges-over-http.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { approveAs } from '../../../../test/make-plans.ts';
@@ -11,7 +12,6 @@ import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
 import { ownAccount } from '../ledger/ledger-rules.ts';
 import { findAccount } from '../ledger/queries.ts';
-import { requestRefund } from './request-refund.ts';
 
 const { app, standIn, begin, check, refunds, pass, runJobs } = await startCharges({ after });
 const { database } = app.context;

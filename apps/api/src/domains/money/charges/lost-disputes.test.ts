@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
-import { chargeWith } from '../../../../test/charge-with.ts';
+import { chargeWith, requestRefund } from '../../../../test/charge-with.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import type { ProviderDispute } from '../../../providers/charges.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
@@ -14,7 +14,7 @@ import { askAboutCharge } from './ask-about-charge.ts';
 import { handleRefund } from './handle-refund.ts';
 import { getLosses, recordLostDispute } from './record-lost-dispute.ts';
 import { listRefundsOf } from './refund-queries.ts';
-import { RefundTooLarge, refundRest, requestRefund } from './request-refund.ts';
+import { RefundTooLarge, refundRest } from './request-refund.ts';
 import { startCharge } from './start-charge.ts';
 
 const provider = chargeStandIn();

@@ -4,12 +4,12 @@ import { after, beforeEach, test } from 'node:test';
 import { decideRefundAccount } from '@foodbank/contract/money/charges-admin';
 import { confirmRefundAccount, nameRefundAccount, readRefundAccount } from '@foodbank/contract/money/refund-accounts';
 import { updateCustomerProfile } from '@foodbank/contract/people/customer-accounts';
+import { requestRefund } from '../../../../test/charge-with.ts';
 import { honestCharges } from '../../../../test/charges-over-http.ts';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { changeRefundAccount } from '../../../../test/name-refund-account.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
-import { requestRefund } from './request-refund.ts';
 
 const { app, standIn, begin, check, refunds, pass, runJobs } = await startCharges({ after });
 const { database, keys } = app.context;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, beforeEach, test } from 'node:test';
 import { decideRefundAccount, getCharge, sendRefundAgain } from '@foodbank/contract/money/charges-admin';
 import { nameRefundAccount, readRefundAccount } from '@foodbank/contract/money/refund-accounts';
+import { requestRefund } from '../../../../test/charge-with.ts';
 import { honestCharges } from '../../../../test/charges-over-http.ts';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
@@ -12,7 +13,6 @@ import { eraseDataSubject } from '../../oversight/privacy/erase-data-subject.ts'
 import { findDataSubject } from '../../oversight/privacy/find-data-subject.ts';
 import { deleteExpiredRows } from '../../oversight/retention/delete-expired-rows.ts';
 import { findAccount } from '../ledger/queries.ts';
-import { requestRefund } from './request-refund.ts';
 
 const { app, standIn, begin, check, refunds, pass, runJobs } = await startCharges({ after });
 const { database } = app.context;

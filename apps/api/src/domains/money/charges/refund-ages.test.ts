@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { requestRefund } from '../../../../test/charge-with.ts';
 import { honestCharges } from '../../../../test/charges-over-http.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { handleRefund } from './handle-refund.ts';
-import { requestRefund } from './request-refund.ts';
 
 const { app, standIn, begin, check, refunds, pass, runJobs } = await startCharges({ after });
 const { context } = app;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { closeChargeAlarm, getCharge, type RefundAlarm, sendRefundAgain } from '@foodbank/contract/money/charges-admin';
 import { nameRefundAccount } from '@foodbank/contract/money/refund-accounts';
+import { requestRefund } from '../../../../test/charge-with.ts';
 import { type ChargeMischief, honestCharges } from '../../../../test/charges-over-http.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
@@ -14,7 +15,6 @@ import { describeRefunds } from '../../selling/returns/reading.ts';
 import { findAccount } from '../ledger/queries.ts';
 import { handleRefund } from './handle-refund.ts';
 import { recordLostDispute } from './record-lost-dispute.ts';
-import { requestRefund } from './request-refund.ts';
 
 const { app, standIn, begin, check, find, refunds, pass, runJobs } = await startCharges({ after });
 const { database } = app.context;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, beforeEach, test } from 'node:test';
+import { requestRefund } from '../../../../test/charge-with.ts';
 import { type ChargeMischief, honestCharges } from '../../../../test/charges-over-http.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
 import type { AppContext } from '../../../platform/app-context.ts';
@@ -10,7 +11,7 @@ import { customerAccount, ownAccount } from '../ledger/ledger-rules.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { findAccount } from '../ledger/queries.ts';
 import { handleRefund } from './handle-refund.ts';
-import { RefundTooLarge, refundRest, requestRefund } from './request-refund.ts';
+import { RefundTooLarge, refundRest } from './request-refund.ts';
 
 const charges = await startCharges({ after });
 const { app, standIn, begin, check, find, refunds, pass, runJobs } = charges;

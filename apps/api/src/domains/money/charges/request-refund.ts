@@ -21,16 +21,6 @@ export interface RefundRequest {
 export class RefundTooLarge extends Error {}
 
 /**
- * Stores that money goes back to where it came from, reserves it in the ledger and enqueues the job that sends it, in the caller's
- * transaction. A known key with the same content does nothing. Throws `RefundTooLarge` for more than is kept of the charge, and the
- * ledger's `LimitReached` where the customer's funds were used meanwhile: what a delivery used is booked back first. Locks the charge.
- */
-export async function requestRefund(tx: Tx, request: RefundRequest): Promise<void> {
-  const charge = await lockCharge(tx, request.chargeId);
-  await addRefund(tx, charge, request);
-}
-
-/**
  * Gives back all that is kept of a charge, whether it was enough or not; nothing if nothing is kept. What a refund failed to give back is
  * left to a person, whom its alarm tells. It is for an owner that does not use the money, such as an expired checkout. Locks the charge.
  */
@@ -47,7 +37,12 @@ export async function giveBackKept(tx: Tx, charges: readonly Charge[], reason: s
   for (const charge of charges) if (heldKobo(charge) > 0) await refundRest(tx, { chargeId: charge.id, reason });
 }
 
-/** Stores a refund of a charge that is locked. What the customer's bank took back by a lost dispute is not sent a second time. */
+/**
+ * Stores that money of a charge, which is locked, goes back to where it came from, reserves it in the ledger and enqueues the job that sends it,
+ * in the caller's transaction. A known key with the same content does nothing. Throws `RefundTooLarge` for more than is kept of the charge, and
+ * the ledger's `LimitReached` where the customer's funds were used meanwhile: what a delivery used is booked back first. What the customer's
+ * bank took back by a lost dispute is not sent a second time.
+ */
 export async function addRefund(
   tx: Tx,
   charge: Pick<StoredCharge, 'id' | 'customerId'>,

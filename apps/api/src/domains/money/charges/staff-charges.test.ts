@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import * as calls from '@foodbank/contract/money/charges-admin';
 import { getToday } from '@foodbank/contract/oversight/today';
-import { chargeWith } from '../../../../test/charge-with.ts';
+import { chargeWith, requestRefund } from '../../../../test/charge-with.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
-import { requestRefund } from './request-refund.ts';
 
 const charges = await startCharges({ after });
 const { app, standIn, begin, check, runJobs, pass, find } = charges;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { requestRefund } from '../../../../test/charge-with.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
-import { requestRefund } from '../../money/charges/request-refund.ts';
 import { findDifferences } from './run-proof.ts';
 
 const charges = await startCharges({ after });

@@ -13,9 +13,9 @@ import { bySystem, dueNowKoboOf, keptGoodsKobo, mayBecomeState, type ShopOrder }
 import { tellCustomer } from './tell-customer.ts';
 
 /**
- * Places an order that was paid: it holds its stock already, and becomes a pending order of the customer's agent. The caller has locked
- * it, and knows that all that is due came in, and that the charge `paidBy` made it so many. If the window has begun before the payment came, the order gets the
- * store's next free one, or none until staff choose it.
+ * Places an order that was paid: it holds its stock already, and becomes a pending order of the customer's agent. The caller has locked it,
+ * and knows that all that is due came in; `paidBy` is the charge that completed the payment. If the window has begun before the payment came,
+ * the order gets the store's next free one, or none until staff choose it.
  */
 export async function placeShopOrder(tx: Tx, { order }: LockedOrder, paidBy: string): Promise<void> {
   if (!mayBecomeState(order.state, 'placed')) throw new Error(`the order ${order.number} is ${order.state}`);
