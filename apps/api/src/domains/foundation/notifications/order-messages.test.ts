@@ -146,3 +146,10 @@ test('a move without a window says that the store chooses one, and a refund that
   assert.equal(text('not-at-home', { window }), `Foodbank: Nobody was home for order FB-1. New time: ${window}.`);
   assert.match(text('refunded', { amountKobo: 50_000 }), /^Foodbank: We are refunding N500 for order FB-1/);
 });
+
+test('names of every Nigerian language reach a phone as letters', () => {
+  assert.equal(
+    asGsmText('Ɗanladi Ƙofar, Ṣadé Ọlátúnjí, Ngọzi Ụzọ, Ɓala Ƴaro'),
+    'Danladi Kofar, Sadé Olatunji, Ngozi Uzo, Bala Yaro',
+  );
+});

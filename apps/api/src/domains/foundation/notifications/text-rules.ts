@@ -1,3 +1,4 @@
+import { foldText } from '@foodbank/contract/primitives/fold-text';
 import type { Allowance } from '../../../platform/allowances.ts';
 import type { TextPot } from './text-pots.ts';
 
@@ -120,5 +121,9 @@ function asGsmCharacter(character: string): string {
   if (replaced !== undefined) return replaced;
   const bare = character.normalize('NFD').replace(/\p{M}/gu, '');
   if (bare === '') return '';
-  return [...bare].every((one) => gsmCharacters.has(one)) ? bare : '?';
+  if ([...bare].every((one) => gsmCharacters.has(one))) return bare;
+  // Letters with a hook or stroke, such as Ɗ: what people type for them.
+  const plain = foldText(bare);
+  const cased = bare === bare.toLowerCase() ? plain : plain.charAt(0).toUpperCase() + plain.slice(1);
+  return [...cased].every((one) => gsmCharacters.has(one)) ? cased : '?';
 }
