@@ -51,10 +51,11 @@ module.exports = {
     },
     {
       name: 'features-are-independent',
-      comment: 'What two features of an app share belongs beside its features, or in packages/app.',
+      comment:
+        'What two features of an app share belongs into `shared/` of the feature whose it is, or into packages/app.',
       severity: 'error',
       from: { path: '^apps/([^/]+)/src/features/([^/]+/[^/]+)/' },
-      to: { path: '^apps/$1/src/features/', pathNot: '^apps/$1/src/features/$2/' },
+      to: { path: '^apps/$1/src/features/', pathNot: '^apps/$1/src/features/($2/|[^/]+/[^/]+/shared/)' },
     },
     {
       name: 'platform-has-no-business-meaning',

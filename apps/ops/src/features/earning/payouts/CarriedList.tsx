@@ -10,8 +10,8 @@ import { useState } from 'react';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
-import styles from '../../../payouts/Payouts.module.css';
-import { carriesQuery } from '../../../payouts/payout-queries.ts';
+import styles from './shared/Payouts.module.css';
+import { carriesQuery } from './shared/payout-queries.ts';
 
 /** The agents whose due commission is in no payout of a month, and why. */
 export function CarriedList() {

@@ -16,16 +16,16 @@ import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
-import { type Asked, ConfirmAct } from '../../../payouts/ConfirmAct.tsx';
-import { PayoutRecord } from '../../../payouts/PayoutRecord.tsx';
-import { PayoutRows } from '../../../payouts/PayoutRows.tsx';
-import styles from '../../../payouts/Payouts.module.css';
-import { payoutsQuery } from '../../../payouts/payout-queries.ts';
-import { countText, payoutsPath } from '../../../payouts/payout-texts.ts';
-import { SendingNotice } from '../../../payouts/SendingNotice.tsx';
-import { StateTabs } from '../../../payouts/StateTabs.tsx';
 import { CarriedList } from './CarriedList.tsx';
 import { ProposeButton } from './ProposeButton.tsx';
+import { type Asked, ConfirmAct } from './shared/ConfirmAct.tsx';
+import { PayoutRecord } from './shared/PayoutRecord.tsx';
+import { PayoutRows } from './shared/PayoutRows.tsx';
+import styles from './shared/Payouts.module.css';
+import { payoutsQuery } from './shared/payout-queries.ts';
+import { countText, payoutsPath } from './shared/payout-texts.ts';
+import { SendingNotice } from './shared/SendingNotice.tsx';
+import { StateTabs } from './shared/StateTabs.tsx';
 
 const schema = {
   state: choiceFilter(payoutStates, 'proposed'),

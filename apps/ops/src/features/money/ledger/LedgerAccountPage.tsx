@@ -24,8 +24,8 @@ import { BalanceAt } from './BalanceAt.tsx';
 import styles from './Ledger.module.css';
 import { LedgerSums } from './LedgerSums.tsx';
 import { accountQuery, accountsPath, transferPath } from './ledger-queries.ts';
-import { accountText, codeText, transferStates } from './ledger-texts.ts';
 import { OwnerLink } from './OwnerLink.tsx';
+import { accountText, codeText, transferStates } from './shared/ledger-texts.ts';
 
 const instantLength = '2026-11-20T14:05'.length;
 const filterSchema = { at: searchFilter(instantLength) };

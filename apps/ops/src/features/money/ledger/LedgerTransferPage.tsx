@@ -19,7 +19,7 @@ import { RecordName } from '../../../components/RecordName.tsx';
 import styles from './Ledger.module.css';
 import { LedgerSums } from './LedgerSums.tsx';
 import { accountPath, ledgerPath, transferPath, transferQuery } from './ledger-queries.ts';
-import { accountText, codeText, transferStates } from './ledger-texts.ts';
+import { accountText, codeText, transferStates } from './shared/ledger-texts.ts';
 
 /** One transfer: what it is for, both sides, and the transfers that belong to it. */
 export function LedgerTransferPage() {

@@ -17,8 +17,8 @@ import { Moment } from '../../../components/moments.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { RecordName } from '../../../components/RecordName.tsx';
-import { payoutsPath } from '../../../payouts/payout-texts.ts';
 import { useMay } from '../../../session/member.ts';
+import { payoutsPath } from '../../earning/payouts/shared/payout-texts.ts';
 import styles from './Payments.module.css';
 import { paymentKeys } from './payment-queries.ts';
 

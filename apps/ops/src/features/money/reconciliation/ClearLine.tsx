@@ -18,7 +18,7 @@ import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { RecordPart } from '../../../components/RecordBody.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useMay } from '../../../session/member.ts';
-import { codeText } from '../ledger/ledger-texts.ts';
+import { codeText } from '../ledger/shared/ledger-texts.ts';
 import styles from './Reconciliation.module.css';
 import { refreshReconciliation } from './reconciliation-queries.ts';
 

@@ -12,7 +12,7 @@ import { WaitingNotice } from '../../../components/notices.tsx';
 import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { useMay } from '../../../session/member.ts';
-import { codeText } from '../ledger/ledger-texts.ts';
+import { codeText } from '../ledger/shared/ledger-texts.ts';
 import { ClearLine } from './ClearLine.tsx';
 import styles from './Reconciliation.module.css';
 import { linePath, lineQuery, statementPath, transferPath } from './reconciliation-queries.ts';

@@ -14,7 +14,7 @@ import { useListPage } from '../../../components/list-page.ts';
 import { RecordName } from '../../../components/RecordName.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
 import { useMay } from '../../../session/member.ts';
-import { codeText } from '../ledger/ledger-texts.ts';
+import { codeText } from '../ledger/shared/ledger-texts.ts';
 import styles from './Reconciliation.module.css';
 import { ReconciliationTabs } from './ReconciliationTabs.tsx';
 import { transferPath, unstatedQuery } from './reconciliation-queries.ts';

@@ -5,8 +5,8 @@ import { call } from '../../../api.ts';
 import { DecideBar } from '../../../components/DecideBar.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
-import { customerPath } from '../../../customers/customer-queries.ts';
 import { useMay } from '../../../session/member.ts';
+import { customerPath } from '../../people/customers/shared/customer-queries.ts';
 import styles from './Record.module.css';
 
 export interface AlikeCustomerDetailsProps {

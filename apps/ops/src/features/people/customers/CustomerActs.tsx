@@ -15,10 +15,10 @@ import { ActButton } from '../../../components/ActButton.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useStillShown } from '../../../components/use-still-shown.ts';
-import { refreshCustomers } from '../../../customers/customer-queries.ts';
 import { useMay } from '../../../session/member.ts';
 import { CodeDialog } from './CodeDialog.tsx';
 import styles from './Customers.module.css';
+import { refreshCustomers } from './shared/customer-queries.ts';
 
 const own = 'This is your own account. Another person has to do this.';
 const ownReferral = 'You are the agent of this customer. Another person has to order.';

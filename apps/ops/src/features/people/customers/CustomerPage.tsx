@@ -19,11 +19,11 @@ import { type Because, MaskedContact } from '../../../components/MaskedContact.t
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice, FailedNotice, WaitingNotice } from '../../../components/notices.tsx';
 import { RequestsAbout } from '../../../components/RequestsAbout.tsx';
-import { customerQuery, customersPath } from '../../../customers/customer-queries.ts';
-import { costOf, itemsText, ordersPath, toneOf } from '../../../orders/order-texts.ts';
 import { useMay } from '../../../session/member.ts';
+import { costOf, itemsText, ordersPath, toneOf } from '../../selling/orders/shared/order-texts.ts';
 import { CustomerActs } from './CustomerActs.tsx';
 import styles from './Customers.module.css';
+import { customerQuery, customersPath } from './shared/customer-queries.ts';
 
 /** The page of one customer: contacts, orders, the basket, devices, and what staff may do. */
 export function CustomerPage() {

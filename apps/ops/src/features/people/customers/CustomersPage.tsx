@@ -15,10 +15,10 @@ import { useListPage } from '../../../components/list-page.ts';
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice } from '../../../components/notices.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
-import { customerPath, customersQuery } from '../../../customers/customer-queries.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Customers.module.css';
 import { SignUpDialog } from './SignUpDialog.tsx';
+import { customerPath, customersQuery } from './shared/customer-queries.ts';
 
 const schema = { search: searchFilter(customerSearchLengthMax) };
 

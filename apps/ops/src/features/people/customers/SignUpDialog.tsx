@@ -9,9 +9,9 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { FormDialog } from '../../../components/FormDialog.tsx';
-import { customerPath, refreshCustomers } from '../../../customers/customer-queries.ts';
 import { CodeDialog } from './CodeDialog.tsx';
 import styles from './Customers.module.css';
+import { customerPath, refreshCustomers } from './shared/customer-queries.ts';
 
 export interface SignUpDialogProps {
   open: boolean;

@@ -16,7 +16,7 @@ import { call } from '../../../api.ts';
 import { FailedNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
-import { customerPath } from '../../../customers/customer-queries.ts';
+import { customerPath } from '../../people/customers/shared/customer-queries.ts';
 import styles from './AssistedOrder.module.css';
 import { assistedOrderQuery } from './assisted-queries.ts';
 import { BasketLines } from './BasketLines.tsx';

@@ -21,7 +21,7 @@ import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call, queryClient } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
-import { ordersPath } from '../../../orders/order-texts.ts';
+import { ordersPath } from '../orders/shared/order-texts.ts';
 import styles from './AssistedOrder.module.css';
 import { keyOf, setAssistedOrder } from './assisted-queries.ts';
 

@@ -19,9 +19,9 @@ import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { FormDialog } from '../../../components/FormDialog.tsx';
 import { MaskedContact } from '../../../components/MaskedContact.tsx';
-import { wishOf } from '../../../orders/order-texts.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './NotThere.module.css';
+import { wishOf } from './shared/order-texts.ts';
 
 export interface NotThereDialogProps {
   order: StaffOrder;

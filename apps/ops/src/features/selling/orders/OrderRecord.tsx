@@ -13,12 +13,12 @@ import { Moment } from '../../../components/moments.tsx';
 import { WaitingNotice } from '../../../components/notices.tsx';
 import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
-import { costOf, itemsText, standingOf, toneOf, windowText } from '../../../orders/order-texts.ts';
 import { useMay } from '../../../session/member.ts';
 import { OrderActs } from './OrderActs.tsx';
 import styles from './Orders.module.css';
 import { orderQuery } from './order-queries.ts';
 import { PackingList } from './PackingList.tsx';
+import { costOf, itemsText, standingOf, toneOf, windowText } from './shared/order-texts.ts';
 
 const RequestsAbout = lazyPart(async () => (await import('../../../components/RequestsAbout.tsx')).RequestsAbout);
 

@@ -3,8 +3,8 @@ import { type ShopOrderState, shopOrderStates } from '@foodbank/contract/selling
 import { ordersCountedMax } from '@foodbank/contract/selling/shop-orders-admin';
 import { PlainList } from '@foodbank/ui/PlainList';
 import styles from '../../../components/state-tabs.module.css';
-import { ordersPath } from '../../../orders/order-texts.ts';
 import type { OrdersShown } from './order-queries.ts';
+import { ordersPath } from './shared/order-texts.ts';
 
 const open: readonly ShopOrderState[] = ['placed', 'packing', 'ready', 'on-the-way', 'not-at-home'];
 const over: readonly ShopOrderState[] = [

@@ -18,11 +18,11 @@ import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueList } from '../../../components/QueueList.tsx';
 import type { QueueRow } from '../../../components/QueueRows.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
-import { costOf, dueText, itemsText, ordersPath, toneOf, windowText } from '../../../orders/order-texts.ts';
 import { OrderRecord } from './OrderRecord.tsx';
 import { OrderStateTabs } from './OrderStateTabs.tsx';
 import styles from './Orders.module.css';
 import { orderStoresQuery, ordersQuery } from './order-queries.ts';
+import { costOf, dueText, itemsText, ordersPath, toneOf, windowText } from './shared/order-texts.ts';
 
 const schema = {
   state: choiceFilter(shopOrderStates, 'placed'),

@@ -14,11 +14,11 @@ import { RecordBody } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useLiveList } from '../../../components/use-live-list.ts';
-import { refundedText, standingOf, windowText, wishOf } from '../../../orders/order-texts.ts';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { orderQuery, refreshOrders } from './order-queries.ts';
 import styles from './Packing.module.css';
 import { readTicks, tickOf, writeTicks } from './packing-ticks.ts';
+import { refundedText, standingOf, windowText, wishOf } from './shared/order-texts.ts';
 import { TakeOverDialog } from './TakeOverDialog.tsx';
 
 const NotThereDialog = lazyPart(async () => (await import('./NotThereDialog.tsx')).NotThereDialog);

@@ -9,9 +9,9 @@ import { Suspense, useState } from 'react';
 import { queryClient } from '../../../api.ts';
 import { Moment } from '../../../components/moments.tsx';
 import { toast } from '../../../components/toast.ts';
-import { refundedText, wishOf } from '../../../orders/order-texts.ts';
 import styles from './Orders.module.css';
 import { orderQuery, refreshOrders } from './order-queries.ts';
+import { refundedText, wishOf } from './shared/order-texts.ts';
 
 const NotThereDialog = lazyPart(async () => (await import('./NotThereDialog.tsx')).NotThereDialog);
 

@@ -12,13 +12,13 @@ import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { type QueueRow, QueueRows } from '../../../components/QueueRows.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
-import { dueText, itemsText, packerText } from '../../../orders/order-texts.ts';
 import styles from './Packing.module.css';
 import { PackOrder } from './PackOrder.tsx';
 import { groupRows } from './packing-groups.ts';
 import { packingPath, packingQuery } from './packing-queries.ts';
 import { forgetTicks } from './packing-ticks.ts';
 import { StoreChoice } from './StoreChoice.tsx';
+import { dueText, itemsText, packerText } from './shared/order-texts.ts';
 
 const schema = { store: searchFilter(36) };
 const refreshedEveryMs = 15_000;

@@ -4,8 +4,8 @@ import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
-import { packerText } from '../../../orders/order-texts.ts';
 import { refreshOrders } from './order-queries.ts';
+import { packerText } from './shared/order-texts.ts';
 
 export interface TakeOverDialogProps {
   order: StaffOrder;

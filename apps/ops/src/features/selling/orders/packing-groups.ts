@@ -1,6 +1,6 @@
 import { formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import type { PackingRow } from '@foodbank/contract/selling/packing';
-import { windowTimes } from '../../../orders/order-texts.ts';
+import { windowTimes } from './shared/order-texts.ts';
 
 /** A part of the queue under one heading. */
 export interface PackingGroup {

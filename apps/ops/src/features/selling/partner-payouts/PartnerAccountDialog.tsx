@@ -4,7 +4,7 @@ import { call } from '../../../api.ts';
 import { BankFields, useBankFields } from '../../../components/BankFields.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
-import { refreshPayouts } from '../../../payouts/payout-queries.ts';
+import { refreshPayouts } from '../../earning/payouts/shared/payout-queries.ts';
 
 export interface PartnerDialogProps {
   partner: Partner;

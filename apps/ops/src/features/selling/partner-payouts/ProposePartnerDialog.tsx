@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
-import { refreshPayouts } from '../../../payouts/payout-queries.ts';
+import { refreshPayouts } from '../../earning/payouts/shared/payout-queries.ts';
 import type { PartnerDialogProps } from './PartnerAccountDialog.tsx';
 import { partnerPayoutsPath } from './partner-payout-queries.ts';
 

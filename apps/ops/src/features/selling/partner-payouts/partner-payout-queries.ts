@@ -9,8 +9,8 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { liveListOptions } from '../../../components/use-live-list.ts';
-import type { PayoutFilter, PayoutKind } from '../../../payouts/payout-kind.ts';
-import { rereadWhile } from '../../../payouts/payout-queries.ts';
+import type { PayoutFilter, PayoutKind } from '../../earning/payouts/shared/payout-kind.ts';
+import { rereadWhile } from '../../earning/payouts/shared/payout-queries.ts';
 
 /** The console's address of payouts to stores and riders. */
 export const partnerPayoutsPath = '/ops/partner-payouts';

@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { type PayoutState, payoutStates, payoutsCountedMax } from '@foodbank/contract/earning/payouts';
 import { PlainList } from '@foodbank/ui/PlainList';
-import styles from '../components/state-tabs.module.css';
+import styles from '../../../../components/state-tabs.module.css';
 import { type PayoutFilter, usePayoutKind } from './payout-kind.ts';
 
 const open: readonly PayoutState[] = ['proposed', 'reviewed', 'approved', 'sending', 'unclear', 'held'];

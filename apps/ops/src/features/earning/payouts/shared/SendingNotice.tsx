@@ -4,12 +4,12 @@ import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Icon } from '@foodbank/ui/Icon';
 import { useState } from 'react';
-import { call } from '../api.ts';
-import { ActButton } from '../components/ActButton.tsx';
-import { Moment } from '../components/moments.tsx';
-import { ReasonDialog } from '../components/ReasonDialog.tsx';
-import { toast } from '../components/toast.ts';
-import { useMay } from '../session/member.ts';
+import { call } from '../../../../api.ts';
+import { ActButton } from '../../../../components/ActButton.tsx';
+import { Moment } from '../../../../components/moments.tsx';
+import { ReasonDialog } from '../../../../components/ReasonDialog.tsx';
+import { toast } from '../../../../components/toast.ts';
+import { useMay } from '../../../../session/member.ts';
 import { refreshPayouts } from './payout-queries.ts';
 import styles from './SendingNotice.module.css';
 

@@ -19,7 +19,7 @@ import {
   partnerKinds,
 } from '@foodbank/contract/selling/partner-payouts';
 import { createContext, useContext } from 'react';
-import { call } from '../api.ts';
+import { call } from '../../../../api.ts';
 import { payoutsPath } from './payout-texts.ts';
 
 /** A payout in a list, to an agent or to a store or rider; and one with everything about it. */

@@ -4,7 +4,7 @@ import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { useState } from 'react';
-import { RecordPart } from '../components/RecordBody.tsx';
+import { RecordPart } from '../../../../components/RecordBody.tsx';
 import styles from './Payouts.module.css';
 import { usePayoutKind } from './payout-kind.ts';
 

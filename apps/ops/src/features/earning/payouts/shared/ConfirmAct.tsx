@@ -9,7 +9,7 @@ import { Dialog } from '@foodbank/ui/Dialog';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FailedNotice } from '../components/notices.tsx';
+import { FailedNotice } from '../../../../components/notices.tsx';
 import { ActResults } from './ActResults.tsx';
 import styles from './Payouts.module.css';
 import { PreviewParts } from './PreviewParts.tsx';

@@ -1,6 +1,6 @@
 import { PlainList } from '@foodbank/ui/PlainList';
-import { Moment } from '../components/moments.tsx';
-import { RecordPart } from '../components/RecordBody.tsx';
+import { Moment } from '../../../../components/moments.tsx';
+import { RecordPart } from '../../../../components/RecordBody.tsx';
 import styles from './Payouts.module.css';
 import type { AnyPayoutRecord } from './payout-kind.ts';
 

@@ -1,7 +1,7 @@
 import { listPayoutCarries, listPayouts, type PayoutState, readPayout } from '@foodbank/contract/earning/payouts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, queryClient } from '../api.ts';
-import { liveListOptions } from '../components/use-live-list.ts';
+import { call, queryClient } from '../../../../api.ts';
+import { liveListOptions } from '../../../../components/use-live-list.ts';
 import { filterOf } from './payout-kind.ts';
 
 /** Which payouts the list shows. Empty texts for all. */

@@ -1,7 +1,7 @@
 /** The console's reads about customers of our shop, with their cache keys. */
 import { findCustomers, getCustomerRecord } from '@foodbank/contract/people/customers-admin';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, queryClient } from '../api.ts';
+import { call, queryClient } from '../../../../api.ts';
 
 /** The address of the search. */
 export const customersPath = '/ops/customers';
