@@ -37,7 +37,7 @@ test('a packed order’s stop is given to a rider, and its code is renewed @desk
   await page.goto(`/ops/deliveries?day=${day}`);
   const row = page.getByRole('row').filter({ hasText: number });
   await expect(row.getByRole('cell', { name: 'Without a rider' })).toBeVisible();
-  await expect(page.getByText(/in the chosen window|No delivery was due/)).toBeVisible();
+  await expect(page.getByText(/of the chosen window|No delivery was due/)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await row.getByRole('button', { name: `Assign… ${number}` }).click();
