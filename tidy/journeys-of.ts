@@ -78,7 +78,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'views/agent-exports': ['staff-exports-agents'],
   'views/statements': ['agent-saves-statement', 'agent-keeps-figures'],
   'views/receipts': ['customer-eats-well'],
-  'support/requests': ['staff-answers-requests', 'staff-takes-requests', 'staff-loses-no-text', 'agent-asks-support'],
+  'support/requests': ['staff-answers-requests', 'staff-takes-requests', 'agent-asks-support'],
   'support/enquiries': ['visitor-sends-forms', 'visitor-asks-to-partner', 'visitor-asks-questions'],
   'support/newsletter': ['visitor-sends-forms'],
   'support/tickets': ['customer-asks-for-help'],
@@ -95,6 +95,6 @@ export const journeysOfApps: Readonly<Record<string, readonly string[]>> = {
   site: ['visitor-reads-rates', 'visitor-reads-testimonies', 'visitor-sends-forms', 'visitor-pays-for-few-bytes'],
   portal: ['agent-begins', 'agent-follows-earnings'],
   shop: ['customer-buys', 'customer-comes-back', 'customer-is-offline', 'customer-pays-for-few-bytes'],
-  ops: ['staff-begins-the-day', 'staff-uses-keys', 'staff-keeps-place', 'attacker-leaves-scripts'],
+  ops: ['staff-begins-the-day', 'staff-keeps-place', 'attacker-leaves-scripts'],
   ride: ['rider-delivers'],
 };

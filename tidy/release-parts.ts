@@ -24,7 +24,8 @@ export const releaseParts: readonly ReleasePart[] = [
   {
     name: 'network',
     what: 'trouble between the browser and us',
-    touchedBy: /^(apps\/(portal|shop|ride)|packages\/app)\/|service-worker/,
+    touchedBy:
+      /^(apps\/(portal|shop|ride)|packages\/app)\/|service-worker|apps\/ops\/src\/(components|features\/support)\//,
     commands: journeys('network'),
   },
   {
