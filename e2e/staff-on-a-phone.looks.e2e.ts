@@ -10,9 +10,7 @@ import { signInAsStaff } from './staff.ts';
 import { smallTargets } from './targets.ts';
 
 /** The addresses of all screens, without those of single records. */
-const screens = ['routes', 'earning-screens', 'money-routes', 'selling-screens']
-  .map((name) => readFileSync(`apps/ops/src/${name}.ts`, 'utf8'))
-  .join('');
+const screens = readFileSync('apps/ops/src/routes.ts', 'utf8');
 const paths = [...new Set([...screens.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path))]
   .map((path) => path.replace(/(\/:\w+\?)+$/, ''))
   .filter((path) => !path.includes(':'));

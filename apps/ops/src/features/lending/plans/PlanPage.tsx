@@ -33,7 +33,9 @@ export function PlanPage() {
       <RecordBody query={query} what="plan">
         {(reply) => <Plan key={code} {...reply} />}
       </RecordBody>
-      <Link to={plansPath}>All plans</Link>
+      <Link to={plansPath} className={styles.back}>
+        All plans
+      </Link>
     </div>
   );
 }

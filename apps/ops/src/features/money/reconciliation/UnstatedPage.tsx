@@ -79,7 +79,7 @@ export function UnstatedPage() {
                 {
                   heading: 'Of',
                   card: 'field',
-                  className: styles.text,
+                  className: styles.subject,
                   cell: ({ subject }) => <RecordName of={subject} />,
                 },
                 {
