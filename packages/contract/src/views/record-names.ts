@@ -1,4 +1,4 @@
-/** What a person or record is called that a screen knows by its id only. */
+/** The names of people and records that a screen of the console has by id only. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 
@@ -9,11 +9,11 @@ const reference = /^[\w:. -]{1,100}$/;
 
 /** A person or record by name. */
 export const namedRecord = z.object({
-  /** What was asked for: an id, an order's number, or one behind a word such as `charge:<id>`. */
+  /** As it was asked for: an id, or an order's number, or either after a word such as `charge:<id>`. */
   of: z.string(),
-  /** What it is called, or what kind of record it is where the caller may not see more; null if there is no such record. */
+  /** The name; the kind of record if the caller may not see more; null if there is no such record. */
   text: z.nullable(z.string()),
-  /** Where the console shows it; null where it shows it nowhere, or not to the caller. */
+  /** The console's address of the record; null if there is none, or none for the caller. */
   path: z.nullable(z.string()),
 });
 export type NamedRecord = z.output<typeof namedRecord>;
@@ -26,7 +26,7 @@ export const nameRecords = endpoint({
   access: 'staff',
   staff: 'signed-in',
   summary:
-    'What people and records are called that a screen knows by id, and where the console shows them. Each as far as the caller may see it.',
+    'The names of people and records by id, and their addresses in the console, each as far as the caller may see it.',
   query: z.object({
     /** Ids, separated by commas. */
     of: z.pipe(

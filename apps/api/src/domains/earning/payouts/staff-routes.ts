@@ -38,7 +38,7 @@ import { stopPayouts } from './stop-payouts.ts';
 
 const pageSize = 50;
 const noRow = '00000000-0000-0000-0000-000000000000';
-/** The counts where a filter names nobody. */
+/** The counts of each state if no agent fits the filter. */
 const noPayouts = calls.payoutStateNames.map((state) => ({ state, count: 0 }));
 /** The states in which payouts wait for something: the oldest stands first. */
 const waiting: readonly calls.PayoutState[] = ['proposed', 'reviewed', 'approved', 'sending', 'unclear', 'held'];

@@ -12,7 +12,7 @@ const columns = `${chargeColumns}, (extract(epoch from changed_at) * 1000000)::b
 const page = `order by changed_at desc, id desc limit ${chargesPageSize + 1}`;
 const before = `(changed_at, id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)`;
 const listed = statement<ShownCharge>('list-charges', `select ${columns} from charges where ${before} ${page}`);
-// A charge whose money pays for an order is paid to whoever reads it, also where it was too little and another one paid the rest.
+// The list shows a charge as paid as soon as its money is used for an order, also if it was too little alone and a second charge paid the rest.
 const ofState = `case when $3 = 'paid' then state = 'paid' or used_kobo > 0 else state = $3 and used_kobo = 0 end`;
 const listedByState = statement<ShownCharge>(
   'list-charges-of-state',

@@ -26,10 +26,10 @@ export interface GivingBack {
 }
 
 /**
- * The only way on which money of an order goes back: to the charges that it uses and that still hold money, those that a bank took back first,
- * then the newest first, each to where it came from. Never more than they hold: an order may be paid by several charges, or by none. The same act again gives nothing back a second
- * time. Other charges of the order's checkout go back by themselves. What is booked of the order is booked before, so that all lock the
- * ledger's accounts in one order. Locks the payments. Returns what goes back, in kobo.
+ * The only way in which money of an order goes back, each part to where it came from. The charges that the order uses give back up to what each
+ * still holds: first those from which a bank took money back by a lost dispute, then the newest. An order may have several charges, or none. An
+ * act (`key`) gives back once; a repeated one returns the first sum. The sale or return is booked before, so that every transaction locks the
+ * ledger's accounts in one order. Locks the payments. Returns the sum that goes back, in kobo, which is less than asked for if the charges hold less.
  */
 export async function giveBack(
   tx: Tx,
@@ -52,8 +52,8 @@ export async function giveBack(
 }
 
 /**
- * The charges in the order in which they give back: first those of which a bank took back by a lost dispute what no refund has covered yet,
- * because that is not sent a second time; then the newest first.
+ * The charges in the order in which they give back: first those with a lost dispute that no refund has covered yet, because that part is not
+ * sent a second time; then the newest first.
  */
 async function orderForGivingBack(tx: Tx, used: readonly StoredCharge[]): Promise<StoredCharge[]> {
   const [lost, others]: [StoredCharge[], StoredCharge[]] = [[], []];
@@ -66,7 +66,7 @@ async function orderForGivingBack(tx: Tx, used: readonly StoredCharge[]): Promis
 
 const keyOf = (key: string, { id }: Pick<StoredCharge, 'id'>): string => `${key}:${id}`;
 
-/** What an act has given back before, in kobo. */
+/** The sum that an act gave back before, in kobo. */
 async function sumOfAct(tx: Tx, charges: readonly StoredCharge[], key: string): Promise<number> {
   let sum = 0;
   for (const charge of charges) {

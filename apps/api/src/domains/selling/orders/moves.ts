@@ -127,8 +127,9 @@ export const movedTo = (window: DeliveryWindow | null): string =>
     : `Moved to ${formatDay(window.day)}, ${hoursText(window.startsAt, window.endsAt)}`;
 
 /**
- * Gives an order the window that its stop was moved to, or none until staff choose one, with an event that says so (after `why`, where there
- * is one), and tells the customer. A rider moves it because nobody was at home. Locks the customer and the order.
+ * Gives an order the delivery window that its stop was moved to, or none until staff choose one. Adds an event to the order's history, which
+ * begins with `why` if it is given, and tells the customer. A rider moves the stop when the customer was not at home. Locks the customer and
+ * the order.
  */
 export async function moveOrderWindow(
   tx: Tx,

@@ -140,8 +140,8 @@ async function playOrder(app: TestApp, run: string, one: StepOf<'order'>) {
 }
 
 /**
- * What was decided: the customers who once were the agent, who stay so until a member of staff decides, those who once were somebody else,
- * and of each order whether it is the agent's own.
+ * The decisions so far: customers who were the agent at some time (and stay the agent until a member of staff decides otherwise), customers
+ * who were another person at some time, and for each order whether it is the agent's own.
  */
 interface Seen {
   agents: Set<string>;

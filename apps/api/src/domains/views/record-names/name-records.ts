@@ -127,8 +127,8 @@ const orderNumber = /^(?:order:)?(FB-\d{8})$/;
 const idIn = (of: string): string => of.split(/[:. ]/).find((part) => isRowId(part)) ?? '';
 
 /**
- * Names people and records by id, by an order's number, or by either behind a word, as `charge:<id>`. Whoever may not see a record reads
- * only what kind it is; the name of what is gone or erased is its kind, too.
+ * The names of people and records, found by an id, an order's number, or either with a word before it, such as `charge:<id>`. A member without
+ * the permission to see a record gets its kind as the name, as does everybody for a record that is gone or erased.
  */
 export async function nameRecords(
   db: Db,

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { nameRecords } from './name-records.ts';
 
-/** The call by which the console names what it knows by id. */
+/** The call that gives the console the names of records by id. */
 export function recordNameRoutes({ database }: AppContext): Route[] {
   return [
     staffRoute(calls.nameRecords, async ({ query: { of } }, { staff }) => ({
