@@ -23,6 +23,9 @@ const shows: Readonly<Record<ChargesShown, string>> = { all: 'All charges', alar
 const schema = { show: choiceFilter(shows, 'all') };
 const refreshedEveryMs = 30_000;
 
+/** True if less came in than was asked for, and pays for nothing. */
+const isPart = ({ reason, usedKobo }: ListedCharge) => reason === 'too-little' && usedKobo === 0;
+
 /** What customers were asked to pay, and the open charge with its refunds and alarms. */
 export function ChargesPage() {
   const { chargeId } = useParams();
@@ -36,7 +39,7 @@ export function ChargesPage() {
     isCurrent: row.id === chargeId,
     title: `${formatKobo(row.amountKobo)}, ${row.reference}`,
     corner: <Age at={row.changedAt} />,
-    line: chargeStateWords(row),
+    line: isPart(row) ? `${chargeStateWords(row)}, ${formatKobo(row.paidKobo)} came in` : chargeStateWords(row),
     note: row.alarm === null ? undefined : chargeAlarms[row.alarm],
     more: row.refundKobo > 0 ? `Refunds: ${formatKobo(row.refundKobo)}` : undefined,
   });
