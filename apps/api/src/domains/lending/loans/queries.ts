@@ -243,6 +243,14 @@ export async function listLoans(
   return (await read()).map(({ micros: own, ...row }) => ({ ...asLoan(row), micros: own }));
 }
 
+const ofOneCustomer = statement<LoanRow>(
+  'loans-of-one-customer',
+  `select ${loanColumns} from loans l where l.customer_id = $1 and l.state <> 'cancelled' order by l.accepted_on, l.id`,
+);
+/** A customer's loans that were not cancelled, the oldest first. */
+export const listLoansOf = async (db: Db, customerId: string) =>
+  (await db.list(ofOneCustomer, [customerId])).map(asLoan);
+
 /** What is exported of a customer's loan: what was agreed, and what happened. Amounts are kobo. */
 export interface LoanRecord {
   number: string;

@@ -1,0 +1,106 @@
+import type { IdentityReason, NumberKind } from '@foodbank/contract/people/identity-checks';
+import type { Day } from '@foodbank/contract/primitives/day';
+import { type Db, find, statement, type Tx } from '../../../platform/database.ts';
+
+/** `unanswered`: the provider did not answer within a day. `replaced`: a later check of the customer took its place. */
+export type CheckState = 'checking' | 'verified' | 'needs-a-person' | 'refused' | 'unanswered' | 'replaced';
+
+/** A check as it is stored. Names, birth date and digits are null after an erasure. */
+export interface IdentityCheck {
+  id: string;
+  customerId: string;
+  numberKind: NumberKind;
+  lastDigits: string | null;
+  firstname: string | null;
+  lastname: string | null;
+  birthOn: Day | null;
+  textVersion: string;
+  language: string;
+  askedAt: Date;
+  state: CheckState;
+  reason: IdentityReason | null;
+  isTry: boolean;
+  /** What comparing gave; null where nothing was compared. */
+  firstnameMatches: boolean | null;
+  lastnameMatches: boolean | null;
+  birthMatches: boolean | null;
+  decidedAt: Date | null;
+  /** The member of staff who decided; null for the provider's answer. */
+  decidedBy: string | null;
+  decisionNote: string | null;
+}
+
+/** A check that begins; `numberSealed` is null where nobody is asked. */
+export type NewIdentityCheck = Pick<
+  IdentityCheck,
+  'customerId' | 'numberKind' | 'textVersion' | 'language' | 'state' | 'reason' | 'isTry'
+> & {
+  firstname: string;
+  lastname: string;
+  birthOn: Day;
+  lastDigits: string;
+  numberSealed: Buffer | null;
+  numberDigest: Buffer;
+  askedOn: Day;
+};
+
+const columns = `id, customer_id as "customerId", number_kind as "numberKind", last_digits as "lastDigits", firstname, lastname,
+  birth_on as "birthOn", text_version as "textVersion", language, asked_at as "askedAt", state, reason, is_try as "isTry",
+  firstname_matches as "firstnameMatches", lastname_matches as "lastnameMatches", birth_matches as "birthMatches",
+  decided_at as "decidedAt", decided_by as "decidedBy", decision_note as "decisionNote"`;
+
+const insertRow = statement<{ id: string }>(
+  'insert-identity-check',
+  `insert into identity_checks (customer_id, number_kind, number_sealed, last_digits, number_digest, firstname, lastname, birth_on,
+     text_version, language, asked_at, asked_on, state, reason, is_try, decided_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::timestamptz, $12, $13::text, $14, $15, case when $13::text <> 'checking' then $11::timestamptz end)
+   returning id`,
+);
+
+/** The check that says who a customer is: the verified one, else the newest; null before the first. */
+export const findIdentityCheck = find<IdentityCheck, [customerId: string]>(
+  'identity-check-of-customer',
+  `select ${columns} from identity_checks where customer_id = $1 and state <> 'replaced'
+   order by (state = 'verified') desc, asked_at desc, id desc limit 1`,
+);
+
+/** Stores a check and returns its id. */
+export async function insertIdentityCheck(tx: Tx, check: NewIdentityCheck): Promise<string> {
+  const { customerId, numberKind, numberSealed, lastDigits, numberDigest, firstname, lastname, birthOn } = check;
+  const about = [customerId, numberKind, numberSealed, lastDigits, numberDigest, firstname, lastname, birthOn];
+  const { textVersion, language, askedOn, state, reason, isTry } = check;
+  return (await tx.get(insertRow, [...about, textVersion, language, tx.now, askedOn, state, reason, isTry])).id;
+}
+
+const keyRow = statement<{ keySealed: Buffer }>('identity-key', 'select key_sealed as "keySealed" from identity_keys');
+const insertKey = statement(
+  'insert-identity-key',
+  'insert into identity_keys (key_sealed) values ($1) on conflict (id) do nothing',
+);
+
+/** The sealed key of the digests, which `draw` makes the first time. */
+export async function ensureIdentityKey(tx: Tx, draw: () => Buffer): Promise<Buffer> {
+  const found = await tx.find(keyRow);
+  if (found !== null) return found.keySealed;
+  await tx.list(insertKey, [draw()]);
+  return (await tx.get(keyRow)).keySealed;
+}
+
+/** Where a customer stands: `not-started` before the first check, and after one that nobody answered. */
+export interface Identity {
+  state: 'not-started' | 'checking' | 'verified' | 'needs-a-person' | 'refused';
+  reason: IdentityReason | null;
+  /** As typed in the check that counts. */
+  birthOn: Day | null;
+  /** Since when it is so; null before the first check. */
+  since: Date | null;
+}
+
+/** Where a customer stands with the identity check. */
+export async function findIdentity(db: Db, customerId: string): Promise<Identity> {
+  const check = await findIdentityCheck(db, customerId);
+  if (check === null) return { state: 'not-started', reason: null, birthOn: null, since: null };
+  const { state, reason, birthOn, askedAt, decidedAt } = check;
+  const isOpen = state === 'unanswered' || state === 'replaced';
+  return { state: isOpen ? 'not-started' : state, reason, birthOn, since: decidedAt ?? askedAt };
+}
