@@ -1,4 +1,4 @@
-import type { ChargeOwners } from './domains/money/charges/charge-owners.ts';
+import type { ChargeOwners } from './domains/money/charges/owners.ts';
 import { checkoutCharges } from './domains/selling/checkout/checkout-charges.ts';
 
 /** What a charge may be for, with what its money means there. */

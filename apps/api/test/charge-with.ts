@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createCharge } from '../src/domains/money/charges/create-charge.ts';
 import type { Charge } from '../src/domains/money/charges/queries.ts';
 import { lockChargeFamily } from '../src/domains/money/charges/queries.ts';
-import { addRefund, type RefundRequest } from '../src/domains/money/charges/request-refund.ts';
+import { addRefund, type RefundRequest } from '../src/domains/money/charges/refunds.ts';
+import { createCharge } from '../src/domains/money/charges/starting.ts';
 import type { AppContext } from '../src/platform/app-context.ts';
 import type { Tx } from '../src/platform/database.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readBasket, saveBasket } from '@foodbank/contract/selling/baskets';
 import { type Checkout, quoteCheckout, startCheckout } from '@foodbank/contract/selling/checkouts';
-import { askAboutCharge } from '../src/domains/money/charges/ask-about-charge.ts';
+import { askAboutCharge } from '../src/domains/money/charges/following.ts';
 import { listChargesOf } from '../src/domains/money/charges/queries.ts';
-import { applyCharges } from '../src/domains/selling/checkout/apply-charge.ts';
+import { applyCharges } from '../src/domains/selling/checkout/apply-charges.ts';
 import { ownerOfCheckout } from '../src/domains/selling/orders/order-payment.ts';
 import type { ChargeStandIn } from './charge-stand-in.ts';
 import type { TestCustomer } from './make-own-customer.ts';

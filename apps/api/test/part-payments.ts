@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { payCheckout } from '@foodbank/contract/selling/checkouts';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
-import { handleRefund } from '../src/domains/money/charges/handle-refund.ts';
 import { findChargeByReference } from '../src/domains/money/charges/queries.ts';
+import { handleRefund } from '../src/domains/money/charges/sending-refunds.ts';
 import type { ChargeStandIn } from './charge-stand-in.ts';
 import { makeOwnCustomer } from './make-own-customer.ts';
 import { makeProduct } from './make-products.ts';

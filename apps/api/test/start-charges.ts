@@ -1,4 +1,4 @@
-import { askAboutCharge } from '../src/domains/money/charges/ask-about-charge.ts';
+import { askAboutCharge } from '../src/domains/money/charges/following.ts';
 import { chargeJobs } from '../src/domains/money/charges/jobs.ts';
 import { type Charge, findCharge } from '../src/domains/money/charges/queries.ts';
 import { chargeChangedQueue } from '../src/domains/money/charges/queue-names.ts';

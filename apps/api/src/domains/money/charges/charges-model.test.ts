@@ -7,11 +7,11 @@ import { randomFrom } from '../../../../test/payout-mischief.ts';
 import { type Charges, startCharges } from '../../../../test/start-charges.ts';
 import type { ChargeProvider } from '../../../providers/charges.ts';
 import { findAccount } from '../ledger/queries.ts';
-import { askAboutCharge } from './ask-about-charge.ts';
-import { providerReferenceOf } from './charge-rules.ts';
-import { handleRefund } from './handle-refund.ts';
+import { askAboutCharge } from './following.ts';
 import { findWholeCharge } from './queries.ts';
-import { refundRest } from './request-refund.ts';
+import { refundRest } from './refunds.ts';
+import { providerReferenceOf } from './rules.ts';
+import { handleRefund } from './sending-refunds.ts';
 import { startCharge } from './start-charge.ts';
 
 // More: SEEDS=200 node --test …

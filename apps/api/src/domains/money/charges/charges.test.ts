@@ -5,8 +5,8 @@ import { honestCharges } from '../../../../test/charges-over-http.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
 import type { ChargeProvider } from '../../../providers/charges.ts';
 import { findAccount } from '../ledger/queries.ts';
-import { askAboutCharge } from './ask-about-charge.ts';
 import { checkCharge } from './check-charge.ts';
+import { askAboutCharge } from './following.ts';
 import { startCharge } from './start-charge.ts';
 
 const charges = await startCharges({ after });

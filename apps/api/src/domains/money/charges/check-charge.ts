@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { askAboutCharge } from './ask-about-charge.ts';
+import { askAboutCharge } from './following.ts';
 import { type Charge, findCharge } from './queries.ts';
 
 /**

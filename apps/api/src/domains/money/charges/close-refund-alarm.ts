@@ -4,7 +4,6 @@ import { refuse } from '../../../platform/refuse.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { askToEnd } from './approvals.ts';
-import { asRefundPaidAfterAll } from './charge-transfers.ts';
 import { hasAlarmBefore } from './has-alarm-before.ts';
 import { addToRefunds } from './queries.ts';
 import {
@@ -18,6 +17,7 @@ import {
 } from './refund-queries.ts';
 import { afterPaid, needsSecondPerson } from './refund-rules.ts';
 import { endRefund } from './settle-otherwise.ts';
+import { asRefundPaidAfterAll } from './transfers.ts';
 
 interface RefundAlarmToClose {
   chargeId: string;

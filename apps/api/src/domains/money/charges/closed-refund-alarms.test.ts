@@ -11,7 +11,7 @@ import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { customerAccount, ownAccount } from '../ledger/ledger-rules.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { findAccount } from '../ledger/queries.ts';
-import { recordLostDispute } from './record-lost-dispute.ts';
+import { recordLostDispute } from './disputes.ts';
 
 const { app, standIn, begin, check, find, refunds, pass, runJobs } = await startCharges({ after });
 const { database } = app.context;

@@ -1,11 +1,11 @@
 import type { Tx } from '../../../platform/database.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
-import { asAskedRefund, asCoveredRefund, asEndedRefund } from './charge-transfers.ts';
+import { getLosses } from './disputes.ts';
 import type { StoredCharge } from './queries.ts';
 import { chargeChangedQueue, refundsQueue } from './queue-names.ts';
-import { getLosses } from './record-lost-dispute.ts';
 import { insertRefund, passPlaceOn, type StoredRefund, updateCoveredRefund } from './refund-queries.ts';
 import { coveredKeyOf, newRefundReference } from './refund-rules.ts';
+import { asAskedRefund, asCoveredRefund, asEndedRefund } from './transfers.ts';
 
 /**
  * Ends a waiting refund whose money went back by the customer's bank since it was asked for: what was reserved is free again, and is

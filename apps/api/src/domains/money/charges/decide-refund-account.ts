@@ -7,9 +7,9 @@ import { agentContactsQueue } from '../../people/agents/update-profile.ts';
 import { refuseOwnCustomer } from '../../people/customers/managed-customers.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { confirmedEmail } from '../../people/customers/rules.ts';
-import { tellRefunds } from './name-refund-account.ts';
 import { findCharge } from './queries.ts';
 import { updateDecidedAccount } from './refund-account-queries.ts';
+import { tellRefunds } from './refund-accounts.ts';
 
 /** What a person decided about an account whose name is not the customer's. `version` is the one that was shown. */
 export interface RefundAccountDecision {

@@ -4,11 +4,11 @@ import type { ProviderEvent } from '../../../providers/payouts.ts';
 import { findProviderEvent, markEventHandled } from '../payments/provider-event-queries.ts';
 import type { SealedEvent } from '../payments/receive-provider-event.ts';
 import { insertChargeAnswer } from './answer-queries.ts';
-import { askAboutCharge } from './ask-about-charge.ts';
-import { ownReferenceOf } from './charge-rules.ts';
+import { askAboutCharge } from './following.ts';
 import { type Charge, findChargeByReference, updateChargeAlarm } from './queries.ts';
 import { chargeChangedQueue, chargeDisputesQueue, refundsQueue } from './queue-names.ts';
 import { listRefundsOf } from './refund-queries.ts';
+import { ownReferenceOf } from './rules.ts';
 
 const dispute = /^charge\.dispute\./;
 

@@ -10,11 +10,11 @@ import { LimitReached } from '../ledger/ledger-errors.ts';
 import { customerAccount, ownAccount } from '../ledger/ledger-rules.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { findAccount } from '../ledger/queries.ts';
-import { askAboutCharge } from './ask-about-charge.ts';
-import { handleRefund } from './handle-refund.ts';
-import { getLosses, recordLostDispute } from './record-lost-dispute.ts';
+import { getLosses, recordLostDispute } from './disputes.ts';
+import { askAboutCharge } from './following.ts';
 import { listRefundsOf } from './refund-queries.ts';
-import { RefundTooLarge, refundRest } from './request-refund.ts';
+import { RefundTooLarge, refundRest } from './refunds.ts';
+import { handleRefund } from './sending-refunds.ts';
 import { startCharge } from './start-charge.ts';
 
 const provider = chargeStandIn();

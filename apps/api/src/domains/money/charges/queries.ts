@@ -1,7 +1,7 @@
 import type { ChargeAlarm } from '@foodbank/contract/money/charges-admin';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
-import type { ChargeOwner } from './charge-owners.ts';
-import { type ChargeState, isSlowChannel, type Judged } from './charge-rules.ts';
+import type { ChargeOwner } from './owners.ts';
+import { type ChargeState, isSlowChannel, type Judged } from './rules.ts';
 
 /** A charge: what a customer is asked to pay once, and what came of it. */
 export interface Charge {

@@ -5,7 +5,7 @@ import { requestRefund } from '../../../../test/charge-with.ts';
 import { honestCharges } from '../../../../test/charges-over-http.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { handleRefund } from './handle-refund.ts';
+import { handleRefund } from './sending-refunds.ts';
 
 const { app, standIn, begin, check, refunds, pass, runJobs } = await startCharges({ after });
 const { context } = app;

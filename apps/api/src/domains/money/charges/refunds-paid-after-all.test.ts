@@ -13,8 +13,8 @@ import { ownerOfCheckout } from '../../selling/orders/order-payment.ts';
 import type { ShopOrder } from '../../selling/orders/shop-order-rules.ts';
 import { describeRefunds } from '../../selling/returns/reading.ts';
 import { findAccount } from '../ledger/queries.ts';
-import { handleRefund } from './handle-refund.ts';
-import { recordLostDispute } from './record-lost-dispute.ts';
+import { recordLostDispute } from './disputes.ts';
+import { handleRefund } from './sending-refunds.ts';
 
 const { app, standIn, begin, check, find, refunds, pass, runJobs } = await startCharges({ after });
 const { database } = app.context;

@@ -10,8 +10,8 @@ import { LimitReached } from '../ledger/ledger-errors.ts';
 import { customerAccount, ownAccount } from '../ledger/ledger-rules.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { findAccount } from '../ledger/queries.ts';
-import { handleRefund } from './handle-refund.ts';
-import { RefundTooLarge, refundRest } from './request-refund.ts';
+import { RefundTooLarge, refundRest } from './refunds.ts';
+import { handleRefund } from './sending-refunds.ts';
 
 const charges = await startCharges({ after });
 const { app, standIn, begin, check, find, refunds, pass, runJobs } = charges;

@@ -7,8 +7,8 @@ import { textAsker } from '../../foundation/notifications/text-pots.ts';
 import { withAttemptLimit } from '../../people/accounts/attempts.ts';
 import { maskedNumber } from '../banks/approvals.ts';
 import { resolveAccount } from '../banks/resolve-account.ts';
-import { confirmRefundAccount, nameRefundAccount } from './name-refund-account.ts';
 import { findRefundAccount, type RefundAccount } from './refund-account-queries.ts';
+import { confirmRefundAccount, nameRefundAccount } from './refund-accounts.ts';
 
 /** The calls by which a customer names the account for refunds. */
 export function refundAccountRoutes(context: AppContext): Route[] {

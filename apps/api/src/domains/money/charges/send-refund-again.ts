@@ -8,7 +8,7 @@ import { hasAlarmBefore } from './has-alarm-before.ts';
 import { findCharge, lockChargeFamily } from './queries.ts';
 import { findRefundAccount, isUsable } from './refund-account-queries.ts';
 import { findRefundByKey, lockRefund, replaceFailedRefund } from './refund-queries.ts';
-import { addRefund } from './request-refund.ts';
+import { addRefund } from './refunds.ts';
 
 /**
  * Sends a refund that failed at the provider again, once: another refund takes its place, under a key of its own. The customer has named

@@ -2,10 +2,10 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { customersLimit, LimitReached } from '../ledger/ledger-errors.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
-import { asCoveredRefund, asRefundPaidByBank } from './charge-transfers.ts';
+import { getLosses } from './disputes.ts';
 import { hasAlarmBefore } from './has-alarm-before.ts';
-import { getLosses } from './record-lost-dispute.ts';
 import { endRefundAlarm, type StoredRefund, updatePaidOtherwise } from './refund-queries.ts';
+import { asCoveredRefund, asRefundPaidByBank } from './transfers.ts';
 
 /**
  * Ends what a person has to say of a refund: a failed one is settled, and one that the provider called paid, and then failed, stays booked

@@ -1,7 +1,7 @@
 import { type ChargeAlarm, chargesPageSize } from '@foodbank/contract/money/charges-admin';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
-import type { ChargeState } from './charge-rules.ts';
 import { type Charge, chargeColumns } from './queries.ts';
+import type { ChargeState } from './rules.ts';
 
 /** A charge in the list. `micros` is when it last changed, for the cursor. */
 export interface ShownCharge extends Charge {

@@ -3,8 +3,8 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { StartAnswer } from '../../../providers/charges.ts';
 import { insertChargeAnswer } from './answer-queries.ts';
-import { providerReferenceOf } from './charge-rules.ts';
 import { claimStart, findCharge, releaseStart, type StoredCharge, storePage } from './queries.ts';
+import { providerReferenceOf } from './rules.ts';
 
 // Longer than the provider's call takes.
 const claimMs = 20_000;

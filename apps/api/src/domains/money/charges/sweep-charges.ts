@@ -1,9 +1,9 @@
 import type { AppContext } from '../../../platform/app-context.ts';
-import { idleMoneyMs } from './charge-rules.ts';
 import { listIdleCharges, takeDueCharges } from './queries.ts';
 import { chargeAsksQueue, refundsQueue } from './queue-names.ts';
 import { takeDueRefunds } from './refund-queries.ts';
-import { refundRest } from './request-refund.ts';
+import { refundRest } from './refunds.ts';
+import { idleMoneyMs } from './rules.ts';
 
 // A question that is under way isn't enqueued again meanwhile.
 const askedMs = 5 * 60_000;

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
-import { chargeSubject, lostDisputeKey } from '../charges/charge-transfers.ts';
 import { listChargesNamed } from '../charges/statement-queries.ts';
+import { chargeSubject, lostDisputeKey } from '../charges/transfers.ts';
 import type { NewTransfer } from '../ledger/ledger-rules.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { findTransferByKey } from '../ledger/queries.ts';

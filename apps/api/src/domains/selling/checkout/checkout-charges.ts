@@ -1,5 +1,5 @@
-import type { ChargeOwnerAnswers } from '../../money/charges/charge-owners.ts';
-import { applyCharges } from './apply-charge.ts';
+import type { ChargeOwnerAnswers } from '../../money/charges/owners.ts';
+import { applyCharges } from './apply-charges.ts';
 import { findCheckout } from './queries.ts';
 import { backAtOnceKobo, pageOfCheckout } from './rules.ts';
 

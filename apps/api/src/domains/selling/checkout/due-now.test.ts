@@ -10,7 +10,7 @@ import { checkOut, fillBasket, followCharges } from '../../../../test/make-shop-
 import { startApp } from '../../../../test/start-app.ts';
 import { findChargeByReference } from '../../money/charges/queries.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
-import { applyCharges } from './apply-charge.ts';
+import { applyCharges } from './apply-charges.ts';
 import { findCheckout } from './queries.ts';
 
 const provider = chargeStandIn();

@@ -8,10 +8,10 @@ import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-cu
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { checkOut, fillBasket, followCharges } from '../../../../test/make-shop-order.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { askAboutCharge } from '../../money/charges/ask-about-charge.ts';
-import { handleRefund } from '../../money/charges/handle-refund.ts';
+import { askAboutCharge } from '../../money/charges/following.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
 import { listRefundsOf } from '../../money/charges/refund-queries.ts';
+import { handleRefund } from '../../money/charges/sending-refunds.ts';
 import { setStorePrice } from '../catalogue/price-queries.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { expireCheckout } from './ending.ts';

@@ -7,10 +7,10 @@ import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { checkOut, fillBasket, followCharges } from '../../../../test/make-shop-order.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { askAboutCharge } from '../../money/charges/ask-about-charge.ts';
+import { askAboutCharge } from '../../money/charges/following.ts';
 import { findChargeByReference, listChargesOf } from '../../money/charges/queries.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
-import { applyCharges } from './apply-charge.ts';
+import { applyCharges } from './apply-charges.ts';
 import { expireCheckout } from './ending.ts';
 import { findKeptPayments } from './paying.ts';
 

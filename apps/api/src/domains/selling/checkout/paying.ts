@@ -1,13 +1,13 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
-import { createCharge } from '../../money/charges/create-charge.ts';
 import { type Charge, listChargesOf, listKeptCharges } from '../../money/charges/queries.ts';
 import { startCharge } from '../../money/charges/start-charge.ts';
+import { createCharge } from '../../money/charges/starting.ts';
 import { lockCustomer } from '../../people/customers/queries.ts';
 import { confirmedEmail } from '../../people/customers/rules.ts';
 import { ownerOfCheckout, toPayKobo } from '../orders/order-payment.ts';
-import { applyCharges } from './apply-charge.ts';
+import { applyCharges } from './apply-charges.ts';
 import { countCharge, lockCheckout } from './queries.ts';
 import { chargeReference, chargesMax, isCovered } from './rules.ts';
 

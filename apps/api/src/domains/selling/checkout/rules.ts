@@ -5,8 +5,8 @@ import {
   shortHoldMinutes,
   slowPaymentHoldMinutes,
 } from '@foodbank/contract/selling/checkouts';
-import { isSlowChannel } from '../../money/charges/charge-rules.ts';
 import { type Charge, heldKobo } from '../../money/charges/queries.ts';
+import { isSlowChannel } from '../../money/charges/rules.ts';
 import { sumHeldKobo, usedCharges } from '../orders/order-payment.ts';
 
 const minuteMs = 60_000;

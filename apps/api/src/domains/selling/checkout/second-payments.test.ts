@@ -13,9 +13,9 @@ import { checkOut, fillBasket, followCharges } from '../../../../test/make-shop-
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { sayReady } from '../../../../test/packed-orders.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { handleRefund } from '../../money/charges/handle-refund.ts';
 import { findChargeByReference } from '../../money/charges/queries.ts';
 import { listRefundsOf } from '../../money/charges/refund-queries.ts';
+import { handleRefund } from '../../money/charges/sending-refunds.ts';
 import { chargeChecks } from '../../oversight/proof/charge-check-queries.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
 

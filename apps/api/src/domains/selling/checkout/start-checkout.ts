@@ -3,7 +3,7 @@ import { askedKobo } from '@foodbank/contract/money/least-charge';
 import { shortKobo, toKobo } from '@foodbank/contract/primitives/money';
 import { TryAgain, type Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { createCharge } from '../../money/charges/create-charge.ts';
+import { createCharge } from '../../money/charges/starting.ts';
 import { lockCustomer } from '../../people/customers/queries.ts';
 import { confirmedEmail } from '../../people/customers/rules.ts';
 import { lockBasket } from '../baskets/queries.ts';

@@ -2,7 +2,7 @@ import { askedKobo } from '@foodbank/contract/money/least-charge';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Payment, PaymentState } from '@foodbank/contract/selling/checkouts';
 import type { Db } from '../../../platform/database.ts';
-import type { ChargeOwner } from '../../money/charges/charge-owners.ts';
+import type { ChargeOwner } from '../../money/charges/owners.ts';
 import { type Charge, heldKobo, listChargesOf } from '../../money/charges/queries.ts';
 import { listRefundsOf, type Refund } from '../../money/charges/refund-queries.ts';
 

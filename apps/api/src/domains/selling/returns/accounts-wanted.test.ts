@@ -9,7 +9,7 @@ import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { checkOut, fillBasket, followCharges, makePaidOrder } from '../../../../test/make-shop-order.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { asEndedRefund } from '../../money/charges/charge-transfers.ts';
+import { asEndedRefund } from '../../money/charges/transfers.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
 
 const provider = chargeStandIn();

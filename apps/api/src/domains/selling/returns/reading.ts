@@ -4,11 +4,11 @@ import type { AskedReturn, AskedReturnRow } from '@foodbank/contract/selling/ret
 import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { isSlowChannel } from '../../money/charges/charge-rules.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
 import { findRefundAccount, isUsable, type RefundAccount } from '../../money/charges/refund-account-queries.ts';
 import { listRefundsOf, type Refund } from '../../money/charges/refund-queries.ts';
 import { describeRefundAccount } from '../../money/charges/routes.ts';
+import { isSlowChannel } from '../../money/charges/rules.ts';
 import { listCustomerNames } from '../../people/customers/queries.ts';
 import { listStores } from '../catalogue/queries.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';

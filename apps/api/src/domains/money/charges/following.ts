@@ -3,12 +3,12 @@ import type { Tx } from '../../../platform/database.ts';
 import type { ChargeAnswer } from '../../../providers/charges.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { insertChargeAnswer, type NewChargeAnswer } from './answer-queries.ts';
-import type { ChargeOwnerAnswers } from './charge-owners.ts';
-import { judgeCharge, nextChargeAskAt, providerReferenceOf } from './charge-rules.ts';
-import { transfersOfAnswer } from './charge-transfers.ts';
+import type { ChargeOwnerAnswers } from './owners.ts';
 import { type Charge, findWholeCharge, lockChargeFamily, type StoredCharge, updateJudgedCharge } from './queries.ts';
 import { chargeChangedQueue } from './queue-names.ts';
-import { addRefund } from './request-refund.ts';
+import { addRefund } from './refunds.ts';
+import { judgeCharge, nextChargeAskAt, providerReferenceOf } from './rules.ts';
+import { transfersOfAnswer } from './transfers.ts';
 
 /**
  * Asks the provider about a charge by its reference and records what it answers: books what came in, gives back what its owner has no use

@@ -4,9 +4,9 @@ import { postTransfers } from '../ledger/post-transfers.ts';
 import { sumPostedOf } from '../ledger/posted-entry-queries.ts';
 import { findTransferByKey } from '../ledger/queries.ts';
 import { insertChargeAnswer } from './answer-queries.ts';
-import { isLost, lostAnswer } from './charge-rules.ts';
-import { asLostDispute, chargeSubject, lostDisputeKey } from './charge-transfers.ts';
 import { lockChargeFamily } from './queries.ts';
+import { isLost, lostAnswer } from './rules.ts';
+import { asLostDispute, chargeSubject, lostDisputeKey } from './transfers.ts';
 
 /** What the ledger says of a dispute. `unclear`: the provider's amount can't be right, so a person has to look at it. */
 export type LostDispute = 'not-lost' | 'booked' | 'unclear';

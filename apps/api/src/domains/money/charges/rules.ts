@@ -1,6 +1,6 @@
 import type { ChargeAlarm } from '@foodbank/contract/money/charges-admin';
 import type { ChargeAnswer, Payment, ProviderDispute } from '../../../providers/charges.ts';
-import type { ChargeOwnerAnswers } from './charge-owners.ts';
+import type { ChargeOwnerAnswers } from './owners.ts';
 
 /**
  * The states of a charge. `open`: nothing is known to be under way. `pending`: the customer began to pay. `paid`: at least the amount

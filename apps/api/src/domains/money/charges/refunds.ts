@@ -1,11 +1,11 @@
 import type { Tx } from '../../../platform/database.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
-import { asAskedRefund, asCoveredRefund } from './charge-transfers.ts';
+import { getLosses } from './disputes.ts';
 import { addToRefunds, type Charge, heldKobo, lockChargeFamily, type StoredCharge } from './queries.ts';
 import { chargeChangedQueue, refundsQueue } from './queue-names.ts';
-import { getLosses } from './record-lost-dispute.ts';
 import { findRefundByKey, insertPaidRefund, insertRefund, listRefundsOf } from './refund-queries.ts';
 import { coveredKeyOf, isPartOf, newRefundReference } from './refund-rules.ts';
+import { asAskedRefund, asCoveredRefund } from './transfers.ts';
 
 /** Money to give back. */
 export interface RefundRequest {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import { type Charge, heldKobo, lockChargesOf, updateUsedKobo } from '../../money/charges/queries.ts';
-import { giveBackKept } from '../../money/charges/request-refund.ts';
+import { giveBackKept } from '../../money/charges/refunds.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { takeOutOrdered } from '../baskets/take-out-ordered.ts';
 import { holdStock, listPrices, releaseStock } from '../catalogue/stock.ts';

@@ -3,10 +3,8 @@ import type { Tx } from '../../../platform/database.ts';
 import type { ProviderRefund, RefundAnswer, RefundsAnswer } from '../../../providers/charges.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { insertChargeAnswer } from './answer-queries.ts';
-import { askAboutCharge } from './ask-about-charge.ts';
-import { providerReferenceOf } from './charge-rules.ts';
-import { asEndedRefund } from './charge-transfers.ts';
 import { coverWaitingRefund } from './cover-waiting-refund.ts';
+import { askAboutCharge } from './following.ts';
 import { markRefundAccount } from './mark-refund-account.ts';
 import { addToRefunds, findWholeCharge, lockChargeFamily } from './queries.ts';
 import { chargeChangedQueue, refundsQueue } from './queue-names.ts';
@@ -21,6 +19,8 @@ import {
   updateJudgedRefund,
 } from './refund-queries.ts';
 import { judgeFoundRefund, judgeMissingRefund, nextRefundAskAt } from './refund-rules.ts';
+import { providerReferenceOf } from './rules.ts';
+import { asEndedRefund } from './transfers.ts';
 
 // Longer than a call takes.
 const callMs = 3 * 60_000;

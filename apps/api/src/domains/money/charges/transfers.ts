@@ -1,9 +1,9 @@
 import { type Day, lagosDay } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { customerAccount, type NewTransfer, ownAccount, type TransferRequest } from '../ledger/ledger-rules.ts';
-import type { Judged } from './charge-rules.ts';
 import type { StoredCharge } from './queries.ts';
 import type { Refund } from './refund-queries.ts';
+import type { Judged } from './rules.ts';
 
 /** The records of the ledger that belong to a charge: what came in, fees, and refunds. */
 export const chargeSubject = (chargeId: string): string => `charge:${chargeId}`;

@@ -1,6 +1,6 @@
 import { chargeMinKobo } from '@foodbank/contract/money/least-charge';
 import type { Tx } from '../../../platform/database.ts';
-import { type ChargeOwner, isSameOwner } from './charge-owners.ts';
+import { type ChargeOwner, isSameOwner } from './owners.ts';
 import { type Charge, findChargeByReference, insertCharge } from './queries.ts';
 
 /** What a customer is to pay. */
