@@ -72,7 +72,7 @@ export const list = <Row, Values extends readonly unknown[] = [], On extends Db 
   const all = statement<Row>(name, text);
   return (on: On, ...values: Values): Promise<Row[]> => on.list(all, values);
 };
-export const run = <Values extends readonly unknown[]>(name: string, text: string) => {
+export const run = <Values extends readonly unknown[] = []>(name: string, text: string) => {
   const all = statement(name, text);
   return async (tx: Tx, ...values: Values): Promise<void> => {
     await tx.list(all, values);

@@ -180,7 +180,10 @@ export const insertLicence = (
   approvalId: string | null = null,
 ) => tx.list(insertRow, [state, number, fromOn, untilOn, tx.now, approvalId]);
 /** Gives a licence its last day. */
-export const endLicence = run('end-plan-licence', 'update plan_licences set until_on = $2 where id = $1');
+export const endLicence = run<[id: string, untilOn: Day]>(
+  'end-plan-licence',
+  'update plan_licences set until_on = $2 where id = $1',
+);
 
 /** Withdraws a licence that has not begun. */
 export const withdrawLicence = (tx: Tx, id: string, approvalId: string) =>

@@ -1,4 +1,4 @@
-import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, list, statement, type Tx } from '../../../platform/database.ts';
 
 /** Where an answer about a charge came from, and what it was. */
 export interface NewChargeAnswer {
@@ -23,12 +23,6 @@ const insertRow = statement(
   `insert into charge_answers (charge_id, refund_id, source, outcome, status, amount_kobo, failure, at)
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
-const answersOf = statement<StoredChargeAnswer>(
-  'answers-about-charge',
-  `select id, refund_id as "refundId", source, outcome, status, amount_kobo as "amountKobo", failure, at
-   from charge_answers where charge_id = $1 order by id desc limit $2`,
-);
-
 const lastAsked = statement<{ at: Date | null }>(
   'charges-last-asked-at',
   `select max(at) as at from charge_answers where charge_id = any($1) and source = 'verify'`,
@@ -41,7 +35,12 @@ export const insertChargeAnswer = (tx: Tx, answer: NewChargeAnswer) => {
   return tx.list(insertRow, [chargeId, refundId, source, outcome, status, amountKobo, why, tx.now]);
 };
 /** The tries and answers about a charge, newest first. */
-export const listChargeAnswers = (db: Db, chargeId: string, atMost: number) => db.list(answersOf, [chargeId, atMost]);
+export const listChargeAnswers = list<StoredChargeAnswer, [chargeId: string, atMost: number]>(
+  'answers-about-charge',
+  `select id, refund_id as "refundId", source, outcome, status, amount_kobo as "amountKobo", failure, at
+   from charge_answers where charge_id = $1 order by id desc limit $2`,
+);
+
 /** When the provider was last asked about some charges, with an answer or without one; null for never. */
 export const findLastAskedAt = async (db: Db, chargeIds: readonly string[]) =>
   (await db.get(lastAsked, [chargeIds])).at;

@@ -1,4 +1,4 @@
-import { type Db, statement } from '../../../platform/database.ts';
+import { list } from '../../../platform/database.ts';
 
 /** What is exported of a payment of a customer, with what went back of it. */
 export interface ChargeRecord {
@@ -22,7 +22,8 @@ export interface ChargeRecord {
   }[];
 }
 
-const recordsOf = statement<ChargeRecord>(
+/** The payments of a customer with their refunds for the export, oldest first. */
+export const listChargeRecords = list<ChargeRecord, [customerId: string]>(
   'charges-for-export',
   `select c.reference, c.state, c.amount_kobo as "amountKobo", c.paid_kobo as "paidKobo", c.used_kobo as "usedKobo", c.channel, c.created_at as "createdAt",
      c.paid_at as "paidAt",
@@ -31,6 +32,3 @@ const recordsOf = statement<ChargeRecord>(
       from charge_refunds r where r.charge_id = c.id), '[]') as refunds
    from charges c where c.customer_id = $1 order by c.id`,
 );
-
-/** The payments of a customer with their refunds for the export, oldest first. */
-export const listChargeRecords = (db: Db, customerId: string) => db.list(recordsOf, [customerId]);

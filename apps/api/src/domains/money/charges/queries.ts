@@ -1,5 +1,5 @@
 import type { ChargeAlarm } from '@foodbank/contract/money/charges-admin';
-import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, find, list, run, statement, type Tx } from '../../../platform/database.ts';
 import type { ChargeOwner } from './owners.ts';
 import { type ChargeState, isSlowChannel, type Judged } from './rules.ts';
 
@@ -70,12 +70,6 @@ const insertRow = statement<Charge>(
   `insert into charges (reference, owner_kind, owner_id, customer_id, amount_kobo, email_sealed, created_at, changed_at)
    values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (reference) do nothing returning ${chargeColumns}`,
 );
-const byId = statement<Charge>('charge-by-id', `select ${chargeColumns} from charges where id = $1`);
-const wholeById = statement<StoredCharge>('whole-charge', `select ${allColumns} from charges where id = $1`);
-const byReference = statement<Charge>(
-  'charge-by-reference',
-  `select ${chargeColumns} from charges where reference = $1`,
-);
 const ofOwner = statement<Charge>(
   'charges-of-owner',
   `select ${chargeColumns} from charges where owner_kind = $1 and owner_id = $2 order by id`,
@@ -87,19 +81,9 @@ const keptPaid = statement<{ id: string; ownerId: string }>(
      and (owner_id, id) > ($4, $5)
    order by owner_id, id limit $6`,
 );
-// All charges of one owner, so that two that are paid at once see each other.
-const lockedFamily = statement<StoredCharge>(
-  'lock-charges-of-owner',
-  `select ${allColumns} from charges
-   where (owner_kind, owner_id) = (select owner_kind, owner_id from charges where id = $1) order by id for update`,
-);
 const lockedOfOwner = statement<StoredCharge>(
   'lock-charges-by-owner',
   `select ${allColumns} from charges where owner_kind = $1 and owner_id = $2 order by id for update`,
-);
-const usedRow = statement<{ id: string }>(
-  'update-used-money-of-charge',
-  'update charges set used_kobo = $2 where id = $1 and used_kobo = 0 returning id',
 );
 const claim = statement<StoredCharge>(
   'claim-start-of-charge',
@@ -110,10 +94,6 @@ const startedRow = statement<{ id: string }>(
   'store-page-of-charge',
   `update charges set pay_url = $3, email_sealed = null, starting_until = null, next_at = $4
    where id = $1 and attempt = $2 and pay_url is null returning id`,
-);
-const unclaim = statement(
-  'release-start-of-charge',
-  'update charges set starting_until = null where id = $1 and attempt = $2',
 );
 const judgedRow = statement<Charge>(
   'record-answer-about-charge',
@@ -150,18 +130,6 @@ const wipeRows = statement<{ count: number }>(
      returning 1)
    select count(*)::int as count from wiped`,
 );
-const sealedEmails = statement<{ id: string; emailSealed: Buffer }>(
-  'sealed-emails-of-charges',
-  `select id, email_sealed as "emailSealed" from charges where email_sealed is not null and id > $1 order by id limit $2 for update`,
-);
-const sealEmailAgain = statement('seal-email-of-charge-again', 'update charges set email_sealed = $2 where id = $1');
-const idle = statement<Charge>(
-  'charges-with-idle-money',
-  `select ${chargeColumns} from charges where state <> 'paid' and paid_kobo > refund_kobo and used_kobo = 0 and changed_at < $1
-     and paid_kobo > refund_kobo + failed_refund_kobo
-   order by changed_at limit $2`,
-);
-
 /** Inserts a charge. Null if the reference is known. */
 export const insertCharge = (
   tx: Tx,
@@ -174,11 +142,23 @@ export const insertCharge = (
   }: Pick<StoredCharge, 'reference' | 'owner' | 'customerId' | 'amountKobo' | 'emailSealed'>,
 ) => tx.find(insertRow, [reference, owner.kind, owner.id, customerId, amountKobo, emailSealed, tx.now]);
 /** A charge, or null. */
-export const findCharge = (db: Db, id: string) => db.find(byId, [id]);
+export const findCharge = find<Charge, [id: string]>(
+  'charge-by-id',
+  `select ${chargeColumns} from charges where id = $1`,
+);
+
 /** A charge with all its columns, or null. */
-export const findWholeCharge = (db: Db, id: string) => db.find(wholeById, [id]);
+export const findWholeCharge = find<StoredCharge, [id: string]>(
+  'whole-charge',
+  `select ${allColumns} from charges where id = $1`,
+);
+
 /** A charge by our reference, or null. */
-export const findChargeByReference = (db: Db, reference: string) => db.find(byReference, [reference]);
+export const findChargeByReference = find<Charge, [reference: string]>(
+  'charge-by-reference',
+  `select ${chargeColumns} from charges where reference = $1`,
+);
+
 /** The charges of an owner, oldest first: at most 100. */
 export const listChargesOf = (db: Db, { kind, id }: ChargeOwner) => db.list(ofOwner, [kind, id]);
 /** The paid charges of a kind, after one, whose money is kept and not used, and that changed last between two instants, by owner. */
@@ -190,16 +170,28 @@ export const listKeptCharges = (
 /** The charges of an owner, locked, oldest first. */
 export const lockChargesOf = (tx: Tx, { kind, id }: ChargeOwner) => tx.list(lockedOfOwner, [kind, id]);
 /** Stores what of a locked charge its owner uses. Nothing if that was stored before. */
-export const updateUsedKobo = (tx: Tx, id: string, usedKobo: number) => tx.find(usedRow, [id, usedKobo]);
-/** A charge and all others of its owner, locked in the order of their ids. */
-export const lockChargeFamily = (tx: Tx, id: string) => tx.list(lockedFamily, [id]);
+export const updateUsedKobo = find<{ id: string }, [id: string, usedKobo: number], Tx>(
+  'update-used-money-of-charge',
+  'update charges set used_kobo = $2 where id = $1 and used_kobo = 0 returning id',
+);
+
+/** A charge and all others of its owner, so that two that are paid at once see each other: locked in the order of their ids. */
+export const lockChargeFamily = list<StoredCharge, [id: string], Tx>(
+  'lock-charges-of-owner',
+  `select ${allColumns} from charges
+   where (owner_kind, owner_id) = (select owner_kind, owner_id from charges where id = $1) order by id for update`,
+);
+
 /** Takes the start of a charge for a while. Null if the provider's page is known, or another process asks for it. */
 export const claimStart = (tx: Tx, id: string, until: Date) => tx.find(claim, [id, until, tx.now]);
 /** Stores the provider's page of an attempt. False if another attempt was first. */
 export const storePage = async (tx: Tx, id: string, attempt: number, url: string, nextAt: Date) =>
   (await tx.find(startedRow, [id, attempt, url, nextAt])) !== null;
 /** Lets another attempt start at once. */
-export const releaseStart = (tx: Tx, id: string, attempt: number) => tx.list(unclaim, [id, attempt]);
+export const releaseStart = run<[id: string, attempt: number]>(
+  'release-start-of-charge',
+  'update charges set starting_until = null where id = $1 and attempt = $2',
+);
 
 /** Stores what an answer makes of a locked charge. */
 export const updateJudgedCharge = (
@@ -239,8 +231,21 @@ export const takeDueCharges = (tx: Tx, until: Date, atMost: number) => tx.list(d
 export const wipeChargeEmails = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(wipeRows, [before, atMost])).count;
 /** The next charges with an encrypted email address in the order of their ids, locked. */
-export const lockSealedEmails = (tx: Tx, afterId: string, atMost: number) => tx.list(sealedEmails, [afterId, atMost]);
+export const lockSealedEmails = list<{ id: string; emailSealed: Buffer }, [afterId: string, atMost: number], Tx>(
+  'sealed-emails-of-charges',
+  `select id, email_sealed as "emailSealed" from charges where email_sealed is not null and id > $1 order by id limit $2 for update`,
+);
+
 /** Replaces the encrypted email address of a charge. */
-export const updateSealedEmail = (tx: Tx, id: string, sealed: Buffer) => tx.list(sealEmailAgain, [id, sealed]);
+export const updateSealedEmail = run<[id: string, sealed: Buffer]>(
+  'seal-email-of-charge-again',
+  'update charges set email_sealed = $2 where id = $1',
+);
+
 /** Charges with money that paid for nothing since an instant. */
-export const listIdleCharges = (tx: Tx, before: Date, atMost: number) => tx.list(idle, [before, atMost]);
+export const listIdleCharges = list<Charge, [before: Date, atMost: number], Tx>(
+  'charges-with-idle-money',
+  `select ${chargeColumns} from charges where state <> 'paid' and paid_kobo > refund_kobo and used_kobo = 0 and changed_at < $1
+     and paid_kobo > refund_kobo + failed_refund_kobo
+   order by changed_at limit $2`,
+);

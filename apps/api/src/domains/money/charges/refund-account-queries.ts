@@ -1,5 +1,5 @@
 import type { RefundAccountState } from '@foodbank/contract/money/refund-accounts';
-import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, deletion, find, list, run, statement, type Tx } from '../../../platform/database.ts';
 
 /** The account that a customer named for refunds. */
 export interface RefundAccount {
@@ -17,10 +17,6 @@ export interface RefundAccount {
 const columns = `customer_id as "customerId", number_sealed as "numberSealed", bank_code as "bankCode", bank_name as "bankName",
   account_name as "accountName", state, version, named_at as "namedAt"`;
 
-const ofCustomer = statement<RefundAccount>(
-  'refund-account-of-customer',
-  `select ${columns} from refund_accounts where customer_id = $1`,
-);
 const upsertRow = statement<RefundAccount>(
   'name-refund-account',
   `insert into refund_accounts as a (customer_id, number_sealed, bank_code, bank_name, account_name, state, version, named_at,
@@ -39,22 +35,9 @@ const questionRow = statement(
   'question-refund-account',
   `update refund_accounts set state = 'in-question' where customer_id = $1 and version = $2 and state = 'in-name'`,
 );
-const byNumber = statement<{ customerId: string; state: RefundAccountState }>(
-  'customers-by-refund-account',
-  'select customer_id as "customerId", state from refund_accounts where number_digest = any($1) order by 1',
-);
 const withAccount = statement<{ customerId: string }>(
   'customers-with-refund-account',
   'select customer_id as "customerId" from refund_accounts where customer_id = any($1)',
-);
-const sealedAfter = statement<{ customerId: string; numberSealed: Buffer; bankCode: string }>(
-  'sealed-refund-accounts-after',
-  `select customer_id as "customerId", number_sealed as "numberSealed", bank_code as "bankCode" from refund_accounts
-   where customer_id > $1 order by customer_id limit $2 for update`,
-);
-const sealAgain = statement(
-  'seal-refund-account-again',
-  'update refund_accounts set number_sealed = $2, number_digest = $3 where customer_id = $1',
 );
 // A refund that is not over, or that a person still has to look at, may need the account.
 const isUnfinished = `(r.alarm is not null or r.state in ('waiting', 'sent'))`;
@@ -85,7 +68,11 @@ export const isUsable = ({ state }: Pick<RefundAccount, 'state'>): boolean =>
   state === 'in-name' || state === 'accepted';
 
 /** The account that a customer named for refunds, or null. */
-export const findRefundAccount = (db: Db, customerId: string) => db.find(ofCustomer, [customerId]);
+export const findRefundAccount = find<RefundAccount, [customerId: string]>(
+  'refund-account-of-customer',
+  `select ${columns} from refund_accounts where customer_id = $1`,
+);
+
 /** Stores the account that a customer named, in place of an earlier one. */
 export const storeRefundAccount = (
   tx: Tx,
@@ -98,7 +85,14 @@ export const storeRefundAccount = (
 export const listCustomersWithAccount = async (db: Db, customerIds: readonly string[]) =>
   (await db.list(withAccount, [customerIds])).map(({ customerId }) => customerId);
 /** The customers who named an account, and what is known of it, by the digests that it may have. */
-export const listCustomersByAccount = (db: Db, numberDigests: readonly string[]) => db.list(byNumber, [numberDigests]);
+export const listCustomersByAccount = list<
+  { customerId: string; state: RefundAccountState },
+  [numberDigests: readonly string[]]
+>(
+  'customers-by-refund-account',
+  'select customer_id as "customerId", state from refund_accounts where number_digest = any($1) order by 1',
+);
+
 /** Puts an account in question: a person has to look before money goes there. */
 export const questionAccount = (tx: Tx, { customerId, version }: Pick<RefundAccount, 'customerId' | 'version'>) =>
   tx.list(questionRow, [customerId, version]);
@@ -109,11 +103,22 @@ export const updateDecidedAccount = async (
   { version, state, staffId }: { version: number; state: 'accepted' | 'refused'; staffId: string },
 ) => (await tx.find(decideRow, [customerId, version, state, tx.now, staffId])) !== null;
 /** The next accounts in the order of customers' ids, locked. */
-export const lockSealedRefundAccounts = (tx: Tx, afterId: string, atMost: number) =>
-  tx.list(sealedAfter, [afterId, atMost]);
+export const lockSealedRefundAccounts = list<
+  { customerId: string; numberSealed: Buffer; bankCode: string },
+  [afterId: string, atMost: number],
+  Tx
+>(
+  'sealed-refund-accounts-after',
+  `select customer_id as "customerId", number_sealed as "numberSealed", bank_code as "bankCode" from refund_accounts
+   where customer_id > $1 order by customer_id limit $2 for update`,
+);
+
 /** Replaces the encrypted number of an account and its digest. */
-export const updateSealedRefundAccount = (tx: Tx, customerId: string, numberSealed: Buffer, numberDigest: string) =>
-  tx.list(sealAgain, [customerId, numberSealed, numberDigest]);
+export const updateSealedRefundAccount = run<[customerId: string, numberSealed: Buffer, numberDigest: string]>(
+  'seal-refund-account-again',
+  'update refund_accounts set number_sealed = $2, number_digest = $3 where customer_id = $1',
+);
+
 /** How many refunds of some customers are not over. */
 export const countUnfinishedRefundsOf = async (db: Db, customerIds: readonly string[]) =>
   (await db.get(neededBy, [customerIds])).count;

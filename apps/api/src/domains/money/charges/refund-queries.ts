@@ -1,6 +1,6 @@
 import type { RefundAlarm } from '@foodbank/contract/money/charges-admin';
 import type { Day } from '@foodbank/contract/primitives/day';
-import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { find, list, run, statement, type Tx } from '../../../platform/database.ts';
 
 /** The states of a refund. `waiting`: nothing was sent. `sent`: the provider may have it, or works on it. The rest is its own word. */
 export type RefundState = 'waiting' | 'sent' | 'paid' | 'failed';
@@ -58,16 +58,6 @@ const insertPaidRow = statement<{ id: string }>(
   `insert into charge_refunds (charge_id, key, reference, amount_kobo, reason, state, requested_at, ended_at, changed_at)
    values ($1, $2, $3, $4, $5, 'paid', $6, $6, $6) returning id`,
 );
-const byKey = statement<Refund>('charge-refund-by-key', `select ${columns} from charge_refunds where key = $1`);
-const byId = statement<StoredRefund>('charge-refund-by-id', `select ${allColumns} from charge_refunds where id = $1`);
-const locked = statement<StoredRefund>(
-  'lock-charge-refund',
-  `select ${allColumns} from charge_refunds where id = $1 for update`,
-);
-const ofCharge = statement<StoredRefund>(
-  'refunds-of-charge',
-  `select ${allColumns} from charge_refunds where charge_id = $1 order by id limit 200`,
-);
 const markRow = statement<StoredRefund>(
   'mark-charge-refund-sent',
   `update charge_refunds set state = 'sent', post_count = post_count + 1, was_refused = false, failure = null, posted_at = $3,
@@ -88,10 +78,6 @@ const judgedRow = statement<{ id: string }>(
      changed_at = case when (state, failure, alarm) is not distinct from ($2, $3, $4) then changed_at else $8 end
    where id = $1 and state = $9 returning id`,
 );
-const nextRow = statement(
-  'ask-about-charge-refund-at',
-  'update charge_refunds set next_at = $2, ask_count = ask_count + 1 where id = $1',
-);
 const due = statement<{ id: string }>(
   'due-charge-refunds',
   `update charge_refunds set next_at = $2 where id in (
@@ -110,15 +96,6 @@ const replacedRow = statement<{ id: string }>(
 const followedRow = statement(
   'follow-refund-by-another',
   'update charge_refunds set sent_again_as = $2, changed_at = $3 where sent_again_as = $1',
-);
-const replacedBy = statement<StoredRefund>(
-  'refund-replaced-by',
-  `select ${allColumns} from charge_refunds where sent_again_as = $1`,
-);
-const waitingForAccount = statement<{ id: string; paidAt: Date | null }>(
-  'refunds-that-need-an-account',
-  `select r.id, c.paid_at as "paidAt" from charges c join charge_refunds r on r.charge_id = c.id
-   where c.customer_id = $1 and r.alarm = 'needs-attention' order by r.id limit 100`,
 );
 const alarmRow = statement(
   'set-alarm-of-charge-refund',
@@ -140,11 +117,6 @@ const alarmEndedRow = statement(
   'end-alarm-of-charge-refund',
   `update charge_refunds set alarm = null, alarm_closed_at = $2, alarm_closed_by = $3, end_approval_id = null, changed_at = $2
    where id = $1`,
-);
-const endAskedRow = statement('ask-to-end-refund', 'update charge_refunds set end_approval_id = $2 where id = $1');
-const endDroppedRow = statement(
-  'drop-end-of-refund',
-  'update charge_refunds set end_approval_id = null where id = $1 and end_approval_id = $2',
 );
 const paidAfterAllRow = statement<{ id: string }>(
   'count-failed-refund-as-paid',
@@ -176,13 +148,29 @@ export const insertPaidRefund = async (
   }: Pick<Refund, 'chargeId' | 'key' | 'reference' | 'amountKobo' | 'reason'>,
 ) => (await tx.get(insertPaidRow, [chargeId, key, reference, amountKobo, reason, tx.now])).id;
 /** A refund by its caller's key, or null. */
-export const findRefundByKey = (db: Db, key: string) => db.find(byKey, [key]);
+export const findRefundByKey = find<Refund, [key: string]>(
+  'charge-refund-by-key',
+  `select ${columns} from charge_refunds where key = $1`,
+);
+
 /** A refund, or null. */
-export const findRefund = (db: Db, id: string) => db.find(byId, [id]);
+export const findRefund = find<StoredRefund, [id: string]>(
+  'charge-refund-by-id',
+  `select ${allColumns} from charge_refunds where id = $1`,
+);
+
 /** A refund, locked; null if there is none. The charge is locked before. */
-export const lockRefund = (tx: Tx, id: string) => tx.find(locked, [id]);
+export const lockRefund = find<StoredRefund, [id: string], Tx>(
+  'lock-charge-refund',
+  `select ${allColumns} from charge_refunds where id = $1 for update`,
+);
+
 /** The refunds of a charge, oldest first: at most 200. */
-export const listRefundsOf = (db: Db, chargeId: string) => db.list(ofCharge, [chargeId]);
+export const listRefundsOf = list<StoredRefund, [chargeId: string]>(
+  'refunds-of-charge',
+  `select ${allColumns} from charge_refunds where charge_id = $1 order by id limit 200`,
+);
+
 /** Marks a waiting refund as sent. Null if another worker was first. */
 export const markRefundSent = (tx: Tx, id: string, postCount: number, askAt: Date) =>
   tx.find(markRow, [id, postCount, tx.now, askAt]);
@@ -207,7 +195,11 @@ export const updateJudgedRefund = async (tx: Tx, id: string, from: RefundState, 
   return (await tx.find(judgedRow, values)) !== null;
 };
 /** Asks about a refund at an instant. */
-export const askRefundAt = (tx: Tx, id: string, at: Date) => tx.list(nextRow, [id, at]);
+export const askRefundAt = run<[id: string, at: Date]>(
+  'ask-about-charge-refund-at',
+  'update charge_refunds set next_at = $2, ask_count = ask_count + 1 where id = $1',
+);
+
 /** The refunds that are to be sent or asked about now. They aren't due again before `until`. */
 export const takeDueRefunds = (tx: Tx, until: Date, atMost: number) => tx.list(due, [tx.now, until, atMost]);
 /** Sets or clears the alarm of a refund, which is locked. */
@@ -225,9 +217,17 @@ export async function lockEndedBy(tx: Tx, staffId: string, day: Day): Promise<nu
   return (await tx.get(endedBy, [staffId, day])).kobo;
 }
 /** Notes the request for a second person. */
-export const markEndAsked = (tx: Tx, id: string, approvalId: string) => tx.list(endAskedRow, [id, approvalId]);
+export const markEndAsked = run<[id: string, approvalId: string]>(
+  'ask-to-end-refund',
+  'update charge_refunds set end_approval_id = $2 where id = $1',
+);
+
 /** Forgets a request that was refused, withdrawn or is too old. */
-export const dropEndAsked = (tx: Tx, id: string, approvalId: string) => tx.list(endDroppedRow, [id, approvalId]);
+export const dropEndAsked = run<[id: string, approvalId: string]>(
+  'drop-end-of-refund',
+  'update charge_refunds set end_approval_id = null where id = $1 and end_approval_id = $2',
+);
+
 /** Stores that a failed refund was paid after all, so that no other one takes its place. False if it has not failed. */
 export const countRefundAsPaid = async (tx: Tx, id: string, nextAt: Date | null) =>
   (await tx.find(paidAfterAllRow, [id, nextAt, tx.now])) !== null;
@@ -240,6 +240,14 @@ export const replaceFailedRefund = async (tx: Tx, id: string, by: string) =>
 /** Lets another refund stand where one stood that took the place of a failed one; nothing if it took none. */
 export const passPlaceOn = (tx: Tx, id: string, to: string) => tx.list(followedRow, [id, to, tx.now]);
 /** The failed refund whose place a refund took, or null. */
-export const findReplacedRefund = (db: Db, id: string) => db.find(replacedBy, [id]);
+export const findReplacedRefund = find<StoredRefund, [id: string]>(
+  'refund-replaced-by',
+  `select ${allColumns} from charge_refunds where sent_again_as = $1`,
+);
+
 /** The refunds of a customer that the provider needs an account for: at most 100. */
-export const listRefundsInNeed = (tx: Tx, customerId: string) => tx.list(waitingForAccount, [customerId]);
+export const listRefundsInNeed = list<{ id: string; paidAt: Date | null }, [customerId: string], Tx>(
+  'refunds-that-need-an-account',
+  `select r.id, c.paid_at as "paidAt" from charges c join charge_refunds r on r.charge_id = c.id
+   where c.customer_id = $1 and r.alarm = 'needs-attention' order by r.id limit 100`,
+);

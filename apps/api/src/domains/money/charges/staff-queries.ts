@@ -1,5 +1,5 @@
 import { type ChargeAlarm, chargesPageSize } from '@foodbank/contract/money/charges-admin';
-import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, list, statement, type Tx } from '../../../platform/database.ts';
 import { type Charge, chargeColumns } from './queries.ts';
 import type { ChargeState } from './rules.ts';
 
@@ -34,21 +34,6 @@ const cleared = statement<{ id: string }>(
   'clear-alarm-of-charge',
   'update charges set alarm = null, changed_at = $3 where id = $1 and alarm = $2 returning id',
 );
-const openStates = statement<{ state: string; count: number; oldestAt: Date | null }>(
-  'open-charges',
-  `select s.state, count(c.id)::int as count, min(c.created_at) as "oldestAt"
-   from unnest(array['open', 'pending', 'unclear']) s (state) left join charges c on c.state = s.state
-     and c.state in ('open', 'pending', 'unclear')
-   group by s.state`,
-);
-const openRefunds = statement<{ state: string; oldestAt: Date | null }>(
-  'open-charge-refunds',
-  `select s.state, min(r.requested_at) as "oldestAt"
-   from (values ('unconfirmed', false), ('confirmed', true)) s (state, is_confirmed)
-     left join charge_refunds r on r.ended_at is null and (r.provider_id is not null) = s.is_confirmed
-   group by s.state`,
-);
-
 /** Charges before a position, the latest changed first: a page and one more if there are more. */
 export function listShownCharges(
   db: Db,
@@ -67,6 +52,19 @@ export const countChargeAlarms = async (db: Db): Promise<number> => {
 export const clearChargeAlarm = async (tx: Tx, id: string, alarm: ChargeAlarm) =>
   (await tx.find(cleared, [id, alarm, tx.now])) !== null;
 /** How many charges are in each state that is not decided, and when the oldest of them was made. */
-export const listOpenChargeStates = (db: Db) => db.list(openStates);
+export const listOpenChargeStates = list<{ state: string; count: number; oldestAt: Date | null }>(
+  'open-charges',
+  `select s.state, count(c.id)::int as count, min(c.created_at) as "oldestAt"
+   from unnest(array['open', 'pending', 'unclear']) s (state) left join charges c on c.state = s.state
+     and c.state in ('open', 'pending', 'unclear')
+   group by s.state`,
+);
+
 /** When the oldest refund was asked for that has not ended: of those that the provider has confirmed to have, and of those that it has not. */
-export const listOpenRefundStates = (db: Db) => db.list(openRefunds);
+export const listOpenRefundStates = list<{ state: string; oldestAt: Date | null }>(
+  'open-charge-refunds',
+  `select s.state, min(r.requested_at) as "oldestAt"
+   from (values ('unconfirmed', false), ('confirmed', true)) s (state, is_confirmed)
+     left join charge_refunds r on r.ended_at is null and (r.provider_id is not null) = s.is_confirmed
+   group by s.state`,
+);

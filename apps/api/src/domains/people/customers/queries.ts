@@ -230,7 +230,7 @@ export const listAlikeRecordsOf = list<AlikeRecord, [personId: string]>(
 /** True if a customer who looks like an agent waits for a person. */
 export const hasAlikeCustomer = async (db: Db, agentId: string) => (await db.get(alikeOpen, [agentId])).isOpen;
 /** Notes which of some locked customers share their agent's bank account. */
-export const markSharesAccount = run(
+export const markSharesAccount = run<[ids: readonly string[], sharing: readonly string[]]>(
   'mark-customers-sharing-account',
   `update customers set shares_account = (id = any($2)) where id = any($1) and shares_account <> (id = any($2))`,
 );
@@ -310,7 +310,7 @@ export const listFormerNames = list<FormerName, [customerId: string]>(
 );
 
 /** Deletes the former names of a customer. */
-export const eraseFormerNames = run(
+export const eraseFormerNames = run<[customerId: string]>(
   'erase-former-customer-names',
   'delete from former_customer_names where customer_id = $1',
 );
@@ -338,7 +338,7 @@ export const listAcceptedTexts = list<{ kind: LegalText; version: string; accept
 );
 
 /** Deletes what an erased customer accepted. */
-export const deleteAcceptedTexts = run(
+export const deleteAcceptedTexts = run<[customerId: string]>(
   'delete-customer-text-acceptances',
   'delete from customer_text_acceptances where customer_id = $1',
 );

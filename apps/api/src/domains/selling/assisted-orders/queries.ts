@@ -155,7 +155,7 @@ export const listAssistedOrderRecords = list<AssistedOrderRecord, [customerId: s
 );
 
 /** Ends the orders by phone of a customer who is erased, and wipes what they wanted. */
-export const wipeAssistedOrders = run(
+export const wipeAssistedOrders = run<[customerId: string]>(
   'wipe-assisted-orders-of',
   `update assisted_orders set lines = '[]', address_id = null, window_id = null, ${noOffer},
      state = case when ${open} then 'cancelled' else state end

@@ -1,4 +1,4 @@
-import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, find, get, list, run, statement, type Tx } from '../../../platform/database.ts';
 import type { StockLine } from '../catalogue/stock.ts';
 import type { UnpaidHolds } from './rules.ts';
 
@@ -34,34 +34,15 @@ const columns = `id, customer_id as "customerId", key, body_digest as "bodyDiges
   financed_kobo as "financedKobo", held_until as "heldUntil", by_newcomer as "byNewcomer",
   is_short as "isShort", charges, created_at as "createdAt"`;
 
-const byId = statement<Checkout>('checkout', `select ${columns} from checkouts where id = $1`);
-const byKey = statement<Checkout>(
-  'checkout-by-key',
-  `select ${columns} from checkouts where customer_id = $1 and key = $2`,
-);
-const openOf = statement<Checkout>(
-  'open-checkout',
-  `select ${columns} from checkouts where customer_id = $1 and state = 'open' and not waits_for_rest`,
-);
-const allOpenOf = statement<Checkout>(
-  'open-checkouts',
-  `select ${columns} from checkouts where customer_id = $1 and state = 'open' order by created_at, id`,
-);
 const heldOf = statement<{ kobo: number }>(
   'goods-held-for-customer',
   `select coalesce(sum(goods_kobo), 0)::bigint as kobo from checkouts where customer_id = $1 and state = 'open'`,
-);
-const restRow = statement(
-  'wait-for-rest-of-checkout',
-  `update checkouts c set waits_for_rest = true where id = $1 and state = 'open' and not exists (
-     select from checkouts other where other.customer_id = c.customer_id and other.state = 'open' and other.waits_for_rest)`,
 );
 const tellRow = statement<{ id: string }>(
   'note-part-told',
   `update checkouts set part_told_kobo = $2, parts_told = parts_told + 1
    where id = $1 and state = 'open' and part_told_kobo <> $2 and parts_told < $3 returning id`,
 );
-const locked = statement<Checkout>('lock-checkout', `select ${columns} from checkouts where id = $1 for no key update`);
 const insert = statement<Checkout>(
   'insert-checkout',
   `insert into checkouts (id, customer_id, key, body_digest, order_number, basket_version, state, total_kobo, held_until, charges,
@@ -84,50 +65,40 @@ const openCount = statement<{ count: number }>(
   'count-open-checkouts',
   `select count(*)::int as count from checkouts where customer_id = any($1) and state = 'open'`,
 );
-const due = statement<{ id: string }>(
-  'due-checkouts',
-  `select id from checkouts where state = 'open' and held_until <= $1 order by held_until, id limit $2`,
-);
-
-const unpaidByProduct = statement<UnpaidHolds & { productId: string }>(
-  'unpaid-holds-by-product',
-  `select h.product_id as "productId", sum(h.quantity)::int as unpaid,
-     coalesce(sum(h.quantity) filter (where c.by_newcomer), 0)::int as "byNewcomers"
-   from checkouts c, unnest(c.held_products, c.held_quantities) as h (product_id, quantity)
-   where c.state = 'open' and c.store_id = $1 and h.product_id = any($2) group by h.product_id`,
-);
-const unpaidInWindow = statement<UnpaidHolds>(
-  'unpaid-holds-in-window',
-  `select count(*)::int as unpaid, count(*) filter (where by_newcomer)::int as "byNewcomers" from checkouts
-   where state = 'open' and store_id = $1 and window_id = $2`,
-);
 const unusedCount = statement<{ count: number }>(
   'count-unused-holds',
   'select count(*)::int as count from checkouts where customer_id = $1 and ended_unused and ended_at > $2',
 );
-const markUsed = statement(
-  'mark-hold-used',
-  'update checkouts set ended_unused = false where id = $1 and ended_unused',
-);
-const heldByStore = statement<{ storeId: string; newcomersKobo: number; knownKobo: number }>(
-  'unpaid-holds-by-store',
-  `select store_id as "storeId", coalesce(sum(goods_kobo) filter (where by_newcomer), 0)::bigint as "newcomersKobo",
-     coalesce(sum(goods_kobo) filter (where not by_newcomer), 0)::bigint as "knownKobo"
-   from checkouts where state = 'open' and store_id is not null group by store_id`,
+/** A checkout, or null. */
+export const findCheckout = find<Checkout, [id: string]>('checkout', `select ${columns} from checkouts where id = $1`);
+
+/** The checkout of a customer by the key of the browser, or null. */
+export const findCheckoutByKey = find<Checkout, [customerId: string, key: string]>(
+  'checkout-by-key',
+  `select ${columns} from checkouts where customer_id = $1 and key = $2`,
 );
 
-/** A checkout, or null. */
-export const findCheckout = (db: Db, id: string) => db.find(byId, [id]);
-/** The checkout of a customer by the key of the browser, or null. */
-export const findCheckoutByKey = (db: Db, customerId: string, key: string) => db.find(byKey, [customerId, key]);
 /** The open checkout that keeps a customer from another one, or null. One that waits for the rest of its money keeps from nothing. */
-export const findOpenCheckout = (db: Db, customerId: string) => db.find(openOf, [customerId]);
+export const findOpenCheckout = find<Checkout, [customerId: string]>(
+  'open-checkout',
+  `select ${columns} from checkouts where customer_id = $1 and state = 'open' and not waits_for_rest`,
+);
+
 /** The open checkouts of a customer, oldest first: two at most. */
-export const listOpenCheckouts = (db: Db, customerId: string) => db.list(allOpenOf, [customerId]);
+export const listOpenCheckouts = list<Checkout, [customerId: string]>(
+  'open-checkouts',
+  `select ${columns} from checkouts where customer_id = $1 and state = 'open' order by created_at, id`,
+);
+
 /** The value of the goods that open checkouts hold for a customer. */
 export const sumHeldKobo = async (db: Db, customerId: string) => (await db.get(heldOf, [customerId])).kobo;
 /** Lets another checkout be open beside an open one of which a part is paid. Nothing if there is such a one. The customer is locked. */
-export const markWaitsForRest = (tx: Tx, id: string) => tx.list(restRow, [id]);
+export const markWaitsForRest = run<[id: string]>(
+  'wait-for-rest-of-checkout',
+  `update checkouts c set waits_for_rest = true where id = $1 and state = 'open' and not exists (
+     select from checkouts other where other.customer_id = c.customer_id and other.state = 'open' and other.waits_for_rest)`,
+);
+
 /** Notes that the customer is told of a part that came in. False if that was told, or told about others as often as it may be. */
 export const notePartTold = async (tx: Tx, id: string, partKobo: number, atMost: number) =>
   (await tx.find(tellRow, [id, partKobo, atMost])) !== null;
@@ -135,7 +106,11 @@ export const notePartTold = async (tx: Tx, id: string, partKobo: number, atMost:
 export const countOpenCheckoutsOf = async (db: Db, customerIds: readonly string[]) =>
   (await db.get(openCount, [customerIds])).count;
 /** A checkout, locked. The caller has locked the customer. */
-export const lockCheckout = (tx: Tx, id: string) => tx.find(locked, [id]);
+export const lockCheckout = find<Checkout, [id: string], Tx>(
+  'lock-checkout',
+  `select ${columns} from checkouts where id = $1 for no key update`,
+);
+
 /** A checkout that is to be made, with what it holds. */
 export interface NewCheckout extends Omit<Checkout, 'state' | 'charges' | 'createdAt' | 'dueNowKobo'> {
   storeId: string;
@@ -160,21 +135,47 @@ export const endCheckout = (
   { isUnused = false } = {},
 ) => tx.get(end, [id, state, to, tx.now, isUnused]);
 /** Notes that a payment was begun for a checkout that had ended without one. */
-export const markHoldUsed = (tx: Tx, id: string) => tx.list(markUsed, [id]);
+export const markHoldUsed = run<[id: string]>(
+  'mark-hold-used',
+  'update checkouts set ended_unused = false where id = $1 and ended_unused',
+);
+
 /** What open checkouts hold of products in a store; products of which they hold nothing are missing. */
-export const listUnpaidByProduct = (db: Db, storeId: string, productIds: readonly string[]) =>
-  db.list(unpaidByProduct, [storeId, productIds]);
+export const listUnpaidByProduct = list<
+  UnpaidHolds & { productId: string },
+  [storeId: string, productIds: readonly string[]]
+>(
+  'unpaid-holds-by-product',
+  `select h.product_id as "productId", sum(h.quantity)::int as unpaid,
+     coalesce(sum(h.quantity) filter (where c.by_newcomer), 0)::int as "byNewcomers"
+   from checkouts c, unnest(c.held_products, c.held_quantities) as h (product_id, quantity)
+   where c.state = 'open' and c.store_id = $1 and h.product_id = any($2) group by h.product_id`,
+);
+
 /** How many places of a window open checkouts hold. */
-export const countUnpaidInWindow = (db: Db, storeId: string, windowId: string) =>
-  db.get(unpaidInWindow, [storeId, windowId]);
+export const countUnpaidInWindow = get<UnpaidHolds, [storeId: string, windowId: string]>(
+  'unpaid-holds-in-window',
+  `select count(*)::int as unpaid, count(*) filter (where by_newcomer)::int as "byNewcomers" from checkouts
+   where state = 'open' and store_id = $1 and window_id = $2`,
+);
+
 /** How many checkouts of a customer ended unused since an instant. */
 export const countUnusedHolds = async (db: Db, customerId: string, since: Date) =>
   (await db.get(unusedCount, [customerId, since])).count;
 /** The value of the goods that open checkouts hold, by store, of newcomers and of customers with a completed order. */
-export const listHeldByStore = (db: Db) => db.list(heldByStore, []);
+export const listHeldByStore = list<{ storeId: string; newcomersKobo: number; knownKobo: number }>(
+  'unpaid-holds-by-store',
+  `select store_id as "storeId", coalesce(sum(goods_kobo) filter (where by_newcomer), 0)::bigint as "newcomersKobo",
+     coalesce(sum(goods_kobo) filter (where not by_newcomer), 0)::bigint as "knownKobo"
+   from checkouts where state = 'open' and store_id is not null group by store_id`,
+);
+
 /** Holds stock and price of an open checkout longer. False if it is held so long already, or over. */
 export const holdCheckoutUntil = async (tx: Tx, id: string, until: Date) => (await tx.find(hold, [id, until])) !== null;
 /** Counts another charge of an open checkout, and returns how many there are. */
 export const countCharge = async (tx: Tx, id: string) => (await tx.get(addCharge, [id])).charges;
 /** Open checkouts whose time is over, longest first. */
-export const listDueCheckouts = (db: Db, now: Date, atMost: number) => db.list(due, [now, atMost]);
+export const listDueCheckouts = list<{ id: string }, [now: Date, atMost: number]>(
+  'due-checkouts',
+  `select id from checkouts where state = 'open' and held_until <= $1 order by held_until, id limit $2`,
+);

@@ -122,7 +122,7 @@ export const readOrderUse = get<{ open: number; lastAt: Date | null }, [customer
 );
 
 /** Wipes where the orders of a customer went. The orders stay, because they belong to the books. */
-export const wipeOrderAddresses = run(
+export const wipeOrderAddresses = run<[customerId: string]>(
   'wipe-addresses-of-orders',
   'update shop_orders set address = null where customer_id = $1 and address is not null',
 );

@@ -148,7 +148,7 @@ export async function insertShopOrder(
 }
 
 /** Notes what the goods of an order usually cost, and the member of staff who ordered at a price of their own; null for others. */
-export const noteUsualValue = run(
+export const noteUsualValue = run<[number: string, usualGoodsKobo: number, ownPriceBy: string | null]>(
   'note-usual-value',
   'update shop_orders set usual_goods_kobo = $2, own_price_by = $3, waits = $3::uuid is not null where number = $1',
 );
@@ -160,7 +160,7 @@ export const getUsualValue = get<{ usualGoodsKobo: number | null; ownPriceBy: st
 );
 
 /** Lets an order be packed that waited for a person. */
-export const releaseShopOrder = run(
+export const releaseShopOrder = run<[number: string]>(
   'release-shop-order',
   'update shop_orders set waits = false where number = $1 and waits',
 );

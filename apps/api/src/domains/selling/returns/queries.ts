@@ -230,7 +230,7 @@ export const listReturnRecords = list<ReturnRecord, [customerId: string]>(
 );
 
 /** Wipes what a customer wrote about returns. */
-export const wipeReturnNotes = run(
+export const wipeReturnNotes = run<[customerId: string]>(
   'wipe-notes-of-returns',
   'update asked_returns set note = null where customer_id = $1 and note is not null',
 );
