@@ -1,10 +1,9 @@
-import { askAboutCharge } from '../src/domains/money/charges/following.ts';
+import { askAboutCharge, sweepCharges } from '../src/domains/money/charges/following.ts';
 import { chargeJobs } from '../src/domains/money/charges/jobs.ts';
 import { type Charge, findCharge } from '../src/domains/money/charges/queries.ts';
 import { chargeChangedQueue } from '../src/domains/money/charges/queue-names.ts';
 import { listRefundsOf } from '../src/domains/money/charges/refund-queries.ts';
-import { startCharge } from '../src/domains/money/charges/start-charge.ts';
-import { sweepCharges } from '../src/domains/money/charges/sweep-charges.ts';
+import { startCharge } from '../src/domains/money/charges/starting.ts';
 import { statement } from '../src/platform/database.ts';
 import { paystackCharges } from '../src/providers/paystack-charges.ts';
 import { paystackTransfers } from '../src/providers/paystack-transfers.ts';

@@ -6,8 +6,8 @@ import { reencryptFiles } from '../domains/foundation/files/reencrypt-files.ts';
 import { reencryptEmails } from '../domains/foundation/notifications/reencrypt-emails.ts';
 import { reencryptTexts } from '../domains/foundation/notifications/reencrypt-texts.ts';
 import { reencryptAccounts } from '../domains/money/banks/reencrypt-accounts.ts';
-import { reencryptChargeEmails } from '../domains/money/charges/reencrypt-charge-emails.ts';
-import { reencryptRefundAccounts } from '../domains/money/charges/reencrypt-refund-accounts.ts';
+import { reencryptRefundAccounts } from '../domains/money/charges/refund-accounts.ts';
+import { reencryptChargeEmails } from '../domains/money/charges/starting.ts';
 import {
   reencryptDisbursements,
   reencryptProviderEvents,

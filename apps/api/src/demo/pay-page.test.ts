@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { chargeWith } from '../../test/charge-with.ts';
 import { startApp } from '../../test/start-app.ts';
-import { checkCharge } from '../domains/money/charges/check-charge.ts';
-import { startCharge } from '../domains/money/charges/start-charge.ts';
+import { checkCharge } from '../domains/money/charges/following.ts';
+import { startCharge } from '../domains/money/charges/starting.ts';
 
 const { app, context } = await startApp({ after }, { workless: true });
 const headers = { host: '127.0.0.1:3000' };

@@ -1,17 +1,31 @@
 import { type ChargeAlarm, chargeAlarms, type RefundAlarm } from '@foodbank/contract/money/charges-admin';
+import { lagosDay } from '@foodbank/contract/primitives/day';
 import { asTheirs } from '@foodbank/contract/primitives/their-references';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { refuseOwnCustomer } from '../../people/customers/managed-customers.ts';
-import { closeRefundAlarm } from './close-refund-alarm.ts';
-import { findCharge, lockChargeFamily } from './queries.ts';
+import { postTransfers } from '../ledger/post-transfers.ts';
+import { askToEnd } from './approvals.ts';
+import { addToRefunds, findCharge, lockChargeFamily } from './queries.ts';
 import { chargeChangedQueue } from './queue-names.ts';
+import {
+  countRefundAsPaid,
+  lockEndedBy,
+  lockRefund,
+  passPlaceOn,
+  replaceFailedRefund,
+  type StoredRefund,
+  updateRefundAlarm,
+} from './refund-queries.ts';
+import { endRefund, hasAlarmBefore } from './refunds.ts';
+import { afterPaid, needsSecondPerson } from './rules.ts';
 import { clearChargeAlarm } from './staff-queries.ts';
+import { asRefundPaidAfterAll } from './transfers.ts';
 
 /** An alarm that a member has looked into, with the member's reason. */
-export interface ChargeAlarmToClose {
+interface ChargeAlarmToClose {
   refundId?: string | undefined;
   alarm: ChargeAlarm | RefundAlarm;
   reason: string;
@@ -55,3 +69,74 @@ export async function closeChargeAlarm(
 }
 
 const isOfCharge = (alarm: string): alarm is ChargeAlarm => Object.hasOwn(chargeAlarms, alarm);
+
+interface RefundAlarmToClose {
+  chargeId: string;
+  customerId: string;
+  refundId: string;
+  alarm: string;
+  reason: string;
+  theirReference?: string | undefined;
+}
+
+/**
+ * Closes an alarm of a refund. Closing `refund-failed` says that the customer has the money, which is booked: after any other one a failed
+ * refund has that alarm again, unless that was said or another refund took its place. One that was paid after it failed counts as paid, and one that failed after
+ * it was paid stays paid: that is bounded for one member as the end of a failed one is, and both count in one sum of the day.
+ * Refuses with `not-found` a refund of another charge, with `refund-under-way` while the one that took the place of a paid one has not
+ * ended, and as `settleOtherwise`. False if the alarm is another one, an id if a second person has to approve it. The charge is locked.
+ */
+async function closeRefundAlarm(
+  tx: Tx,
+  { chargeId, customerId, refundId, alarm, reason, theirReference }: RefundAlarmToClose,
+  actor: Actor,
+): Promise<{ isClosed: boolean } | { approvalId: string }> {
+  const refund = await lockRefund(tx, refundId);
+  if (refund?.chargeId !== chargeId) refuse('not-found');
+  if (refund.alarm !== alarm) return { isClosed: false };
+  if (alarm === 'paid-after-failed') {
+    await settlePaidAfterAll(tx, refund, customerId);
+    return { isClosed: true };
+  }
+  if (alarm === 'refund-failed' || alarm === 'failed-after-paid') {
+    if (refund.endApprovalId !== null) refuse('change-already-asked');
+    if (alarm === 'refund-failed' && (await hasAlarmBefore(tx, refundId))) refuse('refund-in-question');
+    const endedKobo = await lockEndedBy(tx, actor.id, lagosDay(tx.now));
+    if (needsSecondPerson(refund.amountKobo, endedKobo))
+      return { approvalId: await askToEnd(tx, refund, { customerId, reason, theirReference }, actor) };
+    await endRefund(tx, refund, customerId, actor.id);
+    return { isClosed: true };
+  }
+  const isOwed = refund.state === 'failed' && refund.sentAgainAs === null && refund.paidOtherwiseAt === null;
+  await updateRefundAlarm(tx, refundId, isOwed ? 'refund-failed' : null);
+  return { isClosed: true };
+}
+
+async function settlePaidAfterAll(tx: Tx, refund: StoredRefund, customerId: string): Promise<void> {
+  const last = await lockLast(tx, refund);
+  // It went out twice: the books have it once, and a person asks for the other one.
+  if (last.state === 'paid' || last.paidOtherwiseAt !== null) await updateRefundAlarm(tx, refund.id, null);
+  else if (last.state === 'failed') await countAsPaid(tx, refund, last, customerId);
+  else refuse('refund-under-way');
+}
+
+/** The refund that stands for a refund now: the last one that took its place, or itself. */
+async function lockLast(tx: Tx, refund: StoredRefund): Promise<StoredRefund> {
+  const next = refund.sentAgainAs === null ? null : await lockRefund(tx, refund.sentAgainAs);
+  return next === null ? refund : lockLast(tx, next);
+}
+
+/**
+ * Books a refund that failed as paid, and lets it take the place of the last one that took its own, which failed too. Refuses with
+ * `changed-meanwhile` where so much is no longer kept of the charge.
+ */
+async function countAsPaid(tx: Tx, refund: StoredRefund, last: StoredRefund, customerId: string): Promise<void> {
+  const { id, chargeId, amountKobo, sentAgainAs } = refund;
+  const isStored = await countRefundAsPaid(tx, id, afterPaid({ endedAt: null }, tx.now));
+  if (!isStored || !(await addToRefunds(tx, chargeId, amountKobo))) refuse('changed-meanwhile');
+  if (sentAgainAs !== null) {
+    await passPlaceOn(tx, id, sentAgainAs);
+    await replaceFailedRefund(tx, last.id, id);
+  }
+  await postTransfers(tx, [asRefundPaidAfterAll(tx, refund, customerId)]);
+}

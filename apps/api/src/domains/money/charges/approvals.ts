@@ -11,7 +11,7 @@ import { listCustomerNames } from '../../people/customers/queries.ts';
 import { findCharge, lockChargeFamily } from './queries.ts';
 import { chargeChangedQueue } from './queue-names.ts';
 import { dropEndAsked, findRefund, lockRefund, markEndAsked, type StoredRefund } from './refund-queries.ts';
-import { endRefund } from './settle-otherwise.ts';
+import { endRefund } from './refunds.ts';
 
 const kindName = 'refund-end';
 

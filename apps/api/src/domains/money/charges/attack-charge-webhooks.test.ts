@@ -4,7 +4,7 @@ import { chargeEventOf } from '../../../../test/charge-wire.ts';
 import { chargeWith } from '../../../../test/charge-with.ts';
 import { honestCharges } from '../../../../test/charges-over-http.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
-import { startCharge } from './start-charge.ts';
+import { startCharge } from './starting.ts';
 
 const charges = await startCharges({ after });
 const { app, standIn, begin, find, refunds, runJobs, deliver, changes } = charges;

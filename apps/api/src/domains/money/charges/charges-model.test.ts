@@ -12,7 +12,7 @@ import { findWholeCharge } from './queries.ts';
 import { refundRest } from './refunds.ts';
 import { providerReferenceOf } from './rules.ts';
 import { handleRefund } from './sending-refunds.ts';
-import { startCharge } from './start-charge.ts';
+import { startCharge } from './starting.ts';
 
 // More: SEEDS=200 node --test …
 const seeds = Number(process.env.SEEDS ?? 2);

@@ -5,9 +5,8 @@ import { honestCharges } from '../../../../test/charges-over-http.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
 import type { ChargeProvider } from '../../../providers/charges.ts';
 import { findAccount } from '../ledger/queries.ts';
-import { checkCharge } from './check-charge.ts';
-import { askAboutCharge } from './following.ts';
-import { startCharge } from './start-charge.ts';
+import { askAboutCharge, checkCharge } from './following.ts';
+import { startCharge } from './starting.ts';
 
 const charges = await startCharges({ after });
 const { app, standIn, begin, check, find, refunds, pass, runJobs, changes } = charges;

@@ -3,8 +3,7 @@ import type { ProviderDispute } from '../../../providers/charges.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { sumPostedOf } from '../ledger/posted-entry-queries.ts';
 import { findTransferByKey } from '../ledger/queries.ts';
-import { insertChargeAnswer } from './answer-queries.ts';
-import { lockChargeFamily } from './queries.ts';
+import { insertChargeAnswer, lockChargeFamily } from './queries.ts';
 import { isLost, lostAnswer } from './rules.ts';
 import { asLostDispute, chargeSubject, lostDisputeKey } from './transfers.ts';
 

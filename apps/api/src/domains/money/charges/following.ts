@@ -1,13 +1,31 @@
+import type { ProviderEventState } from '@foodbank/contract/money/payments-admin';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
 import type { ChargeAnswer } from '../../../providers/charges.ts';
+import type { ProviderEvent } from '../../../providers/payouts.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
-import { insertChargeAnswer, type NewChargeAnswer } from './answer-queries.ts';
+import { findProviderEvent, markEventHandled } from '../payments/provider-event-queries.ts';
+import type { SealedEvent } from '../payments/receive-provider-event.ts';
 import type { ChargeOwnerAnswers } from './owners.ts';
-import { type Charge, findWholeCharge, lockChargeFamily, type StoredCharge, updateJudgedCharge } from './queries.ts';
-import { chargeChangedQueue } from './queue-names.ts';
-import { addRefund } from './refunds.ts';
-import { judgeCharge, nextChargeAskAt, providerReferenceOf } from './rules.ts';
+import {
+  type Charge,
+  findCharge,
+  findChargeByReference,
+  findWholeCharge,
+  insertChargeAnswer,
+  listIdleCharges,
+  lockChargeFamily,
+  type NewChargeAnswer,
+  type StoredCharge,
+  takeDueCharges,
+  updateChargeAlarm,
+  updateJudgedCharge,
+} from './queries.ts';
+import { chargeAsksQueue, chargeChangedQueue, chargeDisputesQueue, refundsQueue } from './queue-names.ts';
+import { listRefundsOf, takeDueRefunds } from './refund-queries.ts';
+import { addRefund, refundRest } from './refunds.ts';
+import { idleMoneyMs, judgeCharge, nextChargeAskAt, ownReferenceOf, providerReferenceOf } from './rules.ts';
 import { transfersOfAnswer } from './transfers.ts';
 
 /**
@@ -84,4 +102,84 @@ function answerRow(chargeId: string, answer: ChargeAnswer, differs: boolean): Ne
   if (answer.kind === 'unknown') return { ...about, outcome: 'unknown', failure: answer.reason };
   const { status, amountKobo, failure } = answer.payment;
   return { ...about, outcome: differs ? 'differs' : 'found', status, amountKobo, failure };
+}
+
+/**
+ * Asks the provider about a charge now, stores what it answers, and returns the charge afterwards. Without an answer a charge that isn't
+ * paid is `unclear`. What changes is also enqueued, as always. Calls the provider, so it runs outside of a transaction. Refuses with
+ * `not-found` an unknown charge.
+ */
+export async function checkCharge(context: AppContext, chargeId: string): Promise<Charge> {
+  await askAboutCharge(context, chargeId);
+  return (await findCharge(context.database.read, chargeId)) ?? refuse('not-found');
+}
+
+const dispute = /^charge\.dispute\./;
+
+/**
+ * Handles a stored webhook about a payment or a refund: it asks the provider about that reference and believes only the answer. A
+ * dispute raises an alarm, and its own job asks for it. An event whose amount or currency is not ours is marked, and raises an alert.
+ */
+export async function handleChargeEvent(context: AppContext, id: string): Promise<void> {
+  const { database, keys } = context;
+  const stored = await findProviderEvent(database.read, id);
+  if (stored === null || stored.state !== 'received') return;
+  const { told } = JSON.parse(keys.unseal(stored.bodySealed).toString()) as SealedEvent;
+  const { event } = stored;
+  const charge = await findChargeByReference(database.read, ownReferenceOf(stored.reference ?? ''));
+  if (charge !== null) await askAboutCharge(context, charge.id);
+  await database.write(async (tx) => {
+    await markEventHandled(tx, id, charge === null ? 'unknown-reference' : stateOf(charge, event, told));
+    if (charge === null) return;
+    const amountKobo = told.amountKobo;
+    await insertChargeAnswer(tx, {
+      chargeId: charge.id,
+      source: 'webhook',
+      outcome: 'told',
+      status: event,
+      amountKobo,
+    });
+    if (dispute.test(event) && (await updateChargeAlarm(tx, charge.id, 'disputed')))
+      await tx.enqueue(chargeChangedQueue, charge.id);
+    if (dispute.test(event)) await tx.enqueue(chargeDisputesQueue, id);
+    if (!event.startsWith('refund.')) return;
+    for (const { id: refundId, state } of await listRefundsOf(tx, charge.id))
+      if (state !== 'waiting') await tx.enqueue(refundsQueue, refundId);
+  });
+}
+
+/** A refund's amount is its own, so only that of a payment is compared. */
+function stateOf({ amountKobo }: Charge, event: string, told: ProviderEvent): ProviderEventState {
+  const isOther = event === 'charge.success' && told.amountKobo !== null && told.amountKobo !== amountKobo;
+  return isOther || (told.currency !== null && told.currency !== 'NGN') ? 'differs' : 'handled';
+}
+
+// A question that is under way isn't enqueued again meanwhile.
+const askedMs = 5 * 60_000;
+const atMost = 200;
+
+/**
+ * Enqueues what is due: questions about charges, and refunds to send or to ask about. Gives back money that pays for nothing. Returns
+ * how many questions and refunds it enqueued.
+ */
+export async function sweepCharges({
+  chargeOwners,
+  clock,
+  database,
+}: Pick<AppContext, 'chargeOwners' | 'clock' | 'database'>): Promise<number> {
+  const until = new Date(clock.now().getTime() + askedMs);
+  const count = await database.write(async (tx) => {
+    const charges = await takeDueCharges(tx, until, atMost);
+    for (const { id } of charges) await tx.enqueue(chargeAsksQueue, id);
+    const refunds = await takeDueRefunds(tx, until, atMost);
+    for (const { id } of refunds) await tx.enqueue(refundsQueue, id);
+    return charges.length + refunds.length;
+  });
+  const idle = await database.write((tx) => listIdleCharges(tx, new Date(tx.now.getTime() - idleMoneyMs), atMost));
+  for (const charge of idle)
+    await database.write(async (tx) => {
+      const reason = await chargeOwners[charge.owner.kind].idle(tx, charge);
+      if (reason !== null) await refundRest(tx, { chargeId: charge.id, reason });
+    });
+  return count;
 }

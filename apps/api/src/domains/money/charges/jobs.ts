@@ -1,12 +1,10 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
 import { providerChargesQueue } from '../payments/queue-names.ts';
-import { askAboutCharge } from './following.ts';
-import { handleChargeEvent } from './handle-charge-event.ts';
+import { askAboutCharge, handleChargeEvent, sweepCharges } from './following.ts';
 import { findCharge } from './queries.ts';
 import { chargeAsksQueue, chargeChangedQueue, chargeSweepQueue, refundsQueue } from './queue-names.ts';
 import { handleRefund } from './sending-refunds.ts';
-import { sweepCharges } from './sweep-charges.ts';
 
 /** The jobs that ask about payments of customers, tell their owners of changes, and send refunds and follow them. */
 export function chargeJobs(context: AppContext): Job[] {

@@ -15,7 +15,7 @@ import { askAboutCharge } from './following.ts';
 import { listRefundsOf } from './refund-queries.ts';
 import { RefundTooLarge, refundRest } from './refunds.ts';
 import { handleRefund } from './sending-refunds.ts';
-import { startCharge } from './start-charge.ts';
+import { startCharge } from './starting.ts';
 
 const provider = chargeStandIn();
 const app = await startApp({ after }, { charges: provider, workless: true });

@@ -249,3 +249,110 @@ export const listIdleCharges = list<Charge, [before: Date, atMost: number], Tx>(
      and paid_kobo > refund_kobo + failed_refund_kobo
    order by changed_at limit $2`,
 );
+
+/** Where an answer about a charge came from, and what it was. */
+export interface NewChargeAnswer {
+  chargeId: string;
+  refundId?: string | null;
+  source: 'start' | 'verify' | 'refund' | 'refunds' | 'account' | 'webhook';
+  outcome: 'try' | 'accepted' | 'refused' | 'duplicate' | 'unknown' | 'found' | 'not-found' | 'differs' | 'told';
+  status?: string | null;
+  amountKobo?: number | null;
+  failure?: string | null;
+}
+
+/** A try or an answer, as stored. */
+export interface StoredChargeAnswer extends Required<Omit<NewChargeAnswer, 'chargeId'>> {
+  id: number;
+  at: Date;
+}
+
+const textMax = 500;
+const insertAnswerRow = statement(
+  'insert-charge-answer',
+  `insert into charge_answers (charge_id, refund_id, source, outcome, status, amount_kobo, failure, at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+const lastAsked = statement<{ at: Date | null }>(
+  'charges-last-asked-at',
+  `select max(at) as at from charge_answers where charge_id = any($1) and source = 'verify'`,
+);
+
+/** Inserts a try or an answer. */
+export const insertChargeAnswer = (tx: Tx, answer: NewChargeAnswer) => {
+  const { chargeId, refundId = null, source, outcome, status = null, amountKobo = null, failure = null } = answer;
+  const why = failure?.slice(0, textMax) ?? null;
+  return tx.list(insertAnswerRow, [chargeId, refundId, source, outcome, status, amountKobo, why, tx.now]);
+};
+/** The tries and answers about a charge, newest first. */
+export const listChargeAnswers = list<StoredChargeAnswer, [chargeId: string, atMost: number]>(
+  'answers-about-charge',
+  `select id, refund_id as "refundId", source, outcome, status, amount_kobo as "amountKobo", failure, at
+   from charge_answers where charge_id = $1 order by id desc limit $2`,
+);
+
+/** When the provider was last asked about some charges, with an answer or without one; null for never. */
+export const findLastAskedAt = async (db: Db, chargeIds: readonly string[]) =>
+  (await db.get(lastAsked, [chargeIds])).at;
+
+/** What is exported of a payment of a customer, with what went back of it. */
+export interface ChargeRecord {
+  reference: string;
+  state: string;
+  amountKobo: number;
+  paidKobo: number;
+  /** What of it pays for what was bought. */
+  usedKobo: number;
+  channel: string | null;
+  createdAt: Date;
+  paidAt: Date | null;
+  refunds: {
+    reference: string;
+    amountKobo: number;
+    reason: string;
+    state: string;
+    requestedAt: string;
+    endedAt: string | null;
+    paidOtherwiseAt: string | null;
+  }[];
+}
+
+/** The payments of a customer with their refunds for the export, oldest first. */
+export const listChargeRecords = list<ChargeRecord, [customerId: string]>(
+  'charges-for-export',
+  `select c.reference, c.state, c.amount_kobo as "amountKobo", c.paid_kobo as "paidKobo", c.used_kobo as "usedKobo", c.channel, c.created_at as "createdAt",
+     c.paid_at as "paidAt",
+     coalesce((select json_agg(json_build_object('reference', r.reference, 'amountKobo', r.amount_kobo, 'reason', r.reason,
+        'state', r.state, 'requestedAt', r.requested_at, 'endedAt', r.ended_at, 'paidOtherwiseAt', r.paid_otherwise_at) order by r.id)
+      from charge_refunds r where r.charge_id = c.id), '[]') as refunds
+   from charges c where c.customer_id = $1 order by c.id`,
+);
+
+/** A charge that a line of the provider's statement names, by the name in the line. */
+export interface NamedCharge {
+  name: string;
+  chargeId: string;
+}
+
+// The provider's statement has our reference, or its own id of the payment or the refund.
+const named = statement<NamedCharge>(
+  'charges-named-by-statement',
+  `select lower(reference) as name, id as "chargeId" from charges where lower(reference) = any($1)
+   union all
+   select 'transaction-' || transaction_id, id from charges where transaction_id = any($2)
+   union all
+   select reference, charge_id from charge_refunds where reference = any($1)
+   union all
+   select 'refund-' || provider_id, charge_id from charge_refunds where provider_id = any($3)`,
+);
+
+/** The charges that some names of lines mean, in small letters: our references, `transaction-<id>` and `refund-<id>`. */
+export const listChargesNamed = (db: Db, names: readonly string[]) =>
+  db.list(named, [
+    names.map((name) => name.split('.')[0]),
+    idsAfter('transaction-', names),
+    idsAfter('refund-', names),
+  ]);
+
+const idsAfter = (prefix: string, names: readonly string[]) =>
+  names.flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));

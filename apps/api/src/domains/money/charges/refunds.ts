@@ -1,11 +1,29 @@
+import { asTheirs } from '@foodbank/contract/primitives/their-references';
 import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
+import { refuseOwnCustomer } from '../../people/customers/managed-customers.ts';
+import { customersLimit, LimitReached } from '../ledger/ledger-errors.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { getLosses } from './disputes.ts';
-import { addToRefunds, type Charge, heldKobo, lockChargeFamily, type StoredCharge } from './queries.ts';
+import { addToRefunds, type Charge, findCharge, heldKobo, lockChargeFamily, type StoredCharge } from './queries.ts';
 import { chargeChangedQueue, refundsQueue } from './queue-names.ts';
-import { findRefundByKey, insertPaidRefund, insertRefund, listRefundsOf } from './refund-queries.ts';
-import { coveredKeyOf, isPartOf, newRefundReference } from './refund-rules.ts';
-import { asAskedRefund, asCoveredRefund } from './transfers.ts';
+import { findRefundAccount, isUsable } from './refund-account-queries.ts';
+import {
+  endRefundAlarm,
+  findRefundByKey,
+  findReplacedRefund,
+  insertPaidRefund,
+  insertRefund,
+  listRefundsOf,
+  lockRefund,
+  replaceFailedRefund,
+  type StoredRefund,
+  updatePaidOtherwise,
+} from './refund-queries.ts';
+import { coveredKeyOf, isPartOf, newRefundReference } from './rules.ts';
+import { asAskedRefund, asCoveredRefund, asRefundPaidByBank } from './transfers.ts';
 
 /** Money to give back. */
 export interface RefundRequest {
@@ -81,4 +99,90 @@ async function lockCharge(tx: Tx, chargeId: string): Promise<StoredCharge> {
   const charge = (await lockChargeFamily(tx, chargeId)).find(({ id }) => id === chargeId);
   if (charge === undefined) throw new Error('no such charge');
   return charge;
+}
+
+/** True if a person has yet to look into a refund whose place this one took: the provider may have paid that one after all. */
+export async function hasAlarmBefore(tx: Tx, refundId: string): Promise<boolean> {
+  const before = await findReplacedRefund(tx, refundId);
+  return before !== null && (before.alarm !== null || (await hasAlarmBefore(tx, before.id)));
+}
+
+/**
+ * Sends a refund that failed at the provider again, once: another refund takes its place, under a key of its own. The customer has named
+ * an account before, which the provider is told if it needs one. Refuses with `not-found`, with `refund-not-failed` one that has not
+ * failed, was sent again, was settled when its alarm was closed, or about which the provider contradicts itself, as about any whose place
+ * it took; with `own-record` members whose own refund it is, and with `refund-account-missing`. Locks the customer, then the charge.
+ */
+export async function sendRefundAgain(
+  tx: Tx,
+  chargeId: string,
+  { refundId, reason, theirReference }: { refundId: string; reason: string; theirReference?: string | undefined },
+  actor: Actor,
+): Promise<void> {
+  const { customerId } = (await findCharge(tx, chargeId)) ?? refuse('not-found');
+  await refuseOwnCustomer(tx, customerId, actor);
+  const charge = (await lockChargeFamily(tx, chargeId)).find(({ id }) => id === chargeId) ?? refuse('not-found');
+  const refund = await lockRefund(tx, refundId);
+  if (refund === null || refund.chargeId !== chargeId) refuse('not-found');
+  const { state, alarm, sentAgainAs, amountKobo } = refund;
+  // "Paid after failed" is the provider's contradiction, and without an alarm the customer has the money: another refund would be a
+  // second one.
+  const isOwed = state === 'failed' && alarm === 'refund-failed' && sentAgainAs === null;
+  const isCovered = charge.paidKobo - charge.refundKobo >= amountKobo;
+  if (!isOwed || !isCovered || (await hasAlarmBefore(tx, refundId))) refuse('refund-not-failed');
+  const account = await findRefundAccount(tx, charge.customerId);
+  if (account === null || !isUsable(account)) refuse('refund-account-missing');
+  const key = `refund:${refundId}:again`;
+  await addRefund(tx, charge, { key, amountKobo, reason: refund.reason });
+  const again = await findRefundByKey(tx, key);
+  if (again === null || !(await replaceFailedRefund(tx, refundId, again.id))) refuse('refund-not-failed');
+  await addAuditLine(tx, {
+    actor,
+    action: 'refund-sent-again',
+    subject: chargeId,
+    detail: { refund: refundId, again: again.id, amountKobo, ...asTheirs(theirReference) },
+    reason,
+  });
+}
+
+/**
+ * Ends what a person has to say of a refund: a failed one is settled, and one that the provider called paid, and then failed, stays booked
+ * as paid, without its alarm. Refuses as `settleOtherwise`. `aloneBy` is the member who ended it without another one; null where two did.
+ */
+export async function endRefund(
+  tx: Tx,
+  refund: StoredRefund,
+  customerId: string,
+  aloneBy: string | null,
+): Promise<void> {
+  if (refund.alarm === 'failed-after-paid') await endRefundAlarm(tx, refund.id, aloneBy);
+  else await settleOtherwise(tx, refund, customerId, aloneBy);
+}
+
+/**
+ * Settles a failed refund whose customer has the money in another way: it is never sent again. What the customer's bank took back by a lost
+ * dispute is booked so; the rest is booked as paid from our bank account, so that its statement has to show it. Refuses with
+ * `refund-in-question` while the provider says that one whose place it took was paid, and with `refund-funds-missing` where the books
+ * have less of the customer's money. `aloneBy` is the member who ended it without another one; null where two did. The charge and the
+ * refund are locked.
+ */
+async function settleOtherwise(
+  tx: Tx,
+  refund: StoredRefund,
+  customerId: string,
+  aloneBy: string | null,
+): Promise<void> {
+  const { id, chargeId, amountKobo } = refund;
+  if (await hasAlarmBefore(tx, id)) refuse('refund-in-question');
+  const { lostKobo, coveredKobo } = await getLosses(tx, chargeId);
+  const goneKobo = Math.min(amountKobo, lostKobo - coveredKobo);
+  const restKobo = amountKobo - goneKobo;
+  await updatePaidOtherwise(tx, id, aloneBy);
+  await postTransfers(tx, [
+    ...(goneKobo > 0 ? [asCoveredRefund(tx, { id, chargeId, amountKobo: goneKobo }, customerId)] : []),
+    ...(restKobo > 0 ? [asRefundPaidByBank(tx, { id, chargeId, amountKobo: restKobo }, customerId)] : []),
+  ]).catch((error: unknown) => {
+    if (error instanceof LimitReached && error.limit === customersLimit) refuse('refund-funds-missing');
+    throw error;
+  });
 }

@@ -6,13 +6,12 @@ import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { closeChargeAlarm } from './alarms.ts';
-import { listChargeAnswers, type StoredChargeAnswer } from './answer-queries.ts';
-import { decideRefundAccount } from './decide-refund-account.ts';
-import { type Charge, findCharge, listChargesOf } from './queries.ts';
+import { type Charge, findCharge, listChargeAnswers, listChargesOf, type StoredChargeAnswer } from './queries.ts';
 import { findRefundAccount } from './refund-account-queries.ts';
+import { decideRefundAccount } from './refund-accounts.ts';
 import { listRefundsOf, type Refund } from './refund-queries.ts';
+import { sendRefundAgain } from './refunds.ts';
 import { describeRefundAccount } from './routes.ts';
-import { sendRefundAgain } from './send-refund-again.ts';
 import { listShownCharges } from './staff-queries.ts';
 
 const answersMax = 50;

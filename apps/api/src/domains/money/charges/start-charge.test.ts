@@ -4,8 +4,7 @@ import { after, test } from 'node:test';
 import { chargeWith } from '../../../../test/charge-with.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
 import type { ChargeProvider } from '../../../providers/charges.ts';
-import { startCharge } from './start-charge.ts';
-import { createCharge } from './starting.ts';
+import { createCharge, startCharge } from './starting.ts';
 
 const { app, standIn, check } = await startCharges({ after });
 const { context } = app;

@@ -9,12 +9,12 @@ import { chargeSandbox } from '../../../providers/charge-sandbox.ts';
 import { openChargeBooks } from '../../../providers/charge-sandbox-books.ts';
 import { listMovements } from '../../../providers/charge-sandbox-movements.ts';
 import { payoutSandbox } from '../../../providers/payout-sandbox.ts';
-import { checkCharge } from '../charges/check-charge.ts';
 import { recordLostDispute } from '../charges/disputes.ts';
+import { checkCharge } from '../charges/following.ts';
 import { findWholeCharge } from '../charges/queries.ts';
 import { listRefundsOf } from '../charges/refund-queries.ts';
 import { handleRefund } from '../charges/sending-refunds.ts';
-import { startCharge } from '../charges/start-charge.ts';
+import { startCharge } from '../charges/starting.ts';
 import { findAccount } from '../ledger/queries.ts';
 import { reconciliationDailyJobs } from './daily-jobs.ts';
 

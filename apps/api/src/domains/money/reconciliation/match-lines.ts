@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
-import { listChargesNamed } from '../charges/statement-queries.ts';
+import { listChargesNamed } from '../charges/queries.ts';
 import { chargeSubject, lostDisputeKey } from '../charges/transfers.ts';
 import type { NewTransfer } from '../ledger/ledger-rules.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import { listLoanRecords } from '../../lending/loans/queries.ts';
-import { listChargeRecords } from '../../money/charges/personal-charge-queries.ts';
+import { listChargeRecords } from '../../money/charges/queries.ts';
 import { findRefundAccount } from '../../money/charges/refund-account-queries.ts';
 import { phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { findAccount } from '../../people/accounts/queries.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { checkCharge } from '../../money/charges/check-charge.ts';
+import { checkCharge } from '../../money/charges/following.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
 import { giveBackKept } from '../../money/charges/refunds.ts';
 import { cancelLocked, expireShopOrder } from '../orders/ending.ts';

@@ -5,9 +5,9 @@ import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeStore } from '../../../../test/make-products.ts';
 import { amountsOf, failRefund, payInTwo, paymentOf, payTooLittle } from '../../../../test/part-payments.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { sweepCharges } from '../../money/charges/following.ts';
 import { lockRefund } from '../../money/charges/refund-queries.ts';
-import { endRefund } from '../../money/charges/settle-otherwise.ts';
-import { sweepCharges } from '../../money/charges/sweep-charges.ts';
+import { endRefund } from '../../money/charges/refunds.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { expireCheckout } from './ending.ts';
 

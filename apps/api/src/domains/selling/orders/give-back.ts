@@ -2,8 +2,8 @@ import type { Tx } from '../../../platform/database.ts';
 import { getLosses } from '../../money/charges/disputes.ts';
 import { heldKobo, lockChargesOf, type StoredCharge } from '../../money/charges/queries.ts';
 import { listRefundsOf } from '../../money/charges/refund-queries.ts';
-import { isPartOf } from '../../money/charges/refund-rules.ts';
 import { addRefund } from '../../money/charges/refunds.ts';
+import { isPartOf } from '../../money/charges/rules.ts';
 import { ownerOfCheckout } from './order-payment.ts';
 import type { ShopOrder } from './shop-order-rules.ts';
 

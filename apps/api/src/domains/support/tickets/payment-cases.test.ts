@@ -12,7 +12,7 @@ import { startApp } from '../../../../test/start-app.ts';
 import type { ProviderDispute } from '../../../providers/charges.ts';
 import { paystackTransfers } from '../../../providers/paystack-transfers.ts';
 import { signatureHeader, signWebhook } from '../../../providers/paystack-webhooks.ts';
-import { handleChargeEvent } from '../../money/charges/handle-charge-event.ts';
+import { handleChargeEvent } from '../../money/charges/following.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
 import { listRefundsOf } from '../../money/charges/refund-queries.ts';
 import { handleRefund } from '../../money/charges/sending-refunds.ts';
