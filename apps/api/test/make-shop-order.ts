@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readBasket, saveBasket } from '@foodbank/contract/selling/baskets';
 import { type Checkout, quoteCheckout, startCheckout } from '@foodbank/contract/selling/checkouts';
-import { askAboutCharge } from '../src/domains/money/charges/following.ts';
+import { followCharge } from '../src/domains/money/charges/following.ts';
 import { listChargesOf } from '../src/domains/money/charges/queries.ts';
 import { applyCharges } from '../src/domains/selling/checkout/apply-charges.ts';
 import { ownerOfCheckout } from '../src/domains/selling/orders/order-payment.ts';
@@ -34,7 +34,7 @@ export async function checkOut(
 /** Asks the provider about the charges of a checkout, and does what their job does. */
 export async function followCharges({ context }: TestApp, checkoutId: string): Promise<void> {
   for (const { id } of await listChargesOf(context.database.read, ownerOfCheckout(checkoutId)))
-    await askAboutCharge(context, id);
+    await followCharge(context, id);
   await context.database.write((tx) => applyCharges(tx, checkoutId));
 }
 

@@ -1,4 +1,4 @@
-import { askAboutCharge, sweepCharges } from '../src/domains/money/charges/following.ts';
+import { followCharge, sweepCharges } from '../src/domains/money/charges/following.ts';
 import { chargeJobs } from '../src/domains/money/charges/jobs.ts';
 import { type Charge, findCharge } from '../src/domains/money/charges/queries.ts';
 import { chargeChangedQueue } from '../src/domains/money/charges/queue-names.ts';
@@ -80,7 +80,7 @@ export async function startCharges(t: Ending, options: { env?: Record<string, st
       return find(charge.id);
     },
     async check(id) {
-      await askAboutCharge(context, id);
+      await followCharge(context, id);
       return find(id);
     },
     refunds: (id) => listRefundsOf(database.read, id),

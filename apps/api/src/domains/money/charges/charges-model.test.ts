@@ -7,7 +7,7 @@ import { randomFrom } from '../../../../test/payout-mischief.ts';
 import { type Charges, startCharges } from '../../../../test/start-charges.ts';
 import type { ChargeProvider } from '../../../providers/charges.ts';
 import { findAccount } from '../ledger/queries.ts';
-import { askAboutCharge } from './following.ts';
+import { followCharge } from './following.ts';
 import { findWholeCharge } from './queries.ts';
 import { refundRest } from './refunds.ts';
 import { providerReferenceOf } from './rules.ts';
@@ -72,9 +72,9 @@ async function runSeed(charges: Charges, seed: number): Promise<void> {
     },
     async () => {
       const id = some(made)?.id ?? '';
-      await Promise.all([askAboutCharge(context, id), askAboutCharge(context, id)]);
+      await Promise.all([followCharge(context, id), followCharge(context, id)]);
     },
-    async () => askAboutCharge(dying(), some(made)?.id ?? '').catch(expected),
+    async () => followCharge(dying(), some(made)?.id ?? '').catch(expected),
     // The owner ends, or gives a part back, whatever the state is.
     async () => {
       const { id = '' } = some(made) ?? {};

@@ -5,7 +5,7 @@ import { honestCharges } from '../../../../test/charges-over-http.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
 import type { ChargeProvider } from '../../../providers/charges.ts';
 import { findAccount } from '../ledger/queries.ts';
-import { askAboutCharge, checkCharge } from './following.ts';
+import { checkCharge, followCharge } from './following.ts';
 import { startCharge } from './starting.ts';
 
 const charges = await startCharges({ after });
@@ -129,7 +129,7 @@ test('of two charges of one checkout that are both paid, the second goes back wh
   const [first, second] = [await begin({ owner }), await begin({ owner })];
   books.pay(first.reference);
   books.pay(second.reference);
-  await Promise.all([askAboutCharge(context, first.id), askAboutCharge(context, second.id)]);
+  await Promise.all([followCharge(context, first.id), followCharge(context, second.id)]);
   const both = [await find(first.id), await find(second.id)];
   assert.deepEqual(
     both.map(({ state, paidKobo }) => [state, paidKobo]),
@@ -216,7 +216,7 @@ test('an answer that was asked for before the last one came takes nothing back',
       return early;
     },
   };
-  const first = askAboutCharge({ ...context, providers: { ...context.providers, charges: slow } }, charge.id);
+  const first = followCharge({ ...context, providers: { ...context.providers, charges: slow } }, charge.id);
   await asked.promise;
   books.pay(charge.reference);
   await check(charge.id);

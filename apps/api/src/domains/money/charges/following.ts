@@ -33,7 +33,7 @@ import { transfersOfAnswer } from './transfers.ts';
  * for, and tells the owner of a change. Does nothing while the provider's page is not known: without the page no payment can have been made.
  * Calls the provider, so it runs outside of a transaction.
  */
-export async function askAboutCharge(context: AppContext, id: string): Promise<void> {
+export async function followCharge(context: AppContext, id: string): Promise<void> {
   const { chargeOwners, database, providers } = context;
   const before = await findWholeCharge(database.read, id);
   if (before === null || before.payUrl === null) return;
@@ -110,7 +110,7 @@ function answerRow(chargeId: string, answer: ChargeAnswer, differs: boolean): Ne
  * `not-found` an unknown charge.
  */
 export async function checkCharge(context: AppContext, chargeId: string): Promise<Charge> {
-  await askAboutCharge(context, chargeId);
+  await followCharge(context, chargeId);
   return (await findCharge(context.database.read, chargeId)) ?? refuse('not-found');
 }
 
@@ -127,7 +127,7 @@ export async function handleChargeEvent(context: AppContext, id: string): Promis
   const { told } = JSON.parse(keys.unseal(stored.bodySealed).toString()) as SealedEvent;
   const { event } = stored;
   const charge = await findChargeByReference(database.read, ownReferenceOf(stored.reference ?? ''));
-  if (charge !== null) await askAboutCharge(context, charge.id);
+  if (charge !== null) await followCharge(context, charge.id);
   await database.write(async (tx) => {
     await markEventHandled(tx, id, charge === null ? 'unknown-reference' : stateOf(charge, event, told));
     if (charge === null) return;

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
 import { providerChargesQueue } from '../payments/queue-names.ts';
-import { askAboutCharge, handleChargeEvent, sweepCharges } from './following.ts';
+import { followCharge, handleChargeEvent, sweepCharges } from './following.ts';
 import { findCharge } from './queries.ts';
 import { chargeAsksQueue, chargeChangedQueue, chargeSweepQueue, refundsQueue } from './queue-names.ts';
 import { handleRefund } from './sending-refunds.ts';
@@ -12,7 +12,7 @@ export function chargeJobs(context: AppContext): Job[] {
     await sweepCharges(context);
   };
   return [
-    { queue: chargeAsksQueue, run: (id) => askAboutCharge(context, id) },
+    { queue: chargeAsksQueue, run: (id) => followCharge(context, id) },
     {
       queue: chargeChangedQueue,
       run: (id) =>

@@ -11,7 +11,7 @@ import { customerAccount, ownAccount } from '../ledger/ledger-rules.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { findAccount } from '../ledger/queries.ts';
 import { getLosses, recordLostDispute } from './disputes.ts';
-import { askAboutCharge } from './following.ts';
+import { followCharge } from './following.ts';
 import { listRefundsOf } from './refund-queries.ts';
 import { RefundTooLarge, refundRest } from './refunds.ts';
 import { handleRefund } from './sending-refunds.ts';
@@ -27,7 +27,7 @@ async function paid() {
   const charge = await chargeWith(context, { customerId: randomUUID(), amountKobo: 500_000 });
   await startCharge(context, charge.id);
   provider.pay(charge.reference);
-  await askAboutCharge(context, charge.id);
+  await followCharge(context, charge.id);
   return charge;
 }
 const lost = (change: Partial<ProviderDispute> = {}): ProviderDispute => ({

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database.ts';
 import type { ProviderRefund, RefundAccountToSend, RefundAnswer, RefundsAnswer } from '../../../providers/charges.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { getLosses } from './disputes.ts';
-import { askAboutCharge } from './following.ts';
+import { followCharge } from './following.ts';
 import { addToRefunds, findWholeCharge, insertChargeAnswer, lockChargeFamily, type StoredCharge } from './queries.ts';
 import { chargeChangedQueue, refundsQueue } from './queue-names.ts';
 import { findRefundAccount, isUsable, questionAccount } from './refund-account-queries.ts';
@@ -146,7 +146,7 @@ async function transactionOf(context: AppContext, chargeId: string): Promise<str
   const { read } = context.database;
   const known = (await findWholeCharge(read, chargeId))?.transactionId ?? null;
   if (known !== null) return known;
-  await askAboutCharge(context, chargeId);
+  await followCharge(context, chargeId);
   return (await findWholeCharge(read, chargeId))?.transactionId ?? null;
 }
 

@@ -8,7 +8,7 @@ import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-cu
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { checkOut, fillBasket, followCharges } from '../../../../test/make-shop-order.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { askAboutCharge } from '../../money/charges/following.ts';
+import { followCharge } from '../../money/charges/following.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
 import { listRefundsOf } from '../../money/charges/refund-queries.ts';
 import { handleRefund } from '../../money/charges/sending-refunds.ts';
@@ -111,7 +111,7 @@ test('a late payment completes the order if stock and price are still there, and
   await expire(checkout.id);
   provider.pay(reference);
   const [charge] = await listChargesOf(database.read, ownerOfCheckout(checkout.id));
-  await askAboutCharge(app.context, charge?.id ?? '');
+  await followCharge(app.context, charge?.id ?? '');
   assert.deepEqual(await stepOf(customer, checkout.id), ['wait-for-payment', 'paid']);
   await followCharges(app, checkout.id);
   assert.equal(await stateOf(customer, checkout.orderNumber), 'placed');

@@ -7,7 +7,7 @@ import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { checkOut, fillBasket, followCharges } from '../../../../test/make-shop-order.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { askAboutCharge } from '../../money/charges/following.ts';
+import { followCharge } from '../../money/charges/following.ts';
 import { findChargeByReference, listChargesOf } from '../../money/charges/queries.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { applyCharges } from './apply-charges.ts';
@@ -77,7 +77,7 @@ test('a paid charge of an order that has ended, whose job was lost, is found and
   await database.pool.query('update store_products set price_kobo = price_kobo + 100 where store_id = $1', [store.id]);
   provider.pay(`${orderNumber}-1`);
   const charge = (await findChargeByReference(database.read, `${orderNumber}-1`)) ?? assert.fail();
-  await askAboutCharge(context, charge.id);
+  await followCharge(context, charge.id);
   assert.equal(await keptOf(`${orderNumber}-1`), 250_000, 'the job that follows is lost');
   assert.equal(await findKeptPayments(context), 0, 'it has ten minutes');
   app.clock.advance(11 * 60);

@@ -4,7 +4,7 @@ import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeStore } from '../../../../test/make-products.ts';
 import { amountsOf, type PartPaid, payInTwo, paymentOf, payTooLittle } from '../../../../test/part-payments.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { askAboutCharge } from '../../money/charges/following.ts';
+import { followCharge } from '../../money/charges/following.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
 import { giveBackKept } from '../../money/charges/refunds.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
@@ -39,7 +39,7 @@ test('during an upgrade, an older worker can’t place an order of ₦5,000 for 
   const begun = await payTooLittle(shop);
   await begun.payMissing();
   provider.pay(`${begun.orderNumber}-2`);
-  await askAboutCharge(context, (await paymentOf(app, begun, 2)).id);
+  await followCharge(context, (await paymentOf(app, begun, 2)).id);
   await assert.rejects(placeAsBefore(begun), /is not covered by its payments/);
   assert.equal((await begun.read()).state, 'awaiting-payment');
   assert.deepEqual(
@@ -63,7 +63,7 @@ test('an older worker still places what one payment pays: with the amount that i
   for (const kobo of [500_000, 560_000]) {
     const begun = await payTooLittle(shop, 10_000);
     provider.pay(`${begun.orderNumber}-1`, kobo);
-    await askAboutCharge(context, (await paymentOf(app, begun, 1)).id);
+    await followCharge(context, (await paymentOf(app, begun, 1)).id);
     await placeAsBefore(begun);
     assert.equal((await begun.read()).state, 'placed');
     await begun.follow();

@@ -15,7 +15,7 @@ import type { PartPaid as Begun } from '../../../../test/part-payments.ts';
 import * as parts from '../../../../test/part-payments.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { recordLostDispute } from '../../money/charges/disputes.ts';
-import { askAboutCharge, sweepCharges } from '../../money/charges/following.ts';
+import { followCharge, sweepCharges } from '../../money/charges/following.ts';
 import { type Charge, listChargeRecords } from '../../money/charges/queries.ts';
 import { refundRest } from '../../money/charges/refunds.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
@@ -189,8 +189,8 @@ test('two payments of the missing part at the same moment: one places the order,
     const [first, second] = [await chargeOf(begun.orderNumber, 1), await chargeOf(begun.orderNumber, 2)];
     const apply = async () => database.write((tx) => applyCharges(tx, begun.id));
     await Promise.all([
-      askAboutCharge(context, first.id).then(apply),
-      askAboutCharge(context, second.id).then(apply),
+      followCharge(context, first.id).then(apply),
+      followCharge(context, second.id).then(apply),
       begun.customer.send(checkCheckout, { params: { id: begun.id } }),
     ]);
     await begun.follow();
@@ -235,7 +235,7 @@ test('the missing part is paid while the hold ends: placed with both payments, o
     const second = await chargeOf(begun.orderNumber, 2);
     const paid = async () => {
       provider.pay(`${begun.orderNumber}-2`);
-      await askAboutCharge(context, second.id);
+      await followCharge(context, second.id);
       await database.write((tx) => applyCharges(tx, begun.id));
     };
     await Promise.all(
