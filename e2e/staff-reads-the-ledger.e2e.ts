@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { addDays, lagosDay, lagosFieldTime } from '@foodbank/contract/primitives/day';
 import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
-import { agentAccount, type NewTransfer, ownAccount } from '../apps/api/src/domains/money/ledger/ledger-rules.ts';
 import { postTransfers } from '../apps/api/src/domains/money/ledger/post-transfers.ts';
+import { agentAccount, businessAccount, type NewTransfer } from '../apps/api/src/domains/money/ledger/rules.ts';
 import { makeAgent } from './agents.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { onDatabase, signInAsStaff } from './staff.ts';
@@ -37,14 +37,14 @@ async function bookCommission(referralCode: string): Promise<string> {
     kind: 'pending',
     code: 'payout-sent',
     debit: payable,
-    credit: ownAccount('provider-balance'),
+    credit: businessAccount('provider-balance'),
     amountKobo: 2_000_000,
   };
   const tax: NewTransfer = {
     ...sent,
     key: randomUUID(),
     code: 'tax-withheld',
-    credit: ownAccount('tax-payable'),
+    credit: businessAccount('tax-payable'),
     amountKobo: 100_000,
   };
   await onDatabase(async (database) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { lagosDay } from '@foodbank/contract/primitives/day';
-import { customerAccount, type NewTransfer, ownAccount } from '../apps/api/src/domains/money/ledger/ledger-rules.ts';
 import { postTransfers } from '../apps/api/src/domains/money/ledger/post-transfers.ts';
+import { businessAccount, customerAccount, type NewTransfer } from '../apps/api/src/domains/money/ledger/rules.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { onDatabase, signInAsStaff } from './staff.ts';
 import { picture } from './whole-order.ts';
@@ -9,7 +9,7 @@ import { picture } from './whole-order.ts';
 /** Money of a customer with us, in the books alone. */
 const moneyOf = (customerId: string, reference: string, amountKobo: number): NewTransfer => ({
   ...{ kind: 'posted', key: `journey:${reference}`, code: 'charge-paid', subject: `journey:${reference}` },
-  debit: ownAccount('provider-balance'),
+  debit: businessAccount('provider-balance'),
   credit: customerAccount('customer-funds', customerId),
   amountKobo,
   effectiveOn: lagosDay(new Date()),

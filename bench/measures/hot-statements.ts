@@ -1,6 +1,6 @@
 import { findPasswordVersion } from '../../apps/api/src/domains/people/accounts/queries.ts';
 import { getDashboard, getProfile } from '../../apps/api/src/domains/views/dashboard/queries.ts';
-import { writeReferrals } from '../../apps/api/src/domains/views/referrals/queries.ts';
+import { listReferralsAsJson } from '../../apps/api/src/domains/views/referrals/queries.ts';
 import type { Db, Statement } from '../../apps/api/src/platform/database.ts';
 import { clients, onTwoCores, rateOf, ratePgbench } from '../against-pgbench.ts';
 import type { Measure } from '../bench.ts';
@@ -18,7 +18,7 @@ export const measureHotStatements: Measure = async ({ databaseUrl, month, rounds
     'session look-up': (db) => findPasswordVersion(db, agent),
     dashboard: (db) => getDashboard(db, agent, month),
     profile: (db) => getProfile(db, agent, month),
-    'referral list of 100': (db) => writeReferrals(db, agent, { text: null, phoneKey: null, filter: 'all' }),
+    'referral list of 100': (db) => listReferralsAsJson(db, agent, { text: null, phoneKey: null, filter: 'all' }),
   };
   try {
     return await onTwoCores(databaseUrl, async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { agentAccount, type NewTransfer } from '../../apps/api/src/domains/money/ledger/ledger-rules.ts';
 import { postTransfers } from '../../apps/api/src/domains/money/ledger/post-transfers.ts';
+import { agentAccount, type NewTransfer } from '../../apps/api/src/domains/money/ledger/rules.ts';
 import type { Statement, Tx } from '../../apps/api/src/platform/database.ts';
 import { clients, onTwoCores, rateOf, ratePgbench } from '../against-pgbench.ts';
 import type { Bench, Measure } from '../bench.ts';

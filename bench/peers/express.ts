@@ -26,7 +26,7 @@ import { recordOrders } from '../../apps/api/src/domains/selling/orders/record-o
 import { orderProblems, reportedOrderOf } from '../../apps/api/src/domains/selling/tracking/read-reports.ts';
 import { salesHistoryOf, summarize } from '../../apps/api/src/domains/views/dashboard/dashboard-rules.ts';
 import { getDashboard, getProfile } from '../../apps/api/src/domains/views/dashboard/queries.ts';
-import { writeReferrals } from '../../apps/api/src/domains/views/referrals/queries.ts';
+import { listReferralsAsJson } from '../../apps/api/src/domains/views/referrals/queries.ts';
 import type { Db, Tx } from '../../apps/api/src/platform/database.ts';
 import { deriveKeys, sameText } from '../../apps/api/src/platform/keys.ts';
 import { Refusal, refuse } from '../../apps/api/src/platform/refuse.ts';
@@ -188,7 +188,7 @@ agent.get('/referrals', async (request, response) => {
   const { search, filter = 'all' } = parse(listReferrals.query, request.query);
   const text = search?.trim().toLowerCase() || null;
   const wanted = { text, phoneKey: text === null ? null : phoneKey(text), filter };
-  const { total, list } = await writeReferrals(db, id, wanted);
+  const { total, list } = await listReferralsAsJson(db, id, wanted);
   response.type('json').send(`{"referrals":[${list}],"totalReferrals":${total}}`);
 });
 

@@ -18,8 +18,8 @@ import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day'
 import { requestNewsletterExport } from '@foodbank/contract/support/newsletter-admin';
 import { requestAgentsExport } from '@foodbank/contract/views/agent-exports';
 import { allApprovalKinds } from '../src/approvals.ts';
-import { customerAccount, ownAccount } from '../src/domains/money/ledger/ledger-rules.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
+import { businessAccount, customerAccount } from '../src/domains/money/ledger/rules.ts';
 import { payoutApprovals } from './ask-payout-approvals.ts';
 import { shopApprovals } from './ask-shop-approvals.ts';
 import { chargeStandIn } from './charge-stand-in.ts';
@@ -115,7 +115,7 @@ const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
        values ($1, $2, $2, 6000000, 'Goods returned', 'failed', 'refund-failed', now(), now(), now()) returning id`,
       [chargeId, `ended ${++made}`],
     );
-    const [debit, credit] = [ownAccount('provider-balance'), customerAccount('customer-funds', customerId)];
+    const [debit, credit] = [businessAccount('provider-balance'), customerAccount('customer-funds', customerId)];
     const about = { kind: 'posted', key: `paid ${made}`, code: 'charge-paid', subject: `charge:${chargeId}` } as const;
     await database.write((tx) =>
       postTransfers(tx, [{ ...about, effectiveOn: tx.businessDate, debit, credit, amountKobo: 6_000_000 }]),
@@ -154,7 +154,7 @@ let statements: ReturnType<typeof statementsOf> | undefined;
 async function book(day: Day): Promise<void> {
   app.clock.setBusinessDate(day);
   const about = { kind: 'posted', key: `of ${day}`, code: 'top-up', subject: 'test', effectiveOn: day } as const;
-  const [debit, credit] = [ownAccount('provider-balance'), ownAccount('bank')];
+  const [debit, credit] = [businessAccount('provider-balance'), businessAccount('bank')];
   await database.write((tx) => postTransfers(tx, [{ ...about, debit, credit, amountKobo: 1 }]));
   app.clock.setBusinessDate('2026-06-15');
 }

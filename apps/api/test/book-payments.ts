@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { agentAccount, customerAccount, ownAccount } from '../src/domains/money/ledger/ledger-rules.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
+import { agentAccount, businessAccount, customerAccount } from '../src/domains/money/ledger/rules.ts';
 import type { TestApp } from './start-app.ts';
 
 /** A payment to an agent, a store or a rider as the product would have made it: its disbursement, and its bookings in the ledger. */
@@ -30,7 +30,7 @@ function payableOf(payee: Payee, id: string) {
   }
   const [payable, funds] = [{ kind: `${payee}-payable`, owner: id } as const, customerAccount('customer-funds', id)];
   // What the customer paid would be a line of the provider's statement, so the money comes from our margin.
-  const given = { code: 'margin-returned', debit: ownAccount('sales-margin'), credit: funds } as const;
+  const given = { code: 'margin-returned', debit: businessAccount('sales-margin'), credit: funds } as const;
   const sold = { code: payee === 'store' ? 'goods-sold' : 'rider-earned', debit: funds, credit: payable } as const;
   return { payable, earned: [given, sold] } as const;
 }
@@ -42,7 +42,7 @@ export function paymentsIn({ context }: TestApp) {
     const owner = `${payee === 'agent' ? 'payout' : 'partner-payout'}:${randomUUID()}`;
     const reference = `fb-${randomBytes(10).toString('hex')}`;
     const { payable, earned } = payableOf(payee, randomUUID());
-    const provider = ownAccount('provider-balance');
+    const provider = businessAccount('provider-balance');
     const id = await database.write(async (tx) => {
       const about = { subject: owner, effectiveOn: tx.businessDate };
       await postTransfers(tx, [

@@ -7,9 +7,9 @@ import { findLoan, type StoredLoan } from '../src/domains/lending/loans/queries.
 import { type RecordedLoanEvent, recordLoanEvent } from '../src/domains/lending/loans/recording.ts';
 import { quotePlan } from '../src/domains/lending/loans/terms/quote-plan.ts';
 import { findPlanOn } from '../src/domains/lending/plans/queries.ts';
-import { balanceOf, customerAccount, ownAccount } from '../src/domains/money/ledger/ledger-rules.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
 import { findAccount } from '../src/domains/money/ledger/queries.ts';
+import { balanceOf, businessAccount, customerAccount } from '../src/domains/money/ledger/rules.ts';
 import type { AppContext } from '../src/platform/app-context.ts';
 import { businessDateOf } from '../src/platform/clock.ts';
 import { makeOwnCustomer } from './make-own-customer.ts';
@@ -62,7 +62,7 @@ export function loansIn(app: Pick<TestApp, 'send' | 'context'>) {
             code: 'charge-paid',
             subject: 'charge:test',
             effectiveOn: tx.businessDate,
-            debit: ownAccount('provider-balance'),
+            debit: businessAccount('provider-balance'),
             credit: customerAccount('customer-funds', customerId),
             amountKobo,
           },

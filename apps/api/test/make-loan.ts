@@ -5,8 +5,8 @@ import type { LoanFact } from '../src/domains/lending/loans/life/loan-events.ts'
 import { type RecordedLoanEvent, recordLoanEvent } from '../src/domains/lending/loans/recording.ts';
 import { quotePlan } from '../src/domains/lending/loans/terms/quote-plan.ts';
 import { findPlanOn } from '../src/domains/lending/plans/queries.ts';
-import { customerAccount, ownAccount } from '../src/domains/money/ledger/ledger-rules.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
+import { businessAccount, customerAccount } from '../src/domains/money/ledger/rules.ts';
 import { makeOwnCustomer } from './make-own-customer.ts';
 import type { TestApp } from './start-app.ts';
 
@@ -63,7 +63,7 @@ export async function makeLoan(app: Pick<TestApp, 'send' | 'context'>, given: Gi
     ...{ id, customerId, owner, record },
     pay: (on, kobo, paymentId = randomUUID()) =>
       database.write(async (tx) => {
-        const [debit, credit] = [ownAccount('provider-balance'), customerAccount('customer-funds', customerId)];
+        const [debit, credit] = [businessAccount('provider-balance'), customerAccount('customer-funds', customerId)];
         const paid = { kind: 'posted', code: 'charge-paid', effectiveOn: on, debit, credit, amountKobo: kobo } as const;
         await postTransfers(tx, [{ ...paid, key: `paid:${paymentId}`, subject: `charge:${paymentId}` }]);
         const fact = { kind: 'paid', id: paymentId, kobo } as const;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
+import { findAccount } from '../src/domains/money/ledger/queries.ts';
 import {
   type AccountRef,
   agentAccount,
+  businessAccount,
   type EndOfPending,
   type NewTransfer,
-  ownAccount,
   type TransferRequest,
-} from '../src/domains/money/ledger/ledger-rules.ts';
-import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
-import { findAccount } from '../src/domains/money/ledger/queries.ts';
+} from '../src/domains/money/ledger/rules.ts';
 import type { Database } from '../src/platform/database.ts';
 
 /** The accounts of a new agent. */
@@ -53,7 +53,7 @@ export const paying = ({ payable }: ReturnType<typeof newAgent>, amountKobo: num
   kind: 'pending',
   code: 'payout-sent',
   debit: payable,
-  credit: ownAccount('provider-balance'),
+  credit: businessAccount('provider-balance'),
   amountKobo,
 });
 

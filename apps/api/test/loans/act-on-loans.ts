@@ -14,8 +14,8 @@ import {
 import type { LoanFact } from '../../src/domains/lending/loans/life/loan-events.ts';
 import { lockLoans } from '../../src/domains/lending/loans/queries.ts';
 import { recordLoanEvent } from '../../src/domains/lending/loans/recording.ts';
-import { customerAccount, ownAccount } from '../../src/domains/money/ledger/ledger-rules.ts';
 import { postTransfers } from '../../src/domains/money/ledger/post-transfers.ts';
+import { businessAccount, customerAccount } from '../../src/domains/money/ledger/rules.ts';
 import type { AppContext } from '../../src/platform/app-context.ts';
 import type { Tx } from '../../src/platform/database.ts';
 import { loanToAccept } from '../loans-in.ts';
@@ -74,7 +74,7 @@ const payIn = (tx: Tx, { key, customerId, on, kobo }: { key: string; customerId:
   postTransfers(tx, [
     {
       ...{ key: `paid:${key}`, kind: 'posted', code: 'charge-paid', subject: `charge:${key}`, effectiveOn: on },
-      debit: ownAccount('provider-balance'),
+      debit: businessAccount('provider-balance'),
       credit: customerAccount('customer-funds', customerId),
       amountKobo: kobo,
     },

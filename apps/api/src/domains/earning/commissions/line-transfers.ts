@@ -1,5 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import { agentAccount, ownAccount, type TransferCode, type TransferRequest } from '../../money/ledger/ledger-rules.ts';
+import { agentAccount, businessAccount, type TransferCode, type TransferRequest } from '../../money/ledger/rules.ts';
 import type { LineKind, LineMove, NewLine } from './line-rules.ts';
 
 /** What a line's transfer is for: above zero and below. */
@@ -109,7 +109,7 @@ function settledOutside(
     subject: `line:${id}`,
     effectiveOn: today,
     debit: agentAccount('agent-payable', agentId),
-    credit: ownAccount('settled-outside'),
+    credit: businessAccount('settled-outside'),
     amountKobo,
   };
 }
@@ -126,7 +126,7 @@ const transferOfNeverTaken = (
   subject: `line:${id}`,
   effectiveOn,
   debit: agentAccount('agent-payable', agentId),
-  credit: ownAccount('commission-written-off'),
+  credit: businessAccount('commission-written-off'),
   amountKobo,
 });
 
@@ -144,7 +144,7 @@ export const transferOfLapse = (
   code: 'commission-lapsed',
   subject: `line:${id}`,
   effectiveOn,
-  debit: ownAccount('commission-written-off'),
+  debit: businessAccount('commission-written-off'),
   credit: agentAccount('agent-recoverable', agentId),
   amountKobo,
 });

@@ -1,5 +1,5 @@
 import { TryAgain, type Tx } from '../../../platform/database.ts';
-import type { TransferRequest } from '../../money/ledger/ledger-rules.ts';
+import type { TransferRequest } from '../../money/ledger/rules.ts';
 import { transferOfLapse } from './line-transfers.ts';
 import {
   changeSetOffs,

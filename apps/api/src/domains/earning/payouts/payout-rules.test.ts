@@ -34,7 +34,7 @@ test('lines above zero are paid whole, and the sum is what is sent', () => {
     { lineId: 'a', amountKobo: 33 },
     { lineId: 'b', amountKobo: 150_000 },
   ]);
-  const none = { setOffKobo: 0, sameOrderKobo: 0, taxKobo: 0, carriedKobo: 0 };
+  const none = { setOffKobo: 0, sameOrderKobo: 0, taxKobo: 0, stillOwedKobo: 0 };
   assert.deepEqual(sums, { positiveKobo: 150_033, amountKobo: 150_033, ...none });
 });
 
@@ -48,7 +48,7 @@ test('what an agent owes is set off oldest first, up to a quarter, and the rest 
     { lineId: 'old', amountKobo: -30_000 },
     { lineId: 'new', amountKobo: -20_000 },
   ]);
-  assert.deepEqual([sums.setOffKobo, sums.amountKobo, sums.carriedKobo], [50_000, 150_003, 20_000]);
+  assert.deepEqual([sums.setOffKobo, sums.amountKobo, sums.stillOwedKobo], [50_000, 150_003, 20_000]);
 });
 
 test('of an order only what its lines come to is due: what is owed for it is set off in full, and of the rest a quarter', () => {
@@ -64,7 +64,7 @@ test('of an order only what its lines come to is due: what is owed for it is set
     { lineId: 'taken back', amountKobo: -300_000 },
   ]);
   assert.deepEqual(
-    [dueKobo, sums.setOffKobo, sums.sameOrderKobo, sums.amountKobo, sums.carriedKobo],
+    [dueKobo, sums.setOffKobo, sums.sameOrderKobo, sums.amountKobo, sums.stillOwedKobo],
     [200_000, 350_000, 300_000, 150_000, 20_000],
   );
   const more = made([...lines.slice(0, 1), line('taken back', -500_000, '2026-06-01', 'FB-1'), line('due', 400_000)]);
@@ -137,7 +137,7 @@ test('for any lines, nothing is paid that is not due, and nothing that is owed i
       assert.equal(sums.positiveKobo, above);
       assert.equal(sums.sameOrderKobo, ofOrders);
       assert.equal(sums.setOffKobo, Math.min(below, ofOrders + Math.floor((above - ofOrders) / 4)));
-      assert.equal(sums.setOffKobo + sums.carriedKobo, below);
+      assert.equal(sums.setOffKobo + sums.stillOwedKobo, below);
       assert.equal(
         parts.reduce((sum, part) => sum + part.amountKobo, 0),
         sums.amountKobo + sums.taxKobo,

@@ -39,7 +39,7 @@ export interface PayoutSums {
   /** The amount of the transfer. */
   amountKobo: number;
   /** The agent's debt that remains for later payouts. */
-  carriedKobo: number;
+  stillOwedKobo: number;
 }
 
 /**
@@ -98,7 +98,7 @@ export function proposePayout(lines: readonly PayableLine[], taxPpm = withholdin
       sameOrderKobo,
       taxKobo,
       amountKobo: positiveKobo - setOffKobo - taxKobo,
-      carriedKobo: 0 - sumOf(below.map(({ amountKobo }) => amountKobo)) - setOffKobo,
+      stillOwedKobo: 0 - sumOf(below.map(({ amountKobo }) => amountKobo)) - setOffKobo,
     },
   };
 }

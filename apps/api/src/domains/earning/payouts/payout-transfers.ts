@@ -1,5 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import { agentAccount, ownAccount, type TransferRequest } from '../../money/ledger/ledger-rules.ts';
+import { agentAccount, businessAccount, type TransferRequest } from '../../money/ledger/rules.ts';
 import type { Payout } from './queries.ts';
 
 type Sent = Pick<Payout, 'id' | 'agentId' | 'amountKobo' | 'setOffKobo' | 'taxKobo'>;
@@ -8,7 +8,7 @@ type Sent = Pick<Payout, 'id' | 'agentId' | 'amountKobo' | 'setOffKobo' | 'taxKo
 function legsOf({ agentId, amountKobo, setOffKobo, taxKobo }: Sent) {
   const debit = agentAccount('agent-payable', agentId);
   const legs = [
-    { name: 'sent', code: 'payout-sent', debit, credit: ownAccount('provider-balance'), amountKobo },
+    { name: 'sent', code: 'payout-sent', debit, credit: businessAccount('provider-balance'), amountKobo },
     {
       name: 'set-off',
       code: 'set-off',
@@ -16,7 +16,7 @@ function legsOf({ agentId, amountKobo, setOffKobo, taxKobo }: Sent) {
       credit: agentAccount('agent-recoverable', agentId),
       amountKobo: setOffKobo,
     },
-    { name: 'tax', code: 'tax-withheld', debit, credit: ownAccount('tax-payable'), amountKobo: taxKobo },
+    { name: 'tax', code: 'tax-withheld', debit, credit: businessAccount('tax-payable'), amountKobo: taxKobo },
   ] as const;
   return legs.filter((leg) => leg.amountKobo > 0);
 }

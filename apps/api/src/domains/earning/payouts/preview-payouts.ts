@@ -63,7 +63,7 @@ export async function previewPayouts(
       positive: toNaira(payout.positiveKobo),
       setOff: toNaira(payout.setOffKobo),
       tax: toNaira(payout.taxKobo),
-      owes: toNaira(payout.carriedKobo),
+      owes: toNaira(payout.stillOwedKobo),
     };
     payees.push({
       ...base,

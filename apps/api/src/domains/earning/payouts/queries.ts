@@ -63,7 +63,7 @@ export interface NewPayout extends PayoutContent {
 /** The columns of a payout, for statements of this domain. */
 export const payoutColumns = `id, agent_id as "agentId", due_month as "dueMonth", sendable_from as "sendableFrom", state,
   positive_kobo as "positiveKobo", set_off_kobo as "setOffKobo", same_order_kobo as "sameOrderKobo", tax_kobo as "taxKobo",
-  amount_kobo as "amountKobo", carried_kobo as "carriedKobo", line_count as "lineCount", reference, account_sealed as "accountSealed", bank_code as "bankCode",
+  amount_kobo as "amountKobo", carried_kobo as "stillOwedKobo", line_count as "lineCount", reference, account_sealed as "accountSealed", bank_code as "bankCode",
   bank_name as "bankName", last_digits as "lastDigits", flags, revision, fingerprint, proposed_at as "proposedAt",
   reviewed_by as "reviewedBy", reviewed_at as "reviewedAt", approved_by as "approvedBy", approved_at as "approvedAt",
   held_because as "heldBecause", held_at as "heldAt", disbursement_id as "disbursementId", sending_on as "sendingOn",
@@ -160,9 +160,9 @@ const accountsWiped = statement<{ count: number }>(
 );
 
 const contentValues = (content: PayoutContent) => {
-  const { positiveKobo, setOffKobo, taxKobo, amountKobo, carriedKobo, lineCount } = content;
+  const { positiveKobo, setOffKobo, taxKobo, amountKobo, stillOwedKobo, lineCount } = content;
   const { accountSealed, bankCode, bankName, lastDigits, flags, revision, fingerprint } = content;
-  const sums = [positiveKobo, setOffKobo, taxKobo, amountKobo, carriedKobo, lineCount];
+  const sums = [positiveKobo, setOffKobo, taxKobo, amountKobo, stillOwedKobo, lineCount];
   return { sums, rest: [accountSealed, bankCode, bankName, lastDigits, flags, revision, fingerprint] };
 };
 

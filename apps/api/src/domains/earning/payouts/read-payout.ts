@@ -41,7 +41,7 @@ export async function readPayout(
   const byId = new Map(lines.map((line) => [line.id, line]));
   const isUnsent = changeableStates.some((state) => state === payout.state);
   const changed = isUnsent && !isSameAccount(keys, payout, payee.account);
-  const { positiveKobo, setOffKobo, taxKobo, carriedKobo, reference, sendableFrom, bankName, lastDigits } = payout;
+  const { positiveKobo, setOffKobo, taxKobo, stillOwedKobo, reference, sendableFrom, bankName, lastDigits } = payout;
   const payableFrom = changed ? null : (payee.account?.payableFrom ?? null);
   return {
     ...describePayout(payout, names, caller),
@@ -49,7 +49,7 @@ export async function readPayout(
     positive: toNaira(positiveKobo),
     setOff: toNaira(setOffKobo),
     tax: toNaira(taxKobo),
-    carried: toNaira(carriedKobo),
+    carried: toNaira(stillOwedKobo),
     account: {
       bankName,
       number: maskedDigits(lastDigits),

@@ -1,8 +1,8 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import type { Database, Tx } from '../../../platform/database.ts';
 import { plainMessage } from '../../../platform/log.ts';
-import type { NewTransfer } from '../../money/ledger/ledger-rules.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
+import type { NewTransfer } from '../../money/ledger/rules.ts';
 import { readAgreement } from './agreement-text.ts';
 import { listEventsOfLoans } from './event-queries.ts';
 import type { Agreement, LoanEvent } from './life/loan-events.ts';

@@ -5,7 +5,7 @@ import {
   type NewTransfer,
   planAccount,
   type TransferCode,
-} from '../../money/ledger/ledger-rules.ts';
+} from '../../money/ledger/rules.ts';
 import type { LoanFact } from './life/loan-events.ts';
 import type { LoanBooks } from './life/loan-state.ts';
 

@@ -12,7 +12,6 @@ import { type ApprovalChange, type ApprovalKind, takeApproval } from '../../foun
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { planLicenceKind } from './change-licences.ts';
 import { fingerprintOfPlan, isPlanned, type PlanPayload, planKind, refuseTakenNames } from './change-plans.ts';
-import { quoteWithHolidays } from './plan-rules.ts';
 import {
   type Decided,
   findPlan,
@@ -25,6 +24,7 @@ import {
   withdrawVersion,
 } from './queries.ts';
 import { describeQuote } from './rates.ts';
+import { quoteWithHolidays } from './rules.ts';
 
 const dayCame = 'The day from which this would hold is over. Please refuse it and ask again.';
 const none = 'Not offered';

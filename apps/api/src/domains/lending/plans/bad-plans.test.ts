@@ -6,8 +6,8 @@ import * as calls from '@foodbank/contract/lending/plans-admin';
 import { weeksDraft } from '../../../../test/make-plans.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { refuseBadTerms } from './plan-rules.ts';
 import { listPlansOn } from './queries.ts';
+import { refuseBadTerms } from './rules.ts';
 
 const app = await startApp({ after }, { workless: true });
 const { read } = app.context.database;

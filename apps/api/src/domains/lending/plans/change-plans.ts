@@ -8,8 +8,8 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { listHolidaysFor, refuseBadTerms } from './plan-rules.ts';
 import { findPlan, listAllPlans, listVersions, lockPlans, type Plan, type StoredVersion } from './queries.ts';
+import { listHolidaysFor, refuseBadTerms } from './rules.ts';
 
 /** The kind of request about a plan. Its subject is the plan's code, so one about a plan can wait at a time. */
 export const planKind = 'plan';

@@ -17,8 +17,8 @@ import { businessDateOf } from '../../../platform/clock.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { ScheduleRow } from '../loans/engine/loan-terms.ts';
 import { type Quote, quotePlan } from '../loans/terms/quote-plan.ts';
-import { listHolidaysFor } from './plan-rules.ts';
 import { listLicencesOn, listPlansOn, type PlanInForce, type PlanLicence } from './queries.ts';
+import { listHolidaysFor } from './rules.ts';
 
 /**
  * Reads the published rates of an example. Plans are those in force on its day of delivery; licences those that hold on the business date,

@@ -7,8 +7,8 @@ import type { Agreement, LoanEvent, LoanFact } from '../loans/life/loan-events.t
 import type { LoanState } from '../loans/life/loan-state.ts';
 import { replayLoan } from '../loans/life/replay-loan.ts';
 import { laterPaydays, planDueDays, type Quote, quotePlan } from '../loans/terms/quote-plan.ts';
-import { listHolidaysFor } from './plan-rules.ts';
 import { findPlan, findPlanOn, findPlanVersion, type PlanInForce } from './queries.ts';
+import { listHolidaysFor } from './rules.ts';
 
 /** A simulated loan: the plan, its quote, and what becomes of it if that is asked. */
 export interface SimulatedLoan {

@@ -16,6 +16,8 @@ import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { listMembers } from '../../people/staff/queries.ts';
 import { requestLicenceEnd, requestLicenceWithdrawal, requestPlanLicence } from './change-licences.ts';
 import { planKind, requestPlan, requestPlanEnd, requestPlanVersion, requestPlanWithdrawal } from './change-plans.ts';
+import { findPlan, listAllPlans, listLicences, listVersions, type Plan, type StoredLicence } from './queries.ts';
+import { describeQuote } from './rates.ts';
 import {
   listHolidaysFor,
   planStateOf,
@@ -23,9 +25,7 @@ import {
   refuseBadTerms,
   type TimedVersion,
   timeVersions,
-} from './plan-rules.ts';
-import { findPlan, listAllPlans, listLicences, listVersions, type Plan, type StoredLicence } from './queries.ts';
-import { describeQuote } from './rates.ts';
+} from './rules.ts';
 import { describeScenario, simulateLoan } from './scenarios.ts';
 
 const waits = 'Your request waits for a second person. Nothing has changed yet.';

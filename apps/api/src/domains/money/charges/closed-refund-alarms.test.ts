@@ -8,9 +8,9 @@ import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
-import { customerAccount, ownAccount } from '../ledger/ledger-rules.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { findAccount } from '../ledger/queries.ts';
+import { businessAccount, customerAccount } from '../ledger/rules.ts';
 import { recordLostDispute } from './disputes.ts';
 
 const { app, standIn, begin, check, find, refunds, pass, runJobs } = await startCharges({ after });
@@ -45,7 +45,7 @@ async function failedRefund(given: { email?: string } = {}) {
 }
 /** What the books have in our bank account. */
 async function bankKobo(): Promise<number> {
-  const account = await findAccount(database.read, ownAccount('bank'));
+  const account = await findAccount(database.read, businessAccount('bank'));
   return account === null ? 0 : account.debitsPostedKobo - account.creditsPostedKobo;
 }
 /** The provider says now that it paid what it said had failed. */

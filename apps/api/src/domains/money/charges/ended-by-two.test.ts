@@ -10,8 +10,8 @@ import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { approveAs } from '../../../../test/make-plans.ts';
 import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
-import { ownAccount } from '../ledger/ledger-rules.ts';
 import { findAccount } from '../ledger/queries.ts';
+import { businessAccount } from '../ledger/rules.ts';
 
 const { app, standIn, begin, check, refunds, pass, runJobs } = await startCharges({ after });
 const { database } = app.context;
@@ -52,7 +52,7 @@ async function end(who: TestStaff, one: Failed): Promise<true | string> {
   return body.approvalId === null ? true : String(body.approvalId);
 }
 async function bankKobo(): Promise<number> {
-  const account = await findAccount(database.read, ownAccount('bank'));
+  const account = await findAccount(database.read, businessAccount('bank'));
   return account === null ? 0 : account.creditsPostedKobo - account.debitsPostedKobo;
 }
 

@@ -7,9 +7,9 @@ import { startApp } from '../../../../test/start-app.ts';
 import type { ProviderDispute } from '../../../providers/charges.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { LimitReached } from '../ledger/ledger-errors.ts';
-import { customerAccount, ownAccount } from '../ledger/ledger-rules.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { findAccount } from '../ledger/queries.ts';
+import { businessAccount, customerAccount } from '../ledger/rules.ts';
 import { getLosses, recordLostDispute } from './disputes.ts';
 import { followCharge } from './following.ts';
 import { listRefundsOf } from './refund-queries.ts';
@@ -39,7 +39,7 @@ const record = (chargeId: string, dispute: ProviderDispute) =>
 const giveBack = (chargeId: string, amountKobo: number, key: string = randomUUID()) =>
   database.write((tx) => requestRefund(tx, { chargeId, key, amountKobo, reason: 'A line was returned.' }));
 const balanceOf = async (kind: 'provider-balance' | 'lost-disputes') => {
-  const account = await findAccount(database.read, ownAccount(kind));
+  const account = await findAccount(database.read, businessAccount(kind));
   return (account?.debitsPostedKobo ?? 0) - (account?.creditsPostedKobo ?? 0);
 };
 const fundsOf = async (customerId: string) => {
@@ -196,8 +196,8 @@ test('the proof names a lost dispute that no answer of the provider says, or of 
     postTransfers(tx, [
       {
         ...{ kind: 'posted', key: `dispute:${id}:lost`, code: 'dispute-lost', subject: `charge:${id}`, amountKobo: 7 },
-        debit: ownAccount('lost-disputes'),
-        credit: ownAccount('provider-balance'),
+        debit: businessAccount('lost-disputes'),
+        credit: businessAccount('provider-balance'),
         effectiveOn: tx.businessDate,
       },
     ]),

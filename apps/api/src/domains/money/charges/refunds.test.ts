@@ -7,9 +7,9 @@ import { startCharges } from '../../../../test/start-charges.ts';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { ChargeProvider } from '../../../providers/charges.ts';
 import { LimitReached } from '../ledger/ledger-errors.ts';
-import { customerAccount, ownAccount } from '../ledger/ledger-rules.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { findAccount } from '../ledger/queries.ts';
+import { businessAccount, customerAccount } from '../ledger/rules.ts';
 import { RefundTooLarge, refundRest } from './refunds.ts';
 import { handleRefund } from './sending-refunds.ts';
 
@@ -108,7 +108,7 @@ test('money that a delivery has used does not go back', async () => {
         code: 'refund-asked',
         subject: 'order:1',
         debit: customerAccount('customer-funds', customerId),
-        credit: ownAccount('provider-balance'),
+        credit: businessAccount('provider-balance'),
         amountKobo,
         effectiveOn: tx.businessDate,
       },

@@ -1,6 +1,6 @@
 import { type Day, lagosDay } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
-import { customerAccount, type NewTransfer, ownAccount, type TransferRequest } from '../ledger/ledger-rules.ts';
+import { businessAccount, customerAccount, type NewTransfer, type TransferRequest } from '../ledger/rules.ts';
 import type { StoredCharge } from './queries.ts';
 import type { Refund } from './refund-queries.ts';
 import type { Judged } from './rules.ts';
@@ -8,10 +8,10 @@ import type { Judged } from './rules.ts';
 /** The records of the ledger that belong to a charge: what came in, fees, and refunds. */
 export const chargeSubject = (chargeId: string): string => `charge:${chargeId}`;
 
-const provider = ownAccount('provider-balance');
-const bank = ownAccount('bank');
-const fees = ownAccount('provider-fees');
-const lost = ownAccount('lost-disputes');
+const provider = businessAccount('provider-balance');
+const bank = businessAccount('bank');
+const fees = businessAccount('provider-fees');
+const lost = businessAccount('lost-disputes');
 
 /**
  * What is booked when the provider says that more came in, or that it kept another fee. The keys count, because a fee may go back and

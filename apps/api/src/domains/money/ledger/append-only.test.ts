@@ -4,8 +4,8 @@ import { ownerRole } from '@foodbank/embedded-postgres/cluster';
 import { Client } from 'pg';
 import { startApp } from '../../../../test/start-app.ts';
 import { closeMonth } from './close-month.ts';
-import { agentAccount } from './ledger-rules.ts';
 import { postTransfers } from './post-transfers.ts';
+import { agentAccount } from './rules.ts';
 
 const app = await startApp({ after }, { workless: true, at: '2026-05-15T09:00:00.000Z' });
 const { database } = app.context;

@@ -1,7 +1,7 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, find, list, statement } from '../../../platform/database.ts';
-import type { AccountKind, AccountSums, TransferCode } from './ledger-rules.ts';
 import { type Account, accountColumns, type StoredTransfer, sumColumns, transferColumns } from './queries.ts';
+import type { AccountKind, AccountSums, TransferCode } from './rules.ts';
 
 /** All accounts of a kind together. */
 export interface KindSums extends AccountSums {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { accountKinds, transferCodes } from './ledger-rules.ts';
+import { accountKinds, transferCodes } from './rules.ts';
 
 const chart = readFileSync(new URL('../../../../../../docs/chart-of-accounts.md', import.meta.url), 'utf8');
 

@@ -6,9 +6,9 @@ import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { closeMonth } from './close-month.ts';
 import { MonthClosed } from './ledger-errors.ts';
-import { type NewTransfer, ownAccount } from './ledger-rules.ts';
 import { postTransfers } from './post-transfers.ts';
 import { findTransferByKey } from './queries.ts';
+import { businessAccount, type NewTransfer } from './rules.ts';
 
 const app = await startApp({ after }, { workless: true });
 const { database } = app.context;
@@ -18,8 +18,8 @@ const topUp = (effectiveOn: Day): NewTransfer => ({
   code: 'top-up',
   subject: 'bank-line:1',
   effectiveOn,
-  debit: ownAccount('provider-balance'),
-  credit: ownAccount('bank'),
+  debit: businessAccount('provider-balance'),
+  credit: businessAccount('bank'),
   amountKobo: 1_000,
 });
 const post = (request: NewTransfer) => database.write((tx) => postTransfers(tx, [request]));

@@ -4,8 +4,8 @@ import { earning, ending, ledgerOf, newAgent, paying } from '../../../../test/ma
 import { startApp } from '../../../../test/start-app.ts';
 import { getBalanceAt } from './get-balance-at.ts';
 import { LimitReached, TransferConflict } from './ledger-errors.ts';
-import { ownAccount } from './ledger-rules.ts';
 import { findAccount, findTransferByKey } from './queries.ts';
+import { businessAccount } from './rules.ts';
 
 const app = await startApp({ after }, { workless: true });
 const { database } = app.context;
@@ -41,7 +41,11 @@ test('an agent is never paid more than was earned, however many try at once', as
     credit: owing.cost,
     amountKobo: 100,
   });
-  const lapse = { ...earning(owing), code: 'commission-lapsed', debit: ownAccount('commission-written-off') } as const;
+  const lapse = {
+    ...earning(owing),
+    code: 'commission-lapsed',
+    debit: businessAccount('commission-written-off'),
+  } as const;
   await assert.rejects(post({ ...lapse, credit: owing.recoverable, amountKobo: 101 }), {
     limit: 'agent_recoverable_covered',
   });

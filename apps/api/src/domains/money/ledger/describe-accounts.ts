@@ -12,8 +12,8 @@ import { listAgentNames } from '../../people/agents/name-queries.ts';
 import { listCustomerNames } from '../../people/customers/queries.ts';
 import { listRiderNames } from '../../people/riders/queries.ts';
 import { listAccountsById } from './browse-queries.ts';
-import { type AccountKind, type AccountOwner, type AccountSums, accountKinds, balanceOf } from './ledger-rules.ts';
 import type { Account, AccountEntry, StoredTransfer } from './queries.ts';
+import { type AccountKind, type AccountOwner, type AccountSums, accountKinds, balanceOf } from './rules.ts';
 
 type OtherOwner = NonNullable<LedgerAccount['owner']>;
 

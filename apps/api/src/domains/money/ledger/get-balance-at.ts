@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database.ts';
-import { type AccountRef, type AccountSums, balanceOf } from './ledger-rules.ts';
 import { findSumsAt } from './queries.ts';
+import { type AccountRef, type AccountSums, balanceOf } from './rules.ts';
 
 /** An account's sums, and its balance on its own side, in kobo. */
 export interface BalanceAt extends AccountSums {

@@ -3,15 +3,15 @@ import { after, test } from 'node:test';
 import { earning, ending, ledgerOf, newAgent, paying } from '../../../../test/make-transfers.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { LimitReached, TransferConflict } from './ledger-errors.ts';
-import { type NewTransfer, ownAccount, transferKoboMax } from './ledger-rules.ts';
 import { findAccount, findTransferByKey, listTransfers } from './queries.ts';
+import { businessAccount, type NewTransfer, transferKoboMax } from './rules.ts';
 
 const app = await startApp({ after }, { workless: true });
 const { database } = app.context;
 const { post, sumsOf, assertWhole } = ledgerOf(database);
 
-const bank = ownAccount('bank');
-const capital = ownAccount('capital');
+const bank = businessAccount('bank');
+const capital = businessAccount('capital');
 
 test('a transfer debits one account and credits another, and each keeps its sum after it', async () => {
   const agent = newAgent();

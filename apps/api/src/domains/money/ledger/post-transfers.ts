@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Tx } from '../../../platform/database.ts';
 import { asLedgerError, TransferConflict } from './ledger-errors.ts';
+import { type AskedTransfer, bookTransfers, type Finding, openAccounts } from './queries.ts';
 import {
   type AccountRef,
   accountKinds,
@@ -8,8 +9,7 @@ import {
   type NewTransfer,
   type TransferRequest,
   transferKoboMax,
-} from './ledger-rules.ts';
-import { type AskedTransfer, bookTransfers, type Finding, openAccounts } from './queries.ts';
+} from './rules.ts';
 
 /** What keeps a transfer from being booked: a conflict with what is booked, or a bug of the caller. */
 const conflicts: Partial<Record<Finding, string>> = {

@@ -1,7 +1,7 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement } from '../../../platform/database.ts';
-import type { AccountRef, TransferCode } from './ledger-rules.ts';
 import type { StoredTransfer } from './queries.ts';
+import type { AccountRef, TransferCode } from './rules.ts';
 
 /** An entry of an account, oldest first, with what it moved. */
 export interface EntryInOrder {

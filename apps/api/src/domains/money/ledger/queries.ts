@@ -1,6 +1,6 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, find, run, statement, type Tx } from '../../../platform/database.ts';
-import type { AccountKind, AccountRef, AccountSums, TransferCode } from './ledger-rules.ts';
+import type { AccountKind, AccountRef, AccountSums, TransferCode } from './rules.ts';
 
 /** A transfer to book, as the statement reads it. */
 export interface AskedTransfer {

@@ -14,7 +14,7 @@ import { earning, ending, ledgerOf, paying } from '../../../../test/make-transfe
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { exportJournal } from './export-journal.ts';
-import { agentAccount, ownAccount } from './ledger-rules.ts';
+import { agentAccount, businessAccount } from './rules.ts';
 
 const app = await startApp({ after }, { workless: true, at: '2026-04-10T09:00:00.000Z' });
 const { database } = app.context;
@@ -44,7 +44,13 @@ const [finance, other, chief] = [
   await makeStaff(app, ['admin']),
 ];
 const paid = paying(accounts, 10_000);
-const tax = { ...paid, key: 'tax', code: 'tax-withheld', credit: ownAccount('tax-payable'), amountKobo: 500 } as const;
+const tax = {
+  ...paid,
+  key: 'tax',
+  code: 'tax-withheld',
+  credit: businessAccount('tax-payable'),
+  amountKobo: 500,
+} as const;
 await post(paid, tax);
 
 const monthsOf = async (): Promise<LedgerMonth[]> => (await finance.call(getTrialBalance, {})).months;

@@ -24,8 +24,8 @@ import { describeMonths } from './describe-months.ts';
 import { describeTransfer } from './describe-transfer.ts';
 import { exportJournal } from './export-journal.ts';
 import { getBalanceAt } from './get-balance-at.ts';
-import { type AccountKind, type AccountSums, accountKinds } from './ledger-rules.ts';
 import { listTransfers } from './queries.ts';
+import { type AccountKind, type AccountSums, accountKinds } from './rules.ts';
 
 const waits = 'Your request waits for a second person. The month is still open.';
 const kinds = Object.keys(accountKinds) as AccountKind[];

@@ -2,8 +2,8 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine, system } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { balanceOf } from '../ledger/ledger-rules.ts';
 import { findAccount } from '../ledger/queries.ts';
+import { balanceOf } from '../ledger/rules.ts';
 import { chainProblems } from './check-statement.ts';
 import {
   type AppliedLine,
@@ -17,7 +17,7 @@ import { matchOpenLines } from './match-again.ts';
 import { matchLines } from './match-lines.ts';
 import { sumOpenItems } from './match-queries.ts';
 import { readLedgerItems } from './read-ledger-items.ts';
-import { ledgerAccounts } from './reconciliation-rules.ts';
+import { ledgerAccounts } from './rules.ts';
 import {
   findLastStatement,
   lockReconciliation,

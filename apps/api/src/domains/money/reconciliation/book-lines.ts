@@ -1,8 +1,8 @@
 import type { StatementAccount } from '@foodbank/contract/money/statements';
 import type { Day } from '@foodbank/contract/primitives/day';
-import { type AccountRef, type NewTransfer, ownAccount } from '../ledger/ledger-rules.ts';
+import { type AccountRef, businessAccount, type NewTransfer } from '../ledger/rules.ts';
 import { lineSubjectStart } from './read-ledger-items.ts';
-import { ledgerAccounts } from './reconciliation-rules.ts';
+import { ledgerAccounts } from './rules.ts';
 
 /** A line as far as its bookings need it. */
 export interface LineToBook {
@@ -15,7 +15,7 @@ export interface LineToBook {
 /** The subject of every transfer of a line. */
 export const subjectOfLine = (id: string): string => lineSubjectStart + id;
 
-const suspense = ownAccount('suspense');
+const suspense = businessAccount('suspense');
 const partsOf = ({ id, bookedOn }: LineToBook, what: string) => ({
   kind: 'posted' as const,
   key: `${subjectOfLine(id)}:${what}`,
@@ -49,7 +49,7 @@ export const outOfSuspense = (line: LineToBook): NewTransfer => ({
 export const asFee = (line: LineToBook): NewTransfer => ({
   ...partsOf(line, 'fee'),
   code: 'provider-fee',
-  ...sidesOf(ledgerAccounts[line.account], ownAccount('provider-fees'), line.amountKobo),
+  ...sidesOf(ledgerAccounts[line.account], businessAccount('provider-fees'), line.amountKobo),
 });
 
 /** Books money between the provider and the bank, once for the lines of both. It counts on the day of the bank. */

@@ -8,8 +8,8 @@ import { fingerprintOf, requestApproval } from '../../foundation/approvals/reque
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { type NewTransfer, ownAccount } from '../ledger/ledger-rules.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
+import { businessAccount, type NewTransfer } from '../ledger/rules.ts';
 import { asOwnTransfer, outOfSuspense, toAccount } from './book-lines.ts';
 import { type AppliedLine, findLine, lockLines } from './line-queries.ts';
 import {
@@ -22,7 +22,7 @@ import {
   matchItems,
 } from './match-queries.ts';
 import { readLedgerItems } from './read-ledger-items.ts';
-import { needsSecondPerson } from './reconciliation-rules.ts';
+import { needsSecondPerson } from './rules.ts';
 import { lockReconciliation } from './statement-queries.ts';
 
 /** What a person says explains a line: exactly one of them. */
@@ -143,7 +143,7 @@ async function clear(
   theirs: { theirReference?: string },
 ): Promise<void> {
   const transfers: NewTransfer[] = [];
-  if (account !== null) transfers.push(toAccount(line, ownAccount(account)));
+  if (account !== null) transfers.push(toAccount(line, businessAccount(account)));
   if (item !== null) transfers.push(outOfSuspense(line));
   // Two lines of one account take each other back within suspense.
   if (other !== null && other.account !== line.account) {

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database.ts';
 import { listReferencesOf } from '../payments/reference-queries.ts';
 import type { countLines, StoredLine } from './line-queries.ts';
 import type { LedgerItem } from './match-queries.ts';
-import { causes } from './reconciliation-rules.ts';
+import { causes } from './rules.ts';
 import type { StoredStatement } from './statement-queries.ts';
 
 /** A statement as the console shows it. */

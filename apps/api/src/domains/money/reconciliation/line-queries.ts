@@ -2,7 +2,7 @@ import type { LineState, StatementAccount } from '@foodbank/contract/money/state
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 import type { ReadLine } from './read-statement-file.ts';
-import type { Cause } from './reconciliation-rules.ts';
+import type { Cause } from './rules.ts';
 
 /** The line of an account's first statement that has the balance of before it. The lines of a file begin with 2. */
 export const openingLine = 1;

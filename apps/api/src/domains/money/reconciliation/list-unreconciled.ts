@@ -1,12 +1,12 @@
 import { type StatementAccount, statementAccountNames } from '@foodbank/contract/money/statements';
 import type { Day } from '@foodbank/contract/primitives/day';
 import type { Db } from '../../../platform/database.ts';
-import { balanceOf, ownAccount } from '../ledger/ledger-rules.ts';
 import { findAccount } from '../ledger/queries.ts';
+import { balanceOf, businessAccount } from '../ledger/rules.ts';
 import { sumOpenLines } from './line-queries.ts';
 import { sumOpenItems } from './match-queries.ts';
 import { sumNewItems } from './read-ledger-items.ts';
-import { ledgerAccounts } from './reconciliation-rules.ts';
+import { ledgerAccounts } from './rules.ts';
 import { findLastStatement } from './statement-queries.ts';
 
 /** Lines or bookings together: how many, and their sum in kobo. */
@@ -59,7 +59,7 @@ export async function listUnreconciled(db: Db): Promise<Unreconciled> {
       waiting: sumOf('waiting'),
     });
   }
-  const suspense = await findAccount(db, ownAccount('suspense'));
+  const suspense = await findAccount(db, businessAccount('suspense'));
   const inSuspenseKobo = suspense === null ? 0 : balanceOf('suspense', suspense);
   const openKobo = openLines.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
   return { accounts, suspenseDifferenceKobo: inSuspenseKobo - openKobo };

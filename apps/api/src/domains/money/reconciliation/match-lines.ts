@@ -1,9 +1,9 @@
 import type { Tx } from '../../../platform/database.ts';
 import { listChargesNamed } from '../charges/queries.ts';
 import { chargeSubject, lostDisputeKey } from '../charges/transfers.ts';
-import type { NewTransfer } from '../ledger/ledger-rules.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { findTransferByKey } from '../ledger/queries.ts';
+import type { NewTransfer } from '../ledger/rules.ts';
 import { listDisbursementsByReference } from '../payments/reference-queries.ts';
 import { asFee, asOwnTransfer, outOfSuspense, toSuspense } from './book-lines.ts';
 import { type AppliedLine, lockLines, openingLine } from './line-queries.ts';
@@ -23,7 +23,7 @@ import {
   type Explanation,
   explainLine,
   type NamedPayment,
-} from './reconciliation-rules.ts';
+} from './rules.ts';
 
 interface Bookings {
   open: { number: number; amountKobo: number; code: string }[];

@@ -1,7 +1,7 @@
 import type { StatementAccount } from '@foodbank/contract/money/statements';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
-import type { Cause } from './reconciliation-rules.ts';
+import type { Cause } from './rules.ts';
 
 /** What the ledger booked on an account of the statements, other than for their lines. */
 export interface LedgerItem {

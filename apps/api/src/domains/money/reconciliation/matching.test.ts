@@ -5,8 +5,8 @@ import { paymentsIn } from '../../../../test/book-payments.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { statementsOf } from '../../../../test/statement-files.ts';
-import { type AccountKind, balanceOf } from '../ledger/ledger-rules.ts';
 import { findAccount } from '../ledger/queries.ts';
+import { type AccountKind, balanceOf } from '../ledger/rules.ts';
 import { listUnreconciled } from './list-unreconciled.ts';
 import { matchAgain } from './match-again.ts';
 

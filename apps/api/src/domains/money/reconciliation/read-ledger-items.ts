@@ -2,7 +2,7 @@ import { type StatementAccount, statementAccountNames } from '@foodbank/contract
 import type { Db, Tx } from '../../../platform/database.ts';
 import { listEntriesAfter } from '../ledger/posted-entry-queries.ts';
 import { getLastNumber, insertItems, type LedgerItem, storeLastNumber } from './match-queries.ts';
-import { ledgerAccounts } from './reconciliation-rules.ts';
+import { ledgerAccounts } from './rules.ts';
 
 /** What the subjects of transfers begin with that are booked for a line of a statement. */
 export const lineSubjectStart = 'statement-line:';

@@ -13,8 +13,8 @@ import {
   type ManagedCustomer,
   refuseOwnReferral,
 } from '../../people/customers/managed-customers.ts';
-import { describeBasket, oneOfEach, sameLines } from '../baskets/basket-rules.ts';
 import { describeStoredBasket } from '../baskets/read-basket.ts';
+import { describeBasket, oneOfEach, sameLines } from '../baskets/rules.ts';
 import { linesToStore } from '../baskets/save-basket.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { type CheckoutQuote, type HandoverChoice, quoteCheckout } from '../checkout/quote-checkout.ts';

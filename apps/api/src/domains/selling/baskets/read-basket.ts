@@ -3,8 +3,8 @@ import type { Db } from '../../../platform/database.ts';
 import { listProductNames } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { listPrices } from '../catalogue/stock.ts';
-import { describeBasket, describeLine, productsOf } from './basket-rules.ts';
 import { findBasket, listBasketLines, type StoredBasket, type StoredBasketLine } from './queries.ts';
+import { describeBasket, describeLine, productsOf } from './rules.ts';
 
 /** The basket of a customer as replies have it: at the store's prices and stock of now. Prices are naira. */
 export async function readBasket(db: Db, customerId: string): Promise<Basket> {

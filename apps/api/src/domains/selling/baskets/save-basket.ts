@@ -5,8 +5,8 @@ import { lockOrderingCustomers } from '../../people/customers/queries.ts';
 import { listProductNames } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { listPrices } from '../catalogue/stock.ts';
-import { mergedLines, oneOfEach, productsOf, sameLines } from './basket-rules.ts';
 import { listBasketLines, lockBasket, type StoredBasketLine, storeBasket } from './queries.ts';
+import { mergedLines, oneOfEach, productsOf, sameLines } from './rules.ts';
 
 /** A basket as a browser sends it. */
 export interface BasketToSave {

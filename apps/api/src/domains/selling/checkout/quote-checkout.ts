@@ -5,8 +5,8 @@ import type { CheckoutProblem, Handover, Quote } from '@foodbank/contract/sellin
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { findAddress } from '../../people/customers/address-queries.ts';
-import { basketMinimumKobo, isBlocking } from '../baskets/basket-rules.ts';
 import { readBasket } from '../baskets/read-basket.ts';
+import { basketMinimumKobo, isBlocking } from '../baskets/rules.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { listPrices, type ProductPrice } from '../catalogue/stock.ts';
 import { earliestStart } from '../deliveries/delivery-rules.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
-import type { AccountKind, TransferCode, TransferRequest } from '../../money/ledger/ledger-rules.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
+import type { AccountKind, TransferCode, TransferRequest } from '../../money/ledger/rules.ts';
 import { type OrderActor, type ShopOrder, shareKobo } from './shop-order-rules.ts';
 
 /** What stays with us of goods, and what is owed to the store, in kobo. */

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import type { PartnerCarryReason, PartnerKind } from '@foodbank/contract/selling/partner-payouts';
 import { dailyBoundKobo, minimumKobo } from '../../earning/payouts/payout-rules.ts';
-import type { AccountRef, TransferCode } from '../../money/ledger/ledger-rules.ts';
+import type { AccountRef, TransferCode } from '../../money/ledger/rules.ts';
 
 /** A store or a rider by its id. */
 export interface PartnerRef {

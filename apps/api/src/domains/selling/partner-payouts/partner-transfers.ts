@@ -1,5 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import { ownAccount, type TransferRequest } from '../../money/ledger/ledger-rules.ts';
+import { businessAccount, type TransferRequest } from '../../money/ledger/rules.ts';
 import { payableOf, subjectOf } from './partner-rules.ts';
 import type { PartnerPayout } from './queries.ts';
 import { partnerOf } from './refresh-partner-payout.ts';
@@ -13,7 +13,7 @@ export const transferOfSending = (payout: Sent, effectiveOn: Day): TransferReque
   subject: subjectOf(payout.id),
   code: 'payout-sent',
   debit: payableOf(partnerOf(payout)),
-  credit: ownAccount('provider-balance'),
+  credit: businessAccount('provider-balance'),
   amountKobo: payout.amountKobo,
   effectiveOn,
 });
@@ -41,7 +41,7 @@ export const transferOfPaidAfterAll = (payout: Sent, again: number, effectiveOn:
   code: 'payout-paid',
   subject: subjectOf(payout.id),
   debit: payableOf(partnerOf(payout)),
-  credit: ownAccount('provider-balance'),
+  credit: businessAccount('provider-balance'),
   amountKobo: payout.amountKobo,
   effectiveOn,
 });
@@ -56,7 +56,7 @@ export const transferOfReturn = (payout: Sent, again: number, effectiveOn: Day):
   reversesKey: postedAs(payout.id, again),
   code: 'payout-returned',
   subject: subjectOf(payout.id),
-  debit: ownAccount('provider-balance'),
+  debit: businessAccount('provider-balance'),
   credit: payableOf(partnerOf(payout)),
   amountKobo: payout.amountKobo,
   effectiveOn,

@@ -16,8 +16,8 @@ import { handleChargeEvent } from '../../money/charges/following.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
 import { listRefundsOf } from '../../money/charges/refund-queries.ts';
 import { handleRefund } from '../../money/charges/sending-refunds.ts';
-import { ownAccount } from '../../money/ledger/ledger-rules.ts';
 import { findAccount } from '../../money/ledger/queries.ts';
+import { businessAccount } from '../../money/ledger/rules.ts';
 import { eraseCustomer } from '../../people/customers/queries.ts';
 import { expireCheckout } from '../../selling/checkout/ending.ts';
 import { ownerOfCheckout } from '../../selling/orders/order-payment.ts';
@@ -209,7 +209,7 @@ test('a chargeback stands in the queue with the provider’s clock, once, and ea
   assert.deepEqual(textsOf((await casesOf(customer))[0]), [
     `Your bank has given you ₦5,000 for order ${checkout.orderNumber} back.`,
   ]);
-  const account = await findAccount(database.read, ownAccount('lost-disputes'));
+  const account = await findAccount(database.read, businessAccount('lost-disputes'));
   assert.equal(account?.debitsPostedKobo, 500_000);
 });
 
@@ -228,7 +228,8 @@ test('a dispute that was lost after the customer was erased is booked once, and 
   provider.pay(reference);
   await settle(checkout.id);
   await database.write((tx) => eraseCustomer(tx, customer.id));
-  const lostKobo = async () => (await findAccount(database.read, ownAccount('lost-disputes')))?.debitsPostedKobo ?? 0;
+  const lostKobo = async () =>
+    (await findAccount(database.read, businessAccount('lost-disputes')))?.debitsPostedKobo ?? 0;
   const [before, cases] = [await lostKobo(), await idsListed(finance, { kind: 'chargeback' })];
   const dispute = { id: '358951', status: 'resolved', resolution: 'merchant-accepted', amountKobo: 500_000 };
   provider.disputes.set(reference, [{ ...dispute, domain: 'test', category: null, dueAt: null }]);

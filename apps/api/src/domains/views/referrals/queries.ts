@@ -96,7 +96,7 @@ export const listReferrals = (db: Db, agentId: string, search: ReferralSearch) =
   db.list(listWithOrders, valuesOf(agentId, search));
 
 /** An agent's referrals without their orders, newest first: the number, and the items as comma-separated JSON. */
-export const writeReferrals = (db: Db, agentId: string, search: ReferralSearch) =>
+export const listReferralsAsJson = (db: Db, agentId: string, search: ReferralSearch) =>
   db.get(listAsJson, valuesOf(agentId, search));
 
 /**

@@ -6,7 +6,13 @@ import * as calls from '@foodbank/contract/views/referrals';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { JsonText, type Route, route } from '../../../platform/serve.ts';
-import { findReferralOrders, type ListedOrder, type ListedReferral, listReferrals, writeReferrals } from './queries.ts';
+import {
+  findReferralOrders,
+  type ListedOrder,
+  type ListedReferral,
+  listReferrals,
+  listReferralsAsJson,
+} from './queries.ts';
 
 /** The calls by which an agent lists the customers who signed up with the agent's code, and the orders of one of them. */
 export function referralRoutes({ database, limits }: AppContext): Route[] {
@@ -19,7 +25,7 @@ export function referralRoutes({ database, limits }: AppContext): Route[] {
       const isWholeContact = search.phoneKey !== null || email !== null;
       if (isWholeContact) await limits.take('contactSearchesByAgent', agentId);
       if (query.includeOrders !== 'true') {
-        const { total, list } = await writeReferrals(database.read, agentId, search);
+        const { total, list } = await listReferralsAsJson(database.read, agentId, search);
         return new JsonText(`{"referrals":[${list}],"totalReferrals":${total}}`);
       }
       const listed = await listReferrals(database.read, agentId, search);

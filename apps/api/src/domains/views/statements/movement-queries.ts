@@ -1,7 +1,7 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement } from '../../../platform/database.ts';
 import type { LineEnd, LineKind, LineState } from '../../earning/commissions/line-rules.ts';
-import type { AccountKind, TransferCode } from '../../money/ledger/ledger-rules.ts';
+import type { AccountKind, TransferCode } from '../../money/ledger/rules.ts';
 
 /** A booking that changes what an agent is owed. */
 export interface Movement {

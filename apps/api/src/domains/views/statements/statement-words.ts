@@ -1,7 +1,7 @@
 import { type Day, formatMonth } from '@foodbank/contract/primitives/day';
 import { lessByCorrections } from '../../earning/commissions/correct-line.ts';
 import type { LineEnd, LineState } from '../../earning/commissions/line-rules.ts';
-import type { TransferCode } from '../../money/ledger/ledger-rules.ts';
+import type { TransferCode } from '../../money/ledger/rules.ts';
 import type { Movement, StatedLine, StatedPart } from './movement-queries.ts';
 
 /** A line as far as words about it need. */

@@ -245,4 +245,4 @@ export const customerAccount = (kind: KindOf<'customer'>, owner: string): Accoun
 export const planAccount = (kind: KindOf<'plan'>, planCode: string): AccountRef => ({ kind, owner: planCode });
 
 /** An account of the business itself. */
-export const ownAccount = (kind: KindOf<'business'>): AccountRef => ({ kind, owner: '' });
+export const businessAccount = (kind: KindOf<'business'>): AccountRef => ({ kind, owner: '' });

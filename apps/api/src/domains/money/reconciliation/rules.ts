@@ -2,12 +2,12 @@ import { type clearingAccounts, clearingAloneMaxNaira } from '@foodbank/contract
 import type { LineState, StatementAccount } from '@foodbank/contract/money/statements';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { toKobo } from '@foodbank/contract/primitives/money';
-import { type AccountRef, ownAccount } from '../ledger/ledger-rules.ts';
+import { type AccountRef, businessAccount } from '../ledger/rules.ts';
 
 /** The accounts of the ledger that statements are about. */
 export const ledgerAccounts: Readonly<Record<StatementAccount, AccountRef>> = {
-  provider: ownAccount('provider-balance'),
-  bank: ownAccount('bank'),
+  provider: businessAccount('provider-balance'),
+  bank: businessAccount('bank'),
 };
 
 /** The highest fee of one payment. Paystack takes ₦10, ₦25 or ₦50, and tax on it. Anything above is for a person. */
