@@ -1,9 +1,149 @@
-/** The console's addresses that more than one part of it names. A feature names its own ones itself. */
+/**
+ * The console's addresses: every link is built here, and `routes.ts` has the screen of each. Lists and records are functions that take
+ * filters by name, or the search of the address that is shown, such as `?state=open`. A record's address with `:id` is its screen's pattern.
+ */
+
+/** Filters of an address by name, without the empty ones; or a whole search. Where no name is known: a whole search only. */
+type Filters<Name extends string> = string | ([Name] extends [never] ? never : { readonly [name in Name]?: string });
+
+function at(address: string, filters: string | Readonly<Record<string, string | undefined>> = ''): string {
+  const search =
+    typeof filters === 'string'
+      ? filters
+      : `?${new URLSearchParams(Object.entries(filters).filter((one): one is [string, string] => Boolean(one[1])))}`;
+  return `/ops/${address}${search === '?' ? '' : search}`;
+}
+
+const list =
+  <Name extends string = never>(address: string) =>
+  (filters?: Filters<Name>): string =>
+    at(address, filters);
+
+const record =
+  <Name extends string = never>(before: string, after = '') =>
+  (id: string | number, filters?: Filters<Name>): string =>
+    at(`${before}/${id}${after}`, filters);
+
+type PayoutFilters = 'state' | 'month' | 'search' | 'kind';
+
+/** The address of each screen. */
 export const paths = {
+  // Signing in
+  signIn: at('sign-in'),
+  forgottenPassword: at('forgotten-password'),
+  invitation: at('invitation'),
+  newPassword: at('new-password'),
+
   today: '/ops',
-  signIn: '/ops/sign-in',
-  invitation: '/ops/invitation',
-  forgottenPassword: '/ops/forgotten-password',
-  newPassword: '/ops/new-password',
-  account: '/ops/account',
+  requests: list<'list'>('requests'),
+  request: record<'list'>('requests'),
+  approvals: list('approvals'),
+  approval: record<'box' | 'of'>('approvals'),
+  accountNames: list('account-names'),
+  accountName: record('account-names'),
+  alikeCustomers: list<'agent'>('alike-customers'),
+  alikeCustomer: record('alike-customers'),
+  figures: at('figures'),
+
+  // Shop
+  orders: list<'state' | 'store' | 'day'>('orders'),
+  order: record<'search'>('orders'),
+  packing: list('packing'),
+  packingOrder: record('packing'),
+  packingStock: at('packing-stock'),
+  returns: list('returns'),
+  return: record('returns'),
+  customers: at('customers'),
+  customer: record('customers'),
+  assistedOrder: record('assisted-orders'),
+  deliveries: at('deliveries'),
+  deliveryZones: list<'city'>('delivery-zones'),
+  deliveryZoneForm: list<'city' | 'zone'>('delivery-zones/edit'),
+  deliveryWindows: list<'store'>('delivery-windows'),
+  deliveryWindowsForm: list<'store'>('delivery-windows/edit'),
+  closeDay: list<'store'>('delivery-windows/close-day'),
+  riders: list<'request'>('riders'),
+  catalogue: list('catalogue'),
+  newProduct: at('catalogue/new-product'),
+  newCombo: at('catalogue/new-combo'),
+  catalogueFile: at('catalogue/file'),
+  product: record('catalogue'),
+  productForm: record('catalogue', '/edit'),
+  categories: at('categories'),
+  stores: at('stores'),
+  newStore: at('stores/new'),
+  storeForm: record('stores', '/edit'),
+
+  // Agents
+  agents: at('agents'),
+  agent: record('agents'),
+  agentEarnings: record('agents', '/earnings'),
+  targets: at('targets'),
+  targetFile: record<'show'>('targets'),
+  agentExports: at('agent-exports'),
+  terms: at('terms'),
+  newTerms: at('terms/new'),
+  agentTerms: at('agent-terms'),
+  newAgentTerms: at('agent-terms/new'),
+
+  // Plans and loans
+  plans: at('plans'),
+  plan: record('plans'),
+  newPlan: at('new-plan'),
+  newPlanVersion: record('plans', '/new-version'),
+  newLicence: at('plan-licences/new'),
+  loanSimulator: list<'plan' | 'version'>('loan-simulator'),
+
+  // Money
+  payouts: list<PayoutFilters>('payouts'),
+  payout: record<PayoutFilters>('payouts'),
+  payoutsCarried: list('payouts/carried'),
+  partnerPayouts: list<PayoutFilters>('partner-payouts'),
+  partnerPayout: record<PayoutFilters>('partner-payouts'),
+  partnersOwed: list('partner-payouts/owed'),
+  ledger: at('ledger'),
+  ledgerAccounts: list<'kind'>('ledger/accounts'),
+  ledgerAccount: record('ledger/accounts'),
+  transfer: record('ledger/transfers'),
+  reconciliation: at('reconciliation'),
+  statementUpload: at('reconciliation/upload'),
+  statement: record<'show'>('reconciliation/statements'),
+  statementLines: list<'state' | 'account'>('reconciliation/lines'),
+  statementLine: record('reconciliation/lines'),
+  unstated: list<'account' | 'show'>('reconciliation/unstated'),
+  charges: list<'show'>('charges'),
+  charge: record('charges'),
+  paymentAlarms: list('payment-alarms'),
+  paymentAlarm: record('payment-alarms'),
+  providerEvents: list('provider-events'),
+  providerEvent: record('provider-events'),
+  proof: at('proof'),
+  proofRun: record('proof'),
+
+  // Site
+  questions: list('questions'),
+  question: record('questions'),
+  testimonies: list('testimonies'),
+  testimony: record('testimonies'),
+  preview: record('preview'),
+  newsletter: at('newsletter'),
+  newsletterExports: at('newsletter/exports'),
+
+  // Control
+  dataRequests: list('data-requests'),
+  dataRequest: record('data-requests'),
+  failedJobs: list<'state'>('failed-work/jobs'),
+  failedJob: (queue: string, id: string, filters?: string) => at(`failed-work/jobs/${queue}/${id}`, filters),
+  failedEmails: list<'state'>('failed-work'),
+  failedEmail: record('failed-work'),
+  dailyJobs: at('daily-jobs'),
+  publicHolidays: at('public-holidays'),
+  staff: list('staff'),
+  inviteMember: at('staff/invite'),
+  member: record('staff'),
+  audit: list<'actor' | 'subject' | 'request'>('audit'),
+  auditLine: record('audit'),
+
+  // You
+  account: at('account'),
 } as const;

@@ -7,7 +7,7 @@ export type ScreenAccess = 'open' | 'signed-in' | Permission | readonly Permissi
 
 /** One screen of the console. */
 export interface Screen {
-  /** The address, such as `/ops/agents/:id`. With `:id?` list and record are one screen, which stays while the id changes. */
+  /** The address, such as `paths.agent(':agentId')`. With `:id?` list and record are one screen, which stays while the id changes. */
   path: string;
   /** The tab's title until the screen sets its own, and the name in the command palette. */
   title: string;
@@ -25,12 +25,8 @@ export function screenAt(screens: readonly Screen[], pathname: string): Screen |
 type Held = { permissions: readonly Permission[]; storePermissions: readonly Permission[] };
 
 /** Whether a member may see what needs such access. `byStore`: a permission in some stores is enough. */
-export function isAllowed(
-  access: ScreenAccess | null,
-  { permissions, storePermissions }: Held,
-  byStore = false,
-): boolean {
-  if (access === null || access === 'open' || access === 'signed-in') return true;
+export function isAllowed(access: ScreenAccess, { permissions, storePermissions }: Held, byStore = false): boolean {
+  if (access === 'open' || access === 'signed-in') return true;
   const held = byStore ? [...permissions, ...storePermissions] : permissions;
   return [access].flat().some((permission) => held.includes(permission as Permission));
 }

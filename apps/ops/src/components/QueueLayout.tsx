@@ -17,7 +17,7 @@ export interface QueueLayoutProps {
   record: ReactNode | null;
   /** The record's id, so that each record begins at its top. */
   recordKey: string | undefined;
-  /** The list's own path, such as `/ops/requests`. Esc leads there, with the filters of the address. */
+  /** The list's own path, such as `paths.requests()`. Esc leads there, with the filters of the address. */
   listPath: string;
   /** The link back to the list on a narrow screen. */
   backLabel?: string;

@@ -4,6 +4,7 @@ import { requestStates } from '@foodbank/contract/support/requests';
 import { listRequestsAbout } from '@foodbank/contract/support/requests-about';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
+import { paths } from '../paths.ts';
 import { useMay } from '../session/member.ts';
 import { Moment } from './moments.tsx';
 import { FailedNotice } from './notices.tsx';
@@ -58,7 +59,7 @@ const stateText = (state: RequestState, overdue: boolean) =>
 function Row({ request: { id, reference, subject, state, overdue, receivedAt } }: { request: RequestRow }) {
   return (
     <p className={styles.row}>
-      <Link to={`/ops/requests/${id}?list=all`} className={styles.link}>
+      <Link to={paths.request(id, { list: 'all' })} className={styles.link}>
         {subject}
       </Link>
       <span className={styles.quiet}>

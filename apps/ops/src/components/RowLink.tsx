@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './RowLink.module.css';
 
 export interface RowLinkProps {
-  /** The record's address. Keep the list's search in it: `/ops/requests/${id}${search}`. */
+  /** The record's address. Keep the list's search in it: `paths.request(id, search)`. */
   to: string;
   /** The record is open beside the list. */
   current?: boolean;

@@ -1,4 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
+import { paths } from '../paths.ts';
 /** What a screen says in the place of content, or above it. */
 
 import { failureText } from '@foodbank/app/forms/failure-text';
@@ -99,7 +100,7 @@ export function WaitingNotice({ children, action }: { children: ReactNode; actio
 export function AskedNotice({ approvalId, children }: { approvalId: string; children: ReactNode }) {
   return (
     <WaitingNotice
-      action={<Link to={`/ops/approvals/${approvalId}?box=mine&of=${useMember().id}`}>Open the request</Link>}
+      action={<Link to={paths.approval(approvalId, { box: 'mine', of: useMember().id })}>Open the request</Link>}
     >
       {children}
     </WaitingNotice>

@@ -10,11 +10,13 @@ export function useReturnPath(): string | null {
 
 const openPages: readonly string[] = [paths.signIn, paths.invitation, paths.forgottenPassword, paths.newPassword];
 
+const isOfConsole = (path: string) => path.startsWith(paths.today) && /^\/[\w-]/.test(path.slice(paths.today.length));
+
 /** The page to show after signing in: a path of the console's own screens only. Null leads to the console's first page. */
 export function pageAfterSignIn(path: string | null): string | null {
-  if (path === null || !/^\/ops\/[\w-]/.test(path)) return null;
+  if (path === null || !isOfConsole(path)) return null;
   const base = 'https://console.invalid';
   const { origin, pathname, search } = new URL(path, base);
-  const isOurs = origin === base && pathname.startsWith('/ops/') && !openPages.includes(pathname);
+  const isOurs = origin === base && isOfConsole(pathname) && !openPages.includes(pathname);
   return isOurs ? pathname + search : null;
 }

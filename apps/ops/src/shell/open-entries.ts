@@ -3,10 +3,10 @@ import { screens } from '../routes.ts';
 import { isAllowed, screenAt } from '../screens.ts';
 import type { Member } from '../session/member.ts';
 
-function isShown({ to, permission, notInStores = false }: MenuEntry, member: Member): boolean {
+function isShown({ to, notInStores = false }: MenuEntry, member: Member): boolean {
   const screen = screenAt(screens, to);
   if (screen === null || (notInStores && member.permissions.length === 0)) return false;
-  return isAllowed(permission, member, screen.byStore);
+  return isAllowed(screen.access, member, screen.byStore);
 }
 
 /** The groups of the menu with the entries that a member may open. */

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './AgentTerms.module.css';
 
@@ -30,7 +31,7 @@ export function AgentTermsPage() {
       lead="Agents accept this text before their first payout. Of the versions that have begun, the newest holds."
       actions={
         mayAsk && (
-          <ButtonLink as={Link} to="/ops/agent-terms/new">
+          <ButtonLink as={Link} to={paths.newAgentTerms}>
             Write a new version
           </ButtonLink>
         )

@@ -20,6 +20,7 @@ import { useLocation } from 'react-router';
 import { call } from '../../../api.ts';
 import { AskedNotice, FailedNotice } from '../../../components/notices.tsx';
 import { useApprovalForm } from '../../../components/use-approval-form.ts';
+import { paths } from '../../../paths.ts';
 import styles from './AgentTerms.module.css';
 import { TermsText } from './AgentTermsPage.tsx';
 
@@ -58,7 +59,7 @@ function TermsForm({ newest }: { newest: AgentTermsRow }) {
         <AskedNotice approvalId={asked}>
           Your text was sent. Agents still see the old one. You get an email when it is decided.
         </AskedNotice>
-        <Link to="/ops/agent-terms">Back to the agent terms</Link>
+        <Link to={paths.agentTerms}>Back to the agent terms</Link>
       </>
     );
   return (

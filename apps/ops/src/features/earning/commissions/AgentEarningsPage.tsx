@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { AskedNotice, EmptyNotice } from '../../../components/notices.tsx';
+import { paths } from '../../../paths.ts';
 import styles from './AgentEarningsPage.module.css';
 import { AgentLines } from './AgentLines.tsx';
 import { AgentPayouts } from './AgentPayouts.tsx';
@@ -30,7 +31,7 @@ function EarningsOf({ agentId }: { agentId: string }) {
   const isUnknown = isMissing(error);
   return (
     <div className={styles.page}>
-      <Link to={`/ops/agents/${agentId}`} className={styles.back}>
+      <Link to={paths.agent(agentId)} className={styles.back}>
         <Icon name="chevron-left" size={18} />
         {name}
       </Link>

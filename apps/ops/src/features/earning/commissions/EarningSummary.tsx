@@ -9,6 +9,7 @@ import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../../components/moments.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './AgentEarningsPage.module.css';
 import { earningsQuery } from './earning-queries.ts';
@@ -121,7 +122,7 @@ function Dispute({ dispute, onOpen }: { dispute: OpenDispute; onOpen: (line: Ear
         <button type="button" className={styles.open} onClick={() => onOpen(line)}>
           Open the line
         </button>
-        {requestId !== null && mayRead && <Link to={`/ops/requests/${requestId}`}>Open request {reference}</Link>}
+        {requestId !== null && mayRead && <Link to={paths.request(requestId)}>Open request {reference}</Link>}
       </span>
     </li>
   );

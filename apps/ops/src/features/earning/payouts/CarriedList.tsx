@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { paths } from '../../../paths.ts';
 import styles from './shared/Payouts.module.css';
 import { carriesQuery } from './shared/payout-queries.ts';
 
@@ -48,7 +49,7 @@ export function CarriedList() {
             <PlainList className={styles.boxed} aria-label="Agents" aria-busy={stale}>
               {rows.map(({ agent, reason, due, toldAt }) => (
                 <li key={agent.id} className={styles.item}>
-                  <Link to={`/ops/agents/${agent.id}`}>{agent.name}</Link>
+                  <Link to={paths.agent(agent.id)}>{agent.name}</Link>
                   <span className={`${styles.strong} figures`}>{formatNaira(due)}</span>
                   <span className={styles.itemLine}>
                     {agent.code} · {carryReasons[reason]}

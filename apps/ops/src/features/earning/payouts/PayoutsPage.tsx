@@ -16,6 +16,7 @@ import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
+import { paths } from '../../../paths.ts';
 import { CarriedList } from './CarriedList.tsx';
 import { ProposeButton } from './ProposeButton.tsx';
 import { type Asked, ConfirmAct } from './shared/ConfirmAct.tsx';
@@ -23,7 +24,7 @@ import { PayoutRecord } from './shared/PayoutRecord.tsx';
 import { PayoutRows } from './shared/PayoutRows.tsx';
 import styles from './shared/Payouts.module.css';
 import { payoutsQuery } from './shared/payout-queries.ts';
-import { countText, payoutsPath } from './shared/payout-texts.ts';
+import { countText } from './shared/payout-texts.ts';
 import { SendingNotice } from './shared/SendingNotice.tsx';
 import { StateTabs } from './shared/StateTabs.tsx';
 
@@ -65,7 +66,7 @@ export function PayoutsPage() {
       actions={
         <>
           <ProposeButton />
-          <ButtonLink as={Link} to={`${payoutsPath}/carried${addressSearch}`} size="small" variant="quiet">
+          <ButtonLink as={Link} to={paths.payoutsCarried(addressSearch)} size="small" variant="quiet">
             Carried
           </ButtonLink>
         </>
@@ -109,7 +110,7 @@ export function PayoutsPage() {
               shown={shown}
               stale={stale}
               openId={id}
-              addressOf={(payoutId) => `${payoutsPath}/${payoutId}${addressSearch}`}
+              addressOf={(payoutId) => paths.payout(payoutId, addressSearch)}
               onAct={setAsked}
             />
             <KeysetPager pager={pager} nextCursor={reply.nextCursor} shown={reply.rows.length} />
@@ -122,7 +123,7 @@ export function PayoutsPage() {
   return (
     <QueueLayout
       list={list}
-      listPath={payoutsPath}
+      listPath={paths.payouts()}
       record={id === undefined ? null : id === 'carried' ? <CarriedList /> : <PayoutRecord id={id} />}
       recordKey={id}
       hint="Choose a payout to see its lines, its account and its history."

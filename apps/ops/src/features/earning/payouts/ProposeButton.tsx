@@ -12,10 +12,10 @@ import { ActButton } from '../../../components/ActButton.tsx';
 import { FormDialog } from '../../../components/FormDialog.tsx';
 import { submitByKeys } from '../../../components/submit-by-keys.ts';
 import { toast } from '../../../components/toast.ts';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './shared/Payouts.module.css';
 import { refreshPayouts } from './shared/payout-queries.ts';
-import { payoutsPath } from './shared/payout-texts.ts';
 
 /** Proposes the payout of one agent whom the job missed. */
 export function ProposeButton() {
@@ -52,7 +52,7 @@ function ProposeDialog({ open, onClose }: { open: boolean; onClose: () => void }
       toast(said);
       onClose();
       void refreshPayouts();
-      if (payoutId !== null) navigate(`${payoutsPath}/${payoutId}${search}`);
+      if (payoutId !== null) navigate(paths.payout(payoutId, search));
     },
   });
   return (

@@ -26,6 +26,7 @@ import * as z from 'zod/mini';
 import { call } from '../../../api.ts';
 import { AskedNotice } from '../../../components/notices.tsx';
 import { useApprovalForm } from '../../../components/use-approval-form.ts';
+import { paths } from '../../../paths.ts';
 import { Estimate } from './Estimate.tsx';
 import styles from './Terms.module.css';
 
@@ -55,7 +56,7 @@ export function NewTermsPage() {
         <AskedNotice approvalId={asked}>
           Your proposal was sent. Nothing has changed yet. You get an email when it is decided.
         </AskedNotice>
-        <Link to="/ops/terms">Back to the commission terms</Link>
+        <Link to={paths.terms}>Back to the commission terms</Link>
       </div>
     );
   }

@@ -17,6 +17,7 @@ import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { AskedNotice } from '../../../components/notices.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { EndTermsDialog } from './EndTermsDialog.tsx';
 
@@ -52,7 +53,7 @@ export function TermsPage() {
       lead="An order keeps the terms of the day on which it was placed. An agent’s own terms hold before the category’s, and those before the terms for everybody."
       actions={
         mayAsk && (
-          <ButtonLink as={Link} to="/ops/terms/new">
+          <ButtonLink as={Link} to={paths.newTerms}>
             Propose terms
           </ButtonLink>
         )

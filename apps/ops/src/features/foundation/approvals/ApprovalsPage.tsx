@@ -11,11 +11,11 @@ import { OwnOfOther } from '../../../components/OwnOfOther.tsx';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueRows } from '../../../components/QueueRows.tsx';
 import { useLiveQuery } from '../../../components/use-live-query.ts';
+import { paths } from '../../../paths.ts';
 import { ApprovalRecord } from './ApprovalRecord.tsx';
 import { approvalsQuery, type Box } from './approval-queries.ts';
 import { approvalRow } from './approval-row.tsx';
 
-const listPath = '/ops/approvals';
 const refreshedEveryMs = 60_000;
 const boxes = { waiting: 'To decide', mine: 'Asked by you', decided: 'Decided' } as const satisfies Record<Box, string>;
 const ownRequests = { name: 'box', value: 'mine' };
@@ -39,7 +39,7 @@ export function ApprovalsPage() {
   const openNext = () => {
     const place = rows.findIndex((row) => row.id === id);
     const next = place < 0 ? undefined : (rows[place + 1] ?? rows[place - 1]);
-    navigate(`${listPath}${next && box === 'waiting' ? `/${next.id}` : ''}${search}`);
+    navigate(next && box === 'waiting' ? paths.approval(next.id, search) : paths.approvals(search));
   };
 
   const list = (
@@ -77,7 +77,7 @@ export function ApprovalsPage() {
               stale={stale}
               rows={reply.rows.map((row) => ({
                 ...approvalRow(row, box),
-                to: `${listPath}/${row.id}${search}`,
+                to: paths.approval(row.id, search),
                 isCurrent: row.id === id,
               }))}
             />
@@ -92,7 +92,7 @@ export function ApprovalsPage() {
       list={list}
       record={id ? <ApprovalRecord id={id} onDecided={openNext} /> : null}
       recordKey={id}
-      listPath={listPath}
+      listPath={paths.approvals()}
       hint="Choose a request. J and K move, Enter opens."
     />
   );

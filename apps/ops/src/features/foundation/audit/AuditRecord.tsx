@@ -13,8 +13,8 @@ import { Moment } from '../../../components/moments.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { RecordName } from '../../../components/RecordName.tsx';
+import { paths } from '../../../paths.ts';
 import styles from './AuditRecord.module.css';
-import { auditPath } from './audit-filters.ts';
 import { LineChanges } from './LineChanges.tsx';
 import { PersonalText } from './PersonalText.tsx';
 
@@ -118,7 +118,7 @@ interface FilteredProps {
 /** Leads to all lines with the same. */
 function Filtered({ filter, id, children }: FilteredProps) {
   return (
-    <Link to={`${auditPath}?${new URLSearchParams({ [filter]: id })}`} className={styles.linked}>
+    <Link to={paths.audit({ [filter]: id })} className={styles.linked}>
       {children}
     </Link>
   );

@@ -4,8 +4,8 @@ import { AuditSentence } from '../../../components/AuditSentence.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
 import { RowItem, RowList } from '../../../components/RowList.tsx';
+import { paths } from '../../../paths.ts';
 import styles from './AuditRows.module.css';
-import { auditPath } from './audit-filters.ts';
 
 export interface AuditRowsProps {
   rows: readonly AuditLine[];
@@ -23,7 +23,7 @@ export function AuditRows({ rows, openId, stale }: AuditRowsProps) {
         const isOpen = String(line.id) === openId;
         return (
           <RowItem key={line.id} current={isOpen}>
-            <RowLink to={`${auditPath}/${line.id}${search}`} current={isOpen} className={styles.sentence}>
+            <RowLink to={paths.auditLine(line.id, search)} current={isOpen} className={styles.sentence}>
               <AuditSentence line={line} />
             </RowLink>
             {line.reason && <p className={styles.reason}>{line.reason}</p>}

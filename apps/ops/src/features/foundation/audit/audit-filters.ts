@@ -2,7 +2,6 @@ import { choiceFilter, type Filters, searchFilter } from '@foodbank/app/tables/u
 import { type AuditActorKind, type AuditFilters, auditActorKinds } from '@foodbank/contract/foundation/audit';
 
 /** The screen's address. */
-export const auditPath = '/ops/audit';
 
 /** The kinds of actors to choose from, with all of them. */
 export const kindChoices = { all: 'Everybody', ...auditActorKinds } as const;

@@ -42,7 +42,7 @@ function ContentPage({ kind }: { kind: ContentKind }) {
       lead={texts.lead}
       actions={
         mayEdit && (
-          <ButtonLink as={Link} to={`${texts.path}/new${search}`} size="small">
+          <ButtonLink as={Link} to={texts.recordAt('new', search)} size="small">
             {texts.create}
           </ButtonLink>
         )
@@ -66,7 +66,7 @@ function ContentPage({ kind }: { kind: ContentKind }) {
         onClear={state === 'all' ? null : () => setFilters({ state: 'all' })}
         rowOf={(row) => ({
           key: row.id,
-          to: `${texts.path}/${row.id}${search}`,
+          to: texts.recordAt(row.id, search),
           isCurrent: row.id === id,
           title: row.title,
           corner: <StatusBadge tone={toneOf(row.state)}>{stateLabels[row.state]}</StatusBadge>,
@@ -79,7 +79,7 @@ function ContentPage({ kind }: { kind: ContentKind }) {
   return (
     <QueueLayout
       list={list}
-      listPath={texts.path}
+      listPath={texts.listAt()}
       record={id === undefined ? null : openRecord(kind, id)}
       recordKey={id}
       hint={`Choose a ${texts.one} to read, change or publish it.`}

@@ -17,6 +17,7 @@ import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Content.module.css';
 import { ContentActs } from './ContentActs.tsx';
@@ -121,7 +122,7 @@ function Details({ item }: { item: ContentItem }) {
                 Preview
               </ActButton>
             ) : (
-              <ButtonLink variant="quiet" href={`/ops/preview/${newest.id}`} target="_blank" rel="noopener">
+              <ButtonLink variant="quiet" href={paths.preview(newest.id)} target="_blank" rel="noopener">
                 Preview
               </ButtonLink>
             )}

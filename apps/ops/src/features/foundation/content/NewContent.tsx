@@ -18,7 +18,7 @@ export function NewContent({ kind }: { kind: ContentKind }) {
   const guard = useUnsavedGuard(isDirty);
   const texts = kindTexts[kind];
   // Once nothing holds the page back any more.
-  if (created !== null && !isDirty) queueMicrotask(() => navigate(`${texts.path}/${created}`, { replace: true }));
+  if (created !== null && !isDirty) queueMicrotask(() => navigate(texts.recordAt(created), { replace: true }));
   return (
     <div className={styles.record}>
       <RecordHeading title={texts.create} />

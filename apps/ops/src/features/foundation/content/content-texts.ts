@@ -1,9 +1,11 @@
 import type { ContentKind, ContentState } from '@foodbank/contract/foundation/content-admin';
+import { paths } from '../../../paths.ts';
 
 /** The words of a kind's screens. */
 export const kindTexts = {
   question: {
-    path: '/ops/questions',
+    listAt: paths.questions,
+    recordAt: paths.question,
     title: 'Questions',
     what: 'questions',
     one: 'question',
@@ -14,7 +16,8 @@ export const kindTexts = {
     empty: { title: 'No questions yet', text: 'Write the first one. Visitors see it once it is published.' },
   },
   testimony: {
-    path: '/ops/testimonies',
+    listAt: paths.testimonies,
+    recordAt: paths.testimony,
     title: 'Testimonies',
     what: 'testimonies',
     one: 'testimony',

@@ -12,8 +12,8 @@ import { call } from '../../../api.ts';
 import { AskedNotice } from '../../../components/notices.tsx';
 import { useApprovalForm } from '../../../components/use-approval-form.ts';
 import { useAskedBefore } from '../../../components/use-asked-before.ts';
+import { paths } from '../../../paths.ts';
 import styles from './Plans.module.css';
-import { plansPath } from './plan-queries.ts';
 
 /** Asks that plans are offered in a state, with its licence. Another person approves it. */
 export function LicenceFormPage() {
@@ -33,7 +33,7 @@ export function LicenceFormPage() {
           <AskedNotice approvalId={asked}>
             Your request was sent. Nothing has changed yet. You get an email when it is decided.
           </AskedNotice>
-          <Link to={plansPath}>Back to the plans</Link>
+          <Link to={paths.plans}>Back to the plans</Link>
         </>
       ) : (
         <>

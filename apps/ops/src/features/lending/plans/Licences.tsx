@@ -13,9 +13,10 @@ import { call, queryClient } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { AskedNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Plans.module.css';
-import { newLicencePath, versionStates } from './plan-queries.ts';
+import { versionStates } from './plan-queries.ts';
 
 /** Why a licence can't be ended. */
 const endless = { past: 'This licence is over.', withdrawn: 'This licence was withdrawn.' } as Partial<
@@ -37,7 +38,7 @@ export function Licences({ licences, today }: { licences: readonly PlanLicenceRo
           Licences by state
         </h2>
         {mayAsk && (
-          <ButtonLink as={Link} to={newLicencePath} variant="quiet">
+          <ButtonLink as={Link} to={paths.newLicence} variant="quiet">
             Enter a licence
           </ButtonLink>
         )}

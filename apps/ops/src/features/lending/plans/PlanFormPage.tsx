@@ -18,10 +18,11 @@ import { AskedNotice } from '../../../components/notices.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
 import { useApprovalForm } from '../../../components/use-approval-form.ts';
 import { useAskedBefore } from '../../../components/use-asked-before.ts';
+import { paths } from '../../../paths.ts';
 import { DraftExample } from './DraftExample.tsx';
 import styles from './Plans.module.css';
 import { PlanTermsFields } from './PlanTermsFields.tsx';
-import { planQuery, plansPath, plansQuery } from './plan-queries.ts';
+import { planQuery, plansQuery } from './plan-queries.ts';
 
 const emptyDraft: PlanDraft = {
   downPaymentPercent: '25',
@@ -105,7 +106,7 @@ function VersionForm({ code, name, today, start, before }: VersionFormProps) {
     <Asking
       {...asking}
       lead={`A new version of ${name}. It holds for agreements that are made from its first day on; those that were made keep theirs.`}
-      back={`${plansPath}/${code}`}
+      back={paths.plan(code)}
       example={<DraftExample draft={draft} before={before} />}
     >
       <PlanTermsFields draft={draft} onChange={(change) => setDraft({ ...draft, ...change })} field={field} />
@@ -129,7 +130,7 @@ function PlanForm({ today }: { today: string }) {
     <Asking
       {...asking}
       lead="Another person has to approve it. Code, name and customers of a plan never change."
-      back={plansPath}
+      back={paths.plans}
       example={<DraftExample draft={draft} before={null} />}
     >
       <fieldset className={styles.fields}>

@@ -17,10 +17,11 @@ import { ActButton } from '../../../components/ActButton.tsx';
 import { AskedNotice, WaitingNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { EndPlanDialog } from './EndPlanDialog.tsx';
 import styles from './Plans.module.css';
-import { planQuery, planStates, plansPath, simulatorOf, versionDays, versionStates } from './plan-queries.ts';
+import { planQuery, planStates, versionDays, versionStates } from './plan-queries.ts';
 import { Terms } from './Terms.tsx';
 
 /** A plan with all its versions: their terms, who asked for and approved them, and what they cost. */
@@ -33,7 +34,7 @@ export function PlanPage() {
       <RecordBody query={query} what="plan">
         {(reply) => <Plan key={code} {...reply} />}
       </RecordBody>
-      <Link to={plansPath} className={styles.back}>
+      <Link to={paths.plans} className={styles.back}>
         All plans
       </Link>
     </div>
@@ -66,13 +67,13 @@ function Plan({ plan, versions, today, approvalId }: PlanReply) {
       </p>
       {asked && <AskedNotice approvalId={asked}>Your request was sent. Nothing has changed yet.</AskedNotice>}
       {approvalId !== null && approvalId !== asked && (
-        <WaitingNotice action={<Link to={`/ops/approvals/${approvalId}`}>Open the request</Link>}>
+        <WaitingNotice action={<Link to={paths.approval(approvalId)}>Open the request</Link>}>
           A change of this plan was asked for. Nothing has changed yet.
         </WaitingNotice>
       )}
       {mayAsk && (
         <div className={styles.acts}>
-          <ButtonLink as={Link} to={`${plansPath}/${code}/new-version`}>
+          <ButtonLink as={Link} to={paths.newPlanVersion(code)}>
             Propose a version
           </ButtonLink>
           <ActButton
@@ -158,7 +159,7 @@ function VersionItem({ code, version: one, act }: { code: string; version: Versi
         {terms && (
           <ButtonLink
             as={Link}
-            to={simulatorOf(code, version)}
+            to={paths.loanSimulator({ plan: code, version: String(version) })}
             variant="quiet"
             size="small"
             aria-label={`Simulate version ${version}`}

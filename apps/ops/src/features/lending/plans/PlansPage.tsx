@@ -9,10 +9,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { Licences } from './Licences.tsx';
 import styles from './Plans.module.css';
-import { newPlanPath, planStates, plansPath, plansQuery, simulatorPath } from './plan-queries.ts';
+import { planStates, plansQuery } from './plan-queries.ts';
 import { Terms } from './Terms.tsx';
 
 /** The plans that customers can pay by: what is in force, what is to come, and the states in which they are offered. */
@@ -26,11 +27,11 @@ export function PlansPage() {
       lead="What paying in instalments costs. Two people change it; an agreement keeps the version with which it was made."
       actions={
         <>
-          <ButtonLink as={Link} to={simulatorPath} variant="quiet">
+          <ButtonLink as={Link} to={paths.loanSimulator()} variant="quiet">
             Simulate a loan
           </ButtonLink>
           {mayAsk && (
-            <ButtonLink as={Link} to={newPlanPath}>
+            <ButtonLink as={Link} to={paths.newPlan}>
               Propose a plan
             </ButtonLink>
           )}
@@ -61,7 +62,7 @@ function PlanCard({ plan: { code, name, audience, state, inForce, planned, pastC
     <li className={styles.plan} aria-label={name}>
       <div className={styles.top}>
         <h2 className={styles.name}>
-          <RowLink to={`${plansPath}/${code}`}>{name}</RowLink>
+          <RowLink to={paths.plan(code)}>{name}</RowLink>
         </h2>
         <StatusBadge tone={tone}>{label}</StatusBadge>
       </div>

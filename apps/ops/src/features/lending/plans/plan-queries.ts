@@ -6,15 +6,6 @@ import { formatDay } from '@foodbank/contract/primitives/day';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 
-/** The screens' addresses. */
-export const plansPath = '/ops/plans';
-export const newPlanPath = '/ops/new-plan';
-export const newLicencePath = '/ops/plan-licences/new';
-export const simulatorPath = '/ops/loan-simulator';
-/** The simulator with a version of a plan. */
-export const simulatorOf = (code: string, version: number): string =>
-  `${simulatorPath}?${new URLSearchParams({ plan: code, version: String(version) })}`;
-
 /** All plans and licences. */
 export const plansQuery = queryOptions({ queryKey: ['plans', 'list'], queryFn: () => call(listPlans, {}) });
 

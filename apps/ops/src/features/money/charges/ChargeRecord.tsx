@@ -17,6 +17,7 @@ import { Moment } from '../../../components/moments.tsx';
 import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { RecordName } from '../../../components/RecordName.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { ChargeAlarmNotice } from './ChargeAlarmNotice.tsx';
 import styles from './Charges.module.css';
@@ -81,7 +82,7 @@ export function ChargeRecord({ id }: { id: string }) {
 function ChargedFor({ owner, orderNumber }: Pick<ChargeWithRefunds, 'owner' | 'orderNumber'>) {
   const mayRead = useMay('orders.read');
   if (orderNumber === null) return <RecordName of={owner.id} />;
-  return mayRead ? <Link to={`/ops/orders/${orderNumber}`}>Order {orderNumber}</Link> : `Order ${orderNumber}`;
+  return mayRead ? <Link to={paths.order(orderNumber)}>Order {orderNumber}</Link> : `Order ${orderNumber}`;
 }
 
 /** The other charges of the same order: several may pay for it together. */
@@ -90,7 +91,7 @@ function Siblings({ siblings }: Pick<ChargeWithRefunds, 'siblings'>) {
     <PlainList className={styles.answers}>
       {siblings.map(({ id, reference, amountKobo, state, paidKobo, usedKobo, refundKobo }) => (
         <li key={id}>
-          <Link to={`/ops/charges/${id}`}>{reference}</Link>: {formatKobo(amountKobo)} asked for,{' '}
+          <Link to={paths.charge(id)}>{reference}</Link>: {formatKobo(amountKobo)} asked for,{' '}
           {usedKobo > 0 ? `${formatKobo(usedKobo)} pays for the order` : chargeStates[state].toLowerCase()}
           {paidKobo > usedKobo && `, ${formatKobo(paidKobo)} came in`}
           {refundKobo > 0 && `, refunds of ${formatKobo(refundKobo)}`}
@@ -156,5 +157,5 @@ function Answers({ answers }: { answers: readonly ChargeAnswer[] }) {
 /** The customer's name, which leads to them for those who may see customers. */
 function CustomerLink({ id, name }: { id: string; name: string }) {
   const shown = name || 'An erased customer';
-  return useMay('customers.read') && name ? <Link to={`/ops/customers/${id}`}>{shown}</Link> : shown;
+  return useMay('customers.read') && name ? <Link to={paths.customer(id)}>{shown}</Link> : shown;
 }

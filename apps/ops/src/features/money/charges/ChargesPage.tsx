@@ -16,8 +16,9 @@ import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueList } from '../../../components/QueueList.tsx';
 import type { QueueRow } from '../../../components/QueueRows.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
+import { paths } from '../../../paths.ts';
 import { ChargeRecord } from './ChargeRecord.tsx';
-import { type ChargesShown, chargesPath, chargesQuery } from './charge-queries.ts';
+import { type ChargesShown, chargesQuery } from './charge-queries.ts';
 
 const shows: Readonly<Record<ChargesShown, string>> = { all: 'All charges', alarm: 'With an alarm', ...chargeStates };
 const schema = { show: choiceFilter(shows, 'all') };
@@ -35,7 +36,7 @@ export function ChargesPage() {
   useLiveList(query.refetch, refreshedEveryMs);
   const rowOf = (row: ListedCharge): QueueRow => ({
     key: row.id,
-    to: `${chargesPath}/${row.id}${search}`,
+    to: paths.charge(row.id, search),
     isCurrent: row.id === chargeId,
     title: `${formatKobo(row.amountKobo)}, ${row.reference}`,
     corner: <Age at={row.changedAt} />,
@@ -75,7 +76,7 @@ export function ChargesPage() {
   return (
     <QueueLayout
       list={list}
-      listPath={chargesPath}
+      listPath={paths.charges()}
       record={chargeId === undefined ? null : <ChargeRecord id={chargeId} />}
       recordKey={chargeId}
       hint="Choose a charge to see its refunds and what the provider answered."

@@ -4,7 +4,6 @@ import { call, queryClient } from '../../../api.ts';
 import { liveListOptions } from '../../../components/use-live-list.ts';
 
 /** The address of these screens. */
-export const chargesPath = '/ops/charges';
 
 /** What the list shows: everything, what has an alarm, or a state. */
 export type ChargesShown = 'all' | 'alarm' | keyof typeof chargeStates;

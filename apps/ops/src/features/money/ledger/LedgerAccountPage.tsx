@@ -19,11 +19,12 @@ import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice } from '../../../components/notices.tsx';
 import { RecordName } from '../../../components/RecordName.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { BalanceAt } from './BalanceAt.tsx';
 import styles from './Ledger.module.css';
 import { LedgerSums } from './LedgerSums.tsx';
-import { accountQuery, accountsPath, transferPath } from './ledger-queries.ts';
+import { accountQuery } from './ledger-queries.ts';
 import { OwnerLink } from './OwnerLink.tsx';
 import { accountText, codeText, transferStates } from './shared/ledger-texts.ts';
 
@@ -40,7 +41,7 @@ export function LedgerAccountPage() {
   const isUnknown = isMissing(query.error);
   return (
     <div className={styles.page}>
-      <Link to={accountsPath(account?.kind ?? 'agent-payable')} className={styles.back}>
+      <Link to={paths.ledgerAccounts({ kind: account?.kind ?? 'agent-payable' })} className={styles.back}>
         <Icon name="chevron-left" size={18} />
         {account ? ledgerKinds[account.kind] : 'Accounts'}
       </Link>
@@ -74,7 +75,7 @@ export function LedgerAccountPage() {
                         card: 'title',
                         cell: ({ transferId, code, subject }) => (
                           <>
-                            <RowLink to={transferPath(transferId)}>{codeText(code)}</RowLink>
+                            <RowLink to={paths.transfer(transferId)}>{codeText(code)}</RowLink>
                             <span className={styles.second}>
                               <RecordName of={subject} />
                             </span>
@@ -118,7 +119,7 @@ function Summary({ account }: { account: LedgerAccount }) {
       <p className={styles.facts}>
         {agent &&
           (mayOpen ? (
-            <Link to={`/ops/agents/${agent.id}`} className={styles.owner}>
+            <Link to={paths.agent(agent.id)} className={styles.owner}>
               {agent.code}
             </Link>
           ) : (

@@ -17,8 +17,9 @@ import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { Moment } from '../../../components/moments.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
+import { paths } from '../../../paths.ts';
 import styles from './Ledger.module.css';
-import { accountPath, accountsQuery, ledgerPath } from './ledger-queries.ts';
+import { accountsQuery } from './ledger-queries.ts';
 
 const filterSchema = { kind: choiceFilter(ledgerKinds, 'agent-payable'), agent: searchFilter(readLengthMax) };
 
@@ -31,7 +32,7 @@ export function LedgerAccountsPage() {
   const query = useQuery(accountsQuery(kind, agent, pager.cursor));
   return (
     <div className={styles.page}>
-      <Link to={ledgerPath} className={styles.back}>
+      <Link to={paths.ledger} className={styles.back}>
         <Icon name="chevron-left" size={18} />
         Ledger
       </Link>
@@ -75,7 +76,7 @@ export function LedgerAccountsPage() {
                       card: 'title',
                       cell: (row) => (
                         <>
-                          <RowLink to={accountPath(row.id)}>
+                          <RowLink to={paths.ledgerAccount(row.id)}>
                             {agent === ''
                               ? (row.agent?.name ?? row.owner?.name ?? ledgerKinds[row.kind])
                               : ledgerKinds[row.kind]}

@@ -14,6 +14,7 @@ import { call, queryClient } from '../../../api.ts';
 import { Moment } from '../../../components/moments.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Ledger.module.css';
 import { readJournal } from './ledger-queries.ts';
@@ -89,9 +90,9 @@ export function LedgerMonths({ months, stale }: { months: readonly LedgerMonth[]
 const stateOf = ({ state }: LedgerMonth) => <StatusBadge tone={states[state].tone}>{states[state].text}</StatusBadge>;
 
 function closedText({ closedAt, closedBy, approvalId, state }: LedgerMonth) {
-  if (state === 'asked')
+  if (state === 'asked' && approvalId !== null)
     return (
-      <Link to={`/ops/approvals/${approvalId}`} className={styles.owner}>
+      <Link to={paths.approval(approvalId)} className={styles.owner}>
         Open the request
       </Link>
     );

@@ -16,9 +16,10 @@ import { CopyId } from '../../../components/CopyId.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice, FailedNotice } from '../../../components/notices.tsx';
 import { RecordName } from '../../../components/RecordName.tsx';
+import { paths } from '../../../paths.ts';
 import styles from './Ledger.module.css';
 import { LedgerSums } from './LedgerSums.tsx';
-import { accountPath, ledgerPath, transferPath, transferQuery } from './ledger-queries.ts';
+import { transferQuery } from './ledger-queries.ts';
 import { accountText, codeText, transferStates } from './shared/ledger-texts.ts';
 
 /** One transfer: what it is for, both sides, and the transfers that belong to it. */
@@ -27,7 +28,7 @@ export function LedgerTransferPage() {
   const { data: transfer, error, isFetching, refetch } = useQuery(transferQuery(id));
   return (
     <div className={styles.page}>
-      <Link to={ledgerPath} className={styles.back}>
+      <Link to={paths.ledger} className={styles.back}>
         <Icon name="chevron-left" size={18} />
         Ledger
       </Link>
@@ -80,7 +81,7 @@ function Side({ heading, side }: { heading: string; side: LedgerTransfer['debit'
   return (
     <Card as="section" padding="snug" className={styles.side} aria-label={heading}>
       <h2 className={styles.sideTitle}>
-        {heading}: <Link to={accountPath(side.accountId)}>{accountText(side)}</Link>
+        {heading}: <Link to={paths.ledgerAccount(side.accountId)}>{accountText(side)}</Link>
       </h2>
       {side.after ? (
         <LedgerSums sums={side.after} heading="Balance after" />
@@ -98,7 +99,7 @@ function Linked({ heading, transfers }: { heading: string; transfers: readonly L
       <PlainList className={styles.linked}>
         {transfers.map(({ id, code, kind, amount, bookedAt }) => (
           <li key={id}>
-            <Link to={transferPath(id)}>
+            <Link to={paths.transfer(id)}>
               {codeText(code)}, {formatNaira(amount)}
             </Link>
             <span className={styles.quiet}>

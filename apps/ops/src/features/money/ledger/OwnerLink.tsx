@@ -1,6 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import type { LedgerSide } from '@foodbank/contract/money/ledger';
 import type { Permission } from '@foodbank/contract/people/permissions';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Ledger.module.css';
 
@@ -8,9 +9,9 @@ import styles from './Ledger.module.css';
 function placeOf({ owner }: Pick<LedgerSide, 'owner'>): [to: string, needs: Permission, text: string] | null {
   if (owner === null) return null;
   const { kind, id, name } = owner;
-  if (kind === 'customer') return [`/ops/customers/${id}`, 'customers.read', `The customer ${name}`];
-  if (kind === 'rider') return ['/ops/riders', 'deliveries.read', `The rider ${name}`];
-  return ['/ops/stores', 'catalogue.read', `The store ${name}`];
+  if (kind === 'customer') return [paths.customer(id), 'customers.read', `The customer ${name}`];
+  if (kind === 'rider') return [paths.riders(), 'deliveries.read', `The rider ${name}`];
+  return [paths.stores, 'catalogue.read', `The store ${name}`];
 }
 
 /** Leads from an account to the store, customer or rider whose it is. That of an agent is led to by the agent's code. */

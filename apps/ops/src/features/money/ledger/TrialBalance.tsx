@@ -5,8 +5,8 @@ import { counted } from '@foodbank/contract/primitives/counted';
 import { formatKobo, formatNaira, toKobo } from '@foodbank/contract/primitives/money';
 import { Icon } from '@foodbank/ui/Icon';
 import { RowLink } from '../../../components/RowLink.tsx';
+import { paths } from '../../../paths.ts';
 import styles from './Ledger.module.css';
-import { accountPath, accountsPath } from './ledger-queries.ts';
 
 interface TrialBalanceProps {
   kinds: readonly LedgerKindRow[];
@@ -104,7 +104,7 @@ function rowOf({ kind, side, perOwner, accountCount, accountId, ...sums }: Ledge
   return {
     label: ledgerKinds[kind],
     second: perOwner ? accounts : '',
-    to: perOwner ? accountsPath(kind) : accountId === null ? null : accountPath(accountId),
+    to: perOwner ? paths.ledgerAccounts({ kind }) : accountId === null ? null : paths.ledgerAccount(accountId),
     debit: isDebit ? Math.abs(balance) : 0,
     credit: isDebit ? 0 : Math.abs(balance),
     pendingDebits: toKobo(sums.pendingDebits),

@@ -10,12 +10,6 @@ import { exportLedgerJournal } from '@foodbank/contract/money/ledger-months';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 
-/** The ledger's addresses. */
-export const ledgerPath = '/ops/ledger';
-export const accountsPath = (kind: LedgerKind) => `${ledgerPath}/accounts?kind=${kind}`;
-export const accountPath = (id: number) => `${ledgerPath}/accounts/${id}`;
-export const transferPath = (id: string) => `${ledgerPath}/transfers/${id}`;
-
 /** The trial balance and the months. */
 export const trialBalanceQuery = queryOptions({
   queryKey: ['ledger', 'trial-balance'],

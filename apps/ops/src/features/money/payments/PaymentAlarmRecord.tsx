@@ -17,8 +17,8 @@ import { Moment } from '../../../components/moments.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { RecordName } from '../../../components/RecordName.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
-import { payoutsPath } from '../../earning/payouts/shared/payout-texts.ts';
 import styles from './Payments.module.css';
 import { paymentKeys } from './payment-queries.ts';
 
@@ -76,8 +76,8 @@ const whyOf = (failure: string | null) => (failure === null ? null : ({ ...payme
 
 /** The payouts that payments are for: where each kind is shown, and how to ask that one is booked as paid. */
 const payoutsOf = {
-  payout: { path: payoutsPath, ask: requestPaidAfterAll },
-  'partner-payout': { path: '/ops/partner-payouts', ask: requestPartnerPaidAfterAll },
+  payout: { path: paths.payouts(), ask: requestPaidAfterAll },
+  'partner-payout': { path: paths.partnerPayouts(), ask: requestPartnerPaidAfterAll },
 } as const;
 
 /** The payout that a payment is for, by its owner such as `payout:<id>`; null for others. */

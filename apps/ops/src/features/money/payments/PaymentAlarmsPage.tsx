@@ -12,8 +12,9 @@ import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueRows } from '../../../components/QueueRows.tsx';
 import { toast } from '../../../components/toast.ts';
 import { liveListOptions, useLiveList } from '../../../components/use-live-list.ts';
+import { paths } from '../../../paths.ts';
 import { PaymentAlarmRecord } from './PaymentAlarmRecord.tsx';
-import { alarmsPath, forgetAlarm, paymentKeys, refreshedEveryMs } from './payment-queries.ts';
+import { forgetAlarm, paymentKeys, refreshedEveryMs } from './payment-queries.ts';
 
 /** The payments about which the provider contradicts us or itself, and the open one with what it answered. */
 export function PaymentAlarmsPage() {
@@ -31,7 +32,7 @@ export function PaymentAlarmsPage() {
   useLiveList(query.refetch, refreshedEveryMs);
   const goOn = (id: string, message: string) => {
     toast(message);
-    navigate(alarmsPath + search);
+    navigate(paths.paymentAlarms(search));
     forgetAlarm(id);
   };
   const list = (
@@ -52,7 +53,7 @@ export function PaymentAlarmsPage() {
               stale={stale}
               rows={rows.map((row) => ({
                 key: row.id,
-                to: `${alarmsPath}/${row.id}${search}`,
+                to: paths.paymentAlarm(row.id, search),
                 isCurrent: row.id === paymentId,
                 title: `${formatKobo(row.amountKobo)}, ${row.state}`,
                 corner: <Age at={row.changedAt} />,
@@ -68,7 +69,7 @@ export function PaymentAlarmsPage() {
   return (
     <QueueLayout
       list={list}
-      listPath={alarmsPath}
+      listPath={paths.paymentAlarms()}
       record={
         paymentId === undefined ? null : (
           <PaymentAlarmRecord id={paymentId} onClosed={(message) => goOn(paymentId, message)} />

@@ -16,8 +16,9 @@ import { QueueRows } from '../../../components/QueueRows.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { liveListOptions, useLiveList } from '../../../components/use-live-list.ts';
+import { paths } from '../../../paths.ts';
 import styles from './Payments.module.css';
-import { eventsPath, paymentKeys, refreshedEveryMs } from './payment-queries.ts';
+import { paymentKeys, refreshedEveryMs } from './payment-queries.ts';
 
 const states = { all: 'Every state', ...providerEventStates };
 const schema = { state: choiceFilter(states, 'all') };
@@ -63,7 +64,7 @@ export function ProviderEventsPage() {
               stale={stale}
               rows={rows.map((row) => ({
                 key: row.id,
-                to: `${eventsPath}/${row.id}${search}`,
+                to: paths.providerEvent(row.id, search),
                 isCurrent: row.id === eventId,
                 title: [row.event, row.reference].filter(Boolean).join(' · '),
                 corner: <Age at={row.receivedAt} />,
@@ -79,7 +80,7 @@ export function ProviderEventsPage() {
   return (
     <QueueLayout
       list={list}
-      listPath={eventsPath}
+      listPath={paths.providerEvents()}
       record={eventId === undefined ? null : <Event id={eventId} />}
       recordKey={eventId}
       hint="Choose an event to see what the provider sent."

@@ -1,8 +1,6 @@
 import { queryClient } from '../../../api.ts';
 
 /** The addresses of these screens. */
-export const eventsPath = '/ops/provider-events';
-export const alarmsPath = '/ops/payment-alarms';
 
 /** How often lists are read again while the page is seen. */
 export const refreshedEveryMs = 30_000;

@@ -9,8 +9,9 @@ import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { FailedNotice } from '../../../components/notices.tsx';
+import { paths } from '../../../paths.ts';
 import styles from './Reconciliation.module.css';
-import { linesPath, standingQuery, statementPath, unstatedPath } from './reconciliation-queries.ts';
+import { standingQuery } from './reconciliation-queries.ts';
 import { ageText, linesText } from './reconciliation-texts.ts';
 
 /** The ledger of each account beside its last statement, and what explains the rest. */
@@ -51,23 +52,23 @@ function Standing({ standing }: { standing: AccountStanding }) {
               ) : (
                 <>
                   {formatNaira(closing.amount)} on{' '}
-                  <Link to={statementPath(closing.statementId)}>{formatDay(closing.on)}</Link>
+                  <Link to={paths.statement(closing.statementId)}>{formatDay(closing.on)}</Link>
                 </>
               ),
           },
           {
             label: 'Not on a statement yet',
             value: (
-              <Link to={`${unstatedPath}?account=${account}&show=all`}>
+              <Link to={paths.unstated({ account, show: 'all' })}>
                 {unstated.count.toLocaleString('en')}, {formatNaira(unstated.amount)}
               </Link>
             ),
           },
           { label: 'Difference', value: difference === 0 ? 'None' : formatNaira(difference) },
-          { label: 'In suspense', value: <Link to={`${linesPath}?account=${account}`}>{openText(suspense)}</Link> },
+          { label: 'In suspense', value: <Link to={paths.statementLines({ account })}>{openText(suspense)}</Link> },
           {
             label: 'Waiting',
-            value: <Link to={`${linesPath}?state=waiting&account=${account}`}>{openText(waiting)}</Link>,
+            value: <Link to={paths.statementLines({ state: 'waiting', account })}>{openText(waiting)}</Link>,
           },
         ]}
       />

@@ -11,11 +11,12 @@ import { Moment } from '../../../components/moments.tsx';
 import { WaitingNotice } from '../../../components/notices.tsx';
 import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { codeText } from '../ledger/shared/ledger-texts.ts';
 import { ClearLine } from './ClearLine.tsx';
 import styles from './Reconciliation.module.css';
-import { linePath, lineQuery, statementPath, transferPath } from './reconciliation-queries.ts';
+import { lineQuery } from './reconciliation-queries.ts';
 import { ageText, lineStateLabels, lineTones, periodText } from './reconciliation-texts.ts';
 
 type Reply = ReplyOf<typeof readStatementLine>;
@@ -45,7 +46,7 @@ function Content({ reply }: { reply: Reply }) {
         {isOpen && ` · ${ageText(line.bookedOn ?? '')} old`}
       </p>
       {approvalId && (
-        <WaitingNotice action={<Link to={`/ops/approvals/${approvalId}`}>Open the request</Link>}>
+        <WaitingNotice action={<Link to={paths.approval(approvalId)}>Open the request</Link>}>
           A request to clear this line waits for a second person. It stays in suspense until then.
         </WaitingNotice>
       )}
@@ -58,7 +59,7 @@ function Content({ reply }: { reply: Reply }) {
           { label: 'Value day', value: line.valueOn === null ? '–' : formatDay(line.valueOn) },
           {
             label: 'Statement',
-            value: <Link to={statementPath(statement.id)}>{periodText(statement)}</Link>,
+            value: <Link to={paths.statement(statement.id)}>{periodText(statement)}</Link>,
           },
           ...(partner ? [{ label: 'Matched with', value: <OtherLine line={partner} />, long: true }] : []),
           ...(booking
@@ -82,7 +83,7 @@ function Content({ reply }: { reply: Reply }) {
 
 function OtherLine({ line }: { line: StatementLine }) {
   return (
-    <Link to={linePath(line.id)}>
+    <Link to={paths.statementLine(line.id)}>
       {statementAccounts[line.account]}, {formatDay(line.bookedOn ?? '')}, {formatNaira(line.amount ?? 0)}
     </Link>
   );
@@ -90,7 +91,7 @@ function OtherLine({ line }: { line: StatementLine }) {
 
 function Booking({ item, linked }: { item: UnstatedItem; linked: boolean }) {
   const text = `${item.reference ?? codeText(item.code)}, booked ${formatDay(item.bookedOn)}`;
-  return linked ? <Link to={transferPath(item.transferId)}>{text}</Link> : text;
+  return linked ? <Link to={paths.transfer(item.transferId)}>{text}</Link> : text;
 }
 
 function clearingEntries(clearing: Reply['clearing']): DescriptionListEntry[] {
@@ -111,7 +112,7 @@ function clearingEntries(clearing: Reply['clearing']): DescriptionListEntry[] {
           {approvalId && (
             <>
               {' '}
-              (<Link to={`/ops/approvals/${approvalId}`}>the request</Link>)
+              (<Link to={paths.approval(approvalId)}>the request</Link>)
             </>
           )}
         </>

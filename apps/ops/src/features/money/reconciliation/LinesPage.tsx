@@ -11,10 +11,11 @@ import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueRows } from '../../../components/QueueRows.tsx';
+import { paths } from '../../../paths.ts';
 import { LineRecord } from './LineRecord.tsx';
 import styles from './Reconciliation.module.css';
 import { ReconciliationTabs } from './ReconciliationTabs.tsx';
-import { type AccountChoice, linePath, linesPath, linesQuery } from './reconciliation-queries.ts';
+import { type AccountChoice, linesQuery } from './reconciliation-queries.ts';
 import { ageText, lineStateLabels } from './reconciliation-texts.ts';
 
 const accounts = { both: 'Both accounts', ...statementAccounts } as const satisfies Record<AccountChoice, string>;
@@ -75,7 +76,7 @@ export function LinesPage() {
               stale={stale}
               rows={rows.map((row) => ({
                 key: row.id,
-                to: linePath(row.id) + search,
+                to: paths.statementLine(row.id, search),
                 isCurrent: row.id === id,
                 title: `${formatNaira(row.amount ?? 0)}, ${shortened(row.description || (row.externalId ?? ''))}`,
                 corner: isOpen ? ageText(row.bookedOn ?? '') : formatDay(row.bookedOn ?? ''),
@@ -92,7 +93,7 @@ export function LinesPage() {
   return (
     <QueueLayout
       list={list}
-      listPath={linesPath}
+      listPath={paths.statementLines()}
       record={id === undefined ? null : <LineRecord key={id} id={id} />}
       recordKey={id}
       hint="Choose a line to see what may explain it."

@@ -13,11 +13,12 @@ import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { RowLink } from '../../../components/RowLink.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { AccountStandings } from './AccountStandings.tsx';
 import styles from './Reconciliation.module.css';
 import { ReconciliationTabs } from './ReconciliationTabs.tsx';
-import { type AccountChoice, statementPath, statementsQuery, uploadPath } from './reconciliation-queries.ts';
+import { type AccountChoice, statementsQuery } from './reconciliation-queries.ts';
 import { periodText, statementLabel, statementTones } from './reconciliation-texts.ts';
 
 const choices = { both: 'Both accounts', ...statementAccounts } as const satisfies Record<AccountChoice, string>;
@@ -35,7 +36,7 @@ export function ReconciliationPage() {
       lead="Statements of the payment provider and of the bank, beside the ledger. The provider’s statement is fetched every day."
       actions={
         mayWork && (
-          <ButtonLink as={Link} to={uploadPath} size="small">
+          <ButtonLink as={Link} to={paths.statementUpload} size="small">
             Upload a statement
           </ButtonLink>
         )
@@ -71,7 +72,7 @@ export function ReconciliationPage() {
                 {
                   heading: 'Days',
                   card: 'title',
-                  cell: (row) => <RowLink to={statementPath(row.id)}>{periodText(row)}</RowLink>,
+                  cell: (row) => <RowLink to={paths.statement(row.id)}>{periodText(row)}</RowLink>,
                 },
                 { heading: 'Account', card: 'field', cell: (row) => statementAccounts[row.account] },
                 { heading: 'Lines', card: 'field', cell: (row) => row.lineCount.toLocaleString('en') },

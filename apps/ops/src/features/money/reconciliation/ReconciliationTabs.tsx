@@ -1,18 +1,19 @@
 import { Link } from '@foodbank/app/components/Link';
 import { useLocation } from 'react-router';
+import { paths } from '../../../paths.ts';
 import styles from './Reconciliation.module.css';
-import { linesPath, reconciliationPath, unstatedPath } from './reconciliation-queries.ts';
 
 const tabs = [
-  { to: reconciliationPath, label: 'Statements' },
-  { to: linesPath, label: 'Lines' },
-  { to: unstatedPath, label: 'Not on a statement' },
+  { to: paths.reconciliation, label: 'Statements' },
+  { to: paths.statementLines(), label: 'Lines' },
+  { to: paths.unstated(), label: 'Not on a statement' },
 ];
 
 /** Leads between the statements, their lines and what is on none yet. */
 export function ReconciliationTabs() {
   const { pathname } = useLocation();
-  const current = [linesPath, unstatedPath].find((path) => pathname.startsWith(path)) ?? reconciliationPath;
+  const current =
+    [paths.statementLines(), paths.unstated()].find((path) => pathname.startsWith(path)) ?? paths.reconciliation;
   return (
     <nav className={styles.tabs} aria-label="Reconciliation">
       {tabs.map(({ to, label }) => (

@@ -11,8 +11,9 @@ import { KeysetPager } from '../../../components/KeysetPager.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { RowLink } from '../../../components/RowLink.tsx';
+import { paths } from '../../../paths.ts';
 import styles from './Reconciliation.module.css';
-import { linePath, linesOfStatementQuery, type Only } from './reconciliation-queries.ts';
+import { linesOfStatementQuery, type Only } from './reconciliation-queries.ts';
 import { lineStateLabels, lineTones } from './reconciliation-texts.ts';
 
 const shown = {
@@ -82,7 +83,7 @@ const amountOf = (amount: number | null) => (amount === null ? '–' : formatNai
 
 const nameOf = ({ id, state, description, externalId }: StatementLine) => {
   const text = description || externalId || 'A line';
-  return state === null ? text : <RowLink to={linePath(id)}>{text}</RowLink>;
+  return state === null ? text : <RowLink to={paths.statementLine(id)}>{text}</RowLink>;
 };
 
 /** The error of a line, or its state with what explains it. */

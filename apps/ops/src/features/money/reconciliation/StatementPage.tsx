@@ -11,9 +11,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Moment } from '../../../components/moments.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
+import { paths } from '../../../paths.ts';
 import { ApplyStatement } from './ApplyStatement.tsx';
 import styles from './Reconciliation.module.css';
-import { reconciliationPath, statementQuery, unstatedPath } from './reconciliation-queries.ts';
+import { statementQuery } from './reconciliation-queries.ts';
 import { lineStateLabels, linesText, periodText, statementLabel, statementTones } from './reconciliation-texts.ts';
 import { StatementLines } from './StatementLines.tsx';
 
@@ -24,7 +25,7 @@ export function StatementPage() {
   const title = data ? `${statementAccounts[data.statement.account]}, ${periodText(data.statement)}` : 'Statement';
   return (
     <div className={styles.page}>
-      <Link to={reconciliationPath} className={styles.back}>
+      <Link to={paths.reconciliation} className={styles.back}>
         <Icon name="arrow-left" size={18} /> Reconciliation
       </Link>
       <PageHeading title={title} className={styles.title} />
@@ -89,7 +90,7 @@ function Summary({ statement, counts }: { statement: Statement; counts: Statemen
                 {
                   label: 'Booked and not on a statement then',
                   value: (
-                    <Link to={`${unstatedPath}?account=${statement.account}&show=all`}>
+                    <Link to={paths.unstated({ account: statement.account, show: 'all' })}>
                       {formatNaira(unstated ?? 0)}
                     </Link>
                   ),

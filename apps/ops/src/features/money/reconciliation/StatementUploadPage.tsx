@@ -29,8 +29,9 @@ import { readAsBase64 } from '../../../components/read-as-base64.ts';
 import { toast } from '../../../components/toast.ts';
 import { useStillShown } from '../../../components/use-still-shown.ts';
 import { useTypedGuard } from '../../../components/use-typed-guard.tsx';
+import { paths } from '../../../paths.ts';
 import styles from './Reconciliation.module.css';
-import { reconciliationPath, standingQuery, statementPath } from './reconciliation-queries.ts';
+import { standingQuery } from './reconciliation-queries.ts';
 
 const typedBalance = typedSignedNaira('Enter naira such as 1,234.50 or -1,234.50');
 const { account, dateForm, from, to, opening, closing, fileName, contentBase64 } = statementFile.shape;
@@ -61,7 +62,7 @@ export function StatementUploadPage() {
       const { id } = reply.statement;
       void queryClient.invalidateQueries({ queryKey: ['reconciliation', 'statements'] });
       queryClient.setQueryData(['reconciliation', 'statement', id], reply);
-      if (isShown()) navigate(`${statementPath(id)}${reply.statement.errorCount > 0 ? '?show=errors' : ''}`);
+      if (isShown()) navigate(paths.statement(id, reply.statement.errorCount > 0 ? { show: 'errors' } : ''));
     },
   });
   const read = async (picked: File | undefined) => {
@@ -84,7 +85,7 @@ export function StatementUploadPage() {
   const { onChange, guard } = useTypedGuard(busy);
   return (
     <div className={styles.page}>
-      <Link to={reconciliationPath} className={styles.back}>
+      <Link to={paths.reconciliation} className={styles.back}>
         <Icon name="arrow-left" size={18} /> Reconciliation
       </Link>
       <PageHeading title="Upload a statement" className={styles.title} />

@@ -13,11 +13,12 @@ import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { RecordName } from '../../../components/RecordName.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { codeText } from '../ledger/shared/ledger-texts.ts';
 import styles from './Reconciliation.module.css';
 import { ReconciliationTabs } from './ReconciliationTabs.tsx';
-import { transferPath, unstatedQuery } from './reconciliation-queries.ts';
+import { unstatedQuery } from './reconciliation-queries.ts';
 import { ageText } from './reconciliation-texts.ts';
 
 const shown = { late: `Older than ${unstatedAfterDays} days`, all: 'All' };
@@ -107,5 +108,5 @@ export function UnstatedPage() {
 
 const nameOf = ({ reference, transferId, code }: UnstatedItem, linked: boolean) => {
   const text = reference ?? codeText(code);
-  return linked ? <RowLink to={transferPath(transferId)}>{text}</RowLink> : text;
+  return linked ? <RowLink to={paths.transfer(transferId)}>{text}</RowLink> : text;
 };

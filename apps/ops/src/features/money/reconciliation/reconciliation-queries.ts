@@ -14,14 +14,6 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
 
-export const reconciliationPath = '/ops/reconciliation';
-export const linesPath = `${reconciliationPath}/lines`;
-export const unstatedPath = `${reconciliationPath}/unstated`;
-export const uploadPath = `${reconciliationPath}/upload`;
-export const statementPath = (id: string) => `${reconciliationPath}/statements/${id}`;
-export const linePath = (id: string) => `${linesPath}/${id}`;
-export const transferPath = (id: string) => `/ops/ledger/transfers/${id}`;
-
 /** A choice of one account, or of both. */
 export type AccountChoice = StatementAccount | 'both';
 const accountOf = (account: AccountChoice) => (account === 'both' ? {} : { account });

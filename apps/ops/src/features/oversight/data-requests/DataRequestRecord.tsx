@@ -9,6 +9,7 @@ import { Moment } from '../../../components/moments.tsx';
 import { WaitingNotice } from '../../../components/notices.tsx';
 import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { paths } from '../../../paths.ts';
 import { Clock } from './Clock.tsx';
 import styles from './DataRequests.module.css';
 import { contactsOf, stateLabels, toneOf, wantsLabels } from './data-request-texts.ts';
@@ -44,7 +45,7 @@ function Details({ request }: { request: DataRequest }) {
         </strong>
       </p>
       {openApproval !== null && (
-        <WaitingNotice action={<Link to={`/ops/approvals/${openApproval}`}>Open the request</Link>}>
+        <WaitingNotice action={<Link to={paths.approval(openApproval)}>Open the request</Link>}>
           The erasure of this person. Nothing is erased yet.
         </WaitingNotice>
       )}

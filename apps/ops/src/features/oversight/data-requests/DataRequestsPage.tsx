@@ -11,12 +11,12 @@ import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueList } from '../../../components/QueueList.tsx';
 import { useLiveQuery } from '../../../components/use-live-query.ts';
+import { paths } from '../../../paths.ts';
 import { Clock } from './Clock.tsx';
 import { DataRequestRecord } from './DataRequestRecord.tsx';
 import { contactsOf, stateLabels, toneOf, wantsLabels } from './data-request-texts.ts';
 import { NewDataRequest } from './NewDataRequest.tsx';
 
-const path = '/ops/data-requests';
 const states = { waiting: 'Not closed', ...stateLabels };
 const schema = { state: choiceFilter(states, 'waiting') };
 
@@ -35,7 +35,7 @@ export function DataRequestsPage() {
       title="Data requests"
       lead="Persons who ask for a copy of their data or its erasure. The one that is due first is on top."
       actions={
-        <ButtonLink as={Link} to={`${path}/new${search}`} size="small">
+        <ButtonLink as={Link} to={paths.dataRequest('new', search)} size="small">
           Register a request
         </ButtonLink>
       }
@@ -58,7 +58,7 @@ export function DataRequestsPage() {
         onClear={state === 'waiting' ? null : () => setFilters({ state: 'waiting' })}
         rowOf={(row) => ({
           key: row.id,
-          to: `${path}/${row.id}${search}`,
+          to: paths.dataRequest(row.id, search),
           isCurrent: row.id === id,
           title: wantsLabels[row.wants],
           corner: <StatusBadge tone={toneOf(row.state)}>{stateLabels[row.state]}</StatusBadge>,
@@ -71,7 +71,7 @@ export function DataRequestsPage() {
   return (
     <QueueLayout
       list={list}
-      listPath={path}
+      listPath={paths.dataRequests()}
       record={id === undefined ? null : openRecord(id)}
       recordKey={id}
       hint="Choose a request to find the person, make the copy or ask for the erasure."
@@ -79,4 +79,4 @@ export function DataRequestsPage() {
   );
 }
 
-const openRecord = (id: string) => (id === 'new' ? <NewDataRequest path={path} /> : <DataRequestRecord id={id} />);
+const openRecord = (id: string) => (id === 'new' ? <NewDataRequest /> : <DataRequestRecord id={id} />);

@@ -15,10 +15,11 @@ import { RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useTypedGuard } from '../../../components/use-typed-guard.tsx';
+import { paths } from '../../../paths.ts';
 import styles from './DataRequests.module.css';
 
 /** The form that registers a person's request. */
-export function NewDataRequest({ path }: { path: string }) {
+export function NewDataRequest() {
   const navigate = useNavigate();
   const [receivedAt, setReceivedAt] = useState(() => lagosFieldTime(new Date()));
   const { busy, message, note, form, field } = useForm({
@@ -29,7 +30,7 @@ export function NewDataRequest({ path }: { path: string }) {
     onDone: ({ id }) => {
       toast('The request is registered.');
       void queryClient.invalidateQueries({ queryKey: ['data-requests'] });
-      navigate(`${path}/${id}`, { replace: true });
+      navigate(paths.dataRequest(id), { replace: true });
     },
   });
   const { onChange, guard } = useTypedGuard(busy);

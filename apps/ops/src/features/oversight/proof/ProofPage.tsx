@@ -12,6 +12,7 @@ import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { Moment } from '../../../components/moments.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
+import { paths } from '../../../paths.ts';
 import styles from './Proof.module.css';
 import { differencesText } from './proof-texts.ts';
 
@@ -50,7 +51,7 @@ export function ProofPage() {
                 {
                   heading: 'Business date',
                   card: 'title',
-                  cell: ({ id, day }) => <RowLink to={`/ops/proof/${id}`}>{formatDay(day)}</RowLink>,
+                  cell: ({ id, day }) => <RowLink to={paths.proofRun(id)}>{formatDay(day)}</RowLink>,
                 },
                 {
                   heading: 'Result',

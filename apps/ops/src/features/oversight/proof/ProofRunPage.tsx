@@ -13,6 +13,7 @@ import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice } from '../../../components/notices.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
 import { RecordName } from '../../../components/RecordName.tsx';
+import { paths } from '../../../paths.ts';
 import styles from './Proof.module.css';
 import { checkText, detailEntries, differencesText } from './proof-texts.ts';
 
@@ -28,7 +29,7 @@ export function ProofRunPage() {
     <ListFrame
       title="One proof"
       lead={
-        <Link to="/ops/proof" className={styles.back}>
+        <Link to={paths.proof} className={styles.back}>
           All proofs
         </Link>
       }

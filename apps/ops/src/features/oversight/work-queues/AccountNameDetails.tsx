@@ -9,6 +9,7 @@ import { DecideBar } from '../../../components/DecideBar.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { paths } from '../../../paths.ts';
 import styles from './Record.module.css';
 import { workKeys } from './work-queries.ts';
 import { goneFromQueue } from './work-texts.ts';
@@ -91,7 +92,7 @@ function Reasons({ account: { resembles, sharedWith, askedAt, askedBy } }: { acc
       {resembles && <p>The names are alike.</p>}
       {sharedWith.map((one) => (
         <p key={one.agentId}>
-          The same account belongs to <Link to={`/ops/agents/${one.agentId}`}>{one.name}</Link> ({one.referralCode}).
+          The same account belongs to <Link to={paths.agent(one.agentId)}>{one.name}</Link> ({one.referralCode}).
         </p>
       ))}
       {askedAt !== null && (
@@ -114,7 +115,7 @@ function Facts({ account }: { account: AccountNameRecord }) {
         { label: 'Referral code', value: referralCode },
         { label: 'Category', value: categoryLabel(category) },
         { label: 'Registered', value: <Moment at={registeredAt} dayOnly /> },
-        { label: 'More', value: <Link to={`/ops/agents/${agentId}`}>The agent’s page</Link> },
+        { label: 'More', value: <Link to={paths.agent(agentId)}>The agent’s page</Link> },
       ]}
     />
   );

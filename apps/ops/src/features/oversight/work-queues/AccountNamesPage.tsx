@@ -9,14 +9,14 @@ import { Age } from '../../../components/moments.tsx';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueList } from '../../../components/QueueList.tsx';
 import { useLiveQuery } from '../../../components/use-live-query.ts';
+import { paths } from '../../../paths.ts';
 import { AccountNameDetails } from './AccountNameDetails.tsx';
 import { useGoOn } from './use-go-on.ts';
-import { accountNamesPath } from './work-paths.ts';
 import { workKeys } from './work-queries.ts';
 
 const states = { open: 'To decide', asked: 'Agent was asked' };
 const schema = { state: choiceFilter(states, 'open') };
-const pathOf = ({ agentId }: { agentId: string }) => `${accountNamesPath}/${agentId}`;
+const recordAt = ({ agentId }: { agentId: string }, search: string) => paths.accountName(agentId, search);
 
 /** The bank accounts whose name doesn't resemble the agent's, and the open one with all that is needed to decide. */
 export function AccountNamesPage() {
@@ -30,10 +30,10 @@ export function AccountNamesPage() {
   });
   const goOn = useGoOn({
     what: 'account-names',
-    listPath: accountNamesPath,
+    listAt: paths.accountNames,
     rows: query.data?.rows ?? [],
     idOf: (row) => row.agentId,
-    pathOf,
+    recordAt,
   });
   const list = (
     <ListFrame
@@ -57,7 +57,7 @@ export function AccountNamesPage() {
         empty={emptyOf[state]}
         rowOf={(row) => ({
           key: row.agentId,
-          to: pathOf(row) + search,
+          to: recordAt(row, search),
           isCurrent: row.agentId === agentId,
           title: row.agentName,
           corner: <Age at={row.askedAt ?? row.savedAt} />,
@@ -69,7 +69,7 @@ export function AccountNamesPage() {
   return (
     <QueueLayout
       list={list}
-      listPath={accountNamesPath}
+      listPath={paths.accountNames()}
       record={
         agentId === undefined ? null : (
           <AccountNameDetails agentId={agentId} onDecided={(message) => goOn(agentId, message)} />

@@ -5,8 +5,8 @@ import { call } from '../../../api.ts';
 import { DecideBar } from '../../../components/DecideBar.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
-import { customerPath } from '../../people/customers/shared/customer-queries.ts';
 import styles from './Record.module.css';
 
 export interface AlikeCustomerDetailsProps {
@@ -94,9 +94,9 @@ function Facts({ alike: { customerId, customer, agent } }: { alike: AlikeCustome
         { label: 'Customer id', value: customerId, long: true },
         { label: 'Referral code', value: agent.referralCode },
         ...(hasPage
-          ? [{ label: 'Customer', value: <Link to={customerPath(customerId)}>The customer’s page</Link> }]
+          ? [{ label: 'Customer', value: <Link to={paths.customer(customerId)}>The customer’s page</Link> }]
           : []),
-        { label: 'Agent', value: <Link to={`/ops/agents/${agent.id}`}>The agent’s page</Link> },
+        { label: 'Agent', value: <Link to={paths.agent(agent.id)}>The agent’s page</Link> },
       ]}
     />
   );

@@ -13,9 +13,9 @@ import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueList } from '../../../components/QueueList.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
 import { useLiveQuery } from '../../../components/use-live-query.ts';
+import { paths } from '../../../paths.ts';
 import { AlikeCustomerDetails } from './AlikeCustomerDetails.tsx';
 import { useGoOn } from './use-go-on.ts';
-import { alikeCustomersPath } from './work-paths.ts';
 import { workKeys } from './work-queries.ts';
 import { goneFromQueue } from './work-texts.ts';
 
@@ -24,7 +24,7 @@ const schema = {
   state: choiceFilter(states, 'open'),
   agent: (text: string | null) => (text !== null && isRowId(text) ? text : ''),
 };
-const pathOf = ({ customerId }: { customerId: string }) => `${alikeCustomersPath}/${customerId}`;
+const recordAt = ({ customerId }: { customerId: string }, search: string) => paths.alikeCustomer(customerId, search);
 
 /** The customers who look like their agent, and the open one with the two decisions. */
 export function AlikeCustomersPage() {
@@ -40,10 +40,10 @@ export function AlikeCustomersPage() {
   const rows = query.data?.rows ?? [];
   const goOn = useGoOn({
     what: 'alike-customers',
-    listPath: alikeCustomersPath,
+    listAt: paths.alikeCustomers,
     rows,
     idOf: (row) => row.customerId,
-    pathOf,
+    recordAt,
   });
   const list = (
     <ListFrame
@@ -60,7 +60,7 @@ export function AlikeCustomersPage() {
           />
           {agent !== '' && (
             <p>
-              Those of one agent. <Link to={alikeCustomersPath}>Show all</Link>
+              Those of one agent. <Link to={paths.alikeCustomers()}>Show all</Link>
             </p>
           )}
         </>
@@ -74,7 +74,7 @@ export function AlikeCustomersPage() {
         empty={emptyOf[state]}
         rowOf={(row) => ({
           key: row.customerId,
-          to: pathOf(row) + search,
+          to: recordAt(row, search),
           isCurrent: row.customerId === customerId,
           title: row.customer.name,
           corner: <Age at={row.decision?.at ?? row.foundAt} />,
@@ -98,7 +98,7 @@ export function AlikeCustomersPage() {
   return (
     <QueueLayout
       list={list}
-      listPath={alikeCustomersPath}
+      listPath={paths.alikeCustomers()}
       record={customerId === undefined ? null : record}
       recordKey={customerId}
       hint="Choose a customer to compare with the agent."

@@ -9,16 +9,16 @@ import { Age } from '../../../components/moments.tsx';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueList } from '../../../components/QueueList.tsx';
 import { useLiveQuery } from '../../../components/use-live-query.ts';
+import { paths } from '../../../paths.ts';
 import { FailedEmail } from './FailedEmail.tsx';
 import { useGoOn } from './use-go-on.ts';
 import { WorkTabs } from './WorkTabs.tsx';
-import { emailsPath } from './work-paths.ts';
 import { workKeys } from './work-queries.ts';
 
 const states = { failed: 'Failed', waiting: 'Waiting longer than 10 minutes' };
 const schema = { state: choiceFilter(states, 'failed') };
 const idOf = ({ id }: { id: string }) => id;
-const pathOf = ({ id }: { id: string }) => `${emailsPath}/${id}`;
+const recordAt = ({ id }: { id: string }, search: string) => paths.failedEmail(id, search);
 
 /** The emails that failed or wait long, and the open one with what can be done about it. */
 export function FailedEmailsPage() {
@@ -30,7 +30,7 @@ export function FailedEmailsPage() {
     queryKey: workKeys.list('emails', state, cursor),
     queryFn: () => call(listStuckEmails, { query: { state, ...(cursor && { cursor }) } }),
   });
-  const goOn = useGoOn({ what: 'emails', listPath: emailsPath, rows: query.data?.rows ?? [], idOf, pathOf });
+  const goOn = useGoOn({ what: 'emails', listAt: paths.failedEmails, rows: query.data?.rows ?? [], idOf, recordAt });
   const list = (
     <ListFrame
       title="Failed work"
@@ -54,7 +54,7 @@ export function FailedEmailsPage() {
         empty={emptyOf[state]}
         rowOf={(row) => ({
           key: row.id,
-          to: pathOf(row) + search,
+          to: recordAt(row, search),
           isCurrent: row.id === emailId,
           title: `${row.label} to ${row.recipient ?? 'the team'}`,
           corner: <Age at={row.failedAt ?? row.queuedAt} />,
@@ -66,7 +66,7 @@ export function FailedEmailsPage() {
   return (
     <QueueLayout
       list={list}
-      listPath={emailsPath}
+      listPath={paths.failedEmails()}
       record={
         emailId === undefined ? null : <FailedEmail id={emailId} onDecided={(message) => goOn(emailId, message)} />
       }

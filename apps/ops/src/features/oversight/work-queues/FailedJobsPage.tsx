@@ -10,10 +10,10 @@ import { Age } from '../../../components/moments.tsx';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueList } from '../../../components/QueueList.tsx';
 import { useLiveQuery } from '../../../components/use-live-query.ts';
+import { paths } from '../../../paths.ts';
 import { FailedJob } from './FailedJob.tsx';
 import { useGoOn } from './use-go-on.ts';
 import { WorkTabs } from './WorkTabs.tsx';
-import { jobsPath } from './work-paths.ts';
 import { workKeys } from './work-queries.ts';
 
 const states = { failed: 'Failed', waiting: 'Waiting' };
@@ -24,7 +24,7 @@ const schema = {
 };
 
 const idOf = ({ id }: StuckJob) => id;
-const pathOf = ({ queue, id }: StuckJob) => `${jobsPath}/${queue}/${id}`;
+const recordAt = ({ queue, id }: StuckJob, search: string) => paths.failedJob(queue, id, search);
 
 /** The jobs that failed or wait long, and the open one with what can be done about it. */
 export function FailedJobsPage() {
@@ -38,7 +38,7 @@ export function FailedJobsPage() {
       call(listStuckJobs, { query: { state, ...(queue !== anyQueue && { queue }), ...(cursor && { cursor }) } }),
   });
   const queues = (query.data?.queues ?? []).filter((one) => one.queue !== 'emails');
-  const goOn = useGoOn({ what: 'jobs', listPath: jobsPath, rows: query.data?.rows ?? [], idOf, pathOf });
+  const goOn = useGoOn({ what: 'jobs', listAt: paths.failedJobs, rows: query.data?.rows ?? [], idOf, recordAt });
   const list = (
     <ListFrame
       title="Failed work"
@@ -78,7 +78,7 @@ export function FailedJobsPage() {
         empty={emptyOf[state]}
         rowOf={(row) => ({
           key: row.id,
-          to: pathOf(row) + search,
+          to: recordAt(row, search),
           isCurrent: row.id === jobId,
           title: row.label,
           corner: <Age at={row.queuedAt} />,
@@ -91,7 +91,7 @@ export function FailedJobsPage() {
   return (
     <QueueLayout
       list={list}
-      listPath={jobsPath}
+      listPath={paths.failedJobs()}
       record={isOpen ? <FailedJob queue={openQueue} id={jobId} onDecided={(message) => goOn(jobId, message)} /> : null}
       recordKey={jobId}
       hint="Choose a job to see why it failed and what can be done."

@@ -16,9 +16,10 @@ import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { Moment } from '../../../components/moments.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
+import { paths } from '../../../paths.ts';
 import styles from './AgentListPage.module.css';
 import { AgentStateBadge } from './AgentStateBadge.tsx';
-import { type AgentFilters, agentFilters, agentPath, agentsQuery, filterLabels } from './agent-queries.ts';
+import { type AgentFilters, agentFilters, agentsQuery, filterLabels } from './agent-queries.ts';
 
 const noFilters = { search: '', category: 'all', state: 'all', activity: 'all' } as const;
 
@@ -121,7 +122,7 @@ function columnsFor(present: AgentSort, onSort: (sort: AgentSort) => void): Colu
       sort: sort('name'),
       cell: ({ id, name, referralCode, category }) => (
         <>
-          <RowLink to={agentPath(id)}>{name}</RowLink>
+          <RowLink to={paths.agent(id)}>{name}</RowLink>
           <span className={styles.second}>
             {referralCode}, {categoryLabel(category)}
           </span>

@@ -13,6 +13,7 @@ import { call } from '../../../api.ts';
 import { type Because, MaskedContact } from '../../../components/MaskedContact.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice, FailedNotice } from '../../../components/notices.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { AgentActs } from './AgentActs.tsx';
 import { AgentEmails } from './AgentEmails.tsx';
@@ -21,7 +22,7 @@ import { AgentReferrals } from './AgentReferrals.tsx';
 import { Section } from './AgentSection.tsx';
 import { AgentStateBadge } from './AgentStateBadge.tsx';
 import { AgentTimeline } from './AgentTimeline.tsx';
-import { agentsPath, recordQuery, refreshAgents } from './agent-queries.ts';
+import { recordQuery, refreshAgents } from './agent-queries.ts';
 import { OpenChanges } from './OpenChanges.tsx';
 import { PayoutAccount } from './PayoutAccount.tsx';
 import { SalesAndTargets } from './SalesAndTargets.tsx';
@@ -77,7 +78,7 @@ function AgentOfPage({ agentId }: { agentId: string }) {
           <SalesAndTargets agent={agent} />
           {mayReadEarnings && (
             <Section title="Earnings">
-              <Link to={`${agentsPath}/${agentId}/earnings`} className={styles.target}>
+              <Link to={paths.agentEarnings(agentId)} className={styles.target}>
                 Lines, disputes, corrections and payouts
               </Link>
             </Section>
@@ -102,7 +103,7 @@ function AgentOfPage({ agentId }: { agentId: string }) {
 
 function BackLink() {
   return (
-    <Link to={agentsPath} className={styles.back}>
+    <Link to={paths.agents} className={styles.back}>
       <Icon name="chevron-left" size={18} />
       Agents
     </Link>

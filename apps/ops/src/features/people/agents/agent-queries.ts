@@ -7,9 +7,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { call, queryClient } from '../../../api.ts';
 
 /** The list's address. */
-export const agentsPath = '/ops/agents';
 /** The address of one agent. */
-export const agentPath = (id: string) => `${agentsPath}/${id}`;
 
 const all = { all: 'All' } as const;
 /** The choices of the list's filters, with labels. */

@@ -1,6 +1,7 @@
 import { listAgents } from '@foodbank/contract/views/overviews';
 import { call } from '../../../api.ts';
 import type { PaletteEntry } from '../../../palette-sources.ts';
+import { paths } from '../../../paths.ts';
 
 const findsMax = 8;
 
@@ -9,5 +10,5 @@ export async function findAgents(text: string, signal: AbortSignal): Promise<Pal
   const { rows } = await call(listAgents, { query: { search: text } }, signal);
   return rows
     .slice(0, findsMax)
-    .map(({ id, name, referralCode }) => ({ id, label: name, detail: referralCode, to: `/ops/agents/${id}` }));
+    .map(({ id, name, referralCode }) => ({ id, label: name, detail: referralCode, to: paths.agent(id) }));
 }

@@ -15,6 +15,7 @@ import { ActButton } from '../../../components/ActButton.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useStillShown } from '../../../components/use-still-shown.ts';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { CodeDialog } from './CodeDialog.tsx';
 import styles from './Customers.module.css';
@@ -34,7 +35,7 @@ export function CustomerActs({ customer }: { customer: CustomerRecord }) {
   const begin = useMutation({
     mutationFn: () => call(startAssistedOrder, { params: { customerId: id } }),
     onSuccess: ({ order }) => {
-      if (isShown()) navigate(`/ops/assisted-orders/${order.id}`);
+      if (isShown()) navigate(paths.assistedOrder(order.id));
     },
     onError: (error) => toast(error.message),
   });

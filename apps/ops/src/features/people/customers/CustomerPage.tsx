@@ -19,11 +19,12 @@ import { type Because, MaskedContact } from '../../../components/MaskedContact.t
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice, FailedNotice, WaitingNotice } from '../../../components/notices.tsx';
 import { RequestsAbout } from '../../../components/RequestsAbout.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
-import { costOf, itemsText, ordersPath, toneOf } from '../../selling/orders/shared/order-texts.ts';
+import { costOf, itemsText, toneOf } from '../../selling/orders/shared/order-texts.ts';
 import { CustomerActs } from './CustomerActs.tsx';
 import styles from './Customers.module.css';
-import { customerQuery, customersPath } from './shared/customer-queries.ts';
+import { customerQuery } from './shared/customer-queries.ts';
 
 /** The page of one customer: contacts, orders, the basket, devices, and what staff may do. */
 export function CustomerPage() {
@@ -70,7 +71,7 @@ export function CustomerPage() {
         <CustomerActs key={customer.id} customer={customer} />
       </header>
       {customer.phoneChange && (
-        <WaitingNotice action={<Link to={`/ops/approvals/${customer.phoneChange.approvalId}`}>Open the request</Link>}>
+        <WaitingNotice action={<Link to={paths.approval(customer.phoneChange.approvalId)}>Open the request</Link>}>
           Another phone number was asked for on <Moment at={customer.phoneChange.requestedAt} />.
         </WaitingNotice>
       )}
@@ -100,7 +101,7 @@ export function CustomerPage() {
 
 function BackLink() {
   return (
-    <Link to={customersPath} className={styles.back}>
+    <Link to={paths.customers} className={styles.back}>
       <Icon name="chevron-left" size={18} />
       Customers
     </Link>
@@ -127,14 +128,14 @@ function Orders({ customer: { orders, hasMoreOrders, assistedOrder } }: { custom
       {assistedOrder && (
         <p>
           {assistedOrder.openedBy} fills an order by phone, last changed <Moment at={assistedOrder.updatedAt} />.{' '}
-          {mayAssist && <Link to={`/ops/assisted-orders/${assistedOrder.id}`}>Open it</Link>}
+          {mayAssist && <Link to={paths.assistedOrder(assistedOrder.id)}>Open it</Link>}
         </p>
       )}
       {orders.length === 0 && <p className={styles.quiet}>No orders yet.</p>}
       <PlainList className={styles.orders} aria-label="Orders">
         {orders.map(({ number, state, storeName, handover, itemCount, createdAt, ...amounts }) => (
           <li key={number} className={styles.order}>
-            <strong>{mayRead ? <Link to={`${ordersPath}/${number}`}>{number}</Link> : number}</strong>
+            <strong>{mayRead ? <Link to={paths.order(number)}>{number}</Link> : number}</strong>
             <StatusBadge tone={toneOf(state)}>{stateWords({ state, handover })}</StatusBadge>
             <span className={styles.quiet}>
               {storeName}. {handovers[handover]}, {itemsText(itemCount)}. <Moment at={createdAt} />
@@ -180,7 +181,7 @@ function Contacts({ customer }: { customer: CustomerRecord }) {
 
 function Account({ customer: { agent, addressCount, deviceCount, basket } }: { customer: CustomerRecord }) {
   const mayReadAgents = useMay('agents.read');
-  const agentName = agent && (mayReadAgents ? <Link to={`/ops/agents/${agent.id}`}>{agent.name}</Link> : agent.name);
+  const agentName = agent && (mayReadAgents ? <Link to={paths.agent(agent.id)}>{agent.name}</Link> : agent.name);
   return (
     <DescriptionList
       entries={[

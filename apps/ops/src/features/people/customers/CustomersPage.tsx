@@ -15,10 +15,11 @@ import { useListPage } from '../../../components/list-page.ts';
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice } from '../../../components/notices.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Customers.module.css';
 import { SignUpDialog } from './SignUpDialog.tsx';
-import { customerPath, customersQuery } from './shared/customer-queries.ts';
+import { customersQuery } from './shared/customer-queries.ts';
 
 const schema = { search: searchFilter(customerSearchLengthMax) };
 
@@ -71,7 +72,7 @@ export function CustomersPage() {
                   {
                     heading: 'Name',
                     card: 'title',
-                    cell: ({ id, name }) => <RowLink to={customerPath(id)}>{name}</RowLink>,
+                    cell: ({ id, name }) => <RowLink to={paths.customer(id)}>{name}</RowLink>,
                   },
                   {
                     heading: 'State',

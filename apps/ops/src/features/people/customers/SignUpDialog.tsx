@@ -9,9 +9,10 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { FormDialog } from '../../../components/FormDialog.tsx';
+import { paths } from '../../../paths.ts';
 import { CodeDialog } from './CodeDialog.tsx';
 import styles from './Customers.module.css';
-import { customerPath, refreshCustomers } from './shared/customer-queries.ts';
+import { refreshCustomers } from './shared/customer-queries.ts';
 
 export interface SignUpDialogProps {
   open: boolean;
@@ -70,7 +71,7 @@ export function SignUpDialog({ open, onClose, phone }: SignUpDialogProps) {
         send={(code) => call(confirmCustomerSignUp, { body: { requestId: requestId ?? '', code } })}
         onDone={({ customerId }) => {
           void refreshCustomers();
-          void navigate(customerPath(customerId));
+          void navigate(paths.customer(customerId));
         }}
       />
     </>

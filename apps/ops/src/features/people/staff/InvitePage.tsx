@@ -18,8 +18,9 @@ import { WaitingNotice } from '../../../components/notices.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useAskedBefore } from '../../../components/use-asked-before.ts';
 import { useTypedGuard } from '../../../components/use-typed-guard.tsx';
+import { paths } from '../../../paths.ts';
 import styles from './InvitePage.module.css';
-import { memberPath, refreshStaff, staffPath } from './member-queries.ts';
+import { refreshStaff } from './member-queries.ts';
 import { RolesField } from './RolesField.tsx';
 import { StoresField } from './StoresField.tsx';
 
@@ -40,7 +41,7 @@ export function InvitePage() {
       void refreshStaff();
       if (memberId !== null) {
         toast(done);
-        navigate(memberPath(memberId));
+        navigate(paths.member(memberId));
         return;
       }
       onSent();
@@ -57,7 +58,7 @@ export function InvitePage() {
       {waiting && (
         <WaitingNotice
           action={
-            <ButtonLink as={Link} to={`/ops/approvals/${waiting.approvalId}`} variant="quiet" size="small">
+            <ButtonLink as={Link} to={paths.approval(waiting.approvalId)} variant="quiet" size="small">
               Open
             </ButtonLink>
           }
@@ -97,7 +98,7 @@ export function InvitePage() {
             <SubmitButton busy={busy} busyLabel="Sending…">
               {waits ? 'Ask for the invitation' : 'Send invitation'}
             </SubmitButton>
-            <ButtonLink as={Link} to={staffPath} variant="quiet">
+            <ButtonLink as={Link} to={paths.staff()} variant="quiet">
               Cancel
             </ButtonLink>
           </div>

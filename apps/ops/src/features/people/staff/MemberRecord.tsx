@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../../components/moments.tsx';
 import { FailedNotice, WaitingNotice } from '../../../components/notices.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { paths } from '../../../paths.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { ItemList } from './ItemList.tsx';
 import { MemberActs } from './MemberActs.tsx';
@@ -39,7 +40,7 @@ export function MemberRecord({ id }: { id: string }) {
         <WaitingNotice
           key={approvalId}
           action={
-            <ButtonLink as={Link} to={`/ops/approvals/${approvalId}`} variant="quiet" size="small">
+            <ButtonLink as={Link} to={paths.approval(approvalId)} variant="quiet" size="small">
               Open
             </ButtonLink>
           }

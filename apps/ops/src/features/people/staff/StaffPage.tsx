@@ -15,19 +15,11 @@ import { Age } from '../../../components/moments.tsx';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
 import { RowItem, RowList } from '../../../components/RowList.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { MemberRecord } from './MemberRecord.tsx';
 import { MemberState } from './MemberState.tsx';
-import {
-  filterMembers,
-  invitePath,
-  labelsOf,
-  memberPath,
-  staffFilterLabels,
-  staffFilters,
-  staffPath,
-  staffQuery,
-} from './member-queries.ts';
+import { filterMembers, labelsOf, staffFilterLabels, staffFilters, staffQuery } from './member-queries.ts';
 import styles from './StaffPage.module.css';
 
 /** The members of staff, and one of them beside the list. */
@@ -38,7 +30,7 @@ export function StaffPage() {
       list={<StaffList openId={id} />}
       record={id === undefined ? null : <MemberRecord id={id} />}
       recordKey={id}
-      listPath={staffPath}
+      listPath={paths.staff()}
       backLabel="All staff"
       hint="Choose a member to see roles, devices and what may be changed."
     />
@@ -60,7 +52,7 @@ function StaffList({ openId }: { openId: string | undefined }) {
       lead="Who works in the console, and in which roles."
       actions={
         mayManage && (
-          <ButtonLink as={Link} to={invitePath}>
+          <ButtonLink as={Link} to={paths.inviteMember}>
             Invite
           </ButtonLink>
         )
@@ -109,7 +101,7 @@ function MemberLine({ member, isOpen, search }: { member: MemberRow; isOpen: boo
     <RowItem current={isOpen}>
       <div className={styles.line}>
         <span>
-          <RowLink to={memberPath(id) + search} current={isOpen}>
+          <RowLink to={paths.member(id, search)} current={isOpen}>
             {name}
           </RowLink>{' '}
           {isYou && <Chip tone="leaf">You</Chip>}

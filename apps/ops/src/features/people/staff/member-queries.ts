@@ -8,10 +8,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
 
 /** The list's address, and that of the form that invites. */
-export const staffPath = '/ops/staff';
-export const invitePath = '/ops/staff/invite';
 /** The address of one member. */
-export const memberPath = (id: string) => `${staffPath}/${id}`;
 
 /** The choices of the list's filters, with labels. */
 export const staffFilterLabels = {

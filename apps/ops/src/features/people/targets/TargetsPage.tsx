@@ -12,6 +12,7 @@ import { useListPage } from '../../../components/list-page.ts';
 import { Moment } from '../../../components/moments.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
 import { toast } from '../../../components/toast.ts';
+import { paths } from '../../../paths.ts';
 import styles from './Targets.module.css';
 import { uploadsQuery } from './target-queries.ts';
 import { UploadForm } from './UploadForm.tsx';
@@ -63,7 +64,7 @@ export function TargetsPage() {
                 {
                   heading: 'File',
                   card: 'title',
-                  cell: (row) => <RowLink to={`/ops/targets/${row.id}`}>{row.fileName}</RowLink>,
+                  cell: (row) => <RowLink to={paths.targetFile(row.id)}>{row.fileName}</RowLink>,
                 },
                 { heading: 'Uploaded', card: 'field', cell: (row) => <Moment at={row.uploadedAt} /> },
                 { heading: 'By', card: 'field', cell: (row) => row.uploadedBy },

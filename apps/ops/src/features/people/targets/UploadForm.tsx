@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router';
 import { call, queryClient } from '../../../api.ts';
 import { readAsBase64 } from '../../../components/read-as-base64.ts';
 import { useStillShown } from '../../../components/use-still-shown.ts';
+import { paths } from '../../../paths.ts';
 import styles from './Targets.module.css';
 
 /** Chooses a CSV file, has it checked and opens what it would change. */
@@ -29,7 +30,7 @@ export function UploadForm() {
       const { upload } = await call(uploadTargets, { body: { fileName: file.name, contentBase64 } });
       void queryClient.invalidateQueries({ queryKey: ['targets', 'uploads'] });
       queryClient.setQueryData(['targets', 'upload', upload.id], upload);
-      if (isShown()) navigate(`/ops/targets/${upload.id}${upload.errorCount > 0 ? '?show=errors' : ''}`);
+      if (isShown()) navigate(paths.targetFile(upload.id, upload.errorCount > 0 ? { show: 'errors' } : ''));
     } catch (error) {
       setFailure(messageOf(error));
     } finally {

@@ -15,6 +15,7 @@ import { ListBody } from '../../../components/ListBody.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { Moment } from '../../../components/moments.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
+import { paths } from '../../../paths.ts';
 import styles from './Targets.module.css';
 import { type Only, rowsQuery, uploadQuery } from './target-queries.ts';
 import { UploadActs } from './UploadActs.tsx';
@@ -33,7 +34,7 @@ export function UploadPage() {
   const { data: upload, error, isFetching, refetch } = useQuery(uploadQuery(id));
   return (
     <div className={styles.page}>
-      <Link to="/ops/targets" className={styles.back}>
+      <Link to={paths.targets} className={styles.back}>
         <Icon name="arrow-left" size={18} /> Targets
       </Link>
       <PageHeading title={upload?.fileName ?? 'File with targets'} className={styles.title} />

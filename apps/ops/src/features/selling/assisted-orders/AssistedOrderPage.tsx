@@ -16,7 +16,7 @@ import { call } from '../../../api.ts';
 import { FailedNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
-import { customerPath } from '../../people/customers/shared/customer-queries.ts';
+import { paths } from '../../../paths.ts';
 import styles from './AssistedOrder.module.css';
 import { assistedOrderQuery } from './assisted-queries.ts';
 import { BasketLines } from './BasketLines.tsx';
@@ -57,7 +57,7 @@ function Details({ order }: { order: AssistedOrder }) {
   const inBasket = new Map(draft.lines.map(({ productId, quantity }) => [productId, quantity]));
   return (
     <div className={styles.page}>
-      <Link to={customerPath(customer.id)} className={styles.back}>
+      <Link to={paths.customer(customer.id)} className={styles.back}>
         <Icon name="chevron-left" size={18} />
         {customer.name}
       </Link>
@@ -186,7 +186,7 @@ function EndButton({ order }: { order: AssistedOrder }) {
         send={(reason) => call(cancelAssistedOrder, { params: { id: order.id }, body: { reason } })}
         onDone={({ message }) => {
           toast(`${message}.`);
-          void navigate(customerPath(order.customer.id));
+          void navigate(paths.customer(order.customer.id));
         }}
       />
     </>

@@ -21,7 +21,7 @@ import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call, queryClient } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
-import { ordersPath } from '../orders/shared/order-texts.ts';
+import { paths } from '../../../paths.ts';
 import styles from './AssistedOrder.module.css';
 import { keyOf, setAssistedOrder } from './assisted-queries.ts';
 
@@ -64,8 +64,8 @@ function Asking({ order, isSaving }: { order: AssistedOrder; isSaving: boolean }
       {unpaidOrder !== null && (
         <Banner tone="info">
           <p>
-            <Link to={`${ordersPath}/${unpaidOrder}`}>Order {unpaidOrder}</Link> of this customer still waits for its
-            payment. The customer pays or cancels it first.
+            <Link to={paths.order(unpaidOrder)}>Order {unpaidOrder}</Link> of this customer still waits for its payment.
+            The customer pays or cancels it first.
           </p>
         </Banner>
       )}
@@ -158,7 +158,7 @@ function Ordered({ order, made }: { order: AssistedOrder; made: NonNullable<Assi
       </Banner>
       <DescriptionList
         entries={[
-          { label: 'Order', value: <Link to={`${ordersPath}/${made.number}`}>{made.number}</Link> },
+          { label: 'Order', value: <Link to={paths.order(made.number)}>{made.number}</Link> },
           { label: 'State', value: stateWords({ ...made, handover: order.handover }) },
           { label: 'Payment', value: paymentStates[made.payment.state] },
           { label: 'Amount', value: <span className="figures">{formatNaira(made.payment.amount)}</span> },

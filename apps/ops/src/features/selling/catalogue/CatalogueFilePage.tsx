@@ -22,9 +22,9 @@ import { AskedNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { readAsBase64 } from '../../../components/read-as-base64.ts';
 import { toast } from '../../../components/toast.ts';
+import { paths } from '../../../paths.ts';
 import styles from './Catalogue.module.css';
 import { refreshCatalogue } from './catalogue-queries.ts';
-import { cataloguePath } from './catalogue-texts.ts';
 
 type Checked = ReplyOf<typeof checkCatalogueFile> & { fileName: string; contentBase64: string };
 type Waiting = NonNullable<ReplyOf<typeof applyCatalogueFile>['waiting']>;
@@ -65,7 +65,7 @@ export function CatalogueFilePage() {
       lead={
         <>
           The file is checked first; nothing changes until you apply it.{' '}
-          <Link to={cataloguePath}>Back to the catalogue</Link>
+          <Link to={paths.catalogue()}>Back to the catalogue</Link>
         </>
       }
     >
@@ -149,7 +149,7 @@ export function CatalogueFilePage() {
         onDone={({ newCount, changeCount, waiting: asked }) => {
           toast(`Applied: new products ${newCount}, changes ${changeCount}.`);
           void refreshCatalogue();
-          if (asked === undefined) return navigate(cataloguePath);
+          if (asked === undefined) return navigate(paths.catalogue());
           void queryClient.invalidateQueries({ queryKey: ['approvals'] });
           setChecked(null);
           setWaiting(asked);

@@ -20,10 +20,11 @@ import { QueueList } from '../../../components/QueueList.tsx';
 import type { QueueRow } from '../../../components/QueueRows.tsx';
 import { saveExport } from '../../../components/save-export.ts';
 import { toast } from '../../../components/toast.ts';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Catalogue.module.css';
 import { categoriesQuery, productsQuery, storesQuery } from './catalogue-queries.ts';
-import { catalogueFilePath, cataloguePath, newComboPath, newProductPath, toneOf } from './catalogue-texts.ts';
+import { toneOf } from './catalogue-texts.ts';
 import { ProductRecord } from './ProductRecord.tsx';
 
 const stateLabels = { all: 'All states', ...productStates } as const;
@@ -54,7 +55,7 @@ export function CataloguePage() {
   const nameOf = new Map(categories.map(({ slug, name }) => [slug, name]));
   const rowOf = (product: StaffProduct): QueueRow => ({
     key: product.id,
-    to: `${cataloguePath}/${product.id}${addressSearch}`,
+    to: paths.product(product.id, addressSearch),
     isCurrent: product.id === id,
     title: `${product.name}, ${product.unit}`,
     corner: <StatusBadge tone={toneOf(product.state)}>{productStates[product.state]}</StatusBadge>,
@@ -72,13 +73,13 @@ export function CataloguePage() {
           </Button>
           {mayWrite && (
             <>
-              <ButtonLink as={Link} to={catalogueFilePath} size="small" variant="quiet">
+              <ButtonLink as={Link} to={paths.catalogueFile} size="small" variant="quiet">
                 From a file
               </ButtonLink>
-              <ButtonLink as={Link} to={newComboPath} size="small" variant="quiet">
+              <ButtonLink as={Link} to={paths.newCombo} size="small" variant="quiet">
                 New combo
               </ButtonLink>
-              <ButtonLink as={Link} to={newProductPath} size="small">
+              <ButtonLink as={Link} to={paths.newProduct} size="small">
                 New product
               </ButtonLink>
             </>
@@ -132,7 +133,7 @@ export function CataloguePage() {
   return (
     <QueueLayout
       list={list}
-      listPath={cataloguePath}
+      listPath={paths.catalogue()}
       record={id === undefined ? null : <ProductRecord id={id} />}
       recordKey={id}
       hint="Choose a product to see its prices and its stock in each store."

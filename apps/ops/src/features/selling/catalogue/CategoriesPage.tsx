@@ -12,6 +12,7 @@ import { ActButton } from '../../../components/ActButton.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { toast } from '../../../components/toast.ts';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './CategoriesPage.module.css';
 import { CategoryDialog } from './CategoryDialog.tsx';
@@ -73,7 +74,7 @@ export function CategoriesPage() {
                     {category.isFresh && ', fresh produce'}
                     {category.freshApprovalId !== null && (
                       <>
-                        . <Link to={`/ops/approvals/${category.freshApprovalId}`}>Fresh produce: waits</Link>
+                        . <Link to={paths.approval(category.freshApprovalId)}>Fresh produce: waits</Link>
                       </>
                     )}
                   </span>

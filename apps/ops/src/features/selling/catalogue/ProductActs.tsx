@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { toast } from '../../../components/toast.ts';
+import { paths } from '../../../paths.ts';
 import { ArchiveDialog } from './ArchiveDialog.tsx';
 import styles from './Catalogue.module.css';
 import { refreshCatalogue } from './catalogue-queries.ts';
-import { cataloguePath } from './catalogue-texts.ts';
 
 /** Edits, publishes or archives a product. */
 export function ProductActs({ product }: { product: ProductRecord }) {
@@ -34,7 +34,7 @@ export function ProductActs({ product }: { product: ProductRecord }) {
           Publish
         </Button>
       )}
-      <ButtonLink as={Link} to={`${cataloguePath}/${id}/edit`} size="small" variant="quiet">
+      <ButtonLink as={Link} to={paths.productForm(id)} size="small" variant="quiet">
         Edit
       </ButtonLink>
       {state !== 'archived' && (

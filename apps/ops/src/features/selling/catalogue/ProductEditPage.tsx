@@ -5,8 +5,8 @@ import { ListFrame } from '../../../components/ListFrame.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
 import { toast } from '../../../components/toast.ts';
 import { leavePage } from '../../../leave-guard.ts';
+import { paths } from '../../../paths.ts';
 import { categoriesQuery, productQuery } from './catalogue-queries.ts';
-import { cataloguePath } from './catalogue-texts.ts';
 import { ProductForm } from './ProductForm.tsx';
 
 /** The form of a stored product. */
@@ -14,7 +14,7 @@ export function ProductEditPage() {
   const { id = '' } = useParams();
   const query = useQuery(productQuery(id));
   const navigate = useNavigate();
-  const back = `${cataloguePath}/${id}`;
+  const back = paths.product(id);
   const leave = () => leavePage(() => navigate(back));
   return (
     <ListFrame
@@ -53,7 +53,8 @@ function NewPage({ kind }: { kind: 'single' | 'combo' }) {
       title={kind === 'combo' ? 'New combo' : 'New product'}
       lead={
         <>
-          It is a draft until it has a price and you publish it. <Link to={cataloguePath}>Back to the catalogue</Link>
+          It is a draft until it has a price and you publish it.{' '}
+          <Link to={paths.catalogue()}>Back to the catalogue</Link>
         </>
       }
     >
@@ -65,9 +66,9 @@ function NewPage({ kind }: { kind: 'single' | 'combo' }) {
             category={(kind === 'combo' && rows.find(({ slug }) => slug === 'combos')?.slug) || (rows[0]?.slug ?? '')}
             onSaved={(id) => {
               toast('Saved as a draft. Set a price, then publish it.');
-              navigate(`${cataloguePath}/${id}`);
+              navigate(paths.product(id));
             }}
-            onCancel={() => leavePage(() => navigate(cataloguePath))}
+            onCancel={() => leavePage(() => navigate(paths.catalogue()))}
           />
         )}
       </RecordBody>

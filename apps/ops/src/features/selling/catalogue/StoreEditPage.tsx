@@ -26,12 +26,13 @@ import { toast } from '../../../components/toast.ts';
 import { useDraft } from '../../../components/use-draft.ts';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
 import { leavePage } from '../../../leave-guard.ts';
+import { paths } from '../../../paths.ts';
 import { refreshCatalogue, storeQuery } from './catalogue-queries.ts';
-import { storesPath, typedMargin } from './catalogue-texts.ts';
+import { typedMargin } from './catalogue-texts.ts';
 import { MarginPart } from './MarginPart.tsx';
 import styles from './ProductForm.module.css';
 
-const back = <Link to={storesPath}>Back to the stores</Link>;
+const back = <Link to={paths.stores}>Back to the stores</Link>;
 
 /** The form of a store, and its margin, which two people change. */
 export function StoreEditPage() {
@@ -99,7 +100,7 @@ function StoreForm({ store }: { store: StaffStore | null }) {
     onDone: () => {
       toast(store === null ? `${values.name} is added.` : 'Saved.');
       void refreshCatalogue();
-      navigate(storesPath);
+      navigate(paths.stores);
     },
     onFailed: async (error) => {
       if (store === null || !(error instanceof ApiError) || error.code !== 'changed-meanwhile') return;
@@ -149,7 +150,7 @@ function StoreForm({ store }: { store: StaffStore | null }) {
         <Button
           variant="quiet"
           aria-disabled={busy || undefined}
-          onClick={() => !busy && leavePage(() => navigate(storesPath))}
+          onClick={() => !busy && leavePage(() => navigate(paths.stores))}
         >
           Cancel
         </Button>

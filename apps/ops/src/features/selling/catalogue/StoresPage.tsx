@@ -13,10 +13,10 @@ import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Catalogue.module.css';
 import { refreshCatalogue, storesQuery } from './catalogue-queries.ts';
-import { storesPath } from './catalogue-texts.ts';
 
 /** The partner stores, each open or closed for new orders. */
 export function StoresPage() {
@@ -30,7 +30,7 @@ export function StoresPage() {
       lead="Who packs what customers order. A closed store takes no new orders."
       actions={
         mayWrite && (
-          <ButtonLink as={Link} to={`${storesPath}/new`} size="small">
+          <ButtonLink as={Link} to={paths.newStore} size="small">
             New store
           </ButtonLink>
         )
@@ -57,7 +57,7 @@ export function StoresPage() {
                   <div className={styles.acts}>
                     <ButtonLink
                       as={Link}
-                      to={`${storesPath}/${store.id}/edit`}
+                      to={paths.storeForm(store.id)}
                       size="small"
                       variant="quiet"
                       aria-label={`Edit ${store.name}`}

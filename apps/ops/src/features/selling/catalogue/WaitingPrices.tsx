@@ -4,8 +4,9 @@ import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { ProductRecord } from '@foodbank/contract/selling/product-acts';
 import { Moment } from '../../../components/moments.tsx';
 import { WaitingNotice } from '../../../components/notices.tsx';
+import { paths } from '../../../paths.ts';
 
-const openRequest = (approvalId: string) => <Link to={`/ops/approvals/${approvalId}`}>Open the request</Link>;
+const openRequest = (approvalId: string) => <Link to={paths.approval(approvalId)}>Open the request</Link>;
 
 /** What of a product waits for a second person: another name or unit, and prices with who asked for them and by how much they change. */
 export function WaitingPrices({ product }: { product: ProductRecord }) {

@@ -4,11 +4,6 @@ import { newStoreFields, type ProductState } from '@foodbank/contract/selling/ca
 import * as z from 'zod/mini';
 
 /** The screens' addresses. */
-export const cataloguePath = '/ops/catalogue';
-export const catalogueFilePath = '/ops/catalogue/file';
-export const newProductPath = '/ops/catalogue/new-product';
-export const newComboPath = '/ops/catalogue/new-combo';
-export const storesPath = '/ops/stores';
 
 /** The tone of a state's badge. */
 export const toneOf = (state: ProductState) =>

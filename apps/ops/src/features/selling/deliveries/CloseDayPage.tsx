@@ -21,9 +21,10 @@ import { call } from '../../../api.ts';
 import { AskedNotice, FailedNotice } from '../../../components/notices.tsx';
 import { useApprovalForm } from '../../../components/use-approval-form.ts';
 import { useAskedBefore } from '../../../components/use-asked-before.ts';
+import { paths } from '../../../paths.ts';
 import { deliveryStoresQuery } from './delivery-queries.ts';
 import styles from './Zones.module.css';
-import { closuresQuery, windowsPath } from './zone-queries.ts';
+import { closuresQuery } from './zone-queries.ts';
 
 /** What a refused request had. */
 interface AskedClosure {
@@ -65,7 +66,7 @@ export function CloseDayPage() {
           <AskedNotice approvalId={asked}>
             Your request was sent. Nothing has changed yet. You get an email when it is decided.
           </AskedNotice>
-          <Link to={windowsPath}>Back to the windows</Link>
+          <Link to={paths.deliveryWindows()}>Back to the windows</Link>
         </>
       ) : (
         <form {...form} className={styles.form}>

@@ -16,6 +16,7 @@ import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { Moment } from '../../../components/moments.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Deliveries.module.css';
 import { deliveryStoresQuery, promiseQuery, stopsQuery } from './delivery-queries.ts';
@@ -151,7 +152,7 @@ function KeptPromise({ from, to }: { from: string; to: string }) {
 function OrderName({ number }: { number: string }) {
   if (!useMay('orders.read')) return number;
   return (
-    <Link to={`/ops/orders/${number}`} className={styles.order}>
+    <Link to={paths.order(number)} className={styles.order}>
       {number}
     </Link>
   );

@@ -22,15 +22,16 @@ import { AskedNotice } from '../../../components/notices.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
 import { useApprovalForm } from '../../../components/use-approval-form.ts';
 import { useAskedBefore } from '../../../components/use-asked-before.ts';
+import { paths } from '../../../paths.ts';
 import { deliveryStoresQuery, windowsQuery } from './delivery-queries.ts';
 import styles from './Zones.module.css';
-import { hourText, weekdays, windowsPath } from './zone-queries.ts';
+import { hourText, weekdays } from './zone-queries.ts';
 
 /** Asks for other windows of a store, for each day of the week. Another person approves them. */
 export function WindowsFormPage() {
   const store = useSearchParams()[0].get('store');
   // The list has the choice of a store.
-  return store ? <OfStore store={store} /> : <Navigate to={windowsPath} replace />;
+  return store ? <OfStore store={store} /> : <Navigate to={paths.deliveryWindows()} replace />;
 }
 
 function OfStore({ store }: { store: string }) {
@@ -88,7 +89,7 @@ function WindowsForm({ storeId, before }: { storeId: string; before: readonly Pl
         <AskedNotice approvalId={asked}>
           Your request was sent. Nothing has changed yet. You get an email when it is decided.
         </AskedNotice>
-        <Link to={`${windowsPath}?${new URLSearchParams({ store: storeId })}`}>Back to the windows</Link>
+        <Link to={paths.deliveryWindows({ store: storeId })}>Back to the windows</Link>
       </>
     );
   const setDay = (day: number, rows: readonly Row[]) =>

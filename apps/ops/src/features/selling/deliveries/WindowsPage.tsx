@@ -16,10 +16,11 @@ import { useListPage } from '../../../components/list-page.ts';
 import { AskedNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { deliveryStoresQuery, windowsQuery } from './delivery-queries.ts';
 import styles from './Zones.module.css';
-import { closuresQuery, hourText, weekdays, windowsPath } from './zone-queries.ts';
+import { closuresQuery, hourText, weekdays } from './zone-queries.ts';
 
 const schema = { store: searchFilter(36) };
 
@@ -33,7 +34,6 @@ export function WindowsPage() {
   const mayAsk = useMay('deliveries.request');
   const [opening, setOpening] = useState<string | null>(null);
   const [asked, setAsked] = useState<string | null>(null);
-  const params = new URLSearchParams({ store });
   return (
     <ListFrame
       title="Delivery windows"
@@ -41,10 +41,10 @@ export function WindowsPage() {
       actions={
         mayAsk && (
           <>
-            <ButtonLink as={Link} to={`${windowsPath}/edit?${params}`}>
+            <ButtonLink as={Link} to={paths.deliveryWindowsForm({ store })}>
               Change the windows
             </ButtonLink>
-            <ButtonLink as={Link} variant="quiet" to={`${windowsPath}/close-day?${params}`}>
+            <ButtonLink as={Link} variant="quiet" to={paths.closeDay({ store })}>
               Close a day
             </ButtonLink>
           </>

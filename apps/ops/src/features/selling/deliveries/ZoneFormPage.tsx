@@ -22,8 +22,9 @@ import { ChangeTable } from '../../../components/ChangeTable.tsx';
 import { AskedNotice, FailedNotice } from '../../../components/notices.tsx';
 import { useApprovalForm } from '../../../components/use-approval-form.ts';
 import { useAskedBefore } from '../../../components/use-asked-before.ts';
+import { paths } from '../../../paths.ts';
 import styles from './Zones.module.css';
-import { feeKept, type Zone, zonesPath, zonesQuery } from './zone-queries.ts';
+import { feeKept, type Zone, zonesQuery } from './zone-queries.ts';
 
 /** Asks for a new zone, or for other fees or places of one. Another person approves it. */
 export function ZoneFormPage() {
@@ -112,7 +113,7 @@ function ZoneForm({ zone, city: startCity, cities, zones }: ZoneFormProps) {
         <AskedNotice approvalId={asked}>
           Your request was sent. Nothing has changed yet. You get an email when it is decided.
         </AskedNotice>
-        <Link to={zonesPath}>Back to the delivery zones</Link>
+        <Link to={paths.deliveryZones()}>Back to the delivery zones</Link>
       </>
     );
   const listed = localGovernments[state as State];

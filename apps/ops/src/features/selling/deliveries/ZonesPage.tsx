@@ -15,10 +15,11 @@ import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { AskedNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { refreshDeliveries } from './delivery-queries.ts';
 import styles from './Zones.module.css';
-import { feeKept, type Zone, zonesPath, zonesQuery } from './zone-queries.ts';
+import { feeKept, type Zone, zonesQuery } from './zone-queries.ts';
 
 const schema = { city: searchFilter(60) };
 
@@ -38,7 +39,7 @@ export function ZonesPage() {
       lead="What a delivery costs, by local government. Two people change it."
       actions={
         mayAsk && (
-          <ButtonLink as={Link} to={`${zonesPath}/edit?${new URLSearchParams({ city })}`}>
+          <ButtonLink as={Link} to={paths.deliveryZoneForm({ city })}>
             New zone
           </ButtonLink>
         )
@@ -91,7 +92,7 @@ export function ZonesPage() {
                       as={Link}
                       variant="quiet"
                       size="small"
-                      to={`${zonesPath}/edit?${new URLSearchParams({ zone: zone.id })}`}
+                      to={paths.deliveryZoneForm({ zone: zone.id })}
                       aria-label={`Change ${zone.name}`}
                     >
                       Change…

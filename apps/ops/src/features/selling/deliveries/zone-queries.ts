@@ -4,8 +4,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 
 /** The screens' addresses. */
-export const zonesPath = '/ops/delivery-zones';
-export const windowsPath = '/ops/delivery-windows';
 
 /** The zones of all cities, and the cities with a store. */
 export const zonesQuery = queryOptions({

@@ -13,6 +13,7 @@ import { Moment } from '../../../components/moments.tsx';
 import { WaitingNotice } from '../../../components/notices.tsx';
 import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { OrderActs } from './OrderActs.tsx';
 import styles from './Orders.module.css';
@@ -43,7 +44,7 @@ function Details({ order }: { order: StaffOrder }) {
       </div>
       <p className={order.isLate ? styles.late : undefined}>{standingOf(order)}</p>
       {order.waitingApprovalId !== null && (
-        <WaitingNotice action={<Link to={`/ops/approvals/${order.waitingApprovalId}`}>Open the request</Link>}>
+        <WaitingNotice action={<Link to={paths.approval(order.waitingApprovalId)}>Open the request</Link>}>
           Its customer is a member of staff who set one of its prices on the same day. It is not packed until then.
         </WaitingNotice>
       )}
@@ -114,7 +115,7 @@ function Charges({ charges }: { charges: NonNullable<StaffOrder['charges']> }) {
     <PlainList className={styles.charges}>
       {charges.map(({ id, reference, asked, paid, used, back, isOpen, channel }) => (
         <li key={id}>
-          {mayRead ? <Link to={`/ops/charges/${id}`}>{reference}</Link> : reference}
+          {mayRead ? <Link to={paths.charge(id)}>{reference}</Link> : reference}
           <span className={styles.quiet}>
             {[
               `asked for ${formatNaira(asked)}`,

@@ -3,8 +3,8 @@ import { type ShopOrderState, shopOrderStates } from '@foodbank/contract/selling
 import { ordersCountedMax } from '@foodbank/contract/selling/shop-orders-admin';
 import { PlainList } from '@foodbank/ui/PlainList';
 import styles from '../../../components/state-tabs.module.css';
+import { paths } from '../../../paths.ts';
 import type { OrdersShown } from './order-queries.ts';
-import { ordersPath } from './shared/order-texts.ts';
 
 const open: readonly ShopOrderState[] = ['placed', 'packing', 'ready', 'on-the-way', 'not-at-home'];
 const over: readonly ShopOrderState[] = [
@@ -63,15 +63,10 @@ interface TabProps {
 }
 
 function Tab({ label, state, shown, count, isCurrent = shown.state === state }: TabProps) {
-  const params = new URLSearchParams({
-    ...(state !== 'placed' && { state }),
-    ...(shown.store && { store: shown.store }),
-    ...(shown.day && { day: shown.day }),
-  });
-  const search = params.size > 0 ? `?${params}` : '';
+  const to = paths.orders({ state: state === 'placed' ? '' : state, store: shown.store, day: shown.day });
   return (
     <li>
-      <Link to={`${ordersPath}${search}`} aria-current={isCurrent ? 'page' : undefined} className={styles.tab}>
+      <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={styles.tab}>
         {label}
         <span className={`${styles.count} figures`}>
           {count !== undefined && count >= ordersCountedMax

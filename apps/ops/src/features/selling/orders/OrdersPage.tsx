@@ -18,11 +18,12 @@ import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueList } from '../../../components/QueueList.tsx';
 import type { QueueRow } from '../../../components/QueueRows.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
+import { paths } from '../../../paths.ts';
 import { OrderRecord } from './OrderRecord.tsx';
 import { OrderStateTabs } from './OrderStateTabs.tsx';
 import styles from './Orders.module.css';
 import { orderStoresQuery, ordersQuery } from './order-queries.ts';
-import { costOf, dueText, itemsText, ordersPath, toneOf, windowText } from './shared/order-texts.ts';
+import { costOf, dueText, itemsText, toneOf, windowText } from './shared/order-texts.ts';
 
 const schema = {
   state: choiceFilter(shopOrderStates, 'placed'),
@@ -53,7 +54,7 @@ export function OrdersPage() {
   const isFiltered = store !== '' || day !== '' || search !== '';
   const rowOf = (row: StaffOrderRow): QueueRow => ({
     key: row.number,
-    to: `${ordersPath}/${row.number}${addressSearch}`,
+    to: paths.order(row.number, addressSearch),
     isCurrent: row.number === number,
     title: row.number,
     corner: <StatusBadge tone={toneOf(row.state)}>{stateWords(row)}</StatusBadge>,
@@ -115,7 +116,7 @@ export function OrdersPage() {
   return (
     <QueueLayout
       list={list}
-      listPath={ordersPath}
+      listPath={paths.orders()}
       record={number === undefined ? null : <OrderRecord number={number} />}
       recordKey={number}
       hint="Choose an order to see its packing list and what is to be done."

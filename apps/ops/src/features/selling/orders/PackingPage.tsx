@@ -12,10 +12,11 @@ import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { type QueueRow, QueueRows } from '../../../components/QueueRows.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
+import { paths } from '../../../paths.ts';
 import styles from './Packing.module.css';
 import { PackOrder } from './PackOrder.tsx';
 import { groupRows } from './packing-groups.ts';
-import { packingPath, packingQuery } from './packing-queries.ts';
+import { packingQuery } from './packing-queries.ts';
 import { forgetTicks } from './packing-ticks.ts';
 import { StoreChoice } from './StoreChoice.tsx';
 import { dueText, itemsText, packerText } from './shared/order-texts.ts';
@@ -40,7 +41,7 @@ export function PackingPage() {
   const now = new Date();
   const rowOf = (row: PackingRow): QueueRow => ({
     key: row.number,
-    to: `${packingPath}/${row.number}${search}`,
+    to: paths.packingOrder(row.number, search),
     isCurrent: row.number === number,
     title: row.number,
     corner: (
@@ -87,7 +88,7 @@ export function PackingPage() {
   return (
     <QueueLayout
       list={list}
-      listPath={packingPath}
+      listPath={paths.packing()}
       backLabel="Back to the queue"
       record={number === undefined ? null : <PackOrder number={number} />}
       recordKey={number}

@@ -4,7 +4,6 @@ import { call } from '../../../api.ts';
 import { liveListOptions } from '../../../components/use-live-list.ts';
 
 /** The screen's address. */
-export const packingPath = '/ops/packing';
 
 /** What a store has to pack and to hand over; of the member's first store if none is chosen. */
 export const packingQuery = (store: string) =>

@@ -13,6 +13,7 @@ import { ActButton } from '../../../components/ActButton.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import payouts from '../../earning/payouts/shared/Payouts.module.css';
 import styles from './OwedList.module.css';
@@ -148,7 +149,7 @@ function Owed({ row, mayAsk, mayReview, onAsk }: OwedProps) {
       </p>
       {waitingApprovalId !== null && (
         <p className={styles.line}>
-          <Link to={`/ops/approvals/${waitingApprovalId}`}>A bank account waits for a second person</Link>
+          <Link to={paths.approval(waitingApprovalId)}>A bank account waits for a second person</Link>
         </p>
       )}
       <div className={styles.acts}>

@@ -13,6 +13,7 @@ import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
+import { paths } from '../../../paths.ts';
 import { type Asked, ConfirmAct } from '../../earning/payouts/shared/ConfirmAct.tsx';
 import { PayoutDetails } from '../../earning/payouts/shared/PayoutRecord.tsx';
 import { PayoutRows } from '../../earning/payouts/shared/PayoutRows.tsx';
@@ -23,12 +24,7 @@ import { SendingNotice } from '../../earning/payouts/shared/SendingNotice.tsx';
 import { StateTabs } from '../../earning/payouts/shared/StateTabs.tsx';
 import { OwedList } from './OwedList.tsx';
 import { kinds, partnerFilters } from './partner-filters.ts';
-import {
-  partnerPayoutKind,
-  partnerPayoutQuery,
-  partnerPayoutsPath,
-  partnerPayoutsQuery,
-} from './partner-payout-queries.ts';
+import { partnerPayoutKind, partnerPayoutQuery, partnerPayoutsQuery } from './partner-payout-queries.ts';
 
 const refreshedEveryMs = 30_000;
 const emptyTexts: Partial<Record<PayoutState, string>> = {
@@ -59,7 +55,7 @@ export function PartnerPayoutsPage() {
           : 'What stores and riders are paid.'
       }
       actions={
-        <ButtonLink as={Link} to={`${partnerPayoutsPath}/owed${addressSearch}`} size="small" variant="quiet">
+        <ButtonLink as={Link} to={paths.partnersOwed(addressSearch)} size="small" variant="quiet">
           What is owed
         </ButtonLink>
       }
@@ -90,7 +86,7 @@ export function PartnerPayoutsPage() {
               shown={shown}
               stale={stale}
               openId={id}
-              addressOf={(payoutId) => `${partnerPayoutsPath}/${payoutId}${addressSearch}`}
+              addressOf={(payoutId) => paths.partnerPayout(payoutId, addressSearch)}
               onAct={setAsked}
             />
             <KeysetPager pager={pager} nextCursor={reply.nextCursor} shown={reply.rows.length} />
@@ -104,7 +100,7 @@ export function PartnerPayoutsPage() {
     <PayoutKindProvider value={partnerPayoutKind}>
       <QueueLayout
         list={list}
-        listPath={partnerPayoutsPath}
+        listPath={paths.partnerPayouts()}
         record={id === undefined ? null : id === 'owed' ? <OwedList /> : <PartnerPayoutRecord id={id} />}
         recordKey={id}
         hint="Choose a payout to see its entries, its account and its history."

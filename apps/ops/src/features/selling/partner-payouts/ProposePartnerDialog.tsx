@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
+import { paths } from '../../../paths.ts';
 import { refreshPayouts } from '../../earning/payouts/shared/payout-queries.ts';
 import type { PartnerDialogProps } from './PartnerAccountDialog.tsx';
-import { partnerPayoutsPath } from './partner-payout-queries.ts';
 
 /** Proposes the payout of one store or rider whom the job missed. */
 export function ProposePartnerDialog({ partner, ...dialog }: PartnerDialogProps) {
@@ -25,7 +25,7 @@ export function ProposePartnerDialog({ partner, ...dialog }: PartnerDialogProps)
       onDone={({ payoutId, message }) => {
         toast(message);
         void refreshPayouts();
-        if (payoutId !== null) navigate(`${partnerPayoutsPath}/${payoutId}${search}`);
+        if (payoutId !== null) navigate(paths.partnerPayout(payoutId, search));
       }}
     />
   );

@@ -9,17 +9,18 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { liveListOptions } from '../../../components/use-live-list.ts';
+import { paths } from '../../../paths.ts';
 import type { PayoutFilter, PayoutKind } from '../../earning/payouts/shared/payout-kind.ts';
 import { rereadWhile } from '../../earning/payouts/shared/payout-queries.ts';
 
 /** The console's address of payouts to stores and riders. */
-export const partnerPayoutsPath = '/ops/partner-payouts';
 
 const filterOf = ({ state, kind }: PayoutFilter) => ({ state, ...(kind && { kind }) });
 
 /** Payouts to stores and riders. */
 export const partnerPayoutKind: PayoutKind = {
-  path: partnerPayoutsPath,
+  listAt: paths.partnerPayouts,
+  recordAt: paths.partnerPayout,
   preview: async (act, chosen) =>
     (
       await call(acts.previewPartnerPayouts, {

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../../components/moments.tsx';
 import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { DecideReturn } from './DecideReturn.tsx';
 import styles from './Returns.module.css';
@@ -37,7 +38,7 @@ function Details({ asked }: { asked: AskedReturn }) {
   return (
     <article className={styles.stack}>
       <RecordHeading title={`Return of ${orderNumber}`}>
-        <Link to={`/ops/orders/${orderNumber}?search=${orderNumber}`}>{orderNumber}</Link>
+        <Link to={paths.order(orderNumber, { search: orderNumber })}>{orderNumber}</Link>
       </RecordHeading>
       <blockquote className={styles.note}>{note ?? 'The text was deleted after 90 days.'}</blockquote>
       <RecordPart title="Lines">

@@ -12,8 +12,9 @@ import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueList } from '../../../components/QueueList.tsx';
 import type { QueueRow } from '../../../components/QueueRows.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
+import { paths } from '../../../paths.ts';
 import { ReturnRecord } from './ReturnRecord.tsx';
-import { returnsPath, returnsQuery } from './return-queries.ts';
+import { returnsQuery } from './return-queries.ts';
 
 const schema = { list: choiceFilter(returnLists, 'open') };
 const refreshedEveryMs = 20_000;
@@ -27,7 +28,7 @@ export function ReturnsPage() {
   useLiveList(query.refetch, refreshedEveryMs);
   const rowOf = (row: AskedReturnRow): QueueRow => ({
     key: row.id,
-    to: `${returnsPath}/${row.id}${search}`,
+    to: paths.return(row.id, search),
     isCurrent: row.id === returnId,
     title: row.orderNumber,
     corner: <Age at={row.endedAt ?? row.askedAt} />,
@@ -67,7 +68,7 @@ export function ReturnsPage() {
   return (
     <QueueLayout
       list={list}
-      listPath={returnsPath}
+      listPath={paths.returns()}
       record={returnId === undefined ? null : <ReturnRecord id={returnId} />}
       recordKey={returnId}
       hint="Choose a return to see what is wrong, and to decide line by line."

@@ -4,7 +4,6 @@ import { call, queryClient } from '../../../api.ts';
 import { liveListOptions } from '../../../components/use-live-list.ts';
 
 /** The address of these screens. */
-export const returnsPath = '/ops/returns';
 
 /** A page of returns. */
 export const returnsQuery = (list: ReturnList, cursor: string | undefined) =>

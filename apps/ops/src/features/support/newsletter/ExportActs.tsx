@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { saveExport } from '../../../components/save-export.ts';
 import { toast } from '../../../components/toast.ts';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 
 /** The masked export, and the way to the one with addresses. */
@@ -22,7 +23,7 @@ export function ExportActs({ state }: { state: SubscriptionState | null }) {
         Masked CSV
       </Button>
       {mayAsk && (
-        <ButtonLink as={Link} to="/ops/newsletter/exports" size="small" variant="quiet">
+        <ButtonLink as={Link} to={paths.newsletterExports} size="small" variant="quiet">
           Exports with addresses
         </ButtonLink>
       )}

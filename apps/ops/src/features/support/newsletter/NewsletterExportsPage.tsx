@@ -27,6 +27,7 @@ import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { saveExport } from '../../../components/save-export.ts';
 import { toast } from '../../../components/toast.ts';
 import { useAskedBefore } from '../../../components/use-asked-before.ts';
+import { paths } from '../../../paths.ts';
 import { stateLabels } from './subscription-states.ts';
 
 const wide = '(min-width: 60em)';
@@ -98,7 +99,7 @@ export function NewsletterExportsPage() {
       lead={
         <>
           A second person approves each one. You can then download it once within {exportHours} hours.{' '}
-          <Link to="/ops/newsletter">Back to the newsletter</Link>
+          <Link to={paths.newsletter}>Back to the newsletter</Link>
         </>
       }
       actions={
@@ -112,7 +113,7 @@ export function NewsletterExportsPage() {
       }
     >
       {waiting && (
-        <WaitingNotice action={<Link to={`/ops/approvals/${waiting.id}`}>Open the request</Link>}>
+        <WaitingNotice action={<Link to={paths.approval(waiting.id)}>Open the request</Link>}>
           Nothing can be downloaded yet. You asked <Moment at={waiting.askedAt} /> for: {whichOf(waiting.subscriptions)}
           .
         </WaitingNotice>

@@ -10,6 +10,7 @@ import { ActButton } from '../../../components/ActButton.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
+import { paths } from '../../../paths.ts';
 import { useMay, useMember } from '../../../session/member.ts';
 import styles from './NumberInQuestion.module.css';
 import { momentText } from './request-texts.ts';
@@ -63,7 +64,7 @@ export function NumberInQuestion({ request, onGoOn }: NumberProps) {
         entries={[
           {
             label: 'Account',
-            value: <Link to={`/ops/customers/${account.customerId}`}>Open the customer’s page</Link>,
+            value: <Link to={paths.customer(account.customerId)}>Open the customer’s page</Link>,
           },
           { label: 'Since', value: when(account.createdAt, 'Erased') },
           { label: 'Last used on a device', value: when(account.lastSeenAt, 'Not known') },
@@ -76,7 +77,7 @@ export function NumberInQuestion({ request, onGoOn }: NumberProps) {
             : [
                 {
                   label: 'New account',
-                  value: <Link to={`/ops/customers/${account.newCustomerId}`}>Open the new customer’s page</Link>,
+                  value: <Link to={paths.customer(account.newCustomerId)}>Open the new customer’s page</Link>,
                 },
               ]),
         ]}

@@ -17,6 +17,7 @@ import { ListOrder } from '../../../components/ListOrder.tsx';
 import type { ListPager } from '../../../components/list-page.ts';
 import { OwnOfOther } from '../../../components/OwnOfOther.tsx';
 import { RowList } from '../../../components/RowList.tsx';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './RequestList.module.css';
 import { RequestRowItem } from './RequestRowItem.tsx';
@@ -109,7 +110,7 @@ export function RequestList({ page, filters, setFilters, pager, openId, search, 
                   key={request.id}
                   request={request}
                   now={new Date(now)}
-                  to={`/ops/requests/${request.id}${search}`}
+                  to={paths.request(request.id, search)}
                   current={request.id === openId}
                   choice={
                     canChoose

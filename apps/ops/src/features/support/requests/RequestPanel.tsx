@@ -13,6 +13,7 @@ import { FailedNotice } from '../../../components/notices.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { RequestsAbout } from '../../../components/RequestsAbout.tsx';
 import { useStillShown } from '../../../components/use-still-shown.ts';
+import { paths } from '../../../paths.ts';
 import { useMay, useMember } from '../../../session/member.ts';
 import { Conversation } from './Conversation.tsx';
 import { Reply } from './Reply.tsx';
@@ -151,27 +152,27 @@ function Sender({ request, mayWork }: { request: RequestRecord; mayWork: boolean
           },
         ]),
     ...(customerId !== null && mayReadCustomers
-      ? [{ label: 'Customer', value: <Link to={`/ops/customers/${customerId}`}>Open the customer’s page</Link> }]
+      ? [{ label: 'Customer', value: <Link to={paths.customer(customerId)}>Open the customer’s page</Link> }]
       : []),
     ...(orderNumber === null
       ? []
       : [
           {
             label: 'Order',
-            value: mayReadOrders ? <Link to={`/ops/orders/${orderNumber}`}>{orderNumber}</Link> : orderNumber,
+            value: mayReadOrders ? <Link to={paths.order(orderNumber)}>{orderNumber}</Link> : orderNumber,
           },
         ]),
     ...(chargeId !== null && mayReadPayments
-      ? [{ label: 'Payment', value: <Link to={`/ops/charges/${chargeId}`}>Open the payment</Link> }]
+      ? [{ label: 'Payment', value: <Link to={paths.charge(chargeId)}>Open the payment</Link> }]
       : []),
     ...(kind === 'rider' && mayInviteRiders
-      ? [{ label: 'Rider', value: <Link to={`/ops/riders?request=${id}`}>Invite the sender as a rider</Link> }]
+      ? [{ label: 'Rider', value: <Link to={paths.riders({ request: id })}>Invite the sender as a rider</Link> }]
       : []),
     ...(agentId !== null && mayReadAgents
-      ? [{ label: 'Agent', value: <Link to={`/ops/agents/${agentId}`}>Open the agent’s page</Link> }]
+      ? [{ label: 'Agent', value: <Link to={paths.agent(agentId)}>Open the agent’s page</Link> }]
       : []),
     ...(agentId !== null && mayReadEarnings
-      ? [{ label: 'Earnings', value: <Link to={`/ops/agents/${agentId}/earnings`}>Open the agent’s earnings</Link> }]
+      ? [{ label: 'Earnings', value: <Link to={paths.agentEarnings(agentId)}>Open the agent’s earnings</Link> }]
       : []),
   ];
   return <DescriptionList entries={entries} />;

@@ -1,12 +1,12 @@
 import { useLocation, useParams } from 'react-router';
 import { useOwnListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
+import { paths } from '../../../paths.ts';
 import { RequestList } from './RequestList.tsx';
 import { RequestPanel } from './RequestPanel.tsx';
 import { requestFilters } from './request-filters.ts';
 import { useRequestPage } from './use-requests.ts';
 
-const listPath = '/ops/requests';
 const ownRequests = { name: 'owner', value: 'mine' };
 
 /** The queue of requests on the left, and the open request on the right. */
@@ -35,13 +35,13 @@ export function RequestsPage() {
           <RequestPanel
             key={id}
             id={id}
-            listAddress={listPath + search}
-            nextAddress={next === undefined ? null : `${listPath}/${next}${search}`}
+            listAddress={paths.requests(search)}
+            nextAddress={next === undefined ? null : paths.request(next, search)}
           />
         )
       }
       recordKey={id}
-      listPath={listPath}
+      listPath={paths.requests()}
       hint="Choose a request, or press J and Enter."
     />
   );

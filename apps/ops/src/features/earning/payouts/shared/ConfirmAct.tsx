@@ -43,7 +43,7 @@ function Content({ asked, open, onClose }: { asked: Asked; open: boolean; onClos
   const [round, setRound] = useState(0);
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const preview = useQuery({
-    queryKey: ['payout-preview', kind.path, act, ids, asked.filter, round],
+    queryKey: ['payout-preview', kind.listAt(), act, ids, asked.filter, round],
     queryFn: () =>
       kind.preview(act, ids === null && asked.filter !== undefined ? { filter: asked.filter } : { ids: ids ?? [] }),
     enabled: open,

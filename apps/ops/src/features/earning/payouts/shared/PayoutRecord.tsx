@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Age, Moment } from '../../../../components/moments.tsx';
 import { RecordBody, RecordPart } from '../../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../../components/RecordHeading.tsx';
+import { paths } from '../../../../paths.ts';
 import { useMay } from '../../../../session/member.ts';
 import { PayoutActs } from './PayoutActs.tsx';
 import { PayoutLines } from './PayoutLines.tsx';
@@ -41,7 +42,7 @@ function AlikeLink({ agentId }: { agentId: string }) {
   if (!useMay('agents.approve-change')) return null;
   return (
     <p>
-      It is decided under <Link to={`/ops/alike-customers?agent=${agentId}`}>Possible self-referrals</Link>.
+      It is decided under <Link to={paths.alikeCustomers({ agent: agentId })}>Possible self-referrals</Link>.
     </p>
   );
 }
@@ -71,7 +72,7 @@ export function PayoutDetails({ payout }: { payout: Payout }) {
         <Banner tone="error">
           <p>{payout.alarm}</p>
           <p>
-            It is decided under <Link to="/ops/payment-alarms">Payment alarms</Link>.
+            It is decided under <Link to={paths.paymentAlarms()}>Payment alarms</Link>.
           </p>
         </Banner>
       )}

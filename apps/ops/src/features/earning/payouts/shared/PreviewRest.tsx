@@ -46,7 +46,7 @@ export function PreviewRest({ rest }: { rest: PayoutRest }) {
 }
 
 function RestRows({ title, rows }: { title: string; rows: PayoutRest['rows'] }) {
-  const { path } = usePayoutKind();
+  const { recordAt } = usePayoutKind();
   if (rows.length === 0) return null;
   return (
     <section aria-label={title} className={styles.stackSmall}>
@@ -57,7 +57,7 @@ function RestRows({ title, rows }: { title: string; rows: PayoutRest['rows'] }) 
         {rows.map(({ name, note, amount, why, payoutId }) => (
           <li key={`${payoutId}${name}${note}${why}`} className={styles.item}>
             <span className={styles.itemName}>
-              {payoutId === null ? name : <Link to={`${path}/${payoutId}?state=held`}>{name}</Link>}
+              {payoutId === null ? name : <Link to={recordAt(payoutId, { state: 'held' })}>{name}</Link>}
             </span>
             <span className="figures">{formatNaira(amount)}</span>
             <span className={styles.itemLine}>{[note, why].filter(Boolean).join(' · ')}</span>

@@ -46,19 +46,13 @@ interface TabProps {
 }
 
 function Tab({ label, state, shown, count, isCurrent = shown.state === state }: TabProps) {
-  const { path } = usePayoutKind();
-  const params = new URLSearchParams({
-    ...(state !== 'proposed' && { state }),
-    ...(shown.month && { month: shown.month }),
-    ...(shown.search && { search: shown.search }),
-    ...(shown.kind && { kind: shown.kind }),
-  });
-  const search = params.size > 0 ? `?${params}` : '';
+  const { listAt } = usePayoutKind();
+  const to = listAt({ ...shown, state: state === 'proposed' ? '' : state });
   const number =
     count !== undefined && count >= payoutsCountedMax ? `${payoutsCountedMax.toLocaleString('en')}+` : count;
   return (
     <li>
-      <Link to={`${path}${search}`} aria-current={isCurrent ? 'page' : undefined} className={styles.tab}>
+      <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={styles.tab}>
         {label}
         <span className={`${styles.count} figures`}>{number ?? '–'}</span>
       </Link>

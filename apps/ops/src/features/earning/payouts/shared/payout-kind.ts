@@ -20,7 +20,7 @@ import {
 } from '@foodbank/contract/selling/partner-payouts';
 import { createContext, useContext } from 'react';
 import { call } from '../../../../api.ts';
-import { payoutsPath } from './payout-texts.ts';
+import { paths } from '../../../../paths.ts';
 
 /** A payout in a list, to an agent or to a store or rider; and one with everything about it. */
 export type AnyPayoutRow = PayoutRow | PartnerPayoutRow;
@@ -41,7 +41,8 @@ type Message = Promise<{ message: string }>;
 
 /** What differs between payouts to agents and those to stores and riders: calls, address and words. */
 export interface PayoutKind {
-  path: string;
+  listAt: typeof paths.payouts;
+  recordAt: typeof paths.payout;
   preview(act: PayoutAct, chosen: { ids: readonly string[] } | { filter: PayoutFilter }): Promise<AnyPayoutPreview>;
   take(act: PayoutAct, body: Shown): Promise<PayoutResults>;
   hold(id: string, reason: string): Message;
@@ -65,7 +66,8 @@ export const filterOf = ({ state, month, search }: PayoutFilter) => ({
 
 /** Payouts to agents. */
 export const agentPayoutKind: PayoutKind = {
-  path: payoutsPath,
+  listAt: paths.payouts,
+  recordAt: paths.payout,
   preview: async (act, chosen) =>
     (
       await call(acts.previewPayouts, {
@@ -103,7 +105,7 @@ interface ShownPayee {
 export function payeeOf(one: WithPayee): ShownPayee {
   if ('agent' in one) {
     const { id, name, code } = one.agent;
-    return { name, note: code, aside: code, label: 'Agent', to: `/ops/agents/${id}` };
+    return { name, note: code, aside: code, label: 'Agent', to: paths.agent(id) };
   }
   const { kind, name, city } = one.partner;
   return { name, note: `${partnerKinds[kind]}, ${city}`, aside: city, label: partnerKinds[kind], to: null };

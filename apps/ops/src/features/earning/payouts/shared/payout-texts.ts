@@ -2,7 +2,6 @@ import type { PayoutState } from '@foodbank/contract/earning/payouts';
 import { counted } from '@foodbank/contract/primitives/counted';
 
 /** The console's address of payouts. */
-export const payoutsPath = '/ops/payouts';
 
 /** The badge of each state. */
 export const toneOf = (state: PayoutState): 'completed' | 'pending' | 'other' => {

@@ -4,9 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../../api.ts';
 
 /** The address of the search. */
-export const customersPath = '/ops/customers';
 /** The address of one customer. */
-export const customerPath = (id: string) => `${customersPath}/${id}`;
 
 const key = ['customers'] as const;
 

@@ -6,7 +6,6 @@ import type { ShopOrderState } from '@foodbank/contract/selling/shop-orders';
 import type { StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
 
 /** The screen's address. */
-export const ordersPath = '/ops/orders';
 
 const good: readonly ShopOrderState[] = ['delivered', 'partly-delivered', 'partly-returned'];
 const over: readonly ShopOrderState[] = ['expired', 'cancelled', 'returned'];
