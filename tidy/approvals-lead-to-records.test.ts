@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { allApprovalKinds } from '../apps/api/src/approvals.ts';
 import type { Approval } from '../apps/api/src/domains/foundation/approvals/queries.ts';
 import type { ApprovalAddress } from '../apps/api/src/domains/foundation/approvals/take-approval.ts';
-import type { AppContext } from '../apps/api/src/platform/app-context.ts';
 import { screens } from '../apps/ops/src/routes.ts';
 import { type Screen, screenAt } from '../apps/ops/src/screens.ts';
 
@@ -25,7 +24,7 @@ const payloads = [{}, { act: 'add' }, { act: 'end' }, { act: 'set' }, { act: 'cl
 const pathOf = (address: string) => address.split('?')[0] ?? '';
 
 test('every kind of request leads to the record that it changes, for those who may open that screen', () => {
-  const kinds = allApprovalKinds({} as AppContext);
+  const kinds = allApprovalKinds;
   assert.ok(kinds.length >= 30);
   for (const { kind, recordOf } of kinds) {
     assert.ok(recordOf, `${kind} leads nowhere`);
@@ -40,7 +39,7 @@ test('every kind of request leads to the record that it changes, for those who m
 });
 
 test('every kind of request that was refused leads to a form, or to the record that has it', () => {
-  for (const { kind, formAddress } of allApprovalKinds({} as AppContext))
+  for (const { kind, formAddress } of allApprovalKinds)
     for (const payload of payloads) {
       const address = typeof formAddress === 'function' ? formAddress(asked(payload)) : formAddress;
       if (address === undefined) continue;

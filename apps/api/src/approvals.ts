@@ -1,8 +1,7 @@
 import { permissionsOf } from '@foodbank/contract/people/permissions';
 import { agreementApprovals } from './domains/earning/agreements/approvals.ts';
-import { hasAcceptedTerms } from './domains/earning/agreements/queries.ts';
 import { disputeApprovals } from './domains/earning/disputes/approvals.ts';
-import { paidAfterAllApproval } from './domains/earning/payouts/approvals.ts';
+import { payoutApprovals } from './domains/earning/payouts/approvals.ts';
 import { termApprovals } from './domains/earning/terms/approvals.ts';
 import type { ApprovalMember, ApprovalPeople } from './domains/foundation/approvals/approval-people.ts';
 import type { ApprovalParts } from './domains/foundation/approvals/decide-approval.ts';
@@ -13,7 +12,7 @@ import { planApprovals } from './domains/lending/plans/approvals.ts';
 import { bankApprovals } from './domains/money/banks/approvals.ts';
 import { chargeApprovals } from './domains/money/charges/approvals.ts';
 import { ledgerApprovals } from './domains/money/ledger/approvals.ts';
-import { suspenseClearingKind } from './domains/money/reconciliation/clear-statement-line.ts';
+import { reconciliationApprovals } from './domains/money/reconciliation/approvals.ts';
 import { privacyApprovals } from './domains/oversight/privacy/approvals.ts';
 import { listActiveAccounts } from './domains/people/accounts/queries.ts';
 import { agentApprovals } from './domains/people/agents/approvals.ts';
@@ -23,7 +22,7 @@ import { listReadyMembers } from './domains/people/staff/list-ready-members.ts';
 import { findMember, listMembers, type StaffMember } from './domains/people/staff/queries.ts';
 import { catalogueApprovals } from './domains/selling/catalogue/approvals.ts';
 import { deliveryApprovals } from './domains/selling/deliveries/approvals.ts';
-import { ownPriceOrderKind } from './domains/selling/orders/own-price-orders.ts';
+import { orderApprovals } from './domains/selling/orders/approvals.ts';
 import { partnerPayoutApprovals } from './domains/selling/partner-payouts/approvals.ts';
 import { signUpApprovals } from './domains/selling/sign-ups/approvals.ts';
 import { enquiryApprovals } from './domains/support/enquiries/approvals.ts';
@@ -31,34 +30,32 @@ import { agentExportApprovals } from './domains/views/agent-exports/approvals.ts
 import type { AppContext } from './platform/app-context.ts';
 
 /** Every kind of request that two people decide, each from the domain that acts on it. */
-export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
-  return [
-    ...calendarApprovals,
-    ...agentApprovals,
-    ...staffApprovals,
-    ...bankApprovals,
-    ...ledgerApprovals,
-    ...chargeApprovals,
-    suspenseClearingKind,
-    ...termApprovals,
-    ...agreementApprovals,
-    ...disputeApprovals,
-    paidAfterAllApproval(hasAcceptedTerms),
-    ...loanApprovals,
-    ...planApprovals,
-    ...catalogueApprovals,
-    ...deliveryApprovals,
-    ...signUpApprovals,
-    ...partnerPayoutApprovals,
-    ownPriceOrderKind,
-    ...enquiryApprovals,
-    ...privacyApprovals,
-    ...agentExportApprovals,
-  ];
-}
+export const allApprovalKinds: readonly ApprovalKind[] = [
+  ...calendarApprovals,
+  ...agentApprovals,
+  ...staffApprovals,
+  ...bankApprovals,
+  ...ledgerApprovals,
+  ...chargeApprovals,
+  ...reconciliationApprovals,
+  ...termApprovals,
+  ...agreementApprovals,
+  ...disputeApprovals,
+  ...payoutApprovals,
+  ...loanApprovals,
+  ...planApprovals,
+  ...catalogueApprovals,
+  ...deliveryApprovals,
+  ...signUpApprovals,
+  ...partnerPayoutApprovals,
+  ...orderApprovals,
+  ...enquiryApprovals,
+  ...privacyApprovals,
+  ...agentExportApprovals,
+];
 
 /** What the routes and the job of requests need: the kinds, and the people who make and decide them. */
-export const approvalParts = (context: AppContext, kinds = allApprovalKinds(context)): ApprovalParts => ({
+export const approvalParts = (context: AppContext, kinds = allApprovalKinds): ApprovalParts => ({
   kinds,
   people,
   opsUrl: context.config.opsUrl,

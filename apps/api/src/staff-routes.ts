@@ -55,7 +55,7 @@ import type { AppContext } from './platform/app-context.ts';
 import type { Route } from './platform/serve.ts';
 
 /** Every route of the console. */
-export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(context)): Route[] {
+export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): Route[] {
   const approvals = approvalParts(context, kinds);
   return [
     ...accountChangeStaffRoutes(context),

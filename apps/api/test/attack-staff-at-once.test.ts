@@ -186,7 +186,7 @@ async function approve(by: TestStaff, id: string) {
 const stateOf = async (id: string) =>
   (await database.pool.query('select state from approvals where id = $1', [id])).rows[0]?.state;
 
-for (const { kind } of allApprovalKinds(app.context)) {
+for (const { kind } of allApprovalKinds) {
   test(`${kind} is asked for by a permission that two admins give`, async () => {
     const asker = await makeStaff(app, every);
     const { id, need = '' } = await askNotingNeed(asker, asks[kind] ?? assert.fail(`no request of the kind ${kind}`));

@@ -14,7 +14,7 @@ const actor = ({ id }: TestStaff) => ({ kind: 'staff', id }) as const;
 /** Decides requests for approvals as their routes do, by the domain's own kind. */
 export function decideIn({ context }: TestApp) {
   const { database } = context;
-  const kinds = new Map(allApprovalKinds(context).map((kind) => [kind.kind, kind]));
+  const kinds = new Map(allApprovalKinds.map((kind) => [kind.kind, kind]));
   const kindOf = async (id: string) => {
     const approval = (await findApproval(database.read, id)) ?? assert.fail('no such approval');
     return { approval, kind: kinds.get(approval.kind) ?? assert.fail(approval.kind) };

@@ -8,9 +8,9 @@ import type { Approval } from '../../foundation/approvals/queries.ts';
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { findAgent } from '../../people/agents/queries.ts';
+import { hasAcceptedTerms } from '../agreements/queries.ts';
 import { isSamePerson, lockForAct } from './lock-for-act.ts';
 import { owedAfterAllKobo } from './paid-after-all-rules.ts';
-import type { HasAcceptedTerms } from './payee.ts';
 import { findPayout } from './queries.ts';
 import { findUnsentPayout, readPartsAgain, recordPaidAfterAll } from './record-paid-after-all.ts';
 import {
@@ -23,7 +23,7 @@ import {
 const payloadOf = ({ payload }: Approval) => payload as unknown as PaidAfterAllPayload;
 
 /** That a payout to an agent, which failed or came back, was paid after all. */
-export const paidAfterAllApproval = (hasAcceptedTerms: HasAcceptedTerms): ApprovalKind => ({
+const paidAfterAllKind: ApprovalKind = {
   kind: paidAfterAllKindName,
   label: 'A failed payout was paid after all',
   recordOf: (approval) => ({
@@ -77,4 +77,7 @@ export const paidAfterAllApproval = (hasAcceptedTerms: HasAcceptedTerms): Approv
       detail: { approval: id, payout: payoutId, amountKobo, alarm: moved.alarm, ...theirsIn(approval.payload) },
     });
   },
-});
+};
+
+/** The requests of this domain that a second person decides. */
+export const payoutApprovals: readonly ApprovalKind[] = [paidAfterAllKind];

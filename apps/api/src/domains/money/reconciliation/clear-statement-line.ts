@@ -1,26 +1,15 @@
-import { type ClearingAccount, clearingAccounts } from '@foodbank/contract/money/reconciliation';
-import { formatDay } from '@foodbank/contract/primitives/day';
-import { formatKobo } from '@foodbank/contract/primitives/money';
-import { asTheirs, describeTheirs, theirsIn } from '@foodbank/contract/primitives/their-references';
+import type { ClearingAccount } from '@foodbank/contract/money/reconciliation';
+import { asTheirs } from '@foodbank/contract/primitives/their-references';
 import type { Tx } from '../../../platform/database.ts';
-import { Refusal, refuse } from '../../../platform/refuse.ts';
+import { refuse } from '../../../platform/refuse.ts';
 import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
-import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { businessAccount, type NewTransfer } from '../ledger/rules.ts';
 import { asOwnTransfer, outOfSuspense, toAccount } from './book-lines.ts';
-import { type AppliedLine, findLine, lockLines } from './line-queries.ts';
-import {
-  type Cleared,
-  dropAsked,
-  type LedgerItem,
-  lockItem,
-  markAsked,
-  markCleared,
-  matchItems,
-} from './match-queries.ts';
+import { type AppliedLine, lockLines } from './line-queries.ts';
+import { type Cleared, type LedgerItem, lockItem, markAsked, markCleared, matchItems } from './match-queries.ts';
 import { readLedgerItems } from './read-ledger-items.ts';
 import { needsSecondPerson } from './rules.ts';
 import { lockReconciliation } from './statement-queries.ts';
@@ -40,7 +29,8 @@ interface Found {
   item: LedgerItem | null;
 }
 
-const kindName = 'suspense-clearing';
+/** The kind of requests to explain a line in suspense. */
+export const suspenseClearingKindName = 'suspense-clearing';
 
 /**
  * Explains a line in suspense, or asks for it where a second person is needed. Returns the request's id, or null if the line is cleared.
@@ -58,14 +48,14 @@ export async function clearStatementLine(
 ): Promise<string | null> {
   await lockReconciliation(tx);
   await readLedgerItems(tx);
-  const found = await findTarget(tx, id, target);
+  const found = await findClearingTarget(tx, id, target);
   if (found.line.approvalId !== null || (found.other?.approvalId ?? null) !== null) refuse('change-already-asked');
   if (!needsSecondPerson(found.line.amountKobo, found.account)) {
-    await clear(tx, found, { by: actor.id, reason, approvalId: null }, actor, asTheirs(theirReference));
+    await clearLine(tx, found, { by: actor.id, reason, approvalId: null }, actor, asTheirs(theirReference));
     return null;
   }
   const approvalId = await requestApproval(tx, {
-    kind: kindName,
+    kind: suspenseClearingKindName,
     subject: id,
     payload: { ...target, ...asTheirs(theirReference) },
     fingerprint: fingerprintOf(tx, [found.line.state, found.line.amountKobo]),
@@ -77,50 +67,8 @@ export async function clearStatementLine(
   return approvalId;
 }
 
-/** The clearing of lines above ₦50,000, or to any account but the fees. */
-export const suspenseClearingKind: ApprovalKind = {
-  kind: kindName,
-  label: 'Clearing of a statement’s line',
-  recordOf: ({ subject }) => ({
-    address: `/ops/reconciliation/lines/${subject}`,
-    what: 'the line',
-    needs: 'reconciliation.read',
-  }),
-  refusalEffect: 'Nothing changes. The line stays in suspense.',
-  changesStay: true,
-  nameSubject: () => 'A line in suspense',
-  async describe(tx, { subject, payload }) {
-    const line = await findLine(tx, subject);
-    if (line === null) return [];
-    const about = [
-      formatDay(line.bookedOn ?? ''),
-      line.description || line.externalId,
-      formatKobo(line.amountKobo ?? 0),
-    ];
-    return [
-      { field: 'Line', before: about.join(' · '), after: about.join(' · ') },
-      { field: 'Explained by', before: 'Nothing: in suspense', after: await describeTarget(tx, line, payload) },
-      ...describeTheirs(payload),
-    ];
-  },
-  async approve(tx, id, decider, reason) {
-    const approval = await takeApproval(tx, id, decider, reason);
-    await lockReconciliation(tx);
-    await readLedgerItems(tx);
-    const { subject, payload, fingerprint, requestedBy } = approval;
-    const [line] = await lockLines(tx, [subject]);
-    if (line === undefined || fingerprintOf(tx, [line.state, line.amountKobo]) !== fingerprint)
-      refuse('approval-stale');
-    const found = await findTarget(tx, subject, payload).catch((error) => {
-      throw error instanceof Refusal ? new Refusal('approval-stale') : error;
-    });
-    await clear(tx, found, { by: requestedBy, reason: approval.reason, approvalId: id }, decider, theirsIn(payload));
-  },
-  dropped: async (tx, { id, subject }) => void (await dropAsked(tx, subject, id)),
-};
-
 /** The line and what is to explain it, locked, if both are as they have to be. */
-async function findTarget(tx: Tx, id: string, target: ClearingTarget): Promise<Found> {
+export async function findClearingTarget(tx: Tx, id: string, target: ClearingTarget): Promise<Found> {
   const { account = null, lineId = null, booking = null } = target;
   const locked = await lockLines(tx, lineId === null ? [id] : [id, lineId]);
   const line = locked.find((one) => one.id === id) ?? refuse('not-found');
@@ -135,7 +83,8 @@ async function findTarget(tx: Tx, id: string, target: ClearingTarget): Promise<F
   return { line, account, other, item };
 }
 
-async function clear(
+/** Clears a line: books it out of suspense and notes what explains it. Both lines, or the line and the booking, are locked. */
+export async function clearLine(
   tx: Tx,
   { line, account, other, item }: Found,
   by: Pick<Cleared, 'by' | 'reason' | 'approvalId'>,
@@ -165,19 +114,4 @@ async function clear(
     detail: { amountKobo, account: line.account, ...(by.approvalId && { approval: by.approvalId }), ...theirs },
     after,
   });
-}
-
-async function describeTarget(
-  tx: Tx,
-  line: { account: AppliedLine['account'] },
-  target: ClearingTarget,
-): Promise<string> {
-  const { account, lineId, booking } = target;
-  if (account !== undefined) return clearingAccounts[account];
-  if (lineId !== undefined) {
-    const other = await findLine(tx, lineId);
-    return `The line ${other?.description || other?.externalId || lineId} of ${formatDay(other?.bookedOn ?? '')}, ${formatKobo(other?.amountKobo ?? 0)}`;
-  }
-  const item = await lockItem(tx, line.account, booking ?? 0);
-  return item === null ? 'An unknown booking' : `The booking of ${item.subject} on ${formatDay(item.bookedOn)}`;
 }
