@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { fillLogin, makeAgent, openMenu, signInAsNewAgent } from './agents.ts';
+import { openList } from './console-lists.ts';
 import { readEmail } from './emails.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { productAddress } from './product.ts';
@@ -21,7 +22,7 @@ async function answerAsStaff(browser: Browser, reference: string): Promise<void>
   try {
     const staff = await context.newPage();
     await signInAsStaff(staff, ['support'], 'Ngozi Eze');
-    await staff.goto(`/ops/requests?list=all&search=${reference}`);
+    await openList(staff, `/ops/requests?list=all&search=${reference}`);
     await staff
       .getByRole('link', { name: /Ada Obi/ })
       .first()

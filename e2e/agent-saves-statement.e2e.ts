@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { lagosDay } from '@foodbank/contract/primitives/day';
 import type { Page } from '@playwright/test';
 import { signInAsNewAgent } from './agents.ts';
+import { businessDay } from './business-days.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 
 /** Presses a button that makes and saves a statement. Returns the file's name and content. */
@@ -21,7 +23,9 @@ test('an agent saves the statement of this month as PDF and as CSV, and is told 
   await page.goto('/agent-dashboard/earnings');
   const statements = page.getByRole('region', { name: 'Statements' });
   await expect(statements.getByText('so far')).toBeVisible();
-  await expect(statements.getByRole('listitem')).toHaveCount(1);
+  // The agent is of today, and the business date may be in the month after.
+  const months = businessDay().slice(0, 7) === lagosDay(new Date()).slice(0, 7) ? 1 : 2;
+  await expect(statements.getByRole('listitem')).toHaveCount(months);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -35,7 +39,10 @@ test('an agent saves the statement of this month as PDF and as CSV, and is told 
   expect(csv.content.toString()).toContain('Closing balance,,,,,,0.00');
 
   await page.route('**/statements/*/file', (route) => route.abort());
-  await statements.getByRole('button', { name: /as PDF$/ }).click();
+  await statements
+    .getByRole('button', { name: /as PDF$/ })
+    .first()
+    .click();
   await expect(statements.getByRole('alert')).toContainText('Network error');
   await expectAccessible(page);
   await page.unroute('**/statements/*/file');

@@ -2,6 +2,7 @@ import { formatKobo, shortKobo, toKobo } from '@foodbank/contract/primitives/mon
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import type { Page } from '@playwright/test';
 import { signInAsNewAgent } from './agents.ts';
+import { openList } from './console-lists.ts';
 import { orderForPickUp, signInAsNewCustomer } from './customers.ts';
 import { handOver } from './hand-over.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
@@ -127,7 +128,7 @@ test('what was paid by USSD goes to an account that the customer names; one in a
   });
 
   await test.step('the refund waits for an account in the customer’s name', async () => {
-    await desk.goto('/ops/returns');
+    await openList(desk, '/ops/returns');
     await desk.getByRole('link', { name: number }).click();
     await desk.getByLabel('1 × Basmati rice').selectOption('accept');
     await desk.getByRole('button', { name: 'Decide…' }).click();
@@ -143,7 +144,7 @@ test('what was paid by USSD goes to an account that the customer names; one in a
 
   await test.step('finance refuses the account, the customer names another one, and the money goes there', async () => {
     await signInAsStaff(desk, ['finance']);
-    await desk.goto('/ops/charges?show=alarm');
+    await openList(desk, '/ops/charges?show=alarm');
     await desk.getByRole('link', { name: new RegExp(number) }).click();
     await desk.getByRole('button', { name: 'Refuse it' }).click();
     const dialog = desk.getByRole('dialog', { name: 'Refuse this account' });

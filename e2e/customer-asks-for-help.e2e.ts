@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { openList } from './console-lists.ts';
 import { orderForPickUp, signInAsNewCustomer } from './customers.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { productAddress } from './product.ts';
@@ -75,7 +76,7 @@ test('a customer asks about an order, staff answer, and the text message’s lin
     await expect(staff.getByRole('link', { name: `${number}: Something is missing` })).toBeVisible();
     await expectAccessible(staff);
     await picture(staff, 'help-5-console-customer');
-    await staff.goto('/ops/requests?list=all&kind=order');
+    await openList(staff, '/ops/requests?list=all&kind=order');
     await expect(staff.getByText(reference)).toBeVisible();
     await picture(staff, 'help-6-console-queue');
   });
@@ -128,7 +129,7 @@ test('an answer is marked until it was read, and a closed case opens again', asy
   const reference = /R-\d{4}-\d{4}/.exec(facts ?? '')?.[0] ?? '';
   const address = page.url();
   await asStaff(browser, async (staff) => {
-    await staff.goto(`/ops/requests?list=all&search=${reference}`);
+    await openList(staff, `/ops/requests?list=all&search=${reference}`);
     await staff.getByRole('link', { name: /Chidi Okafor/ }).click();
     await expect(staff.getByText('You have it open').last()).toBeVisible();
     await staff.getByRole('textbox', { name: 'Answer' }).fill('Yes, each day until 8 pm.');

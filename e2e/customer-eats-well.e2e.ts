@@ -1,7 +1,7 @@
-import { lagosDay } from '@foodbank/contract/primitives/day';
 import { formatKobo, shortKobo } from '@foodbank/contract/primitives/money';
 import { runProof } from '../apps/api/src/domains/oversight/proof/run-proof.ts';
 import { makeAgent, signIn } from './agents.ts';
+import { businessDay } from './business-days.ts';
 import { readSignUpCode } from './customer-sign-up.ts';
 import { freshPhone } from './customers.ts';
 import { sayReady } from './hand-over.ts';
@@ -218,7 +218,7 @@ test('one order from the agent’s link to the rider’s hand-over and a return,
       'customer-funds': 0,
     });
     await endStep(desk, '18-ledger');
-    const proof = await onDatabase((database) => runProof(database, { day: lagosDay(new Date()), whole: true }));
+    const proof = await onDatabase((database) => runProof(database, { day: businessDay(), whole: true }));
     expect(proof.differences).toEqual([]);
     await desk.goto('/ops/proof');
     await expect(

@@ -2,13 +2,24 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
+import { startOwnProduct } from './own-product.ts';
 import { productAddress } from './product.ts';
 
 export { expect };
 
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-export const test = base.extend<{ checked: undefined }>({
+export const test = base.extend<{ checked: undefined }, { product: undefined }>({
+  // Each worker has its own: no two journeys use one at once. After a failure Playwright begins a new worker, and so with a new product.
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern.
+    async ({}, use) => {
+      const stop = await startOwnProduct();
+      await use(undefined);
+      await stop();
+    },
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern.
   baseURL: async ({}, use) => use(productAddress()),
   // Every journey fails if the page throws an error or breaks the content policy.

@@ -40,7 +40,7 @@ function listProjects(seed: string | undefined) {
 export default defineConfig({
   testDir: '.',
   outputDir: 'results',
-  globalSetup: './start-product.ts',
+  globalSetup: './make-demo.ts',
   // More are not faster on two cores, and each journey takes longer.
   workers: 3,
   fullyParallel: true,

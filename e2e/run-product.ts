@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -39,11 +40,15 @@ export interface RunningProduct {
 /**
  * Starts the product and waits until it is ready. The product ends with this process at the latest, and its data folder is deleted
  * then. A data folder in `env` is kept, and its database keeps running if the product has to be killed. Rejects with the product's
- * output if it doesn't start. `folder` has the product's files.
+ * output if it doesn't start. `folder` has the product's files. `dataFrom` is a data folder that its own one begins as a copy of.
  */
-export async function runProduct(env: Record<string, string> = {}, folder = root): Promise<RunningProduct> {
+export async function runProduct(
+  env: Record<string, string> = {},
+  { folder = root, dataFrom }: { folder?: string; dataFrom?: string } = {},
+): Promise<RunningProduct> {
   const ownsFolder = env.DATA_DIR === undefined;
   const dataDir = env.DATA_DIR ?? makeDataFolder();
+  if (dataFrom !== undefined) cpSync(dataFrom, dataDir, { recursive: true });
   const port = Number(env.PORT ?? (await freePort()));
   const child = spawn(process.execPath, [join(folder, 'apps/api/src/server.ts')], {
     cwd: folder,

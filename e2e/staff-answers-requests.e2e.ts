@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import { openList } from './console-lists.ts';
 import { freshEmail, readEmail } from './emails.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { productAddress } from './product.ts';
@@ -31,7 +32,7 @@ test('a partner request from the site is answered, the sender writes back by the
   await expect(site.getByText('Partner request submitted successfully')).toBeVisible();
 
   const member = await signInAsStaff(page, ['support'], 'Ngozi Eze');
-  await page.goto('/ops/requests?kind=rider');
+  await openList(page, '/ops/requests?kind=rider');
   const row = page.getByRole('listitem').filter({ hasText: company });
   await expect(row).toContainText('Due in');
   await expectAccessible(page);
@@ -76,7 +77,7 @@ test('a partner request from the site is answered, the sender writes back by the
   await expect(site.getByRole('status')).toContainText('We have your message');
   await site.close();
 
-  await page.goto(`/ops/requests?owner=mine&search=${encodeURIComponent(sender)}`);
+  await openList(page, `/ops/requests?owner=mine&search=${encodeURIComponent(sender)}`);
   await expect(page.getByRole('listitem').filter({ hasText: company })).toContainText('Wrote back');
   await page.getByRole('link', { name: 'Sade Obi' }).click();
   await expect(page.getByText('Every day but Sunday.')).toBeVisible();
@@ -87,7 +88,7 @@ test('a partner request from the site is answered, the sender writes back by the
   await closing.getByLabel('Reason').fill('They start on Monday');
   await closing.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(page.getByText('The request is closed.')).toBeVisible();
-  await page.goto(`/ops/requests?list=closed&search=${encodeURIComponent(sender)}`);
+  await openList(page, `/ops/requests?list=closed&search=${encodeURIComponent(sender)}`);
   await page.getByRole('link', { name: 'Sade Obi' }).click();
   await expect(page.getByText(`by ${member.name}: They start on Monday`)).toBeVisible();
   const close = page.getByRole('button', { name: 'Close', exact: true });
@@ -97,7 +98,7 @@ test('a partner request from the site is answered, the sender writes back by the
 
 /** The subject of the email that answers a sender's request, by the reference that the console shows. */
 async function subjectOf(page: Page, sender: string): Promise<string> {
-  await page.goto(`/ops/requests?list=waiting&search=${encodeURIComponent(sender)}`);
+  await openList(page, `/ops/requests?list=waiting&search=${encodeURIComponent(sender)}`);
   const text = await page.getByRole('listitem').filter({ hasText: 'Sade Obi' }).innerText();
   return `Our answer to your request ${/R-\d{4}-\d{4}/.exec(text)?.[0]}`;
 }
@@ -120,7 +121,7 @@ test('a morning of requests goes by the keyboard alone: rows stay put, acts lead
   await storeRequest(mark, `Chidi Last ${'Okonkwo'.repeat(9)}`, 7);
   await signInAsStaff(page, ['support']);
   await page.clock.install();
-  await page.goto(`/ops/requests?search=${mark}`);
+  await openList(page, `/ops/requests?search=${mark}`);
   const rows = page.locator('[data-list-row]');
   await expect(rows).toHaveText(['Amaka Second', 'Bola Third', /^Chidi Last/]);
   await expect(page.getByText('Overdue first, then what is due soonest.')).toBeVisible();

@@ -5,6 +5,7 @@ import { loginAgent } from '@foodbank/contract/people/accounts';
 import { emailKey } from '@foodbank/contract/primitives/email';
 import type { Page } from '@playwright/test';
 import { makeAgent } from './agents.ts';
+import { openList } from './console-lists.ts';
 import { readEmail } from './emails.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { callsBase } from './product.ts';
@@ -91,7 +92,7 @@ test('an operator begins at Today and decides about an account’s name with the
   await expect(page.locator('[data-list-row]', { hasText: name })).toHaveCount(0);
   expect(await readEmail(email, 'A question about your bank account')).toContain('Account name: ');
 
-  await page.goto('/ops/account-names?state=asked');
+  await openList(page, '/ops/account-names?state=asked');
   await moveTo(page, name);
   await page.keyboard.press('Enter');
   await expect(heading).toBeFocused();

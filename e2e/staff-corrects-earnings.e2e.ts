@@ -1,4 +1,6 @@
+import { addDays } from '@foodbank/contract/primitives/day';
 import { makeAgent, signIn } from './agents.ts';
+import { businessDay } from './business-days.ts';
 import { earnedLine, insertLines } from './earnings.ts';
 import { readEmail } from './emails.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
@@ -86,6 +88,7 @@ test('finance writes a new text of the agent terms, sees it as agents do, and it
   await expect(text).toHaveValue(/^# What you earn/);
   await text.fill('# Short\n\nToo short.');
   await expect(page.getByRole('region', { name: 'As agents see it' })).toContainText('Too short.');
+  await page.getByLabel('Holds from').fill(addDays(businessDay(), 1));
   await page.getByLabel('Reason').fill('Plainer words');
   await page.getByRole('button', { name: 'Ask for approval' }).click();
   await expect(page.getByText('Please enter the whole text')).toBeVisible();
@@ -97,7 +100,6 @@ test('finance writes a new text of the agent terms, sees it as agents do, and it
   await page.getByRole('link', { name: 'Open the request' }).click();
   await expect(page.getByRole('table', { name: 'What changes' })).toContainText('You earn commission on every order.');
   await expectNoSidewaysScroll(page);
-  // Another journey may ask for a text, too.
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('It was a try');
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addAuditLine, operator } from '../apps/api/src/domains/foundation/audit/add-audit-line.ts';
 import { receiveRequest } from '../apps/api/src/domains/support/requests/receive-request.ts';
+import { openList } from './console-lists.ts';
 import { freshEmail } from './emails.ts';
 import { expect, test } from './journey.ts';
 import { onDatabase, signInAsStaff } from './staff.ts';
@@ -16,7 +17,7 @@ test('filters and page of a list survive a reload and Back, a new filter begins 
         await addAuditLine(tx, { actor: operator, action: 'person-exported', subject });
     }),
   );
-  await page.goto(`/ops/audit?subject=${subject}`);
+  await openList(page, `/ops/audit?subject=${subject}`);
   const lines = page.getByRole('list', { name: 'Lines of the audit log' }).getByRole('listitem');
   await expect(lines).toHaveCount(50);
   const first = page.url();
@@ -85,7 +86,7 @@ test('requests chosen as spam are those of the page: counted, cleared with a new
     }),
   );
   await signInAsStaff(page, ['support']);
-  await page.goto(`/ops/requests?list=quarantined&search=${word}`);
+  await openList(page, `/ops/requests?list=quarantined&search=${word}`);
   await page.getByRole('button', { name: 'Choose this page (3)' }).click();
   const counted = page.getByRole('status').filter({ hasText: 'chosen' });
   await expect(counted).toHaveText('3 chosen');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, type Day, lagosDay } from '@foodbank/contract/primitives/day';
+import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import type { Page } from '@playwright/test';
+import { businessDay } from './business-days.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { onDatabase, signInAsStaff } from './staff.ts';
 
@@ -63,7 +64,7 @@ test('a plan is proposed with its worked example, approved by another person, ge
   await page.getByRole('link', { name: 'Propose a version' }).click();
   await page.getByLabel('Fee, % of the financed amount').fill('2');
   await expect(example.getByRole('row', { name: /Charge Fee of 3 % .* Fee of 2 %/ })).toBeVisible();
-  await page.getByLabel('First day').fill(addDays(lagosDay(new Date()), daysAhead));
+  await page.getByLabel('First day').fill(addDays(businessDay(), daysAhead));
   await expectAccessible(page);
   await askAndApprove(page, 'Cheaper for customers', 'Fee of 2 % of the financed amount');
   await signInAsStaff(page, ['finance']);
@@ -122,7 +123,7 @@ test('a proposal’s button stays where it is when its worked example goes away 
 async function freeDay(state: string): Promise<Day> {
   const text = `select (max(until_on) + 1)::text as day from plan_licences where state = $1`;
   const { rows } = await onDatabase(({ pool }) => pool.query(text, [state]));
-  const soon = addDays(lagosDay(new Date()), daysAhead);
+  const soon = addDays(businessDay(), daysAhead);
   const free: Day = rows[0].day ?? soon;
   return free > soon ? free : soon;
 }

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { businessDay } from './business-days.ts';
+import { openList } from './console-lists.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { signInAsStaff } from './staff.ts';
 
@@ -6,7 +8,7 @@ test('a product gets a price, a count and another name, and a file changes anoth
   page,
 }) => {
   await signInAsStaff(page, ['operations']);
-  await page.goto('/ops/catalogue?search=cucumbers');
+  await openList(page, '/ops/catalogue?search=cucumbers');
   await page.getByRole('link', { name: /^Cucumbers/ }).click();
   await expect(page.getByRole('heading', { name: /^Cucumbers/ })).toBeVisible();
   await expectNoSidewaysScroll(page);
@@ -14,6 +16,7 @@ test('a product gets a price, a count and another name, and a file changes anoth
 
   await page.getByRole('button', { name: 'Set a price…' }).click();
   const pricing = page.getByRole('dialog', { name: /^Set a price/ });
+  await pricing.getByLabel('From').fill(businessDay());
   await pricing.getByLabel('Price in naira').fill('nothing');
   await pricing.getByLabel('Reason').fill('The harvest is in.');
   await pricing.getByRole('button', { name: 'Set the price' }).click();

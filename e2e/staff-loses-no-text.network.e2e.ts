@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { openList } from './console-lists.ts';
 import { expect, expectAccessible, test } from './journey.ts';
 import { onDatabase, signInAsStaff } from './staff.ts';
 import { storeRequest } from './store-request.ts';
@@ -11,7 +12,7 @@ async function openRequests(page: Page, dueInHours = 5, list: 'open' | 'all' = '
   await storeRequest(mark, 'Bola Second', 6);
   await storeRequest(mark, 'Chidi Third', 7);
   await signInAsStaff(page, ['support']);
-  await page.goto(`/ops/requests?list=${list}&search=${mark}`);
+  await openList(page, `/ops/requests?list=${list}&search=${mark}`);
   const open = async (name: string) => {
     await page.getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { name: new RegExp(`^Question of ${name}`) })).toBeVisible();

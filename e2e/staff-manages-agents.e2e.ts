@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { makeAgent, openSettings, signIn } from './agents.ts';
 import { chooseBank } from './bank-account-form.ts';
+import { openList } from './console-lists.ts';
 import { readEmail, valueIn } from './emails.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { productAddress } from './product.ts';
@@ -16,7 +17,7 @@ async function openConsole(browser: Browser, viewport = wide) {
 
 /** Finds an agent in the list by the name, and opens the record with the keyboard. */
 async function openAgent(page: Page, lastname: string) {
-  await page.goto('/ops/agents');
+  await openList(page, '/ops/agents');
   await page.getByRole('searchbox', { name: 'Name, code, email or phone' }).fill(lastname.toLowerCase());
   await expect(page).toHaveURL(/search=/);
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -34,7 +35,7 @@ test('filters and sort of the list survive reload, Back and sharing, and its row
   const lastname = `Shared${process.pid}`;
   await makeAgent('Amaka', lastname);
   await signInAsStaff(page, ['operations']);
-  await page.goto('/ops/agents');
+  await openList(page, '/ops/agents');
   await page.getByRole('button', { name: 'Joined' }).click();
   await page.getByLabel('State', { exact: true }).selectOption({ label: 'Active' });
   await page.getByRole('searchbox').fill(lastname);

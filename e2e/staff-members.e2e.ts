@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
+import { openList } from './console-lists.ts';
 import { freshEmail, readEmail } from './emails.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { given, productAddress } from './product.ts';
@@ -64,7 +65,7 @@ test('two admins come from the command line; they invite a supporter, who sets u
   await colleague.getByRole('dialog').getByLabel('Reason').fill('I met her yesterday');
   await colleague.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(colleague.getByText('You approved the request. It has taken effect.')).toBeVisible();
-  await page.goto(`/ops/staff?search=${encodeURIComponent(email)}`);
+  await openList(page, `/ops/staff?search=${encodeURIComponent(email)}`);
   await page.getByRole('link', { name: 'Halima Musa' }).click();
   await expect(page.getByRole('heading', { name: 'Halima Musa' })).toBeVisible();
   await expect(page.getByRole('article')).toContainText(email);

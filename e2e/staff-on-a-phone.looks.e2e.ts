@@ -3,6 +3,7 @@ import { roleNames } from '@foodbank/contract/people/permissions';
 import { askReturn } from '@foodbank/contract/selling/returns';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import { screens } from '../apps/ops/src/routes.ts';
+import { openList } from './console-lists.ts';
 import { makeCustomer, orderForPickUp } from './customers.ts';
 import { handOver } from './hand-over.ts';
 import { expect, expectNoSidewaysScroll, settle, test } from './journey.ts';
@@ -54,7 +55,7 @@ test('on a phone a return’s order and what changed in a testimony are as high 
   const body = { key: randomUUID(), lines, note: 'It smells of smoke', way: 'bring' as const };
   await customer.call(askReturn, { params: { number }, body });
   await signInAsStaff(page, ['operations', 'content']);
-  await page.goto('/ops/returns');
+  await openList(page, '/ops/returns');
   await page.getByRole('listitem').filter({ hasText: number }).getByRole('link').click();
   await expect(page.getByText('It smells of smoke')).toBeVisible();
   expect(await smallTargets(page)).toEqual([]);

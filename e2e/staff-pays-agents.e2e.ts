@@ -2,12 +2,14 @@ import { createClient } from '@foodbank/contract/client/client';
 import { acceptAgentTerms } from '@foodbank/contract/earning/agent-terms';
 import { updateAccountInfo } from '@foodbank/contract/money/banks';
 import { loginAgent } from '@foodbank/contract/people/accounts';
-import { addDays, addMonths, lagosDay } from '@foodbank/contract/primitives/day';
+import { addDays, addMonths } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { trackBatch } from '@foodbank/contract/selling/tracking';
 import { fixedHolidays, nextWorkingDay } from '../apps/api/src/domains/foundation/calendar/calendar-rules.ts';
 import { makeAgent } from './agents.ts';
 import { moveTo } from './business-date.ts';
+import { businessDay } from './business-days.ts';
+import { openList } from './console-lists.ts';
 import { readEmail } from './emails.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { startOwnProduct } from './own-product.ts';
@@ -20,9 +22,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stopProduct());
 
-const firstOfNextMonth = addMonths(`${lagosDay(new Date()).slice(0, 7)}-01`, 1);
-const proposingDay = addDays(firstOfNextMonth, 2);
-const sendingDay = nextWorkingDay(addDays(firstOfNextMonth, 4), fixedHolidays(Number(firstOfNextMonth.slice(0, 4))));
+/** The day of next month on which payouts are proposed, and the first on which they are sent. */
+function payoutDays() {
+  const first = addMonths(`${businessDay().slice(0, 7)}-01`, 1);
+  const sending = nextWorkingDay(addDays(first, 4), fixedHolidays(Number(first.slice(0, 4))));
+  return { proposing: addDays(first, 2), sending };
+}
 
 /** Registers an agent with a bank account, who accepts the agent terms, and commission of 2% on an order that was completed ten days ago. */
 async function makeEarningAgent(firstname: string, amount: number, accountNumber: string) {
@@ -61,7 +66,8 @@ test('commission is proposed on the 3rd, reviewed, approved by another person, s
   // The account's last two digits decide its holder's name in the sandbox: 63 is Eze Ngozi, 13 is Eze Tunde.
   const ngozi = await makeEarningAgent('Ngozi', 1_354_025, '0123456763');
   await makeEarningAgent('Tunde', 60_000, '2222222213');
-  await moveTo(page, proposingDay);
+  const days = payoutDays();
+  await moveTo(page, days.proposing);
 
   const reviewer = await signInAsStaff(page, ['finance'], 'Rita Reviewer');
   await page.goto('/ops');
@@ -81,13 +87,13 @@ test('commission is proposed on the 3rd, reviewed, approved by another person, s
   await page.getByRole('button', { name: 'Hold', exact: true }).click();
   await expect(page.getByText('Held: The agent asked us to wait')).toBeVisible();
   // That of the demo's agent is held, too.
-  await page.goto('/ops/payouts');
+  await openList(page, '/ops/payouts');
   await page.getByRole('link', { name: 'Chiamaka Nwankwo' }).click();
   await page.getByRole('button', { name: 'Hold…' }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('It is looked at later');
   await page.getByRole('button', { name: 'Hold', exact: true }).click();
   await expect(page.getByText('Held: It is looked at later')).toBeVisible();
-  await page.goto('/ops/payouts');
+  await openList(page, '/ops/payouts');
   await page.getByRole('button', { name: 'Review all 1…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Access Bank ******6763')).toBeVisible();
@@ -109,7 +115,7 @@ test('commission is proposed on the 3rd, reviewed, approved by another person, s
 
   // Another person does, on a desktop, while all sending is stopped.
   await page.setViewportSize({ width: 1280, height: 800 });
-  await moveTo(page, sendingDay);
+  await moveTo(page, days.sending);
   await startStaffSession(page, await makeStaff(['finance'], 'Ada Approver'));
   await page.goto('/ops/payouts');
   await page.getByRole('button', { name: 'Stop sending…' }).click();

@@ -1,10 +1,12 @@
-import { addDays, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
+import { addDays, formatDay } from '@foodbank/contract/primitives/day';
 import { formatKobo, shortKobo } from '@foodbank/contract/primitives/money';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import type { Page } from '@playwright/test';
 import { fixedHolidays, nextWorkingDay } from '../apps/api/src/domains/foundation/calendar/calendar-rules.ts';
 import { isProposingDay } from '../apps/api/src/domains/selling/partner-payouts/partner-rules.ts';
 import { moveTo } from './business-date.ts';
+import { businessDay } from './business-days.ts';
+import { openList } from './console-lists.ts';
 import { makeCustomer } from './customers.ts';
 import { orderForDelivery } from './deliveries.ts';
 import { sayReady } from './hand-over.ts';
@@ -21,18 +23,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stopProduct());
 
-const today = lagosDay(new Date());
-/** The next Monday, and the first working day from then on to which an account of today may be paid. */
-const mondayAfter = (() => {
-  let day = addDays(today, 1);
-  while (!isProposingDay(day)) day = addDays(day, 1);
-  return day;
-})();
-const payableOn = addDays(today, 3);
-const sendingDay = nextWorkingDay(
-  mondayAfter > payableOn ? mondayAfter : payableOn,
-  fixedHolidays(Number(mondayAfter.slice(0, 4))),
-);
+/** The day from which an account of today is paid to, the next Monday, and the first working day from then on. */
+function payoutDays() {
+  const today = businessDay();
+  let monday = addDays(today, 1);
+  while (!isProposingDay(monday)) monday = addDays(monday, 1);
+  const sending = nextWorkingDay(monday, fixedHolidays(Number(monday.slice(0, 4))));
+  return { payable: addDays(today, 3), monday, sending };
+}
+
 // Customers of journeys order two of each.
 const goodsKobo = 2 * basmatiKobo;
 const storeKobo = goodsKobo - marginOf(goodsKobo);
@@ -53,6 +52,7 @@ test('a delivered order is owed to its store and rider, proposed on Monday, revi
   // It has a product of its own, whose daily jobs run for a week.
   test.setTimeout(240_000);
   await setOddPrices();
+  const days = payoutDays();
   const customer = await makeCustomer('Bisi');
   const { number } = await orderForDelivery(customer);
   const stateOf = async () => (await customer.call(readOrder, { params: { number } })).order.state;
@@ -88,7 +88,7 @@ test('a delivered order is owed to its store and rider, proposed on Monday, revi
     await endStep(ride, 'partners-2-rider-code');
     await next.getByLabel('Code').fill(await readText(riderPhone, /(\d{6}) is your code for the bank account/));
     await next.getByRole('button', { name: 'Save account' }).click();
-    await expect(next).toContainText(`******6763, EZE NGOZI, from ${formatDay(payableOn)} on`);
+    await expect(next).toContainText(`******6763, EZE NGOZI, from ${formatDay(days.payable)} on`);
     await endStep(ride, 'partners-3-rider-account');
   });
 
@@ -130,15 +130,15 @@ test('a delivered order is owed to its store and rider, proposed on Monday, revi
   });
 
   await test.step('both payouts are proposed on Monday and reviewed', async () => {
-    await moveTo(page, mondayAfter);
+    await moveTo(page, days.monday);
     const reviewer = await signInAsStaff(page, ['finance'], 'Rita Reviewer');
-    await page.goto('/ops/partner-payouts');
+    await openList(page, '/ops/partner-payouts');
     await expect(page.getByText(`2 payouts proposed, ${formatKobo(storeKobo + riderKobo)}`)).toBeVisible();
     await endStep(page, 'partners-6-proposed');
     await page.getByRole('link', { name: storeName }).click();
     await expect(page.getByText(`Goods of order ${number}, handed over, less our margin.`)).toBeVisible();
     await endStep(page, 'partners-7-record');
-    await page.goto('/ops/partner-payouts');
+    await openList(page, '/ops/partner-payouts');
     await page.getByRole('button', { name: 'Review all 2…' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('Access Bank ******2213')).toBeVisible();
@@ -153,7 +153,7 @@ test('a delivered order is owed to its store and rider, proposed on Monday, revi
 
   await test.step('another person approves both, and the sandbox pays them', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    if (sendingDay !== mondayAfter) await moveTo(page, sendingDay);
+    if (days.sending !== days.monday) await moveTo(page, days.sending);
     await startStaffSession(page, await makeStaff(['finance'], 'Ada Approver'));
     await page.goto('/ops/partner-payouts?state=reviewed');
     await page.getByRole('button', { name: 'Approve all 2…' }).click();
@@ -173,9 +173,9 @@ test('a delivered order is owed to its store and rider, proposed on Monday, revi
     await ride.reload();
     const paid = ride.getByRole('region', { name: 'Payouts' });
     await expect(paid).toContainText(shortKobo(riderKobo));
-    await expect(paid).toContainText(`Paid on ${formatDay(sendingDay)}`);
+    await expect(paid).toContainText(`Paid on ${formatDay(days.sending)}`);
     await endStep(ride, 'partners-9-rider-paid');
-    await moveTo(page, addDays(sendingDay, 1));
+    await moveTo(page, addDays(days.sending, 1));
     await page.goto('/ops/proof');
     await expect(
       page.getByText('Orders, commission lines, ledger, dashboards and payouts agree to the kobo.'),

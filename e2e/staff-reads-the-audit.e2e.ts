@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { addAuditLine, operator } from '../apps/api/src/domains/foundation/audit/add-audit-line.ts';
+import { openList } from './console-lists.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { onDatabase, signInAsStaff } from './staff.ts';
 
@@ -18,7 +19,7 @@ test('an admin finds a line, reads what changed and why, shows its personal text
     }),
   );
 
-  await page.goto(`/ops/audit?subject=${subject}`);
+  await openList(page, `/ops/audit?subject=${subject}`);
   await expect(page.getByRole('heading', { name: 'Audit', level: 1 })).toBeVisible();
   const lines = page.getByRole('list', { name: 'Lines of the audit log' }).getByRole('listitem');
   await expect(lines).toHaveCount(2);

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { addDays, lagosDay, lagosFieldTime } from '@foodbank/contract/primitives/day';
+import { addDays, lagosFieldTime } from '@foodbank/contract/primitives/day';
 import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import { postTransfers } from '../apps/api/src/domains/money/ledger/post-transfers.ts';
 import { agentAccount, businessAccount, type NewTransfer } from '../apps/api/src/domains/money/ledger/rules.ts';
 import { makeAgent } from './agents.ts';
+import { businessDay } from './business-days.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { onDatabase, signInAsStaff } from './staff.ts';
 import { smallTargets } from './targets.ts';
 
-const today = lagosDay(new Date());
-const lastMonth = addDays(`${today.slice(0, 7)}-01`, -1);
-
 /** Books commission of an agent: earned last month, and a payout with tax this month, which is on its way. */
 async function bookCommission(referralCode: string): Promise<string> {
+  const lastMonth = addDays(`${businessDay().slice(0, 7)}-01`, -1);
   const agentId: string = await onDatabase(async ({ pool }) => {
     const { rows } = await pool.query('select id from agents where referral_code = $1', [
       parseReferralCode(referralCode),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { getDeliveryOptions } from '@foodbank/contract/selling/deliveries';
+import { openList } from './console-lists.ts';
 import { makeCustomer, placeOrder } from './customers.ts';
 import { sayReady } from './hand-over.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
@@ -34,7 +35,7 @@ test('a packed order’s stop is given to a rider, and its code is renewed @desk
   await page.getByRole('button', { name: 'Start packing' }).click();
   await sayReady(page);
 
-  await page.goto(`/ops/deliveries?day=${day}`);
+  await openList(page, `/ops/deliveries?day=${day}`);
   const row = page.getByRole('row').filter({ hasText: number });
   await expect(row.getByRole('cell', { name: 'Without a rider' })).toBeVisible();
   await expect(page.getByText(/of the chosen window|No delivery was due/)).toBeVisible();

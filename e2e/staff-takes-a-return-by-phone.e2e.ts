@@ -1,6 +1,7 @@
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { readReturns } from '@foodbank/contract/selling/returns';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
+import { openList } from './console-lists.ts';
 import { makeCustomer, orderForPickUp } from './customers.ts';
 import { handOver } from './hand-over.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
@@ -46,7 +47,7 @@ test('a customer calls about torn bags: support asks for the return, another mem
     ).toEqual([[said, [['damaged', 'asked']]]]);
 
     await startStaffSession(page, await makeStaff(['operations']));
-    await page.goto('/ops/returns');
+    await openList(page, '/ops/returns');
     await page.getByRole('listitem').filter({ hasText: number }).getByRole('link').click();
     await expect(page.getByText(said)).toBeVisible();
   } finally {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { openList } from './console-lists.ts';
 import { expect, test } from './journey.ts';
 import { productAddress } from './product.ts';
 import { signInAsStaff } from './staff.ts';
@@ -14,7 +15,7 @@ test('a request that a lost call did not take is taken soon after, and a take-ov
   await signInAsStaff(page, ['support'], `Ngozi ${mark}`);
   await page.clock.install();
   await loseFirstTake(page);
-  await page.goto(`/ops/requests?search=${mark}`);
+  await openList(page, `/ops/requests?search=${mark}`);
   const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/take'));
   await page.getByRole('link', { name: 'Halima Bello' }).click();
   await lost;
@@ -27,7 +28,7 @@ test('a request that a lost call did not take is taken soon after, and a take-ov
 
   const other = await browser.newPage({ baseURL: productAddress() });
   await signInAsStaff(other, ['support'], `Bisi ${mark}`);
-  await other.goto(`/ops/requests?search=${mark}`);
+  await openList(other, `/ops/requests?search=${mark}`);
   await other.getByRole('link', { name: 'Halima Bello' }).click();
   await expect(other.getByText(`Ngozi ${mark} has this request open.`, { exact: true })).toBeVisible();
   await loseFirstTake(other);

@@ -1,6 +1,7 @@
 import { addDays, addMonths, lagosDay } from '@foodbank/contract/primitives/day';
 import type { Page } from '@playwright/test';
 import { makeAgent } from './agents.ts';
+import { openList } from './console-lists.ts';
 import { freshEmail } from './emails.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, holdRequests, settle, tabTo, test } from './journey.ts';
 import { makeStaff, signInAsStaff } from './staff.ts';
@@ -10,7 +11,7 @@ test('keys go through a list, to any page and to an agent by code, but never whi
 }) => {
   const { referralCode } = await makeAgent('Zubaida', 'Palette');
   await signInAsStaff(page, ['support']);
-  await page.goto('/ops/agents');
+  await openList(page, '/ops/agents');
   const rows = page.locator('[data-list-row]');
   await expect(rows.nth(1)).toBeVisible();
 
@@ -66,7 +67,7 @@ test('while another filter is loading J goes to no row of the list before, and t
   page,
 }) => {
   await signInAsStaff(page, ['support']);
-  await page.goto('/ops/requests?list=all');
+  await openList(page, '/ops/requests?list=all');
   const rows = page.locator('[data-list-row]');
   await expect(rows.nth(1)).toBeVisible();
   const answer = await holdRequests(page, /\/staff\/requests\?.*kind=rider/);
@@ -192,7 +193,7 @@ test('forms are filled and sent by the keyboard alone: an invitation, a draft, a
   await page.keyboard.press('Enter');
   await expect(page.getByText('Waiting for a second person').first()).toBeVisible();
 
-  await page.goto(`/ops/agents?search=${agent.referralCode}`);
+  await openList(page, `/ops/agents?search=${agent.referralCode}`);
   await expect(page.locator('[data-list-row]')).toHaveText(['Kehinde Keys']);
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');

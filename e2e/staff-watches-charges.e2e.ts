@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { lagosDay } from '@foodbank/contract/primitives/day';
 import { postTransfers } from '../apps/api/src/domains/money/ledger/post-transfers.ts';
 import { businessAccount, customerAccount, type NewTransfer } from '../apps/api/src/domains/money/ledger/rules.ts';
+import { businessDay } from './business-days.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { onDatabase, signInAsStaff } from './staff.ts';
 import { picture } from './whole-order.ts';
@@ -12,7 +12,7 @@ const moneyOf = (customerId: string, reference: string, amountKobo: number): New
   debit: businessAccount('provider-balance'),
   credit: customerAccount('customer-funds', customerId),
   amountKobo,
-  effectiveOn: lagosDay(new Date()),
+  effectiveOn: businessDay(),
 });
 
 /** Stores a charge of which the provider took back its word, with a refund that failed. */

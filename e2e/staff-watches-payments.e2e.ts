@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { insertProviderEvent } from '../apps/api/src/domains/money/payments/provider-event-queries.ts';
+import { openList } from './console-lists.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { onDatabase, signInAsStaff } from './staff.ts';
 
@@ -42,7 +43,7 @@ test('finance sees an alarm about a payment, reads what the provider sent, and c
   const isWide = (page.viewportSize()?.width ?? 0) > 1000;
   await makeAlarm(reference, isWide ? 2_708_050 : 3_208_050);
   await signInAsStaff(page, ['finance']);
-  await page.goto('/ops/payment-alarms');
+  await openList(page, '/ops/payment-alarms');
   await page
     .getByRole('link', { name: isWide ? /₦27,080\.50, paid/ : /₦32,080\.50, paid/ })
     .first()
@@ -57,7 +58,7 @@ test('finance sees an alarm about a payment, reads what the provider sent, and c
   await dialog.getByRole('button', { name: 'Close the alarm' }).click();
   await expect(page.getByText('The alarm was closed.')).toBeVisible();
 
-  await page.goto('/ops/provider-events');
+  await openList(page, '/ops/provider-events');
   await page
     .getByLabel('State')
     .selectOption({ label: 'Names another amount, currency or account; the provider was asked' });
@@ -93,7 +94,7 @@ test('finance reads what each act on a payout does that failed and was paid afte
   const isWide = (page.viewportSize()?.width ?? 0) > 1000;
   const reference = await makeMovedPayout(isWide ? 4_208_050 : 4_308_050);
   await signInAsStaff(page, ['finance']);
-  await page.goto('/ops/payment-alarms');
+  await openList(page, '/ops/payment-alarms');
   await page
     .getByRole('link', { name: isWide ? /₦42,080\.50, failed/ : /₦43,080\.50, failed/ })
     .first()

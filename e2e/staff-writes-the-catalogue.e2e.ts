@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createClient } from '@foodbank/contract/client/client';
 import { listStores } from '@foodbank/contract/selling/catalogue';
 import type { Page } from '@playwright/test';
+import { businessDay } from './business-days.ts';
+import { openList } from './console-lists.ts';
 import { orderForPickUp, signInAsNewCustomer } from './customers.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from './journey.ts';
 import { callsBase } from './product.ts';
@@ -22,6 +24,7 @@ async function sellOpenProduct(page: Page, store: string, price: string, counted
   const pricing = page.getByRole('dialog', { name: /^Set a price/ });
   await pricing.getByLabel('Store').selectOption({ index: 0 });
   await pricing.getByLabel('Price in naira').fill(price);
+  await pricing.getByLabel('From').fill(businessDay());
   await pricing.getByLabel('Reason').fill('As agreed with the store.');
   await pricing.getByRole('button', { name: 'Set the price' }).click();
   await expect(pricing).toBeHidden();
@@ -126,7 +129,7 @@ test('staff add a product and a combo, price and count them, and a customer find
   });
 
   await test.step('archiving says first what it means for baskets, orders and combos', async () => {
-    await page.goto(`/ops/catalogue?search=${encodeURIComponent(combo)}`);
+    await openList(page, `/ops/catalogue?search=${encodeURIComponent(combo)}`);
     await page.getByRole('link', { name: new RegExp(combo) }).click();
     await page.getByRole('button', { name: 'Archive…' }).click();
     const dialog = page.getByRole('dialog', { name: `Archive ${combo}` });
@@ -156,6 +159,7 @@ test('a much lower price waits for another member, and customers pay the old one
   await page.getByRole('button', { name: 'Set a price…' }).click();
   const pricing = page.getByRole('dialog', { name: /^Set a price/ });
   await pricing.getByLabel('Store').selectOption({ index: 0 });
+  await pricing.getByLabel('From').fill(businessDay());
   await pricing.getByLabel('Price in naira').fill('12,50');
   await pricing.getByLabel('Reason').fill('A new supplier.');
   await pricing.getByRole('button', { name: 'Set the price' }).click();

@@ -12,6 +12,7 @@ import { insertMember, setRoles } from '../apps/api/src/domains/people/staff/que
 import { type Database, openDatabase } from '../apps/api/src/platform/database.ts';
 import { deriveKeys } from '../apps/api/src/platform/keys.ts';
 import { createPasswords } from '../apps/api/src/platform/passwords.ts';
+import { businessDay } from './business-days.ts';
 import { freshEmail } from './emails.ts';
 import { given, productAddress } from './product.ts';
 
@@ -34,7 +35,7 @@ export async function onDatabase<T>(work: (database: Database) => Promise<T>): P
   const database = openDatabase({
     url: given('PRODUCT_DATABASE_URL'),
     connections: 2,
-    clock: { now: () => new Date() },
+    clock: { now: () => new Date(), businessDate: businessDay },
     keys: deriveKeys(tokenSecret, null),
     enqueue: () => async () => {
       throw new Error('a journey enqueues no jobs');

@@ -1,8 +1,8 @@
 import { onDatabase } from './staff.ts';
 
 /**
- * Does some work while it holds an advisory lock of the product's database, and waits for the lock as long as it takes: another journey,
- * or a job of the product, may hold it for longer than a statement may take.
+ * Does some work while it holds an advisory lock of the product's database, and waits for the lock as long as it takes: a job of the product
+ * may hold it for longer than a statement may take.
  *
  * @param key an SQL expression, such as `hashtext('uploads')`
  */

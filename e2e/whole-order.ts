@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { lineStates } from '@foodbank/contract/earning/line-words';
 import { type LedgerKind, ledgerKinds } from '@foodbank/contract/money/ledger';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import type { Page } from '@playwright/test';
+import { daysAhead } from './business-days.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll } from './journey.ts';
 import { onDatabase } from './staff.ts';
 
@@ -75,7 +77,9 @@ export async function expectAgentSees(
   await endStep(page, `${seen.picture}-referrals`);
   await page.goto('/agent-dashboard/earnings');
   const sums = page.getByRole('region', { name: 'Your earnings by state' });
-  await expect(sums.getByRole('button', { name: /^Earned/ })).toContainText(formatKobo(seen.earnedKobo));
+  // Completed on the day of the calendar, and due seven days later by the business date.
+  const state = lineStates[daysAhead() >= 7 ? 'due' : 'earned'];
+  await expect(sums.getByRole('button', { name: new RegExp(`^${state}`) })).toContainText(formatKobo(seen.earnedKobo));
   await expect(page.getByRole('table', { name: 'Commission lines' })).toContainText(`Order ${number}`);
   await endStep(page, `${seen.picture}-earnings`);
 }

@@ -23,7 +23,7 @@ const earlier = mkdtempSync(join(tmpdir(), 'foodbank-earlier-'));
 const DATA_DIR = makeDataFolder();
 try {
   takeOut(from, earlier);
-  const before = await runProduct({ DATA_DIR }, earlier);
+  const before = await runProduct({ DATA_DIR }, { folder: earlier });
   const filled = await answers(before.address);
   await before.stop();
   prove('before the upgrade', earlier);

@@ -3,8 +3,9 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { devices } from 'playwright-core';
 import { orderForPickUp, signInAsNewCustomer } from '../../e2e/customers.ts';
 import { fillBasket } from '../../e2e/fill-a-basket.ts';
+import makeDemo from '../../e2e/make-demo.ts';
+import { startOwnProduct } from '../../e2e/own-product.ts';
 import { productAddress } from '../../e2e/product.ts';
-import startProduct from '../../e2e/start-product.ts';
 import { digits, median, type Result } from '../results.ts';
 import { type PageTimings, readTimings, watchTimings } from './page-timings.ts';
 import { slowDown } from './slow-phone.ts';
@@ -82,7 +83,8 @@ const listScreens = (order: string): Screen[] => {
 
 /** Starts the product with the demo's data, and measures every screen with an empty cache, some rounds. */
 export async function measureShop(browser: Browser, rounds: number): Promise<Result[]> {
-  const stop = await startProduct();
+  const removeDemo = await makeDemo();
+  const stop = await startOwnProduct();
   try {
     const { storage, order } = await fillPhone(browser);
     const screens = listScreens(order);
@@ -102,6 +104,7 @@ export async function measureShop(browser: Browser, rounds: number): Promise<Res
     return screens.flatMap(({ name }) => resultsOf(name, taken.get(name) ?? []));
   } finally {
     await stop();
+    await removeDemo();
   }
 }
 

@@ -32,15 +32,13 @@ let sharedServer: Promise<string> | undefined;
  * server instead, with a role that may create databases.
  */
 export async function createTestDatabase(t: Ending, migrations = ownMigrations): Promise<string> {
-  const name = `${testPrefix}${nowSeconds()}_${randomBytes(6).toString('hex')}`;
   const make = async (server: string) => {
+    const name = freshName();
     await withServer(server, async (client) => {
       // One at a time: no process may drop or make a template while another copies it, and copies don't slow each other.
       await client.query('select pg_advisory_lock($1)', [lockKey]);
       await dropForgotten(client, testPrefix);
-      const template = await prepareTemplate(client, server, migrations);
-      // Copying files takes half the time of the default, which writes each page to the log of changes.
-      await client.query(`create database ${name} template ${template} strategy file_copy`);
+      await copyDatabase(client, name, await prepareTemplate(client, server, migrations));
     });
     t.after(() => withServer(server, (client) => dropDatabase(client, name)));
     return withDatabase(server, name);
@@ -50,6 +48,24 @@ export async function createTestDatabase(t: Ending, migrations = ownMigrations):
     sharedServer = undefined;
     return make(await findServer());
   });
+}
+
+/** Makes a database that is a copy of another one on the same server, which nothing may be connected to. Drops it at the end. */
+export async function copyTestDatabase(t: Ending, url: string): Promise<string> {
+  const [name, from] = [freshName(), new URL(url).pathname.slice(1)];
+  await withServer(withDatabase(url, 'postgres'), async (client) => {
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await copyDatabase(client, name, from);
+  });
+  t.after(() => withServer(withDatabase(url, 'postgres'), (client) => dropDatabase(client, name)));
+  return withDatabase(url, name);
+}
+
+const freshName = () => `${testPrefix}${nowSeconds()}_${randomBytes(6).toString('hex')}`;
+
+/** Copying files takes half the time of the default, which writes each page to the log of changes. */
+async function copyDatabase(client: Client, name: string, from: string): Promise<void> {
+  await client.query(`create database ${name} template ${from} strategy file_copy`);
 }
 
 /** Stops the shared server at the end of a run and removes its folder, unless another run uses it. */
