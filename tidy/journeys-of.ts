@@ -28,6 +28,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   ],
   'people/customers': ['customer-signs-up', 'customer-comes-back', 'staff-orders-by-phone'],
   'people/customer-accounts': ['customer-signs-up', 'customer-waits-for-a-code'],
+  'people/identity-checks': ['customer-signs-up'],
   'people/staff': ['staff-members', 'staff-sign-in'],
   'people/targets': ['staff-sets-targets', 'agent-follows-earnings'],
   'people/riders': ['staff-invites-riders', 'rider-delivers'],
@@ -50,6 +51,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'earning/disputes': ['agent-asks-support', 'staff-corrects-earnings'],
   'earning/payouts': ['staff-pays-agents'],
   'lending/loans': ['staff-keeps-plans'],
+  'lending/credit-limits': ['staff-keeps-plans'],
   'lending/plans': ['staff-keeps-plans', 'visitor-reads-rates'],
   'selling/catalogue': [
     'customer-buys',
