@@ -1,23 +1,17 @@
-import { FormBanner } from '@foodbank/app/components/FormBanner';
-import { Link } from '@foodbank/app/components/Link';
-import { PageHeading } from '@foodbank/app/components/PageHeading';
-import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { type PlanAudience, type PlanDraft, planAudiences, planDraftOf } from '@foodbank/contract/lending/plan-drafts';
 import type { PlanQuote } from '@foodbank/contract/lending/plan-quotes';
 import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
 import { newPlan, newPlanVersion, requestPlan, requestPlanVersion } from '@foodbank/contract/lending/plans-admin';
 import { addDays } from '@foodbank/contract/primitives/day';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
-import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { call } from '../../../api.ts';
-import { AskedNotice } from '../../../components/notices.tsx';
+import { ApprovalForm, ApprovalPage } from '../../../components/ApprovalForm.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
-import { useApprovalForm } from '../../../components/use-approval-form.ts';
-import { useAskedBefore } from '../../../components/use-asked-before.ts';
+import { useApprovalForm, useAskedBefore } from '../../../components/use-approval-form.ts';
 import { paths } from '../../../paths.ts';
 import { DraftExample } from './DraftExample.tsx';
 import styles from './Plans.module.css';
@@ -37,6 +31,8 @@ const emptyDraft: PlanDraft = {
   costCapPercent: '60',
 };
 
+const proposalSent = 'Your proposal was sent. Nothing has changed yet.';
+
 /** What a refused proposal had. */
 interface AskedPlan {
   code: string;
@@ -51,8 +47,7 @@ export function NewVersionPage() {
   const { code = '' } = useParams();
   const query = useQuery({ ...planQuery(code), refetchOnWindowFocus: false });
   return (
-    <div className={styles.page}>
-      <PageHeading title="Propose a version" className={styles.heading} />
+    <ApprovalPage title="Propose a version">
       <RecordBody query={query} what="plan">
         {({ plan, today, versions }) => {
           const before = versions.find(({ version }) => version === plan.inForce?.version);
@@ -68,7 +63,7 @@ export function NewVersionPage() {
           );
         }}
       </RecordBody>
-    </div>
+    </ApprovalPage>
   );
 }
 
@@ -76,12 +71,11 @@ export function NewVersionPage() {
 export function NewPlanPage() {
   const query = useQuery({ ...plansQuery, refetchOnWindowFocus: false });
   return (
-    <div className={styles.page}>
-      <PageHeading title="Propose a plan" className={styles.heading} />
+    <ApprovalPage title="Propose a plan">
       <RecordBody query={query} what="plans">
         {({ today }) => <PlanForm today={today} />}
       </RecordBody>
-    </div>
+    </ApprovalPage>
   );
 }
 
@@ -103,16 +97,16 @@ function VersionForm({ code, name, today, start, before }: VersionFormProps) {
   });
   const { field } = asking;
   return (
-    <Asking
-      {...asking}
+    <ApprovalForm
+      asking={asking}
       lead={`A new version of ${name}. It holds for agreements that are made from its first day on; those that were made keep theirs.`}
-      back={paths.plan(code)}
-      example={<DraftExample draft={draft} before={before} />}
+      sent={proposalSent}
+      back={{ to: paths.plan(code), label: 'Back to the plan' }}
+      aside={<DraftExample draft={draft} before={before} />}
     >
       <PlanTermsFields draft={draft} onChange={(change) => setDraft({ ...draft, ...change })} field={field} />
       <FirstDay {...field('fromOn')} today={today} asked={refused?.fromOn} />
-      <Reason {...field('reason')} />
-    </Asking>
+    </ApprovalForm>
   );
 }
 
@@ -127,11 +121,12 @@ function PlanForm({ today }: { today: string }) {
   });
   const { field } = asking;
   return (
-    <Asking
-      {...asking}
+    <ApprovalForm
+      asking={asking}
       lead="Another person has to approve it. Code, name and customers of a plan never change."
-      back={paths.plans}
-      example={<DraftExample draft={draft} before={null} />}
+      sent={proposalSent}
+      back={{ to: paths.plans, label: 'Back to the plans' }}
+      aside={<DraftExample draft={draft} before={null} />}
     >
       <fieldset className={styles.fields}>
         <legend>The plan</legend>
@@ -164,8 +159,7 @@ function PlanForm({ today }: { today: string }) {
       </fieldset>
       <PlanTermsFields draft={draft} onChange={(change) => setDraft({ ...draft, ...change })} field={field} />
       <FirstDay {...field('fromOn')} today={today} asked={refused?.fromOn} />
-      <Reason {...field('reason')} />
-    </Asking>
+    </ApprovalForm>
   );
 }
 
@@ -184,57 +178,3 @@ const FirstDay = ({ today, asked, ...wiring }: Wiring & { today: string; asked: 
     defaultValue={asked !== undefined && asked >= today ? asked : addDays(today, 1)}
   />
 );
-
-const Reason = (wiring: Wiring) => (
-  <TextAreaField
-    {...wiring}
-    label="Reason"
-    hint="The person who decides reads it. It is kept in the audit log."
-    rows={3}
-    maxLength={500}
-  />
-);
-
-interface AskingProps
-  extends Pick<ReturnType<typeof useApprovalForm>, 'busy' | 'message' | 'note' | 'form' | 'asked' | 'guard'> {
-  lead: string;
-  /** Where one goes afterwards. */
-  back: string;
-  example: ReactNode;
-  children: ReactNode;
-}
-
-/** A form beside its worked example, until it was sent. */
-function Asking({ busy, message, note, form, asked, guard, lead, back, example, children }: AskingProps) {
-  if (asked)
-    return (
-      <>
-        <AskedNotice approvalId={asked}>
-          Your proposal was sent. Nothing has changed yet. You get an email when it is decided.
-        </AskedNotice>
-        <Link to={back}>Back</Link>
-      </>
-    );
-  return (
-    <>
-      <p className={styles.lead}>{lead}</p>
-      <div className={styles.split}>
-        <form {...form} className={styles.form}>
-          {children}
-          {message && (
-            <FormBanner tone="error" note={note}>
-              {message}
-            </FormBanner>
-          )}
-          <div className={styles.acts}>
-            <SubmitButton busy={busy} busyLabel="Sending…">
-              Ask for approval
-            </SubmitButton>
-          </div>
-        </form>
-        {example}
-      </div>
-      {guard}
-    </>
-  );
-}

@@ -16,7 +16,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { WaitingNotice } from '../../../components/notices.tsx';
 import { toast } from '../../../components/toast.ts';
-import { useAskedBefore } from '../../../components/use-asked-before.ts';
+import { useAskedBefore } from '../../../components/use-approval-form.ts';
 import { useTypedGuard } from '../../../components/use-typed-guard.tsx';
 import { paths } from '../../../paths.ts';
 import styles from './InvitePage.module.css';

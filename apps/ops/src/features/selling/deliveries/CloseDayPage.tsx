@@ -1,7 +1,3 @@
-import { FormBanner } from '@foodbank/app/components/FormBanner';
-import { Link } from '@foodbank/app/components/Link';
-import { PageHeading } from '@foodbank/app/components/PageHeading';
-import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { addDays, isDay, lagosDay } from '@foodbank/contract/primitives/day';
 import {
@@ -12,15 +8,14 @@ import {
 } from '@foodbank/contract/selling/delivery-closures';
 import { CheckField } from '@foodbank/ui/CheckField';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
-import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../api.ts';
-import { AskedNotice, FailedNotice } from '../../../components/notices.tsx';
-import { useApprovalForm } from '../../../components/use-approval-form.ts';
-import { useAskedBefore } from '../../../components/use-asked-before.ts';
+import { ApprovalForm, ApprovalPage } from '../../../components/ApprovalForm.tsx';
+import { FailedNotice } from '../../../components/notices.tsx';
+import { useApprovalForm, useAskedBefore } from '../../../components/use-approval-form.ts';
 import { paths } from '../../../paths.ts';
 import { deliveryStoresQuery } from './delivery-queries.ts';
 import styles from './Zones.module.css';
@@ -51,101 +46,76 @@ export function CloseDayPage() {
     0,
   );
   const errorId = useId();
-  const { busy, message, note, form, field, asked, guard } = useApprovalForm({
+  const asking = useApprovalForm({
     schema: closureForm,
     extraValues: () => ({ storeIds }),
     send: (body) => call(requestDayClosing, { body }),
     failure: { refused: 'The day could not be asked for. Please try again.' },
   });
+  const { field } = asking;
   const storesError = field('storeIds').error;
   return (
-    <div className={styles.page}>
-      <PageHeading title="Close a day" className={styles.heading} />
-      {asked ? (
-        <>
-          <AskedNotice approvalId={asked}>
-            Your request was sent. Nothing has changed yet. You get an email when it is decided.
-          </AskedNotice>
-          <Link to={paths.deliveryWindows()}>Back to the windows</Link>
-        </>
-      ) : (
-        <form {...form} className={styles.form}>
-          <TextField
-            {...field('day')}
-            type="date"
-            label="Day without deliveries"
-            min={lagosDay(new Date())}
-            value={day}
-            onChange={({ target }) => setDay(target.value)}
-          />
-          <TextField
-            {...field('title')}
-            label="Why"
-            defaultValue={refused?.title}
-            hint="Customers read it: Eid-el-Kabir, stocktaking"
-            maxLength={60}
-            autoComplete="off"
-          />
-          <fieldset className={styles.areaField} aria-describedby={storesError ? errorId : undefined}>
-            <legend>Stores</legend>
-            {stores.error && (
-              <FailedNotice what="stores" error={stores.error} busy={stores.isFetching} onRetry={stores.refetch} />
-            )}
-            {stores.data?.map(({ id, name, city }) => (
-              <CheckField
-                key={id}
-                name="storeIds"
-                value={id}
-                label={`${name}, ${city}`}
-                checked={storeIds.includes(id)}
-                onChange={({ target }) =>
-                  setStoreIds(target.checked ? [...storeIds, id] : storeIds.filter((one) => one !== id))
-                }
-              />
-            ))}
-            {storesError && (
-              <p id={errorId} className={styles.error}>
-                {storesError}
-              </p>
-            )}
-          </fieldset>
-          <p role="status" className={styles.who}>
-            {count === undefined
-              ? effect.error
-                ? 'How many orders are promised for this day did not load.'
-                : 'Counting the orders that are promised for this day…'
-              : count === 0
-                ? 'No order is promised for this day.'
-                : `${counted(count, 'order is', 'orders are')} promised for this day.`}
-          </p>
-          <ChoiceField
-            {...field('promised')}
-            label="Orders already promised"
-            value={promised}
-            labels={promisedActs}
-            onChoose={setPromised}
-          />
-          <p className={styles.quiet}>
-            An open checkout that chose this day is treated in the same way once it is paid. Nobody else can choose it.
-          </p>
-          <TextAreaField
-            {...field('reason')}
-            label="Reason"
-            hint="The person who decides reads it. It is kept in the audit log."
-            rows={3}
-            maxLength={500}
-          />
-          {message && (
-            <FormBanner tone="error" note={note}>
-              {message}
-            </FormBanner>
+    <ApprovalPage title="Close a day">
+      <ApprovalForm asking={asking} back={{ to: paths.deliveryWindows(), label: 'Back to the windows' }}>
+        <TextField
+          {...field('day')}
+          type="date"
+          label="Day without deliveries"
+          min={lagosDay(new Date())}
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
+        />
+        <TextField
+          {...field('title')}
+          label="Why"
+          defaultValue={refused?.title}
+          hint="Customers read it: Eid-el-Kabir, stocktaking"
+          maxLength={60}
+          autoComplete="off"
+        />
+        <fieldset className={styles.areaField} aria-describedby={storesError ? errorId : undefined}>
+          <legend>Stores</legend>
+          {stores.error && (
+            <FailedNotice what="stores" error={stores.error} busy={stores.isFetching} onRetry={stores.refetch} />
           )}
-          <SubmitButton busy={busy} busyLabel="Sending…">
-            Ask for approval
-          </SubmitButton>
-        </form>
-      )}
-      {guard}
-    </div>
+          {stores.data?.map(({ id, name, city }) => (
+            <CheckField
+              key={id}
+              name="storeIds"
+              value={id}
+              label={`${name}, ${city}`}
+              checked={storeIds.includes(id)}
+              onChange={({ target }) =>
+                setStoreIds(target.checked ? [...storeIds, id] : storeIds.filter((one) => one !== id))
+              }
+            />
+          ))}
+          {storesError && (
+            <p id={errorId} className={styles.error}>
+              {storesError}
+            </p>
+          )}
+        </fieldset>
+        <p role="status" className={styles.who}>
+          {count === undefined
+            ? effect.error
+              ? 'How many orders are promised for this day did not load.'
+              : 'Counting the orders that are promised for this day…'
+            : count === 0
+              ? 'No order is promised for this day.'
+              : `${counted(count, 'order is', 'orders are')} promised for this day.`}
+        </p>
+        <ChoiceField
+          {...field('promised')}
+          label="Orders already promised"
+          value={promised}
+          labels={promisedActs}
+          onChoose={setPromised}
+        />
+        <p className={styles.quiet}>
+          An open checkout that chose this day is treated in the same way once it is paid. Nobody else can choose it.
+        </p>
+      </ApprovalForm>
+    </ApprovalPage>
   );
 }

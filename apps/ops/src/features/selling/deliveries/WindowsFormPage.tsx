@@ -1,7 +1,4 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
-import { Link } from '@foodbank/app/components/Link';
-import { PageHeading } from '@foodbank/app/components/PageHeading';
-import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { readWhole } from '@foodbank/contract/primitives/typed-numbers';
 import {
   type PlannedWindow,
@@ -12,16 +9,14 @@ import {
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { SelectField } from '@foodbank/ui/SelectField';
-import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { call } from '../../../api.ts';
-import { AskedNotice } from '../../../components/notices.tsx';
+import { ApprovalForm, ApprovalPage } from '../../../components/ApprovalForm.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
-import { useApprovalForm } from '../../../components/use-approval-form.ts';
-import { useAskedBefore } from '../../../components/use-asked-before.ts';
+import { useApprovalForm, useAskedBefore } from '../../../components/use-approval-form.ts';
 import { paths } from '../../../paths.ts';
 import { deliveryStoresQuery, windowsQuery } from './delivery-queries.ts';
 import styles from './Zones.module.css';
@@ -37,13 +32,12 @@ export function WindowsFormPage() {
 function OfStore({ store }: { store: string }) {
   const name = useQuery(deliveryStoresQuery).data?.find(({ id }) => id === store);
   return (
-    <div className={styles.page}>
-      <PageHeading title="Change delivery windows" className={styles.heading} />
+    <ApprovalPage title="Change delivery windows">
       <p className={styles.who}>{name ? `${name.name}, ${name.city}` : ''}</p>
       <RecordBody query={useQuery(windowsQuery(store))} what="windows">
         {({ plan }) => <WindowsForm storeId={store} before={plan} />}
       </RecordBody>
-    </div>
+    </ApprovalPage>
   );
 }
 
@@ -68,7 +62,7 @@ function WindowsForm({ storeId, before }: { storeId: string; before: readonly Pl
         .map(({ startHour, endHour, capacity }) => rowOf({ startHour, endHour, capacity: String(capacity) })),
     ),
   );
-  const { busy, message, note, form, field, asked, guard } = useApprovalForm({
+  const asking = useApprovalForm({
     schema: windowsForm,
     extraValues: () => ({
       storeId,
@@ -83,22 +77,16 @@ function WindowsForm({ storeId, before }: { storeId: string; before: readonly Pl
     send: (body) => call(requestDeliveryWindows, { body }),
     failure: { refused: 'The windows could not be asked for. Please try again.' },
   });
-  if (asked)
-    return (
-      <>
-        <AskedNotice approvalId={asked}>
-          Your request was sent. Nothing has changed yet. You get an email when it is decided.
-        </AskedNotice>
-        <Link to={paths.deliveryWindows({ store: storeId })}>Back to the windows</Link>
-      </>
-    );
   const setDay = (day: number, rows: readonly Row[]) =>
     setDays(days.map((before, index) => (index === day ? rows : before)));
   const change = (day: number, key: number, to: Partial<Row>) =>
     setDay(day, days[day]?.map((row) => (row.key === key ? { ...row, ...to } : row)) ?? []);
-  const planError = field('plan').error;
+  const planError = asking.field('plan').error;
   return (
-    <form {...form} className={styles.form}>
+    <ApprovalForm
+      asking={asking}
+      back={{ to: paths.deliveryWindows({ store: storeId }), label: 'Back to the windows' }}
+    >
       {days.map((rows, day) => (
         <fieldset key={weekdays[day]} className={styles.day}>
           <legend>{weekdays[day]}</legend>
@@ -171,23 +159,7 @@ function WindowsForm({ storeId, before }: { storeId: string; before: readonly Pl
       <Banner tone="info">
         Orders that were promised keep their window, also where it is smaller or gone. Open checkouts do, too.
       </Banner>
-      <TextAreaField
-        {...field('reason')}
-        label="Reason"
-        hint="The person who decides reads it. It is kept in the audit log."
-        rows={3}
-        maxLength={500}
-      />
       {planError && <FormBanner tone="error">{planError}</FormBanner>}
-      {message && (
-        <FormBanner tone="error" note={note}>
-          {message}
-        </FormBanner>
-      )}
-      <SubmitButton busy={busy} busyLabel="Sending…">
-        Ask for approval
-      </SubmitButton>
-      {guard}
-    </form>
+    </ApprovalForm>
   );
 }

@@ -1,8 +1,4 @@
 import { AmountField } from '@foodbank/app/components/AmountField';
-import { FormBanner } from '@foodbank/app/components/FormBanner';
-import { Link } from '@foodbank/app/components/Link';
-import { PageHeading } from '@foodbank/app/components/PageHeading';
-import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { formatKobo, formatNaira, toNaira } from '@foodbank/contract/primitives/money';
 import { localGovernments, type State, states } from '@foodbank/contract/primitives/nigeria';
@@ -18,10 +14,10 @@ import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../../../api.ts';
+import { ApprovalForm, ApprovalPage } from '../../../components/ApprovalForm.tsx';
 import { ChangeTable } from '../../../components/ChangeTable.tsx';
-import { AskedNotice, FailedNotice } from '../../../components/notices.tsx';
-import { useApprovalForm } from '../../../components/use-approval-form.ts';
-import { useAskedBefore } from '../../../components/use-asked-before.ts';
+import { FailedNotice } from '../../../components/notices.tsx';
+import { useApprovalForm, useAskedBefore } from '../../../components/use-approval-form.ts';
 import { paths } from '../../../paths.ts';
 import styles from './Zones.module.css';
 import { feeKept, type Zone, zonesQuery } from './zone-queries.ts';
@@ -33,8 +29,7 @@ export function ZoneFormPage() {
   const zone = data?.rows.find(({ id }) => id === params.get('zone')) ?? null;
   const title = params.has('zone') ? 'Change a delivery zone' : 'New delivery zone';
   return (
-    <div className={styles.page}>
-      <PageHeading title={title} className={styles.heading} />
+    <ApprovalPage title={title}>
       {error && <FailedNotice what="zones" error={error} busy={isFetching} onRetry={refetch} />}
       {!data && !error && <Skeleton shape="block" />}
       {data && params.has('zone') && zone === null && <p>This zone is closed. Ask for a new one.</p>}
@@ -47,7 +42,7 @@ export function ZoneFormPage() {
           zones={data.rows}
         />
       )}
-    </div>
+    </ApprovalPage>
   );
 }
 
@@ -97,7 +92,7 @@ function ZoneForm({ zone, city: startCity, cities, zones }: ZoneFormProps) {
   );
   const [startsOn, setStartsOn] = useState(refused?.startsOn && refused.startsOn > today ? refused.startsOn : today);
   const areasErrorId = useId();
-  const { busy, message, note, form, field, asked, guard } = useApprovalForm({
+  const asking = useApprovalForm({
     schema,
     extraValues: () => ({
       ...(zone && { city: zone.city, name: zone.name }),
@@ -107,15 +102,7 @@ function ZoneForm({ zone, city: startCity, cities, zones }: ZoneFormProps) {
     send: (body) => call(requestDeliveryZone, { body }),
     failure: { refused: 'The change could not be asked for. Please try again.' },
   });
-  if (asked)
-    return (
-      <>
-        <AskedNotice approvalId={asked}>
-          Your request was sent. Nothing has changed yet. You get an email when it is decided.
-        </AskedNotice>
-        <Link to={paths.deliveryZones()}>Back to the delivery zones</Link>
-      </>
-    );
+  const { field } = asking;
   const listed = localGovernments[state as State];
   const areasError = field('areas').error;
   const changes = [
@@ -129,119 +116,106 @@ function ZoneForm({ zone, city: startCity, cities, zones }: ZoneFormProps) {
     { field: 'Local governments', before: zone?.areas.join(', ') ?? null, after: [...areas].sort().join(', ') },
   ];
   return (
-    <div className={styles.split}>
-      <form {...form} className={styles.form}>
-        {zone ? (
-          <p className={styles.who}>
-            {zone.name}, {zone.city}
-          </p>
-        ) : (
-          <>
-            <SelectField
-              {...field('city')}
-              label="City of the stores"
-              options={cities.map((one) => ({ value: one, label: one }))}
-              defaultValue={startCity}
+    <ApprovalForm
+      asking={asking}
+      back={{ to: paths.deliveryZones(), label: 'Back to the delivery zones' }}
+      aside={
+        <section className={styles.preview} aria-label="What changes">
+          <h2 className={styles.previewTitle}>What changes</h2>
+          <ChangeTable label="What changes" changes={changes} />
+          <p className={styles.quiet}>{feeKept}</p>
+        </section>
+      }
+    >
+      {zone ? (
+        <p className={styles.who}>
+          {zone.name}, {zone.city}
+        </p>
+      ) : (
+        <>
+          <SelectField
+            {...field('city')}
+            label="City of the stores"
+            options={cities.map((one) => ({ value: one, label: one }))}
+            defaultValue={startCity}
+          />
+          <TextField {...field('name')} label="Name of the zone" autoComplete="off" defaultValue={refused?.name} />
+        </>
+      )}
+      <div className={styles.pair}>
+        <AmountField
+          {...field('fee')}
+          label="Fee in naira"
+          value={fee}
+          onChange={({ target }) => setFee(target.value)}
+        />
+        <AmountField
+          {...field('riderFee')}
+          label="Of it for the rider"
+          value={riderFee}
+          onChange={({ target }) => setRiderFee(target.value)}
+        />
+      </div>
+      {zone && (
+        <TextField
+          {...field('startsOn')}
+          type="date"
+          label="Fees hold from"
+          hint="For orders made from this day on. Local governments change with the approval."
+          min={today}
+          value={startsOn}
+          onChange={({ target }) => setStartsOn(target.value)}
+        />
+      )}
+      <SelectField
+        {...field('state')}
+        label="State"
+        placeholder="Choose the state"
+        options={states.map((one) => ({ value: one, label: one }))}
+        value={state}
+        onChange={({ target }) => {
+          setState(target.value);
+          setAreas([]);
+        }}
+      />
+      {listed ? (
+        <fieldset className={styles.areaField} aria-describedby={areasError ? areasErrorId : undefined}>
+          <legend>Local governments</legend>
+          {[...new Set([...listed, ...areas])].map((area) => (
+            <CheckField
+              key={area}
+              name="areas"
+              value={area}
+              label={labelOf(area, zones, { city: startCity, own: zone?.id })}
+              checked={areas.includes(area)}
+              onChange={({ target }) =>
+                setAreas(target.checked ? [...areas, area] : areas.filter((one) => one !== area))
+              }
             />
-            <TextField {...field('name')} label="Name of the zone" autoComplete="off" defaultValue={refused?.name} />
-          </>
-        )}
-        <div className={styles.pair}>
-          <AmountField
-            {...field('fee')}
-            label="Fee in naira"
-            value={fee}
-            onChange={({ target }) => setFee(target.value)}
-          />
-          <AmountField
-            {...field('riderFee')}
-            label="Of it for the rider"
-            value={riderFee}
-            onChange={({ target }) => setRiderFee(target.value)}
-          />
-        </div>
-        {zone && (
-          <TextField
-            {...field('startsOn')}
-            type="date"
-            label="Fees hold from"
-            hint="For orders made from this day on. Local governments change with the approval."
-            min={today}
-            value={startsOn}
-            onChange={({ target }) => setStartsOn(target.value)}
-          />
-        )}
-        <SelectField
-          {...field('state')}
-          label="State"
-          placeholder="Choose the state"
-          options={states.map((one) => ({ value: one, label: one }))}
-          value={state}
-          onChange={({ target }) => {
-            setState(target.value);
-            setAreas([]);
-          }}
-        />
-        {listed ? (
-          <fieldset className={styles.areaField} aria-describedby={areasError ? areasErrorId : undefined}>
-            <legend>Local governments</legend>
-            {[...new Set([...listed, ...areas])].map((area) => (
-              <CheckField
-                key={area}
-                name="areas"
-                value={area}
-                label={labelOf(area, zones, { city: startCity, own: zone?.id })}
-                checked={areas.includes(area)}
-                onChange={({ target }) =>
-                  setAreas(target.checked ? [...areas, area] : areas.filter((one) => one !== area))
-                }
-              />
-            ))}
-            {areasError && (
-              <p id={areasErrorId} className={styles.error}>
-                {areasError}
-              </p>
-            )}
-          </fieldset>
-        ) : (
-          <TextAreaField
-            {...field('areas')}
-            label="Local governments, one on each line"
-            rows={5}
-            defaultValue={areas.join('\n')}
-            onChange={({ target }) =>
-              setAreas(
-                target.value
-                  .split('\n')
-                  .map((line) => line.trim())
-                  .filter((line) => line !== ''),
-              )
-            }
-          />
-        )}
+          ))}
+          {areasError && (
+            <p id={areasErrorId} className={styles.error}>
+              {areasError}
+            </p>
+          )}
+        </fieldset>
+      ) : (
         <TextAreaField
-          {...field('reason')}
-          label="Reason"
-          hint="The person who decides reads it. It is kept in the audit log."
-          rows={3}
-          maxLength={500}
+          {...field('areas')}
+          label="Local governments, one on each line"
+          rows={5}
+          defaultValue={areas.join('\n')}
+          onChange={({ target }) =>
+            setAreas(
+              target.value
+                .split('\n')
+                .map((line) => line.trim())
+                .filter((line) => line !== ''),
+            )
+          }
         />
-        {message && (
-          <FormBanner tone="error" note={note}>
-            {message}
-          </FormBanner>
-        )}
-        <SubmitButton busy={busy} busyLabel="Sending…">
-          Ask for approval
-        </SubmitButton>
-      </form>
-      <section className={styles.preview} aria-label="What changes">
-        <h2 className={styles.previewTitle}>What changes</h2>
-        <ChangeTable label="What changes" changes={changes} />
-        <p className={styles.quiet}>{feeKept}</p>
-      </section>
-      {guard}
-    </div>
+      )}
+    </ApprovalForm>
   );
 }
 

@@ -26,7 +26,7 @@ import { WaitingNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { saveExport } from '../../../components/save-export.ts';
 import { toast } from '../../../components/toast.ts';
-import { useAskedBefore } from '../../../components/use-asked-before.ts';
+import { useAskedBefore } from '../../../components/use-approval-form.ts';
 import { paths } from '../../../paths.ts';
 import { stateLabels } from './subscription-states.ts';
 
