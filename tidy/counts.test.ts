@@ -10,8 +10,8 @@ import { parseSync } from '@swc/core';
  */
 const most = {
   'functions of more than 60 lines': 21,
-  'components of more than 100 lines': 22,
-  'files of less than 25 lines': 359,
+  'components of more than 100 lines': 20,
+  'files of less than 25 lines': 355,
   'files named after a kind, acts, shapes or refusals': 18,
 };
 
