@@ -1,5 +1,4 @@
-import type { Day } from '@foodbank/contract/primitives/day';
-import { addDays, lagosDay } from '@foodbank/contract/primitives/day';
+import { addDays, type Day, lagosDay } from '@foodbank/contract/primitives/day';
 import { makeLine, makePayout, type TestLine, type TestPayout } from '../apps/api/test/make-lines.ts';
 import { onDatabase } from './staff.ts';
 

@@ -11,8 +11,8 @@ import { registerDataRequest } from '@foodbank/contract/oversight/data-requests'
 import * as agents from '@foodbank/contract/people/agents-admin';
 import { signOutStaff } from '@foodbank/contract/people/staff-sessions';
 import { applyTargets, uploadTargets } from '@foodbank/contract/people/targets';
-import { listSubscriptions } from '@foodbank/contract/support/newsletter-admin';
-import { listRequests } from '@foodbank/contract/support/requests';
+import { listSubscriptions } from '@foodbank/contract/support/enquiries-staff';
+import { listRequests } from '@foodbank/contract/support/requests-staff';
 import { listAgents } from '@foodbank/contract/views/overviews';
 import { approvalParts } from '../src/approvals.ts';
 import { approveRequest, refuseRequest } from '../src/domains/foundation/approvals/decide-approval.ts';

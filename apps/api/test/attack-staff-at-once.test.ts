@@ -15,7 +15,7 @@ import * as agents from '@foodbank/contract/people/agents-admin';
 import { askedBy } from '@foodbank/contract/people/permissions';
 import * as staff from '@foodbank/contract/people/staff';
 import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day';
-import { requestNewsletterExport } from '@foodbank/contract/support/newsletter-admin';
+import { requestNewsletterExport } from '@foodbank/contract/support/enquiries-staff';
 import { requestAgentsExport } from '@foodbank/contract/views/agent-exports';
 import { allApprovalKinds } from '../src/approvals.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';

@@ -1,5 +1,4 @@
-import type { Endpoint } from '@foodbank/contract/endpoint';
-import { apiPrefix } from '@foodbank/contract/endpoint';
+import { apiPrefix, type Endpoint } from '@foodbank/contract/endpoint';
 import type { TestAgent } from './make-agent.ts';
 import type { TestApp } from './start-app.ts';
 

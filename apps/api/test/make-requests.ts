@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { requestPartnership, sendContactMessage } from '@foodbank/contract/support/enquiries';
-import { answerRequest } from '@foodbank/contract/support/request-acts';
-import { getRequest, listRequests, type RequestRecord } from '@foodbank/contract/support/requests';
+import { answerRequest, getRequest, listRequests, type RequestRecord } from '@foodbank/contract/support/requests-staff';
 import type { TestStaff } from './make-staff.ts';
 import type { TestApp } from './start-app.ts';
 

@@ -5,7 +5,7 @@ import { confirmAccountChange, requestAccountChange } from '@foodbank/contract/m
 import { updateAccountInfo } from '@foodbank/contract/money/banks';
 import { loginAgent, requestPasswordChange, requestPasswordReset } from '@foodbank/contract/people/accounts';
 import { registerAgent } from '@foodbank/contract/people/agents';
-import { listSupportRequests, requestSupport } from '@foodbank/contract/support/support-requests';
+import { listSupportRequests, requestSupport } from '@foodbank/contract/support/requests';
 import type { Email } from 'postal-mime';
 import { allRoutes } from '../src/app.ts';
 import { enquiryRoutes } from '../src/domains/support/enquiries/routes.ts';

@@ -1,7 +1,5 @@
-import type { Substitution } from '@foodbank/contract/selling/baskets';
-import { readBasket, saveBasket } from '@foodbank/contract/selling/baskets';
-import type { StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
-import { markReady, readShopOrder, startPacking } from '@foodbank/contract/selling/shop-orders-admin';
+import { readBasket, type Substitution, saveBasket } from '@foodbank/contract/selling/baskets';
+import { markReady, readShopOrder, type StaffOrder, startPacking } from '@foodbank/contract/selling/shop-orders-admin';
 import type { ChargeStandIn } from './charge-stand-in.ts';
 import type { TestCustomer } from './make-own-customer.ts';
 import { checkOut, followCharges } from './make-shop-order.ts';

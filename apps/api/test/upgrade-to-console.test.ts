@@ -6,8 +6,8 @@ import { listFaqs, listTestimonies } from '@foodbank/contract/foundation/content
 import { listContent } from '@foodbank/contract/foundation/content-admin';
 import { loginAgent, resetPassword, verifyPasswordChange } from '@foodbank/contract/people/accounts';
 import { getAgent } from '@foodbank/contract/people/agents';
-import { listSubscriptions } from '@foodbank/contract/support/newsletter-admin';
-import { getRequest, listRequests } from '@foodbank/contract/support/requests';
+import { listSubscriptions } from '@foodbank/contract/support/enquiries-staff';
+import { getRequest, listRequests } from '@foodbank/contract/support/requests-staff';
 import { getAgentRecord, listAgents } from '@foodbank/contract/views/overviews';
 import { auditJobs } from '../src/domains/foundation/audit/jobs.ts';
 import { verifyChain } from '../src/domains/foundation/audit/verify-chain.ts';

@@ -1,5 +1,5 @@
 import type { PartnerKind } from '@foodbank/contract/support/enquiries';
-import type { SupportTopic } from '@foodbank/contract/support/support-requests';
+import type { SupportTopic } from '@foodbank/contract/support/requests';
 
 // What waits in the console's queues at the first start. The people aren't real; the addresses are in domains reserved for examples.
 

@@ -1,7 +1,10 @@
 import { Link } from '@foodbank/app/components/Link';
-import type { RequestRow, RequestState } from '@foodbank/contract/support/requests';
-import { requestStates } from '@foodbank/contract/support/requests';
-import { listRequestsAbout } from '@foodbank/contract/support/requests-about';
+import {
+  listRequestsAbout,
+  type RequestRow,
+  type RequestState,
+  requestStates,
+} from '@foodbank/contract/support/requests-staff';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { paths } from '../paths.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formPrivacy } from '@foodbank/contract/support/form-privacy';
+import { formPrivacy } from '@foodbank/contract/support/enquiries';
 import { contactUs } from './contact-us.ts';
 import { getInTouch } from './get-in-touch.ts';
 import { newsletter } from './newsletter.ts';

@@ -8,7 +8,7 @@ import { endpoint } from '../endpoint.ts';
 import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
 import { messageReply, messages } from '../primitives/text.ts';
-import { requestPath } from '../support/requests.ts';
+import { requestPath } from '../support/requests-staff.ts';
 import { phoneCode } from './customer-forms.ts';
 import { customerAccount, signedIn } from './customer-session.ts';
 

@@ -1,261 +1,96 @@
-/** The queue of requests: what visitors, partners, riders, agents and customers ask of the team. These are the calls that read it. */
+/** What agents ask of the team from their portal, and the answers. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { reasonText, secondReason } from '../primitives/reasons.ts';
+import { agentPath } from '../people/agents.ts';
 import { rowId } from '../primitives/rows.ts';
-import { messageReply, messages, toNfc } from '../primitives/text.ts';
+import { messageReply, paragraphOf } from '../primitives/text.ts';
 
-/** The kinds of requests with their labels. */
-export const requestKinds = {
-  contact: 'Contact',
-  partner: 'Partner',
-  rider: 'Rider',
-  agent: 'Agent',
-  customer: 'Customer',
-  order: 'Order',
-  payment: 'Payment trouble',
-  chargeback: 'Chargeback',
-  number: 'Phone number',
+/** What a support request is about. */
+export const supportTopics = {
+  details: 'My bank account or details',
+  earnings: 'My earnings',
+  referrals: 'My referrals and their orders',
+  'signing-in': 'Signing in',
+  other: 'Something else',
 } as const;
-export type RequestKind = keyof typeof requestKinds;
-const kindValues = Object.keys(requestKinds) as [RequestKind, ...RequestKind[]];
+export type SupportTopic = keyof typeof supportTopics;
+const topicValues = Object.keys(supportTopics) as [SupportTopic, ...SupportTopic[]];
 
-/** The states of a request with their labels. `taken` is a new request that a member has open. */
-export const requestStates = {
-  new: 'New',
-  taken: 'Taken',
-  waiting: 'Waiting for the sender',
-  answered: 'Answered',
-  closed: 'Closed',
-} as const;
-export type RequestState = keyof typeof requestStates;
-const stateValues = Object.keys(requestStates) as [RequestState, ...RequestState[]];
+/** The form of a support request. */
+export const supportRequestForm = z.object({
+  topic: z.enum(topicValues, 'Please select a topic'),
+  message: paragraphOf(5, 'Please enter complete message.'),
+});
 
-/**
- * The lists of the queue with their labels. `open` is what the team has to do: new and taken requests, and those whose snooze has
- * ended. Overdue ones come first, then those that are due soonest. `snoozed` is ordered by day, the others begin with the latest change.
- */
-export const requestLists = {
-  open: 'To do',
-  new: 'New',
-  taken: 'Taken',
-  waiting: 'Waiting',
-  answered: 'Answered',
-  snoozed: 'Snoozed',
-  quarantined: 'Quarantined',
-  closed: 'Closed',
-  all: 'All',
-} as const;
-export type RequestList = keyof typeof requestLists;
-const listValues = Object.keys(requestLists) as [RequestList, ...RequestList[]];
+/** The form of a message that follows. */
+export const supportMessageForm = z.object({ message: paragraphOf(2, 'Please enter complete message.') });
 
-/** Whose requests a list has. */
-export const requestOwners = { all: 'Everyone’s', mine: 'Mine', unassigned: 'Unassigned' } as const;
-export type RequestOwner = keyof typeof requestOwners;
-
-/** Requests on a page. */
-export const requestPageSize = 50;
-/** The shortest and longest search, in characters. */
-export const requestSearchLengthMin = 3;
-const searchLengthMax = 254;
-/** Counts stop here: a larger number is shown as `1,000+`. */
-export const requestCountMax = 1_000;
-/** How long a request stays taken without activity, in minutes. */
-export const requestTakenMinutes = 15;
-
-/** A member of staff as requests name them. */
-export const requestMember = z.object({ id: z.string(), name: z.string() });
-
-const summary = {
+/** A support request as its agent sees it. */
+export const supportRequest = z.object({
   id: z.string(),
-  /** What people name it by: R-4827-1936. */
   reference: z.string(),
-  kind: z.enum(kindValues),
-  subject: z.string(),
-  senderName: z.string(),
-  /** Masked; null for a customer without an address, who is answered by text message. */
-  email: z.nullable(z.string()),
-  /** The customer of our own shop who asks, or whose payment it is about. */
-  customerId: z.nullable(z.string()),
-  /** The order that it is about. */
-  orderNumber: z.nullable(z.string()),
+  topic: z.string(),
+  /** `open`: the team has to answer. `answered`: the team has answered. `closed`: it is done. */
+  state: z.enum(['open', 'answered', 'closed']),
   receivedAt: z.string(),
-  state: z.enum(stateValues),
-  /** Who has to act next. */
-  move: z.enum(['team', 'sender', 'none']),
-  quarantined: z.boolean(),
-  spam: z.boolean(),
-  complex: z.boolean(),
-  /** When the answer is due; null while the clock is stopped. */
-  dueAt: z.nullable(z.string()),
-  overdue: z.boolean(),
-  snoozedUntil: z.nullable(z.string()),
-  /** When the sender wrote back, until the next answer. */
-  answeredBackAt: z.nullable(z.string()),
-  changedAt: z.string(),
-  /** The member who answers it. */
-  owner: z.nullable(requestMember),
-  /** The member who has it open, and until when unless they go on. */
-  holder: z.nullable(z.extend(requestMember, { until: z.string() })),
-};
-
-/** A row of the queue. */
-export const requestRow = z.object(summary);
-export type RequestRow = z.output<typeof requestRow>;
-
-/** An entry of the conversation. */
-export const requestEntry = z.object({
-  id: z.string(),
-  at: z.string(),
-  kind: z.enum(['message', 'answer', 'note', 'act']),
-  /** The member of staff; null for the sender. */
-  author: z.nullable(requestMember),
-  /** What was done, as past participle: `closed`. For `act` only. */
-  act: z.nullable(z.string()),
-  text: z.string(),
+  /** The agent's messages and the team's answers, oldest first. */
+  messages: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      /** The first name of who answered; null for the agent's own. */
+      from: z.nullable(z.string()),
+      text: z.string(),
+    }),
+  ),
 });
-export type RequestEntry = z.output<typeof requestEntry>;
+export type SupportRequest = z.output<typeof supportRequest>;
 
-/** A request with its conversation. */
-export const requestRecord = z.object({
-  ...summary,
-  /** Masked; null where none was given. */
-  phone: z.nullable(z.string()),
-  agentId: z.nullable(z.string()),
-  /** The payment that a chargeback or another trouble is about. */
-  chargeId: z.nullable(z.string()),
-  /** Whose phone number it is that the sender says is new to them. */
-  aboutCustomerId: z.nullable(z.string()),
-  /** What the form had, in its order. */
-  fields: z.array(z.object({ label: z.string(), text: z.string() })),
-  firstAnsweredAt: z.nullable(z.string()),
-  closedAt: z.nullable(z.string()),
-  closedBy: z.nullable(requestMember),
-  closeReason: z.nullable(z.string()),
-  /** To be sent with each act. */
-  version: z.int(),
-  entries: z.array(requestEntry),
-  /** The answer that the caller has begun. */
-  draft: z.string(),
-  /** What other members were writing since the last answer, the latest first. Only for the caller who has the request open. */
-  begun: z.array(z.object({ by: requestMember, at: z.string(), text: z.string() })),
-});
-export type RequestRecord = z.output<typeof requestRecord>;
+/** The texts of the page. */
+export const supportMessages = {
+  requested: 'Your request was sent. We answer within 24 hours.',
+  added: 'Your message was sent.',
+} as const;
 
-/** The path of a request. */
-export const requestPath = z.object({ requestId: rowId });
+/** The requests of a page. */
+export const supportPageSize = 20;
 
-/** How many requests each list has for the caller, at most `requestCountMax`. */
-export const requestCounts = z.object({
-  open: z.int(),
-  overdue: z.int(),
-  mine: z.int(),
-  unassigned: z.int(),
-  waiting: z.int(),
-  answered: z.int(),
-  snoozed: z.int(),
-  quarantined: z.int(),
-});
-export type RequestCounts = z.output<typeof requestCounts>;
-
-/** Which requests a list and its counts are about. */
-const ofRequests = {
-  kind: z.optional(z.enum(kindValues)),
-  owner: z._default(z.enum(['all', 'mine', 'unassigned']), 'all'),
-};
-
-/** Lists requests, page by page. */
-export const listRequests = endpoint({
-  name: 'listRequests',
-  method: 'GET',
-  path: '/staff/requests',
-  access: 'staff',
-  staff: 'requests.read',
-  summary: 'The queue of requests, by list, kind and member, or those that match a search.',
-  query: z.object({
-    list: z._default(z.enum(listValues), 'open'),
-    ...ofRequests,
-    overdue: z.optional(z.enum(['true', 'false'])),
-    search: z.optional(
-      z
-        .string()
-        .check(
-          z.trim(),
-          toNfc(),
-          z.minLength(requestSearchLengthMin, messages.atLeast(requestSearchLengthMin)),
-          z.maxLength(searchLengthMax, messages.atMost(searchLengthMax)),
-          z.regex(/^[^\p{Cc}]*$/u, messages.pattern),
-        ),
-    ),
-    cursor: z.optional(z.string().check(z.maxLength(100), z.regex(/^[\w:.,-]*$/, messages.pattern))),
-  }),
-  reply: z.object({ rows: z.array(requestRow), nextCursor: z.nullable(z.string()), now: z.string() }),
-  refusals: [],
-});
-
-/** Counts the requests of each list. */
-export const getRequestCounts = endpoint({
-  name: 'getRequestCounts',
-  method: 'GET',
-  path: '/staff/requests/counts',
-  access: 'staff',
-  staff: 'requests.read',
-  summary: 'How many requests each list has, of a kind and of a member or all.',
-  query: z.object(ofRequests),
-  reply: z.object({ counts: requestCounts }),
-  refusals: [],
-});
-
-/** Returns a request with its conversation. */
-export const getRequest = endpoint({
-  name: 'getRequest',
-  method: 'GET',
-  path: '/staff/requests/{requestId}',
-  access: 'staff',
-  staff: 'requests.read',
-  summary: 'One request with its conversation. Contacts are masked.',
-  params: requestPath,
-  reply: z.object({ request: requestRecord, now: z.string() }),
-  refusals: [],
-});
-
-/** Lists the members to whom a request can be handed over. */
-export const listRequestMembers = endpoint({
-  name: 'listRequestMembers',
-  method: 'GET',
-  path: '/staff/request-members',
-  access: 'staff',
-  staff: 'requests.work',
-  summary: 'The members of staff who may work on requests.',
-  reply: z.object({ members: z.array(requestMember) }),
-  refusals: [],
-});
-
-/** Shows the sender's contacts in full. The reason goes into the audit log. */
-export const showRequestContacts = endpoint({
-  name: 'showRequestContacts',
+/** Sends a request to the team. */
+export const requestSupport = endpoint({
+  name: 'requestSupport',
   method: 'POST',
-  path: '/staff/requests/{requestId}/contacts',
-  access: 'staff',
-  staff: 'requests.work',
-  summary: 'The sender’s email address and phone number in full. The reason goes into the audit log.',
-  params: requestPath,
-  body: z.object({ reason: reasonText, secondReason }),
-  reply: z.object({ email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
-  refusals: ['contacts-second-reason'],
+  path: '/agents/{id}/support-requests',
+  access: 'owner',
+  summary:
+    'Sends a request to the team. The same request on the same day is stored once; after an answer it is written under it.',
+  params: agentPath,
+  body: supportRequestForm,
+  reply: z.object({ message: z.string(), reference: z.string() }),
+  refusals: [],
 });
 
-/** Keeps the answer that a member has begun. */
-export const saveRequestDraft = endpoint({
-  name: 'saveRequestDraft',
-  method: 'PUT',
-  path: '/staff/requests/{requestId}/draft',
-  access: 'staff',
-  staff: 'requests.work',
-  summary:
-    'Keeps the answer that the caller has begun, and the request as taken by the caller. An empty text removes it.',
-  params: requestPath,
-  body: z.object({ text: z.string().check(z.maxLength(5_000, messages.atMost(5_000))) }),
+/** Lists an agent's requests to the team, page by page. A cursor is the `nextCursor` of the page before. */
+export const listSupportRequests = endpoint({
+  name: 'listSupportRequests',
+  method: 'GET',
+  path: '/agents/{id}/support-requests',
+  access: 'owner',
+  summary: 'The agent’s requests to the team with their answers, newest first.',
+  params: agentPath,
+  query: z.object({ cursor: z.optional(rowId) }),
+  reply: z.object({ requests: z.array(supportRequest), nextCursor: z.nullable(z.string()) }),
+  refusals: [],
+});
+
+/** Adds a message to a request. */
+export const addSupportMessage = endpoint({
+  name: 'addSupportMessage',
+  method: 'POST',
+  path: '/agents/{id}/support-requests/{requestId}/messages',
+  access: 'owner',
+  summary: 'Adds a message to one of the agent’s requests, which makes it the team’s to do again.',
+  params: z.extend(agentPath, { requestId: rowId }),
+  body: supportMessageForm,
   reply: messageReply,
   refusals: [],
 });

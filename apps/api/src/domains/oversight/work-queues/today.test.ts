@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { countedMax, getToday, type QueueName } from '@foodbank/contract/oversight/today';
 import { roleNames } from '@foodbank/contract/people/permissions';
-import { getRequestCounts } from '@foodbank/contract/support/requests';
+import { getRequestCounts } from '@foodbank/contract/support/requests-staff';
 import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';

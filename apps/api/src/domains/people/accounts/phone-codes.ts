@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { CodeSent } from '@foodbank/contract/people/customer-forms';
 import {
+  type CodeSent,
   phoneCodeAgainSeconds,
   phoneCodeMinutes,
   phoneCodesHourly,

@@ -3,7 +3,7 @@ import {
   exportRowsMax,
   type NewsletterExport,
   type SubscriptionState,
-} from '@foodbank/contract/support/newsletter-admin';
+} from '@foodbank/contract/support/enquiries-staff';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { downloadEnd, mayDownload } from '../../foundation/approvals/approved-download.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { requestPartnership, sendContactMessage, subscribe } from '@foodbank/contract/support/enquiries';
-import { formPrivacy } from '@foodbank/contract/support/form-privacy';
+import { formPrivacy, requestPartnership, sendContactMessage, subscribe } from '@foodbank/contract/support/enquiries';
 import { startApp, type TestApp } from '../../../../test/start-app.ts';
 import { waitForWorker } from '../../../../test/wait-for-worker.ts';
 import { operator } from '../../foundation/audit/add-audit-line.ts';

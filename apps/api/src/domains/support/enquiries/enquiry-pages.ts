@@ -1,13 +1,13 @@
 import { check } from '@foodbank/contract/primitives/check';
 import {
   contactMessage,
+  formPrivacy,
   type PartnerKind,
   partnerConsents,
   partnerRequest,
   riderQuery,
   subscription,
 } from '@foodbank/contract/support/enquiries';
-import { formPrivacy } from '@foodbank/contract/support/form-privacy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fragment, createElement as h, type ReactNode } from 'react';
 import type { ZodMiniType } from 'zod/mini';

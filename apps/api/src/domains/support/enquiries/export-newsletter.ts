@@ -3,7 +3,7 @@ import { csvRow, csvStart } from '@foodbank/contract/primitives/csv';
 import type { CsvFile } from '@foodbank/contract/primitives/csv-file';
 import { lagosDay, lagosTime } from '@foodbank/contract/primitives/day';
 import { maskEmail } from '@foodbank/contract/primitives/email';
-import { exportRowsMax, type SubscriptionState } from '@foodbank/contract/support/newsletter-admin';
+import { exportRowsMax, type SubscriptionState } from '@foodbank/contract/support/enquiries-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { refuseUnlessDownloadable } from '../../foundation/approvals/approved-download.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { approveApproval, readApproval, refuseApproval } from '@foodbank/contract/foundation/approvals';
 import { subscribe } from '@foodbank/contract/support/enquiries';
-import * as calls from '@foodbank/contract/support/newsletter-admin';
+import * as calls from '@foodbank/contract/support/enquiries-staff';
 import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { deleteExpiredRows } from '../../oversight/retention/delete-expired-rows.ts';

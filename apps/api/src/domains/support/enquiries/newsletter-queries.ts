@@ -1,4 +1,4 @@
-import type { SubscriptionState } from '@foodbank/contract/support/newsletter-admin';
+import type { SubscriptionState } from '@foodbank/contract/support/enquiries-staff';
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
 /** A subscription as the console lists it. Erased ones have no address. */

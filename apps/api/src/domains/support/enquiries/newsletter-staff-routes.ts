@@ -1,5 +1,5 @@
 import { emailKey, maskEmail } from '@foodbank/contract/primitives/email';
-import * as calls from '@foodbank/contract/support/newsletter-admin';
+import * as calls from '@foodbank/contract/support/enquiries-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';

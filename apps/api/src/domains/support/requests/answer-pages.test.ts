@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { answerRequest, reopenRequest } from '@foodbank/contract/support/request-acts';
-import { requestSupport } from '@foodbank/contract/support/support-requests';
+import { requestSupport } from '@foodbank/contract/support/requests';
+import { answerRequest, reopenRequest } from '@foodbank/contract/support/requests-staff';
 import { makeAgent } from '../../../../test/make-agent.ts';
 import {
   actOn,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { disputeLine } from '@foodbank/contract/earning/disputes';
-import { getRequest } from '@foodbank/contract/support/requests';
-import { addSupportMessage, listSupportRequests } from '@foodbank/contract/support/support-requests';
+import { addSupportMessage, listSupportRequests } from '@foodbank/contract/support/requests';
+import { getRequest } from '@foodbank/contract/support/requests-staff';
 import { makeCustomer, makeOrder } from '../../../../test/make-agent.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';

@@ -1,6 +1,6 @@
 import { maskEmail } from '@foodbank/contract/primitives/email';
 import { homePhone, maskPhone } from '@foodbank/contract/primitives/phone';
-import type { RequestEntry, RequestKind, RequestRecord, RequestRow } from '@foodbank/contract/support/requests';
+import type { RequestEntry, RequestKind, RequestRecord, RequestRow } from '@foodbank/contract/support/requests-staff';
 import type { Db } from '../../../platform/database.ts';
 import { namesOfMembers } from '../../people/staff/queries.ts';
 import { findDraft, listDraftsOfOthers, listEntries } from './queries.ts';

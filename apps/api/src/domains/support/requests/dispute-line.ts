@@ -1,4 +1,4 @@
-import { supportTopics } from '@foodbank/contract/support/support-requests';
+import { supportTopics } from '@foodbank/contract/support/requests';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { nameOf } from '../../earning/disputes/approvals.ts';

@@ -1,4 +1,4 @@
-import type { RequestList } from '@foodbank/contract/support/requests';
+import type { RequestList } from '@foodbank/contract/support/requests-staff';
 
 /** A list of the queue: which requests it has, and by what it is ordered. `$1` is the present instant. */
 interface ListCondition {

@@ -1,4 +1,4 @@
-import type { RequestCounts, RequestKind, RequestList, RequestOwner } from '@foodbank/contract/support/requests';
+import type { RequestCounts, RequestKind, RequestList, RequestOwner } from '@foodbank/contract/support/requests-staff';
 import { type Db, deletion, type Statement, statement, type Tx } from '../../../platform/database.ts';
 import {
   fewMatches,

@@ -1,4 +1,4 @@
-import type { RequestKind } from '@foodbank/contract/support/requests';
+import type { RequestKind } from '@foodbank/contract/support/requests-staff';
 import type { Tx } from '../../../platform/database.ts';
 import type { Email } from '../../foundation/notifications/email-templates.ts';
 import { queueTeamEmail } from '../../foundation/notifications/queue-email.ts';

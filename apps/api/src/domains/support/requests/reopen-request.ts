@@ -1,4 +1,4 @@
-import { undoMinutes } from '@foodbank/contract/support/request-acts';
+import { undoMinutes } from '@foodbank/contract/support/requests-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { changeRequest, type RequestAct } from './change-request.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import * as acts from '@foodbank/contract/support/request-acts';
-import { getRequestCounts } from '@foodbank/contract/support/requests';
+import * as acts from '@foodbank/contract/support/requests-staff';
+import { getRequestCounts } from '@foodbank/contract/support/requests-staff';
 import { makeContactRequest } from '../../../../test/make-requests.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';

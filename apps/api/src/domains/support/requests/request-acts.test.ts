@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import * as acts from '@foodbank/contract/support/request-acts';
-import { saveRequestDraft, showRequestContacts } from '@foodbank/contract/support/requests';
+import * as acts from '@foodbank/contract/support/requests-staff';
+import { saveRequestDraft, showRequestContacts } from '@foodbank/contract/support/requests-staff';
 import {
   actOn,
   answerAs,

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { requestSupport } from '@foodbank/contract/support/requests';
 import {
+  getRequestCounts,
+  listRequests,
   markRequestComplex,
   markRequestWaiting,
   reopenRequest,
   snoozeRequest,
-} from '@foodbank/contract/support/request-acts';
-import { getRequestCounts, listRequests } from '@foodbank/contract/support/requests';
-import { requestSupport } from '@foodbank/contract/support/support-requests';
+} from '@foodbank/contract/support/requests-staff';
 import { makeAgent } from '../../../../test/make-agent.ts';
 import {
   actOn,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { addDays, type Day, dayStartAt, lagosDay } from '@foodbank/contract/primitives/day';
 import { foldText } from '@foodbank/contract/primitives/fold-text';
-import { type RequestState, requestTakenMinutes } from '@foodbank/contract/support/requests';
+import { type RequestState, requestTakenMinutes } from '@foodbank/contract/support/requests-staff';
 import { textLengthMax } from '../../foundation/notifications/text-rules.ts';
 import type { StoredRequest } from './stored-request.ts';
 

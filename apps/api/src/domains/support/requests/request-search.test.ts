@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { listRequests } from '@foodbank/contract/support/requests';
+import { listRequests } from '@foodbank/contract/support/requests-staff';
 import { idsListed, makeContactRequest, makePartnerRequest, requestSeenBy } from '../../../../test/make-requests.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';

@@ -1,5 +1,5 @@
 import { lagosDay } from '@foodbank/contract/primitives/day';
-import { type SupportTopic, supportTopics } from '@foodbank/contract/support/support-requests';
+import { type SupportTopic, supportTopics } from '@foodbank/contract/support/requests';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { findAgent } from '../../people/agents/queries.ts';

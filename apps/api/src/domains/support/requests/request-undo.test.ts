@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { lagosDay } from '@foodbank/contract/primitives/day';
-import * as acts from '@foodbank/contract/support/request-acts';
+import * as acts from '@foodbank/contract/support/requests-staff';
 import { actOn, idsListed, makeContactRequest, requestSeenBy } from '../../../../test/make-requests.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';

@@ -1,5 +1,5 @@
 import { disputeLine as disputeCall, disputeMessages } from '@foodbank/contract/earning/disputes';
-import * as calls from '@foodbank/contract/support/support-requests';
+import * as calls from '@foodbank/contract/support/requests';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db } from '../../../platform/database.ts';
 import { pageOf } from '../../../platform/page-of.ts';

@@ -1,7 +1,6 @@
 import { isRowId } from '@foodbank/contract/primitives/rows';
-import * as acts from '@foodbank/contract/support/request-acts';
-import * as calls from '@foodbank/contract/support/requests';
-import { listRequestsAbout } from '@foodbank/contract/support/requests-about';
+import * as calls from '@foodbank/contract/support/requests-staff';
+import { listRequestsAbout } from '@foodbank/contract/support/requests-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
@@ -90,55 +89,55 @@ export function requestStaffRoutes(context: AppContext): Route[] {
 function actRoutes({ config, database }: Pick<AppContext, 'config' | 'database'>): Route[] {
   const { write } = database;
   return [
-    staffRoute(acts.takeRequest, async ({ params: { requestId }, body: { takeOver } }, { staff }) => {
+    staffRoute(calls.takeRequest, async ({ params: { requestId }, body: { takeOver } }, { staff }) => {
       await write((tx) => takeRequest(tx, requestId, staff, takeOver));
       return { message: 'You have taken this request.' };
     }),
-    staffRoute(acts.releaseRequest, async ({ params: { requestId }, body: { forGood } }, { staff }) => {
+    staffRoute(calls.releaseRequest, async ({ params: { requestId }, body: { forGood } }, { staff }) => {
       await write((tx) => releaseRequest(tx, requestId, staff, forGood));
       return { message: 'The request is released.' };
     }),
-    staffRoute(acts.handRequestOver, async (given, caller) => {
+    staffRoute(calls.handRequestOver, async (given, caller) => {
       const { memberId, reason } = given.body;
       await write((tx) => handRequestOver(tx, actOf(given, caller), memberId, reason));
       return { message: 'The request is handed over.' };
     }),
-    staffRoute(acts.addRequestNote, async ({ params: { requestId }, body: { key, text } }, { staff }) => {
+    staffRoute(calls.addRequestNote, async ({ params: { requestId }, body: { key, text } }, { staff }) => {
       await write((tx) => addRequestNote(tx, { requestId, staff, key, text }));
       return { message: 'The note is added.' };
     }),
-    staffRoute(acts.answerRequest, async (given, caller) => {
+    staffRoute(calls.answerRequest, async (given, caller) => {
       const { text, next } = given.body;
       await write((tx) => answerRequest(tx, actOf(given, caller), { text, next }, config.publicUrl));
       return { message: 'The answer is on its way.' };
     }),
-    staffRoute(acts.markRequestWaiting, async (given, caller) => {
+    staffRoute(calls.markRequestWaiting, async (given, caller) => {
       await write((tx) => markRequestWaiting(tx, actOf(given, caller), given.body.reason));
       return { message: 'The request waits for the sender.' };
     }),
-    staffRoute(acts.closeRequest, async (given, caller) => {
+    staffRoute(calls.closeRequest, async (given, caller) => {
       await write((tx) => closeRequest(tx, actOf(given, caller), given.body));
       return { message: 'The request is closed.' };
     }),
-    staffRoute(acts.reopenRequest, async (given, caller) => {
+    staffRoute(calls.reopenRequest, async (given, caller) => {
       await write((tx) => reopenRequest(tx, actOf(given, caller), given.body));
       return { message: 'The request is open again.' };
     }),
-    staffRoute(acts.markRequestComplex, async (given, caller) => {
+    staffRoute(calls.markRequestComplex, async (given, caller) => {
       const { complex, reason } = given.body;
       await write((tx) => markRequestComplex(tx, actOf(given, caller), complex, reason));
       return { message: complex ? 'The answer is due 24 hours later.' : 'The answer is due 24 hours earlier.' };
     }),
-    staffRoute(acts.snoozeRequest, async (given, caller) => {
+    staffRoute(calls.snoozeRequest, async (given, caller) => {
       const { until, reason } = given.body;
       await write((tx) => snoozeRequest(tx, actOf(given, caller), until, reason));
       return { message: 'The request is snoozed.' };
     }),
-    staffRoute(acts.releaseFromQuarantine, async (given, caller) => {
+    staffRoute(calls.releaseFromQuarantine, async (given, caller) => {
       await write((tx) => releaseFromQuarantine(tx, actOf(given, caller), given.body.reason));
       return { message: 'The request is in the queue.' };
     }),
-    staffRoute(acts.closeRequestsAsSpam, async ({ body: { ids, reason } }, { staff }) => {
+    staffRoute(calls.closeRequestsAsSpam, async ({ body: { ids, reason } }, { staff }) => {
       const results: { id: string; closed: boolean; message: string }[] = [];
       for (const id of new Set(ids)) {
         const message = await write((tx) => closeAsSpam(tx, id, staff, reason)).then(

@@ -1,4 +1,4 @@
-import type { RequestKind, RequestList, RequestOwner } from '@foodbank/contract/support/requests';
+import type { RequestKind, RequestList, RequestOwner } from '@foodbank/contract/support/requests-staff';
 import type { RequestSearch } from './request-search.ts';
 
 /** What acts change of a request. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { addSupportMessage, listSupportRequests, requestSupport } from '@foodbank/contract/support/support-requests';
+import { addSupportMessage, listSupportRequests, requestSupport } from '@foodbank/contract/support/requests';
 import { makeAgent } from '../../../../test/make-agent.ts';
 import { answerAs } from '../../../../test/make-requests.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';

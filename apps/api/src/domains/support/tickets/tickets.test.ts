@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
-import { answerRequest, markRequestComplex } from '@foodbank/contract/support/request-acts';
-import { listRequestsAbout } from '@foodbank/contract/support/requests-about';
+import { answerRequest, listRequestsAbout, markRequestComplex } from '@foodbank/contract/support/requests-staff';
 import * as calls from '@foodbank/contract/support/tickets';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';

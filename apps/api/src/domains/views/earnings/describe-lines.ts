@@ -1,7 +1,6 @@
 import { explainLine, type LineReader } from '@foodbank/contract/earning/explain-line';
 import { lineKinds } from '@foodbank/contract/earning/line-words';
-import type { Day } from '@foodbank/contract/primitives/day';
-import { lagosDay } from '@foodbank/contract/primitives/day';
+import { type Day, lagosDay } from '@foodbank/contract/primitives/day';
 import { formatKobo, nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import type * as calls from '@foodbank/contract/views/earnings';
 import type { Db } from '../../../platform/database.ts';

@@ -1,5 +1,4 @@
-import type { LoanSimulation } from '@foodbank/contract/lending/loan-simulation';
-import { simulateLoan } from '@foodbank/contract/lending/loan-simulation';
+import { type LoanSimulation, simulateLoan } from '@foodbank/contract/lending/loan-simulation';
 import type { PlanDraft } from '@foodbank/contract/lending/plan-drafts';
 import { listPlans, type PlanVersionRow, readPlan, tryPlanTerms } from '@foodbank/contract/lending/plans-admin';
 import { formatDay } from '@foodbank/contract/primitives/day';

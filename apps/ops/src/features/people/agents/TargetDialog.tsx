@@ -1,7 +1,6 @@
 import { AmountField } from '@foodbank/app/components/AmountField';
 import { monthStart, setAgentTarget, targetField } from '@foodbank/contract/people/agents-admin';
-import type { Day } from '@foodbank/contract/primitives/day';
-import { formatMonth } from '@foodbank/contract/primitives/day';
+import { type Day, formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { reasonText } from '@foodbank/contract/primitives/reasons';
 import { amountExample, typedNaira } from '@foodbank/contract/primitives/typed-numbers';

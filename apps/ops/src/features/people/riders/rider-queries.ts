@@ -1,6 +1,6 @@
 import { listRiders, type RiderState } from '@foodbank/contract/people/riders';
 import { listDeliveryZones } from '@foodbank/contract/selling/deliveries-admin';
-import { getRequest } from '@foodbank/contract/support/requests';
+import { getRequest } from '@foodbank/contract/support/requests-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
 

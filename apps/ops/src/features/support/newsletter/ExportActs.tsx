@@ -1,5 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
-import { exportNewsletter, type SubscriptionState } from '@foodbank/contract/support/newsletter-admin';
+import { exportNewsletter, type SubscriptionState } from '@foodbank/contract/support/enquiries-staff';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { useMutation } from '@tanstack/react-query';

@@ -11,7 +11,7 @@ import {
   type NewsletterExport,
   requestNewsletterExport,
   type SubscriptionState,
-} from '@foodbank/contract/support/newsletter-admin';
+} from '@foodbank/contract/support/enquiries-staff';
 import { Button } from '@foodbank/ui/Button';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';

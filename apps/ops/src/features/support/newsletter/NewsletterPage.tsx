@@ -1,7 +1,7 @@
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { emailLengthMax, readEmail } from '@foodbank/contract/primitives/email';
-import { listSubscriptions } from '@foodbank/contract/support/newsletter-admin';
+import { listSubscriptions } from '@foodbank/contract/support/enquiries-staff';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { SearchField } from '@foodbank/ui/SearchField';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

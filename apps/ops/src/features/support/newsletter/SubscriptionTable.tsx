@@ -4,7 +4,7 @@ import {
   eraseSubscription,
   type SubscriptionRow,
   showSubscriptionEmail,
-} from '@foodbank/contract/support/newsletter-admin';
+} from '@foodbank/contract/support/enquiries-staff';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useState } from 'react';
 import { call, queryClient } from '../../../api.ts';

@@ -1,4 +1,4 @@
-import type { SubscriptionState } from '@foodbank/contract/support/newsletter-admin';
+import type { SubscriptionState } from '@foodbank/contract/support/enquiries-staff';
 
 /** The states of a subscription, as filters and badges name them. */
 export const stateLabels: Readonly<Record<SubscriptionState, string>> = {

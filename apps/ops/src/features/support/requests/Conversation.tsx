@@ -1,4 +1,4 @@
-import type { RequestEntry, RequestRecord } from '@foodbank/contract/support/requests';
+import type { RequestEntry, RequestRecord } from '@foodbank/contract/support/requests-staff';
 import { Moment } from '../../../components/moments.tsx';
 import styles from './Conversation.module.css';
 import { actText } from './request-texts.ts';

@@ -1,5 +1,4 @@
-import { handRequestOver } from '@foodbank/contract/support/request-acts';
-import { listRequestMembers, type RequestRecord } from '@foodbank/contract/support/requests';
+import { handRequestOver, listRequestMembers, type RequestRecord } from '@foodbank/contract/support/requests-staff';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

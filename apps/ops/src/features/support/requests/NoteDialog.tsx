@@ -1,7 +1,6 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { useForm } from '@foodbank/app/forms/use-form';
-import { addRequestNote } from '@foodbank/contract/support/request-acts';
-import type { RequestRecord } from '@foodbank/contract/support/requests';
+import { addRequestNote, type RequestRecord } from '@foodbank/contract/support/requests-staff';
 import { Button } from '@foodbank/ui/Button';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import { useId, useRef, useState } from 'react';

@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { decideNumber, getClaimedAccount } from '@foodbank/contract/people/number-claims';
 import { counted } from '@foodbank/contract/primitives/counted';
-import type { RequestRecord } from '@foodbank/contract/support/requests';
+import type { RequestRecord } from '@foodbank/contract/support/requests-staff';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

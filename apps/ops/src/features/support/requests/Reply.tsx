@@ -1,8 +1,7 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { referenceOf } from '@foodbank/contract/client/api-error';
-import { answerRequest, requestAnswer } from '@foodbank/contract/support/request-acts';
-import type { RequestRecord } from '@foodbank/contract/support/requests';
+import { answerRequest, type RequestRecord, requestAnswer } from '@foodbank/contract/support/requests-staff';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
 import { SelectField } from '@foodbank/ui/SelectField';

@@ -1,6 +1,6 @@
 import { ApiError, clientMessages } from '@foodbank/contract/client/api-error';
-import * as acts from '@foodbank/contract/support/request-acts';
-import type { RequestRecord } from '@foodbank/contract/support/requests';
+import type { RequestRecord } from '@foodbank/contract/support/requests-staff';
+import * as acts from '@foodbank/contract/support/requests-staff';
 import { Button } from '@foodbank/ui/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

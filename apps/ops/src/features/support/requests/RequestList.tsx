@@ -6,7 +6,7 @@ import {
   requestLists,
   requestOwners,
   requestSearchLengthMin,
-} from '@foodbank/contract/support/requests';
+} from '@foodbank/contract/support/requests-staff';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { SearchField } from '@foodbank/ui/SearchField';
 import { useCallback, useState } from 'react';

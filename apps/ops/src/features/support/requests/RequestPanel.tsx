@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { LoadingPage } from '@foodbank/app/components/LoadingPage';
 import { lazyPart } from '@foodbank/app/lazy-part';
-import { type RequestRecord, requestKinds, showRequestContacts } from '@foodbank/contract/support/requests';
+import { type RequestRecord, requestKinds, showRequestContacts } from '@foodbank/contract/support/requests-staff';
 import { Chip } from '@foodbank/ui/Chip';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { Icon } from '@foodbank/ui/Icon';

@@ -1,4 +1,4 @@
-import { type RequestRow, requestKinds } from '@foodbank/contract/support/requests';
+import { type RequestRow, requestKinds } from '@foodbank/contract/support/requests-staff';
 import { RowLink } from '../../../components/RowLink.tsx';
 import { RowItem } from '../../../components/RowList.tsx';
 import { useMember } from '../../../session/member.ts';

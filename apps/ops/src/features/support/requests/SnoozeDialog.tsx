@@ -1,6 +1,5 @@
 import { addDays, lagosDay } from '@foodbank/contract/primitives/day';
-import { snoozeRequest } from '@foodbank/contract/support/request-acts';
-import type { RequestRecord } from '@foodbank/contract/support/requests';
+import { type RequestRecord, snoozeRequest } from '@foodbank/contract/support/requests-staff';
 import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';
 import { call } from '../../../api.ts';

@@ -1,5 +1,4 @@
-import { closeRequestsAsSpam } from '@foodbank/contract/support/request-acts';
-import type { RequestRow } from '@foodbank/contract/support/requests';
+import { closeRequestsAsSpam, type RequestRow } from '@foodbank/contract/support/requests-staff';
 import { Button } from '@foodbank/ui/Button';
 import { useState } from 'react';
 import { call } from '../../../api.ts';

@@ -1,5 +1,10 @@
 import { choiceFilter, type Filters, searchFilter } from '@foodbank/app/tables/url-filters';
-import { requestKinds, requestLists, requestOwners, requestSearchLengthMin } from '@foodbank/contract/support/requests';
+import {
+  requestKinds,
+  requestLists,
+  requestOwners,
+  requestSearchLengthMin,
+} from '@foodbank/contract/support/requests-staff';
 
 /** "All" and the kinds. */
 export const kindChoices = { any: 'All kinds', ...requestKinds } as const;

@@ -1,5 +1,5 @@
 import { formatInstant } from '@foodbank/contract/primitives/day';
-import type { RequestRow } from '@foodbank/contract/support/requests';
+import type { RequestRow } from '@foodbank/contract/support/requests-staff';
 import { roughAge, roughTimeLeft } from '../../../components/rough-age.ts';
 
 /** What a request's clock says, and how urgent it is. */

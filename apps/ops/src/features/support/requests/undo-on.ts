@@ -1,5 +1,4 @@
-import { reopenRequest } from '@foodbank/contract/support/request-acts';
-import { getRequest } from '@foodbank/contract/support/requests';
+import { getRequest, reopenRequest } from '@foodbank/contract/support/requests-staff';
 import { call } from '../../../api.ts';
 import { refreshRequests } from './use-requests.ts';
 

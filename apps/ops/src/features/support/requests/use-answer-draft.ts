@@ -1,4 +1,4 @@
-import { type RequestRecord, saveRequestDraft } from '@foodbank/contract/support/requests';
+import { type RequestRecord, saveRequestDraft } from '@foodbank/contract/support/requests-staff';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../../api.ts';
 import { keptText, whenPageLeaves } from '../../../session/kept-texts.ts';

@@ -1,5 +1,4 @@
-import { releaseRequest, takeRequest } from '@foodbank/contract/support/request-acts';
-import type { RequestRecord } from '@foodbank/contract/support/requests';
+import { type RequestRecord, releaseRequest, takeRequest } from '@foodbank/contract/support/requests-staff';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../api.ts';
 import { useMember } from '../../../session/member.ts';

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@foodbank/contract/endpoint';
-import { getRequest, getRequestCounts, listRequests, type RequestRow } from '@foodbank/contract/support/requests';
+import { getRequest, getRequestCounts, listRequests, type RequestRow } from '@foodbank/contract/support/requests-staff';
 import { useQuery } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
 import { useLiveQuery } from '../../../components/use-live-query.ts';

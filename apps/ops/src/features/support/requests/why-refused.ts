@@ -1,4 +1,4 @@
-import type { RequestRecord } from '@foodbank/contract/support/requests';
+import type { RequestRecord } from '@foodbank/contract/support/requests-staff';
 
 /** Why a rule refuses a member's act on a request now; null if nothing does. */
 export function whyRefused({ holder, state, quarantined }: RequestRecord, memberId: string, mayWork: boolean) {

@@ -1,7 +1,7 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
-import { requestSupport, supportRequestForm, supportTopics } from '@foodbank/contract/support/support-requests';
+import { requestSupport, supportRequestForm, supportTopics } from '@foodbank/contract/support/requests';
 import { Banner } from '@foodbank/ui/Banner';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';

@@ -5,11 +5,7 @@ import { failureText } from '@foodbank/app/forms/failure-text';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { referenceOf } from '@foodbank/contract/client/api-error';
 import { formatDay } from '@foodbank/contract/primitives/day';
-import {
-  addSupportMessage,
-  type SupportRequest,
-  supportMessageForm,
-} from '@foodbank/contract/support/support-requests';
+import { addSupportMessage, type SupportRequest, supportMessageForm } from '@foodbank/contract/support/requests';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';

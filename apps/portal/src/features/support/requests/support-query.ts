@@ -1,4 +1,4 @@
-import { listSupportRequests } from '@foodbank/contract/support/support-requests';
+import { listSupportRequests } from '@foodbank/contract/support/requests';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call, keyOf } from '../../../api.ts';
 

@@ -14,8 +14,7 @@ import {
   refundAccountForm,
   refundAccountStates,
 } from '@foodbank/contract/money/refund-accounts';
-import type { CodeSent } from '@foodbank/contract/people/customer-forms';
-import { codeConfirmation } from '@foodbank/contract/people/customer-forms';
+import { type CodeSent, codeConfirmation } from '@foodbank/contract/people/customer-forms';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';

@@ -5,8 +5,11 @@ import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { phoneKind } from '@foodbank/app/typed-kinds';
 import { confirmPhoneChange, requestPhoneChange } from '@foodbank/contract/people/customer-accounts';
-import type { CodeSent } from '@foodbank/contract/people/customer-forms';
-import { customerPhoneChange, customerPhoneConfirmation } from '@foodbank/contract/people/customer-forms';
+import {
+  type CodeSent,
+  customerPhoneChange,
+  customerPhoneConfirmation,
+} from '@foodbank/contract/people/customer-forms';
 import { formatPhone } from '@foodbank/contract/primitives/phone';
 import { Banner } from '@foodbank/ui/Banner';
 import { useQueryClient } from '@tanstack/react-query';
