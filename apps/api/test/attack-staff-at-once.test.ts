@@ -3,14 +3,19 @@ import { after, test } from 'node:test';
 import { listAgentTerms, requestAgentTerms } from '@foodbank/contract/earning/agent-terms-admin';
 import { requestCorrection } from '@foodbank/contract/earning/corrections';
 import { listCommissionTerms, requestCommissionTerms, requestTermsEnd } from '@foodbank/contract/earning/terms-admin';
-import { approveApproval, readApproval, recallApproval, refuseApproval } from '@foodbank/contract/foundation/approvals';
-import { requestHoliday } from '@foodbank/contract/foundation/calendar';
+import {
+  approveApproval,
+  readApproval,
+  recallApproval,
+  refuseApproval,
+} from '@foodbank/contract/foundation/approvals-staff';
+import { requestHoliday } from '@foodbank/contract/foundation/calendar-staff';
 import { requestLoanWriteOff } from '@foodbank/contract/lending/loans-admin';
 import { requestBankAccountChange } from '@foodbank/contract/money/account-changes';
 import { closeChargeAlarm } from '@foodbank/contract/money/charges-admin';
 import { requestMonthClose } from '@foodbank/contract/money/ledger-months';
 import { clearStatementLine } from '@foodbank/contract/money/reconciliation';
-import { registerDataRequest, requestPersonErasure } from '@foodbank/contract/oversight/data-requests';
+import { registerDataRequest, requestPersonErasure } from '@foodbank/contract/oversight/privacy-staff';
 import * as agents from '@foodbank/contract/people/agents-admin';
 import { askedBy } from '@foodbank/contract/people/permissions';
 import * as staff from '@foodbank/contract/people/staff';

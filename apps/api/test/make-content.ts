@@ -4,7 +4,7 @@ import {
   type ContentKind,
   createContent,
   publishContent,
-} from '@foodbank/contract/foundation/content-admin';
+} from '@foodbank/contract/foundation/content-staff';
 import type { TestStaff } from './make-staff.ts';
 import type { TestApp } from './start-app.ts';
 

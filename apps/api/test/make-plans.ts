@@ -1,4 +1,4 @@
-import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals';
+import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals-staff';
 import type { PlanDraft } from '@foodbank/contract/lending/plan-drafts';
 import { requestPlanLicence } from '@foodbank/contract/lending/plan-licences-admin';
 import { requestPlan, requestPlanVersion } from '@foodbank/contract/lending/plans-admin';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { getToday } from '@foodbank/contract/oversight/today';
+import { getToday } from '@foodbank/contract/oversight/work-queues-staff';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { getStaffSession } from '@foodbank/contract/people/staff-sessions';
 import { listPackingQueue, listStoreStock } from '@foodbank/contract/selling/packing';
@@ -18,8 +18,7 @@ import { checkOut, fillBasket, followCharges } from './make-shop-order.ts';
 import { makeStaff } from './make-staff.ts';
 import { makeWindow, makeZone } from './make-stops.ts';
 import { sayReady } from './packed-orders.ts';
-import type { Loose } from './start-app.ts';
-import { startApp } from './start-app.ts';
+import { type Loose, startApp } from './start-app.ts';
 import { digestTables } from './table-digests.ts';
 
 /*

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { listFaqs, listTestimonies } from '@foodbank/contract/foundation/content';
-import { listContent } from '@foodbank/contract/foundation/content-admin';
+import { listContent } from '@foodbank/contract/foundation/content-staff';
 import { loginAgent, resetPassword, verifyPasswordChange } from '@foodbank/contract/people/accounts';
 import { getAgent } from '@foodbank/contract/people/agents';
 import { listSubscriptions } from '@foodbank/contract/support/enquiries-staff';

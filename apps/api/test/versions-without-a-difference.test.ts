@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { requestCommissionTerms } from '@foodbank/contract/earning/terms-admin';
-import { listApprovals, readApproval } from '@foodbank/contract/foundation/approvals';
+import { listApprovals, readApproval } from '@foodbank/contract/foundation/approvals-staff';
 import { requestPlanVersion } from '@foodbank/contract/lending/plans-admin';
 import { requestDeliveryWindows, requestDeliveryZone } from '@foodbank/contract/selling/deliveries-admin';
 import { requestDayClosing } from '@foodbank/contract/selling/delivery-closures';

@@ -6,7 +6,7 @@ import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Faq } from '@foodbank/contract/foundation/content';
-import type { Consent } from '@foodbank/contract/foundation/content-admin';
+import type { Consent } from '@foodbank/contract/foundation/content-staff';
 import { putBuild, readStamp } from './put-build.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));

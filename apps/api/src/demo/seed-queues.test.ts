@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listFaqs } from '@foodbank/contract/foundation/content';
-import { listContent } from '@foodbank/contract/foundation/content-admin';
-import { getToday } from '@foodbank/contract/oversight/today';
+import { listContent } from '@foodbank/contract/foundation/content-staff';
+import { getToday } from '@foodbank/contract/oversight/work-queues-staff';
 import { listSubscriptions } from '@foodbank/contract/support/enquiries-staff';
 import { listRequests } from '@foodbank/contract/support/requests-staff';
 import { makeStaff } from '../../test/make-staff.ts';

@@ -1,5 +1,5 @@
-import type { AuditActorKind, AuditLine } from '@foodbank/contract/foundation/audit';
 import { describeAction } from '@foodbank/contract/foundation/audit-actions';
+import type { AuditActorKind, AuditLine } from '@foodbank/contract/views/audit-trail-staff';
 
 /** What of a line of the audit log the sentence is made of. */
 export type SentenceLine = Pick<AuditLine, 'actor' | 'action' | 'subject'>;

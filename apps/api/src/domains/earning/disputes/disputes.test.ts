@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { requestCorrection } from '@foodbank/contract/earning/corrections';
 import { disputeLine } from '@foodbank/contract/earning/disputes';
-import { approveApproval, readApproval, refuseApproval } from '@foodbank/contract/foundation/approvals';
+import { approveApproval, readApproval, refuseApproval } from '@foodbank/contract/foundation/approvals-staff';
 import { addSupportMessage, listSupportRequests } from '@foodbank/contract/support/requests';
 import { getRequest } from '@foodbank/contract/support/requests-staff';
 import { getEarningLine } from '@foodbank/contract/views/earnings';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as calls from '@foodbank/contract/earning/terms-admin';
-import { approveApproval, readApproval, refuseApproval } from '@foodbank/contract/foundation/approvals';
+import { approveApproval, readApproval, refuseApproval } from '@foodbank/contract/foundation/approvals-staff';
 import { getAgent } from '@foodbank/contract/people/agents';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';

@@ -8,7 +8,7 @@ import {
   readApproval,
   recallApproval,
   refuseApproval,
-} from '@foodbank/contract/foundation/approvals';
+} from '@foodbank/contract/foundation/approvals-staff';
 import { roleNames } from '@foodbank/contract/people/permissions';
 import { makeStaff, staffCalls, type TestStaff } from '../../../../test/make-staff.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';

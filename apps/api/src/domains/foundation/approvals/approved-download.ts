@@ -1,4 +1,4 @@
-import { exportHours } from '@foodbank/contract/foundation/exports';
+import { exportHours } from '@foodbank/contract/foundation/approvals-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 

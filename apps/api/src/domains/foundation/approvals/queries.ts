@@ -1,4 +1,4 @@
-import type { ApprovalState } from '@foodbank/contract/foundation/approvals';
+import type { ApprovalState } from '@foodbank/contract/foundation/approvals-staff';
 import type { Permission } from '@foodbank/contract/people/permissions';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { approveApproval, readApproval, refuseApproval } from '@foodbank/contract/foundation/approvals';
+import { approveApproval, readApproval, refuseApproval } from '@foodbank/contract/foundation/approvals-staff';
 import {
   listPublicHolidays,
   requestFixedHolidays,
   requestHoliday,
   requestHolidayRemoval,
-} from '@foodbank/contract/foundation/calendar';
+} from '@foodbank/contract/foundation/calendar-staff';
 import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { holidayCheck } from './check-holidays.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type JobRun, listJobRuns, runDailyJobAgain } from '@foodbank/contract/foundation/calendar';
-import { getToday } from '@foodbank/contract/oversight/today';
+import { type JobRun, listJobRuns, runDailyJobAgain } from '@foodbank/contract/foundation/calendar-staff';
+import { getToday } from '@foodbank/contract/oversight/work-queues-staff';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import type { DailyJob } from './daily-jobs.ts';

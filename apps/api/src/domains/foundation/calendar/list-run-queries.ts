@@ -1,4 +1,4 @@
-import { jobRunsPageSize, type RunState } from '@foodbank/contract/foundation/calendar';
+import { jobRunsPageSize, type RunState } from '@foodbank/contract/foundation/calendar-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement } from '../../../platform/database.ts';
 

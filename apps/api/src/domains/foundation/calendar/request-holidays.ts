@@ -1,4 +1,4 @@
-import { holidayYearsAhead } from '@foodbank/contract/foundation/calendar';
+import { holidayYearsAhead } from '@foodbank/contract/foundation/calendar-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';

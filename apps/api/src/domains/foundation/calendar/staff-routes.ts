@@ -1,4 +1,4 @@
-import * as calls from '@foodbank/contract/foundation/calendar';
+import * as calls from '@foodbank/contract/foundation/calendar-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { maskAddresses } from '@foodbank/contract/primitives/email';
 import type { AppContext } from '../../../platform/app-context.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createContent, getContent } from '@foodbank/contract/foundation/content-admin';
+import { createContent, getContent } from '@foodbank/contract/foundation/content-staff';
 import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 

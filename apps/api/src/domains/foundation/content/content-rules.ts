@@ -1,4 +1,4 @@
-import type { Consent } from '@foodbank/contract/foundation/content-admin';
+import type { Consent } from '@foodbank/contract/foundation/content-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Actor } from '../audit/queries.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import * as calls from '@foodbank/contract/foundation/content-admin';
+import * as calls from '@foodbank/contract/foundation/content-staff';
 import { isOnSite, makeDraft, publishDraft } from '../../../../test/make-content.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';

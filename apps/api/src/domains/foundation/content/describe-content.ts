@@ -1,4 +1,4 @@
-import type { ContentItem, ContentSummary, ContentVersion } from '@foodbank/contract/foundation/content-admin';
+import type { ContentItem, ContentSummary, ContentVersion } from '@foodbank/contract/foundation/content-staff';
 import { maskEmail } from '@foodbank/contract/primitives/email';
 import type { ItemSummary, Version } from './queries.ts';
 

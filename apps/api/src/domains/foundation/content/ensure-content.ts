@@ -1,5 +1,5 @@
 import type { Faq } from '@foodbank/contract/foundation/content';
-import type { Consent, ContentKind } from '@foodbank/contract/foundation/content-admin';
+import type { Consent, ContentKind } from '@foodbank/contract/foundation/content-staff';
 import type { Database, Tx } from '../../../platform/database.ts';
 import { textsOf } from './content-rules.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Faq, Testimony } from '@foodbank/contract/foundation/content';
-import type { ContentKind, ContentState } from '@foodbank/contract/foundation/content-admin';
+import type { ContentKind, ContentState } from '@foodbank/contract/foundation/content-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 

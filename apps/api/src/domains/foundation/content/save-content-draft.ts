@@ -1,4 +1,4 @@
-import type { Consent, ContentKind } from '@foodbank/contract/foundation/content-admin';
+import type { Consent, ContentKind } from '@foodbank/contract/foundation/content-staff';
 import { emailKey } from '@foodbank/contract/primitives/email';
 import type { Tx } from '../../../platform/database.ts';
 import { addAuditLine } from '../audit/add-audit-line.ts';

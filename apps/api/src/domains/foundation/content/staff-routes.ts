@@ -1,4 +1,4 @@
-import * as calls from '@foodbank/contract/foundation/content-admin';
+import * as calls from '@foodbank/contract/foundation/content-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db } from '../../../platform/database.ts';
 import { pageOf } from '../../../platform/page-of.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { recallApproval } from '@foodbank/contract/foundation/approvals';
+import { recallApproval } from '@foodbank/contract/foundation/approvals-staff';
 import { planTermsOf } from '@foodbank/contract/lending/plan-drafts';
 import * as calls from '@foodbank/contract/lending/plans-admin';
 import { weeksDraft } from '../../../../test/make-plans.ts';

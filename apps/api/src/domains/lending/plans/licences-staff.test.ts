@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { readApproval } from '@foodbank/contract/foundation/approvals';
+import { readApproval } from '@foodbank/contract/foundation/approvals-staff';
 import {
   type NewPlanLicence,
   requestLicenceEnd,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { readApproval } from '@foodbank/contract/foundation/approvals';
+import { readApproval } from '@foodbank/contract/foundation/approvals-staff';
 import * as calls from '@foodbank/contract/lending/plans-admin';
 import { addDays } from '@foodbank/contract/primitives/day';
 import { approveAs, askVersion, weeksDraft } from '../../../../test/make-plans.ts';

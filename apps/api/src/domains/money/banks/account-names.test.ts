@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { acceptAccountName, askAboutAccountName } from '@foodbank/contract/money/account-names';
 import { updateAccountInfo } from '@foodbank/contract/money/banks';
-import { getAccountName, listAccountNames } from '@foodbank/contract/oversight/account-names';
+import { getAccountName, listAccountNames } from '@foodbank/contract/oversight/work-queues-staff';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';

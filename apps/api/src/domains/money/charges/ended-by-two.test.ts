@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { refuseApproval } from '@foodbank/contract/foundation/approvals';
+import { refuseApproval } from '@foodbank/contract/foundation/approvals-staff';
 import { closeChargeAlarm, getCharge } from '@foodbank/contract/money/charges-admin';
 import { chargeMinKobo } from '@foodbank/contract/money/least-charge';
 import { requestRefund } from '../../../../test/charge-with.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { approveApproval, readApproval, refuseApproval } from '@foodbank/contract/foundation/approvals';
+import { approveApproval, readApproval, refuseApproval } from '@foodbank/contract/foundation/approvals-staff';
 import { listTestimonies } from '@foodbank/contract/foundation/content';
-import { createContent, publishContent } from '@foodbank/contract/foundation/content-admin';
-import * as calls from '@foodbank/contract/oversight/data-requests';
+import { createContent, publishContent } from '@foodbank/contract/foundation/content-staff';
+import * as calls from '@foodbank/contract/oversight/privacy-staff';
 import { loginAgent } from '@foodbank/contract/people/accounts';
 import { updateProfile } from '@foodbank/contract/people/agents';
 import { subscribe } from '@foodbank/contract/support/enquiries';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import * as requests from '@foodbank/contract/oversight/data-requests';
+import * as requests from '@foodbank/contract/oversight/privacy-staff';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import * as admin from '@foodbank/contract/people/customers-admin';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';

@@ -1,4 +1,4 @@
-import type { ErasureEffect } from '@foodbank/contract/oversight/data-requests';
+import type { ErasureEffect } from '@foodbank/contract/oversight/privacy-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { countUnpaidLinesOf } from '../../earning/commissions/personal-line-queries.ts';
 import { countPayoutsOf } from '../../earning/payouts/list-queries.ts';

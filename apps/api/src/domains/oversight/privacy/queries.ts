@@ -1,4 +1,4 @@
-import type { DataRequestState } from '@foodbank/contract/oversight/data-requests';
+import type { DataRequestState } from '@foodbank/contract/oversight/privacy-staff';
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
 /** A request of a person for a copy or the erasure of their data. `sealed` and `outcome` are null once they are wiped. */

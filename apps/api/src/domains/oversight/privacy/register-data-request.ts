@@ -1,4 +1,4 @@
-import { dataRequestHours } from '@foodbank/contract/oversight/data-requests';
+import { dataRequestHours } from '@foodbank/contract/oversight/privacy-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';

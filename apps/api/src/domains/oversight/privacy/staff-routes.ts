@@ -1,4 +1,4 @@
-import * as calls from '@foodbank/contract/oversight/data-requests';
+import * as calls from '@foodbank/contract/oversight/privacy-staff';
 import { maskEmail } from '@foodbank/contract/primitives/email';
 import { homePhone, maskPhone } from '@foodbank/contract/primitives/phone';
 import type { AppContext } from '../../../platform/app-context.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { getProofRun, getProofState, listProofRuns } from '@foodbank/contract/oversight/proof';
-import { getToday } from '@foodbank/contract/oversight/today';
+import { getProofRun, getProofState, listProofRuns } from '@foodbank/contract/oversight/proof-staff';
+import { getToday } from '@foodbank/contract/oversight/work-queues-staff';
 import { makeCustomer, makeOrder } from '../../../../test/make-agent.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';

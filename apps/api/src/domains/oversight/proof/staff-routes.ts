@@ -1,4 +1,4 @@
-import * as calls from '@foodbank/contract/oversight/proof';
+import * as calls from '@foodbank/contract/oversight/proof-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { figureWeeks, getWeeklyFigures } from '@foodbank/contract/oversight/today';
+import { figureWeeks, getWeeklyFigures } from '@foodbank/contract/oversight/reports-staff';
 import { makeCustomer, makeOrder } from '../../../../test/make-agent.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';

@@ -1,4 +1,4 @@
-import { getWeeklyFigures } from '@foodbank/contract/oversight/today';
+import { getWeeklyFigures } from '@foodbank/contract/oversight/reports-staff';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';

@@ -1,4 +1,4 @@
-import { figureWeeks } from '@foodbank/contract/oversight/today';
+import { figureWeeks } from '@foodbank/contract/oversight/reports-staff';
 import { addDays, type Day, lagosDay } from '@foodbank/contract/primitives/day';
 
 const sunday = 0;

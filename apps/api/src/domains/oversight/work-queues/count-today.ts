@@ -1,5 +1,9 @@
-import { type QueueName, queueNames, type TodayQueue } from '@foodbank/contract/oversight/today';
-import { waitsLongMinutes } from '@foodbank/contract/oversight/work-queues';
+import {
+  type QueueName,
+  queueNames,
+  type TodayQueue,
+  waitsLongMinutes,
+} from '@foodbank/contract/oversight/work-queues-staff';
 import { approvingPermissions, type Permission } from '@foodbank/contract/people/permissions';
 import { dueTimesOf } from '@foodbank/contract/selling/due-times';
 import type { Db } from '../../../platform/database.ts';

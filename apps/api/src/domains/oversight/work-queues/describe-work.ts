@@ -1,5 +1,9 @@
-import type { AccountName, AccountNameRecord } from '@foodbank/contract/oversight/account-names';
-import type { StuckEmail, StuckJob } from '@foodbank/contract/oversight/work-queues';
+import type {
+  AccountName,
+  AccountNameRecord,
+  StuckEmail,
+  StuckJob,
+} from '@foodbank/contract/oversight/work-queues-staff';
 import { maskAddresses, maskEmail } from '@foodbank/contract/primitives/email';
 import { homePhone, maskPhone } from '@foodbank/contract/primitives/phone';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';

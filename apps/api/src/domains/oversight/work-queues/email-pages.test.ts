@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listStuckEmails, type StuckEmail, workPageSize } from '@foodbank/contract/oversight/work-queues';
+import { listStuckEmails, type StuckEmail, workPageSize } from '@foodbank/contract/oversight/work-queues-staff';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 

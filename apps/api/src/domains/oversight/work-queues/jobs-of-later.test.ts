@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { getToday } from '@foodbank/contract/oversight/today';
-import { listStuckJobs } from '@foodbank/contract/oversight/work-queues';
+import { getToday, listStuckJobs } from '@foodbank/contract/oversight/work-queues-staff';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 

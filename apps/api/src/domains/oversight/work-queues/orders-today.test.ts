@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { getToday, type QueueName } from '@foodbank/contract/oversight/today';
+import { getToday, type QueueName } from '@foodbank/contract/oversight/work-queues-staff';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStore } from '../../../../test/make-products.ts';
 import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';

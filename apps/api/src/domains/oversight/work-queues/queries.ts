@@ -1,4 +1,4 @@
-import { type WorkState, waitsLongMinutes, workPageSize } from '@foodbank/contract/oversight/work-queues';
+import { type WorkState, waitsLongMinutes, workPageSize } from '@foodbank/contract/oversight/work-queues-staff';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 import type { Position } from '../../../platform/page-of.ts';
 import type { EmailKind } from '../../foundation/notifications/email-templates.ts';

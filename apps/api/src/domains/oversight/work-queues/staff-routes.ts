@@ -1,6 +1,5 @@
-import * as names from '@foodbank/contract/oversight/account-names';
-import { getToday } from '@foodbank/contract/oversight/today';
-import * as calls from '@foodbank/contract/oversight/work-queues';
+import * as calls from '@foodbank/contract/oversight/work-queues-staff';
+import { getToday } from '@foodbank/contract/oversight/work-queues-staff';
 import * as alike from '@foodbank/contract/selling/alike-customers';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { listStarts, type Position, pageByPosition, positionOf } from '../../../platform/page-of.ts';
@@ -77,12 +76,12 @@ export function workQueueStaffRoutes(context: AppContext): Route[] {
       await database.write((tx) => dropJob(tx, params, reason, staffActor(staff)));
       return { message: calls.workMessages.dropped };
     }),
-    staffRoute(names.listAccountNames, async ({ query: { state = 'open', cursor } }) => {
+    staffRoute(calls.listAccountNames, async ({ query: { state = 'open', cursor } }) => {
       const found = await listAccountsInQuestion(database.read, state === 'asked', startOf(cursor));
       const { rows, nextCursor } = cut(found);
       return { rows: rows.map((row) => describeAccount(keys, row)), nextCursor };
     }),
-    staffRoute(names.getAccountName, async ({ params: { agentId } }) =>
+    staffRoute(calls.getAccountName, async ({ params: { agentId } }) =>
       describeAccountRecord(keys, (await findAccountInQuestion(database.read, agentId)) ?? refuse('not-found')),
     ),
     staffRoute(alike.listAlikeCustomers, async ({ query: { state = 'open', agentId = null, cursor } }) => {

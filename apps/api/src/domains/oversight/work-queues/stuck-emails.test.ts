@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { getStuckEmail, giveUpEmail, listStuckEmails, sendEmailAgain } from '@foodbank/contract/oversight/work-queues';
+import {
+  getStuckEmail,
+  giveUpEmail,
+  listStuckEmails,
+  sendEmailAgain,
+} from '@foodbank/contract/oversight/work-queues-staff';
 import { emailKey } from '@foodbank/contract/primitives/email';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';

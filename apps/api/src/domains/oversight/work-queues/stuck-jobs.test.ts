@@ -8,7 +8,7 @@ import {
   runJobAgain,
   type StuckJob,
   workPageSize,
-} from '@foodbank/contract/oversight/work-queues';
+} from '@foodbank/contract/oversight/work-queues-staff';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';

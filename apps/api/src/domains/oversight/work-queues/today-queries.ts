@@ -1,5 +1,5 @@
 import type { PayoutState } from '@foodbank/contract/earning/payouts';
-import { countedMax } from '@foodbank/contract/oversight/today';
+import { countedMax } from '@foodbank/contract/oversight/work-queues-staff';
 import type { Permission } from '@foodbank/contract/people/permissions';
 import type { DueOrder } from '@foodbank/contract/selling/due-times';
 import { type Db, statement } from '../../../platform/database.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { countedMax, getToday, type QueueName } from '@foodbank/contract/oversight/today';
+import { countedMax, getToday, type QueueName } from '@foodbank/contract/oversight/work-queues-staff';
 import { roleNames } from '@foodbank/contract/people/permissions';
 import { getRequestCounts } from '@foodbank/contract/support/requests-staff';
 import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals';
+import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals-staff';
 import type { Role } from '@foodbank/contract/people/permissions';
 import * as calls from '@foodbank/contract/people/staff';
 import { makeStore } from '../../../../test/make-products.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals';
+import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals-staff';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { quoteCheckout } from '@foodbank/contract/selling/checkouts';
 import { getDeliveryOptions } from '@foodbank/contract/selling/deliveries';

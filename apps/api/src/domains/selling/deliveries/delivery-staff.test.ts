@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals';
+import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals-staff';
 import * as calls from '@foodbank/contract/selling/deliveries-admin';
 import * as stopCalls from '@foodbank/contract/selling/stops-admin';
 import { makeStore } from '../../../../test/make-products.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { getToday } from '@foodbank/contract/oversight/today';
+import { getToday } from '@foodbank/contract/oversight/work-queues-staff';
 import { updateCustomerProfile } from '@foodbank/contract/people/customer-accounts';
 import { listPackingQueue } from '@foodbank/contract/selling/packing';
 import { setPrice } from '@foodbank/contract/selling/product-acts';

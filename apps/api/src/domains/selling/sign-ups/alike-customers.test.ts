@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { getToday } from '@foodbank/contract/oversight/today';
+import { getToday } from '@foodbank/contract/oversight/work-queues-staff';
 import { updateProfile } from '@foodbank/contract/people/agents';
 import { updateCustomerProfile } from '@foodbank/contract/people/customer-accounts';
 import { alikePageSize, decideAlikeCustomer, listAlikeCustomers } from '@foodbank/contract/selling/alike-customers';

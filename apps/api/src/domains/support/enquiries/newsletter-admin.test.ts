@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { approveApproval, readApproval, refuseApproval } from '@foodbank/contract/foundation/approvals';
+import { approveApproval, readApproval, refuseApproval } from '@foodbank/contract/foundation/approvals-staff';
 import { subscribe } from '@foodbank/contract/support/enquiries';
 import * as calls from '@foodbank/contract/support/enquiries-staff';
 import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';

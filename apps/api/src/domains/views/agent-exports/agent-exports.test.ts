@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals';
+import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals-staff';
 import * as calls from '@foodbank/contract/views/agent-exports';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';

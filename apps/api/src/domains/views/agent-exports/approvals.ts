@@ -1,4 +1,4 @@
-import { exportHours } from '@foodbank/contract/foundation/exports';
+import { exportHours } from '@foodbank/contract/foundation/approvals-staff';
 import { categoryLabel } from '@foodbank/contract/people/agents';
 import { type AgentExportFilters, agentExportRowsMax } from '@foodbank/contract/views/agent-exports';
 import type { Tx } from '../../../platform/database.ts';

@@ -1,4 +1,4 @@
-import type { AuditLine, AuditLineInFull } from '@foodbank/contract/foundation/audit';
+import type { AuditLine, AuditLineInFull } from '@foodbank/contract/views/audit-trail-staff';
 import type { FullLine, ListedLine } from './queries.ts';
 
 /** Names by id: those of members of staff and of agents. */

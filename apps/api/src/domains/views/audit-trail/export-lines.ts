@@ -1,8 +1,8 @@
-import { type AuditFilters, auditActorKinds, auditExportRowsMax } from '@foodbank/contract/foundation/audit';
 import { describeAction } from '@foodbank/contract/foundation/audit-actions';
 import { type CsvCell, toCsv } from '@foodbank/contract/primitives/csv';
 import type { CsvFile } from '@foodbank/contract/primitives/csv-file';
 import { lagosDay, lagosTime } from '@foodbank/contract/primitives/day';
+import { type AuditFilters, auditActorKinds, auditExportRowsMax } from '@foodbank/contract/views/audit-trail-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';

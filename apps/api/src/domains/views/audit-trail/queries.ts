@@ -1,5 +1,5 @@
-import type { AuditActorKind } from '@foodbank/contract/foundation/audit';
 import { isRowId } from '@foodbank/contract/primitives/rows';
+import type { AuditActorKind } from '@foodbank/contract/views/audit-trail-staff';
 import { type Db, type Statement, statement } from '../../../platform/database.ts';
 
 /** What lines to list, in parts that the statements compare. */

@@ -1,5 +1,5 @@
-import * as calls from '@foodbank/contract/foundation/audit';
 import { addDays, dayStartAt } from '@foodbank/contract/primitives/day';
+import * as calls from '@foodbank/contract/views/audit-trail-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db } from '../../../platform/database.ts';
 import { pageOf } from '../../../platform/page-of.ts';

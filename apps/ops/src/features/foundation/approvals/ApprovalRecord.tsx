@@ -1,5 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
-import type { ApprovalRecord as Approval } from '@foodbank/contract/foundation/approvals';
+import type { ApprovalRecord as Approval } from '@foodbank/contract/foundation/approvals-staff';
 import { permissions } from '@foodbank/contract/people/permissions';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';

@@ -3,7 +3,7 @@ import {
   approveApproval,
   recallApproval,
   refuseApproval,
-} from '@foodbank/contract/foundation/approvals';
+} from '@foodbank/contract/foundation/approvals-staff';
 import { Button } from '@foodbank/ui/Button';
 import { useEffect, useState } from 'react';
 import { call, queryClient } from '../../../api.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalRow } from '@foodbank/contract/foundation/approvals';
+import type { ApprovalRow } from '@foodbank/contract/foundation/approvals-staff';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 
 const labels = { open: 'Waiting', approved: 'Approved', refused: 'Refused', recalled: 'Taken back', expired: 'Ended' };

@@ -1,4 +1,4 @@
-import { listApprovals, readApproval } from '@foodbank/contract/foundation/approvals';
+import { listApprovals, readApproval } from '@foodbank/contract/foundation/approvals-staff';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 

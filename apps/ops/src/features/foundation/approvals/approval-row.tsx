@@ -1,4 +1,4 @@
-import type { ApprovalRow } from '@foodbank/contract/foundation/approvals';
+import type { ApprovalRow } from '@foodbank/contract/foundation/approvals-staff';
 import type { QueueRow } from '../../../components/QueueRows.tsx';
 import { roughAge, roughTimeLeft } from '../../../components/rough-age.ts';
 import type { Box } from './approval-queries.ts';

@@ -1,4 +1,4 @@
-import { listAuditLines } from '@foodbank/contract/foundation/audit';
+import { listAuditLines } from '@foodbank/contract/views/audit-trail-staff';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { KeysetPager } from '../../../components/KeysetPager.tsx';

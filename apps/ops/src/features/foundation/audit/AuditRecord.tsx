@@ -1,7 +1,7 @@
 import { DataTableSkeleton } from '@foodbank/app/components/DataTableSkeleton';
 import { Link } from '@foodbank/app/components/Link';
-import { type AuditLineInFull, auditActorKinds, getAuditLine } from '@foodbank/contract/foundation/audit';
 import { isRowId } from '@foodbank/contract/primitives/rows';
+import { type AuditLineInFull, auditActorKinds, getAuditLine } from '@foodbank/contract/views/audit-trail-staff';
 import { Card } from '@foodbank/ui/Card';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { AuditLine } from '@foodbank/contract/foundation/audit';
+import type { AuditLine } from '@foodbank/contract/views/audit-trail-staff';
 import { useLocation } from 'react-router';
 import { AuditSentence } from '../../../components/AuditSentence.tsx';
 import { Moment } from '../../../components/moments.tsx';

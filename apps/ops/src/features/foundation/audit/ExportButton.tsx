@@ -1,5 +1,5 @@
 import { failureText } from '@foodbank/app/forms/failure-text';
-import { type AuditFilters, exportAuditLines } from '@foodbank/contract/foundation/audit';
+import { type AuditFilters, exportAuditLines } from '@foodbank/contract/views/audit-trail-staff';
 import { Button } from '@foodbank/ui/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api.ts';

@@ -1,6 +1,6 @@
 import type { SetFilters } from '@foodbank/app/tables/use-url-filters';
 import type { ReplyOf } from '@foodbank/contract/endpoint';
-import type { listAuditLines } from '@foodbank/contract/foundation/audit';
+import type { listAuditLines } from '@foodbank/contract/views/audit-trail-staff';
 import { Button } from '@foodbank/ui/Button';
 import { Icon } from '@foodbank/ui/Icon';
 import { PlainList } from '@foodbank/ui/PlainList';

@@ -1,4 +1,4 @@
-import { showPersonalText } from '@foodbank/contract/foundation/audit';
+import { showPersonalText } from '@foodbank/contract/views/audit-trail-staff';
 import { Button } from '@foodbank/ui/Button';
 import { Card } from '@foodbank/ui/Card';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';

@@ -1,5 +1,5 @@
 import { choiceFilter, type Filters, searchFilter } from '@foodbank/app/tables/url-filters';
-import { type AuditActorKind, type AuditFilters, auditActorKinds } from '@foodbank/contract/foundation/audit';
+import { type AuditActorKind, type AuditFilters, auditActorKinds } from '@foodbank/contract/views/audit-trail-staff';
 
 /** The screen's address. */
 

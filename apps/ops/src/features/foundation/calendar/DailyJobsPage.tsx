@@ -1,7 +1,7 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { useMedia } from '@foodbank/app/use-media';
-import { type JobRun, listJobRuns, runDailyJobAgain, runStates } from '@foodbank/contract/foundation/calendar';
+import { type JobRun, listJobRuns, runDailyJobAgain, runStates } from '@foodbank/contract/foundation/calendar-staff';
 import { permissions } from '@foodbank/contract/people/permissions';
 import { formatDay, isDay } from '@foodbank/contract/primitives/day';
 import { SelectField } from '@foodbank/ui/SelectField';

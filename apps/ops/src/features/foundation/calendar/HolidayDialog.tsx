@@ -3,7 +3,7 @@ import {
   requestFixedHolidays,
   requestHoliday,
   requestHolidayRemoval,
-} from '@foodbank/contract/foundation/calendar';
+} from '@foodbank/contract/foundation/calendar-staff';
 import { formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';

@@ -5,7 +5,7 @@ import {
   holidayYearMin,
   holidayYearsAhead,
   listPublicHolidays,
-} from '@foodbank/contract/foundation/calendar';
+} from '@foodbank/contract/foundation/calendar-staff';
 import { permissions } from '@foodbank/contract/people/permissions';
 import { formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { SelectField } from '@foodbank/ui/SelectField';

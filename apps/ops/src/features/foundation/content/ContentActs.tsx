@@ -4,7 +4,7 @@ import {
   eraseTestimony,
   publishContent,
   takeBackContent,
-} from '@foodbank/contract/foundation/content-admin';
+} from '@foodbank/contract/foundation/content-staff';
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import { useState } from 'react';
 import { call } from '../../../api.ts';

@@ -8,7 +8,7 @@ import {
   type ContentVersion,
   consent,
   contentTexts,
-} from '@foodbank/contract/foundation/content-admin';
+} from '@foodbank/contract/foundation/content-staff';
 import { Button } from '@foodbank/ui/Button';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import { TextField } from '@foodbank/ui/TextField';

@@ -1,4 +1,4 @@
-import type { ContentVersion } from '@foodbank/contract/foundation/content-admin';
+import type { ContentVersion } from '@foodbank/contract/foundation/content-staff';
 import { Moment } from '../../../components/moments.tsx';
 import styles from './Content.module.css';
 

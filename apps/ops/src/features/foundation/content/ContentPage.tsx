@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
-import { type ContentKind, type ContentSummary, listContent } from '@foodbank/contract/foundation/content-admin';
+import { type ContentKind, type ContentSummary, listContent } from '@foodbank/contract/foundation/content-staff';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';

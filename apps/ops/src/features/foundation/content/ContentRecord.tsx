@@ -3,7 +3,7 @@ import {
   type ContentKind,
   getContent,
   saveContentDraft,
-} from '@foodbank/contract/foundation/content-admin';
+} from '@foodbank/contract/foundation/content-staff';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';

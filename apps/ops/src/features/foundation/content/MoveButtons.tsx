@@ -1,4 +1,4 @@
-import { type ContentItem, listContent, moveContent } from '@foodbank/contract/foundation/content-admin';
+import { type ContentItem, listContent, moveContent } from '@foodbank/contract/foundation/content-staff';
 import { useMutation } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';

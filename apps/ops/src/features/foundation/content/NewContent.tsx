@@ -1,4 +1,4 @@
-import { type ContentKind, createContent } from '@foodbank/contract/foundation/content-admin';
+import { type ContentKind, createContent } from '@foodbank/contract/foundation/content-staff';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, queryClient } from '../../../api.ts';

@@ -1,6 +1,6 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { useForm } from '@foodbank/app/forms/use-form';
-import type { ContentItem } from '@foodbank/contract/foundation/content-admin';
+import type { ContentItem } from '@foodbank/contract/foundation/content-staff';
 import { ofLagosFieldTime } from '@foodbank/contract/primitives/day';
 import { Button } from '@foodbank/ui/Button';
 import { TextField } from '@foodbank/ui/TextField';

@@ -1,4 +1,4 @@
-import type { ContentKind, ContentState } from '@foodbank/contract/foundation/content-admin';
+import type { ContentKind, ContentState } from '@foodbank/contract/foundation/content-staff';
 import { paths } from '../../../paths.ts';
 
 /** The words of a kind's screens. */

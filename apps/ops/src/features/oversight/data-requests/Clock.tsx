@@ -1,4 +1,4 @@
-import type { DataRequestRow } from '@foodbank/contract/oversight/data-requests';
+import type { DataRequestRow } from '@foodbank/contract/oversight/privacy-staff';
 import { Moment } from '../../../components/moments.tsx';
 import { roughTimeLeft } from '../../../components/rough-age.ts';
 import styles from './DataRequests.module.css';

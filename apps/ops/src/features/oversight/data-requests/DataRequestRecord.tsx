@@ -1,5 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
-import { type DataRequest, getDataRequest } from '@foodbank/contract/oversight/data-requests';
+import { type DataRequest, getDataRequest } from '@foodbank/contract/oversight/privacy-staff';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
-import { listDataRequests } from '@foodbank/contract/oversight/data-requests';
+import { listDataRequests } from '@foodbank/contract/oversight/privacy-staff';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';

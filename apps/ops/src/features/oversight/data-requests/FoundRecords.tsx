@@ -1,4 +1,4 @@
-import { confirmDataMatch, type DataRequest } from '@foodbank/contract/oversight/data-requests';
+import { confirmDataMatch, type DataRequest } from '@foodbank/contract/oversight/privacy-staff';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';

@@ -2,7 +2,7 @@ import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { emailKind, phoneKind } from '@foodbank/app/typed-kinds';
-import { dataRequestHours, newDataRequest, registerDataRequest } from '@foodbank/contract/oversight/data-requests';
+import { dataRequestHours, newDataRequest, registerDataRequest } from '@foodbank/contract/oversight/privacy-staff';
 import { lagosFieldTime, ofLagosFieldTime } from '@foodbank/contract/primitives/day';
 import { Button } from '@foodbank/ui/Button';
 import { SelectField } from '@foodbank/ui/SelectField';

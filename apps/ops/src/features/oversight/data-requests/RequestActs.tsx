@@ -3,7 +3,7 @@ import {
   type DataRequest,
   exportDataRequest,
   requestPersonErasure,
-} from '@foodbank/contract/oversight/data-requests';
+} from '@foodbank/contract/oversight/privacy-staff';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api.ts';

@@ -1,4 +1,4 @@
-import type { DataRequestRow, DataRequestState } from '@foodbank/contract/oversight/data-requests';
+import type { DataRequestRow, DataRequestState } from '@foodbank/contract/oversight/privacy-staff';
 
 /** The states of a request, as filters and badges name them. */
 export const stateLabels: Readonly<Record<DataRequestState, string>> = {

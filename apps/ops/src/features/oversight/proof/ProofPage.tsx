@@ -1,6 +1,6 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
 import { useMedia } from '@foodbank/app/use-media';
-import { getProofState, listProofRuns, type ProofRun } from '@foodbank/contract/oversight/proof';
+import { getProofState, listProofRuns, type ProofRun } from '@foodbank/contract/oversight/proof-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';

@@ -1,7 +1,7 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
 import { Link } from '@foodbank/app/components/Link';
 import { useMedia } from '@foodbank/app/use-media';
-import { getProofRun } from '@foodbank/contract/oversight/proof';
+import { getProofRun } from '@foodbank/contract/oversight/proof-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { isRowId } from '@foodbank/contract/primitives/rows';

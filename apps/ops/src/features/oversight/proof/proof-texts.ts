@@ -1,4 +1,4 @@
-import { proofChecks } from '@foodbank/contract/oversight/proof';
+import { proofChecks } from '@foodbank/contract/oversight/proof-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 

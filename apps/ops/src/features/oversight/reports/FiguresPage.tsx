@@ -2,7 +2,7 @@ import { compactNaira } from '@foodbank/app/charts/compact-naira';
 import { DataTable } from '@foodbank/app/components/DataTable';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { useMedia } from '@foodbank/app/use-media';
-import { getWeeklyFigures, type WeekFigures } from '@foodbank/contract/oversight/today';
+import { getWeeklyFigures, type WeekFigures } from '@foodbank/contract/oversight/reports-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira, toKobo, toNaira } from '@foodbank/contract/primitives/money';

@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { acceptAccountName, askAboutAccountName } from '@foodbank/contract/money/account-names';
-import { type AccountNameRecord, getAccountName } from '@foodbank/contract/oversight/account-names';
+import { type AccountNameRecord, getAccountName } from '@foodbank/contract/oversight/work-queues-staff';
 import { categoryLabel } from '@foodbank/contract/people/agents';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { useQuery } from '@tanstack/react-query';

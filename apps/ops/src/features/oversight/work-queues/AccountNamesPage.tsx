@@ -1,5 +1,5 @@
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
-import { listAccountNames } from '@foodbank/contract/oversight/account-names';
+import { listAccountNames } from '@foodbank/contract/oversight/work-queues-staff';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { useLocation, useParams } from 'react-router';
 import { call } from '../../../api.ts';

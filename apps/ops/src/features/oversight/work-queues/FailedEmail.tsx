@@ -1,4 +1,9 @@
-import { getStuckEmail, giveUpEmail, type StuckEmail, sendEmailAgain } from '@foodbank/contract/oversight/work-queues';
+import {
+  getStuckEmail,
+  giveUpEmail,
+  type StuckEmail,
+  sendEmailAgain,
+} from '@foodbank/contract/oversight/work-queues-staff';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api.ts';

@@ -1,4 +1,4 @@
-import { dropJob, getStuckJob, runJobAgain, type StuckJob } from '@foodbank/contract/oversight/work-queues';
+import { dropJob, getStuckJob, runJobAgain, type StuckJob } from '@foodbank/contract/oversight/work-queues-staff';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api.ts';

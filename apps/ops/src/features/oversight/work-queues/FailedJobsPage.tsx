@@ -1,5 +1,5 @@
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
-import { listStuckJobs, type StuckJob } from '@foodbank/contract/oversight/work-queues';
+import { listStuckJobs, type StuckJob } from '@foodbank/contract/oversight/work-queues-staff';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useLocation, useParams } from 'react-router';

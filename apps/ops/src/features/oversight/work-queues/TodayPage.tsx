@@ -1,4 +1,4 @@
-import { getToday, type TodayQueue } from '@foodbank/contract/oversight/today';
+import { getToday, type TodayQueue } from '@foodbank/contract/oversight/work-queues-staff';
 import { Icon } from '@foodbank/ui/Icon';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';

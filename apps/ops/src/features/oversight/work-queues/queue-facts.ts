@@ -1,4 +1,4 @@
-import { countedMax, type TodayQueue } from '@foodbank/contract/oversight/today';
+import { countedMax, type TodayQueue } from '@foodbank/contract/oversight/work-queues-staff';
 import { roughAge, roughTimeLeft } from '../../../components/rough-age.ts';
 import { queuePlaces } from './today-places.ts';
 

@@ -1,4 +1,4 @@
-import type { QueueName } from '@foodbank/contract/oversight/today';
+import type { QueueName } from '@foodbank/contract/oversight/work-queues-staff';
 import type { IconName } from '@foodbank/ui/Icon';
 import { paths } from '../../../paths.ts';
 

@@ -1,7 +1,7 @@
 import { type Column, DataTable } from '@foodbank/app/components/DataTable';
 import { Link } from '@foodbank/app/components/Link';
 import { useMedia } from '@foodbank/app/use-media';
-import { exportHours } from '@foodbank/contract/foundation/exports';
+import { exportHours } from '@foodbank/contract/foundation/approvals-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import {
   countNewsletterExport,

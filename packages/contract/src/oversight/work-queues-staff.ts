@@ -1,9 +1,78 @@
-/** Emails and jobs that failed or wait long, and what staff decide about them. */
+/** What waits for staff: the queues with their counts, and those that only the machinery fills. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { reasonText } from '../primitives/reasons.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
 import { messageReply, messages } from '../primitives/text.ts';
+
+/** The most items that a queue counts. There may be more if it has so many. */
+export const countedMax = 100;
+
+/** The queues in the order in which they are worked on: promises to people first. */
+export const queueNames = [
+  'money-differs',
+  'requests',
+  'data-requests',
+  'orders-to-pack',
+  'orders-ready',
+  'returns-asked',
+  'approvals',
+  'payouts-unclear',
+  'payouts-to-review',
+  'payouts-to-approve',
+  'payouts-held',
+  'partner-payouts-unclear',
+  'partner-payouts-to-review',
+  'partner-payouts-to-approve',
+  'partner-payouts-held',
+  'account-names',
+  'alike-customers',
+  'suspense',
+  'charge-alarms',
+  'daily-jobs',
+  'quarantined',
+  'failed-emails',
+  'waiting-emails',
+  'failed-jobs',
+  'waiting-jobs',
+] as const;
+
+export type QueueName = (typeof queueNames)[number];
+
+const count = z.int().check(z.minimum(0), z.maximum(countedMax));
+
+/** A queue. Counts stop at 100. Instants are ISO 8601 text. */
+export const todayQueue = z.object({
+  queue: z.enum(queueNames),
+  /** Items that wait for a decision by a member of staff. */
+  open: count,
+  /** Those of them whose time is over. */
+  overdue: count,
+  /** Those that the caller has taken, or for approvals asked for. */
+  mine: count,
+  /** Since when the oldest has waited. */
+  oldestAt: z.nullable(z.string()),
+  /** When the time of the next one that isn't overdue is over; null without a promise. */
+  nextDueAt: z.nullable(z.string()),
+  /** Who has taken some, most first. */
+  takenBy: z.array(z.object({ name: z.string(), count })),
+});
+
+export type TodayQueue = z.output<typeof todayQueue>;
+
+/** Returns every queue that the caller may work on. */
+export const getToday = endpoint({
+  name: 'getToday',
+  method: 'GET',
+  path: '/staff/today',
+  access: 'staff',
+  staff: 'signed-in',
+  summary: 'The queues that the caller’s roles allow, with counts up to 100, ages and due times.',
+  reply: z.object({ at: z.string(), queues: z.array(todayQueue) }),
+  refusals: [],
+});
+
+// Emails and jobs that failed or wait long, and what staff decide about them.
 
 /** How many rows a page of these lists has. */
 export const workPageSize = 50;
@@ -177,3 +246,66 @@ export const workMessages = {
   runAgain: 'The job is running again.',
   dropped: 'The job is deleted.',
 } as const;
+
+// Bank accounts whose name doesn't resemble the agent's, or that another agent has too, as the console lists them.
+
+/** `open`: not decided yet. `asked`: the agent was asked and hasn't answered. */
+const accountNameState = z.enum(['open', 'asked'], messages.pattern);
+
+/** An account that a person has to look at. Instants are ISO 8601 text. */
+export const accountName = z.object({
+  agentId: z.string(),
+  agentName: z.string(),
+  /** The name that the bank has. */
+  accountName: z.string(),
+  bankName: z.string(),
+  /** The last four digits of the account number. */
+  lastDigits: z.string(),
+  savedAt: z.string(),
+  /** When the agent was asked; null if not. */
+  askedAt: z.nullable(z.string()),
+});
+export type AccountName = z.output<typeof accountName>;
+
+/** All that is needed to decide about an account's name. */
+export const accountNameRecord = z.object({
+  ...accountName.shape,
+  referralCode: z.string(),
+  category: z.string(),
+  registeredAt: z.string(),
+  /** True if the names resemble each other, so that only the account's other owners are in question. */
+  resembles: z.boolean(),
+  /** Other agents with the same account. */
+  sharedWith: z.array(z.object({ agentId: z.string(), name: z.string(), referralCode: z.string() })),
+  /** Who asked the agent; null if not asked. */
+  askedBy: z.nullable(z.string()),
+  /** Stands for what is shown. A decision about another version is refused. */
+  version: z.string(),
+});
+export type AccountNameRecord = z.output<typeof accountNameRecord>;
+
+/** Lists the accounts to look at, oldest first. */
+export const listAccountNames = endpoint({
+  name: 'listAccountNames',
+  method: 'GET',
+  path: '/staff/account-names',
+  access: 'staff',
+  staff: 'agents.approve-change',
+  summary: 'Bank accounts whose name doesn’t resemble the agent’s, or that another agent has too, oldest first.',
+  query: z.object({ state: z.optional(accountNameState), cursor: z.optional(rowsAfter) }),
+  reply: z.object({ rows: z.array(accountName), nextCursor: z.nullable(z.string()) }),
+  refusals: [],
+});
+
+/** Returns what is needed to decide about an account's name. */
+export const getAccountName = endpoint({
+  name: 'getAccountName',
+  method: 'GET',
+  path: '/staff/account-names/{agentId}',
+  access: 'staff',
+  staff: 'agents.approve-change',
+  summary: 'All that is needed to decide about the name of an agent’s account.',
+  params: z.object({ agentId: rowId }),
+  reply: accountNameRecord,
+  refusals: ['not-found'],
+});

@@ -157,3 +157,8 @@ export const recallApproval = endpoint({
   reply: messageReply,
   refusals: ['not-found', 'not-yours', 'approval-decided', 'approval-expired'],
 });
+
+/** Exports with contacts, which a second person approves and the member who asked downloads once. */
+
+/** For how many hours after the approval an export can be downloaded. */
+export const exportHours = 24;
