@@ -1,5 +1,5 @@
 import { createClient } from '@foodbank/contract/client/client';
-import { acceptAgentTerms } from '@foodbank/contract/earning/agent-terms';
+import { acceptAgentTerms } from '@foodbank/contract/earning/agreements';
 import { updateAccountInfo } from '@foodbank/contract/money/banks';
 import { loginAgent } from '@foodbank/contract/people/accounts';
 import { addDays, addMonths } from '@foodbank/contract/primitives/day';

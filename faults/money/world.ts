@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { acceptAgentTerms } from '@foodbank/contract/earning/agent-terms';
+import { acceptAgentTerms } from '@foodbank/contract/earning/agreements';
 import { createRandom, type Random } from '../../apps/api/src/demo/random.ts';
 import { makeAgentWithAccount } from '../../apps/api/test/decide-approvals.ts';
 import { makeCustomer } from '../../apps/api/test/make-agent.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { requestPaidAfterAll } from '@foodbank/contract/earning/payout-acts';
+import { requestPaidAfterAll } from '@foodbank/contract/earning/payouts-staff';
 import { requestPartnerPaidAfterAll } from '@foodbank/contract/selling/partner-payout-acts';
 import { partnersIn } from './make-partners.ts';
 import { payeesIn, sayMoved } from './make-payouts.ts';

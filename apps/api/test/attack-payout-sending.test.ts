@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import * as acts from '@foodbank/contract/earning/payout-acts';
-import { readPayout } from '@foodbank/contract/earning/payouts';
+import * as acts from '@foodbank/contract/earning/payouts-staff';
+import { readPayout } from '@foodbank/contract/earning/payouts-staff';
 import { claimPayout } from '../src/domains/earning/payouts/claim-payout.ts';
 import { findBank, replacePayoutAccount } from '../src/domains/money/banks/queries.ts';
 import { accountToStore } from '../src/domains/money/banks/update-account-info.ts';

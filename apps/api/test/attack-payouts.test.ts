@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import * as acts from '@foodbank/contract/earning/payout-acts';
-import { listPayoutCarries, readPayout } from '@foodbank/contract/earning/payouts';
+import * as acts from '@foodbank/contract/earning/payouts-staff';
+import { listPayoutCarries, readPayout } from '@foodbank/contract/earning/payouts-staff';
 import type { ReplyOf } from '@foodbank/contract/endpoint';
 import { approvePayout } from '../src/domains/earning/payouts/review-payouts.ts';
 import { setRoles } from '../src/domains/people/staff/queries.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { requestCommissionTerms } from '@foodbank/contract/earning/terms-admin';
+import { requestCommissionTerms } from '@foodbank/contract/earning/terms-staff';
 import { readApproval } from '@foodbank/contract/foundation/approvals-staff';
 import { requestBankAccountChange } from '@foodbank/contract/money/account-changes';
 import { acceptAccountName, askAboutAccountName } from '@foodbank/contract/money/account-names';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { listAgentTerms, requestAgentTerms } from '@foodbank/contract/earning/agent-terms-admin';
-import { requestCorrection } from '@foodbank/contract/earning/corrections';
-import { listCommissionTerms, requestCommissionTerms, requestTermsEnd } from '@foodbank/contract/earning/terms-admin';
+import { listAgentTerms, requestAgentTerms } from '@foodbank/contract/earning/agreements-staff';
+import { requestCorrection } from '@foodbank/contract/earning/disputes-staff';
+import { listCommissionTerms, requestCommissionTerms, requestTermsEnd } from '@foodbank/contract/earning/terms-staff';
 import {
   approveApproval,
   readApproval,

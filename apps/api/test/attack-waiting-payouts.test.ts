@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import * as acts from '@foodbank/contract/earning/payout-acts';
-import { readPayout } from '@foodbank/contract/earning/payouts';
+import * as acts from '@foodbank/contract/earning/payouts-staff';
+import { readPayout } from '@foodbank/contract/earning/payouts-staff';
 import { restoreAgent, suspendAgent } from '@foodbank/contract/people/agents-admin';
 import { recordDisbursement } from '../src/domains/earning/payouts/record-disbursement.ts';
 import { findBank, replacePayoutAccount } from '../src/domains/money/banks/queries.ts';

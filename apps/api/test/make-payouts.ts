@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { acceptAgentTerms } from '@foodbank/contract/earning/agent-terms';
-import { approvePayouts, previewPayouts, reviewPayouts } from '@foodbank/contract/earning/payout-acts';
+import { acceptAgentTerms } from '@foodbank/contract/earning/agreements';
+import { approvePayouts, previewPayouts, reviewPayouts } from '@foodbank/contract/earning/payouts-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { HasAcceptedTerms } from '../src/domains/earning/payouts/payee.ts';

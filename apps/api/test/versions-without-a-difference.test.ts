@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { requestCommissionTerms } from '@foodbank/contract/earning/terms-admin';
+import { requestCommissionTerms } from '@foodbank/contract/earning/terms-staff';
 import { listApprovals, readApproval } from '@foodbank/contract/foundation/approvals-staff';
 import { requestPlanVersion } from '@foodbank/contract/lending/plans-admin';
 import { requestDeliveryWindows, requestDeliveryZone } from '@foodbank/contract/selling/deliveries-admin';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listPayouts, readPayout } from '@foodbank/contract/earning/payouts';
+import { listPayouts, readPayout } from '@foodbank/contract/earning/payouts-staff';
 import { loginAgent } from '@foodbank/contract/people/accounts';
 import { getEarnings, listEarningPayouts } from '@foodbank/contract/views/earnings';
 import { makeStaff } from '../../test/make-staff.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ExplainedLine, explainLine } from './explain-line.ts';
-import { lineKinds, lineStates } from './line-words.ts';
+import { type ExplainedLine, explainLine, lineKinds, lineStates } from './commissions.ts';
 
 const order: ExplainedLine = {
   kind: 'order',

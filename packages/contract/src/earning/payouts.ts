@@ -1,9 +1,95 @@
-/** Payouts in the console: what agents are paid, by state, and each with its lines and its history. */
+/** Where payouts stand, and the parts of replies about them: payouts to agents as well as to stores and riders. */
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
-import { rowId } from '../primitives/rows.ts';
-import { commonPayoutRecord, sendingState } from './payout-shapes.ts';
+
+const day = z.string().check(z.describe('A Lagos day, YYYY-MM-DD'));
+
+/** Whether payouts are sent, and what the last try found. */
+export const sendingState = z.object({
+  stop: z.nullable(z.object({ by: z.string(), at: z.string(), reason: z.string() })),
+  /** The business date. */
+  today: day,
+  sentToday: naira,
+  bound: naira,
+  /** What the last try of sending found; null before the first. */
+  lastTry: z.nullable(
+    z.object({
+      day,
+      outcome: z.string(),
+      /** Null where the provider was not asked. */
+      balance: z.nullable(naira),
+      needed: z.nullable(naira),
+      at: z.string(),
+    }),
+  ),
+});
+
+export type SendingState = z.output<typeof sendingState>;
+
+/** A part of a payout: a commission line, or an entry of the ledger. */
+export const payoutLine = z.object({
+  id: z.string(),
+  /** Why it is owed, in a sentence. */
+  sentence: z.string(),
+  orderNumber: z.nullable(z.string()),
+  dueOn: z.nullable(day),
+  /** What it adds to this payout. Below zero for what is set off. */
+  amount: naira,
+  /** The whole line, if only a part of it is set off; else null. */
+  wholeAmount: z.nullable(naira),
+  /** True if it became due again, because the payout was refused, failed or came back. */
+  released: z.boolean(),
+});
+
+export type PayoutLine = z.output<typeof payoutLine>;
+
+/** A step in the history of a payout. */
+export const payoutEvent = z.object({
+  id: z.string(),
+  at: z.string(),
+  /** A sentence: `Ngozi Eze approved it`. */
+  text: z.string(),
+  reason: z.nullable(z.string()),
+});
+
+/** A try of sending it, or an answer of the payment provider. */
+export const payoutAttempt = z.object({
+  at: z.string(),
+  /** Where the answer came from, and what it was, in words. */
+  source: z.string(),
+  status: z.string(),
+  /** The reference of the bank or provider, if it gave one. */
+  bankReference: z.nullable(z.string()),
+  failureReason: z.nullable(z.string()),
+});
+
+/** What the record of every payout has besides its row. */
+export const commonPayoutRecord = {
+  reference: z.string(),
+  /** What is above zero, and what is set off. */
+  positive: naira,
+  setOff: naira,
+  account: z.object({
+    bankName: z.string(),
+    /** Masked: `******6763`. */
+    number: z.string(),
+    /** Null once it is no longer kept. */
+    name: z.nullable(z.string()),
+    /** True if the payee has another account now. */
+    changed: z.boolean(),
+    payableFrom: z.nullable(day),
+  }),
+  /** What would keep it from being sent now: the payee, the account, terms. */
+  obstacles: z.array(z.string()),
+  /** True once it may have left for the payment provider: from then on it can't be refused. */
+  hasLeft: z.boolean(),
+  /** A contradiction of the payment provider that a person has to look at. */
+  alarm: z.nullable(z.string()),
+  sendableFrom: day,
+  lines: z.array(payoutLine),
+  events: z.array(payoutEvent),
+  attempts: z.array(payoutAttempt),
+};
 
 /** Where a payout stands, as staff see it. */
 export const payoutStates = {
@@ -19,166 +105,52 @@ export const payoutStates = {
   refused: 'Refused',
   dropped: 'Dropped',
 } as const;
+
 export type PayoutState = keyof typeof payoutStates;
+
 /** Every state, in the order in which a payout goes through them. */
 export const payoutStateNames = Object.keys(payoutStates) as [PayoutState, ...PayoutState[]];
 
-/** Why a payout is held. */
-export const holdReasons = {
-  person: 'Held by a member of staff',
-  suspended: 'The agent is suspended',
-  closed: 'The agent’s account is closed',
-  'account-review': 'The bank account’s name needs a review',
-  terms: 'The agent has not accepted the agent terms',
-  'payment-alarm': 'An earlier payout has an alarm: its money may have moved after all',
+// What stands beside the payouts of an act: what is held, what is carried to the next proposal, and whether the sum agrees.
+
+/** The parts of what is due, each with its words. `act` is what the act pays. */
+export const restParts = {
+  act: 'In this act',
+  'left-out': 'Left out of this act',
+  held: 'Held',
+  others: 'In other payouts: another step, sent or paid',
+  back: 'Refused, failed or came back: in the next proposal',
+  carried: 'Carried to the next proposal',
 } as const;
-export type HoldReason = keyof typeof holdReasons;
-const holdReason = z.enum(Object.keys(holdReasons) as [HoldReason, ...HoldReason[]]);
+export type RestPart = keyof typeof restParts;
 
-/** What a person should look at before approving. */
-export const payoutFlags = {
-  'shared-account': 'Another agent has the same bank account',
-  'alike-customer': 'A customer looks like the agent, by email, phone or bank account',
-} as const;
-export type PayoutFlag = keyof typeof payoutFlags;
-const flag = z.enum(Object.keys(payoutFlags) as [PayoutFlag, ...PayoutFlag[]]);
+/** The most held and carried amounts that a preview names one by one. */
+export const restRowsMax = 200;
 
-/** Why an agent’s due commission is not in a payout of a month. */
-export const carryReasons = {
-  'below-minimum': 'Less than ₦1,000 is due',
-  'no-account': 'There is no bank account',
-  'earlier-payout': 'An earlier payout is not over',
-  'over-bound': 'One line is larger than the daily bound',
-} as const;
-export type CarryReason = keyof typeof carryReasons;
-
-/** The most payouts that one act may be about. */
-export const payoutsAtOnceMax = 200;
-/** Counts of states stop here. */
-export const payoutsCountedMax = 1_000;
-
-const day = z.string().check(z.describe('A Lagos day, YYYY-MM-DD'));
-const month = z.string('Choose a month').check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Choose a month'));
-const agent = z.object({ id: z.string(), code: z.string(), name: z.string() });
-const person = z.object({ id: z.string(), name: z.string(), at: z.string() });
-
-/** What a row says of every payout, also of those to stores and riders. */
-export const commonPayoutRow = {
-  id: z.string(),
-  state: z.enum(payoutStateNames),
-  amount: naira,
-  /** What the payment provider is expected to charge us. */
-  fee: naira,
-  lineCount: z.int(),
-  proposedAt: z.string(),
-  reviewedBy: z.nullable(person),
-  approvedBy: z.nullable(person),
-  /** Why it was held, refused or dropped, or failed or came back. */
-  because: z.nullable(z.string()),
-  paidOn: z.nullable(day),
-  /** Stands for amount, lines and account. An act sends it back, and is refused if it is another one by then. */
-  fingerprint: z.string(),
-  /** Whether the caller may review or approve it now; if not, why. */
-  review: z.object({ allowed: z.boolean(), why: z.nullable(z.string()) }),
-  approve: z.object({ allowed: z.boolean(), why: z.nullable(z.string()) }),
-};
-
-const row = {
-  ...commonPayoutRow,
-  agent,
-  /** The month at whose end the lines were due: 2026-06. */
-  month: z.string(),
-  heldBecause: z.nullable(holdReason),
-  flags: z.array(flag),
-};
-
-/** A payout in the list. */
-export const payoutRow = z.object(row);
-export type PayoutRow = z.output<typeof payoutRow>;
-
-/** The longest text in which a search looks for a referral code or a reference. */
-export const payoutSearchLengthMax = 300;
-
-/** Which payouts a list or an act is about. */
-export const payoutFilter = {
-  state: z.optional(z.enum(payoutStateNames)),
-  month: z.optional(month),
-  /** A referral code or the reference of a payout. */
-  search: z.optional(z.string().check(z.trim(), z.maxLength(payoutSearchLengthMax))),
-};
-
-/** How many payouts a state has. */
-export const payoutStateCount = z.object({ state: z.enum(payoutStateNames), count: z.int() });
-
-/** Returns payouts: the oldest first, or the newest first where they are over. */
-export const listPayouts = endpoint({
-  name: 'listPayouts',
-  method: 'GET',
-  path: '/staff/payouts',
-  access: 'staff',
-  staff: 'payouts.read',
-  summary: 'Payouts to agents by state, month and agent, with the counts of all states and whether payouts are sent.',
-  query: z.object({ ...payoutFilter, cursor: z.optional(rowId) }),
-  reply: z.object({
-    rows: z.array(payoutRow),
-    nextCursor: z.nullable(z.string()),
-    /** How many match the filter, in all and their sum; counted up to 1,000. */
-    matching: z.object({ count: z.int(), total: naira }),
-    /** How many payouts each state has of what the other filters show; up to 1,000. */
-    counts: z.array(payoutStateCount),
-    /** The months that have payouts, newest first. */
-    months: z.array(z.string()),
-    sending: sendingState,
-  }),
-  refusals: [],
+/** What is due beside an act, and how the sum is made. */
+export const payoutRest = z.object({
+  /** What it is about: `Due at the end of June 2026`. */
+  about: z.string(),
+  /** Each held and carried amount, with why; at most 200. */
+  rows: z.array(
+    z.object({
+      part: z.enum(['held', 'carried']),
+      /** Who it is for, and what stands beside the name. */
+      name: z.string(),
+      note: z.string(),
+      amount: naira,
+      why: z.string(),
+      /** The held payout; null for what is carried. */
+      payoutId: z.nullable(z.string()),
+    }),
+  ),
+  /** Every part that is not empty, with its sum. */
+  parts: z.array(
+    z.object({ part: z.enum(Object.keys(restParts) as [RestPart, ...RestPart[]]), count: z.int(), total: naira }),
+  ),
+  /** All that is due, counted on its own. */
+  due: naira,
+  /** True if the parts make up what is due. */
+  agrees: z.boolean(),
 });
-
-/** One payout with everything about it. */
-export const payoutRecord = z.object({
-  ...row,
-  ...commonPayoutRecord,
-  tax: naira,
-  /** What the agent still owes after it. */
-  carried: naira,
-});
-export type PayoutRecord = z.output<typeof payoutRecord>;
-
-const payoutPath = z.object({ id: rowId });
-
-/** Returns one payout. */
-export const readPayout = endpoint({
-  name: 'readPayout',
-  method: 'GET',
-  path: '/staff/payouts/{id}',
-  access: 'staff',
-  staff: 'payouts.read',
-  summary: 'One payout with its lines, its account masked, its history and every try of sending it.',
-  params: payoutPath,
-  reply: z.object({ payout: payoutRecord }),
-  refusals: ['not-found'],
-});
-
-/** Returns the agents whose due commission is in no payout of a month. */
-export const listPayoutCarries = endpoint({
-  name: 'listPayoutCarries',
-  method: 'GET',
-  path: '/staff/payout-carries',
-  access: 'staff',
-  staff: 'payouts.read',
-  summary: 'Agents whose due commission was carried to the next month, with the reason.',
-  query: z.object({ month: z.optional(month), cursor: z.optional(rowId) }),
-  reply: z.object({
-    month: z.nullable(z.string()),
-    months: z.array(z.string()),
-    rows: z.array(
-      z.object({
-        agent,
-        reason: z.enum(Object.keys(carryReasons) as [CarryReason, ...CarryReason[]]),
-        due: naira,
-        toldAt: z.nullable(z.string()),
-      }),
-    ),
-    nextCursor: z.nullable(z.string()),
-  }),
-  refusals: [],
-});
+export type PayoutRest = z.output<typeof payoutRest>;

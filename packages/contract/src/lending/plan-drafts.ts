@@ -1,6 +1,6 @@
 /** The terms of a plan as staff type and read them. Percents are text, so that no digit is lost. */
 import * as z from 'zod/mini';
-import { rateField, ratePercentText, ratePpmOf } from '../earning/terms-admin.ts';
+import { rateField, ratePercentText, ratePpmOf } from '../earning/terms-staff.ts';
 import { readWhole } from '../primitives/typed-numbers.ts';
 import type { PlanTerms } from './plan-terms.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { proposedTerms } from '../earning/terms-admin.ts';
+import { proposedTerms } from '../earning/terms-staff.ts';
 import { check } from '../primitives/check.ts';
 import { loanSimulation } from './loan-simulation.ts';
 import { planDraft } from './plan-drafts.ts';

@@ -1,6 +1,6 @@
 /** What staff do with payouts to stores and riders. Stopping and resuming is about all payouts: `earning/payout-acts.ts`. */
 import * as z from 'zod/mini';
-import { atOnce, payoutResults, payoutsToAct, previewParts } from '../earning/payout-acts.ts';
+import { atOnce, payoutResults, payoutsToAct, previewParts } from '../earning/payouts-staff.ts';
 import { endpoint } from '../endpoint.ts';
 import { reasonWithoutContacts } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';

@@ -1,7 +1,7 @@
 /** Payouts to stores and riders in the console: what is owed to each, by state, and each payout with its entries and its history. */
 import * as z from 'zod/mini';
-import { commonPayoutRecord, sendingState } from '../earning/payout-shapes.ts';
-import { commonPayoutRow, payoutStateCount, payoutStateNames } from '../earning/payouts.ts';
+import { commonPayoutRecord, payoutStateNames, sendingState } from '../earning/payouts.ts';
+import { commonPayoutRow, payoutStateCount } from '../earning/payouts-staff.ts';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';

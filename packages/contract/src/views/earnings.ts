@@ -1,6 +1,6 @@
 /** What agents earn: the sums by state, the next payout, the lines with their explanations, and the payouts. */
 import * as z from 'zod/mini';
-import { lineKinds, lineStates } from '../earning/line-words.ts';
+import { lineKinds, lineStates } from '../earning/commissions.ts';
 import { endpoint } from '../endpoint.ts';
 import { agentPath } from '../people/agents.ts';
 import { naira } from '../primitives/money.ts';

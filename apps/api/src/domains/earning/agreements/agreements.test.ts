@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { acceptAgentTerms, getAgentTerms, partsOfTerms } from '@foodbank/contract/earning/agent-terms';
-import * as admin from '@foodbank/contract/earning/agent-terms-admin';
+import { acceptAgentTerms, getAgentTerms, partsOfTerms } from '@foodbank/contract/earning/agreements';
+import * as admin from '@foodbank/contract/earning/agreements-staff';
 import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals-staff';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';

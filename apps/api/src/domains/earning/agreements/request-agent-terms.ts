@@ -1,4 +1,4 @@
-import { agentTermsDaysAheadMax, type NewAgentTerms } from '@foodbank/contract/earning/agent-terms-admin';
+import { agentTermsDaysAheadMax, type NewAgentTerms } from '@foodbank/contract/earning/agreements-staff';
 import { addDays } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';

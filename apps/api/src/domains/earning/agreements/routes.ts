@@ -1,4 +1,4 @@
-import * as calls from '@foodbank/contract/earning/agent-terms';
+import * as calls from '@foodbank/contract/earning/agreements';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
 import { type Route, route } from '../../../platform/serve.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@foodbank/contract/earning/agent-terms-admin';
+import * as calls from '@foodbank/contract/earning/agreements-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';

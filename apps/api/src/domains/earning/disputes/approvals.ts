@@ -1,4 +1,4 @@
-import { lineKinds } from '@foodbank/contract/earning/line-words';
+import { lineKinds } from '@foodbank/contract/earning/commissions';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';

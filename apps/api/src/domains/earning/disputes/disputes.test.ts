@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { requestCorrection } from '@foodbank/contract/earning/corrections';
 import { disputeLine } from '@foodbank/contract/earning/disputes';
+import { requestCorrection } from '@foodbank/contract/earning/disputes-staff';
 import { approveApproval, readApproval, refuseApproval } from '@foodbank/contract/foundation/approvals-staff';
 import { addSupportMessage, listSupportRequests } from '@foodbank/contract/support/requests';
 import { getRequest } from '@foodbank/contract/support/requests-staff';

@@ -1,4 +1,4 @@
-import { correctionKoboOf } from '@foodbank/contract/earning/corrections';
+import { correctionKoboOf } from '@foodbank/contract/earning/disputes-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';

@@ -1,4 +1,4 @@
-import { requestCorrection as call } from '@foodbank/contract/earning/corrections';
+import { requestCorrection as call } from '@foodbank/contract/earning/disputes-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';

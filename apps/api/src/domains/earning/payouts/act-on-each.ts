@@ -1,4 +1,4 @@
-import type { PayoutResults } from '@foodbank/contract/earning/payout-acts';
+import type { PayoutResults } from '@foodbank/contract/earning/payouts-staff';
 import type { Database, Db, Tx } from '../../../platform/database.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
 import type { ItemOutcome, SeenPayout } from './review-payouts.ts';

@@ -1,4 +1,4 @@
-import { holdReasons } from '@foodbank/contract/earning/payouts';
+import { holdReasons } from '@foodbank/contract/earning/payouts-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { addPayoutEvent } from './line-queries.ts';
 import { type HasAcceptedTerms, isSameAccount, readPayee } from './payee.ts';

@@ -1,4 +1,4 @@
-import type { PayoutRecord } from '@foodbank/contract/earning/payouts';
+import type { PayoutRecord } from '@foodbank/contract/earning/payouts-staff';
 import { answerText } from '@foodbank/contract/money/answer-words';
 import type { StoredAnswer } from '../../money/payments/queries.ts';
 

@@ -1,5 +1,5 @@
-import type { PayoutLine } from '@foodbank/contract/earning/payout-shapes';
-import type { PayoutRow } from '@foodbank/contract/earning/payouts';
+import type { PayoutLine } from '@foodbank/contract/earning/payouts';
+import type { PayoutRow } from '@foodbank/contract/earning/payouts-staff';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { Db } from '../../../platform/database.ts';

@@ -1,9 +1,5 @@
-import {
-  type CarryReason,
-  type PayoutState,
-  payoutStateNames,
-  payoutsCountedMax,
-} from '@foodbank/contract/earning/payouts';
+import { type PayoutState, payoutStateNames } from '@foodbank/contract/earning/payouts';
+import { type CarryReason, payoutsCountedMax } from '@foodbank/contract/earning/payouts-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, type Statement, statement } from '../../../platform/database.ts';
 import { type Payout, payoutColumns } from './queries.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { checkPayout, requestPaidAfterAll } from '@foodbank/contract/earning/payout-acts';
+import { checkPayout, requestPaidAfterAll } from '@foodbank/contract/earning/payouts-staff';
 import { listPaymentAlarms } from '@foodbank/contract/money/payments-admin';
 import { decideIn } from '../../../../test/decide-approvals.ts';
 import { payeesIn, proofOf } from '../../../../test/make-payouts.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { requestPaidAfterAll } from '@foodbank/contract/earning/payout-acts';
-import { readPayout } from '@foodbank/contract/earning/payouts';
+import { readPayout, requestPaidAfterAll } from '@foodbank/contract/earning/payouts-staff';
 import { decideIn } from '../../../../test/decide-approvals.ts';
 import { makeOrder, type TestAgent } from '../../../../test/make-agent.ts';
 import { makeEarnedOrder, payeesIn, proofOf, sayMoved } from '../../../../test/make-payouts.ts';

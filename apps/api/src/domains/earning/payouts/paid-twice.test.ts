@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { requestPaidAfterAll } from '@foodbank/contract/earning/payout-acts';
+import { requestPaidAfterAll } from '@foodbank/contract/earning/payouts-staff';
 import { decideIn } from '../../../../test/decide-approvals.ts';
 import { payeesIn, proofOf, sayMoved } from '../../../../test/make-payouts.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';

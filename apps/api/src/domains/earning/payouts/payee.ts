@@ -1,4 +1,4 @@
-import type { HoldReason, PayoutFlag } from '@foodbank/contract/earning/payouts';
+import type { HoldReason, PayoutFlag } from '@foodbank/contract/earning/payouts-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import type { Db, Tx } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import * as acts from '@foodbank/contract/earning/payout-acts';
-import { listPayouts } from '@foodbank/contract/earning/payouts';
+import * as acts from '@foodbank/contract/earning/payouts-staff';
+import { listPayouts } from '@foodbank/contract/earning/payouts-staff';
 import { payeesIn } from '../../../../test/make-payouts.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';

@@ -1,4 +1,4 @@
-import { carryReasons, holdReasons } from '@foodbank/contract/earning/payouts';
+import { carryReasons, holdReasons } from '@foodbank/contract/earning/payouts-staff';
 import type { ProposalOutcome } from './propose-agent-payout.ts';
 
 /** What the calls about payouts answer. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import * as acts from '@foodbank/contract/earning/payout-acts';
-import { readPayout } from '@foodbank/contract/earning/payouts';
+import * as acts from '@foodbank/contract/earning/payouts-staff';
+import { readPayout } from '@foodbank/contract/earning/payouts-staff';
 import { makeOrder } from '../../../../test/make-agent.ts';
 import { makeEarnedOrder, makeEarningAgent, payoutsIn } from '../../../../test/make-payouts.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';

@@ -1,5 +1,9 @@
-import type { PayoutAct, PayoutPreview } from '@foodbank/contract/earning/payout-acts';
-import { holdReasons, payoutsAtOnceMax } from '@foodbank/contract/earning/payouts';
+import {
+  holdReasons,
+  type PayoutAct,
+  type PayoutPreview,
+  payoutsAtOnceMax,
+} from '@foodbank/contract/earning/payouts-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';

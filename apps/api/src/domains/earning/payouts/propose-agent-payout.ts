@@ -1,4 +1,4 @@
-import type { HoldReason } from '@foodbank/contract/earning/payouts';
+import type { HoldReason } from '@foodbank/contract/earning/payouts-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';

@@ -1,4 +1,5 @@
-import type { HoldReason, PayoutFlag, PayoutState } from '@foodbank/contract/earning/payouts';
+import type { PayoutState } from '@foodbank/contract/earning/payouts';
+import type { HoldReason, PayoutFlag } from '@foodbank/contract/earning/payouts-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 import type { PayoutSums } from './payout-rules.ts';

@@ -1,4 +1,4 @@
-import { holdReasons, type PayoutRecord } from '@foodbank/contract/earning/payouts';
+import { holdReasons, type PayoutRecord } from '@foodbank/contract/earning/payouts-staff';
 import { type Day, formatDay } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';

@@ -1,4 +1,4 @@
-import type { SendingState } from '@foodbank/contract/earning/payout-shapes';
+import type { SendingState } from '@foodbank/contract/earning/payouts';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';

@@ -1,4 +1,4 @@
-import type { HoldReason } from '@foodbank/contract/earning/payouts';
+import type { HoldReason } from '@foodbank/contract/earning/payouts-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { releaseLines } from '../commissions/lines-in-payouts.ts';
 import { isOwedBeside } from '../commissions/owed-queries.ts';

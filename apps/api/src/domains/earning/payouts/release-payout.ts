@@ -1,4 +1,4 @@
-import { holdReasons } from '@foodbank/contract/earning/payouts';
+import { holdReasons } from '@foodbank/contract/earning/payouts-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';

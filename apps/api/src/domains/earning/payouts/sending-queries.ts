@@ -1,4 +1,4 @@
-import type { CarryReason } from '@foodbank/contract/earning/payouts';
+import type { CarryReason } from '@foodbank/contract/earning/payouts-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 import { dailyBoundKobo } from './payout-rules.ts';

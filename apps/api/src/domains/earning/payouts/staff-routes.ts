@@ -1,5 +1,5 @@
-import * as acts from '@foodbank/contract/earning/payout-acts';
-import * as calls from '@foodbank/contract/earning/payouts';
+import { type PayoutState, payoutStateNames } from '@foodbank/contract/earning/payouts';
+import * as calls from '@foodbank/contract/earning/payouts-staff';
 import { toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
@@ -39,9 +39,9 @@ import { stopPayouts } from './stop-payouts.ts';
 const pageSize = 50;
 const noRow = '00000000-0000-0000-0000-000000000000';
 /** The counts of each state if no agent fits the filter. */
-const noPayouts = calls.payoutStateNames.map((state) => ({ state, count: 0 }));
+const noPayouts = payoutStateNames.map((state) => ({ state, count: 0 }));
 /** The states in which payouts wait for something: the oldest stands first. */
-const waiting: readonly calls.PayoutState[] = ['proposed', 'reviewed', 'approved', 'sending', 'unclear', 'held'];
+const waiting: readonly PayoutState[] = ['proposed', 'reviewed', 'approved', 'sending', 'unclear', 'held'];
 
 /** The console's calls about payouts. */
 export function payoutStaffRoutes(context: AppContext, hasAcceptedTerms: HasAcceptedTerms): Route[] {
@@ -101,37 +101,37 @@ export function payoutStaffRoutes(context: AppContext, hasAcceptedTerms: HasAcce
     staffRoute(calls.readPayout, async ({ params: { id } }, { staff }) => ({
       payout: await readPayout(parts(), id, staff),
     })),
-    staffRoute(acts.previewPayouts, async ({ body: { act: wanted, ids = null, ...query } }, { staff }) => {
+    staffRoute(calls.previewPayouts, async ({ body: { act: wanted, ids = null, ...query } }, { staff }) => {
       const filter = ids === null ? await findFilter(database.read, query) : null;
       return { preview: await previewPayouts(parts(), { act: wanted, ids, filter }, staff) };
     }),
-    staffRoute(acts.reviewPayouts, ({ body }, { staff }) => act(reviewPayout, body, staff)),
-    staffRoute(acts.approvePayouts, ({ body }, { staff }) => act(approvePayout, body, staff)),
-    staffRoute(acts.holdPayout, async ({ params, body }, { staff }) => {
+    staffRoute(calls.reviewPayouts, ({ body }, { staff }) => act(reviewPayout, body, staff)),
+    staffRoute(calls.approvePayouts, ({ body }, { staff }) => act(approvePayout, body, staff)),
+    staffRoute(calls.holdPayout, async ({ params, body }, { staff }) => {
       await database.write((tx) => holdPayout(tx, { ...params, ...body }, staffActor(staff)));
       return { message: payoutMessages.held };
     }),
-    staffRoute(acts.releasePayout, async ({ params, body }, { staff }) => {
+    staffRoute(calls.releasePayout, async ({ params, body }, { staff }) => {
       const after = await database.write((tx) =>
         releasePayout(tx, { ...params, ...body }, staffActor(staff), hasAcceptedTerms),
       );
       return { message: after?.state === 'dropped' ? payoutMessages.dropped : payoutMessages.released };
     }),
-    staffRoute(acts.refusePayout, async ({ params, body }, { staff }) => {
+    staffRoute(calls.refusePayout, async ({ params, body }, { staff }) => {
       await database.write((tx) => refusePayout(tx, { ...params, ...body }, staffActor(staff)));
       return { message: payoutMessages.refused };
     }),
-    staffRoute(acts.checkPayout, async ({ params: { id } }, { staff }) => {
+    staffRoute(calls.checkPayout, async ({ params: { id } }, { staff }) => {
       await database.write((tx) => checkPayout(tx, id, staffActor(staff)));
       return { message: payoutMessages.checking };
     }),
-    staffRoute(acts.requestPaidAfterAll, async ({ params, body }, { staff }) => {
+    staffRoute(calls.requestPaidAfterAll, async ({ params, body }, { staff }) => {
       const approvalId = await database.write((tx) =>
         requestPaidAfterAll(tx, { ...params, ...body }, staffActor(staff)),
       );
       return { approvalId, message: payoutMessages.paidAfterAllAsked };
     }),
-    staffRoute(acts.proposeAgentPayout, async ({ body: { agentCode, reason } }, { staff }) => {
+    staffRoute(calls.proposeAgentPayout, async ({ body: { agentCode, reason } }, { staff }) => {
       const agentId = await findNamedAgent(database.read, agentCode);
       if (agentId === null) return refuse('validation', { errors: { agentCode: 'No agent has this referral code' } });
       const outcome = await database.write((tx) =>
@@ -139,11 +139,11 @@ export function payoutStaffRoutes(context: AppContext, hasAcceptedTerms: HasAcce
       );
       return { payoutId: 'payout' in outcome ? outcome.payout.id : null, message: describeProposal(outcome) };
     }),
-    staffRoute(acts.stopPayouts, async ({ body }, { staff }) => {
+    staffRoute(calls.stopPayouts, async ({ body }, { staff }) => {
       await database.write((tx) => stopPayouts(tx, body, staffActor(staff)));
       return { message: payoutMessages.stopped };
     }),
-    staffRoute(acts.resumePayouts, async ({ body }, { staff }) => {
+    staffRoute(calls.resumePayouts, async ({ body }, { staff }) => {
       await database.write((tx) => resumePayouts(tx, body, staffActor(staff)));
       return { message: payoutMessages.resumed };
     }),

@@ -1,4 +1,4 @@
-import { ratePercentText } from '@foodbank/contract/earning/terms-admin';
+import { ratePercentText } from '@foodbank/contract/earning/terms-staff';
 import { categoryLabel, categoryValues } from '@foodbank/contract/people/agents';
 import { formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';

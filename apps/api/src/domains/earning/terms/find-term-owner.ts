@@ -1,4 +1,4 @@
-import type { ProposedTerms } from '@foodbank/contract/earning/terms-admin';
+import type { ProposedTerms } from '@foodbank/contract/earning/terms-staff';
 import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';

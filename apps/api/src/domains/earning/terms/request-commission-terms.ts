@@ -1,4 +1,4 @@
-import { type NewTerms, ratePpmOf, termDaysAheadMax } from '@foodbank/contract/earning/terms-admin';
+import { type NewTerms, ratePpmOf, termDaysAheadMax } from '@foodbank/contract/earning/terms-staff';
 import { addDays, dayStartAt, lagosDay } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';

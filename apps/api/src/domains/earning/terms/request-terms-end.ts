@@ -1,4 +1,4 @@
-import type { TermsEnd } from '@foodbank/contract/earning/terms-admin';
+import type { TermsEnd } from '@foodbank/contract/earning/terms-staff';
 import { addDays, type Day, dayStartAt, lagosDay } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@foodbank/contract/earning/terms-admin';
+import * as calls from '@foodbank/contract/earning/terms-staff';
 import { lagosDay } from '@foodbank/contract/primitives/day';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { AppContext } from '../../../platform/app-context.ts';

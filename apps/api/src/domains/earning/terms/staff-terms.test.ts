@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import * as calls from '@foodbank/contract/earning/terms-admin';
+import * as calls from '@foodbank/contract/earning/terms-staff';
 import { approveApproval, readApproval, refuseApproval } from '@foodbank/contract/foundation/approvals-staff';
 import { getAgent } from '@foodbank/contract/people/agents';
 import { makeStaff } from '../../../../test/make-staff.ts';

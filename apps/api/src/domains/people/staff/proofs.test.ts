@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { reviewPayouts } from '@foodbank/contract/earning/payout-acts';
+import { reviewPayouts } from '@foodbank/contract/earning/payouts-staff';
 import { apiPrefix, type Endpoint } from '@foodbank/contract/endpoint';
 import { roleNames } from '@foodbank/contract/people/permissions';
 import * as factors from '@foodbank/contract/people/staff-factors';

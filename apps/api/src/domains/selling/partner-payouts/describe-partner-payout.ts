@@ -1,4 +1,4 @@
-import type { PayoutLine } from '@foodbank/contract/earning/payout-shapes';
+import type { PayoutLine } from '@foodbank/contract/earning/payouts';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Partner, PartnerPayoutRow } from '@foodbank/contract/selling/partner-payouts';
 import type { Db } from '../../../platform/database.ts';

@@ -1,4 +1,5 @@
-import { type PayoutState, payoutStateNames, payoutsCountedMax } from '@foodbank/contract/earning/payouts';
+import { type PayoutState, payoutStateNames } from '@foodbank/contract/earning/payouts';
+import { payoutsCountedMax } from '@foodbank/contract/earning/payouts-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import type { PartnerCarryReason, PartnerKind } from '@foodbank/contract/selling/partner-payouts';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';

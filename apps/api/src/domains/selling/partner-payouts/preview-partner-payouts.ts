@@ -1,4 +1,4 @@
-import { payoutsAtOnceMax } from '@foodbank/contract/earning/payouts';
+import { payoutsAtOnceMax } from '@foodbank/contract/earning/payouts-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { PartnerPayoutPreview } from '@foodbank/contract/selling/partner-payout-acts';

@@ -1,5 +1,4 @@
-import { explainLine, type LineReader } from '@foodbank/contract/earning/explain-line';
-import { lineKinds } from '@foodbank/contract/earning/line-words';
+import { explainLine, type LineReader, lineKinds } from '@foodbank/contract/earning/commissions';
 import { type Day, lagosDay } from '@foodbank/contract/primitives/day';
 import { formatKobo, nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import type * as calls from '@foodbank/contract/views/earnings';

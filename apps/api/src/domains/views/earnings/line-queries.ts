@@ -1,4 +1,4 @@
-import type { LineEnd, LineKind, ShownLineState } from '@foodbank/contract/earning/line-words';
+import type { LineEnd, LineKind, ShownLineState } from '@foodbank/contract/earning/commissions';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement } from '../../../platform/database.ts';
 

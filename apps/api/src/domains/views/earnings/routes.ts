@@ -1,4 +1,4 @@
-import type { LineReader } from '@foodbank/contract/earning/explain-line';
+import type { LineReader } from '@foodbank/contract/earning/commissions';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import * as calls from '@foodbank/contract/views/earnings';

@@ -3,7 +3,7 @@ import {
   type ProposedTerms,
   ratePpmOf,
   type TermsEstimate,
-} from '@foodbank/contract/earning/terms-admin';
+} from '@foodbank/contract/earning/terms-staff';
 import { addDays, dayStartAt, lagosMonth, monthDays } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';

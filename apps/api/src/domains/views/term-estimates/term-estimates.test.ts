@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { estimateCommissionTerms, type ProposedTerms, ratePpmOf } from '@foodbank/contract/earning/terms-admin';
+import { estimateCommissionTerms, type ProposedTerms, ratePpmOf } from '@foodbank/contract/earning/terms-staff';
 import type { Category } from '@foodbank/contract/people/agents';
 import { makeCustomer, makeOrder } from '../../../../test/make-agent.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
-import { partsOfTerms } from '@foodbank/contract/earning/agent-terms';
-import { type AgentTermsRow, listAgentTerms } from '@foodbank/contract/earning/agent-terms-admin';
+import { partsOfTerms } from '@foodbank/contract/earning/agreements';
+import { type AgentTermsRow, listAgentTerms } from '@foodbank/contract/earning/agreements-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';

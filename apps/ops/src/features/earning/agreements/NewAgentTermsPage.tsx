@@ -4,7 +4,7 @@ import {
   listAgentTerms,
   newAgentTerms,
   requestAgentTerms,
-} from '@foodbank/contract/earning/agent-terms-admin';
+} from '@foodbank/contract/earning/agreements-staff';
 import { addDays, lagosDay } from '@foodbank/contract/primitives/day';
 import { Card } from '@foodbank/ui/Card';
 import { Skeleton } from '@foodbank/ui/Skeleton';

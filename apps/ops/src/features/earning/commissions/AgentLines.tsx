@@ -1,6 +1,6 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
 import { useMedia } from '@foodbank/app/use-media';
-import { lineStates } from '@foodbank/contract/earning/line-words';
+import { lineStates } from '@foodbank/contract/earning/commissions';
 import { addMonths, formatDay, formatMonth, lagosDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { EarningLine } from '@foodbank/contract/views/earnings';

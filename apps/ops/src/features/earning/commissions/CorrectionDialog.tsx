@@ -1,5 +1,5 @@
 import { AmountField } from '@foodbank/app/components/AmountField';
-import { correctionMaxNaira, requestCorrection } from '@foodbank/contract/earning/corrections';
+import { correctionMaxNaira, requestCorrection } from '@foodbank/contract/earning/disputes-staff';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { reasonWithoutContacts } from '@foodbank/contract/primitives/reasons';
 import { amountExample, nairaText, typedNaira } from '@foodbank/contract/primitives/typed-numbers';

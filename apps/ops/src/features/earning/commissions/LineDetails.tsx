@@ -1,4 +1,4 @@
-import { lineStates } from '@foodbank/contract/earning/line-words';
+import { lineStates } from '@foodbank/contract/earning/commissions';
 import { formatDay, formatInstant } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { EarningLine, LineDetail } from '@foodbank/contract/views/earnings';

@@ -1,4 +1,4 @@
-import { lineKinds } from '@foodbank/contract/earning/line-words';
+import { lineKinds } from '@foodbank/contract/earning/commissions';
 import type { EarningLine } from '@foodbank/contract/views/earnings';
 
 /** What a line is called: Order FB-1001, or Return, order FB-1001. */

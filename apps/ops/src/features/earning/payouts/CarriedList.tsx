@@ -1,5 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
-import { carryReasons } from '@foodbank/contract/earning/payouts';
+import { carryReasons } from '@foodbank/contract/earning/payouts-staff';
 import { formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Button } from '@foodbank/ui/Button';

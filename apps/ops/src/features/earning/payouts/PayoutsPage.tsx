@@ -1,7 +1,8 @@
 import { Link } from '@foodbank/app/components/Link';
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
-import { type PayoutState, payoutSearchLengthMax, payoutStates } from '@foodbank/contract/earning/payouts';
+import { type PayoutState, payoutStates } from '@foodbank/contract/earning/payouts';
+import { payoutSearchLengthMax } from '@foodbank/contract/earning/payouts-staff';
 import { formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';

@@ -2,7 +2,7 @@ import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { referralCodeKind } from '@foodbank/app/typed-kinds';
-import { proposeAgentPayout } from '@foodbank/contract/earning/payout-acts';
+import { proposeAgentPayout } from '@foodbank/contract/earning/payouts-staff';
 import { Button } from '@foodbank/ui/Button';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import { useId, useState } from 'react';

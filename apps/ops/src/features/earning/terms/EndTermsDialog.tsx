@@ -1,4 +1,4 @@
-import { requestTermsEnd, type TermRow } from '@foodbank/contract/earning/terms-admin';
+import { requestTermsEnd, type TermRow } from '@foodbank/contract/earning/terms-staff';
 import { lagosDay } from '@foodbank/contract/primitives/day';
 import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';

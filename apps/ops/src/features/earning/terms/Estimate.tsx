@@ -2,7 +2,7 @@ import {
   estimateCommissionTerms,
   type ProposedTerms,
   type TermsEstimate,
-} from '@foodbank/contract/earning/terms-admin';
+} from '@foodbank/contract/earning/terms-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Skeleton } from '@foodbank/ui/Skeleton';

@@ -8,7 +8,7 @@ import {
   requestCommissionTerms,
   type TermScope,
   termScopes,
-} from '@foodbank/contract/earning/terms-admin';
+} from '@foodbank/contract/earning/terms-staff';
 import { categories } from '@foodbank/contract/people/agents';
 import { addDays, lagosDay } from '@foodbank/contract/primitives/day';
 import { Button } from '@foodbank/ui/Button';

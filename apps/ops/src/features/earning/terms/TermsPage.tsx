@@ -2,7 +2,7 @@ import { DataTable } from '@foodbank/app/components/DataTable';
 import { Link } from '@foodbank/app/components/Link';
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { useMedia } from '@foodbank/app/use-media';
-import { listCommissionTerms, type TermRow } from '@foodbank/contract/earning/terms-admin';
+import { listCommissionTerms, type TermRow } from '@foodbank/contract/earning/terms-staff';
 import { categoryLabel } from '@foodbank/contract/people/agents';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';

@@ -1,4 +1,4 @@
-import { requestPaidAfterAll } from '@foodbank/contract/earning/payout-acts';
+import { requestPaidAfterAll } from '@foodbank/contract/earning/payouts-staff';
 import { answerText } from '@foodbank/contract/money/answer-words';
 import {
   type AlarmedPayment,

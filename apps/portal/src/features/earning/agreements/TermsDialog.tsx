@@ -1,6 +1,6 @@
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { acceptAgentTerms, partsOfTerms } from '@foodbank/contract/earning/agent-terms';
+import { acceptAgentTerms, partsOfTerms } from '@foodbank/contract/earning/agreements';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';

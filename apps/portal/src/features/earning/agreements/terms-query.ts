@@ -1,4 +1,4 @@
-import { getAgentTerms } from '@foodbank/contract/earning/agent-terms';
+import { getAgentTerms } from '@foodbank/contract/earning/agreements';
 import { queryOptions } from '@tanstack/react-query';
 import { call, keyOf } from '../../../api.ts';
 import { requireAgentId } from '../../../session/guards.ts';

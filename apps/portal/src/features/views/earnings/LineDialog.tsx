@@ -1,5 +1,5 @@
 import { failureText } from '@foodbank/app/forms/failure-text';
-import { lineStates } from '@foodbank/contract/earning/line-words';
+import { lineStates } from '@foodbank/contract/earning/commissions';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { EarningLine, LineDetail } from '@foodbank/contract/views/earnings';

@@ -1,5 +1,5 @@
 import { useUrlFilters } from '@foodbank/app/tables/use-url-filters';
-import { lineStates, type ShownLineState } from '@foodbank/contract/earning/line-words';
+import { lineStates, type ShownLineState } from '@foodbank/contract/earning/commissions';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { EarningSums } from '@foodbank/contract/views/earnings';
 import { PlainList } from '@foodbank/ui/PlainList';

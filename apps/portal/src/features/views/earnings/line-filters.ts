@@ -1,6 +1,6 @@
 /** The filters of the list of lines, as they are in the page's address, and how a line is called. */
 import { choiceFilter, type Filters } from '@foodbank/app/tables/url-filters';
-import { lineKinds, lineStates, type ShownLineState } from '@foodbank/contract/earning/line-words';
+import { lineKinds, lineStates, type ShownLineState } from '@foodbank/contract/earning/commissions';
 import { addMonths, type Day, formatMonth } from '@foodbank/contract/primitives/day';
 import type { EarningLine } from '@foodbank/contract/views/earnings';
 

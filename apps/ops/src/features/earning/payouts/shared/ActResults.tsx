@@ -1,4 +1,4 @@
-import type { PayoutAct, PayoutResults } from '@foodbank/contract/earning/payout-acts';
+import type { PayoutAct, PayoutResults } from '@foodbank/contract/earning/payouts-staff';
 import { Banner } from '@foodbank/ui/Banner';
 import { PlainList } from '@foodbank/ui/PlainList';
 import styles from './Payouts.module.css';

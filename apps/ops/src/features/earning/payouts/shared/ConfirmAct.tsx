@@ -1,6 +1,6 @@
 import { failureText } from '@foodbank/app/forms/failure-text';
-import type { PayoutAct } from '@foodbank/contract/earning/payout-acts';
-import { payoutStates, payoutsAtOnceMax } from '@foodbank/contract/earning/payouts';
+import { payoutStates } from '@foodbank/contract/earning/payouts';
+import { type PayoutAct, payoutsAtOnceMax } from '@foodbank/contract/earning/payouts-staff';
 import { formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Banner } from '@foodbank/ui/Banner';

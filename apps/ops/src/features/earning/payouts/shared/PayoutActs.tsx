@@ -1,5 +1,5 @@
-import type { PayoutAct } from '@foodbank/contract/earning/payout-acts';
 import type { PayoutState } from '@foodbank/contract/earning/payouts';
+import type { PayoutAct } from '@foodbank/contract/earning/payouts-staff';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActButton } from '../../../../components/ActButton.tsx';

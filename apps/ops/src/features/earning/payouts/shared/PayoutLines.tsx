@@ -1,4 +1,4 @@
-import type { PayoutLine } from '@foodbank/contract/earning/payout-shapes';
+import type { PayoutLine } from '@foodbank/contract/earning/payouts';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Button } from '@foodbank/ui/Button';

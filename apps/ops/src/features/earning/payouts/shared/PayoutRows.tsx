@@ -1,5 +1,4 @@
-import type { PayoutAct } from '@foodbank/contract/earning/payout-acts';
-import { payoutsAtOnceMax } from '@foodbank/contract/earning/payouts';
+import { type PayoutAct, payoutsAtOnceMax } from '@foodbank/contract/earning/payouts-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Button } from '@foodbank/ui/Button';

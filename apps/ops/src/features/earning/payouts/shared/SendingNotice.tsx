@@ -1,5 +1,5 @@
-import { resumePayouts, stopPayouts } from '@foodbank/contract/earning/payout-acts';
-import type { SendingState } from '@foodbank/contract/earning/payout-shapes';
+import type { SendingState } from '@foodbank/contract/earning/payouts';
+import { resumePayouts, stopPayouts } from '@foodbank/contract/earning/payouts-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Icon } from '@foodbank/ui/Icon';

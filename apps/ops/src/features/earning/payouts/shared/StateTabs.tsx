@@ -1,5 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
-import { type PayoutState, payoutStates, payoutsCountedMax } from '@foodbank/contract/earning/payouts';
+import { type PayoutState, payoutStates } from '@foodbank/contract/earning/payouts';
+import { payoutsCountedMax } from '@foodbank/contract/earning/payouts-staff';
 import { PlainList } from '@foodbank/ui/PlainList';
 import styles from '../../../../components/state-tabs.module.css';
 import { type PayoutFilter, usePayoutKind } from './payout-kind.ts';

@@ -1,12 +1,14 @@
-import type { PayoutAct, PayoutPreview, PayoutResults } from '@foodbank/contract/earning/payout-acts';
-import * as acts from '@foodbank/contract/earning/payout-acts';
+import type { PayoutState } from '@foodbank/contract/earning/payouts';
+import * as acts from '@foodbank/contract/earning/payouts-staff';
 import {
   holdReasons,
+  type PayoutAct,
+  type PayoutPreview,
   type PayoutRecord,
+  type PayoutResults,
   type PayoutRow,
-  type PayoutState,
   payoutFlags,
-} from '@foodbank/contract/earning/payouts';
+} from '@foodbank/contract/earning/payouts-staff';
 import { formatDay, formatMonth } from '@foodbank/contract/primitives/day';
 import type { PartnerPayoutPreview } from '@foodbank/contract/selling/partner-payout-acts';
 import {

@@ -1,4 +1,5 @@
-import { listPayoutCarries, listPayouts, type PayoutState, readPayout } from '@foodbank/contract/earning/payouts';
+import type { PayoutState } from '@foodbank/contract/earning/payouts';
+import { listPayoutCarries, listPayouts, readPayout } from '@foodbank/contract/earning/payouts-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../../api.ts';
 import { liveListOptions } from '../../../../components/use-live-list.ts';

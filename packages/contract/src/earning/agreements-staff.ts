@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { isDay } from '../primitives/day.ts';
 import { reasonText } from '../primitives/reasons.ts';
 import { paragraphOf } from '../primitives/text.ts';
-import { agentTermsText } from './agent-terms.ts';
+import { agentTermsText } from './agreements.ts';
 
 /** The longest text, in characters, and the furthest first day, in days from today. */
 export const agentTermsLengthMax = 20_000;

@@ -1,6 +1,36 @@
+/** Commission lines in words: their kinds and states, and why a line is what it is. */
 import { type Day, formatDay, monthNames } from '../primitives/day.ts';
 import { formatKobo } from '../primitives/money.ts';
-import type { LineEnd, LineKind, ShownLineState } from './line-words.ts';
+
+/** Why an agent has a line. Returns take back what was paid, and a restored line gives back what a return took. */
+export const lineKinds = {
+  order: 'Order',
+  'plan-first': 'Order on a plan, first half',
+  'plan-second': 'Order on a plan, second half',
+  return: 'Return',
+  restored: 'Return taken back',
+  bonus: 'Bonus',
+  'bonus-return': 'Bonus taken back',
+  correction: 'Correction',
+} as const;
+export type LineKind = keyof typeof lineKinds;
+
+/** The states of a line as people see them. `due` is earned and its day has come; `owed` is below zero and not yet taken off. */
+export const lineStates = {
+  expected: 'Expected',
+  earned: 'Earned',
+  due: 'Due',
+  owed: 'Owed',
+  'in-payout': 'In payout',
+  paid: 'Paid',
+  reversed: 'Reversed',
+  lapsed: 'Lapsed',
+  'settled-outside': 'Paid outside',
+} as const;
+export type ShownLineState = keyof typeof lineStates;
+
+/** Why a line was reversed, or lapsed. */
+export type LineEnd = 'returned' | 'cancelled' | 'amount-changed' | 'own-order' | 'corrected' | 'too-old';
 
 /** What the explanation of a line needs to know. Amounts are integer kobo. */
 export interface ExplainedLine {
