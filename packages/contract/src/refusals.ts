@@ -3,13 +3,6 @@
  * code is for programs and never changes, and `errors` has one message per field.
  */
 import * as z from 'zod/mini';
-import { loanRefusals } from './lending/loan-refusals.ts';
-import { planRefusals } from './lending/plan-refusals.ts';
-import { statementRefusals } from './money/statement-refusals.ts';
-import { assistedOrderRefusals } from './selling/assisted-order-refusals.ts';
-import { catalogueRefusals } from './selling/catalogue-refusals.ts';
-import { returnRefusals } from './selling/return-refusals.ts';
-import { shopOrderRefusals } from './selling/shop-order-refusals.ts';
 
 interface RefusalDefinition {
   /** The HTTP status. */
@@ -152,7 +145,20 @@ const definitions = {
     status: 409,
     message: 'Some targets or agents changed meanwhile, so nothing was changed. Please upload the file again.',
   },
-  ...statementRefusals,
+  'statement-has-errors': {
+    status: 409,
+    message: 'This statement does not add up or has rows with errors. Correct it and upload it again.',
+  },
+  'statement-over': {
+    status: 409,
+    message: 'This statement was applied or replaced already. Please look at it again.',
+  },
+  'statement-stale': {
+    status: 409,
+    message:
+      'Another statement of this account was applied meanwhile, so nothing was booked. Please upload the file again.',
+  },
+  'no-match': { status: 409, message: 'This does not explain the line: its amount or its state is another one.' },
   'agent-terms-changed': { status: 409, message: 'These terms have changed. Please read the new text.' },
   'dispute-open': {
     status: 409,
@@ -215,11 +221,145 @@ const definitions = {
     status: 409,
     message: 'Something in your basket has changed. Nothing was ordered. Please check it again.',
   },
-  ...shopOrderRefusals,
-  ...returnRefusals,
-  ...assistedOrderRefusals,
-  ...planRefusals,
-  ...loanRefusals,
+  'total-changed': { status: 409, message: 'The total has changed. Nothing was ordered. Please check it again.' },
+  'checkout-open': {
+    status: 409,
+    message: 'You have an order that isn’t paid yet. Please pay for it or cancel it first.',
+  },
+  'checkout-over': { status: 409, message: 'This order is no longer waiting for a payment.' },
+  'payment-unclear': {
+    status: 409,
+    message: 'We’re still checking this payment with the provider. Please don’t pay twice.',
+  },
+  'payment-tries-over': {
+    status: 409,
+    message:
+      'Payment for this order was tried 20 times and none came in. Please cancel it and order again, or pay another way.',
+  },
+  'window-full': {
+    status: 409,
+    message: 'This delivery time is full or has passed. Nothing was ordered. Please choose another.',
+  },
+  'order-not-cancellable': {
+    status: 409,
+    message: 'This order is already being packed. Contact support to cancel it.',
+  },
+  'order-not-paid': { status: 409, message: 'There is no receipt because this order was not paid.' },
+  'order-moved-on': { status: 409, message: 'This order is at another step already. Please look at it again.' },
+  'order-changed': { status: 409, message: 'The order was changed while you had it open. Check it again.' },
+  'packed-by-another': { status: 409, message: 'Another member packs this order. Take it over first.' },
+  'lines-not-packed': { status: 409, message: 'Tick every line first.' },
+  'order-waits': {
+    status: 409,
+    message: 'This order waits for another person: its customer is a member of staff who set one of its prices.',
+  },
+  'lines-not-there': { status: 409, message: 'The order does not have so many of this line any more.' },
+  'line-changed': { status: 409, message: 'This line was changed meanwhile. Please look at it again.' },
+  'substitution-not-wanted': {
+    status: 409,
+    message: 'The customer chose something else for this line. Please look at what they want if it is missing.',
+  },
+  'customer-not-asked': {
+    status: 409,
+    message: 'The customer wants to be called first. Call them, or send them the question.',
+  },
+  'substitute-gone': {
+    status: 409,
+    message: 'The store doesn’t have enough of this product now. Please choose another.',
+  },
+  'substitute-refused': {
+    status: 409,
+    message:
+      'This product can’t be taken instead: it costs more, or the store does not sell it. Please choose another one.',
+  },
+  'question-open': { status: 409, message: 'The customer was asked about a line and may still answer. Please wait.' },
+  'question-over': { status: 409, message: 'This question was answered, or time is up. Nothing was changed.' },
+  'return-too-late': {
+    status: 409,
+    message: 'The 24 hours for returns are over. Please write to us in Help, with the order number.',
+  },
+  'return-too-many': { status: 409, message: 'You’ve already asked for this, or the order doesn’t have that many.' },
+  'refund-account-missing': {
+    status: 409,
+    message: 'The customer has named no bank account for refunds yet, or its name was not accepted.',
+  },
+  'refund-not-failed': {
+    status: 409,
+    message:
+      'This refund cannot be sent again: it has not failed, it was settled or sent again already, or the provider contradicts itself about it or one before it.',
+  },
+  'refund-under-way': {
+    status: 409,
+    message: 'The refund that took the place of this one has not ended yet. Close the alarm once it has.',
+  },
+  'refund-in-question': {
+    status: 409,
+    message: 'The provider contradicts itself about a refund whose place this one took. Look into that alarm first.',
+  },
+  'refund-funds-missing': {
+    status: 409,
+    message:
+      'The books have less of this customer’s money than this refund. Look at the customer’s account in the ledger first.',
+  },
+  'customer-suspended': { status: 409, message: 'This customer’s account is suspended or closed.' },
+  'assisted-order-over': { status: 409, message: 'This order by phone is over. Please look at the customer’s page.' },
+  'offer-over': {
+    status: 409,
+    message: 'The code was typed wrongly too often, has expired, or is not valid any more. Please send a new one.',
+  },
+  'offer-changed': {
+    status: 409,
+    message: 'The basket or its total is not what the customer was sent. Nothing was ordered. Please send a new code.',
+  },
+  'plan-above-cost-cap': {
+    status: 409,
+    message: 'The charge of this plan is above its own cap. Lower the charge, or the number of instalments.',
+  },
+  'plan-rows-negative': {
+    status: 409,
+    message: 'Rounding leaves instalments of this plan empty or below zero. Choose fewer instalments.',
+  },
+  'plan-code-taken': { status: 409, message: 'There is a plan with this code or this name already.' },
+  'plan-day-taken': { status: 409, message: 'A version of this plan begins on this day already. Choose another day.' },
+  'plan-not-offered': { status: 409, message: 'This plan is not offered on that day.' },
+  'plan-version-begun': { status: 409, message: 'This version has begun or was withdrawn. Only a planned one can be.' },
+  'licence-overlaps': {
+    status: 409,
+    message: 'This state has a licence within these days already. End it first, or choose other days.',
+  },
+  'licence-begun': {
+    status: 409,
+    message: 'This licence has begun or was withdrawn. Only a planned one can be withdrawn.',
+  },
+  'licence-over': { status: 409, message: 'This licence ends on that day or earlier already.' },
+  'plan-changed': {
+    status: 409,
+    message: 'The plan’s numbers are not what was shown. Please look at the plan again before you agree.',
+  },
+  'loan-known': { status: 409, message: 'This order is on a plan already.' },
+  'loan-funds-missing': { status: 409, message: 'The customer’s money with us does not cover this.' },
+  'loan-not-accepted': { status: 409, message: 'This loan has begun, or it was cancelled.' },
+  'loan-not-active': { status: 409, message: 'This loan is not running.' },
+  'loan-cancelled': { status: 409, message: 'This loan was cancelled with its order.' },
+  'loan-payment-known': { status: 409, message: 'This payment is recorded on the loan already.' },
+  'loan-payment-unknown': { status: 409, message: 'This payment is not on the loan, or it was taken back already.' },
+  'loan-total-not-lower': { status: 409, message: 'A return can only lower the total of a plan.' },
+  'loan-credit-missing': { status: 409, message: 'The customer did not pay so much beyond the loan.' },
+  'loan-not-for-write-off': {
+    status: 409,
+    message: 'Only a loan that is 90 days late can be written off.',
+  },
+  'loan-instalment-paid': { status: 409, message: 'This instalment is paid.' },
+  'loan-move-late': {
+    status: 409,
+    message: 'An instalment can only be moved before its due day, and not into the past.',
+  },
+  'loan-move-too-far': {
+    status: 409,
+    message: 'An instalment can be moved to a later day, by at most 3 days, or 30 where support grants it.',
+  },
+  'loan-moves-used': { status: 409, message: 'This plan’s due days can’t be moved any more.' },
+  'loan-leave-late': { status: 409, message: 'A plan can be left until the third working day after delivery.' },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': {
     status: 409,
@@ -245,7 +385,24 @@ const definitions = {
     status: 409,
     message: 'Account information already exists. Please contact support to change it.',
   },
-  ...catalogueRefusals,
+  'nothing-changed': { status: 409, message: 'It is so already. Nothing has changed.' },
+  'slug-taken': { status: 409, message: 'This address is taken. Please choose another one.' },
+  'product-not-ready': {
+    status: 409,
+    message: 'This can’t be published yet: it needs a price in a store, and a combo needs parts that are published.',
+  },
+  'product-in-combo': {
+    status: 409,
+    message: 'This is a part of a combo that is on sale. Archive the combo first.',
+  },
+  'combo-parts-fixed': {
+    status: 409,
+    message: 'The parts of a combo stay as they were when it was published. Add a new combo instead.',
+  },
+  'stock-below-held': {
+    status: 409,
+    message: 'More than that is held for orders. Cancel orders first, or count again.',
+  },
   'too-large': {
     status: 413,
     message: 'The request is too large.',
