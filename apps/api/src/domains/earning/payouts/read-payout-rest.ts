@@ -1,5 +1,11 @@
-import { type PayoutRest, type PayoutState, type RestPart, restRowsMax } from '@foodbank/contract/earning/payouts';
-import { carryReasons, holdReasons } from '@foodbank/contract/earning/payouts-staff';
+import type { PayoutState } from '@foodbank/contract/earning/payouts';
+import {
+  carryReasons,
+  holdReasons,
+  type PayoutRest,
+  type RestPart,
+  restRowsMax,
+} from '@foodbank/contract/earning/payouts-staff';
 import { formatMonth } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';

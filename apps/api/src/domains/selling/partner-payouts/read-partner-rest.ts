@@ -1,4 +1,4 @@
-import { type PayoutRest, restRowsMax } from '@foodbank/contract/earning/payouts';
+import { type PayoutRest, restRowsMax } from '@foodbank/contract/earning/payouts-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import {

@@ -1,5 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
-import { type PayoutRest, restParts, restRowsMax } from '@foodbank/contract/earning/payouts';
+import { type PayoutRest, restParts, restRowsMax } from '@foodbank/contract/earning/payouts-staff';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { PlainList } from '@foodbank/ui/PlainList';
 import styles from './Payouts.module.css';
