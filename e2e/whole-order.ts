@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { lineStates } from '@foodbank/contract/earning/line-words';
+import { lineStates } from '@foodbank/contract/earning/commissions';
 import { type LedgerKind, ledgerKinds } from '@foodbank/contract/money/ledger';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import type { Page } from '@playwright/test';

@@ -1,4 +1,4 @@
-import { isRowId } from '@foodbank/contract/primitives/rows';
+import { isRowId } from '@foodbank/contract/primitives/row-ids';
 import { fillPage } from '@foodbank/front-ends/templates';
 import type { FastifyInstance } from 'fastify';
 import { renderToStaticMarkup } from 'react-dom/server';
