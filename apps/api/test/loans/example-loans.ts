@@ -8,7 +8,7 @@ import { planDueDays } from '../../src/domains/lending/loans/terms/quote-plan.ts
 const lateFee = { ppm: 10_000, everyDays: 30 };
 const base = { costCapPpm: 600_000, lateFee };
 
-/** The three plans of the business rules, section 3. */
+/** The three plans that we offer: four payments, three months, two paydays. */
 export const plans = {
   weeks4: {
     ...base,

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 const ppm = z.int().check(z.gte(0), z.lte(1_000_000));
 
 /**
- * The terms of a plan, as a version of it fixes them and an agreement keeps them. Rates are millionths: 30_000 is 3 %. Source of our
- * three: the business rules, section 3.
+ * The terms of a plan, as a version of it fixes them and an agreement keeps them. Rates are millionths: 30_000 is 3 %. Our
+ * three plans as data: `demo/seed-plans.ts`.
  */
 export const planTerms = z.strictObject({
   /** The share of the total that is paid at once, rounded up to a naira. */

@@ -1,4 +1,4 @@
-/** The bank account that a customer's refunds go to if they can't go back to where they came from. Business rules, section 7. */
+/** The bank account that a customer's refunds go to if they can't go back to where they came from. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { codeConfirmation, codeSent } from '../people/customer-forms.ts';

@@ -1,4 +1,4 @@
-/** Returns that a customer asks for in the app: goods that were missing, damaged or not as described. Business rules, section 6. */
+/** Returns that a customer asks for in the app: goods that were missing, damaged or not as described. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';

@@ -8,7 +8,7 @@ import { handover, payment } from './checkouts.ts';
 import { orderNumber, orderNumberPath } from './order-numbers.ts';
 import { openQuestion } from './substitutes.ts';
 
-/** Where an order stands (business rules, section 6). */
+/** Where an order stands. Which act leads from which state to which: `statesBefore` in `selling/orders/shop-order-rules.ts`. */
 export const shopOrderStates = {
   'awaiting-payment': 'Waiting for payment',
   expired: 'Expired',

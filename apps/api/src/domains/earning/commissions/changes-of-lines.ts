@@ -22,7 +22,7 @@ interface About {
 }
 
 /**
- * How the lines of an order change when the order becomes as given (business rules, section 1). `lines` are the order's lines that are not
+ * How the lines of an order change when the order becomes as given. A line that was paid never changes. `lines` are the order's lines that are not
  * reversed, with all their corrections, oldest first. Orders completed up to `paidUntil` were paid outside. The rule for the order's own line:
  *
  * | the line | commission wanted now | what changes |

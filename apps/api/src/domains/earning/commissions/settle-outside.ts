@@ -9,8 +9,7 @@ export class EarningsStartProblem extends Error {}
 /**
  * Records up to which day commissions were paid outside the product (EARNINGS_PAID_UNTIL), and settles the lines of orders that were
  * completed until then: they are shown and never paid. Runs at each start; a start that was cut off goes on. Throws
- * `EarningsStartProblem` if the day differs from the recorded one, or is missing where it is `needed` and orders were completed. Business
- * rules, section 1.
+ * `EarningsStartProblem` if the day differs from the recorded one, or is missing where it is `needed` and orders were completed.
  */
 export async function settleOutside(
   database: Database,

@@ -63,7 +63,7 @@ const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => su
 /**
  * Makes a payout of due lines: those above zero whole, oldest first, as far as the bound of a day goes. Lines below zero are set off in full
  * against those of the same order: only what is left of an order is due. Of what else is owed, oldest first, at most a quarter of that is set
- * off. The minimum is tested before (business rules, section 2).
+ * off. The minimum is tested before.
  */
 export function proposePayout(lines: readonly PayableLine[], taxPpm = withholdingTaxPpm): Proposal {
   const positives: PayoutPart[] = [];

@@ -33,7 +33,7 @@ export const askAfterMs = 120_000;
 export const textLengthMax = 160;
 
 /**
- * The limits of each kind for one phone (business rules, section 8, for codes). Order messages each follow an order's change. Those of
+ * The limits of each kind for one phone. Order messages each follow an order's change. Those of
  * security never stop the first message on a change (`judgeMessage`).
  */
 export const phoneLimits: Record<TextKind, readonly Allowance[]> = {
@@ -66,7 +66,7 @@ const lagosOffsetMs = hourMs;
 const dayMs = 24 * hourMs;
 const [opensMs, closesMs] = [8 * hourMs, 20 * hourMs];
 
-/** When a message may be sent at the earliest: reminders only from 8:00 to 20:00 in Lagos (business rules, section 8). */
+/** When a message may be sent at the earliest: reminders only from 8:00 to 20:00 in Lagos. */
 export function sendAfter(kind: TextKind, now: Date): Date {
   if (kind !== 'reminder') return now;
   const local = now.getTime() + lagosOffsetMs;

@@ -86,8 +86,8 @@ export function describeRates(
 }
 
 /**
- * The most that late fees can come to, in kobo: those of an instalment are at most its charge, and together with the charge at most the
- * cap of the plan (business rules, section 3).
+ * The most that late fees can come to, in kobo: those of an instalment are at most its share of the finance charge, and all of them together with
+ * the finance charge at most the plan's cap on the cost of credit.
  */
 export function lateFeesMaxKobo(
   { lateFee }: Pick<PlanInForce['terms'], 'lateFee'>,

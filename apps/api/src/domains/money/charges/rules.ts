@@ -14,7 +14,7 @@ export type ChargeState = 'open' | 'pending' | 'paid' | 'failed' | 'unclear';
 
 /**
  * The channels in which a payment takes a while and can't always go back to where it came from: a checkout waits longer for it, and its
- * refund goes to an account of the customer. Business rules, sections 6 and 7.
+ * refund goes to an account of the customer.
  */
 const slowChannels: ReadonlySet<string | null> = new Set(['bank_transfer', 'ussd', 'bank', 'qr', 'mobile_money']);
 /** True for a channel that is slow. Null, for one that is not known yet, is not. */

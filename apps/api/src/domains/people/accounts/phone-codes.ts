@@ -32,7 +32,6 @@ import { findAccountByLogin } from './queries.ts';
 /** The queue of codes to send. The id of a job is that of its request. */
 export const phoneCodesQueue = 'phone-codes';
 
-// Business rules, section 8.
 const hourlyLimit = { count: phoneCodesHourly, seconds: 3_600 };
 // With three tries each, an attacker guesses a code of a phone once in 33,000 days (docs/threat-model.md).
 const dailyLimit = { count: 10, seconds: 86_400 };

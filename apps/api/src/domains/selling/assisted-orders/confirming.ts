@@ -16,13 +16,14 @@ import { findOwnCustomer, lockCustomer } from '../../people/customers/queries.ts
 import { findPhoneCodeTries, markPhoneCodeUsed } from '../../people/one-time-codes/phone-code-queries.ts';
 import { describeCheckout } from '../checkout/describe-checkout.ts';
 import { findOpenCheckout } from '../checkout/queries.ts';
+import { totalKoboOfQuote } from '../checkout/quote-checkout.ts';
 import { startCheckout } from '../checkout/start-checkout.ts';
 import { findShopOrder, listShopOrderLines } from '../orders/shop-order-queries.ts';
 import { byStaff, type OrderActor } from '../orders/shop-order-rules.ts';
 import { assistedSource, choiceOf, lockForStaff, quoteAssisted } from './baskets.ts';
 import { refuseUnpaid } from './offering.ts';
 import { type AssistedOrder, findAssistedOrderByLink, lockAssistedOrder, markOrdered } from './queries.ts';
-import { digestOfOffer, totalKoboOfQuote } from './rules.ts';
+import { digestOfOffer } from './rules.ts';
 
 /** The text message with the payment link is sent by a job. Its id is that of the order by phone. */
 export const payLinksQueue = 'assisted-order-pay-links';

@@ -10,13 +10,12 @@ import { findPhoneCodeTries } from '../../people/one-time-codes/phone-code-queri
 import { findMember } from '../../people/staff/queries.ts';
 import { listStores } from '../catalogue/queries.ts';
 import { findCheckout, findOpenCheckout } from '../checkout/queries.ts';
-import { vatOfLines } from '../checkout/quote-checkout.ts';
+import { totalKoboOfQuote, vatOfLines } from '../checkout/quote-checkout.ts';
 import { describeWindow, listOpenWindows } from '../deliveries/quote-delivery.ts';
 import { describePayment, readOrderPayment } from '../orders/order-payment.ts';
 import { findShopOrder } from '../orders/shop-order-queries.ts';
 import { quoteAssisted } from './baskets.ts';
 import { type AssistedOrder, findAssistedOrder } from './queries.ts';
-import { totalKoboOfQuote } from './rules.ts';
 
 /** An order by phone as the console shows it, at prices and stock of now. Refuses with `not-found` that of an erased customer. */
 export async function describeAssistedOrder(db: Db, id: string, now: Date): Promise<Reply> {

@@ -35,9 +35,6 @@ export const linkOf = (publicUrl: string, token: string): string => `${publicUrl
 /** Until when what is sent now can be confirmed: as long as its code works. */
 export const offerEnd = (now: Date): Date => new Date(now.getTime() + phoneCodeMinutes * 60_000);
 
-/** What a quote costs, in kobo. */
-export const totalKoboOfQuote = ({ goodsKobo, feeKobo }: CheckoutQuote): number => goodsKobo + (feeKobo ?? 0);
-
 /**
  * A digest of all that the customer is asked to confirm: who and which phone, every line with its price, where it goes and when, and the
  * sums. Another kobo, piece, address or window is another digest.

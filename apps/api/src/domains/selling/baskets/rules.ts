@@ -11,7 +11,7 @@ import {
 import type { ProductPrice } from '../catalogue/stock.ts';
 import type { StoredBasketLine } from './queries.ts';
 
-/** The least that a basket is worth at checkout, in kobo. Business rules, section 6. */
+/** The least that a basket is worth at checkout, in kobo. */
 export const basketMinimumKobo = toKobo(basketMinimumNaira);
 
 /** A store as baskets show it. */

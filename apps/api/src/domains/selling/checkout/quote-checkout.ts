@@ -12,7 +12,7 @@ import { listPrices, type ProductPrice } from '../catalogue/stock.ts';
 import { earliestStart } from '../deliveries/delivery-rules.ts';
 import { type DeliveryQuote, quotePlace } from '../deliveries/quote-delivery.ts';
 import { type DeliveryWindow, findWindow } from '../deliveries/window-queries.ts';
-import { type OrderAddress, vatInKobo } from '../orders/shop-order-rules.ts';
+import { dueNowKoboOf, type OrderAddress, totalKoboOf, vatInKobo } from '../orders/shop-order-rules.ts';
 
 /** What the customer chose. */
 export interface HandoverChoice {
@@ -72,10 +72,13 @@ const koboOfLine = ({ productId, quantity }: BasketLine, prices: ReadonlyMap<str
 export const vatOfLines = (lines: readonly BasketLine[], prices: ReadonlyMap<string, ProductPrice>): number =>
   lines.reduce((sum, line) => sum + vatInKobo(koboOfLine(line, prices), prices.get(line.productId)?.vatPpm ?? 0), 0);
 
+/** What a quote costs in all, in kobo. */
+export const totalKoboOfQuote = ({ goodsKobo, feeKobo }: Pick<CheckoutQuote, 'goodsKobo' | 'feeKobo'>): number =>
+  totalKoboOf({ goodsKobo, deliveryFeeKobo: feeKobo ?? 0 });
+
 /** A quote as replies have it. */
 export function describeQuote(quote: CheckoutQuote, handover: Handover): Quote {
   const { basket, store, prices, goodsKobo, financedKobo, feeKobo, problems } = quote;
-  const totalKobo = goodsKobo + (feeKobo ?? 0);
   return {
     basketVersion: basket.version,
     store: store && {
@@ -91,8 +94,8 @@ export function describeQuote(quote: CheckoutQuote, handover: Handover): Quote {
     goodsTotal: toNaira(goodsKobo),
     deliveryFee: nairaOrNull(feeKobo),
     vatIncluded: toNaira(vatOfLines(basket.lines, prices)),
-    total: toNaira(totalKobo),
-    dueNow: toNaira(totalKobo - financedKobo),
+    total: toNaira(totalKoboOfQuote(quote)),
+    dueNow: toNaira(dueNowKoboOf({ goodsKobo, deliveryFeeKobo: feeKobo ?? 0, financedKobo })),
     financed: toNaira(financedKobo),
     problems,
     canCheckOut: problems.length === 0,

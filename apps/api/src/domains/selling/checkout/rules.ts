@@ -16,7 +16,10 @@ const unclearMs = 2 * minuteMs;
 /** Holds of the last 24 hours that ended unused count. */
 export const unusedMs = 24 * 60 * minuteMs;
 
-/** The bounds of holds, by the value of their goods. Business rules, section 6. */
+/**
+ * The bounds of holds, by the value of their goods: ₦150,000 for a newcomer; for others ₦300,000, or three times the largest order that they
+ * kept if that is more. Beyond them, and after three unused holds in 24 hours, a hold is short.
+ */
 const newcomerMaxKobo = 15_000_000;
 const knownMaxKobo = 30_000_000;
 const timesLargestKept = 3;
@@ -61,8 +64,7 @@ export const heldAtFirst = (now: Date, hold: { isShort: boolean }): Date =>
 
 /**
  * Until when a checkout holds after what is known of its charges: as long as one is unclear, and unless the hold is short, longer once the
- * provider has issued an account or a USSD code, and longer again once a part of the money came in. Null if nothing keeps it. Business
- * rules, section 6.
+ * provider has issued an account or a USSD code, and longer again once a part of the money came in. Null if nothing keeps it.
  */
 export function heldAfter(
   charges: readonly Charge[],

@@ -16,7 +16,13 @@ import { addShopOrderEvent, insertShopOrder } from '../orders/shop-order-queries
 import type { OrderActor } from '../orders/shop-order-rules.ts';
 import { chooseHold } from './holds.ts';
 import { type Checkout, findCheckoutByKey, findOpenCheckout, insertCheckout } from './queries.ts';
-import { type CheckoutQuote, type HandoverChoice, quoteCheckout, type ReadBasket } from './quote-checkout.ts';
+import {
+  type CheckoutQuote,
+  type HandoverChoice,
+  quoteCheckout,
+  type ReadBasket,
+  totalKoboOfQuote,
+} from './quote-checkout.ts';
 import { chargeReference, heldAtFirst, newOrderNumber } from './rules.ts';
 
 /** One press of the button. */
@@ -139,7 +145,7 @@ export function refuseUnlessAsSeen(
     );
     refuse('checkout-changed', { errors: { problems: problems.join(' '), ...Object.fromEntries(lines) } });
   }
-  const totalKobo = goodsKobo + (feeKobo ?? 0);
+  const totalKobo = totalKoboOfQuote({ goodsKobo, feeKobo });
   if (toKobo(total) !== totalKobo) {
     const message = `The total is now ${shortKobo(totalKobo)}. Nothing was ordered. Please check it again.`;
     refuse('total-changed', { message, errors: { total: shortKobo(totalKobo) } });

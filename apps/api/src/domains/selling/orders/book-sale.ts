@@ -18,7 +18,7 @@ export interface Sale {
 
 /**
  * Books what a customer paid for what was handed over: the store's part, our margin, and the delivery fee, of which the rider gets what
- * was shown before accepting. Business rules, section 6. Booked once for each order.
+ * was shown before accepting. Both are owed from the hand-over on, and paid as partners' payouts. Booked once for each order.
  */
 export async function bookSale(tx: Tx, order: ShopOrder, { goodsKobo, feeKobo, riderId }: Sale): Promise<void> {
   const { marginKobo, storeKobo } = splitGoods(goodsKobo, order.marginPpm);

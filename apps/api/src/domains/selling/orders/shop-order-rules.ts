@@ -96,7 +96,7 @@ export interface LineTaken {
 /** Goods for less than so many per cent of what they usually cost raise an alarm. */
 export const usualPercentMin = 60;
 
-/** From which states an order comes to each state by an act. Business rules, section 6. */
+/** From which states an order comes to each state by an act. */
 const statesBefore = {
   placed: ['awaiting-payment', 'expired'],
   expired: ['awaiting-payment'],
@@ -122,7 +122,7 @@ export const isPlaced = ({ placedAt }: Pick<ShopOrder, 'placedAt'>): boolean => 
 
 const hourMs = 3_600_000;
 
-/** Until when goods of an order may be returned; null before delivery. Business rules, section 6. */
+/** Until when goods of an order may be returned; null before delivery. */
 export const returnsUntil = ({ deliveredAt }: Pick<ShopOrder, 'deliveredAt'>): Date | null =>
   deliveredAt === null ? null : new Date(deliveredAt.getTime() + returnHours * hourMs);
 

@@ -15,7 +15,7 @@ import { storeOwnAccounts } from './record-customers.ts';
  * Updates which customers are an agent's own accounts, after the agent's phone number or bank account changed, or a customer named another
  * account for refunds: their orders to come earn nothing, and those that were placed stay as they were decided. An account counts once it is
  * in the customer's name; one that is in question only looks alike. Running it again changes nothing. An erased agent's customers stay
- * unchanged. Business rules, section 1.
+ * unchanged. Nobody earns on their own orders.
  */
 export async function flagSelfReferrals(tx: Tx, agentId: string): Promise<void> {
   const agent = await lockAgent(tx, agentId);

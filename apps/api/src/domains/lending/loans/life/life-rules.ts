@@ -5,7 +5,7 @@ import { daysFrom } from '../engine/due-days.ts';
 import type { Agreement, LoanEvent, LoanFact } from './loan-events.ts';
 import { replayLoan } from './replay-loan.ts';
 
-/** What a customer may move a due day by, and how often in a plan. Source of all rules here: the business rules, section 3. */
+/** What a customer may move a due day by, and how often in a plan. */
 export const customerMoves = { daysMax: 3, countMax: 2 } as const;
 
 /** What staff may move a due day by in hardship, and of how many instalments of a plan. */

@@ -11,7 +11,7 @@ const summary = (plan: PlanTerms) => {
   return [downPaymentKobo, financedKobo, financeChargeKobo, payableKobo, rows.map(({ paymentKobo }) => paymentKobo)];
 };
 
-test('the three plans on ₦40,000 are those of the business rules', () => {
+test('the three plans on ₦40,000 are those that were worked by hand', () => {
   const thrice = (kobo: number) => [kobo, kobo, kobo];
   assert.deepEqual(summary(plans.weeks4), [1_000_000, 3_000_000, 90_000, 4_090_000, thrice(1_030_000)]);
   assert.deepEqual(summary(plans.months3), [1_200_000, 2_800_000, 198_200, 4_198_200, thrice(999_400)]);

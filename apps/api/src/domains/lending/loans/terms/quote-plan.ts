@@ -8,8 +8,7 @@ import { ratio, round } from '../engine/ratio.ts';
 
 /**
  * The due days that a hand-over later than promised brings to a plan by paydays: later paydays, and only if the first agreed one would be
- * too soon after it. Undefined where the agreed days stay, and for other plans, whose days all move by themselves. Source: the business
- * rules, section 3.
+ * too soon after it. Undefined where the agreed days stay, and for other plans, whose days all move by themselves.
  */
 export function laterPaydays(
   { plan, promisedOn, dueDays }: { plan: PlanTerms; promisedOn: Day; dueDays: readonly Day[] },
