@@ -1,5 +1,5 @@
 import type { Endpoint } from '@foodbank/contract/endpoint';
-import { isRowId } from '@foodbank/contract/primitives/row-ids';
+import { isRowId } from '@foodbank/contract/primitives/rows';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from './app-context.ts';
 import { createAuthorisePerson, type PersonQueries } from './authorise-person.ts';

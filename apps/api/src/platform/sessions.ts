@@ -1,5 +1,5 @@
 import { tokenHours } from '@foodbank/contract/people/accounts';
-import { isRowId } from '@foodbank/contract/primitives/row-ids';
+import { isRowId } from '@foodbank/contract/primitives/rows';
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { Clock } from './clock.ts';
 

@@ -1,4 +1,4 @@
-import { isRowId } from '@foodbank/contract/primitives/row-ids';
+import { isRowId } from '@foodbank/contract/primitives/rows';
 import styles from './ChangeTable.module.css';
 import { RecordName } from './RecordName.tsx';
 

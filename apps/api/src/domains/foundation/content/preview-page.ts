@@ -1,4 +1,4 @@
-import { isRowId } from '@foodbank/contract/primitives/row-ids';
+import { isRowId } from '@foodbank/contract/primitives/rows';
 import { fillPage } from '@foodbank/front-ends/templates';
 import type { FastifyInstance } from 'fastify';
 import { renderToStaticMarkup } from 'react-dom/server';

@@ -1,4 +1,4 @@
-import { isRowId } from '@foodbank/contract/primitives/row-ids';
+import { isRowId } from '@foodbank/contract/primitives/rows';
 import * as calls from '@foodbank/contract/support/requests-staff';
 import { listRequestsAbout } from '@foodbank/contract/support/requests-staff';
 import type { AppContext } from '../../../platform/app-context.ts';

@@ -1,4 +1,4 @@
-import { isRowId } from '@foodbank/contract/primitives/row-ids';
+import { isRowId } from '@foodbank/contract/primitives/rows';
 import type { AuditActorKind } from '@foodbank/contract/views/audit-trail-staff';
 import { type Db, type Statement, statement } from '../../../platform/database.ts';
 

@@ -1,6 +1,6 @@
 import type { Permission } from '@foodbank/contract/people/permissions';
 import { formatDay } from '@foodbank/contract/primitives/day';
-import { isRowId } from '@foodbank/contract/primitives/row-ids';
+import { isRowId } from '@foodbank/contract/primitives/rows';
 import type { NamedRecord } from '@foodbank/contract/views/record-names';
 import type { Db } from '../../../platform/database.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';

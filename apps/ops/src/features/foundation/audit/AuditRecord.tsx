@@ -1,6 +1,6 @@
 import { DataTableSkeleton } from '@foodbank/app/components/DataTableSkeleton';
 import { Link } from '@foodbank/app/components/Link';
-import { isRowId } from '@foodbank/contract/primitives/row-ids';
+import { isRowId } from '@foodbank/contract/primitives/rows';
 import { type AuditLineInFull, auditActorKinds, getAuditLine } from '@foodbank/contract/views/audit-trail-staff';
 import { Card } from '@foodbank/ui/Card';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';

@@ -1,6 +1,6 @@
 import { formatDay, formatInstant, isDay } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
-import { isRowId } from '@foodbank/contract/primitives/row-ids';
+import { isRowId } from '@foodbank/contract/primitives/rows';
 
 /** A field's name as words: `rowCount` is "Row count", `amountKobo` "Amount", and `ownerId` "Owner". */
 export function labelOf(name: string): string {

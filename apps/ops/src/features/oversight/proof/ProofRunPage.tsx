@@ -4,7 +4,7 @@ import { useMedia } from '@foodbank/app/use-media';
 import { getProofRun } from '@foodbank/contract/oversight/proof-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
-import { isRowId } from '@foodbank/contract/primitives/row-ids';
+import { isRowId } from '@foodbank/contract/primitives/rows';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { call } from '../../../api.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
-import { isRowId } from '@foodbank/contract/primitives/row-ids';
+import { isRowId } from '@foodbank/contract/primitives/rows';
 import { type AlikeCustomer, listAlikeCustomers } from '@foodbank/contract/selling/alike-customers';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { useLocation, useParams } from 'react-router';
