@@ -102,7 +102,7 @@ export function planFor(operation: Operation, setting: Setting): Arbitrary<Plan>
         extra,
       })
       .chain(({ params: drawn, query, body, extra }) => {
-        const params = someone?.id && drawn.id ? { ...drawn, id: someone.id } : drawn;
+        const params = someone?.id && drawn.id ? { ...drawn, ...recordsOf(someone, drawn), id: someone.id } : drawn;
         const search = [new URLSearchParams(query).toString(), extra].filter((part) => part !== '').join('&');
         return credentialFor(operation, setting, params).map((authorization) => ({
           operation,
@@ -116,6 +116,11 @@ export function planFor(operation: Operation, setting: Setting): Arbitrary<Plan>
         }));
       }),
   );
+}
+
+/** For each parameter that names a record of an agent, one of the person's own, if one is known. */
+function recordsOf({ records }: Person, params: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(records).filter(([name]) => name in params));
 }
 
 function pathOf({ path }: Operation, params: Record<string, string>): string {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { registerAgent } from '@foodbank/contract/people/agents';
 import fc from 'fast-check';
 import { createLog } from '../../src/platform/log.ts';
+import { makeLine, makePayout } from '../make-lines.ts';
 import { type Ending, startApp, type TestApp } from '../start-app.ts';
 import { waitForWorker } from '../wait-for-worker.ts';
 import { createAnswerCheck, isLate, isLateRefusal, type ReceivedAnswer } from './check-answer.ts';
@@ -116,6 +117,13 @@ async function refresh(product: TestApp, world: World, send: Send, operations: r
     const answer = await send({ operation: login, url: login.path, headers, payload: JSON.stringify(body) });
     if (answer.status === 200) world.learn('loginAgent', { params: {}, body }, JSON.parse(answer.text));
   }
+  if (wave === 0) for (const { id } of world.signedIn) await payOnce(product, id);
+}
+
+/** Gives an agent a paid line and its payout, which no request of these calls can make. */
+async function payOnce(product: TestApp, agentId: string): Promise<void> {
+  const id = await makeLine(product, agentId, { state: 'paid', sent: true });
+  await makePayout(product, agentId, { state: 'paid', paidOn: '2026-06-05', lines: [{ id, amountKobo: 54_161 }] });
 }
 
 async function inParallel<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {

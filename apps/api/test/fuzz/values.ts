@@ -1,3 +1,4 @@
+import { lagosDay } from '@foodbank/contract/primitives/day';
 import fc, { type Arbitrary } from 'fast-check';
 import type { Operation, Schema } from './document.ts';
 import { nastyTexts, nastyValues } from './nasty.ts';
@@ -96,6 +97,8 @@ function hintFor(field: string, { world, now, operations }: Setting): Arbitrary<
       return batchOf('trackOrder', 'orderNumber', world.orderNumbers);
     case 'month':
       return fc.integer({ min: 1, max: 12 }).map(String);
+    case 'version':
+      return fc.constantFrom(1, 1, 2);
     case 'year':
       return fc.constantFrom('2025', '2026');
     case 'id':
@@ -116,6 +119,8 @@ function hintFor(field: string, { world, now, operations }: Setting): Arbitrary<
 
 /** A value that is valid for a schema and its field's hint. */
 export function valid(schema: Schema, field: string, setting: Setting): Arbitrary<unknown> {
+  // The dashboard names a month by its number, a statement as in 2026-11.
+  if (field === 'month' && schema.pattern?.startsWith('^20')) return fc.constant(lagosDay(setting.now).slice(0, 7));
   const hint = hintFor(field, setting);
   if (hint) return hint;
   if (schema.enum) return fc.constantFrom(...schema.enum);

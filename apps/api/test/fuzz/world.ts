@@ -10,7 +10,17 @@ export interface Person {
   referralCode: string | null;
   /** The newest code that came by mail. */
   code: string | null;
+  /** Records of theirs that calls name, by the parameter. */
+  records: Record<string, string>;
 }
+
+/** The calls that list records of an agent, and the parameter by which others name one. */
+const listsOf: Readonly<Record<string, string>> = {
+  listEarningLines: 'lineId',
+  listEarningPayouts: 'payoutId',
+  listReferrals: 'referralId',
+  listSupportRequests: 'requestId',
+};
 
 const peopleMax = 60;
 const idsMax = 200;
@@ -35,7 +45,7 @@ export class World {
     const key = email.trim().toLowerCase();
     const known = this.people.get(key);
     if (known) return known;
-    const person = { email, password: null, id: null, token: null, referralCode: null, code: null };
+    const person = { email, password: null, id: null, token: null, referralCode: null, code: null, records: {} };
     this.people.set(key, person);
     return person;
   }
@@ -53,6 +63,15 @@ export class World {
     if (code !== null) person.code = code;
   }
 
+  /** Keeps the newest record of a list of an agent's. */
+  private learnRecord(name: string, agentId: string | undefined, answer: Record<string, unknown>): void {
+    const parameter = listsOf[name];
+    const person = [...this.people.values()].find((one) => one.id === agentId);
+    if (parameter === undefined || person === undefined) return;
+    const rows = Object.values(answer).find((value) => Array.isArray(value)) as { id: string }[] | undefined;
+    if (rows?.[0] !== undefined) person.records[parameter] = rows[0].id;
+  }
+
   /** Keeps the values of a successful request that later ones can use. */
   learn(name: string, sent: { params: Record<string, string>; body: unknown }, answer: Record<string, unknown>): void {
     const body = (sent.body ?? {}) as Record<string, unknown>;
@@ -65,6 +84,7 @@ export class World {
     if (name === 'verifyPasswordChange') {
       for (const person of this.people.values()) if (person.id === sent.params.id) person.token = String(answer.token);
     }
+    this.learnRecord(name, sent.params.id, answer);
     if (name === 'trackCustomer') remember(this.customerIds, String(answer.customerId));
     if (name === 'trackOrder') remember(this.orderNumbers, String(answer.orderNumber));
     this.signedIn = [...this.people.values()].filter((one) => one.token !== null) as World['signedIn'];
