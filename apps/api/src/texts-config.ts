@@ -25,6 +25,7 @@ export const textsEnvironment = {
   TEXTS_STRANGERS_HOURLY: z._default(wholeNumber('TEXTS_STRANGERS_HOURLY', 1, 1_000_000), '3000'),
   TEXTS_KNOWN_HOURLY: z._default(wholeNumber('TEXTS_KNOWN_HOURLY', 1, 1_000_000), '3000'),
   TEXTS_RIDERS_HOURLY: z._default(wholeNumber('TEXTS_RIDERS_HOURLY', 1, 1_000_000), '500'),
+  TEXTS_CONSENT_HOURLY: z._default(wholeNumber('TEXTS_CONSENT_HOURLY', 1, 1_000_000), '1000'),
   TEXTS_ORDERS_HOURLY: z._default(wholeNumber('TEXTS_ORDERS_HOURLY', 1, 1_000_000), '5000'),
   TEXTS_SECURITY_HOURLY: z._default(wholeNumber('TEXTS_SECURITY_HOURLY', 1, 1_000_000), '1000'),
 };
@@ -39,6 +40,7 @@ interface TextsSettings {
   TEXTS_STRANGERS_HOURLY: string;
   TEXTS_KNOWN_HOURLY: string;
   TEXTS_RIDERS_HOURLY: string;
+  TEXTS_CONSENT_HOURLY: string;
   TEXTS_ORDERS_HOURLY: string;
   TEXTS_SECURITY_HOURLY: string;
 }
@@ -51,6 +53,7 @@ export function textsOf(settings: TextsSettings): TextsAccount {
     strangers: Number(settings.TEXTS_STRANGERS_HOURLY),
     known: Number(settings.TEXTS_KNOWN_HOURLY),
     riders: Number(settings.TEXTS_RIDERS_HOURLY),
+    consent: Number(settings.TEXTS_CONSENT_HOURLY),
     orders: Number(settings.TEXTS_ORDERS_HOURLY),
     security: Number(settings.TEXTS_SECURITY_HOURLY),
   };

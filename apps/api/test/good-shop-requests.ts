@@ -6,6 +6,7 @@ import { readBasket, saveBasket } from '@foodbank/contract/selling/baskets';
 import { listChargesOf, lockChargeFamily, updateJudgedCharge } from '../src/domains/money/charges/queries.ts';
 import { transfersOfAnswer } from '../src/domains/money/charges/transfers.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
+import { findIdentity } from '../src/domains/people/identity-checks/queries.ts';
 import { endCheckout, findOpenCheckout } from '../src/domains/selling/checkout/queries.ts';
 import { lockShopOrder } from '../src/domains/selling/orders/locking.ts';
 import { ownerOfCheckout } from '../src/domains/selling/orders/order-payment.ts';
@@ -18,6 +19,7 @@ import type { Tx } from '../src/platform/database.ts';
 import type { TestCustomer } from './make-own-customer.ts';
 import { makeProduct, makeStore } from './make-products.ts';
 import { checkOut, fillBasket } from './make-shop-order.ts';
+import { openPlans } from './open-plans.ts';
 import type { Loose, TestApp } from './start-app.ts';
 
 /** What a good request is made for: a customer (or a rider) who makes it. */
@@ -58,6 +60,21 @@ async function openCheckout(about: About): Promise<{ id: string; orderNumber: st
   if (open !== null) return open;
   const { storeId, lines } = await goodBasket(about);
   return checkOut(customer, await fillBasket(customer, storeId, { [lines[0]?.productId ?? '']: 1 }));
+}
+
+const shops = new WeakMap<TestApp, ReturnType<typeof openPlans>>();
+
+/** A checkout of the customer on a plan, with an offer that nobody agreed to yet. */
+async function openOffer({ app, customer }: About): Promise<{ id: string }> {
+  const { database } = app.context;
+  const open = await findOpenCheckout(database.read, customer.id);
+  if (open !== null && open.financedKobo > 0) return open;
+  if (open !== null) await database.write((tx) => endCheckout(tx, open, 'cancelled'));
+  const shop = shops.get(app) ?? openPlans(app);
+  shops.set(app, shop);
+  const plans = await shop;
+  if ((await findIdentity(database.read, customer.id)).state !== 'verified') await plans.admit(customer.id);
+  return plans.choose({ ...customer, addressId: await plans.addressOf(customer) }, 1);
 }
 
 /** Books that a checkout was paid, as an answer of the provider does, and returns its charge. */
@@ -177,6 +194,13 @@ const requests: Record<string, Request> = {
     return {};
   },
   readCheckout: async (about) => ({ params: { id: (await openCheckout(about)).id } }),
+  previewPlans: () => ({ body: { handover: 'pick-up' } }),
+  readOffer: async (about) => ({ params: { id: (await openOffer(about)).id } }),
+  sendOfferCode: async (about) => ({ params: { id: (await openOffer(about)).id }, body: { digest: 'a'.repeat(64) } }),
+  agreeToOffer: async (about) => ({
+    params: { id: (await openOffer(about)).id },
+    body: { digest: 'a'.repeat(64), requestId: randomUUID(), code, taps: 2 },
+  }),
   payCheckout: async (about) => ({ params: { id: (await openCheckout(about)).id } }),
   checkCheckout: async (about) => ({ params: { id: (await openCheckout(about)).id } }),
   listShopOrders: () => ({ query: {} }),

@@ -13,6 +13,9 @@ export const paths = {
   newAddress: '/app/account/addresses/new',
   devices: '/app/account/devices',
   refundAccount: '/app/account/refund-account',
+  identity: '/app/account/identity',
+  limit: '/app/account/limit',
+  plans: '/app/plans',
   help: '/app/help',
   newTicket: '/app/help/new',
   signIn: '/app/sign-in',
@@ -38,6 +41,8 @@ export const inSeasonPath = '/app/in-season';
 
 /** The address of a checkout after its button was pressed: where its payment stands. */
 export const paymentPath = (checkoutId: string): string => `/app/checkout/${checkoutId}`;
+/** The plan of a checkout: its key facts, and the consent. */
+export const planPath = (checkoutId: string): string => `/app/checkout/${checkoutId}/plan`;
 
 /** The address of an order's receipt. */
 export const receiptPath = (number: string): string => `/app/orders/${number}/receipt`;

@@ -7,6 +7,7 @@ import {
   orderPath,
   paths,
   paymentPath,
+  planPath,
   productPath,
   questionPath,
   receiptPath,
@@ -65,6 +66,12 @@ export const shopScreens: readonly Screen[] = [
     access: 'signed-in',
     tab: 'orders',
     part: lazyPart(async () => (await import('./features/selling/checkout/PaymentPage.tsx')).PaymentPage),
+  },
+  {
+    path: planPath(':id'),
+    access: 'signed-in',
+    tab: null,
+    part: lazyPart(async () => (await import('./features/selling/checkout/PlanPage.tsx')).PlanPage),
   },
 
   // Orders

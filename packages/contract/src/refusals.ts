@@ -226,6 +226,16 @@ const definitions = {
     status: 409,
     message: 'You have an order that isn’t paid yet. Please pay for it or cancel it first.',
   },
+  'plan-refused': { status: 409, message: 'This plan can’t be had now.' },
+  'plan-not-agreed': { status: 409, message: 'Please agree to the plan first. Nothing is to be paid before.' },
+  'offer-codes-over': {
+    status: 409,
+    message: 'We sent three codes for this plan. Please go back to your basket and choose it again.',
+  },
+  'plan-order-whole': {
+    status: 409,
+    message: 'This order is on a plan: it is handed over whole, or cancelled whole. Then nothing is owed for it.',
+  },
   'checkout-over': { status: 409, message: 'This order is no longer waiting for a payment.' },
   'payment-unclear': {
     status: 409,

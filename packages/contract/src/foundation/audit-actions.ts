@@ -92,6 +92,7 @@ const sentences = {
   'job-run-again': 'ran a failed job again',
   'ledger-journal-exported': 'exported the journal of',
   'ledger-month-closed': 'closed in the ledger',
+  'plan-agreed': 'agreed to a plan, by a code: the loan',
   'loan-hardship-granted': 'moved an instalment for hardship of the loan',
   'loan-written-off': 'wrote off the loan',
   'member-closed': 'closed the account of',

@@ -36,7 +36,8 @@ export const checkoutProblems = {
 export type CheckoutProblem = keyof typeof checkoutProblems;
 const problem = z.enum(Object.keys(checkoutProblems) as [CheckoutProblem, ...CheckoutProblem[]]);
 
-const choice = {
+/** Where and when the goods of a checkout are handed over. */
+export const checkoutChoice = {
   handover,
   /** For delivery only. */
   addressId: z.optional(z.nullable(rowId)),
@@ -83,7 +84,7 @@ export const quoteCheckout = endpoint({
   path: '/shop/checkouts/quote',
   access: 'customer',
   summary: 'What a checkout of the saved basket would cost now, and what keeps it from being made. Changes nothing.',
-  body: z.object(choice),
+  body: z.object(checkoutChoice),
   reply: z.object({ quote }),
   refusals: ['not-found'],
 });
@@ -123,6 +124,7 @@ export const checkoutStates = ['open', 'paid', 'expired', 'cancelled', 'refunded
 
 /** What the customer does or waits for next. The texts are the app's. */
 export const checkoutSteps = [
+  'agree',
   'pay',
   'wait-for-payment',
   'pay-missing',
@@ -192,13 +194,17 @@ export const startCheckout = endpoint({
     /** A UUID that the browser makes for one press of the button, and sends again when it tries again. */
     key: rowId,
     basketVersion: z.int().check(z.minimum(1)),
-    ...choice,
+    ...checkoutChoice,
     /** The total as the customer saw it. If it is another one now, nothing is done. */
     total: naira,
+    /** The code of the plan that was chosen; absent to pay now. Then an offer is written, and nothing is paid before it is agreed to. */
+    plan: z.optional(z.string().check(z.maxLength(40))),
   }),
   reply: z.object({ checkout }),
   refusals: [
     'not-found',
+    'plan-not-offered',
+    'plan-refused',
     'key-used',
     'basket-changed',
     'checkout-changed',
@@ -231,7 +237,7 @@ export const payCheckout = endpoint({
   summary: 'The address of the payment page of an open checkout. After a failed payment, a new one for the same order.',
   params: checkoutPath,
   reply: z.object({ checkout }),
-  refusals: ['not-found', 'checkout-over', 'payment-unclear', 'payment-tries-over'],
+  refusals: ['not-found', 'checkout-over', 'plan-not-agreed', 'payment-unclear', 'payment-tries-over'],
 });
 
 /** Asks the payment provider: "I have paid". */

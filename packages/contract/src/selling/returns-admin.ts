@@ -102,7 +102,7 @@ export const decideAskedReturn = endpoint({
     reason: reasonWithoutContacts,
   }),
   reply: z.object({ asked: askedReturn, message: z.string() }),
-  refusals: ['not-found', 'own-record', 'changed-meanwhile', 'lines-not-there', 'order-moved-on'],
+  refusals: ['not-found', 'own-record', 'changed-meanwhile', 'lines-not-there', 'order-moved-on', 'plan-order-whole'],
 });
 
 const orderPath = z.object({ number: orderNumberPath });
@@ -132,5 +132,13 @@ export const askReturnByPhone = endpoint({
   params: orderPath,
   body: returnToAsk,
   reply: z.object({ message: z.string() }),
-  refusals: ['not-found', 'own-record', 'key-used', 'return-too-late', 'return-too-many', 'order-moved-on'],
+  refusals: [
+    'not-found',
+    'own-record',
+    'key-used',
+    'return-too-late',
+    'return-too-many',
+    'order-moved-on',
+    'plan-order-whole',
+  ],
 });

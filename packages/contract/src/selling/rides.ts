@@ -180,6 +180,7 @@ export const deliverStop = endpoint({
     'order-moved-on',
     'lines-not-there',
     'key-used',
+    'plan-order-whole',
   ],
 });
 

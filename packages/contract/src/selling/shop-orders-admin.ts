@@ -221,7 +221,7 @@ export const takeOutLines = endpoint({
   params: orderPath,
   body: z.object({ lines: linesOut, reason: reasonWithoutContacts }),
   reply: orderReply,
-  refusals: ['not-found', 'own-record', 'order-moved-on', 'line-changed', 'lines-not-there'],
+  refusals: ['not-found', 'own-record', 'order-moved-on', 'line-changed', 'lines-not-there', 'plan-order-whole'],
 });
 
 /** Packing is done. For pick-up the customer gets the code. */
@@ -261,7 +261,15 @@ export const handOver = endpoint({
     notTaken: z._default(someLines, []),
   }),
   reply: orderReply,
-  refusals: ['not-found', 'own-record', 'order-moved-on', 'invalid-code', 'hand-over-code-locked', 'lines-not-there'],
+  refusals: [
+    'not-found',
+    'own-record',
+    'order-moved-on',
+    'invalid-code',
+    'hand-over-code-locked',
+    'lines-not-there',
+    'plan-order-whole',
+  ],
 });
 
 /** Cancels an order that was not handed over. */
@@ -304,5 +312,5 @@ export const returnLines = endpoint({
     reason: reasonWithoutContacts,
   }),
   reply: orderReply,
-  refusals: ['not-found', 'own-record', 'order-moved-on', 'lines-not-there'],
+  refusals: ['not-found', 'own-record', 'order-moved-on', 'lines-not-there', 'plan-order-whole'],
 });

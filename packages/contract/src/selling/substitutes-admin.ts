@@ -81,6 +81,7 @@ export const swapLine = endpoint({
     'customer-not-asked',
     'substitute-gone',
     'substitute-refused',
+    'plan-order-whole',
   ],
 });
 
@@ -105,6 +106,7 @@ export const askCustomer = endpoint({
     'lines-not-there',
     'substitution-not-wanted',
     'question-open',
+    'plan-order-whole',
   ],
 });
 

@@ -3,13 +3,13 @@ import { addToPotUseOfAddress, addToTextPot, getPotUseOfAddress, lockTextPot } f
 
 /**
  * Text messages come out of pots, which are full again at each full hour, so that an attacker who empties one leaves the others full: `strangers` sign up,
- * `known` have an account of a customer or are on the phone with our staff, `riders` sign in or name a bank account, `orders` are the
+ * `known` have an account of a customer or are on the phone with our staff, `riders` sign in or name a bank account, `consent` are codes that agree to a plan, `orders` are the
  * messages about orders and answers, `security` those about changes of an account.
  */
-export type TextPot = 'strangers' | 'known' | 'riders' | 'orders' | 'security';
+export type TextPot = 'strangers' | 'known' | 'riders' | 'consent' | 'orders' | 'security';
 
 /** Every pot. */
-export const textPots: readonly TextPot[] = ['strangers', 'known', 'riders', 'orders', 'security'];
+export const textPots: readonly TextPot[] = ['strangers', 'known', 'riders', 'consent', 'orders', 'security'];
 
 /** How many texts each pot gives in an hour. */
 export type PotSizes = Readonly<Record<TextPot, number>>;

@@ -31,6 +31,8 @@ export interface LoanToAccept {
   holidays: readonly { day: Day }[];
   /** What the customer saw: down payment and all instalments together, and the annual rate. */
   shown: { payableKobo: number; annualRateHundredths: number };
+  /** The offer that the customer agreed to by a code, with the digest of what it showed. */
+  offer?: { id: string; digest: string };
 }
 
 /** A loan that was made, now or by an earlier call with the same key. */
@@ -46,10 +48,10 @@ const newLoanNumber = (): string => `LN-${randomInt(100_000_000).toString().padS
  * Seals an agreement and stores the loan with its first schedule. Nothing is booked before hand-over. The same key with the same content
  * returns the loan that is there; with another content it is refused (`key-used`). Refuses with `not-found` a customer that isn't ours
  * or was erased, with `plan-changed` numbers other than those shown, and with `loan-known` a second loan for one owner. Locks the
- * customer. What the customer may owe is the caller's to check; no domain does yet.
+ * customer. What the customer may owe, and that they agreed, is the caller's to check (`selling/checkout/consent.ts`).
  */
 export async function acceptLoan(tx: Tx, wanted: LoanToAccept): Promise<AcceptedLoan> {
-  const { key, customerId, owner, plan, totalKobo, promisedOn, acceptedOn, holidays, shown } = wanted;
+  const { key, customerId, owner, plan, totalKobo, promisedOn, acceptedOn, holidays, shown, offer } = wanted;
   if ((await lockCustomer(tx, customerId)) === null) refuse('not-found');
   const digest = digestOf(wanted);
   const known = await findLoanByKey(tx, key);
@@ -71,7 +73,7 @@ export async function acceptLoan(tx: Tx, wanted: LoanToAccept): Promise<Accepted
     dueDays: planDueDays(plan.terms, promisedOn, holidays),
   };
   const state = replayLoan(agreement, [], tx.businessDate);
-  const { text, sha256 } = sealAgreement({ form: 1, customerId, owner, agreement, quote });
+  const { text, sha256 } = sealAgreement({ form: 1, customerId, owner, agreement, quote, ...(offer && { offer }) });
   const number = newLoanNumber();
   const id = await insertLoan(tx, {
     ...{ number, customerId, owner, planCode: plan.code, planVersion: plan.version, acceptedOn },

@@ -11,6 +11,8 @@ export interface SealedAgreement {
   owner: string;
   agreement: Agreement;
   quote: Quote;
+  /** The offer that was agreed to, with its digest. */
+  offer?: { id: string; digest: string };
 }
 
 /** A value as canonical JSON: the keys of each object in order, no spaces. The same content always has the same text. */

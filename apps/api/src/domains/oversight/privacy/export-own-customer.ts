@@ -10,6 +10,7 @@ import { listPhoneCodesOf } from '../../people/one-time-codes/phone-code-queries
 import { listCodesOf } from '../../people/one-time-codes/queries.ts';
 import { listAssistedOrderRecords } from '../../selling/assisted-orders/queries.ts';
 import { listBasketLines } from '../../selling/baskets/queries.ts';
+import { listOfferRecords } from '../../selling/checkout/offer-queries.ts';
 import { listOrderRecords } from '../../selling/orders/queries.ts';
 import { listReturnRecords } from '../../selling/returns/queries.ts';
 import { listNumberClaimsOf } from '../../selling/sign-ups/number-claim-queries.ts';
@@ -31,6 +32,7 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     numberClaims: await listNumberClaimsOf(tx, phoneDigests(tx, phoneKey), [id]),
     payments: await listChargeRecords(tx, id),
     loans: await listLoanRecords(tx, id),
+    planOffers: await listOfferRecords(tx, id),
     addresses: await listAddressesOf(tx, [id]),
     devices: await exportDevices(tx, id),
     knownDevices: await exportKnownDevices(tx, id),

@@ -78,7 +78,8 @@ const ordersAndPayments = statement<ProofDifference>(
      select c.id, c.reference, c.state, c.changed_at, c.used_kobo, o.number, o.state as order_state, o.placed_at is not null as is_placed, o.paid_by,
        c.paid_kobo - c.refund_kobo - coalesce((select sum(r.amount_kobo) from charge_refunds r
          where r.charge_id = c.id and r.state = 'failed' and r.sent_again_as is null), 0) as kobo,
-       o.due_now_kobo - o.refunded_goods_kobo - o.refunded_fee_kobo as worth,
+       case when o.state = 'cancelled' then o.goods_kobo + o.delivery_fee_kobo else o.due_now_kobo end
+         - o.refunded_goods_kobo - o.refunded_fee_kobo as worth,
        o.due_now_kobo as due
      from changed join charges c on c.owner_kind = 'checkout' and c.owner_id = changed.owner_id
        join shop_orders o on o.checkout_id = c.owner_id::uuid),

@@ -24,6 +24,7 @@ import { deleteLinks, deletePasswordRequests } from '../../people/staff/queries.
 import { deleteTargetUploads } from '../../people/targets/queries.ts';
 import { deleteAssistedOrders } from '../../selling/assisted-orders/queries.ts';
 import { deleteOldBaskets } from '../../selling/baskets/queries.ts';
+import { deleteOldOffers } from '../../selling/checkout/offer-queries.ts';
 import { deleteRiderActs } from '../../selling/deliveries/act-queries.ts';
 import { deleteHandOverCodes } from '../../selling/deliveries/code-queries.ts';
 import { deleteOldWindows } from '../../selling/deliveries/window-queries.ts';
@@ -81,6 +82,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'hand-over-codes', days: 90, remove: deleteHandOverCodes },
   { what: 'rider-acts', days: 90, remove: deleteRiderActs },
   { what: 'substitute-questions', days: 90, remove: deleteOldQuestions },
+  { what: 'plan-offers', days: 90, remove: deleteOldOffers },
   { what: 'delivery-windows', days: 90, remove: deleteOldWindows },
   { what: 'statements', days: 90, remove: discardOldStatements },
   { what: 'target-uploads', days: 90, remove: deleteTargetUploads },

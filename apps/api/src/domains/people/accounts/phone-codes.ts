@@ -14,6 +14,7 @@ import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { potsFullAt, type TextAsker, type TextPot, takeFromPot } from '../../foundation/notifications/text-pots.ts';
 import { mayTextArrive } from '../../foundation/notifications/text-queries.ts';
 import {
+  consentPurposes,
   countPhoneCodeAttempt,
   endPhoneCodes,
   findPhoneCodeTries,
@@ -35,6 +36,7 @@ export const phoneCodesQueue = 'phone-codes';
 const hourlyLimit = { count: phoneCodesHourly, seconds: 3_600 };
 // With three tries each, an attacker guesses a code of a phone once in 33,000 days (docs/threat-model.md).
 const dailyLimit = { count: 10, seconds: 86_400 };
+const consentLimit = { count: 5, seconds: 3_600 };
 const digits = 6;
 const repeatableMs = 24 * 3_600_000;
 /** The codes that a customer tells staff on the phone. They open no session. */
@@ -74,18 +76,19 @@ export const phoneDigests = (tx: Pick<Tx, 'keys'>, phone: string) => tx.keys.dig
 
 /**
  * Stores a request with a code of six digits, valid for ten minutes and one use, and enqueues the text message. It is the same for every
- * phone: a job sends the text, if the phone has an account where it needs one. A phone gets three codes an hour and ten a day; beyond that it refuses
- * with `too-many-requests`. The ten don't stop codes that are told to staff: a stranger may have used them up, and then the phone's owner
+ * phone: a job sends the text, if the phone has an account where it needs one. A phone gets three codes an hour and ten a day, and apart from
+ * them five an hour to agree to plans; beyond that it refuses with `too-many-requests`. The ten don't stop codes that are told to staff: a stranger may have used them up, and then the phone's owner
  * can still call us. The text is taken out of a pot, which stays locked until the commit: so the caller locks nothing after it.
  * Refuses with `texts-used-up`.
  */
 export async function requestPhoneCode(tx: Tx, request: PhoneRequest): Promise<CodeSent> {
   const { kind, purpose, phone, content = {}, accountId = null, text } = request;
-  const limits = toldByPhone.includes(purpose) ? [hourlyLimit] : [hourlyLimit, dailyLimit];
-  const sentAt = await lockPhoneCodeInstants(tx, phoneDigests(tx, phone), dailyLimit.count);
+  const isConsent = consentPurposes.includes(purpose);
+  const limits = isConsent ? [consentLimit] : toldByPhone.includes(purpose) ? [hourlyLimit] : [hourlyLimit, dailyLimit];
+  const sentAt = await lockPhoneCodeInstants(tx, phoneDigests(tx, phone), { isConsent, atMost: dailyLimit.count });
   const retryAfterSeconds = secondsUntilAllowed(limits, sentAt, tx.now);
   if (retryAfterSeconds > 0)
-    refuse('too-many-requests', { message: tooManyCodes(retryAfterSeconds, tx.now), retryAfterSeconds });
+    refuse('too-many-requests', { message: tooManyCodes(retryAfterSeconds, tx.now, isConsent), retryAfterSeconds });
   const id = randomUUID();
   const code = randomInt(10 ** digits)
     .toString()
@@ -111,7 +114,13 @@ export const needsAccount: readonly PhoneCodePurpose[] = [
 ];
 
 const potOf = ({ kind, purpose }: Pick<PhoneRequest, 'kind' | 'purpose'>): TextPot =>
-  kind === 'rider' ? 'riders' : purpose === 'sign-up' ? 'strangers' : 'known';
+  kind === 'rider'
+    ? 'riders'
+    : purpose === 'sign-up'
+      ? 'strangers'
+      : consentPurposes.includes(purpose)
+        ? 'consent'
+        : 'known';
 
 /**
  * Takes the text of a code out of its pot, or refuses with `texts-used-up`. A code that will not be sent, because the phone has no account,
@@ -134,11 +143,14 @@ const otherWayOfRiders = 'Call our team if you have a delivery now.';
 const otherWays: Partial<Record<PhoneCodePurpose, string>> = {
   'sign-up': 'Call us, and we open your account with you on the phone.',
   'sign-in': 'Log in with your password meanwhile.',
+  'agree-to-plan': 'You can pay now instead.',
 };
 
-function tooManyCodes(waitSeconds: number, now: Date): string {
+function tooManyCodes(waitSeconds: number, now: Date, isConsent: boolean): string {
   // People read minutes: the next full one, so that it isn't too early.
   const at = new Date(Math.ceil((now.getTime() + waitSeconds * 1000) / 60_000) * 60_000);
+  if (isConsent)
+    return `You get five codes an hour to agree to a plan. You can ask for another one from ${formatInstant(at)} on.`;
   return `A phone gets three codes an hour and ten a day. You can ask for another one from ${formatInstant(at)} on.`;
 }
 

@@ -16,6 +16,7 @@ const texts: Record<PhoneCodePurpose, (code: string) => string> = {
   'assisted-order': (code) => `${code} is your code for your order by phone at Foodbank.`,
   'support-phone': (code) => `${code} is your code to use this number for your Foodbank account.`,
   'refund-account': (code) => `${code} is your code to have Foodbank pay refunds to another bank account.`,
+  'agree-to-plan': (code) => `${code} is your code to agree to your Foodbank plan.`,
   'bank-account': (code) => `${code} is your code for the bank account that Foodbank pays you on.`,
 };
 

@@ -12,6 +12,7 @@ export type PhoneCodePurpose =
   | 'take-phone'
   | 'bank-account'
   | 'refund-account'
+  | 'agree-to-plan'
   | 'assisted-sign-up'
   | 'assisted-order'
   | 'support-phone';
@@ -50,7 +51,8 @@ const phoneOfCodeLocked = statement(
 );
 const instantsOf = statement<{ createdAt: Date }>(
   'phone-code-instants',
-  `select created_at as "createdAt" from phone_codes where phone_digest = any($1) order by created_at desc limit $2`,
+  `select created_at as "createdAt" from phone_codes where phone_digest = any($1) and (purpose = any($3::text[])) = $4
+   order by created_at desc limit $2`,
 );
 const insertRow = statement<{ id: string }>(
   'insert-phone-code',
@@ -106,10 +108,21 @@ export interface PhoneCodeRecord {
   usedAt: Date | null;
 }
 
-/** The instants of the latest codes for a phone, newest first, by the digests that it may be stored under. Locks the phone. */
-export async function lockPhoneCodeInstants(tx: Tx, phoneDigests: readonly string[], atMost: number): Promise<Date[]> {
+/** The purposes whose codes are counted apart from all others: a customer who agrees to plans can still log in. */
+export const consentPurposes: readonly PhoneCodePurpose[] = ['agree-to-plan'];
+
+/**
+ * The instants of the latest codes for a phone, newest first, by the digests that it may be stored under: those of consents, or all others.
+ * Locks the phone.
+ */
+export async function lockPhoneCodeInstants(
+  tx: Tx,
+  phoneDigests: readonly string[],
+  { isConsent, atMost }: { isConsent: boolean; atMost: number },
+): Promise<Date[]> {
   await tx.list(phonesLocked, [phoneDigests.slice(0, 1)]);
-  return (await tx.list(instantsOf, [phoneDigests, atMost])).map(({ createdAt }) => createdAt);
+  const rows = await tx.list(instantsOf, [phoneDigests, atMost, consentPurposes, isConsent]);
+  return rows.map(({ createdAt }) => createdAt);
 }
 
 /** Locks phones until the commit, by the digests of each. */

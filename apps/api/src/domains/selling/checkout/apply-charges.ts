@@ -12,6 +12,7 @@ import { placeShopOrder } from '../orders/placing.ts';
 import { addShopOrderEvent } from '../orders/shop-order-queries.ts';
 import { bySystem, remainingStock } from '../orders/shop-order-rules.ts';
 import { tellCustomer } from '../orders/tell-customer.ts';
+import { endOfferOf } from './offers.ts';
 import {
   type Checkout,
   endCheckout,
@@ -27,8 +28,8 @@ import { partPaymentsQueue } from './tell-part.ts';
 
 /**
  * Brings a checkout in step with what the provider said about its charges. Paid, by one or by several together: the order is placed. Paid
- * after it expired: the order is placed if stock, price and window are still there, else the money goes back, as it does to a customer who
- * was erased. Money that pays for nothing goes back. While a payment is under way, stock and price are held longer. Doing it again changes
+ * after it expired: the order is placed if stock, price and window are still there, else the money goes back, as it does for an order on a plan,
+ * and to a customer who was erased. Money that pays for nothing goes back. While a payment is under way, stock and price are held longer. Doing it again changes
  * nothing. Locks the customer, the order, the checkout and the payments, for a late payment the stock and the window, then the basket.
  */
 export async function applyCharges(tx: Tx, checkoutId: string): Promise<void> {
@@ -95,6 +96,7 @@ async function giveBackErased(
   order: LockedOrder,
   charges: readonly Charge[],
 ): Promise<void> {
+  await endOfferOf(tx, checkout, bySystem);
   if (checkout.state === 'open') await expireShopOrder(tx, order, { actor: bySystem });
   await endCheckout(tx, checkout, 'refunded');
   await giveBackKept(tx, charges, 'The customer was erased before the payment came');
@@ -104,7 +106,8 @@ async function giveBackErased(
 /** A payment after the order expired: completes the order if stock and price are still there, else gives the money back. */
 async function payLate(tx: Tx, checkout: Checkout, order: LockedOrder, paid: Paid): Promise<void> {
   await addShopOrderEvent(tx, checkout.orderNumber, { kind: 'paid-late', actor: bySystem });
-  if (await isStillThere(tx, order)) return pay(tx, checkout, order, paid);
+  // A plan ends with its hold, and nothing revives it.
+  if (checkout.financedKobo === 0 && (await isStillThere(tx, order))) return pay(tx, checkout, order, paid);
   await endCheckout(tx, checkout, 'refunded');
   await giveBackKept(tx, paid.charges, 'The order had expired');
   await addShopOrderEvent(tx, checkout.orderNumber, { kind: 'refund-asked', actor: bySystem });

@@ -5,6 +5,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { type Charge, findLastAskedAt } from '../../money/charges/queries.ts';
 import { describePayment, readOrderPayment, toPayKobo } from '../orders/order-payment.ts';
 import { findShopOrder } from '../orders/shop-order-queries.ts';
+import { findOffer } from './offer-queries.ts';
 import { type Checkout, findCheckout, listOpenCheckouts } from './queries.ts';
 import { isCovered, minutesOf } from './rules.ts';
 
@@ -30,6 +31,7 @@ export async function describeCheckout(db: Db, customerId: string, id: string): 
   const paid = await readOrderPayment(db, id);
   const payment = describePayment(paid, checkout.dueNowKobo);
   const isOpen = checkout.state === 'open';
+  const isUnagreed = isOpen && checkout.financedKobo > 0 && (await findOffer(db, id))?.state !== 'agreed';
   // The checkout of an order that is cancelled after it was paid stays `paid`.
   const order = checkout.state === 'paid' ? await findShopOrder(db, checkout.orderNumber) : null;
   return {
@@ -50,7 +52,7 @@ export async function describeCheckout(db: Db, customerId: string, id: string): 
         )
       )?.toISOString() ?? null,
     payUrl: isOpen ? findPayUrl(paid.charges, checkout.dueNowKobo) : null,
-    nextStep: order?.state === 'cancelled' ? 'wait-for-refund' : nextStepOf(checkout, payment),
+    nextStep: order?.state === 'cancelled' ? 'wait-for-refund' : isUnagreed ? 'agree' : nextStepOf(checkout, payment),
   };
 }
 

@@ -4,12 +4,15 @@ import { payCheckout, quoteCheckout, readCheckout } from '@foodbank/contract/sel
 import { readReceipt } from '@foodbank/contract/selling/receipts';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
+import { loanToAccept } from '../../../../test/loans-in.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { checkOut, fillBasket, followCharges } from '../../../../test/make-shop-order.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { acceptLoan } from '../../lending/loans/accept-loan.ts';
 import { findChargeByReference } from '../../money/charges/queries.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
+import { loanOwnerOf } from '../orders/plan-of-order.ts';
 import { applyCharges } from './apply-charges.ts';
 import { findCheckout } from './queries.ts';
 
@@ -27,8 +30,18 @@ async function begin() {
   const { id, orderNumber } = await checkOut(customer, version);
   return { customer, quote, id, orderNumber };
 }
-/** Finances a part of a checkout that has no payment yet, as a plan will. */
-async function finance({ id, orderNumber }: { id: string; orderNumber: string }, kobo: number): Promise<void> {
+/** Finances a part of a checkout that has no payment yet, as a plan does that was agreed to. */
+async function finance(
+  { customer, id, orderNumber }: { customer: { id: string }; id: string; orderNumber: string },
+  kobo: number,
+): Promise<void> {
+  const wanted = await loanToAccept(app.context, { customerId: customer.id, totalKobo: 500_000 });
+  const loan = await database.write((tx) => acceptLoan(tx, { ...wanted, owner: loanOwnerOf(orderNumber) }));
+  await database.pool.query(
+    `insert into plan_offers (checkout_id, number, customer_id, order_number, content, digest, language, state, made_at, agreed_at, taps, loan_id)
+     values ($1, 1, $2, $3, '{}', encode(sha256('{}'), 'hex'), 'en', 'agreed', now(), now(), 2, $4)`,
+    [id, customer.id, orderNumber, loan.id],
+  );
   await database.pool.query('update checkouts set financed_kobo = $2 where id = $1', [id, kobo]);
   await database.pool.query('update shop_orders set financed_kobo = $2 where number = $1', [orderNumber, kobo]);
 }

@@ -10,6 +10,7 @@ import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { findShopOrder } from '../orders/shop-order-queries.ts';
 import { bySystem, dueNowKoboOf } from '../orders/shop-order-rules.ts';
 import { applyCharges } from './apply-charges.ts';
+import { endOfferOf } from './offers.ts';
 import { endCheckout, findCheckout, holdCheckoutUntil, lockCheckout } from './queries.ts';
 import { heldAfter, isCovered, isUnused, partKoboOf } from './rules.ts';
 import { checkoutEndsQueue, secondsUntil } from './start-checkout.ts';
@@ -59,6 +60,7 @@ async function endUnlessPaid(tx: Tx, id: string): Promise<void> {
     return;
   }
   await endCheckout(tx, checkout, 'expired', { isUnused: isUnused(charges) });
+  await endOfferOf(tx, checkout, bySystem);
   await expireShopOrder(tx, order, { actor: bySystem, partKobo: partKoboOf(charges) });
   await giveBackKept(tx, charges, 'The order expired before it was paid in full');
 }
@@ -86,13 +88,14 @@ async function cancel(tx: Tx, customerId: string, number: string): Promise<void>
   if (order.state === 'cancelled') return;
   if (order.state !== 'awaiting-payment' && order.state !== 'placed') refuse('order-not-cancellable');
   const charges = await listChargesOf(tx, ownerOfCheckout(order.checkoutId));
+  const actor = { kind: 'customer', id: customerId } as const;
   if (order.state === 'awaiting-payment') {
     const isUndecided = charges.some(({ state }) => state === 'unclear') || isCovered(charges, dueNowKoboOf(order));
     if (isUndecided) refuse('payment-unclear');
     const checkout = await lockCheckout(tx, order.checkoutId);
     if (checkout?.state === 'open') await endCheckout(tx, checkout, 'cancelled', { isUnused: isUnused(charges) });
+    if (checkout !== null) await endOfferOf(tx, checkout, actor);
   }
-  const actor = { kind: 'customer', id: customerId } as const;
   const partKobo = order.state === 'awaiting-payment' ? partKoboOf(charges) : 0;
   await cancelLocked(tx, locked, { actor, reason: null, keepsFee: false, partKobo });
   if (order.state !== 'placed') await giveBackKept(tx, charges, 'Order cancelled');

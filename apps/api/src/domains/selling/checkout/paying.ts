@@ -7,13 +7,14 @@ import { lockCustomer } from '../../people/customers/queries.ts';
 import { confirmedEmail } from '../../people/customers/rules.ts';
 import { ownerOfCheckout, toPayKobo } from '../orders/order-payment.ts';
 import { applyCharges } from './apply-charges.ts';
+import { findOffer } from './offer-queries.ts';
 import { countCharge, lockCheckout } from './queries.ts';
 import { chargeReference, chargesMax, isCovered } from './rules.ts';
 
 /**
  * Begins the payment of an open checkout at the provider, or goes on with the one that was begun. After a failed one, a new one begins for
  * the same order, and after too little one for what is missing; at most 20 in all. The provider's page leads back to the checkout in the app, or to `backTo`. Refuses with `checkout-over`,
- * `payment-unclear` and `payment-tries-over`. Calls the provider, so it runs outside of a transaction.
+ * `plan-not-agreed`, `payment-unclear` and `payment-tries-over`. Calls the provider, so it runs outside of a transaction.
  */
 export async function payCheckout(
   context: AppContext,
@@ -45,6 +46,8 @@ async function chargeToPay(tx: Tx, customerId: string, checkoutId: string): Prom
   const checkout = await lockCheckout(tx, checkoutId);
   if (checkout === null || checkout.customerId !== customerId) refuse('not-found');
   if (checkout.state !== 'open') refuse('checkout-over');
+  // Nothing is asked for before the customer agreed to the plan.
+  if (checkout.financedKobo > 0 && (await findOffer(tx, checkoutId))?.state !== 'agreed') refuse('plan-not-agreed');
   const owner = ownerOfCheckout(checkoutId);
   const charges = await listChargesOf(tx, owner);
   if (charges.some(({ state }) => state === 'unclear')) refuse('payment-unclear');

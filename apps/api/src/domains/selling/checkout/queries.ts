@@ -47,7 +47,7 @@ const insert = statement<Checkout>(
   'insert-checkout',
   `insert into checkouts (id, customer_id, key, body_digest, order_number, basket_version, state, total_kobo, held_until, charges,
      created_at, by_newcomer, is_short, store_id, window_id, goods_kobo, held_products, held_quantities, financed_kobo)
-   values ($1, $2, $3, $4, $5, $6, 'open', $7, $8, 1, $9, $10, $11, $12, $13, $14, $15, $16, $17) returning ${columns}`,
+   values ($1, $2, $3, $4, $5, $6, 'open', $7, $8, $18, $9, $10, $11, $12, $13, $14, $15, $16, $17) returning ${columns}`,
 );
 const end = statement<{ id: string }>(
   'end-checkout',
@@ -112,20 +112,21 @@ export const lockCheckout = find<Checkout, [id: string], Tx>(
 );
 
 /** A checkout that is to be made, with what it holds. */
-export interface NewCheckout extends Omit<Checkout, 'state' | 'charges' | 'createdAt' | 'dueNowKobo'> {
+export interface NewCheckout extends Omit<Checkout, 'state' | 'createdAt' | 'dueNowKobo'> {
   storeId: string;
   windowId: string | null;
   goodsKobo: number;
   products: readonly StockLine[];
 }
 
-/** Inserts an open checkout with its first charge counted. */
+/** Inserts an open checkout. `charges`: how many are made with it, 1 or 0. */
 export const insertCheckout = (tx: Tx, one: NewCheckout) =>
   tx.get(insert, [
     ...[one.id, one.customerId, one.key, one.bodyDigest, one.orderNumber, one.basketVersion, one.totalKobo],
     ...[one.heldUntil, tx.now, one.byNewcomer, one.isShort, one.storeId, one.windowId, one.goodsKobo],
     ...[one.products.map(({ productId }) => productId), one.products.map(({ quantity }) => quantity)],
     one.financedKobo,
+    one.charges,
   ]);
 /** Ends a checkout that is locked. `isUnused`: no payment was begun although one could have been. */
 export const endCheckout = (
@@ -178,4 +179,10 @@ export const countCharge = async (tx: Tx, id: string) => (await tx.get(addCharge
 export const listDueCheckouts = list<{ id: string }, [now: Date, atMost: number]>(
   'due-checkouts',
   `select id from checkouts where state = 'open' and held_until <= $1 order by held_until, id limit $2`,
+);
+
+/** Sets what of an open checkout is financed. Its order has the same. */
+export const storeFinanced = run<[id: string, kobo: number]>(
+  'store-financed-of-checkout',
+  `update checkouts set financed_kobo = $2 where id = $1 and state = 'open'`,
 );

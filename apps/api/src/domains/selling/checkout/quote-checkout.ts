@@ -12,7 +12,7 @@ import { listPrices, type ProductPrice } from '../catalogue/stock.ts';
 import { earliestStart } from '../deliveries/delivery-rules.ts';
 import { type DeliveryQuote, quotePlace } from '../deliveries/quote-delivery.ts';
 import { type DeliveryWindow, findWindow } from '../deliveries/window-queries.ts';
-import { dueNowKoboOf, type OrderAddress, totalKoboOf, vatInKobo } from '../orders/shop-order-rules.ts';
+import { type OrderAddress, totalKoboOf, vatInKobo } from '../orders/shop-order-rules.ts';
 
 /** What the customer chose. */
 export interface HandoverChoice {
@@ -30,8 +30,6 @@ export interface CheckoutQuote {
   delivery: DeliveryQuote | null;
   window: DeliveryWindow | null;
   goodsKobo: number;
-  /** What of the total is paid by a plan. No plan is offered at a checkout yet. */
-  financedKobo: number;
   /** Null where we do not deliver. */
   feeKobo: number | null;
   problems: CheckoutProblem[];
@@ -61,7 +59,7 @@ export async function quoteCheckout(
   const place = choice.handover === 'pick-up' ? pickUp : await findPlace(db, customerId, store, choice, now);
   const feeKobo = choice.handover === 'pick-up' ? 0 : (place.delivery?.feeKobo ?? null);
   const problems = [...problemsOf(basket, { prices, goodsKobo }), ...place.problems];
-  return { basket, store, prices, goodsKobo, financedKobo: 0, feeKobo, ...place, problems };
+  return { basket, store, prices, goodsKobo, feeKobo, ...place, problems };
 }
 
 /** What a line costs, in kobo; nothing if the store does not sell it. */
@@ -78,7 +76,8 @@ export const totalKoboOfQuote = ({ goodsKobo, feeKobo }: Pick<CheckoutQuote, 'go
 
 /** A quote as replies have it. */
 export function describeQuote(quote: CheckoutQuote, handover: Handover): Quote {
-  const { basket, store, prices, goodsKobo, financedKobo, feeKobo, problems } = quote;
+  const { basket, store, prices, goodsKobo, feeKobo, problems } = quote;
+  const totalKobo = totalKoboOfQuote(quote);
   return {
     basketVersion: basket.version,
     store: store && {
@@ -94,9 +93,10 @@ export function describeQuote(quote: CheckoutQuote, handover: Handover): Quote {
     goodsTotal: toNaira(goodsKobo),
     deliveryFee: nairaOrNull(feeKobo),
     vatIncluded: toNaira(vatOfLines(basket.lines, prices)),
-    total: toNaira(totalKoboOfQuote(quote)),
-    dueNow: toNaira(dueNowKoboOf({ goodsKobo, deliveryFeeKobo: feeKobo ?? 0, financedKobo })),
-    financed: toNaira(financedKobo),
+    total: toNaira(totalKobo),
+    // Plans are previewed apart: the quote is that of paying now.
+    dueNow: toNaira(totalKobo),
+    financed: 0,
     problems,
     canCheckOut: problems.length === 0,
   };

@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { nairaOrNull } from '@foodbank/contract/primitives/money';
 import { repeatOrder as repeatOrderCall } from '@foodbank/contract/selling/baskets';
 import * as calls from '@foodbank/contract/selling/checkouts';
+import * as offers from '@foodbank/contract/selling/plan-offers';
 import { cancelOrder } from '@foodbank/contract/selling/shop-orders';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { businessDateOf } from '../../../platform/clock.ts';
+import { refuse } from '../../../platform/refuse.ts';
 import { personRoute, type Route } from '../../../platform/serve.ts';
+import { textAsker } from '../../foundation/notifications/text-pots.ts';
+import { withAttemptLimit } from '../../people/accounts/attempts.ts';
+import { describeDevice } from '../../people/accounts/describe-device.ts';
 import { readBasket } from '../baskets/read-basket.ts';
 import { readShopOrder } from '../orders/reading.ts';
+import { agreeToOffer, type OfferOutcome, sendOfferCode, showOffer } from './consent.ts';
 import { describeCheckout, describeUnpaid } from './describe-checkout.ts';
 import { askForCustomer, cancelOwnOrder } from './ending.ts';
 import { foreseeHold } from './holds.ts';
+import { previewPlans } from './offers.ts';
 import { beginPayment, payCheckout } from './paying.ts';
 import { describeQuote, quoteCheckout } from './quote-checkout.ts';
 import { repeatOrder } from './repeat-order.ts';
@@ -16,10 +25,15 @@ import { startCheckout } from './start-checkout.ts';
 
 /** The calls of customers about checkouts, and those about orders that need their checkout. */
 export function checkoutRoutes(context: AppContext): Route[] {
-  const { clock, database, keys, limits } = context;
+  const { clock, config, database, keys, limits } = context;
   const describe = async (customerId: string, id: string) => ({
     checkout: await describeCheckout(database.read, customerId, id),
   });
+  /** What became of a step that commits whatever comes of it. */
+  const settle = <T>(outcome: OfferOutcome<T>): T => {
+    if (outcome.kind === 'done') return outcome.value;
+    return refuse(outcome.kind === 'changed' ? 'plan-changed' : 'invalid-code');
+  };
   return [
     personRoute(calls.quoteCheckout, async ({ body }, { person }) => {
       const quote = await quoteCheckout(database.read, person.id, body, clock.now());
@@ -45,6 +59,37 @@ export function checkoutRoutes(context: AppContext): Route[] {
       await limits.take('paymentChecksByCustomer', person.id);
       await askForCustomer(context, id);
       return describe(person.id, id);
+    }),
+    personRoute(offers.previewPlans, async ({ body }, { person }) => {
+      const now = clock.now();
+      const quote = await quoteCheckout(database.read, person.id, body, now);
+      const previews = await previewPlans(database.read, person.id, quote, {
+        now,
+        businessDate: businessDateOf(clock),
+      });
+      return { ...previews, payNow: nairaOrNull(quote.feeKobo === null ? null : quote.goodsKobo + quote.feeKobo) };
+    }),
+    personRoute(offers.readOffer, async ({ params: { id } }, { person, userAgent }) => {
+      const device = { sessionId: person.sessionId, device: describeDevice(userAgent) };
+      return { offer: await database.write((tx) => showOffer(tx, person.id, id, device)) };
+    }),
+    personRoute(offers.sendOfferCode, async ({ params: { id }, body: { digest } }, { person, address }) => {
+      const asker = textAsker(config, address);
+      return settle(
+        await database.write((tx) =>
+          sendOfferCode(tx, person.id, { checkoutId: id, digest, sessionId: person.sessionId, asker }),
+        ),
+      );
+    }),
+    personRoute(offers.agreeToOffer, async ({ params: { id }, body }, { person, address, userAgent }) => {
+      const consent = { ...body, checkoutId: id, sessionId: person.sessionId, device: describeDevice(userAgent) };
+      const checkout = await withAttemptLimit(
+        limits,
+        { kind: 'customer', login: `agree-to-plan ${person.id}`, address },
+        async () => settle(await database.write((tx) => agreeToOffer(tx, person.id, consent))),
+      );
+      if (checkout.state === 'open') await beginPayment(context, person.id, checkout.id);
+      return describe(person.id, checkout.id);
     }),
     personRoute(repeatOrderCall, async ({ body: { number } }, { person }) => ({
       basket: await database.write(async (tx) => {

@@ -15,6 +15,7 @@ import { notePrices } from '../orders/own-price-orders.ts';
 import { addShopOrderEvent, insertShopOrder } from '../orders/shop-order-queries.ts';
 import type { OrderActor } from '../orders/shop-order-rules.ts';
 import { chooseHold } from './holds.ts';
+import { computeOffer, makeOffer, refuseObstacle } from './offers.ts';
 import { type Checkout, findCheckoutByKey, findOpenCheckout, insertCheckout } from './queries.ts';
 import {
   type CheckoutQuote,
@@ -33,6 +34,8 @@ export interface CheckoutToStart extends HandoverChoice {
   basketVersion: number;
   /** What the customer saw, in naira. */
   total: number;
+  /** The plan that was chosen; absent to pay now. */
+  plan?: string | undefined;
 }
 
 /** The basket that a checkout orders. */
@@ -58,8 +61,8 @@ const ownBasket: BasketSource = {
 export const checkoutEndsQueue = 'checkout-ends';
 
 /**
- * Makes an order of a customer's basket: holds the stock, takes a place in the window, and creates the order and its charge, all or
- * nothing. The same key with the same body returns the checkout that is there. Prices, fee and total are ours: what the browser sends is
+ * Makes an order of a customer's basket: holds the stock, takes a place in the window, and creates the order and its charge, or on a plan its
+ * offer, all or nothing. The same key with the same body returns the checkout that is there. Prices, fee and total are ours: what the browser sends is
  * only compared. Locks the customer, the basket, then the stock and the window.
  */
 export async function startCheckout(
@@ -85,7 +88,7 @@ export async function startCheckout(
   // After the stock and the window are locked: of two at once the second one sees what the first one holds.
   const hold = await chooseHold(tx, { ...held, customerId, lines, isHeld: true }, tx.now);
   const orderNumber = newOrderNumber();
-  const order = {
+  const unfinanced = {
     number: orderNumber,
     checkoutId: sent.id,
     customerId,
@@ -93,7 +96,7 @@ export async function startCheckout(
     handover: sent.handover,
     goodsKobo: quote.goodsKobo,
     deliveryFeeKobo: quote.feeKobo ?? 0,
-    financedKobo: quote.financedKobo,
+    financedKobo: 0,
     marginPpm: quote.store?.marginPpm ?? 0,
     address: quote.address,
     zoneId: quote.delivery?.zoneId ?? null,
@@ -102,6 +105,10 @@ export async function startCheckout(
     windowFrom: window?.startsAt ?? null,
     windowTo: window?.endsAt ?? null,
   };
+  const fresh = sent.plan === undefined ? null : await computeOffer(tx, unfinanced, sent.plan);
+  if (fresh !== null) refuseObstacle(fresh);
+  const financedKobo = fresh?.wanted.quote.financedKobo ?? 0;
+  const order = { ...unfinanced, financedKobo };
   // Another order drew the same number: everything is done again with another one.
   const orderLines = linesOf(quote);
   if (!(await insertShopOrder(tx, order, orderLines))) throw new TryAgain();
@@ -109,10 +116,12 @@ export async function startCheckout(
   await addShopOrderEvent(tx, orderNumber, { kind: 'created', ...source.by(customerId) });
   const checkout = await insertCheckout(tx, {
     ...{ id: sent.id, customerId, key: sent.key, bodyDigest, orderNumber, totalKobo },
-    financedKobo: quote.financedKobo,
+    ...{ financedKobo, charges: fresh === null ? 1 : 0 },
     ...{ basketVersion: source.ownVersion(basket), heldUntil: heldAtFirst(tx.now, hold), ...held, ...hold },
   });
-  if (checkout.dueNowKobo > 0)
+  // On a plan the customer agrees first; then a charge asks for what is due now.
+  if (fresh?.content) await makeOffer(tx, order, fresh.content);
+  else
     await createCharge(tx, {
       reference: chargeReference(orderNumber, 1),
       owner: ownerOfCheckout(checkout.id),
@@ -128,8 +137,15 @@ export async function startCheckout(
 export const secondsUntil = (at: Date, now: Date): number =>
   Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000) + 1);
 
-function digestOf({ basketVersion, handover, addressId, windowId, total }: CheckoutToStart): string {
-  const content = [basketVersion, handover, addressId ?? null, windowId ?? null, total];
+function digestOf({ basketVersion, handover, addressId, windowId, total, plan }: CheckoutToStart): string {
+  const content = [
+    basketVersion,
+    handover,
+    addressId ?? null,
+    windowId ?? null,
+    total,
+    ...(plan === undefined ? [] : [plan]),
+  ];
   return hash('sha256', JSON.stringify(content));
 }
 

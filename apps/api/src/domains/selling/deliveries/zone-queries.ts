@@ -1,5 +1,5 @@
 import { type Day, lagosDay } from '@foodbank/contract/primitives/day';
-import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, list, statement, type Tx } from '../../../platform/database.ts';
 
 /** A zone with its fees, and the local governments that it covers. */
 export interface DeliveryZone {
@@ -117,3 +117,9 @@ export async function setZoneAreas(tx: Tx, zoneId: string, given: Parameters<typ
   await tx.list(keepAreas, [zoneId, given.stateKey, given.areas.map(({ key }) => key)]);
   await addZoneAreas(tx, zoneId, given);
 }
+
+/** The keys of the states in which a city's zones lie: one, as a rule. */
+export const listStateKeysOfCity = list<{ stateKey: string }, [city: string]>(
+  'state-keys-of-city',
+  'select distinct state_key as "stateKey" from zone_areas where city = $1 order by 1',
+);

@@ -7,6 +7,7 @@ import { bookSale, riderOf } from './book-sale.ts';
 import { cancelLocked } from './ending.ts';
 import { giveBack, lockPayments } from './give-back.ts';
 import { lockForState, lockShopOrder } from './locking.ts';
+import { deliverLoanOfOrder, lockLoanOfOrder, refusePartOfPlan } from './plan-of-order.ts';
 import { recordOwnOrder } from './record-orders.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
 import {
@@ -66,9 +67,12 @@ export async function deliverOrder(
   const { order, lines } = await lockForState(tx, number, 'delivered');
   const parts = partsOf(lines, notTaken) ?? refuse('lines-not-there');
   const kept = linesAfter(lines, parts);
+  // Nothing taken is a cancelled order, which is whole again.
+  if (parts.length > 0 && remainingStock(kept).length > 0) refusePartOfPlan(order);
   if (remainingStock(kept).length === 0) {
     return cancelLocked(tx, { order, lines }, { actor, reason: null, keepsFee: true });
   }
+  const loan = await lockLoanOfOrder(tx, order);
   const backKobo = parts.reduce((sum, { line, quantity }) => sum + line.priceKobo * quantity, 0);
   const delivered = {
     ...order,
@@ -96,6 +100,7 @@ export async function deliverOrder(
   await recordOwnOrder(tx, delivered, { status: 'completed', amountKobo: keptKobo });
   const feeKobo = order.deliveryFeeKobo - order.refundedFeeKobo;
   await lockPayments(tx, order);
+  await deliverLoanOfOrder(tx, loan, { at, actor });
   await bookSale(tx, order, { goodsKobo: keptKobo, feeKobo, riderId: riderOf(actor) });
   const why = { key: `order:${number}:not-taken`, reason: 'Goods not taken' };
   const amountKobo = await giveBack(tx, order, backKobo, why);

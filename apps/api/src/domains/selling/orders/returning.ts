@@ -7,6 +7,7 @@ import { bookReturn } from './book-sale.ts';
 import { cancelLocked } from './ending.ts';
 import { giveBack, lockPayments } from './give-back.ts';
 import { type LockedOrder, lockShopOrder } from './locking.ts';
+import { refusePartOfPlan } from './plan-of-order.ts';
 import { recordOwnOrder } from './record-orders.ts';
 import { addRefundedQuantities, addShopOrderEvent, storeReturnKey, updateShopOrder } from './shop-order-queries.ts';
 import {
@@ -45,6 +46,7 @@ export async function returnLines(tx: Tx, number: string, { key, lines: asked, k
   if (stored === 'known') return;
   if (stored === 'other') refuse('key-used');
   if (!mayBecomeState(order.state, 'returned')) refuse('order-moved-on');
+  refusePartOfPlan(order);
   const parts = partsOf(lines, asked) ?? refuse('lines-not-there');
   const backKobo = parts.reduce((sum, { line, quantity }) => sum + line.priceKobo * quantity, 0);
   const keptBeforeKobo = keptGoodsKobo(order);
@@ -98,6 +100,7 @@ export interface TakingOut {
 export async function takeOutLines(tx: Tx, number: string, { lines: asked, reason, actor }: TakingOut): Promise<void> {
   const locked = await lockShopOrder(tx, number);
   if (locked.order.state !== 'packing') refuse('order-moved-on');
+  refusePartOfPlan(locked.order);
   const toPack = new Map(locked.lines.map((line) => [line.id, toPackOf(line)]));
   if (asked.some(({ lineId, toPack: seen }) => toPack.has(lineId) && toPack.get(lineId) !== seen))
     refuse('line-changed');

@@ -223,3 +223,9 @@ export async function listOwnNumbers(db: Db, numbers: readonly string[]): Promis
 /** How many orders of a customer were delivered before an instant and not wholly returned: counted up to 100. */
 export const countEarlierOrders = async (db: Db, customerId: string, before: Date) =>
   (await db.get(earlierOrders, [customerId, before])).count;
+
+/** Sets what of an order that waits for its payment is financed. */
+export const storeFinancedOfOrder = run<[number: string, kobo: number]>(
+  'store-financed-of-order',
+  `update shop_orders set financed_kobo = $2 where number = $1 and state = 'awaiting-payment'`,
+);

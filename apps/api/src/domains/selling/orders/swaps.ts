@@ -15,6 +15,7 @@ import { listSubstituteProducts } from '../catalogue/shop-queries.ts';
 import { listPrices, swapHeldStock } from '../catalogue/stock.ts';
 import { giveBack } from './give-back.ts';
 import { type LockedOrder, lockShopOrder } from './locking.ts';
+import { refusePartOfPlan } from './plan-of-order.ts';
 import { recordOwnOrder } from './record-orders.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
 import {
@@ -138,6 +139,7 @@ export async function lockLineToPack(
   const locked = await lockShopOrder(tx, number);
   const line = locked.lines.find(({ id }) => id === lineId) ?? refuse('not-found');
   if (locked.order.state !== 'packing') refuse('order-moved-on');
+  refusePartOfPlan(locked.order);
   if (toPackOf(line) !== toPack) refuse('line-changed');
   if (quantity > toPack) refuse('lines-not-there');
   return { ...locked, line };

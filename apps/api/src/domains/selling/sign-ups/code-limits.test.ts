@@ -7,15 +7,18 @@ import { requestRiderCode } from '@foodbank/contract/people/rider-sessions';
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { requestRiderAccount } from '@foodbank/contract/selling/partner-accounts';
+import { sendOfferCode } from '@foodbank/contract/selling/plan-offers';
 import { ownPage } from '../../../../test/customer-texts.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeRider } from '../../../../test/make-rider.ts';
+import { openPlans } from '../../../../test/open-plans.ts';
 import { type Loose, startApp } from '../../../../test/start-app.ts';
 import { allShopRoutes } from '../../../shop-routes.ts';
 import { textAsker } from '../../foundation/notifications/text-pots.ts';
 import { requestPhoneCode } from '../../people/accounts/phone-codes.ts';
 
 const app = await startApp({ after }, { workless: true });
+const shop = openPlans(app);
 const asker = textAsker(app.context.config, '198.51.100.1');
 const perPhone = 3;
 
@@ -62,6 +65,13 @@ const codeCalls: Record<string, (phone: string, address: string) => Promise<{ st
     await name('0123400000');
     return name('0123400008');
   },
+  async sendOfferCode(phone, address) {
+    const plans = await shop;
+    const customer = await plans.customer({ phone });
+    const { id } = await plans.choose(customer);
+    const { digest } = await plans.read(customer, id);
+    return send(sendOfferCode, { params: { id }, body: { digest } }, address, customer.cookie);
+  },
   sendCodeAgain: async (_, address) => (await repeatable())(address),
 };
 
@@ -95,8 +105,8 @@ test('every call that sends a code takes it out of a pot, and says so once the p
 
 test('a phone gets three codes an hour, whichever call asks and from wherever', async () => {
   for (const [name, ask] of Object.entries(codeCalls)) {
-    // These two go to the phone of an earlier request, or of the rider who is signed in.
-    if (name === 'sendCodeAgain' || name === 'requestRiderAccount') continue;
+    // These two go to the phone of an earlier request, or of the rider who is signed in. Codes of consent are counted apart.
+    if (name === 'sendCodeAgain' || name === 'requestRiderAccount' || name === 'sendOfferCode') continue;
     const phone = newPhone();
     for (const other of [codeCalls.requestSignInCode, codeCalls.requestRiderCode, codeCalls.signUpCustomer])
       assert.equal((await other?.(phone, newAddress()))?.status, 200, name);

@@ -11,11 +11,11 @@ import { formatPhone } from '@foodbank/contract/primitives/phone';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
+import { CodeField } from '../../../components/CodeField.tsx';
 import { paths } from '../../../paths.ts';
 import { setCustomer } from '../../../session/session.ts';
 import styles from '../../../shell/FormScreen.module.css';
 import { FormScreen } from '../../../shell/FormScreen.tsx';
-import { CodeField } from './CodeField.tsx';
 import { SendAgain } from './SendAgain.tsx';
 import { type StepState, useKeepCode, useStep } from './steps.ts';
 

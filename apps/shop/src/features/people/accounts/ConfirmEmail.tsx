@@ -8,8 +8,8 @@ import type { CustomerAccount } from '@foodbank/contract/people/customer-session
 import { Button } from '@foodbank/ui/Button';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
+import { CodeField } from '../../../components/CodeField.tsx';
 import styles from '../../../shell/FormScreen.module.css';
-import { CodeField } from './CodeField.tsx';
 import own from './ConfirmEmail.module.css';
 import card from './NoteCard.module.css';
 

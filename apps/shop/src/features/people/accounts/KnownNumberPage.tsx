@@ -19,11 +19,11 @@ import { PasswordField } from '@foodbank/ui/PasswordField';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
+import { CodeField } from '../../../components/CodeField.tsx';
 import { paths } from '../../../paths.ts';
 import { setCustomer } from '../../../session/session.ts';
 import styles from '../../../shell/FormScreen.module.css';
 import { FormScreen } from '../../../shell/FormScreen.tsx';
-import { CodeField } from './CodeField.tsx';
 import own from './KnownNumberPage.module.css';
 import { type StepState, useStep } from './steps.ts';
 

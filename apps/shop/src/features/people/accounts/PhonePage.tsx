@@ -15,12 +15,12 @@ import { Banner } from '@foodbank/ui/Banner';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
+import { CodeField } from '../../../components/CodeField.tsx';
 import { accountQuery } from '../../../own-data.ts';
 import { paths } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import styles from '../../../shell/FormScreen.module.css';
 import { FormScreen } from '../../../shell/FormScreen.tsx';
-import { CodeField } from './CodeField.tsx';
 
 /** Changes the phone number, confirmed by a code to each of both phones. */
 export function PhonePage() {

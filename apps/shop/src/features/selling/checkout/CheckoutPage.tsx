@@ -4,7 +4,7 @@ import type { Quote } from '@foodbank/contract/selling/checkouts';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { basketStore } from '../../../basket/basket.ts';
 import { hasChanges } from '../../../basket/phone-basket.ts';
 import { useBasket } from '../../../basket/use-basket.ts';
@@ -15,10 +15,10 @@ import { addressesQuery } from '../../../own-data.ts';
 import { paths } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import styles from './CheckoutPage.module.css';
-import { quoteQuery } from './checkout-queries.ts';
+import { plansQuery, quoteQuery } from './checkout-queries.ts';
 import { HandoverChoice } from './HandoverChoice.tsx';
 import { PayBar } from './PayBar.tsx';
-import { PaymentWays } from './PaymentWays.tsx';
+import { type PaymentWay, PaymentWays } from './PaymentWays.tsx';
 import { Totals } from './Totals.tsx';
 import { useUnansweredPress, wasPressed } from './use-press.ts';
 
@@ -47,7 +47,17 @@ function Checkout({ version, storeId }: { version: number; storeId: string }) {
     ? { handover: choice.handover, addressId, windowId: choice.windowId }
     : { handover: choice.handover, addressId: null, windowId: null };
   const quote = useQuery({ ...quoteQuery(version, asked), placeholderData: (before) => before });
-  const order = quote.data && { ...asked, basketVersion: quote.data.basketVersion, total: quote.data.total };
+  const preview = useQuery({ ...plansQuery(version, asked), placeholderData: (before) => before });
+  const plans = preview.data?.plans ?? [];
+  const [chosen, setChosen] = useState<PaymentWay>(null);
+  const plan = plans.find(({ code, obstacle }) => code === chosen && obstacle === null);
+  // Nothing is chosen beforehand. Where no plan can be had, there is nothing to choose.
+  const isChoice = plans.some(({ obstacle }) => obstacle === null);
+  const way = isChoice ? (plan?.code ?? (chosen === 'now' ? 'now' : null)) : 'now';
+  const order = quote.data && {
+    ...{ ...asked, basketVersion: quote.data.basketVersion, total: quote.data.total },
+    ...(plan !== undefined && { plan: plan.code }),
+  };
   // Without an answer the order may have been made, and what it holds is what is missing. The server looks for it before it counts.
   const isRepeat = order !== undefined && wasPressed(order);
   const shown = quote.data && isRepeat ? withoutProblems(quote.data) : quote.data;
@@ -72,11 +82,15 @@ function Checkout({ version, storeId }: { version: number; storeId: string }) {
             onChange={change}
           />
         )}
-        <PaymentWays />
+        {preview.isPending ? (
+          <Skeleton shape="block" className={styles.ways} />
+        ) : (
+          <PaymentWays plans={plans} payNow={preview.data?.payNow ?? null} way={way} onChoose={setChosen} />
+        )}
       </div>
       <section className={styles.bill} aria-label="What it costs">
         {shown ? (
-          <Totals quote={shown} />
+          <Totals quote={shown} plan={plan ?? null} />
         ) : quote.isPending ? (
           <Skeleton shape="block" />
         ) : (
@@ -86,12 +100,15 @@ function Checkout({ version, storeId }: { version: number; storeId: string }) {
           <PayBar
             quote={shown}
             asked={order}
+            plan={plan ?? null}
+            isChosen={way !== null}
             isRepeat={isRepeat}
-            isSettled={!quote.isPlaceholderData && !quote.isFetching}
+            isSettled={!quote.isPlaceholderData && !quote.isFetching && !preview.isPlaceholderData}
             onRefused={(code) => {
               if (code === 'window-full') change({ windowId: null });
               basketStore.refresh();
               void quote.refetch();
+              void preview.refetch();
             }}
           />
         )}

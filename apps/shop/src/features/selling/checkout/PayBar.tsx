@@ -2,6 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { shortNaira } from '@foodbank/contract/primitives/money';
 import { checkoutProblems, type Quote } from '@foodbank/contract/selling/checkouts';
+import type { PlanChoice } from '@foodbank/contract/selling/plan-offers';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { Failure } from '../../../components/Failure.tsx';
@@ -15,6 +16,10 @@ import { usePress } from './use-press.ts';
 export interface PayBarProps {
   quote: Quote;
   asked: Omit<Press, 'key'>;
+  /** The plan that is chosen; null to pay now. */
+  plan: PlanChoice | null;
+  /** False until the customer chose how to pay. */
+  isChosen: boolean;
   /** The same was asked for before, and no answer came. */
   isRepeat: boolean;
   /** False while the total of another choice is still shown. */
@@ -24,10 +29,10 @@ export interface PayBarProps {
 }
 
 /** The one button, with the total on it. Money is never sent later: without a network it says so. */
-export function PayBar({ quote, asked, isRepeat, isSettled, onRefused }: PayBarProps) {
+export function PayBar({ quote, asked, plan, isChosen, isRepeat, isSettled, onRefused }: PayBarProps) {
   const online = useOnline();
   const press = usePress(onRefused);
-  const mayOrder = online && isSettled && quote.canCheckOut;
+  const mayOrder = online && isSettled && isChosen && quote.canCheckOut;
   return (
     <div className={styles.bar}>
       {press.isError ? <Trouble error={press.error} /> : isRepeat && press.isIdle && <NoAnswer />}
@@ -40,17 +45,22 @@ export function PayBar({ quote, asked, isRepeat, isSettled, onRefused }: PayBarP
         disabled={!mayOrder && !press.isPending}
         onClick={() => press.mutate(asked)}
       >
-        Pay {shortNaira(quote.total)}
+        {plan === null ? `Pay ${shortNaira(quote.total)}` : `See the plan · ${shortNaira(plan.dueNow)} today`}
       </Button>
-      <p className={styles.note}>{noteOf(quote, online)}</p>
+      <p className={styles.note}>{noteOf(quote, { online, isChosen, plan })}</p>
     </div>
   );
 }
 
 /** Beside a button that can't be pressed stands why. */
-function noteOf({ problems: [problem], holdMinutes }: Quote, online: boolean): string {
+function noteOf(
+  { problems: [problem], holdMinutes }: Quote,
+  { online, isChosen, plan }: Pick<PayBarProps, 'isChosen' | 'plan'> & { online: boolean },
+): string {
   if (!online) return 'You need a connection to pay. Your choices stay here.';
   if (problem) return checkoutProblems[problem];
+  if (!isChosen) return 'Choose how you will pay.';
+  if (plan !== null) return 'You see everything first. Nothing is owed before you agree by a code.';
   return keptFor(holdMinutes);
 }
 

@@ -16,7 +16,7 @@ import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
 import { unpaidQuery } from '../../../orders/unpaid-orders.ts';
 import { useRepeatOrder } from '../../../orders/use-repeat-order.ts';
-import { orderPath, paths } from '../../../paths.ts';
+import { orderPath, paths, planPath } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import { CaseLinks } from '../../../tickets/CaseLinks.tsx';
 import { askProvider, checkoutQuery } from './checkout-queries.ts';
@@ -84,6 +84,11 @@ function Payment({ checkout, isOld }: { checkout: Checkout; isOld: boolean }) {
 
   const words = wordsOf(checkout);
   const buttons: Record<PaymentAct, (isMain: boolean) => ReactNode> = {
+    agree: () => (
+      <ButtonLink as={Link} to={planPath(id)} variant="action" size="large" block>
+        See the plan
+      </ButtonLink>
+    ),
     pay: (isMain) => (
       <Button
         variant={isMain ? 'action' : 'quiet'}

@@ -1,20 +1,120 @@
+import { Link } from '@foodbank/app/components/Link';
+import { counted } from '@foodbank/contract/primitives/counted';
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { shortNaira } from '@foodbank/contract/primitives/money';
+import type { PlanChoice, PlanObstacle } from '@foodbank/contract/selling/plan-offers';
+import { ChoiceCard } from '../../../components/ChoiceCard.tsx';
+import { paths } from '../../../paths.ts';
 import styles from './PaymentWays.module.css';
 
-/** How the order is paid. Instalments have their place here; they are not offered yet, and it says so. */
-export function PaymentWays() {
+/** How an order is paid: now, or by a plan of this code. Null until the customer chose. */
+export type PaymentWay = 'now' | string | null;
+
+export interface PaymentWaysProps {
+  /** The plans for this basket; empty where none is offered. */
+  plans: readonly PlanChoice[];
+  /** What paying at once costs in naira, once it is known. */
+  payNow: number | null;
+  way: PaymentWay;
+  onChoose: (way: PaymentWay) => void;
+}
+
+/** How the order is paid: at once, and the plans beside it. Nothing is chosen beforehand. Where there is no plan, there is nothing to choose. */
+export function PaymentWays({ plans, payNow, way, onChoose }: PaymentWaysProps) {
+  if (plans.length === 0)
+    return (
+      <section className={styles.ways} aria-labelledby="payment">
+        <h2 id="payment" className={styles.title}>
+          How will you pay?
+        </h2>
+        <div className={styles.way}>
+          <p className={styles.name}>Pay now</p>
+          <p className={styles.text}>By card, bank transfer or USSD, on our payment provider’s page.</p>
+        </div>
+        <p className={styles.later}>Paying in parts isn’t offered for this order.</p>
+      </section>
+    );
   return (
-    <section className={styles.ways} aria-labelledby="payment">
-      <h2 id="payment" className={styles.title}>
-        How will you pay?
-      </h2>
-      <div className={styles.way}>
-        <p className={styles.name}>Pay now</p>
-        <p className={styles.text}>By card, bank transfer or USSD, on our payment provider’s page.</p>
-      </div>
-      <div className={styles.later}>
-        <p className={styles.name}>Pay in instalments</p>
-        <p className={styles.text}>Not available in the app yet.</p>
-      </div>
-    </section>
+    <fieldset className={styles.ways}>
+      <legend className={styles.title}>How will you pay?</legend>
+      <ChoiceCard
+        name="payment"
+        value="now"
+        checked={way === 'now'}
+        onChoose={() => onChoose('now')}
+        title="Pay now"
+        aside={payNow === null ? undefined : shortNaira(payNow)}
+      >
+        By card, bank transfer or USSD. It costs nothing extra.
+      </ChoiceCard>
+      {plans.map((plan) => (
+        <PlanCard key={plan.code} plan={plan} isChosen={way === plan.code} onChoose={() => onChoose(plan.code)} />
+      ))}
+    </fieldset>
   );
 }
+
+function PlanCard({ plan, isChosen, onChoose }: { plan: PlanChoice; isChosen: boolean; onChoose: () => void }) {
+  const { code, name, dueNow, financeCharge, payable, instalments, obstacle } = plan;
+  const step = obstacle && stepOf[obstacle.reason];
+  return (
+    <div className={styles.plan}>
+      <ChoiceCard
+        name="payment"
+        value={code}
+        checked={isChosen}
+        disabled={obstacle !== null}
+        onChoose={onChoose}
+        title={name}
+        aside={<>{shortNaira(dueNow)} today</>}
+      >
+        <Later instalments={instalments} />
+        <span className={styles.cost}>
+          It costs {shortNaira(financeCharge)} more than paying now: {shortNaira(payable)} in all.
+        </span>
+      </ChoiceCard>
+      {obstacle && (
+        <div className={styles.obstacle}>
+          <p>{obstacle.text}</p>
+          <p>{obstacle.next}</p>
+          {step && (
+            <Link to={step.path} state={{ returnTo: { path: paths.checkout } }}>
+              {step.text}
+            </Link>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** "then 3 × ₦2,961: 22 Jun, 29 Jun, 6 Jul". The last instalment may be another amount. */
+function Later({ instalments }: Pick<PlanChoice, 'instalments'>) {
+  const [first] = instalments;
+  const last = instalments.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const days = instalments.map(({ dueOn }) => formatDay(dueOn).replace(/ \d{4}$/, '')).join(', ');
+  const isEven = last.amount === first.amount;
+  return (
+    <span className={styles.dates}>
+      {isEven
+        ? `Then ${instalments.length} × ${shortNaira(first.amount)}: ${days}.`
+        : `Then ${counted(instalments.length, 'payment')} of ${shortNaira(first.amount)}, the last of ${shortNaira(last.amount)}: ${days}.`}
+    </span>
+  );
+}
+
+const tellUs = { text: 'Tell us who you are', path: paths.identity };
+const seeLimit = { text: 'See your limit', path: paths.limit };
+
+/** Where the customer does what comes next. */
+const stepOf: Partial<Record<PlanObstacle, { text: string; path: string }>> = {
+  'identity-missing': tellUs,
+  'identity-checking': { text: 'See where it stands', path: paths.identity },
+  'identity-refused': { text: 'See what to correct', path: paths.identity },
+  'income-missing': { text: 'Answer two questions', path: paths.identity },
+  'limit-closed': seeLimit,
+  'over-limit': seeLimit,
+  overdue: { text: 'See your plans', path: paths.plans },
+  'over-30-days-late': { text: 'See your plans', path: paths.plans },
+};

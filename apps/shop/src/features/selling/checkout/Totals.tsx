@@ -2,12 +2,13 @@ import { Link } from '@foodbank/app/components/Link';
 import { Price } from '@foodbank/app/food/Price';
 import { shortNaira } from '@foodbank/contract/primitives/money';
 import { checkoutProblems, type Quote } from '@foodbank/contract/selling/checkouts';
+import type { PlanChoice } from '@foodbank/contract/selling/plan-offers';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { paths } from '../../../paths.ts';
 import styles from './Totals.module.css';
 
 /** The lines, the goods, the fee, and the total in naira, with what keeps the order from being made. */
-export function Totals({ quote }: { quote: Quote }) {
+export function Totals({ quote, plan }: { quote: Quote; plan: PlanChoice | null }) {
   const { lines, goodsTotal, deliveryFee, vatIncluded, total, problems } = quote;
   const noFee = problems.includes('outside-zones') ? 'Not available here' : 'Choose an address';
   const changed = lines.filter(({ problemText }) => problemText !== null);
@@ -60,6 +61,18 @@ export function Totals({ quote }: { quote: Quote }) {
             <Price naira={total} size="large" />
           </dd>
         </div>
+        {plan !== null && (
+          <>
+            <div>
+              <dt>Today</dt>
+              <dd>{shortNaira(plan.dueNow)}</dd>
+            </div>
+            <div>
+              <dt>Later, with {shortNaira(plan.financeCharge)} for the plan</dt>
+              <dd>{shortNaira(plan.payable - plan.dueNow)}</dd>
+            </div>
+          </>
+        )}
       </dl>
       {problems.length > 0 && (
         <PlainList className={styles.problems}>

@@ -1,6 +1,7 @@
 /** The reads of the checkout. They are not kept: what is paid is asked of the server each time. */
 import { checkCheckout, quoteCheckout, readCheckout } from '@foodbank/contract/selling/checkouts';
 import { getDeliveryOptions } from '@foodbank/contract/selling/deliveries';
+import { previewPlans, readOffer } from '@foodbank/contract/selling/plan-offers';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import type { CheckoutChoice } from '../../../checkout-choice.ts';
@@ -11,6 +12,24 @@ export const quoteQuery = (version: number, choice: CheckoutChoice) =>
     queryKey: ['checkout', 'quote', version, choice],
     queryFn: async ({ signal }) => (await call(quoteCheckout, { body: choice }, signal)).quote,
     staleTime: 0,
+  });
+
+/** What each plan would cost for this version of the basket. Nothing is held for it. */
+export const plansQuery = (version: number, choice: CheckoutChoice) =>
+  queryOptions({
+    queryKey: ['checkout', 'plans', version, choice],
+    queryFn: ({ signal }) => call(previewPlans, { body: choice }, signal),
+    staleTime: 0,
+  });
+
+/** The offer of a checkout. The server notes that this device shows it. */
+export const offerQuery = (checkoutId: string) =>
+  queryOptions({
+    queryKey: ['checkout', 'offer', checkoutId],
+    queryFn: async ({ signal }) => (await call(readOffer, { params: { id: checkoutId } }, signal)).offer,
+    staleTime: 0,
+    // A page that changes under the finger is read anew when a step is refused.
+    refetchOnWindowFocus: false,
   });
 
 /** The fee and the windows of an address. */

@@ -4,8 +4,8 @@ import { formatInstant } from '@foodbank/contract/primitives/day';
 import { shortKobo, shortNaira, toKobo } from '@foodbank/contract/primitives/money';
 import { type Checkout, holdMinutes, paymentProvider, shortHoldMinutes } from '@foodbank/contract/selling/checkouts';
 
-/** `pay`: open the payment page. `check`: "I have paid". `call`: a person on the phone. `order`: see the order. `again`: put the same into the basket. */
-export type PaymentAct = 'pay' | 'check' | 'call' | 'order' | 'again';
+/** `agree`: read the plan and agree. `pay`: open the payment page. `check`: "I have paid". `call`: a person on the phone. `order`: see the order. `again`: put the same into the basket. */
+export type PaymentAct = 'agree' | 'pay' | 'check' | 'call' | 'order' | 'again';
 
 export interface PaymentWords {
   tone: 'waits' | 'done' | 'over' | 'trouble';
@@ -33,6 +33,15 @@ export function wordsOf(checkout: Checkout): PaymentWords {
   const until = heldUntil(checkout);
   const amount = shortNaira(dueNow(checkout));
   switch (checkout.nextStep) {
+    case 'agree':
+      return {
+        tone: 'waits',
+        title: 'Your plan is waiting for you',
+        text: `Order ${orderNumber} is on a plan that you haven’t agreed to yet. Nothing is owed.${until}`,
+        next: 'Read the plan and agree, or leave it: then nothing is ordered.',
+        acts: ['agree', 'order'],
+        asks: false,
+      };
     case 'pay':
       return {
         tone: 'waits',

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { basketStore } from '../../../basket/basket.ts';
-import { paymentPath } from '../../../paths.ts';
+import { paymentPath, planPath } from '../../../paths.ts';
 import { checkoutQuery } from './checkout-queries.ts';
 import {
   forgetPress,
@@ -73,7 +73,8 @@ function useOpenCheckout() {
     // Also what waits for its payment.
     void client.invalidateQueries({ queryKey: ['orders'] });
     basketStore.refresh();
-    void navigate(paymentPath(checkout.id), { replace: true });
+    // On a plan the customer reads it and agrees first.
+    void navigate(checkout.nextStep === 'agree' ? planPath(checkout.id) : paymentPath(checkout.id), { replace: true });
     // The page that the customer comes back to is in the history before the provider's page is opened.
     if (checkout.payUrl) setTimeout(() => window.location.assign(checkout.payUrl ?? ''));
   };

@@ -1,7 +1,7 @@
 import { TypedField } from '@foodbank/app/components/TypedField';
 import { codeKind } from '@foodbank/app/typed-kinds';
 import type { FormEvent } from 'react';
-import styles from '../../../shell/FormScreen.module.css';
+import styles from '../shell/FormScreen.module.css';
 
 export interface CodeFieldProps {
   name: string;

@@ -1,0 +1,237 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+import { toNaira } from '@foodbank/contract/primitives/money';
+import type { Offer, PlanChoice } from '@foodbank/contract/selling/plan-offers';
+import type { Db, Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
+import { cancelLoan } from '../../lending/loans/acts.ts';
+import { findLoan } from '../../lending/loans/queries.ts';
+import { type Quote, quotePlan } from '../../lending/loans/terms/quote-plan.ts';
+import { findPlanOn, type PlanInForce } from '../../lending/plans/queries.ts';
+import { listHolidaysFor } from '../../lending/plans/rules.ts';
+import { findStore } from '../catalogue/queries.ts';
+import { storeFinancedOfOrder } from '../orders/shop-order-queries.ts';
+import { type ShopOrder, totalKoboOf } from '../orders/shop-order-rules.ts';
+import { endOffer, findOffer, insertOffer, lockOffer, type StoredOffer } from './offer-queries.ts';
+import {
+  type OfferContent,
+  offeredPlans,
+  promisedDay,
+  readOfferContent,
+  sealOffer,
+  type Today,
+} from './offer-rules.ts';
+import { type HandoverPlace, obstacleOf, type PlanChecks, readPlanChecks, type WantedPlan } from './plan-obstacles.ts';
+import { type Checkout, storeFinanced } from './queries.ts';
+import type { CheckoutQuote } from './quote-checkout.ts';
+
+/** The texts that an offer shows, with their versions. */
+const offerTexts = [
+  { kind: 'agreement', version: '2026-11-29-example' },
+  { kind: 'key-facts', version: '2026-11-29-example' },
+];
+
+/** A plan for a total, computed from the terms in force today. */
+async function wantPlan(
+  db: Db,
+  plan: PlanInForce,
+  { totalKobo, promisedOn }: { totalKobo: number; promisedOn: Day },
+): Promise<WantedPlan> {
+  const holidays = await listHolidaysFor(db, plan.terms, promisedOn);
+  return { plan, promisedOn, holidays, quote: quotePlan({ plan: plan.terms, totalKobo, promisedOn, holidays }) };
+}
+
+/** A plan that checkouts offer, with the version in force on a day. Refuses with `plan-not-offered`. */
+async function getOfferedPlan(db: Db, code: string, today: Day): Promise<PlanInForce> {
+  const plan = offeredPlans.includes(code) ? await findPlanOn(db, code, today) : null;
+  return plan ?? refuse('plan-not-offered');
+}
+
+/** What each plan would cost for a quote, and what keeps the customer from it. Empty until it is known where the goods go. */
+export async function previewPlans(
+  db: Db,
+  customerId: string,
+  quote: CheckoutQuote,
+  today: Today,
+): Promise<{ plans: PlanChoice[]; free: number | null }> {
+  const { store, address, goodsKobo, feeKobo, window } = quote;
+  if (store === null || feeKobo === null || goodsKobo === 0) return { plans: [], free: null };
+  const checks = await readPlanChecks(db, customerId, { address, city: store.city }, { today: today.businessDate });
+  const promisedOn = promisedDay(
+    { handover: address === null ? 'pick-up' : 'delivery', windowFrom: window?.startsAt ?? null },
+    today,
+  );
+  const plans: PlanChoice[] = [];
+  for (const code of offeredPlans) {
+    const plan = await findPlanOn(db, code, today.businessDate);
+    if (plan === null) continue;
+    const wanted = await wantPlan(db, plan, { totalKobo: goodsKobo + feeKobo, promisedOn });
+    plans.push({
+      code,
+      name: plan.name,
+      ...figuresOf({ totalKobo: goodsKobo + feeKobo, promisedOn, quote: wanted.quote }),
+      obstacle: obstacleOf(checks, wanted),
+    });
+  }
+  return { plans, free: checks.limit.tier === 0 ? null : toNaira(checks.limit.roomKobo) };
+}
+
+const figuresOf = ({ totalKobo, promisedOn, quote }: { totalKobo: number; promisedOn: Day; quote: Quote }) => ({
+  total: toNaira(totalKobo),
+  dueNow: toNaira(quote.downPaymentKobo),
+  financed: toNaira(quote.financedKobo),
+  financeCharge: toNaira(quote.financeChargeKobo),
+  payable: toNaira(quote.payableKobo),
+  annualRate: quote.annualRateHundredths / 100,
+  instalments: quote.rows.map(({ dueOn, paymentKobo }, index) => ({
+    number: index + 1,
+    dueOn,
+    amount: toNaira(paymentKobo),
+  })),
+  promisedOn,
+});
+
+/** The order that an offer is made for. */
+type OfferedOrder = Pick<
+  ShopOrder,
+  | 'number'
+  | 'checkoutId'
+  | 'customerId'
+  | 'storeId'
+  | 'handover'
+  | 'address'
+  | 'windowFrom'
+  | 'goodsKobo'
+  | 'deliveryFeeKobo'
+>;
+
+/** An offer as it would be made for an order now, and what decides about it. */
+export interface FreshOffer {
+  /** Null where no licence is in force: nothing can be offered. */
+  content: OfferContent | null;
+  checks: PlanChecks;
+  wanted: WantedPlan;
+}
+
+/** Computes the offer of an order from what holds now: the plan in force, the holidays, the promised day, the licence, the limit. */
+export async function computeOffer(tx: Tx, order: OfferedOrder, planCode: string): Promise<FreshOffer> {
+  const today: Today = { now: tx.now, businessDate: tx.businessDate };
+  const plan = await getOfferedPlan(tx, planCode, today.businessDate);
+  const totalKobo = totalKoboOf(order);
+  const promisedOn = promisedDay(order, today);
+  const wanted = await wantPlan(tx, plan, { totalKobo, promisedOn });
+  const city = (await findStore(tx, order.storeId))?.city ?? '';
+  const place: HandoverPlace = { address: order.address, city };
+  const checks = await readPlanChecks(tx, order.customerId, place, {
+    today: today.businessDate,
+    exceptCheckoutId: order.checkoutId,
+  });
+  const { licence } = checks;
+  const content = licence && {
+    form: 1 as const,
+    orderNumber: order.number,
+    customerId: order.customerId,
+    plan: { code: plan.code, name: plan.name, version: plan.version, terms: plan.terms },
+    goodsKobo: order.goodsKobo,
+    deliveryFeeKobo: order.deliveryFeeKobo,
+    totalKobo,
+    promisedOn,
+    holidays: wanted.holidays.map(({ day }) => day),
+    quote: wanted.quote,
+    licence: { state: licence.state, number: licence.number },
+    texts: offerTexts,
+    language: 'en',
+  };
+  return { content, checks, wanted };
+}
+
+/** Refuses with `plan-refused` what a customer can't have. The answer has the reason in words, and what to do next. */
+export function refuseObstacle({ checks, wanted }: FreshOffer): void {
+  const obstacle = obstacleOf(checks, wanted);
+  if (obstacle === null) return;
+  const { reason, text, next } = obstacle;
+  refuse('plan-refused', { message: `${text} ${next}`, errors: { reason } });
+}
+
+/** Writes the offer of a checkout's order: what is shown from now on. */
+export async function makeOffer(tx: Tx, order: OfferedOrder, content: OfferContent): Promise<StoredOffer> {
+  const { text, digest } = sealOffer(content);
+  return insertOffer(tx, {
+    checkoutId: order.checkoutId,
+    customerId: order.customerId,
+    orderNumber: order.number,
+    content: text,
+    digest,
+    language: content.language,
+  });
+}
+
+/**
+ * Writes the offer anew if something of it changed since it was shown: the plan, a holiday, the promised day, the licence. True if so. What
+ * is financed follows. The order and its checkout are locked.
+ */
+export async function renewOffer(tx: Tx, order: OfferedOrder, offer: StoredOffer, fresh: FreshOffer): Promise<boolean> {
+  const { content } = fresh;
+  if (content === null || sealOffer(content).digest === offer.digest) return false;
+  await endOffer(tx, offer.id, 'replaced', tx.now);
+  await makeOffer(tx, order, content);
+  await storeFinanced(tx, order.checkoutId, content.quote.financedKobo);
+  await storeFinancedOfOrder(tx, order.number, content.quote.financedKobo);
+  return true;
+}
+
+/**
+ * Ends the offer of a checkout that is over before its order was placed, and cancels the loan that was agreed to: nothing is owed, and the
+ * limit is free again. Nothing for a checkout without a plan. The order and the checkout are locked.
+ */
+export async function endOfferOf(tx: Tx, { id }: Pick<Checkout, 'id'>, actor: Actor): Promise<void> {
+  const offer = await lockOffer(tx, id);
+  if (offer === null || (offer.state !== 'open' && offer.state !== 'agreed')) return;
+  await endOffer(tx, offer.id, 'ended', tx.now);
+  if (offer.loanId !== null)
+    await cancelLoan(tx, { loanId: offer.loanId, key: `checkout:${id}:ended`, on: tx.businessDate, actor });
+}
+
+/** An offer as replies have it. Refuses with `not-found` another customer's, and a checkout without a plan. */
+export async function describeOffer(
+  db: Db,
+  checkout: Pick<Checkout, 'id' | 'customerId' | 'heldUntil' | 'state'>,
+  { isNewDevice = false } = {},
+): Promise<Offer> {
+  const offer = (await findOffer(db, checkout.id)) ?? refuse('not-found');
+  const content = readOfferContent(offer.content);
+  const { plan, quote, totalKobo, promisedOn } = content;
+  const loan = offer.loanId === null ? null : await findLoan(db, offer.loanId);
+  return {
+    id: offer.id,
+    checkoutId: checkout.id,
+    orderNumber: offer.orderNumber,
+    state: offer.state,
+    digest: offer.digest,
+    plan: { code: plan.code, name: plan.name, version: plan.version },
+    ...figuresOf({ totalKobo, promisedOn, quote }),
+    goods: toNaira(content.goodsKobo),
+    deliveryFee: toNaira(content.deliveryFeeKobo),
+    lateFee: lateFeeOf(content),
+    costCap: toNaira(quote.costCapKobo),
+    licence: content.licence,
+    texts: [...content.texts],
+    language: offer.language,
+    holdsUntil: checkout.state === 'open' ? checkout.heldUntil.toISOString() : null,
+    codeSentAt: offer.codeSentAt?.toISOString() ?? null,
+    agreedAt: offer.agreedAt?.toISOString() ?? null,
+    loanNumber: loan?.number ?? null,
+    isNewDevice,
+  };
+}
+
+/** The late fee in numbers: at most an instalment's share of the charge. */
+function lateFeeOf({ plan: { terms }, quote }: OfferContent): Offer['lateFee'] {
+  if (terms.lateFee === null) return null;
+  const mostKobo = Math.max(...quote.rows.map(({ interestKobo }) => interestKobo));
+  return {
+    percent: terms.lateFee.ppm / 10_000,
+    everyDays: terms.lateFee.everyDays,
+    mostPerInstalment: toNaira(mostKobo),
+  };
+}

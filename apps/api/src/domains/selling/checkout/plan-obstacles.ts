@@ -1,0 +1,111 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+import { shortKobo, toNaira } from '@foodbank/contract/primitives/money';
+import { states } from '@foodbank/contract/primitives/nigeria';
+import type { PlanObstacleInWords } from '@foodbank/contract/selling/plan-offers';
+import type { Db } from '../../../platform/database.ts';
+import {
+  type Beyond,
+  type CreditLimit,
+  findResidence,
+  mostTotalKobo,
+  type NoPlan,
+  readLimit,
+  whyBeyond,
+  whyNoPlan,
+} from '../../lending/credit-limits/limits.ts';
+import type { Quote } from '../../lending/loans/terms/quote-plan.ts';
+import { findLicenceOn, type PlanInForce, type PlanLicence } from '../../lending/plans/queries.ts';
+import { placeKey } from '../deliveries/delivery-rules.ts';
+import { listStateKeysOfCity } from '../deliveries/zone-queries.ts';
+import { listHeldOffers } from './offer-queries.ts';
+import { duesOf, readOfferContent } from './offer-rules.ts';
+
+/** Where the goods of an order are handed over: the address, or for a pick-up the store. */
+export interface HandoverPlace {
+  address: { state: string } | null;
+  city: string;
+}
+
+/** The state in which goods are handed over; null if a store's city lies in none, or in several. */
+export async function stateOfPlace(db: Db, { address, city }: HandoverPlace): Promise<string | null> {
+  if (address !== null) return address.state;
+  const keys = (await listStateKeysOfCity(db, city)).map(({ stateKey }) => stateKey);
+  return keys.length === 1 ? (states.find((name) => placeKey(name) === keys[0]) ?? null) : null;
+}
+
+/** What decides whether a customer may have a plan: the limit, and the licences of the two states that count. */
+export interface PlanChecks {
+  limit: CreditLimit;
+  /** Of the state where the goods are handed over; null without one. */
+  licence: PlanLicence | null;
+  /** Whether plans are offered where the customer lives. True before that is stated: the limit asks for it. */
+  isHomeLicensed: boolean;
+}
+
+/**
+ * Reads what decides about plans. The licence has to be in force where the goods are handed over and where the customer lives. What other
+ * open checkouts of the customer were offered is held. Where it has to be exact, the caller has locked the customer.
+ */
+export async function readPlanChecks(
+  db: Db,
+  customerId: string,
+  place: HandoverPlace,
+  { today, exceptCheckoutId = null }: { today: Day; exceptCheckoutId?: string | null },
+): Promise<PlanChecks> {
+  const others = (await listHeldOffers(db, customerId, exceptCheckoutId)).map(({ content }) =>
+    readOfferContent(content),
+  );
+  const held = others.map(({ quote }) => ({ financedKobo: quote.financedKobo, dues: duesOf(quote) }));
+  const limit = await readLimit(db, customerId, today, held);
+  const [state, residence] = [await stateOfPlace(db, place), await findResidence(db, customerId)];
+  const licence = await licenceOf(db, state, today);
+  return { limit, licence, isHomeLicensed: residence === null || (await licenceOf(db, residence, today)) !== null };
+}
+
+const licenceOf = (db: Db, state: string | null, today: Day): Promise<PlanLicence | null> =>
+  state === null ? Promise.resolve(null) : findLicenceOn(db, state, today);
+
+/** What a plan would be for an order. */
+export interface WantedPlan {
+  plan: PlanInForce;
+  quote: Quote;
+  promisedOn: Day;
+  holidays: readonly { day: Day }[];
+}
+
+/** What keeps a customer from a plan, or null. First the licences: nobody tells us who they are for nothing. Then the person, then the sum. */
+export function obstacleOf(
+  { limit, licence, isHomeLicensed }: PlanChecks,
+  wanted: WantedPlan,
+): PlanObstacleInWords | null {
+  if (licence === null || !isHomeLicensed) return noLicence;
+  const noPlan = whyNoPlan(limit);
+  if (noPlan !== null) return inWords(noPlan);
+  const { plan, quote, promisedOn, holidays } = wanted;
+  const beyond = whyBeyond(limit, { financedKobo: quote.financedKobo, dues: duesOf(quote) });
+  return beyond === null ? null : overLimit(beyond, mostTotalKobo(limit, { terms: plan.terms, promisedOn, holidays }));
+}
+
+const inWords = ({ reason, text, next }: NoPlan): PlanObstacleInWords => ({
+  ...{ reason, text, next },
+  ...{ over: null, mostTotal: null },
+});
+
+const noLicence: PlanObstacleInWords = {
+  reason: 'no-licence',
+  text: 'We don’t offer plans in your state yet.',
+  next: 'Pay now, or ask us which states come next.',
+  ...{ over: null, mostTotal: null },
+};
+
+function overLimit({ overKobo, text }: Beyond, mostKobo: number): PlanObstacleInWords {
+  const most =
+    mostKobo === 0 ? 'You can’t add a plan now.' : `This plan fits a basket of up to ${shortKobo(mostKobo)}.`;
+  return {
+    reason: 'over-limit',
+    text,
+    next: `${most} Take something out, or pay now.`,
+    over: toNaira(overKobo),
+    mostTotal: toNaira(mostKobo),
+  };
+}

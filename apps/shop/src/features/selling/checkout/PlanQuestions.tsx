@@ -1,0 +1,55 @@
+import type { Offer } from '@foodbank/contract/selling/plan-offers';
+import { Button } from '@foodbank/ui/Button';
+import { useMemo, useState } from 'react';
+import styles from './PlanPage.module.css';
+import { type AnsweringLine, questionsOf } from './plan-questions.ts';
+
+export interface PlanQuestionsProps {
+  offer: Offer;
+  /** The line that answers the question that was answered wrongly; null once it is answered. */
+  onMark: (line: AnsweringLine | null) => void;
+  /** Both are answered, with so many taps. */
+  onUnderstood: (taps: number) => void;
+}
+
+/** Two questions, one after the other. A wrong tap marks the line and asks again, as often as it takes. */
+export function PlanQuestions({ offer, onMark, onUnderstood }: PlanQuestionsProps) {
+  const questions = useMemo(() => questionsOf(offer), [offer]);
+  const [at, setAt] = useState(0);
+  const [taps, setTaps] = useState(0);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const question = questions[at];
+  if (question === undefined) return null;
+  const tap = (answer: string) => {
+    setTaps(taps + 1);
+    if (answer !== question.right) {
+      setWrong(answer);
+      onMark(question.line);
+      return;
+    }
+    setWrong(null);
+    onMark(null);
+    if (at + 1 === questions.length) onUnderstood(taps + 1);
+    else setAt(at + 1);
+  };
+  return (
+    <section className={styles.step} aria-labelledby="question">
+      <p className={styles.count}>
+        Question {at + 1} of {questions.length}, so that nothing surprises you
+      </p>
+      <h2 id="question" className={styles.question}>
+        {question.text}
+      </h2>
+      <div className={styles.answers}>
+        {question.answers.map((answer) => (
+          <Button key={answer} variant="quiet" block onClick={() => tap(answer)}>
+            {answer}
+          </Button>
+        ))}
+      </div>
+      <p role="status" className={styles.wrong}>
+        {wrong !== null && `Not ${wrong}. The line above is marked: have another look.`}
+      </p>
+    </section>
+  );
+}
