@@ -1,4 +1,4 @@
-import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import type { PlanTerms } from '@foodbank/contract/lending/plans';
 import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day';
 import { sealAgreement } from '../apps/api/src/domains/lending/loans/agreement-text.ts';
 import type { Agreement, LoanEvent } from '../apps/api/src/domains/lending/loans/life/loan-events.ts';

@@ -1,5 +1,5 @@
 import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
-import { handOver, markReady, readShopOrder, startPacking } from '@foodbank/contract/selling/shop-orders-admin';
+import { handOver, markReady, readShopOrder, startPacking } from '@foodbank/contract/selling/orders-staff';
 import { signIn, signInAsNewAgent } from './agents.ts';
 import { signInAsNewCustomer } from './customers.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from './journey.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readBasket } from '@foodbank/contract/selling/baskets';
-import { checkCheckout, quoteCheckout, startCheckout } from '@foodbank/contract/selling/checkouts';
+import { checkCheckout, quoteCheckout, startCheckout } from '@foodbank/contract/selling/checkout';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import { signIn, signInAsNewAgent } from './agents.ts';
 import { type JourneyCustomer, signInAsNewCustomer } from './customers.ts';

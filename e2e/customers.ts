@@ -4,7 +4,7 @@ import type { Endpoint, ReplyOf, Sent } from '@foodbank/contract/endpoint';
 import { confirmSignUp, signUpCustomer } from '@foodbank/contract/people/customer-accounts';
 import { readBasket, saveBasket } from '@foodbank/contract/selling/baskets';
 import { listProducts, listStores } from '@foodbank/contract/selling/catalogue';
-import { checkCheckout, startCheckout } from '@foodbank/contract/selling/checkouts';
+import { checkCheckout, startCheckout } from '@foodbank/contract/selling/checkout';
 import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
 import { callsBase, productAddress } from './product.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { lineStates } from '@foodbank/contract/earning/commissions';
-import { type LedgerKind, ledgerKinds } from '@foodbank/contract/money/ledger';
+import { type LedgerKind, ledgerKinds } from '@foodbank/contract/money/ledger-staff';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import type { Page } from '@playwright/test';
 import { daysAhead } from './business-days.ts';

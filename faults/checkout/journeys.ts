@@ -9,9 +9,9 @@ import {
   payCheckout,
   quoteCheckout,
   startCheckout,
-} from '@foodbank/contract/selling/checkouts';
+} from '@foodbank/contract/selling/checkout';
+import * as staffCalls from '@foodbank/contract/selling/orders-staff';
 import { cancelOrder, readOrder, type ShopOrder } from '@foodbank/contract/selling/shop-orders';
-import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
 import { goodAddress } from '../../apps/api/test/good-shop-requests.ts';
 import { makeOwnCustomer, personCalls, type TestCustomer } from '../../apps/api/test/make-own-customer.ts';
 import { fillBasket } from '../../apps/api/test/make-shop-order.ts';

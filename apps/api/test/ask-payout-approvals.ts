@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { requestPaidAfterAll } from '@foodbank/contract/earning/payouts-staff';
-import { requestPartnerPaidAfterAll } from '@foodbank/contract/selling/partner-payout-acts';
+import { requestPartnerPaidAfterAll } from '@foodbank/contract/selling/partner-payouts-staff';
 import { partnersIn } from './make-partners.ts';
 import { payeesIn, sayMoved } from './make-payouts.ts';
 import { makeStaff, type TestStaff } from './make-staff.ts';

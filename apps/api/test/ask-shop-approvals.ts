@@ -1,11 +1,13 @@
-import { confirmCustomerPhone, requestCustomerPhone } from '@foodbank/contract/people/customers-admin';
+import { confirmCustomerPhone, requestCustomerPhone } from '@foodbank/contract/people/customers-staff';
 import { addDays } from '@foodbank/contract/primitives/day';
-import { requestStoreMargin } from '@foodbank/contract/selling/catalogue-admin';
-import { createCategory, setCategoryFresh } from '@foodbank/contract/selling/categories-admin';
-import { requestDeliveryWindows, requestDeliveryZone } from '@foodbank/contract/selling/deliveries-admin';
-import { requestDayClosing } from '@foodbank/contract/selling/delivery-closures';
-import { requestPartnerAccount } from '@foodbank/contract/selling/partner-accounts';
-import { setPrice } from '@foodbank/contract/selling/product-acts';
+import { createCategory, requestStoreMargin, setCategoryFresh } from '@foodbank/contract/selling/catalogue-staff';
+import {
+  requestDayClosing,
+  requestDeliveryWindows,
+  requestDeliveryZone,
+} from '@foodbank/contract/selling/deliveries-staff';
+import { requestPartnerAccount } from '@foodbank/contract/selling/partner-payouts-staff';
+import { setPrice } from '@foodbank/contract/selling/products-staff';
 import { findOpenApproval } from '../src/domains/foundation/approvals/queries.ts';
 import { businessDateOf } from '../src/platform/clock.ts';
 import type { ChargeStandIn } from './charge-stand-in.ts';

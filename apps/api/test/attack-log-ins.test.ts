@@ -4,7 +4,7 @@ import { after, type TestContext, test } from 'node:test';
 import { loginAgent } from '@foodbank/contract/people/accounts';
 import * as calls from '@foodbank/contract/people/customer-accounts';
 import { getCustomerSession } from '@foodbank/contract/people/customer-session';
-import * as riderCalls from '@foodbank/contract/people/rider-sessions';
+import * as riderCalls from '@foodbank/contract/people/riders';
 import { changeStaffPassword, signInStaff, verifyTotp } from '@foodbank/contract/people/staff-sessions';
 import { openPersonSession } from '../src/domains/people/accounts/person-sessions.ts';
 import { totpAt } from '../src/domains/people/second-factors/totp.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { resumePayouts, stopPayouts } from '@foodbank/contract/earning/payouts-staff';
-import * as acts from '@foodbank/contract/selling/partner-payout-acts';
+import * as acts from '@foodbank/contract/selling/partner-payouts-staff';
 import { claimPartnerPayout } from '../src/domains/selling/partner-payouts/claim-partner-payout.ts';
 import type { PartnerRef } from '../src/domains/selling/partner-payouts/partner-rules.ts';
 import { partnerAsShown, partnersIn } from './make-partners.ts';

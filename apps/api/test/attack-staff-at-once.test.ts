@@ -10,18 +10,18 @@ import {
   refuseApproval,
 } from '@foodbank/contract/foundation/approvals-staff';
 import { requestHoliday } from '@foodbank/contract/foundation/calendar-staff';
-import { requestLoanWriteOff } from '@foodbank/contract/lending/loans-admin';
-import { requestBankAccountChange } from '@foodbank/contract/money/account-changes';
-import { closeChargeAlarm } from '@foodbank/contract/money/charges-admin';
-import { requestMonthClose } from '@foodbank/contract/money/ledger-months';
-import { clearStatementLine } from '@foodbank/contract/money/reconciliation';
+import { requestLoanWriteOff } from '@foodbank/contract/lending/loans-staff';
+import { requestBankAccountChange } from '@foodbank/contract/money/banks-staff';
+import { closeChargeAlarm } from '@foodbank/contract/money/charges-staff';
+import { requestMonthClose } from '@foodbank/contract/money/ledger-staff';
+import { clearStatementLine } from '@foodbank/contract/money/reconciliation-staff';
 import { registerDataRequest, requestPersonErasure } from '@foodbank/contract/oversight/privacy-staff';
-import * as agents from '@foodbank/contract/people/agents-admin';
+import * as agents from '@foodbank/contract/people/agents-staff';
 import { askedBy } from '@foodbank/contract/people/permissions';
 import * as staff from '@foodbank/contract/people/staff';
 import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day';
 import { requestNewsletterExport } from '@foodbank/contract/support/enquiries-staff';
-import { requestAgentsExport } from '@foodbank/contract/views/agent-exports';
+import { requestAgentsExport } from '@foodbank/contract/views/agent-exports-staff';
 import { allApprovalKinds } from '../src/approvals.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
 import { businessAccount, customerAccount } from '../src/domains/money/ledger/rules.ts';

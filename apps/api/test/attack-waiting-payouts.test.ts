@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as acts from '@foodbank/contract/earning/payouts-staff';
 import { readPayout } from '@foodbank/contract/earning/payouts-staff';
-import { restoreAgent, suspendAgent } from '@foodbank/contract/people/agents-admin';
+import { restoreAgent, suspendAgent } from '@foodbank/contract/people/agents-staff';
 import { recordDisbursement } from '../src/domains/earning/payouts/record-disbursement.ts';
 import { findBank, replacePayoutAccount } from '../src/domains/money/banks/queries.ts';
 import { accountToStore } from '../src/domains/money/banks/update-account-info.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import * as statements from '@foodbank/contract/money/statements';
-import * as targets from '@foodbank/contract/people/targets';
-import * as catalogue from '@foodbank/contract/selling/catalogue-files';
+import * as statements from '@foodbank/contract/money/reconciliation-staff';
+import * as targets from '@foodbank/contract/people/targets-staff';
+import * as catalogue from '@foodbank/contract/selling/catalogue-staff';
 import { makeProduct, makeStore } from './make-products.ts';
 import { makeStaff } from './make-staff.ts';
 import { makeSignedInAgent } from './sign-in-directly.ts';

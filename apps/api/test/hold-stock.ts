@@ -1,4 +1,4 @@
-import { checkCheckout } from '@foodbank/contract/selling/checkouts';
+import { checkCheckout } from '@foodbank/contract/selling/checkout';
 import type { chargeStandIn } from './charge-stand-in.ts';
 import type { TestCustomer } from './make-own-customer.ts';
 import { makeProduct, makeStore } from './make-products.ts';

@@ -1,5 +1,5 @@
 import { phoneKey } from '@foodbank/contract/primitives/phone';
-import * as calls from '@foodbank/contract/selling/assisted-orders';
+import * as calls from '@foodbank/contract/selling/assisted-orders-staff';
 import { makeOwnCustomer, type TestCustomer } from './make-own-customer.ts';
 import type { Wanted } from './make-shop-order.ts';
 import type { TestStaff } from './make-staff.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { toNaira } from '@foodbank/contract/primitives/money';
-import { approvePartnerPayouts, reviewPartnerPayouts } from '@foodbank/contract/selling/partner-payout-acts';
+import { approvePartnerPayouts, reviewPartnerPayouts } from '@foodbank/contract/selling/partner-payouts-staff';
 import { findBank } from '../src/domains/money/banks/queries.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
 import type { AccountRef, TransferCode } from '../src/domains/money/ledger/rules.ts';

@@ -1,7 +1,6 @@
 import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals-staff';
-import type { PlanDraft } from '@foodbank/contract/lending/plan-drafts';
-import { requestPlanLicence } from '@foodbank/contract/lending/plan-licences-admin';
-import { requestPlan, requestPlanVersion } from '@foodbank/contract/lending/plans-admin';
+import type { PlanDraft } from '@foodbank/contract/lending/plans';
+import { requestPlan, requestPlanLicence, requestPlanVersion } from '@foodbank/contract/lending/plans-staff';
 import type { TestStaff } from './make-staff.ts';
 
 /** The terms of `weeks-4` as staff type them. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readBasket, saveBasket } from '@foodbank/contract/selling/baskets';
-import { type Checkout, quoteCheckout, startCheckout } from '@foodbank/contract/selling/checkouts';
+import { type Checkout, quoteCheckout, startCheckout } from '@foodbank/contract/selling/checkout';
 import { followCharge } from '../src/domains/money/charges/following.ts';
 import { listChargesOf } from '../src/domains/money/charges/queries.ts';
 import { applyCharges } from '../src/domains/selling/checkout/apply-charges.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { apiPrefix, type Endpoint } from '@foodbank/contract/endpoint';
-import { confirmAccountChange, requestAccountChange } from '@foodbank/contract/money/account-changes';
-import { updateAccountInfo } from '@foodbank/contract/money/banks';
+import { confirmAccountChange, requestAccountChange, updateAccountInfo } from '@foodbank/contract/money/banks';
 import { loginAgent, requestPasswordChange, requestPasswordReset } from '@foodbank/contract/people/accounts';
 import { registerAgent } from '@foodbank/contract/people/agents';
 import { listSupportRequests, requestSupport } from '@foodbank/contract/support/requests';

@@ -6,7 +6,7 @@ import type { Endpoint } from '@foodbank/contract/endpoint';
 import { readApproval } from '@foodbank/contract/foundation/approvals-staff';
 import { registerDataRequest } from '@foodbank/contract/oversight/privacy-staff';
 import { roleNames } from '@foodbank/contract/people/permissions';
-import { requestAgentsExport } from '@foodbank/contract/views/agent-exports';
+import { requestAgentsExport } from '@foodbank/contract/views/agent-exports-staff';
 import { allRoutes } from '../src/app.ts';
 import { completeWithNewToken, openSession } from '../src/domains/people/accounts/cookie-sessions.ts';
 import { allStaffRoutes } from '../src/staff-routes.ts';

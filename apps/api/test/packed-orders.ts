@@ -1,5 +1,5 @@
 import { readBasket, type Substitution, saveBasket } from '@foodbank/contract/selling/baskets';
-import { markReady, readShopOrder, type StaffOrder, startPacking } from '@foodbank/contract/selling/shop-orders-admin';
+import { markReady, readShopOrder, type StaffOrder, startPacking } from '@foodbank/contract/selling/orders-staff';
 import type { ChargeStandIn } from './charge-stand-in.ts';
 import type { TestCustomer } from './make-own-customer.ts';
 import { checkOut, followCharges } from './make-shop-order.ts';

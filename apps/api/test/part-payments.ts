@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { payCheckout } from '@foodbank/contract/selling/checkouts';
+import { payCheckout } from '@foodbank/contract/selling/checkout';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import { findChargeByReference } from '../src/domains/money/charges/queries.ts';
 import { handleRefund } from '../src/domains/money/charges/sending-refunds.ts';

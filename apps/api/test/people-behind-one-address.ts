@@ -3,7 +3,7 @@ import type { Endpoint } from '@foodbank/contract/endpoint';
 import * as accounts from '@foodbank/contract/people/customer-accounts';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { readBasket, saveBasket } from '@foodbank/contract/selling/baskets';
-import { type Checkout, quoteCheckout, startCheckout } from '@foodbank/contract/selling/checkouts';
+import { type Checkout, quoteCheckout, startCheckout } from '@foodbank/contract/selling/checkout';
 import { textsQueue } from '../src/domains/foundation/notifications/queue-text.ts';
 import { phoneCodesQueue } from '../src/domains/people/accounts/phone-codes.ts';
 import { allJobs } from '../src/jobs.ts';

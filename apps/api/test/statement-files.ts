@@ -1,5 +1,5 @@
 import type { Sent } from '@foodbank/contract/endpoint';
-import * as calls from '@foodbank/contract/money/statements';
+import * as calls from '@foodbank/contract/money/reconciliation-staff';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { TestStaff } from './make-staff.ts';

@@ -8,7 +8,7 @@ import { loginAgent, resetPassword, verifyPasswordChange } from '@foodbank/contr
 import { getAgent } from '@foodbank/contract/people/agents';
 import { listSubscriptions } from '@foodbank/contract/support/enquiries-staff';
 import { getRequest, listRequests } from '@foodbank/contract/support/requests-staff';
-import { getAgentRecord, listAgents } from '@foodbank/contract/views/overviews';
+import { getAgentRecord, listAgents } from '@foodbank/contract/views/overviews-staff';
 import { auditJobs } from '../src/domains/foundation/audit/jobs.ts';
 import { verifyChain } from '../src/domains/foundation/audit/verify-chain.ts';
 import { searchTextOf } from '../src/domains/support/requests/request-rules.ts';

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { requestCommissionTerms } from '@foodbank/contract/earning/terms-staff';
 import { listApprovals, readApproval } from '@foodbank/contract/foundation/approvals-staff';
-import { requestPlanVersion } from '@foodbank/contract/lending/plans-admin';
-import { requestDeliveryWindows, requestDeliveryZone } from '@foodbank/contract/selling/deliveries-admin';
-import { requestDayClosing } from '@foodbank/contract/selling/delivery-closures';
-import { setPrice } from '@foodbank/contract/selling/product-acts';
+import { requestPlanVersion } from '@foodbank/contract/lending/plans-staff';
+import {
+  requestDayClosing,
+  requestDeliveryWindows,
+  requestDeliveryZone,
+} from '@foodbank/contract/selling/deliveries-staff';
+import { setPrice } from '@foodbank/contract/selling/products-staff';
 import { approveAs, weeksDraft } from './make-plans.ts';
 import { makeProduct, makeStore } from './make-products.ts';
 import { makeStaff } from './make-staff.ts';

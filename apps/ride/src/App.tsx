@@ -1,4 +1,4 @@
-import { getRiderSession, type RiderAccount, signOutRider } from '@foodbank/contract/people/rider-sessions';
+import { getRiderSession, type RiderAccount, signOutRider } from '@foodbank/contract/people/riders';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useState } from 'react';

@@ -1,7 +1,7 @@
 import { accountNumberKind } from '@foodbank/app/account-number-kind';
 import { TypedField } from '@foodbank/app/components/TypedField';
 import { codeKind } from '@foodbank/app/typed-kinds';
-import { confirmRiderAccount, requestRiderAccount } from '@foodbank/contract/selling/partner-accounts';
+import { confirmRiderAccount, requestRiderAccount } from '@foodbank/contract/selling/partner-payouts';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { SelectField } from '@foodbank/ui/SelectField';

@@ -1,7 +1,7 @@
 import type { PayoutState } from '@foodbank/contract/earning/payouts';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
-import { getRiderPayouts } from '@foodbank/contract/selling/partner-accounts';
+import { getRiderPayouts } from '@foodbank/contract/selling/partner-payouts';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { useCallback, useEffect, useState } from 'react';

@@ -1,7 +1,7 @@
 import { TypedField } from '@foodbank/app/components/TypedField';
 import { codeKind, phoneKind } from '@foodbank/app/typed-kinds';
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { type RiderAccount, requestRiderCode, signInRider } from '@foodbank/contract/people/rider-sessions';
+import { type RiderAccount, requestRiderCode, signInRider } from '@foodbank/contract/people/riders';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { type FormEvent, useState } from 'react';

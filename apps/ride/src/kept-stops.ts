@@ -1,4 +1,4 @@
-import type { RiderAccount } from '@foodbank/contract/people/rider-sessions';
+import type { RiderAccount } from '@foodbank/contract/people/riders';
 import type { RiderStop } from '@foodbank/contract/selling/rides';
 import type { Storage } from './waiting-acts.ts';
 

@@ -1,5 +1,5 @@
 /** How the customer wants to get the order. It stays on the phone, so that a failed payment or a restart asks nothing again. */
-import type { Handover } from '@foodbank/contract/selling/checkouts';
+import type { Handover } from '@foodbank/contract/selling/checkout';
 import { useState } from 'react';
 import { ownKeys } from './session/session.ts';
 

@@ -1,6 +1,6 @@
 import { addDays, lagosMonth } from '@foodbank/contract/primitives/day';
 import { toKobo } from '@foodbank/contract/primitives/money';
-import { slugOf } from '@foodbank/contract/selling/catalogue-admin';
+import { slugOf } from '@foodbank/contract/selling/catalogue-staff';
 import { insertStoreProducts, savePriceChange } from '../domains/selling/catalogue/price-queries.ts';
 import {
   insertProduct,

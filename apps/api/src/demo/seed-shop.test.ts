@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { findCustomers } from '@foodbank/contract/people/customers-admin';
-import { startAssistedOrder } from '@foodbank/contract/selling/assisted-orders';
-import { listPartnerPayouts } from '@foodbank/contract/selling/partner-payouts';
+import { findCustomers } from '@foodbank/contract/people/customers-staff';
+import { startAssistedOrder } from '@foodbank/contract/selling/assisted-orders-staff';
+import { listPartnerPayouts } from '@foodbank/contract/selling/partner-payouts-staff';
 import { idsListed } from '../../test/make-requests.ts';
 import { makeStaff } from '../../test/make-staff.ts';
 import { startApp } from '../../test/start-app.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getAgent } from '@foodbank/contract/people/agents';
 import { getCustomerSession } from '@foodbank/contract/people/customer-session';
-import { getRiderSession } from '@foodbank/contract/people/rider-sessions';
+import { getRiderSession } from '@foodbank/contract/people/riders';
 import { getStaffSession, signInStaff } from '@foodbank/contract/people/staff-sessions';
 import { makeOwnCustomer, personCalls } from '../../test/make-own-customer.ts';
 import { makeRider } from '../../test/make-rider.ts';

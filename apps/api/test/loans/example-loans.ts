@@ -1,4 +1,4 @@
-import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import type { PlanTerms } from '@foodbank/contract/lending/plans';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import type { Agreement, LoanEvent, LoanFact } from '../../src/domains/lending/loans/life/loan-events.ts';
 import type { LoanState } from '../../src/domains/lending/loans/life/loan-state.ts';

@@ -1,6 +1,6 @@
 import { reasonText } from '@foodbank/contract/primitives/reasons';
 import { typedWhole, wholeExample } from '@foodbank/contract/primitives/typed-numbers';
-import { countedField } from '@foodbank/contract/selling/product-acts';
+import { countedField } from '@foodbank/contract/selling/products-staff';
 import { TextField } from '@foodbank/ui/TextField';
 import * as z from 'zod/mini';
 

@@ -1,5 +1,5 @@
 /** Names of records that screens know by id, asked for together. */
-import { type NamedRecord, namedRecordsMax, nameRecords } from '@foodbank/contract/views/record-names';
+import { type NamedRecord, namedRecordsMax, nameRecords } from '@foodbank/contract/views/record-names-staff';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 

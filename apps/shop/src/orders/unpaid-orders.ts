@@ -2,7 +2,7 @@
  * The orders that wait for their payment, which every screen shows. The last answer is kept on the phone, so that the first screen has the
  * place for it at once, and without a network the time goes on by itself.
  */
-import { listUnpaidOrders, type UnpaidOrder } from '@foodbank/contract/selling/checkouts';
+import { listUnpaidOrders, type UnpaidOrder } from '@foodbank/contract/selling/checkout';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { ownKeys } from '../session/session.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { shortNaira } from '@foodbank/contract/primitives/money';
-import type { UnpaidOrder } from '@foodbank/contract/selling/checkouts';
+import type { UnpaidOrder } from '@foodbank/contract/selling/checkout';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -1,7 +1,7 @@
 /** Corrections of an agent's commission lines, which one member of staff asks for and another approves. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { staffAgentPath } from '../people/agents-admin.ts';
+import { staffAgentPath } from '../people/agents-staff.ts';
 import { toKobo } from '../primitives/money.ts';
 import { reasonWithoutContacts } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';

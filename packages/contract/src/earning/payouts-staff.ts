@@ -1,5 +1,4 @@
 /** Payouts in the console: what agents are paid, by state, and each with its lines and its history. */
-
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';

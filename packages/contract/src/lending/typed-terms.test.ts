@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { proposedTerms } from '../earning/terms-staff.ts';
 import { check } from '../primitives/check.ts';
-import { loanSimulation } from './loan-simulation.ts';
-import { planDraft } from './plan-drafts.ts';
+import { planDraft } from './plans.ts';
+import { loanSimulation } from './plans-staff.ts';
 
 const draft = {
   downPaymentPercent: '25',

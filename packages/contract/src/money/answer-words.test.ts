@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerText } from './answer-words.ts';
+import { answerText } from './payments-staff.ts';
 
 test('an answer of the provider is a sentence, not codes', () => {
   const says: [string, string, string | null, string][] = [

@@ -1,109 +1,55 @@
-/** Riders, and what staff do with them. */
+/** Riders sign in with the phone and a code by text message. The session is a cookie (`__Host-rider`), as that of customers. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { reasonWithoutContacts, secondReason } from '../primitives/reasons.ts';
-import { rowId } from '../primitives/rows.ts';
-import { nameOf, placeOf } from '../primitives/text.ts';
-import { mobileOf } from './customer-forms.ts';
+import { messageReply } from '../primitives/text.ts';
+import { codeConfirmation, codeSent, phoneOnly } from './customer-forms.ts';
 
-/** The states of a rider with their labels. `invited` riders have not signed in yet. */
-export const riderStates = { invited: 'Invited', active: 'Active', suspended: 'Suspended', ended: 'Ended' } as const;
-export type RiderState = keyof typeof riderStates;
-const riderState = z.enum(Object.keys(riderStates) as [RiderState, ...RiderState[]]);
+/** The signed-in rider. */
+export const riderAccount = z.object({ id: z.string(), name: z.string(), phone: z.string(), city: z.string() });
+export type RiderAccount = z.output<typeof riderAccount>;
 
-/** The most riders on a page of the list. */
-export const ridersPageSize = 50;
-
-/** A rider as staff see them. The phone is masked. */
-export const riderRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  phone: z.string(),
-  city: z.string(),
-  state: riderState,
-  invitedAt: z.string(),
-  joinedAt: z.nullable(z.string()),
-  /** To be sent with each act. */
-  version: z.int(),
+/** Sends a code to a rider's phone. */
+export const requestRiderCode = endpoint({
+  name: 'requestRiderCode',
+  method: 'POST',
+  path: '/ride/sign-in/code',
+  access: 'public',
+  summary: 'Sends a code for signing in to a rider’s phone. The answer is the same for every phone.',
+  body: phoneOnly,
+  reply: codeSent,
+  refusals: ['too-many-requests', 'texts-used-up'],
 });
-export type RiderRow = z.output<typeof riderRow>;
 
-/** Lists riders. */
-export const listRiders = endpoint({
-  name: 'listRiders',
+/** Signs a rider in with a code. */
+export const signInRider = endpoint({
+  name: 'signInRider',
+  method: 'POST',
+  path: '/ride/sign-in/confirm',
+  access: 'public',
+  summary: 'Signs a rider in with the code. Sets the session’s cookie.',
+  body: codeConfirmation,
+  reply: z.object({ rider: riderAccount }),
+  refusals: ['invalid-code', 'account-suspended', 'too-many-requests'],
+});
+
+/** Who is signed in. */
+export const getRiderSession = endpoint({
+  name: 'getRiderSession',
   method: 'GET',
-  path: '/staff/riders',
-  access: 'staff',
-  staff: 'deliveries.read',
-  summary: 'Riders, newest first, 50 a page, of a city or a state.',
-  query: z.object({
-    city: z.optional(z.string().check(z.trim(), z.maxLength(60))),
-    state: z.optional(riderState),
-    cursor: z.optional(rowId),
-  }),
-  reply: z.object({ rows: z.array(riderRow), nextCursor: z.nullable(z.string()) }),
+  path: '/ride/session',
+  access: 'rider',
+  summary: 'The signed-in rider.',
+  reply: z.object({ rider: riderAccount }),
   refusals: [],
 });
 
-/** The form that invites a rider: from a request of the site's form, whose name and phone are taken, or by hand. */
-export const newRider = z.object({
-  /** The request of a rider. With it, name and phone may be left out. */
-  requestId: z.optional(rowId),
-  name: z.optional(nameOf('Enter the rider’s name')),
-  phone: z.optional(mobileOf('Enter the rider’s phone number')),
-  city: placeOf('Choose the city', 60),
-  reason: reasonWithoutContacts,
-});
-
-/** Invites a rider. */
-export const inviteRider = endpoint({
-  name: 'inviteRider',
+/** Ends the session. */
+export const signOutRider = endpoint({
+  name: 'signOutRider',
   method: 'POST',
-  path: '/staff/riders',
-  access: 'staff',
-  staff: 'riders.manage',
-  summary: 'Takes a rider on, from a request of the site’s form or by hand, and tells them by text message.',
-  body: newRider,
-  reply: z.object({ rider: riderRow, message: z.string() }),
-  // No such request, or one of another kind; the phone belongs to a rider already.
-  refusals: ['not-found', 'rider-exists'],
-});
-
-const riderAct = <const Name extends string, const Path extends string>(name: Name, act: Path, summary: string) =>
-  endpoint({
-    name,
-    method: 'POST',
-    path: `/staff/riders/{id}/${act}` as const,
-    access: 'staff',
-    staff: 'riders.manage',
-    summary,
-    params: z.object({ id: rowId }),
-    body: z.object({ version: z.int(), reason: reasonWithoutContacts }),
-    reply: z.object({ rider: riderRow, message: z.string() }),
-    refusals: ['not-found', 'changed-meanwhile', 'rider-in-another-state'],
-  });
-
-/** Suspends a rider: the rider is signed out, and open stops are offered to others. */
-export const suspendRider = riderAct(
-  'suspendRider',
-  'suspend',
-  'Suspends a rider. The rider is signed out, and the rider’s open stops are offered to others.',
-);
-/** Lets a suspended rider work again. */
-export const restoreRider = riderAct('restoreRider', 'restore', 'Lets a suspended rider work again.');
-/** Ends a rider's work for good. */
-export const endRider = riderAct('endRider', 'end', 'Ends a rider’s work. The phone can be invited again.');
-
-/** Shows a rider's phone number. */
-export const showRiderPhone = endpoint({
-  name: 'showRiderPhone',
-  method: 'POST',
-  path: '/staff/riders/{id}/phone',
-  access: 'staff',
-  staff: 'riders.manage',
-  summary: 'The phone number of a rider in full. The audit log has who saw it, and why.',
-  params: z.object({ id: rowId }),
-  body: z.object({ reason: reasonWithoutContacts, secondReason }),
-  reply: z.object({ phone: z.string() }),
-  refusals: ['contacts-second-reason', 'not-found'],
+  path: '/ride/sign-out',
+  access: 'rider',
+  summary: 'Ends the rider’s session on this device.',
+  reply: messageReply,
+  refusals: [],
 });

@@ -4,7 +4,7 @@ import { passwordChangeOtp, passwordReset } from '../people/accounts.ts';
 import { phoneCode } from '../people/customer-forms.ts';
 import { recoveryCode, totpCode } from '../people/staff-sessions.ts';
 import { handOverCode } from '../selling/deliveries.ts';
-import { pickUpCode } from '../selling/shop-orders-admin.ts';
+import { pickUpCode } from '../selling/orders-staff.ts';
 import { check } from './check.ts';
 import { readCode, readRecoveryCode, severalCodes } from './typed-codes.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { check } from '../primitives/check.ts';
 import { slugText } from './catalogue.ts';
-import { slugOf } from './catalogue-admin.ts';
+import { slugOf } from './catalogue-staff.ts';
 
 test('the proposed address of a product is one that the server takes', () => {
   assert.equal(slugOf('White garri 5 kg'), 'white-garri-5-kg');

@@ -1,5 +1,5 @@
 /** When a paid order is due: to be packed, to be with its rider, to be with its customer. */
-import type { Handover } from './checkouts.ts';
+import type { Handover } from './checkout.ts';
 import { promiseHours } from './deliveries.ts';
 import type { ShopOrderState } from './shop-orders.ts';
 

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { substitutionNames } from './baskets.ts';
 import { drawn } from './catalogue.ts';
-import { handover, payment } from './checkouts.ts';
+import { handover, payment } from './checkout.ts';
 import { orderNumber, orderNumberPath } from './order-numbers.ts';
 import { openQuestion } from './substitutes.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod/mini';
 import { shownDashboard } from './dashboard.ts';
-import { shownOrders, shownReferrals } from './read-referrals.ts';
+import { shownOrders, shownReferrals } from './referrals.ts';
 
 const read = (...referrals: unknown[]) => z.parse(shownReferrals, { referrals, totalReferrals: referrals.length });
 const unknown = { id: null, name: '', email: '', phoneNumber: '', referredAt: null, orderCount: null, orders: null };

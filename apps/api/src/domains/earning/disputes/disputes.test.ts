@@ -6,7 +6,7 @@ import { approveApproval, readApproval, refuseApproval } from '@foodbank/contrac
 import { addSupportMessage, listSupportRequests } from '@foodbank/contract/support/requests';
 import { getRequest } from '@foodbank/contract/support/requests-staff';
 import { getEarningLine } from '@foodbank/contract/views/earnings';
-import { getEarningsOfAgent } from '@foodbank/contract/views/earnings-admin';
+import { getEarningsOfAgent } from '@foodbank/contract/views/earnings-staff';
 import { makeCustomer, makeOrder } from '../../../../test/make-agent.ts';
 import { makeLine } from '../../../../test/make-lines.ts';
 import { answerAs } from '../../../../test/make-requests.ts';

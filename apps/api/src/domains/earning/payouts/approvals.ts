@@ -1,5 +1,5 @@
 import { payoutStates } from '@foodbank/contract/earning/payouts';
-import { paymentAlarms } from '@foodbank/contract/money/payments-admin';
+import { paymentAlarms } from '@foodbank/contract/money/payments-staff';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import { describeTheirs, theirsIn } from '@foodbank/contract/primitives/their-references';

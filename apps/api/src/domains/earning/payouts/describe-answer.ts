@@ -1,5 +1,5 @@
 import type { PayoutRecord } from '@foodbank/contract/earning/payouts-staff';
-import { answerText } from '@foodbank/contract/money/answer-words';
+import { answerText } from '@foodbank/contract/money/payments-staff';
 import type { StoredAnswer } from '../../money/payments/queries.ts';
 
 /** A try of sending, or an answer, as a row. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { checkPayout, requestPaidAfterAll } from '@foodbank/contract/earning/payouts-staff';
-import { listPaymentAlarms } from '@foodbank/contract/money/payments-admin';
+import { listPaymentAlarms } from '@foodbank/contract/money/payments-staff';
 import { decideIn } from '../../../../test/decide-approvals.ts';
 import { payeesIn, proofOf } from '../../../../test/make-payouts.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';

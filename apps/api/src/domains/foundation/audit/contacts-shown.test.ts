@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { showAgentContacts } from '@foodbank/contract/people/agents-admin';
-import { showCustomerContacts } from '@foodbank/contract/people/customers-admin';
-import { startPacking } from '@foodbank/contract/selling/shop-orders-admin';
-import { showOrderContacts } from '@foodbank/contract/selling/substitutes-admin';
+import { showAgentContacts } from '@foodbank/contract/people/agents-staff';
+import { showCustomerContacts } from '@foodbank/contract/people/customers-staff';
+import { showOrderContacts, startPacking } from '@foodbank/contract/selling/orders-staff';
 import { showRequestContacts, takeRequest } from '@foodbank/contract/support/requests-staff';
-import { exportAgents } from '@foodbank/contract/views/agent-exports';
+import { exportAgents } from '@foodbank/contract/views/agent-exports-staff';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';

@@ -1,4 +1,4 @@
-import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import type { PlanTerms } from '@foodbank/contract/lending/plans';
 import { adultYears } from '@foodbank/contract/people/identity-checks';
 import { type Day, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { koboPerNaira, shortKobo } from '@foodbank/contract/primitives/money';

@@ -1,5 +1,5 @@
 import { hash, randomInt } from 'node:crypto';
-import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import type { PlanTerms } from '@foodbank/contract/lending/plans';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { TryAgain, type Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';

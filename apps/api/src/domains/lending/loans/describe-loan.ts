@@ -5,7 +5,7 @@ import type {
   LoanParts,
   LoanSchedule,
   LoanTransfer,
-} from '@foodbank/contract/lending/loans-admin';
+} from '@foodbank/contract/lending/loans-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import type { StoredTransfer } from '../../money/ledger/queries.ts';

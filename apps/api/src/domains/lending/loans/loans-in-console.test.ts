@@ -6,7 +6,7 @@ import {
   grantLoanHardship,
   listLoans,
   requestLoanWriteOff,
-} from '@foodbank/contract/lending/loans-admin';
+} from '@foodbank/contract/lending/loans-staff';
 import { decideIn } from '../../../../test/decide-approvals.ts';
 import { loansIn } from '../../../../test/loans-in.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';

@@ -1,4 +1,4 @@
-import type { LoanStateKey } from '@foodbank/contract/lending/loans-admin';
+import type { LoanStateKey } from '@foodbank/contract/lending/loans-staff';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { type Db, find, get, list, statement, type Tx } from '../../../platform/database.ts';
 import type { Position } from '../../../platform/page-of.ts';

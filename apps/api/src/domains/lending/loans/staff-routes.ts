@@ -1,4 +1,4 @@
-import * as calls from '@foodbank/contract/lending/loans-admin';
+import * as calls from '@foodbank/contract/lending/loans-staff';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';

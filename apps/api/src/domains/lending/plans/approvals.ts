@@ -1,7 +1,11 @@
 import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
-import { describePlanTerms, planAudiences } from '@foodbank/contract/lending/plan-drafts';
-import { describePlanQuote, exampleTotalNaira } from '@foodbank/contract/lending/plan-quotes';
-import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import {
+  describePlanQuote,
+  describePlanTerms,
+  exampleTotalNaira,
+  type PlanTerms,
+  planAudiences,
+} from '@foodbank/contract/lending/plans';
 import { type Day, formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira, toKobo } from '@foodbank/contract/primitives/money';
 import type { Tx } from '../../../platform/database.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { recallApproval } from '@foodbank/contract/foundation/approvals-staff';
-import { planTermsOf } from '@foodbank/contract/lending/plan-drafts';
-import * as calls from '@foodbank/contract/lending/plans-admin';
+import { planTermsOf } from '@foodbank/contract/lending/plans';
+import * as calls from '@foodbank/contract/lending/plans-staff';
 import { weeksDraft } from '../../../../test/make-plans.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';

@@ -1,5 +1,4 @@
-import type { NewPlanLicence } from '@foodbank/contract/lending/plan-licences-admin';
-import { planDaysAheadMax } from '@foodbank/contract/lending/plans-admin';
+import { type NewPlanLicence, planDaysAheadMax } from '@foodbank/contract/lending/plans-staff';
 import { addDays, type Day, formatDay } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';

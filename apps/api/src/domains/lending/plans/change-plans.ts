@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { planTermsOf } from '@foodbank/contract/lending/plan-drafts';
-import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
-import { type NewPlan, type NewPlanVersion, planDaysAheadMax } from '@foodbank/contract/lending/plans-admin';
+import { type PlanTerms, planTermsOf } from '@foodbank/contract/lending/plans';
+import { type NewPlan, type NewPlanVersion, planDaysAheadMax } from '@foodbank/contract/lending/plans-staff';
 import { addDays, type Day, formatDay } from '@foodbank/contract/primitives/day';
 import { foldName } from '@foodbank/contract/primitives/fold-text';
 import type { Tx } from '../../../platform/database.ts';

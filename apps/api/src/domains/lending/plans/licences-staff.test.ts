@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readApproval } from '@foodbank/contract/foundation/approvals-staff';
 import {
+  listPlans,
   type NewPlanLicence,
   requestLicenceEnd,
   requestLicenceWithdrawal,
   requestPlanLicence,
-} from '@foodbank/contract/lending/plan-licences-admin';
-import { listPlans } from '@foodbank/contract/lending/plans-admin';
+} from '@foodbank/contract/lending/plans-staff';
 import { approveAs } from '../../../../test/make-plans.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { planTerms } from '@foodbank/contract/lending/plan-terms';
+import { planTerms } from '@foodbank/contract/lending/plans';
 import { startApp } from '../../../../test/start-app.ts';
 import { quotePlan } from '../loans/terms/quote-plan.ts';
 import { findLicenceOn, findPlanOn, findPlanVersion, listLicencesOn, listPlansOn } from './queries.ts';

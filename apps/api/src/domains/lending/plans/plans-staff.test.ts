@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readApproval } from '@foodbank/contract/foundation/approvals-staff';
-import * as calls from '@foodbank/contract/lending/plans-admin';
+import * as calls from '@foodbank/contract/lending/plans-staff';
 import { addDays } from '@foodbank/contract/primitives/day';
 import { approveAs, askVersion, weeksDraft } from '../../../../test/make-plans.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';

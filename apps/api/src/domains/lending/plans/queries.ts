@@ -1,5 +1,4 @@
-import type { PlanAudience } from '@foodbank/contract/lending/plan-drafts';
-import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import type { PlanAudience, PlanTerms } from '@foodbank/contract/lending/plans';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, find, run, statement, type Tx } from '../../../platform/database.ts';
 

@@ -7,7 +7,7 @@ import {
   ratesDaysAhead,
   ratesMessages,
   ratesQuery,
-} from '@foodbank/contract/lending/plan-rates';
+} from '@foodbank/contract/lending/plans';
 import { check } from '@foodbank/contract/primitives/check';
 import { addDays, formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';

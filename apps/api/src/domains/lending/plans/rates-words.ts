@@ -1,4 +1,4 @@
-import type { PublishedLicence, PublishedPlan, PublishedQuote } from '@foodbank/contract/lending/plan-rates';
+import type { PublishedLicence, PublishedPlan, PublishedQuote } from '@foodbank/contract/lending/plans';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatKobo, formatNaira, toKobo } from '@foodbank/contract/primitives/money';
 

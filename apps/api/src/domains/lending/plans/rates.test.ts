@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
-import { getPlanRates, type PlanRates } from '@foodbank/contract/lending/plan-rates';
+import { getPlanRates, type PlanRates } from '@foodbank/contract/lending/plans';
 import { startApp } from '../../../../test/start-app.ts';
 import { insertLicence } from './queries.ts';
 

@@ -1,6 +1,7 @@
-import type { PlanQuote } from '@foodbank/contract/lending/plan-quotes';
 import {
+  type PlanQuote,
   type PlanRates,
+  type PlanTerms,
   type PublishedLicence,
   type PublishedPlan,
   type PublishedQuote,
@@ -8,8 +9,7 @@ import {
   type RatesQuery,
   ratesDaysAhead,
   ratesTotalNaira,
-} from '@foodbank/contract/lending/plan-rates';
-import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+} from '@foodbank/contract/lending/plans';
 import { addDays, type Day, formatDay } from '@foodbank/contract/primitives/day';
 import { koboPerNaira, toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';

@@ -1,4 +1,4 @@
-import { getPlanRates } from '@foodbank/contract/lending/plan-rates';
+import { getPlanRates } from '@foodbank/contract/lending/plans';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { type Route, route } from '../../../platform/serve.ts';
 import { readRates } from './rates.ts';

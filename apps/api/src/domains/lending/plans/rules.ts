@@ -1,6 +1,4 @@
-import { instalmentsMax } from '@foodbank/contract/lending/plan-drafts';
-import { triedTotalsNaira } from '@foodbank/contract/lending/plan-quotes';
-import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import { instalmentsMax, type PlanTerms, triedTotalsNaira } from '@foodbank/contract/lending/plans';
 import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day';
 import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';

@@ -1,4 +1,4 @@
-import { type LoanScenario, type LoanSimulation, simulatedDaysMax } from '@foodbank/contract/lending/loan-simulation';
+import { type LoanScenario, type LoanSimulation, simulatedDaysMax } from '@foodbank/contract/lending/plans-staff';
 import { addDays, type Day, formatDay } from '@foodbank/contract/primitives/day';
 import { toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type LoanSimulation, simulateLoan } from '@foodbank/contract/lending/loan-simulation';
-import { requestPlanEnd } from '@foodbank/contract/lending/plans-admin';
+import { type LoanSimulation, requestPlanEnd, simulateLoan } from '@foodbank/contract/lending/plans-staff';
 import { approveAs, askVersion } from '../../../../test/make-plans.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';

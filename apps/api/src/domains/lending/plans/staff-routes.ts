@@ -1,9 +1,6 @@
-import { simulateLoan as simulateLoanCall } from '@foodbank/contract/lending/loan-simulation';
-import { planTermsOf } from '@foodbank/contract/lending/plan-drafts';
-import * as licenceCalls from '@foodbank/contract/lending/plan-licences-admin';
-import { exampleTotalNaira, type PlanQuote } from '@foodbank/contract/lending/plan-quotes';
-import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
-import * as calls from '@foodbank/contract/lending/plans-admin';
+import { exampleTotalNaira, type PlanQuote, type PlanTerms, planTermsOf } from '@foodbank/contract/lending/plans';
+import * as calls from '@foodbank/contract/lending/plans-staff';
+import { simulateLoan as simulateLoanCall } from '@foodbank/contract/lending/plans-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toKobo } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';
@@ -96,15 +93,15 @@ export function planStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 
         message: waits,
       };
     }),
-    staffRoute(licenceCalls.requestPlanLicence, async ({ body }, { staff }) => ({
+    staffRoute(calls.requestPlanLicence, async ({ body }, { staff }) => ({
       approvalId: await database.write((tx) => requestPlanLicence(tx, body, staffActor(staff))),
       message: waits,
     })),
-    staffRoute(licenceCalls.requestLicenceEnd, async ({ params: { id }, body }, { staff }) => ({
+    staffRoute(calls.requestLicenceEnd, async ({ params: { id }, body }, { staff }) => ({
       approvalId: await database.write((tx) => requestLicenceEnd(tx, id, body, staffActor(staff))),
       message: waits,
     })),
-    staffRoute(licenceCalls.requestLicenceWithdrawal, async ({ params: { id }, body: { reason } }, { staff }) => ({
+    staffRoute(calls.requestLicenceWithdrawal, async ({ params: { id }, body: { reason } }, { staff }) => ({
       approvalId: await database.write((tx) => requestLicenceWithdrawal(tx, id, reason, staffActor(staff))),
       message: waits,
     })),

@@ -1,5 +1,6 @@
-import * as calls from '@foodbank/contract/money/account-changes';
-import { agentAdminMessages } from '@foodbank/contract/people/agents-admin';
+import * as calls from '@foodbank/contract/money/banks';
+import * as staffCalls from '@foodbank/contract/money/banks-staff';
+import { agentAdminMessages } from '@foodbank/contract/people/agents-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -57,7 +58,7 @@ export function accountChangeRoutes(context: AppContext): Route[] {
 export function accountChangeStaffRoutes(context: AppContext): Route[] {
   const { database, limits } = context;
   return [
-    staffRoute(calls.requestBankAccountChange, async ({ params: { agentId }, body }, { staff }) => {
+    staffRoute(staffCalls.requestBankAccountChange, async ({ params: { agentId }, body }, { staff }) => {
       const agent = (await findAgent(database.read, agentId)) ?? refuse('not-found');
       if (agent.erased) refuse('agent-erased');
       await limits.take('resolutionsByAgent', `${staff.id} ${agentId}`);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import * as calls from '@foodbank/contract/money/account-changes';
 import { updateAccountInfo } from '@foodbank/contract/money/banks';
+import { requestBankAccountChange } from '@foodbank/contract/money/banks-staff';
 import { getAgent } from '@foodbank/contract/people/agents';
-import { getAgentRecord } from '@foodbank/contract/views/overviews';
+import { getAgentRecord } from '@foodbank/contract/views/overviews-staff';
 import { decideIn, makeAgentWithAccount } from '../../../../test/decide-approvals.ts';
 import type { TestAgent } from '../../../../test/make-agent.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
@@ -24,7 +24,7 @@ const guaranty = '058';
 const access = '044';
 
 const ask = (agent: TestAgent, accountNumber: string, bankCode = guaranty) =>
-  support.send(calls.requestBankAccountChange, { ...about(agent.id), body: { accountNumber, bankCode, reason } });
+  support.send(requestBankAccountChange, { ...about(agent.id), body: { accountNumber, bankCode, reason } });
 const asked = async (agent: TestAgent, accountNumber: string) => {
   const { status, body } = await ask(agent, accountNumber);
   assert.equal(status, 200, JSON.stringify(body));
@@ -101,7 +101,7 @@ test('who asked can’t approve, also in another session, and of two approvers a
   const agent = await makeAgentWithAccount(app);
   const asker = await makeStaff(app, ['operations']);
   const body = { accountNumber: '0123456703', bankCode: guaranty, reason };
-  const { approvalId } = await asker.call(calls.requestBankAccountChange, { ...about(agent.id), body });
+  const { approvalId } = await asker.call(requestBankAccountChange, { ...about(agent.id), body });
   assert.equal(await approve(approvalId, asker), 'approval-own');
   assert.equal(await approve(approvalId, asker, '00000000-0000-4000-8000-000000000000'), 'approval-own');
   const outcomes = await Promise.all([approve(approvalId, operations), approve(approvalId, finance)]);

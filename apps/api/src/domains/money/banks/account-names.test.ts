@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { acceptAccountName, askAboutAccountName } from '@foodbank/contract/money/account-names';
 import { updateAccountInfo } from '@foodbank/contract/money/banks';
+import { acceptAccountName, askAboutAccountName } from '@foodbank/contract/money/banks-staff';
 import { getAccountName, listAccountNames } from '@foodbank/contract/oversight/work-queues-staff';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';

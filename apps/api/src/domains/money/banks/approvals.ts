@@ -1,4 +1,4 @@
-import { type AgentChangeKind, agentChangeKinds } from '@foodbank/contract/people/agents-admin';
+import { type AgentChangeKind, agentChangeKinds } from '@foodbank/contract/people/agents-staff';
 import { type Day, formatDay } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';

@@ -1,4 +1,4 @@
-import { accountNameMessages } from '@foodbank/contract/money/account-names';
+import { accountNameMessages } from '@foodbank/contract/money/banks-staff';
 import type { Tx } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { refuse } from '../../../platform/refuse.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import * as calls from '@foodbank/contract/money/account-changes';
+import * as calls from '@foodbank/contract/money/banks';
 import { getAgent } from '@foodbank/contract/people/agents';
-import * as admin from '@foodbank/contract/people/agents-admin';
-import { getAgentRecord } from '@foodbank/contract/views/overviews';
+import * as admin from '@foodbank/contract/people/agents-staff';
+import { getAgentRecord } from '@foodbank/contract/views/overviews-staff';
 import { decideIn, makeAgentWithAccount } from '../../../../test/decide-approvals.ts';
 import type { TestAgent } from '../../../../test/make-agent.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@foodbank/contract/money/account-names';
+import * as calls from '@foodbank/contract/money/banks-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';

@@ -1,4 +1,4 @@
-import { type ChargeAlarm, chargeAlarms, type RefundAlarm } from '@foodbank/contract/money/charges-admin';
+import { type ChargeAlarm, chargeAlarms, type RefundAlarm } from '@foodbank/contract/money/charges-staff';
 import { lagosDay } from '@foodbank/contract/primitives/day';
 import { asTheirs } from '@foodbank/contract/primitives/their-references';
 import type { Tx } from '../../../platform/database.ts';

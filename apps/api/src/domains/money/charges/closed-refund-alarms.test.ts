@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { closeChargeAlarm, type RefundAlarm, sendRefundAgain } from '@foodbank/contract/money/charges-admin';
+import { closeChargeAlarm, type RefundAlarm, sendRefundAgain } from '@foodbank/contract/money/charges-staff';
 import { requestRefund } from '../../../../test/charge-with.ts';
 import { honestCharges } from '../../../../test/charges-over-http.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { refuseApproval } from '@foodbank/contract/foundation/approvals-staff';
-import { closeChargeAlarm, getCharge } from '@foodbank/contract/money/charges-admin';
+import { closeChargeAlarm, getCharge } from '@foodbank/contract/money/charges-staff';
 import { chargeMinKobo } from '@foodbank/contract/money/least-charge';
 import { requestRefund } from '../../../../test/charge-with.ts';
 import { honestCharges } from '../../../../test/charges-over-http.ts';

@@ -1,4 +1,4 @@
-import type { ProviderEventState } from '@foodbank/contract/money/payments-admin';
+import type { ProviderEventState } from '@foodbank/contract/money/payments-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';

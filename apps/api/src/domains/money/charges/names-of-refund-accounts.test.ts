@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, beforeEach, test } from 'node:test';
-import { decideRefundAccount } from '@foodbank/contract/money/charges-admin';
+import { decideRefundAccount } from '@foodbank/contract/money/charges-staff';
 import { confirmRefundAccount, nameRefundAccount, readRefundAccount } from '@foodbank/contract/money/refund-accounts';
 import { updateCustomerProfile } from '@foodbank/contract/people/customer-accounts';
 import { requestRefund } from '../../../../test/charge-with.ts';

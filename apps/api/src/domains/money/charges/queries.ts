@@ -1,4 +1,4 @@
-import type { ChargeAlarm } from '@foodbank/contract/money/charges-admin';
+import type { ChargeAlarm } from '@foodbank/contract/money/charges-staff';
 import { type Db, find, list, run, statement, type Tx } from '../../../platform/database.ts';
 import type { ChargeOwner } from './owners.ts';
 import { type ChargeState, isSlowChannel, type Judged } from './rules.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, beforeEach, test } from 'node:test';
-import { decideRefundAccount, getCharge, sendRefundAgain } from '@foodbank/contract/money/charges-admin';
+import { decideRefundAccount, getCharge, sendRefundAgain } from '@foodbank/contract/money/charges-staff';
 import { nameRefundAccount, readRefundAccount } from '@foodbank/contract/money/refund-accounts';
 import { requestRefund } from '../../../../test/charge-with.ts';
 import { honestCharges } from '../../../../test/charges-over-http.ts';

@@ -1,4 +1,4 @@
-import type { RefundAlarm } from '@foodbank/contract/money/charges-admin';
+import type { RefundAlarm } from '@foodbank/contract/money/charges-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { find, list, run, statement, type Tx } from '../../../platform/database.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { closeChargeAlarm, getCharge, type RefundAlarm, sendRefundAgain } from '@foodbank/contract/money/charges-admin';
+import { closeChargeAlarm, getCharge, type RefundAlarm, sendRefundAgain } from '@foodbank/contract/money/charges-staff';
 import { nameRefundAccount } from '@foodbank/contract/money/refund-accounts';
 import { requestRefund } from '../../../../test/charge-with.ts';
 import { type ChargeMischief, honestCharges } from '../../../../test/charges-over-http.ts';

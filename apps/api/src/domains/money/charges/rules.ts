@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ChargeAlarm } from '@foodbank/contract/money/charges-admin';
+import type { ChargeAlarm } from '@foodbank/contract/money/charges-staff';
 import type { ChargeAnswer, Payment, ProviderDispute, ProviderRefund } from '../../../providers/charges.ts';
 import { isLowBalance } from '../payments/disbursement-rules.ts';
 import type { ChargeOwnerAnswers } from './owners.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import * as calls from '@foodbank/contract/money/charges-admin';
+import * as calls from '@foodbank/contract/money/charges-staff';
 import { getToday } from '@foodbank/contract/oversight/work-queues-staff';
 import { chargeWith, requestRefund } from '../../../../test/charge-with.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';

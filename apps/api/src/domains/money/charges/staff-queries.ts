@@ -1,4 +1,4 @@
-import { type ChargeAlarm, chargesPageSize } from '@foodbank/contract/money/charges-admin';
+import { type ChargeAlarm, chargesPageSize } from '@foodbank/contract/money/charges-staff';
 import { type Db, list, statement, type Tx } from '../../../platform/database.ts';
 import { type Charge, chargeColumns } from './queries.ts';
 import type { ChargeState } from './rules.ts';

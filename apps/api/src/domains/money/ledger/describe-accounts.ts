@@ -4,7 +4,7 @@ import type {
   LedgerSide,
   LedgerSums,
   LinkedTransfer,
-} from '@foodbank/contract/money/ledger';
+} from '@foodbank/contract/money/ledger-staff';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { Db } from '../../../platform/database.ts';

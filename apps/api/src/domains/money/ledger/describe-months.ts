@@ -1,4 +1,4 @@
-import type { LedgerMonth } from '@foodbank/contract/money/ledger-months';
+import type { LedgerMonth } from '@foodbank/contract/money/ledger-staff';
 import { addMonths, type Day } from '@foodbank/contract/primitives/day';
 import type { Db } from '../../../platform/database.ts';
 import { findOpenApproval } from '../../foundation/approvals/queries.ts';

@@ -1,4 +1,4 @@
-import type { LedgerTransfer } from '@foodbank/contract/money/ledger';
+import type { LedgerTransfer } from '@foodbank/contract/money/ledger-staff';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';
 import { findEndOf, findTransfer, listGroup, listSumsAfter } from './browse-queries.ts';

@@ -1,4 +1,4 @@
-import { journalPartSize } from '@foodbank/contract/money/ledger-months';
+import { journalPartSize } from '@foodbank/contract/money/ledger-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { type CsvCell, csvRow, csvStart } from '@foodbank/contract/primitives/csv';
 import { lagosTime } from '@foodbank/contract/primitives/day';

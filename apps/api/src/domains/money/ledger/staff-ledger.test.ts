@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals-staff';
 import {
+  exportLedgerJournal,
   getLedgerAccount,
   getLedgerBalance,
   getLedgerTransfer,
   getTrialBalance,
+  type LedgerMonth,
   listLedgerAccounts,
-} from '@foodbank/contract/money/ledger';
-import { exportLedgerJournal, type LedgerMonth, requestMonthClose } from '@foodbank/contract/money/ledger-months';
+  requestMonthClose,
+} from '@foodbank/contract/money/ledger-staff';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { earning, ending, ledgerOf, paying } from '../../../../test/make-transfers.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';

@@ -1,5 +1,4 @@
-import * as calls from '@foodbank/contract/money/ledger';
-import * as months from '@foodbank/contract/money/ledger-months';
+import * as calls from '@foodbank/contract/money/ledger-staff';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { AppContext } from '../../../platform/app-context.ts';
@@ -71,12 +70,12 @@ export function ledgerStaffRoutes(
     staffRoute(calls.getLedgerTransfer, async ({ params: { id } }) => ({
       transfer: await describeTransfer(db, (await findTransfer(db, id)) ?? refuse('not-found'), listStoreNames),
     })),
-    staffRoute(months.exportLedgerJournal, async ({ params: { month }, body: { cursor } }, { staff }) => {
+    staffRoute(calls.exportLedgerJournal, async ({ params: { month }, body: { cursor } }, { staff }) => {
       const known = await describeMonths(db, businessDateOf(clock));
       if (!known.some((one) => one.month === month)) refuse('not-found');
       return database.write((tx) => exportJournal(tx, month, cursor, staffActor(staff)));
     }),
-    staffRoute(months.requestMonthClose, async ({ params: { month }, body: { reason } }, { staff }) => ({
+    staffRoute(calls.requestMonthClose, async ({ params: { month }, body: { reason } }, { staff }) => ({
       approvalId: await database.write((tx) => requestMonthClose(tx, month, reason, staffActor(staff))),
       message: waits,
     })),

@@ -1,4 +1,4 @@
-import { paymentsPageSize } from '@foodbank/contract/money/payments-admin';
+import { paymentsPageSize } from '@foodbank/contract/money/payments-staff';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 import {
   type DisbursementAlarm,

@@ -1,4 +1,4 @@
-import type { PaymentAlarm } from '@foodbank/contract/money/payments-admin';
+import type { PaymentAlarm } from '@foodbank/contract/money/payments-staff';
 import type { PayeeAccount, Recipient, Transfer, VerifyAnswer } from '../../../providers/payouts.ts';
 
 /**

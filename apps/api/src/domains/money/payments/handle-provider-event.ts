@@ -1,4 +1,4 @@
-import type { ProviderEventState } from '@foodbank/contract/money/payments-admin';
+import type { ProviderEventState } from '@foodbank/contract/money/payments-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { PayeeAccount, ProviderEvent } from '../../../providers/payouts.ts';
 import { askAboutDisbursement } from './ask-about-disbursement.ts';

@@ -1,4 +1,4 @@
-import { type ProviderEventState, paymentsPageSize } from '@foodbank/contract/money/payments-admin';
+import { type ProviderEventState, paymentsPageSize } from '@foodbank/contract/money/payments-staff';
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
 /** A webhook to store. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ProviderEventState } from '@foodbank/contract/money/payments-admin';
+import type { ProviderEventState } from '@foodbank/contract/money/payments-staff';
 import type { Tx } from '../../../platform/database.ts';
 import type { ProviderEvent } from '../../../providers/payouts.ts';
 import { insertProviderEvent } from './provider-event-queries.ts';

@@ -1,4 +1,4 @@
-import { receiveProviderEvent as call } from '@foodbank/contract/money/provider-events';
+import { receiveProviderEvent as call } from '@foodbank/contract/money/payments';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, rawRoute } from '../../../platform/serve.ts';

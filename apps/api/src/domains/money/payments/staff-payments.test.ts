@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import * as calls from '@foodbank/contract/money/payments-admin';
+import * as calls from '@foodbank/contract/money/payments-staff';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { referenceOf, startPayments } from '../../../../test/start-payments.ts';
 import { statement } from '../../../platform/database.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@foodbank/contract/money/payments-admin';
+import * as calls from '@foodbank/contract/money/payments-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { listStarts, type Position, pageByPosition, positionOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';

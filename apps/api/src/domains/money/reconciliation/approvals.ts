@@ -1,4 +1,4 @@
-import { clearingAccounts } from '@foodbank/contract/money/reconciliation';
+import { clearingAccounts } from '@foodbank/contract/money/reconciliation-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import { describeTheirs, theirsIn } from '@foodbank/contract/primitives/their-references';

@@ -1,4 +1,4 @@
-import type { StatementAccount } from '@foodbank/contract/money/statements';
+import type { StatementAccount } from '@foodbank/contract/money/reconciliation-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type AccountRef, businessAccount, type NewTransfer } from '../ledger/rules.ts';
 import { lineSubjectStart } from './read-ledger-items.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Statement, StatementAccount } from '@foodbank/contract/money/statements';
+import type { Statement, StatementAccount } from '@foodbank/contract/money/reconciliation-staff';
 import { addDays, type Day, formatDay } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';

@@ -1,4 +1,4 @@
-import type { ClearingAccount } from '@foodbank/contract/money/reconciliation';
+import type { ClearingAccount } from '@foodbank/contract/money/reconciliation-staff';
 import { asTheirs } from '@foodbank/contract/primitives/their-references';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { approveApproval, readApproval, refuseApproval } from '@foodbank/contract/foundation/approvals-staff';
-import * as calls from '@foodbank/contract/money/reconciliation';
+import * as calls from '@foodbank/contract/money/reconciliation-staff';
 import { getToday } from '@foodbank/contract/oversight/work-queues-staff';
 import { paymentsIn } from '../../../../test/book-payments.ts';
 import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';

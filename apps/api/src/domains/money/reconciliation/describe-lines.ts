@@ -1,5 +1,9 @@
-import type { UnstatedItem } from '@foodbank/contract/money/reconciliation';
-import type { Statement, StatementCounts, StatementLine } from '@foodbank/contract/money/statements';
+import type {
+  Statement,
+  StatementCounts,
+  StatementLine,
+  UnstatedItem,
+} from '@foodbank/contract/money/reconciliation-staff';
 import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';
 import { listReferencesOf } from '../payments/reference-queries.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import * as calls from '@foodbank/contract/money/statements';
+import * as calls from '@foodbank/contract/money/reconciliation-staff';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 

@@ -1,4 +1,4 @@
-import type { LineState, StatementAccount } from '@foodbank/contract/money/statements';
+import type { LineState, StatementAccount } from '@foodbank/contract/money/reconciliation-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 import type { ReadLine } from './read-statement-file.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@foodbank/contract/money/reconciliation';
+import * as calls from '@foodbank/contract/money/reconciliation-staff';
 import { addDays } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';

@@ -1,4 +1,4 @@
-import { type StatementAccount, statementAccountNames } from '@foodbank/contract/money/statements';
+import { type StatementAccount, statementAccountNames } from '@foodbank/contract/money/reconciliation-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import type { Db } from '../../../platform/database.ts';
 import { findAccount } from '../ledger/queries.ts';

@@ -1,4 +1,4 @@
-import type { StatementAccount } from '@foodbank/contract/money/statements';
+import type { StatementAccount } from '@foodbank/contract/money/reconciliation-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 import type { Cause } from './rules.ts';

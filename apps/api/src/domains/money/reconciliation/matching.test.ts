@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import * as lineCalls from '@foodbank/contract/money/reconciliation';
+import * as lineCalls from '@foodbank/contract/money/reconciliation-staff';
 import { paymentsIn } from '../../../../test/book-payments.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';

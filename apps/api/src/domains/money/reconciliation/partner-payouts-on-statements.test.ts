@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import * as calls from '@foodbank/contract/money/reconciliation';
+import * as calls from '@foodbank/contract/money/reconciliation-staff';
 import { partnersIn } from '../../../../test/make-partners.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
-import * as calls from '@foodbank/contract/money/statements';
+import * as calls from '@foodbank/contract/money/reconciliation-staff';
 import { type Day, lagosDay } from '@foodbank/contract/primitives/day';
 import { paymentsIn } from '../../../../test/book-payments.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import * as calls from '@foodbank/contract/money/reconciliation';
+import * as calls from '@foodbank/contract/money/reconciliation-staff';
 import { addDays } from '@foodbank/contract/primitives/day';
 import { toKobo } from '@foodbank/contract/primitives/money';
 import { type BookedPayment, paymentsIn } from '../../../../test/book-payments.ts';

@@ -1,4 +1,4 @@
-import { type StatementAccount, statementAccountNames } from '@foodbank/contract/money/statements';
+import { type StatementAccount, statementAccountNames } from '@foodbank/contract/money/reconciliation-staff';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { listEntriesAfter } from '../ledger/posted-entry-queries.ts';
 import { getLastNumber, insertItems, type LedgerItem, storeLastNumber } from './match-queries.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type DateForm, type statementColumns, statementRowsMax } from '@foodbank/contract/money/statements';
+import { type DateForm, type statementColumns, statementRowsMax } from '@foodbank/contract/money/reconciliation-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import type { DayOrder } from '@foodbank/contract/primitives/typed-days';
 import { type CsvRow, type CsvShape, readCsv, refuseOtherOrder } from '../../../platform/read-csv.ts';

@@ -1,5 +1,9 @@
-import { type clearingAccounts, clearingAloneMaxNaira } from '@foodbank/contract/money/reconciliation';
-import type { LineState, StatementAccount } from '@foodbank/contract/money/statements';
+import {
+  type clearingAccounts,
+  clearingAloneMaxNaira,
+  type LineState,
+  type StatementAccount,
+} from '@foodbank/contract/money/reconciliation-staff';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { toKobo } from '@foodbank/contract/primitives/money';
 import { type AccountRef, businessAccount } from '../ledger/rules.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as calls from '@foodbank/contract/money/statements';
+import * as calls from '@foodbank/contract/money/reconciliation-staff';
 import { toCsv } from '@foodbank/contract/primitives/csv';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { toKobo } from '@foodbank/contract/primitives/money';

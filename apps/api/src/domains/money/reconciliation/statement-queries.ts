@@ -1,4 +1,4 @@
-import type { Statement, StatementAccount } from '@foodbank/contract/money/statements';
+import type { Statement, StatementAccount } from '@foodbank/contract/money/reconciliation-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Sent } from '@foodbank/contract/endpoint';
-import * as calls from '@foodbank/contract/money/statements';
+import * as calls from '@foodbank/contract/money/reconciliation-staff';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { statementsOf } from '../../../../test/statement-files.ts';

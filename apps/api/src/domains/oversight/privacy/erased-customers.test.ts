@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import * as requests from '@foodbank/contract/oversight/privacy-staff';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
-import * as admin from '@foodbank/contract/people/customers-admin';
+import * as admin from '@foodbank/contract/people/customers-staff';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { codeIn } from '../../../../test/customer-texts.ts';
 import { decideIn } from '../../../../test/decide-approvals.ts';

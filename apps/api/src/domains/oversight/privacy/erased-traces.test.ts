@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { requestBankAccountChange } from '@foodbank/contract/money/account-changes';
-import { requestEmailChange, requestNameChange } from '@foodbank/contract/people/agents-admin';
-import { uploadTargets } from '@foodbank/contract/people/targets';
+import { requestBankAccountChange } from '@foodbank/contract/money/banks-staff';
+import { requestEmailChange, requestNameChange } from '@foodbank/contract/people/agents-staff';
+import { uploadTargets } from '@foodbank/contract/people/targets-staff';
 import { decideIn, makeAgentWithAccount } from '../../../../test/decide-approvals.ts';
 import { makeCustomer } from '../../../../test/make-agent.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';

@@ -1,4 +1,4 @@
-import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import type { PlanTerms } from '@foodbank/contract/lending/plans';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement } from '../../../platform/database.ts';
 import { canonicalJson, readAgreement, sha256Of } from '../../lending/loans/agreement-text.ts';

@@ -1,4 +1,4 @@
-import { type AlikeBy, type AlikeOutcome, alikePageSize } from '@foodbank/contract/selling/alike-customers';
+import { type AlikeBy, type AlikeOutcome, alikePageSize } from '@foodbank/contract/selling/sign-ups-staff';
 import { type Db, statement } from '../../../platform/database.ts';
 import type { Position } from '../../../platform/page-of.ts';
 import type { Source } from '../../people/customers/queries.ts';

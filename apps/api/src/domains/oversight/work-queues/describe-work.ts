@@ -7,7 +7,7 @@ import type {
 import { maskAddresses, maskEmail } from '@foodbank/contract/primitives/email';
 import { homePhone, maskPhone } from '@foodbank/contract/primitives/phone';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
-import type { AlikeCustomer } from '@foodbank/contract/selling/alike-customers';
+import type { AlikeCustomer } from '@foodbank/contract/selling/sign-ups-staff';
 import { notAvailable } from '@foodbank/contract/views/referrals';
 import type { Keys } from '../../../platform/keys.ts';
 import { insteadOf, teamAddress } from '../../foundation/notifications/email-templates.ts';

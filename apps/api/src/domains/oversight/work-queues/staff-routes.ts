@@ -1,6 +1,6 @@
 import * as calls from '@foodbank/contract/oversight/work-queues-staff';
 import { getToday } from '@foodbank/contract/oversight/work-queues-staff';
-import * as alike from '@foodbank/contract/selling/alike-customers';
+import * as alike from '@foodbank/contract/selling/sign-ups-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { listStarts, type Position, pageByPosition, positionOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';

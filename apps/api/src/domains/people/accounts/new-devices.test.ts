@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { loginAgent } from '@foodbank/contract/people/accounts';
 import * as calls from '@foodbank/contract/people/customer-accounts';
-import * as riderCalls from '@foodbank/contract/people/rider-sessions';
+import * as riderCalls from '@foodbank/contract/people/riders';
 import { signInStaff, verifyTotp } from '@foodbank/contract/people/staff-sessions';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { type CookieBrowser, openCookieBrowser } from '../../../../test/cookie-browser.ts';

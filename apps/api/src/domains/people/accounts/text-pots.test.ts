@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as calls from '@foodbank/contract/people/customer-accounts';
-import { requestRiderCode, signInRider } from '@foodbank/contract/people/rider-sessions';
+import { requestRiderCode, signInRider } from '@foodbank/contract/people/riders';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { ownPage } from '../../../../test/customer-texts.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';

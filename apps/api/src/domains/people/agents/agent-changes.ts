@@ -1,4 +1,4 @@
-import type { AgentChangeKind } from '@foodbank/contract/people/agents-admin';
+import type { AgentChangeKind } from '@foodbank/contract/people/agents-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Approval, findApproval } from '../../foundation/approvals/queries.ts';

@@ -1,4 +1,4 @@
-import { agentChangeKinds } from '@foodbank/contract/people/agents-admin';
+import { agentChangeKinds } from '@foodbank/contract/people/agents-staff';
 import { emailKey, maskEmail } from '@foodbank/contract/primitives/email';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';

@@ -1,4 +1,4 @@
-import { monthStart, targetMonthsAhead } from '@foodbank/contract/people/agents-admin';
+import { monthStart, targetMonthsAhead } from '@foodbank/contract/people/agents-staff';
 import { addMonths, type Day } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';

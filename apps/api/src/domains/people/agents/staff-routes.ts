@@ -1,4 +1,4 @@
-import * as calls from '@foodbank/contract/people/agents-admin';
+import * as calls from '@foodbank/contract/people/agents-staff';
 import { nairaOrNull, toKobo } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';

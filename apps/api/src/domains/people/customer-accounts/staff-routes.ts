@@ -1,4 +1,4 @@
-import * as calls from '@foodbank/contract/people/customers-admin';
+import * as calls from '@foodbank/contract/people/customers-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';

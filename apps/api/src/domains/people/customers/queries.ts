@@ -1,6 +1,6 @@
 import type { LegalText } from '@foodbank/contract/people/legal-texts';
 import { emailKey, maskEmail } from '@foodbank/contract/primitives/email';
-import type { AlikeBy, AlikeOutcome } from '@foodbank/contract/selling/alike-customers';
+import type { AlikeBy, AlikeOutcome } from '@foodbank/contract/selling/sign-ups-staff';
 import { notAvailable } from '@foodbank/contract/views/referrals';
 import { type Db, deletion, find, list, run, statement, type Tx } from '../../../platform/database.ts';
 

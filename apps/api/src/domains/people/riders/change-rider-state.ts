@@ -1,4 +1,4 @@
-import type { RiderState } from '@foodbank/contract/people/riders';
+import type { RiderState } from '@foodbank/contract/people/riders-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';

@@ -1,5 +1,5 @@
-import type { RiderAccount } from '@foodbank/contract/people/rider-sessions';
-import type { RiderRow } from '@foodbank/contract/people/riders';
+import type { RiderAccount } from '@foodbank/contract/people/riders';
+import type { RiderRow } from '@foodbank/contract/people/riders-staff';
 import { formatPhone, maskPhone } from '@foodbank/contract/primitives/phone';
 import type { Rider } from './queries.ts';
 

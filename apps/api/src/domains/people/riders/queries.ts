@@ -1,4 +1,4 @@
-import type { RiderState } from '@foodbank/contract/people/riders';
+import type { RiderState } from '@foodbank/contract/people/riders-staff';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 
 /** A rider as stored. The id is the account's. */

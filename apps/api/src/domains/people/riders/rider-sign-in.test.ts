@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import * as calls from '@foodbank/contract/people/rider-sessions';
-import * as staffCalls from '@foodbank/contract/people/riders';
+import * as calls from '@foodbank/contract/people/riders';
+import * as staffCalls from '@foodbank/contract/people/riders-staff';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { makeOwnCustomer, personCalls } from '../../../../test/make-own-customer.ts';
 import { makeRider } from '../../../../test/make-rider.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import * as calls from '@foodbank/contract/people/riders';
+import * as calls from '@foodbank/contract/people/riders-staff';
 import { makeStore } from '../../../../test/make-products.ts';
 import { makePartnerRequest } from '../../../../test/make-requests.ts';
 import { makeRider } from '../../../../test/make-rider.ts';

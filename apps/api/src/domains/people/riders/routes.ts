@@ -1,4 +1,4 @@
-import * as calls from '@foodbank/contract/people/rider-sessions';
+import * as calls from '@foodbank/contract/people/riders';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@foodbank/contract/people/riders';
+import * as calls from '@foodbank/contract/people/riders-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { pageOf } from '../../../platform/page-of.ts';

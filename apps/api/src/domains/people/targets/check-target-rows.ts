@@ -1,4 +1,4 @@
-import { targetMaxNaira, targetMonthsAheadMax } from '@foodbank/contract/people/targets';
+import { targetMaxNaira, targetMonthsAheadMax } from '@foodbank/contract/people/targets-staff';
 import { addMonths, type Day, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { emailKey, readEmail } from '@foodbank/contract/primitives/email';
 import { isSameName } from '@foodbank/contract/primitives/fold-text';

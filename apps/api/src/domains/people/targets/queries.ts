@@ -1,4 +1,4 @@
-import type { TargetUpload } from '@foodbank/contract/people/targets';
+import type { TargetUpload } from '@foodbank/contract/people/targets-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 import { typedLengthMax } from './typed-text.ts';

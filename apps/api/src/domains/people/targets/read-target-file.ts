@@ -1,4 +1,4 @@
-import { targetRowsMax } from '@foodbank/contract/people/targets';
+import { targetRowsMax } from '@foodbank/contract/people/targets-staff';
 import { type CsvShape, readCsv, refuseOtherOrder } from '../../../platform/read-csv.ts';
 
 type Column = 'code' | 'email' | 'name' | 'month' | 'target';

@@ -1,4 +1,4 @@
-import * as calls from '@foodbank/contract/people/targets';
+import * as calls from '@foodbank/contract/people/targets-staff';
 import { toCsv } from '@foodbank/contract/primitives/csv';
 import { addMonths, lagosDay } from '@foodbank/contract/primitives/day';
 import { nairaOrNull } from '@foodbank/contract/primitives/money';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
-import * as calls from '@foodbank/contract/people/targets';
+import * as calls from '@foodbank/contract/people/targets-staff';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';

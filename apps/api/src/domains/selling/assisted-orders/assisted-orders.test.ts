@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { lagosTime } from '@foodbank/contract/primitives/day';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
-import * as calls from '@foodbank/contract/selling/assisted-orders';
+import * as calls from '@foodbank/contract/selling/assisted-orders-staff';
 import { readBasket } from '@foodbank/contract/selling/baskets';
 import { cancelOrder, readOrder } from '@foodbank/contract/selling/shop-orders';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';

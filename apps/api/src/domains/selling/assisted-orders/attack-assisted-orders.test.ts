@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import * as calls from '@foodbank/contract/selling/assisted-orders';
+import * as calls from '@foodbank/contract/selling/assisted-orders-staff';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { wrongCode } from '../../../../test/customer-texts.ts';
 import { fillAssisted, offer, offerIn, typeCode } from '../../../../test/make-assisted-order.ts';

@@ -4,7 +4,7 @@ import { phoneCodeTriesMax } from '@foodbank/contract/people/customer-forms';
 import { dayText, hoursText } from '@foodbank/contract/primitives/delivery-time';
 import { formatKobo, shortKobo, shortNaira, toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
-import type { Checkout, Payment } from '@foodbank/contract/selling/checkouts';
+import type { Checkout, Payment } from '@foodbank/contract/selling/checkout';
 import type { Db, Tx } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { refuse } from '../../../platform/refuse.ts';

@@ -1,7 +1,7 @@
 import { phoneCodeTriesMax } from '@foodbank/contract/people/customer-forms';
 import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import { formatPhone, maskPhone } from '@foodbank/contract/primitives/phone';
-import type { AssistedAddress, AssistedOrder as Reply } from '@foodbank/contract/selling/assisted-orders';
+import type { AssistedAddress, AssistedOrder as Reply } from '@foodbank/contract/selling/assisted-orders-staff';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { listAddresses, type StoredAddress } from '../../people/customers/address-queries.ts';

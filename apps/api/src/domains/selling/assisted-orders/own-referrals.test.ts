@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { getCustomerRecord, startCustomerSignUp } from '@foodbank/contract/people/customers-admin';
-import * as calls from '@foodbank/contract/selling/assisted-orders';
+import { getCustomerRecord, startCustomerSignUp } from '@foodbank/contract/people/customers-staff';
+import * as calls from '@foodbank/contract/selling/assisted-orders-staff';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeAgent } from '../../../../test/make-agent.ts';
 import { fillAssisted, offer, offerIn, typeCode } from '../../../../test/make-assisted-order.ts';

@@ -1,5 +1,5 @@
-import type { AssistedOrderState } from '@foodbank/contract/selling/assisted-orders';
-import type { Handover } from '@foodbank/contract/selling/checkouts';
+import type { AssistedOrderState } from '@foodbank/contract/selling/assisted-orders-staff';
+import type { Handover } from '@foodbank/contract/selling/checkout';
 import { deletion, find, list, run, statement, type Tx } from '../../../platform/database.ts';
 import type { StoredBasketLine } from '../baskets/queries.ts';
 

@@ -1,4 +1,4 @@
-import * as calls from '@foodbank/contract/selling/assisted-orders';
+import * as calls from '@foodbank/contract/selling/assisted-orders-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';

@@ -1,4 +1,4 @@
-import { getArchiveEffects } from '@foodbank/contract/selling/archive-effects';
+import { getArchiveEffects } from '@foodbank/contract/selling/catalogue-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';

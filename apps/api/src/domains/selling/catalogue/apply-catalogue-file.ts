@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@foodbank/contract/endpoint';
 import { counted } from '@foodbank/contract/primitives/counted';
-import type * as calls from '@foodbank/contract/selling/catalogue-files';
+import type * as calls from '@foodbank/contract/selling/catalogue-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import * as shop from '@foodbank/contract/selling/catalogue';
-import * as admin from '@foodbank/contract/selling/catalogue-admin';
-import * as categories from '@foodbank/contract/selling/categories-admin';
-import * as calls from '@foodbank/contract/selling/product-acts';
+import * as admin from '@foodbank/contract/selling/catalogue-staff';
+import * as calls from '@foodbank/contract/selling/products-staff';
 import { makeCombo, makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
@@ -16,7 +15,7 @@ const writer = await makeStaff(app, ['content']);
 const store = await makeStore(app, 'Iya Basira Stores');
 const reason = 'as agreed with the store';
 const category = { slug: 'fruits', name: 'Fruits' };
-await member.call(categories.createCategory, { body: category });
+await member.call(admin.createCategory, { body: category });
 
 const typed = {
   name: 'Mangoes',
@@ -109,7 +108,7 @@ test('addresses are taken once, and products have a category that exists', async
   assert.deepEqual((await send({ slug: 'new-one', categorySlug: 'unknown' })).body.errors, {
     categorySlug: 'Choose a category',
   });
-  assert.equal((await member.send(categories.createCategory, { body: category })).body.code, 'slug-taken');
+  assert.equal((await member.send(admin.createCategory, { body: category })).body.code, 'slug-taken');
 });
 
 test('a combo is made of single products, which stay as they were once it is published', async () => {
@@ -196,10 +195,10 @@ test('products are found by search, state, category and store, in pages of 50, a
   assert.equal((await list({ category: slug, store: store.slug })).rows[0]?.price, null);
   assert.deepEqual((await list({ category: slug, state: 'draft' })).rows, []);
   assert.equal((await list({ search: 'spyce 07' })).rows[0]?.name, 'Spice 07');
-  const rows = (await member.call(categories.listStaffCategories, {})).rows;
+  const rows = (await member.call(admin.listStaffCategories, {})).rows;
   const { position, productCount } = rows.find((one) => one.slug === slug) ?? { position: 0, productCount: 0 };
   assert.equal(productCount, 60);
-  await member.call(categories.updateCategory, {
+  await member.call(admin.updateCategory, {
     params: { slug },
     body: { name: 'Condiments', position, seen: { name: 'spices', position } },
   });

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { getArchiveEffects } from '@foodbank/contract/selling/archive-effects';
 import * as shop from '@foodbank/contract/selling/catalogue';
-import * as admin from '@foodbank/contract/selling/catalogue-admin';
-import * as categories from '@foodbank/contract/selling/categories-admin';
-import * as calls from '@foodbank/contract/selling/product-acts';
+import * as admin from '@foodbank/contract/selling/catalogue-staff';
+import { getArchiveEffects } from '@foodbank/contract/selling/catalogue-staff';
+import * as calls from '@foodbank/contract/selling/products-staff';
 import { decideIn } from '../../../../test/decide-approvals.ts';
 import { makeCombo, makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
@@ -20,7 +19,7 @@ const other = await makeStaff(app, ['operations']);
 const decide = decideIn(app);
 const store = await makeStore(app, 'Iya Basira Stores');
 const categorySlug = 'fruits';
-await member.call(categories.createCategory, { body: { slug: categorySlug, name: 'Fruits' } });
+await member.call(admin.createCategory, { body: { slug: categorySlug, name: 'Fruits' } });
 
 const typed = {
   name: 'Mangoes',
@@ -153,13 +152,12 @@ test('a store’s margin changes by two people, and not if it changed meanwhile'
 });
 
 test('a category moves to another place, once, if it is where the screen showed it', async () => {
-  for (const slug of ['one', 'two', 'three'])
-    await member.call(categories.createCategory, { body: { slug, name: slug } });
-  const list = async () => (await member.call(categories.listStaffCategories, {})).rows;
+  for (const slug of ['one', 'two', 'three']) await member.call(admin.createCategory, { body: { slug, name: slug } });
+  const list = async () => (await member.call(admin.listStaffCategories, {})).rows;
   const slugs = async () => (await list()).map(({ slug }) => slug).filter((slug) => slug !== 'test-foods');
   const at = async (slug: string) => (await list()).find((row) => row.slug === slug)?.position ?? 0;
   const move = async (slug: string, position: number, seen = { name: slug }) =>
-    member.send(categories.updateCategory, {
+    member.send(admin.updateCategory, {
       params: { slug },
       body: { name: slug, position, seen: { position: await at(slug), ...seen } },
     });
@@ -173,7 +171,7 @@ test('a category moves to another place, once, if it is where the screen showed 
   const second = await database.write(async (tx) => {
     await updateCategory(tx, system, { slug: 'two', name: 'two', position: 1, seen });
     const body = { name: 'two', position: 2, seen };
-    const answer = member.send(categories.updateCategory, { params: { slug: 'two' }, body });
+    const answer = member.send(admin.updateCategory, { params: { slug: 'two' }, body });
     await waitForLock(database.pool);
     return { answer };
   });
@@ -186,7 +184,7 @@ test('a category moves to another place, once, if it is where the screen showed 
   );
   assert.equal(all.find(({ slug }) => slug === 'three')?.lastChange?.by, member.name);
   const added = await Promise.all(
-    ['four', 'five', 'six'].map((slug) => member.send(categories.createCategory, { body: { slug, name: slug } })),
+    ['four', 'five', 'six'].map((slug) => member.send(admin.createCategory, { body: { slug, name: slug } })),
   );
   assert.deepEqual(
     added.map(({ status }) => status),

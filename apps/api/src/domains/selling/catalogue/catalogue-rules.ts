@@ -1,4 +1,4 @@
-import type { ProductFields as TypedProduct } from '@foodbank/contract/selling/catalogue-admin';
+import type { ProductFields as TypedProduct } from '@foodbank/contract/selling/catalogue-staff';
 import type { ProductFields } from './product-queries.ts';
 
 const ppmPerPercent = 10_000;

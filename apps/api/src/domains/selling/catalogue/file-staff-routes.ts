@@ -1,5 +1,5 @@
 import { csvRow, csvStart } from '@foodbank/contract/primitives/csv';
-import * as calls from '@foodbank/contract/selling/catalogue-files';
+import * as calls from '@foodbank/contract/selling/catalogue-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
 import { decodeFile } from '../../../platform/read-csv.ts';

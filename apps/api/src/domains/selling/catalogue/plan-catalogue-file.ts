@@ -3,8 +3,11 @@ import { check } from '@foodbank/contract/primitives/check';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import { slugText } from '@foodbank/contract/selling/catalogue';
-import { productFields, type ProductFields as TypedProduct } from '@foodbank/contract/selling/catalogue-admin';
-import type { CatalogueRow } from '@foodbank/contract/selling/catalogue-files';
+import {
+  type CatalogueRow,
+  productFields,
+  type ProductFields as TypedProduct,
+} from '@foodbank/contract/selling/catalogue-staff';
 import type { Db } from '../../../platform/database.ts';
 import { comboVatMessage, storedFields, typedFields } from './catalogue-rules.ts';
 import { type FileStock, listStocks } from './file-queries.ts';

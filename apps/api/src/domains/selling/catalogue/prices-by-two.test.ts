@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import * as files from '@foodbank/contract/selling/catalogue-files';
-import * as calls from '@foodbank/contract/selling/product-acts';
+import * as files from '@foodbank/contract/selling/catalogue-staff';
+import * as calls from '@foodbank/contract/selling/products-staff';
 import { decideIn } from '../../../../test/decide-approvals.ts';
 import { makeCombo, makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';

@@ -1,5 +1,5 @@
 import { nairaOrNull, toKobo, toNaira } from '@foodbank/contract/primitives/money';
-import * as calls from '@foodbank/contract/selling/product-acts';
+import * as calls from '@foodbank/contract/selling/products-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db } from '../../../platform/database.ts';
 import { pageOf } from '../../../platform/page-of.ts';

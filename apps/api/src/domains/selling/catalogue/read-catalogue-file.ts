@@ -1,4 +1,4 @@
-import { type CatalogueColumn, catalogueColumns, catalogueRowsMax } from '@foodbank/contract/selling/catalogue-files';
+import { type CatalogueColumn, catalogueColumns, catalogueRowsMax } from '@foodbank/contract/selling/catalogue-staff';
 import { type CsvRow, type CsvShape, readCsv, refuseOtherOrder } from '../../../platform/read-csv.ts';
 
 /** A row of a file as typed. */

@@ -2,9 +2,8 @@ import { addDays, type Day, monthNames } from '@foodbank/contract/primitives/day
 import { koboPerNaira } from '@foodbank/contract/primitives/money';
 import { dayProblem, readDay } from '@foodbank/contract/primitives/typed-days';
 import { ppmPerPercent, readKobo, readPpm, readWhole } from '@foodbank/contract/primitives/typed-numbers';
-import type { ProductFields as TypedProduct } from '@foodbank/contract/selling/catalogue-admin';
-import type { CatalogueColumn } from '@foodbank/contract/selling/catalogue-files';
-import { priceDaysAheadMax, priceMaxNaira, stockMax } from '@foodbank/contract/selling/product-acts';
+import type { CatalogueColumn, ProductFields as TypedProduct } from '@foodbank/contract/selling/catalogue-staff';
+import { priceDaysAheadMax, priceMaxNaira, stockMax } from '@foodbank/contract/selling/products-staff';
 import { hasLostLetter, isAsSaved, isDayOfSpreadsheet } from '../../../platform/cell-problems.ts';
 
 type Cells = Record<CatalogueColumn, string>;

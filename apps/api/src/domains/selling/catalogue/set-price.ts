@@ -1,5 +1,5 @@
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
-import { priceDaysAheadMax } from '@foodbank/contract/selling/product-acts';
+import { priceDaysAheadMax } from '@foodbank/contract/selling/products-staff';
 import type { Database, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';

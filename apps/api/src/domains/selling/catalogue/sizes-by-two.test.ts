@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import * as files from '@foodbank/contract/selling/catalogue-files';
-import * as categories from '@foodbank/contract/selling/categories-admin';
-import * as calls from '@foodbank/contract/selling/product-acts';
+import * as files from '@foodbank/contract/selling/catalogue-staff';
+import * as calls from '@foodbank/contract/selling/products-staff';
 import { decideIn } from '../../../../test/decide-approvals.ts';
 import { makeCombo, makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
@@ -196,10 +195,10 @@ test('a file with another unit asks for it together with its price', async () =>
 
 test('fresh produce may fall by 40 %, which a category becomes by two people, and a product by 30 days in one', async () => {
   const slug = `fresh-${randomUUID()}`;
-  await member.call(categories.createCategory, { body: { slug, name: 'Leaves' } });
+  await member.call(files.createCategory, { body: { slug, name: 'Leaves' } });
   const ugu = await makeProduct(app, store.id, { categorySlug: slug, priceKobo: 100_000 });
   const fresh = (isFresh: boolean) =>
-    member.call(categories.setCategoryFresh, { params: { slug }, body: { isFresh, reason } });
+    member.call(files.setCategoryFresh, { params: { slug }, body: { isFresh, reason } });
   const { approvalId } = await fresh(true);
   assert.notEqual(await set(ugu.id, 600), null);
   assert.equal(await decide.approve(approvalId ?? '', member), 'approval-own');

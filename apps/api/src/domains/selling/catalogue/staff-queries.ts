@@ -1,4 +1,4 @@
-import type { ProductState } from '@foodbank/contract/selling/catalogue-admin';
+import type { ProductState } from '@foodbank/contract/selling/catalogue-staff';
 import { type Db, statement } from '../../../platform/database.ts';
 import type { SearchedProduct } from './search/match-product.ts';
 

@@ -1,7 +1,6 @@
 import { nairaOrNull } from '@foodbank/contract/primitives/money';
-import * as calls from '@foodbank/contract/selling/catalogue-admin';
-import * as categories from '@foodbank/contract/selling/categories-admin';
-import { listStockStores, listStoreStock, stockPageSize } from '@foodbank/contract/selling/packing';
+import * as calls from '@foodbank/contract/selling/catalogue-staff';
+import { listStockStores, listStoreStock, stockPageSize } from '@foodbank/contract/selling/orders-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -49,7 +48,7 @@ export function catalogueStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
       approvalId: await database.write((tx) => requestStoreMargin(tx, staffActor(staff), { ...params, ...body })),
       message: 'Your request waits for a second person. Nothing has changed yet.',
     })),
-    staffRoute(categories.listStaffCategories, async () => {
+    staffRoute(calls.listStaffCategories, async () => {
       const rows = await listCountedCategories(read);
       const slugs = rows.map(({ slug }) => slug);
       const lastChangeOf = await lastChanges(read, slugs, categoryActs);
@@ -61,13 +60,13 @@ export function catalogueStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
         })),
       };
     }),
-    staffRoute(categories.createCategory, ({ body }, { staff }) =>
+    staffRoute(calls.createCategory, ({ body }, { staff }) =>
       database.write((tx) => createCategory(tx, staffActor(staff), body)),
     ),
-    staffRoute(categories.updateCategory, ({ params, body }, { staff }) =>
+    staffRoute(calls.updateCategory, ({ params, body }, { staff }) =>
       database.write((tx) => updateCategory(tx, staffActor(staff), { ...params, ...body })),
     ),
-    staffRoute(categories.setCategoryFresh, async ({ params, body }, { staff }) => {
+    staffRoute(calls.setCategoryFresh, async ({ params, body }, { staff }) => {
       const set = await database.write((tx) => setCategoryFresh(tx, staffActor(staff), { ...params, ...body }));
       const waits = 'Your request waits for a second person. Nothing has changed yet.';
       return { ...set, message: set.approvalId === null ? 'It is fresh produce no more.' : waits };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import * as admin from '@foodbank/contract/selling/catalogue-admin';
-import { listStoreStock } from '@foodbank/contract/selling/packing';
+import * as admin from '@foodbank/contract/selling/catalogue-staff';
+import { listStoreStock } from '@foodbank/contract/selling/orders-staff';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import * as files from '@foodbank/contract/selling/catalogue-files';
-import * as calls from '@foodbank/contract/selling/product-acts';
+import * as files from '@foodbank/contract/selling/catalogue-staff';
+import * as calls from '@foodbank/contract/selling/products-staff';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { getArchiveEffects } from '@foodbank/contract/selling/archive-effects';
 import { type BasketLine, readBasket } from '@foodbank/contract/selling/baskets';
-import { quoteCheckout } from '@foodbank/contract/selling/checkouts';
-import * as calls from '@foodbank/contract/selling/product-acts';
+import { getArchiveEffects } from '@foodbank/contract/selling/catalogue-staff';
+import { quoteCheckout } from '@foodbank/contract/selling/checkout';
+import * as staffCalls from '@foodbank/contract/selling/orders-staff';
+import * as calls from '@foodbank/contract/selling/products-staff';
 import { readReceipt } from '@foodbank/contract/selling/receipts';
 import { type OrderLine, readOrder } from '@foodbank/contract/selling/shop-orders';
-import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeCombo, makeProduct, makeStore } from '../../../../test/make-products.ts';

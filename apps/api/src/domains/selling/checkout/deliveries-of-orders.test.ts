@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { type LedgerKind, listLedgerAccounts } from '@foodbank/contract/money/ledger';
+import { type LedgerKind, listLedgerAccounts } from '@foodbank/contract/money/ledger-staff';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
-import { quoteCheckout, readCheckout } from '@foodbank/contract/selling/checkouts';
+import { quoteCheckout, readCheckout } from '@foodbank/contract/selling/checkout';
+import { assignStop, renewHandOverCode } from '@foodbank/contract/selling/deliveries-staff';
+import * as staffCalls from '@foodbank/contract/selling/orders-staff';
 import {
   acceptStop,
   deliverStop,
@@ -15,8 +17,6 @@ import {
   pickUpStop,
 } from '@foodbank/contract/selling/rides';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
-import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
-import { assignStop, renewHandOverCode } from '@foodbank/contract/selling/stops-admin';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { goodAddress } from '../../../../test/good-shop-requests.ts';
 import { makeAgent } from '../../../../test/make-agent.ts';

@@ -1,5 +1,5 @@
 import { toNaira } from '@foodbank/contract/primitives/money';
-import type { Payment, Checkout as Reply, UnpaidOrder } from '@foodbank/contract/selling/checkouts';
+import type { Payment, Checkout as Reply, UnpaidOrder } from '@foodbank/contract/selling/checkout';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Charge, findLastAskedAt } from '../../money/charges/queries.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { payCheckout, quoteCheckout, readCheckout } from '@foodbank/contract/selling/checkouts';
+import { payCheckout, quoteCheckout, readCheckout } from '@foodbank/contract/selling/checkout';
 import { readReceipt } from '@foodbank/contract/selling/receipts';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';

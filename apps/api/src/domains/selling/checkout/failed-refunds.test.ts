@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { readCheckout } from '@foodbank/contract/selling/checkouts';
+import { readCheckout } from '@foodbank/contract/selling/checkout';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeStore } from '../../../../test/make-products.ts';
 import { amountsOf, failRefund, payInTwo, paymentOf, payTooLittle } from '../../../../test/part-payments.ts';

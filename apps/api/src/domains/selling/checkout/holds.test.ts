@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readBasket } from '@foodbank/contract/selling/baskets';
-import { checkCheckout, payCheckout, readCheckout } from '@foodbank/contract/selling/checkouts';
+import { checkCheckout, payCheckout, readCheckout } from '@foodbank/contract/selling/checkout';
 import { cancelOrder, readOrder } from '@foodbank/contract/selling/shop-orders';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { readBasket, repeatOrder, saveBasket } from '@foodbank/contract/selling/baskets';
-import { startCheckout } from '@foodbank/contract/selling/checkouts';
+import { startCheckout } from '@foodbank/contract/selling/checkout';
 import { trackOrder } from '@foodbank/contract/selling/tracking';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeCustomer } from '../../../../test/make-agent.ts';

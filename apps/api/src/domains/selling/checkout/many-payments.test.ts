@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { payCheckout } from '@foodbank/contract/selling/checkouts';
+import { payCheckout } from '@foodbank/contract/selling/checkout';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';

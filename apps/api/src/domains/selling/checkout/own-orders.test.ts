@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { readCheckout, startCheckout } from '@foodbank/contract/selling/checkouts';
+import { readCheckout, startCheckout } from '@foodbank/contract/selling/checkout';
+import * as staffCalls from '@foodbank/contract/selling/orders-staff';
 import { readReceipt } from '@foodbank/contract/selling/receipts';
 import { cancelOrder, listOrders, readOrder } from '@foodbank/contract/selling/shop-orders';
-import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeAgent } from '../../../../test/make-agent.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';

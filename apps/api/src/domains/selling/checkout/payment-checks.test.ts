@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { checkCheckout } from '@foodbank/contract/selling/checkouts';
+import { checkCheckout } from '@foodbank/contract/selling/checkout';
 import { cancelOrder, readOrder } from '@foodbank/contract/selling/shop-orders';
 import { type ChargeStandIn, chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';

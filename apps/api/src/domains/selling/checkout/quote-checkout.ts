@@ -1,7 +1,7 @@
 import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import { hasLetter, hasLetterOrDigit } from '@foodbank/contract/primitives/seen-lines';
 import type { Basket, BasketLine } from '@foodbank/contract/selling/baskets';
-import type { CheckoutProblem, Handover, Quote } from '@foodbank/contract/selling/checkouts';
+import type { CheckoutProblem, Handover, Quote } from '@foodbank/contract/selling/checkout';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { findAddress } from '../../people/customers/address-queries.ts';

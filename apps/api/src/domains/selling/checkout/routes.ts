@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { nairaOrNull } from '@foodbank/contract/primitives/money';
 import { repeatOrder as repeatOrderCall } from '@foodbank/contract/selling/baskets';
-import * as calls from '@foodbank/contract/selling/checkouts';
+import * as calls from '@foodbank/contract/selling/checkout';
 import * as offers from '@foodbank/contract/selling/plan-offers';
 import { cancelOrder } from '@foodbank/contract/selling/shop-orders';
 import type { AppContext } from '../../../platform/app-context.ts';

@@ -4,7 +4,7 @@ import {
   missingPartHoldMinutes,
   shortHoldMinutes,
   slowPaymentHoldMinutes,
-} from '@foodbank/contract/selling/checkouts';
+} from '@foodbank/contract/selling/checkout';
 import { type Charge, heldKobo } from '../../money/charges/queries.ts';
 import { isSlowChannel } from '../../money/charges/rules.ts';
 import { sumHeldKobo, usedCharges } from '../orders/order-payment.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { chargeStateWords, getCharge, listCharges } from '@foodbank/contract/money/charges-admin';
-import { checkCheckout, readCheckout } from '@foodbank/contract/selling/checkouts';
+import { chargeStateWords, getCharge, listCharges } from '@foodbank/contract/money/charges-staff';
+import { checkCheckout, readCheckout } from '@foodbank/contract/selling/checkout';
+import * as staffCalls from '@foodbank/contract/selling/orders-staff';
+import { swapLine } from '@foodbank/contract/selling/orders-staff';
 import { readReceipt } from '@foodbank/contract/selling/receipts';
 import { cancelOrder } from '@foodbank/contract/selling/shop-orders';
-import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
-import { swapLine } from '@foodbank/contract/selling/substitutes-admin';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';

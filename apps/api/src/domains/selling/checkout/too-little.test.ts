@@ -8,7 +8,7 @@ import {
   quoteCheckout,
   readCheckout,
   startCheckout,
-} from '@foodbank/contract/selling/checkouts';
+} from '@foodbank/contract/selling/checkout';
 import { cancelOrder, readOrder } from '@foodbank/contract/selling/shop-orders';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';

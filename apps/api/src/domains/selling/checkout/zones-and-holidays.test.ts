@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals-staff';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
-import { quoteCheckout } from '@foodbank/contract/selling/checkouts';
+import { quoteCheckout } from '@foodbank/contract/selling/checkout';
 import { getDeliveryOptions } from '@foodbank/contract/selling/deliveries';
-import * as calls from '@foodbank/contract/selling/deliveries-admin';
-import * as closures from '@foodbank/contract/selling/delivery-closures';
+import * as calls from '@foodbank/contract/selling/deliveries-staff';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { goodAddress } from '../../../../test/good-shop-requests.ts';
@@ -43,8 +42,8 @@ const setZone = (given: object) =>
   } as never);
 const setWindows = (storeId: string, plan: object[]) =>
   change((body: never) => maker.call(calls.requestDeliveryWindows, { body }), { storeId, plan, reason } as never);
-const closeDay = (storeIds: string[], day: string, promised: closures.PromisedAct = 'move') =>
-  change((body: never) => maker.call(closures.requestDayClosing, { body }), {
+const closeDay = (storeIds: string[], day: string, promised: calls.PromisedAct = 'move') =>
+  change((body: never) => maker.call(calls.requestDayClosing, { body }), {
     ...{ storeIds, day, title: 'Eid-el-Kabir', promised, reason },
   } as never);
 
@@ -176,7 +175,7 @@ test('on a closed day nothing is promised: orders move to the next free window, 
     changes.map(({ before, after: now }) => [before, now]),
     [
       ['Delivers', 'Closed: Eid-el-Kabir'],
-      ['2 orders', closures.promisedActs.move],
+      ['2 orders', calls.promisedActs.move],
     ],
   );
   assert.deepEqual(
@@ -199,12 +198,12 @@ test('on a closed day nothing is promised: orders move to the next free window, 
   assert.ok((await textsTo(shop.customer.phone)) >= 2, 'the customer is told');
   await runMoves(shop.store.id, day);
   assert.deepEqual(await days(), ['2026-06-17', '2026-06-18', '2026-06-17'], 'a second run moves nothing');
-  const listed = (await maker.call(closures.listDeliveryClosures, { query: { day } })).closures;
+  const listed = (await maker.call(calls.listDeliveryClosures, { query: { day } })).closures;
   assert.deepEqual(
     listed.map((one) => [one.day, one.title]),
     [[day, 'Eid-el-Kabir']],
   );
-  await change((body: never) => maker.call(closures.requestDayOpening, { params: { day }, body }), {
+  await change((body: never) => maker.call(calls.requestDayOpening, { params: { day }, body }), {
     storeIds: [shop.store.id],
     reason,
   } as never);
@@ -242,9 +241,9 @@ test('an order for which no window is free has none and promises nothing until s
 test('closing a past day, unknown stores, and opening a day that is open are refused', async () => {
   const { id } = await makeStore(app);
   const body = { storeIds: [id], day: '2026-06-14', title: 'Eid', promised: 'move', reason };
-  assert.equal((await maker.send(closures.requestDayClosing, { body })).body.code, 'day-is-over');
+  assert.equal((await maker.send(calls.requestDayClosing, { body })).body.code, 'day-is-over');
   const unknown = { ...body, day: '2026-07-01', storeIds: [randomUUID()] };
-  assert.ok((await maker.send(closures.requestDayClosing, { body: unknown })).body.errors?.storeIds);
+  assert.ok((await maker.send(calls.requestDayClosing, { body: unknown })).body.errors?.storeIds);
   const opening = { params: { day: '2026-07-01' }, body: { storeIds: [id], reason } };
-  assert.equal((await maker.send(closures.requestDayOpening, opening)).body.code, 'not-found');
+  assert.equal((await maker.send(calls.requestDayOpening, opening)).body.code, 'not-found');
 });

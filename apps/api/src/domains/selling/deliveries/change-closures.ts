@@ -1,6 +1,6 @@
 import { counted } from '@foodbank/contract/primitives/counted';
 import { type Day, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
-import { type PromisedAct, promisedActs } from '@foodbank/contract/selling/delivery-closures';
+import { type PromisedAct, promisedActs } from '@foodbank/contract/selling/deliveries-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Approval } from '../../foundation/approvals/queries.ts';

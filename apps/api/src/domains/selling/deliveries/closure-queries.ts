@@ -1,5 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import type { PromisedAct } from '@foodbank/contract/selling/delivery-closures';
+import type { PromisedAct } from '@foodbank/contract/selling/deliveries-staff';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 
 /** A day on which a store does not deliver. */

@@ -1,6 +1,6 @@
 import { addDays, type Day, dayStartAt, daysBetween, lagosDay } from '@foodbank/contract/primitives/day';
 import { foldText } from '@foodbank/contract/primitives/fold-text';
-import type { Handover } from '@foodbank/contract/selling/checkouts';
+import type { Handover } from '@foodbank/contract/selling/checkout';
 import { windowCutoffMinutes, windowDays } from '@foodbank/contract/selling/deliveries';
 import { promisedBy } from '@foodbank/contract/selling/due-times';
 

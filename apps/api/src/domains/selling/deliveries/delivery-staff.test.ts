@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals-staff';
-import * as calls from '@foodbank/contract/selling/deliveries-admin';
-import * as stopCalls from '@foodbank/contract/selling/stops-admin';
+import * as calls from '@foodbank/contract/selling/deliveries-staff';
 import { makeStore } from '../../../../test/make-products.ts';
 import { makeRider } from '../../../../test/make-rider.ts';
 import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
@@ -45,7 +44,7 @@ const feeOf = async (localGovernment: string) =>
   (await quotePlace(database.read, { city: 'Lagos', state: 'Lagos', localGovernment }, app.clock.now()))?.feeKobo ??
   null;
 const renew = (id: string) =>
-  maker.send(stopCalls.renewHandOverCode, { params: { id }, body: { reason: 'The rider mistyped' } });
+  maker.send(calls.renewHandOverCode, { params: { id }, body: { reason: 'The rider mistyped' } });
 /** A stop whose rider has the goods: its customer has the code. */
 const makeStopOnItsWay = async () => {
   const stop = await makeStop(app, stopPlace);
@@ -167,7 +166,7 @@ test('staff give a stop to a rider, then to another one, from whom the first one
   const [first, second, ibadan] = [await makeRider(app), await makeRider(app), await makeRider(app, 'Ibadan')];
   const { id } = await makeStop(app, stopPlace);
   const assign = async (riderId: string | null, more: object = {}) =>
-    maker.send(stopCalls.assignStop, {
+    maker.send(calls.assignStop, {
       params: { id },
       body: { version: await versionOf(id), riderId, reason: 'Nearest rider', ...more },
     });
@@ -208,7 +207,7 @@ test('staff renew a locked code without seeing it: the recipient gets it by text
   const wrong = String((Number(code) + 1) % 10_000).padStart(4, '0');
   for (let count = 0; count < 5; count += 1) await database.write((tx) => checkHandOverCode(tx, number, wrong));
   const day = '2026-06-15';
-  const { rows } = await maker.call(stopCalls.listStops, { query: { day, storeId: store.id } });
+  const { rows } = await maker.call(calls.listStops, { query: { day, storeId: store.id } });
   assert.equal(rows.find((one) => one.id === id)?.isCodeLocked, true);
   const sent = await renew(id);
   assert.equal(sent.status, 200);
@@ -233,7 +232,7 @@ test('before its rider has it, an order has no code that could be renewed', asyn
 });
 
 test('the list of stops has no contacts', async () => {
-  const { rows } = await decider.call(stopCalls.listStops, { query: { day: '2026-06-15' } });
+  const { rows } = await decider.call(calls.listStops, { query: { day: '2026-06-15' } });
   const text = JSON.stringify(rows);
   for (const contact of [testContacts.name, testContacts.phone, testContacts.street])
     assert.ok(!text.includes(contact));
@@ -317,7 +316,7 @@ test('of two members who give a stop at once, the slower one is told who gave it
   const riders = [await makeRider(app), await makeRider(app)] as const;
   const { id } = await makeStop(app, { ...stopPlace, windowId });
   const give = (index: 0 | 1, stopId: string, version: number) =>
-    members[index].send(stopCalls.assignStop, {
+    members[index].send(calls.assignStop, {
       params: { id: stopId },
       body: { version, riderId: riders[index].id, reason: 'Nearest to the store' },
     });

@@ -1,9 +1,7 @@
 import { addDays, dayStartAt, lagosDay } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { states } from '@foodbank/contract/primitives/nigeria';
-import * as calls from '@foodbank/contract/selling/deliveries-admin';
-import * as closureCalls from '@foodbank/contract/selling/delivery-closures';
-import * as stopCalls from '@foodbank/contract/selling/stops-admin';
+import * as calls from '@foodbank/contract/selling/deliveries-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db } from '../../../platform/database.ts';
 import { pageOf } from '../../../platform/page-of.ts';
@@ -71,7 +69,7 @@ export function deliveryStaffRoutes(
       approvalId: await database.write((tx) => requestDeliveryWindows(tx, asked, reason, staffActor(staff))),
       message: waits,
     })),
-    staffRoute(closureCalls.listDeliveryClosures, async ({ query: { day } }) => {
+    staffRoute(calls.listDeliveryClosures, async ({ query: { day } }) => {
       const now = clock.now();
       const [closures, promised, names] = await Promise.all([
         listClosures(database.read, { from: lagosDay(now) }),
@@ -80,33 +78,30 @@ export function deliveryStaffRoutes(
       ]);
       return { closures: closures.map((one) => ({ ...one, storeName: names[one.storeId] ?? '' })), promised };
     }),
-    staffRoute(closureCalls.requestDayClosing, async ({ body: { reason, ...asked } }, { staff }) => ({
+    staffRoute(calls.requestDayClosing, async ({ body: { reason, ...asked } }, { staff }) => ({
       approvalId: await database.write((tx) => requestDayClosing(tx, asked, reason, staffActor(staff))),
       message: waits,
     })),
-    staffRoute(closureCalls.requestDayOpening, async ({ params: { day }, body: { storeIds, reason } }, { staff }) => ({
+    staffRoute(calls.requestDayOpening, async ({ params: { day }, body: { storeIds, reason } }, { staff }) => ({
       approvalId: await database.write((tx) => requestDayOpening(tx, { day, storeIds }, reason, staffActor(staff))),
       message: waits,
     })),
-    staffRoute(
-      stopCalls.listStops,
-      async ({ query: { day, storeId = null, state = null, cursor = null } }, { staff }) => {
-        const storeIds = storesOf(staff, 'deliveries.read');
-        const filter = { day, storeId, storeIds, state, cursor };
-        const found = await listStopsOfDay(database.read, filter, stopCalls.stopsPageSize + 1);
-        const { rows, nextCursor } = pageOf(found, stopCalls.stopsPageSize, ({ id }) => id);
-        const stops = await describeStops(database.read, rows);
-        // Where an order goes is not for packers.
-        return { rows: storeIds === null ? stops : stops.map((stop) => ({ ...stop, area: '' })), nextCursor };
-      },
-    ),
-    staffRoute(stopCalls.assignStop, async ({ params: { id }, body }, { staff }) => {
+    staffRoute(calls.listStops, async ({ query: { day, storeId = null, state = null, cursor = null } }, { staff }) => {
+      const storeIds = storesOf(staff, 'deliveries.read');
+      const filter = { day, storeId, storeIds, state, cursor };
+      const found = await listStopsOfDay(database.read, filter, calls.stopsPageSize + 1);
+      const { rows, nextCursor } = pageOf(found, calls.stopsPageSize, ({ id }) => id);
+      const stops = await describeStops(database.read, rows);
+      // Where an order goes is not for packers.
+      return { rows: storeIds === null ? stops : stops.map((stop) => ({ ...stop, area: '' })), nextCursor };
+    }),
+    staffRoute(calls.assignStop, async ({ params: { id }, body }, { staff }) => {
       await database.write((tx) => assignStop(tx, moves, { stopId: id, ...body }, staffActor(staff)));
       const changed = (await findListedStop(database.read, id)) ?? refuse('not-found');
       const [stop = refuse('not-found')] = await describeStops(database.read, [changed]);
       return { stop, message: body.riderId === null ? 'All riders of the city see it.' : 'The rider sees it.' };
     }),
-    staffRoute(stopCalls.renewHandOverCode, async ({ params: { id }, body: { reason } }, { staff }) => {
+    staffRoute(calls.renewHandOverCode, async ({ params: { id }, body: { reason } }, { staff }) => {
       const { orderNumber } = (await findStop(database.read, id)) ?? refuse('not-found');
       await refuseWhoTried(database.read, staffActor(staff), orderNumber);
       await countRenewal(limits, staff.id, orderNumber);
@@ -142,7 +137,7 @@ function describeZone({ feeKobo, riderFeeKobo, stateKey, coming, ...zone }: List
   };
 }
 
-async function describeStops(db: Db, stops: readonly ListedStop[]): Promise<stopCalls.StopRow[]> {
+async function describeStops(db: Db, stops: readonly ListedStop[]): Promise<calls.StopRow[]> {
   const [stores, riders] = await Promise.all([
     listStores(db),
     listRiderNames(db, [...new Set(stops.flatMap(({ riderId, givenBackBy }) => riderId ?? givenBackBy ?? []))]),
@@ -174,7 +169,7 @@ async function describeStops(db: Db, stops: readonly ListedStop[]): Promise<stop
 function describeGivenBack(
   { givenBackBy, givenBackReason, givenBackAt }: ListedStop,
   riders: ReadonlyMap<string, string>,
-): stopCalls.StopRow['givenBack'] {
+): calls.StopRow['givenBack'] {
   if (givenBackBy === null || givenBackReason === null || givenBackAt === null) return null;
   const riderName = riders.get(givenBackBy) ?? 'Unknown rider';
   return { riderName, reason: givenBackReason, at: givenBackAt.toISOString() };

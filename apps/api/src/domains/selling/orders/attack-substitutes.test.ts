@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
+import * as staffCalls from '@foodbank/contract/selling/orders-staff';
+import { askCustomer, swapLine } from '@foodbank/contract/selling/orders-staff';
 import { answerLinkedQuestion, answerQuestion, readQuestion } from '@foodbank/contract/selling/substitutes';
-import { askCustomer, swapLine } from '@foodbank/contract/selling/substitutes-admin';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeAgent } from '../../../../test/make-agent.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';

@@ -1,6 +1,6 @@
 import { askedKobo } from '@foodbank/contract/money/least-charge';
 import { toNaira } from '@foodbank/contract/primitives/money';
-import type { Payment, PaymentState } from '@foodbank/contract/selling/checkouts';
+import type { Payment, PaymentState } from '@foodbank/contract/selling/checkout';
 import type { Db } from '../../../platform/database.ts';
 import type { ChargeOwner } from '../../money/charges/owners.ts';
 import { type Charge, heldKobo, listChargesOf } from '../../money/charges/queries.ts';

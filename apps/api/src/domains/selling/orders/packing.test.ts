@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { listPackingQueue } from '@foodbank/contract/selling/packing';
-import * as calls from '@foodbank/contract/selling/shop-orders-admin';
-import { swapLine } from '@foodbank/contract/selling/substitutes-admin';
+import * as calls from '@foodbank/contract/selling/orders-staff';
+import { listPackingQueue, swapLine } from '@foodbank/contract/selling/orders-staff';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { renewPickUpCode } from '@foodbank/contract/selling/pick-up-codes';
+import * as staffCalls from '@foodbank/contract/selling/orders-staff';
+import { renewPickUpCode } from '@foodbank/contract/selling/orders-staff';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
-import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';

@@ -1,5 +1,5 @@
 import { toNaira } from '@foodbank/contract/primitives/money';
-import type { Payment } from '@foodbank/contract/selling/checkouts';
+import type { Payment } from '@foodbank/contract/selling/checkout';
 import { nextDueOf } from '@foodbank/contract/selling/due-times';
 import type {
   DeliveryStage,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ReturnKind } from '@foodbank/contract/selling/shop-orders-admin';
+import type { ReturnKind } from '@foodbank/contract/selling/orders-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { releaseStock, returnStock } from '../catalogue/stock.ts';

@@ -1,5 +1,5 @@
 import type { Substitution } from '@foodbank/contract/selling/baskets';
-import type { Handover } from '@foodbank/contract/selling/checkouts';
+import type { Handover } from '@foodbank/contract/selling/checkout';
 import { returnHours } from '@foodbank/contract/selling/returns';
 import type { ShopOrderState } from '@foodbank/contract/selling/shop-orders';
 import type { StockLine } from '../catalogue/stock.ts';

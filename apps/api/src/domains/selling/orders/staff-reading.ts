@@ -1,8 +1,7 @@
 import type { Permission } from '@foodbank/contract/people/permissions';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { maskPhone } from '@foodbank/contract/primitives/phone';
-import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
-import type { OrderAct, StaffOrder, StaffOrderRow } from '@foodbank/contract/selling/shop-orders-admin';
+import type { OrderAct, PackingLine, StaffOrder, StaffOrderRow } from '@foodbank/contract/selling/orders-staff';
 import type { Db } from '../../../platform/database.ts';
 import { mayInStore, type StaffCaller } from '../../../platform/staff-caller.ts';
 import { findOpenApproval } from '../../foundation/approvals/queries.ts';

@@ -1,11 +1,14 @@
 import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
 import type { Permission } from '@foodbank/contract/people/permissions';
 import { addDays, dayStartAt } from '@foodbank/contract/primitives/day';
-import { listPackingQueue, type PackingRow, packingQueueMax } from '@foodbank/contract/selling/packing';
-import { renewPickUpCode as renewPickUpCodeCall } from '@foodbank/contract/selling/pick-up-codes';
+import * as calls from '@foodbank/contract/selling/orders-staff';
+import {
+  listPackingQueue,
+  type PackingRow,
+  packingQueueMax,
+  renewPickUpCode as renewPickUpCodeCall,
+} from '@foodbank/contract/selling/orders-staff';
 import { shopOrderStateNames } from '@foodbank/contract/selling/shop-orders';
-import * as calls from '@foodbank/contract/selling/shop-orders-admin';
-import * as substitutes from '@foodbank/contract/selling/substitutes-admin';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { pageOf } from '../../../platform/page-of.ts';
@@ -254,12 +257,12 @@ export function substituteStaffRoutes({ clock, config, database }: AppContext): 
     message,
   });
   return [
-    staffRoute(substitutes.listLineSubstitutes, async ({ params: { number, lineId } }, { staff }) => {
+    staffRoute(calls.listLineSubstitutes, async ({ params: { number, lineId } }, { staff }) => {
       const order = await own(number, staff);
       const line = (await listShopOrderLines(read, number)).find(({ id }) => id === lineId) ?? refuse('not-found');
       return { substitution: line.substitution, ...(await listSubstitutesOf(read, order, line)) };
     }),
-    staffRoute(substitutes.swapLine, async ({ params: { number, lineId }, body }, { staff }) => {
+    staffRoute(calls.swapLine, async ({ params: { number, lineId }, body }, { staff }) => {
       await own(number, staff);
       await write(async (tx) => {
         await refuseOwnOrder(tx, number, byStaff(staff));
@@ -273,7 +276,7 @@ export function substituteStaffRoutes({ clock, config, database }: AppContext): 
       });
       return reply(number, staff, 'Swapped. The customer is told.');
     }),
-    staffRoute(substitutes.askCustomer, async ({ params: { number, lineId }, body }, { staff }) => {
+    staffRoute(calls.askCustomer, async ({ params: { number, lineId }, body }, { staff }) => {
       await own(number, staff);
       await write(async (tx) => {
         await refuseOwnOrder(tx, number, byStaff(staff));
@@ -287,7 +290,7 @@ export function substituteStaffRoutes({ clock, config, database }: AppContext): 
       });
       return reply(number, staff, 'The question is sent');
     }),
-    staffRoute(substitutes.showOrderContacts, async ({ params: { number }, body }, { staff }) => ({
+    staffRoute(calls.showOrderContacts, async ({ params: { number }, body }, { staff }) => ({
       phone: await write(async (tx) => {
         const order = await getOrderInStores(tx, number, { staff, permission: 'orders.work' });
         const { phone } = (await findOwnCustomer(tx, order.customerId)) ?? refuse('not-found');

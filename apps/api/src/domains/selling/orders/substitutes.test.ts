@@ -2,21 +2,16 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { repeatOrder, saveBasket } from '@foodbank/contract/selling/baskets';
+import * as staffCalls from '@foodbank/contract/selling/orders-staff';
+import { askCustomer, listLineSubstitutes, showOrderContacts, swapLine } from '@foodbank/contract/selling/orders-staff';
 import { readReceipt } from '@foodbank/contract/selling/receipts';
 import { listOrders, readOrder } from '@foodbank/contract/selling/shop-orders';
-import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
 import {
   answerLinkedQuestion,
   listSubstitutes,
   readLinkedQuestion,
   readQuestion,
 } from '@foodbank/contract/selling/substitutes';
-import {
-  askCustomer,
-  listLineSubstitutes,
-  showOrderContacts,
-  swapLine,
-} from '@foodbank/contract/selling/substitutes-admin';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeAgent } from '../../../../test/make-agent.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';

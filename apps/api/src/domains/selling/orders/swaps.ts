@@ -1,5 +1,6 @@
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { lineQuantityMax } from '@foodbank/contract/selling/baskets';
+import type { NamedProblem } from '@foodbank/contract/selling/orders-staff';
 import {
   answerMinutes,
   answerMinutesLeast,
@@ -7,7 +8,6 @@ import {
   type Substitute,
   substitutesMax,
 } from '@foodbank/contract/selling/substitutes';
-import type { NamedProblem } from '@foodbank/contract/selling/substitutes-admin';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { listProductNames } from '../catalogue/name-queries.ts';

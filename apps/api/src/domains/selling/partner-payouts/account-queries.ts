@@ -1,5 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import type { PartnerKind } from '@foodbank/contract/selling/partner-payouts';
+import type { PartnerKind } from '@foodbank/contract/selling/partner-payouts-staff';
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 import type { PartnerRef } from './partner-rules.ts';
 

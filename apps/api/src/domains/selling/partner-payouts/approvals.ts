@@ -1,9 +1,9 @@
 import { payoutStates } from '@foodbank/contract/earning/payouts';
-import { paymentAlarms } from '@foodbank/contract/money/payments-admin';
+import { paymentAlarms } from '@foodbank/contract/money/payments-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import { describeTheirs, theirsIn } from '@foodbank/contract/primitives/their-references';
-import { partnerKinds } from '@foodbank/contract/selling/partner-payouts';
+import { partnerKinds } from '@foodbank/contract/selling/partner-payouts-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { isSamePerson } from '../../earning/payouts/lock-for-act.ts';

@@ -1,6 +1,6 @@
 import type { Permission } from '@foodbank/contract/people/permissions';
 import type { Day } from '@foodbank/contract/primitives/day';
-import { partnerHoldReasons } from '@foodbank/contract/selling/partner-payouts';
+import { partnerHoldReasons } from '@foodbank/contract/selling/partner-payouts-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { refuseFormerMember } from '../../earning/payouts/lock-for-act.ts';

@@ -1,6 +1,6 @@
 import type { PayoutLine } from '@foodbank/contract/earning/payouts';
 import { toNaira } from '@foodbank/contract/primitives/money';
-import type { Partner, PartnerPayoutRow } from '@foodbank/contract/selling/partner-payouts';
+import type { Partner, PartnerPayoutRow } from '@foodbank/contract/selling/partner-payouts-staff';
 import type { Db } from '../../../platform/database.ts';
 import { type Caller, describeCommon } from '../../earning/payouts/describe-payout.ts';
 import { listMembers } from '../../people/staff/queries.ts';

@@ -1,4 +1,4 @@
-import { partnerCarryReasons, partnerHoldReasons } from '@foodbank/contract/selling/partner-payouts';
+import { partnerCarryReasons, partnerHoldReasons } from '@foodbank/contract/selling/partner-payouts-staff';
 import type { PartnerProposalOutcome } from './propose-partner-payout.ts';
 
 /** What came of a proposal, in a sentence. */

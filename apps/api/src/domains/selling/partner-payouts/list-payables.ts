@@ -4,7 +4,7 @@ import {
   type PartnerPayable,
   type PayableFilter,
   partnersPageSize,
-} from '@foodbank/contract/selling/partner-payouts';
+} from '@foodbank/contract/selling/partner-payouts-staff';
 import type { Db } from '../../../platform/database.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { listRiders } from '../../people/riders/queries.ts';

@@ -1,7 +1,7 @@
 import { type PayoutState, payoutStateNames } from '@foodbank/contract/earning/payouts';
 import { payoutsCountedMax } from '@foodbank/contract/earning/payouts-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
-import type { PartnerCarryReason, PartnerKind } from '@foodbank/contract/selling/partner-payouts';
+import type { PartnerCarryReason, PartnerKind } from '@foodbank/contract/selling/partner-payouts-staff';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 import type { PartnerRef } from './partner-rules.ts';
 import { partnerPayoutColumns as columns, type PartnerPayout } from './queries.ts';

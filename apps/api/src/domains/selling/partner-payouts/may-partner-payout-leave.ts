@@ -1,4 +1,4 @@
-import { partnerHoldReasons } from '@foodbank/contract/selling/partner-payouts';
+import { partnerHoldReasons } from '@foodbank/contract/selling/partner-payouts-staff';
 import { isSameAccount } from '../../earning/payouts/payee.ts';
 import { withdrawDisbursement } from '../../money/payments/disbursement-queries.ts';
 import type { MayLeave } from '../../money/payments/dispatch-disbursements.ts';

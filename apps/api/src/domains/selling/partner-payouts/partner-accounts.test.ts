@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import {
-  confirmRiderAccount,
-  getRiderPayouts,
-  requestPartnerAccount,
-  requestRiderAccount,
-} from '@foodbank/contract/selling/partner-accounts';
-import { listPartnerPayables } from '@foodbank/contract/selling/partner-payouts';
+import { confirmRiderAccount, getRiderPayouts, requestRiderAccount } from '@foodbank/contract/selling/partner-payouts';
+import { listPartnerPayables, requestPartnerAccount } from '@foodbank/contract/selling/partner-payouts-staff';
 import { codeIn, wrongCode } from '../../../../test/customer-texts.ts';
 import { decideIn } from '../../../../test/decide-approvals.ts';
 import { makeStore } from '../../../../test/make-products.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { requestPartnerPaidAfterAll } from '@foodbank/contract/selling/partner-payout-acts';
-import { readPartnerPayout } from '@foodbank/contract/selling/partner-payouts';
+import { readPartnerPayout, requestPartnerPaidAfterAll } from '@foodbank/contract/selling/partner-payouts-staff';
 import { decideIn } from '../../../../test/decide-approvals.ts';
 import { partnersIn } from '../../../../test/make-partners.ts';
 import { sayMoved } from '../../../../test/make-payouts.ts';

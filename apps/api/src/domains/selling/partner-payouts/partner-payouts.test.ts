@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Sent } from '@foodbank/contract/endpoint';
-import { getRiderPayouts } from '@foodbank/contract/selling/partner-accounts';
-import * as acts from '@foodbank/contract/selling/partner-payout-acts';
-import * as calls from '@foodbank/contract/selling/partner-payouts';
+import { getRiderPayouts } from '@foodbank/contract/selling/partner-payouts';
+import * as calls from '@foodbank/contract/selling/partner-payouts-staff';
 import { partnerAsShown, partnersIn } from '../../../../test/make-partners.ts';
 import { makeStore } from '../../../../test/make-products.ts';
 import { makeRider } from '../../../../test/make-rider.ts';
@@ -75,9 +74,9 @@ test('goods that came back are set off: also those of later days, and what is mo
   assert.deepEqual([amount, setOff, entries], [500_000, 200_000, 3]);
   // More comes back after the review: the payout is made anew, and less than the minimum is left, so it is dropped.
   const body = partnerAsShown(await partners.rowOf(store));
-  await ada.call(acts.reviewPartnerPayouts, { body });
+  await ada.call(calls.reviewPartnerPayouts, { body });
   await partners.takeBack(store, 4_500, 'FB-BACK2');
-  const { results } = await bola.call(acts.approvePartnerPayouts, { body });
+  const { results } = await bola.call(calls.approvePartnerPayouts, { body });
   assert.deepEqual(
     results.map(({ outcome, message }) => [outcome, message]),
     [['changed', 'Goods came back meanwhile. It was dropped.']],
@@ -167,18 +166,18 @@ test('a payout is held and released, or refused: its entries are due again', asy
   const store = await partners.makeOwedStore();
   await partners.propose();
   const { id } = await partners.rowOf(store);
-  await ada.call(acts.holdPartnerPayout, { params: { id }, body: { reason } });
+  await ada.call(calls.holdPartnerPayout, { params: { id }, body: { reason } });
   const { rows } = await ada.call(calls.listPartnerPayouts, { query: { state: 'held', kind: 'store' } });
   assert.deepEqual(
     rows.map((row) => [row.id, row.because]),
     [[id, reason]],
   );
-  await ada.call(acts.releasePartnerPayout, { params: { id }, body: { reason } });
+  await ada.call(calls.releasePartnerPayout, { params: { id }, body: { reason } });
   const released = await partners.rowOf(store);
   assert.deepEqual([released.state, released.revision], ['proposed', 2]);
-  await ada.call(acts.refusePartnerPayout, { params: { id }, body: { reason } });
+  await ada.call(calls.refusePartnerPayout, { params: { id }, body: { reason } });
   assert.equal(
-    (await ada.send(acts.holdPartnerPayout, { params: { id }, body: { reason } })).body.code,
+    (await ada.send(calls.holdPartnerPayout, { params: { id }, body: { reason } })).body.code,
     'payout-decided',
   );
   await partners.propose('2026-06-15');
@@ -192,22 +191,22 @@ test('a suspended rider is not paid until that is over', async () => {
   const { id, held } = await partners.rowOf(ref);
   assert.equal(held, 'suspended');
   const body = { reason };
-  assert.equal((await ada.send(acts.releasePartnerPayout, { params: { id }, body })).body.code, 'payout-blocked');
+  assert.equal((await ada.send(calls.releasePartnerPayout, { params: { id }, body })).body.code, 'payout-blocked');
   await app.context.database.pool.query(`update riders set state = 'active' where id = $1`, [ref.id]);
-  await ada.call(acts.releasePartnerPayout, { params: { id }, body });
+  await ada.call(calls.releasePartnerPayout, { params: { id }, body });
   assert.equal((await partners.rowOf(ref)).state, 'proposed');
 });
 
 test('one partner is proposed by a member of staff, who is told why there is nothing', async () => {
   const store = await partners.makeOwedStore();
   app.clock.setBusinessDate('2026-06-10');
-  const propose = (id: string) => ada.call(acts.proposePartnerPayout, { body: { kind: 'store', id, reason } });
+  const propose = (id: string) => ada.call(calls.proposePartnerPayout, { body: { kind: 'store', id, reason } });
   const { payoutId, message } = await propose(store.id);
   assert.equal(message, 'The payout is proposed.');
   assert.equal((await partners.rowOf(store)).id, payoutId);
   assert.equal((await propose(store.id)).message, 'There is a payout up to yesterday already.');
   assert.equal((await propose((await makeStore(app)).id)).message, 'Nothing was due by the end of yesterday.');
-  const { preview } = await ada.call(acts.previewPartnerPayouts, { body: { act: 'review', kind: 'store' } });
+  const { preview } = await ada.call(calls.previewPartnerPayouts, { body: { act: 'review', kind: 'store' } });
   assert.ok(preview.payees.some(({ id }) => id === payoutId));
   assert.equal(preview.rest.agrees, true, 'payouts and what is not in one make up what the ledger owes');
 });

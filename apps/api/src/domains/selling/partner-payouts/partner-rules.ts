@@ -1,5 +1,5 @@
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
-import type { PartnerCarryReason, PartnerKind } from '@foodbank/contract/selling/partner-payouts';
+import type { PartnerCarryReason, PartnerKind } from '@foodbank/contract/selling/partner-payouts-staff';
 import { dailyBoundKobo, minimumKobo } from '../../earning/payouts/payout-rules.ts';
 import type { AccountRef, TransferCode } from '../../money/ledger/rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Partner } from '@foodbank/contract/selling/partner-payouts';
+import type { Partner } from '@foodbank/contract/selling/partner-payouts-staff';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { queueText } from '../../foundation/notifications/queue-text.ts';
 import { findRider, listRidersById, type Rider } from '../../people/riders/queries.ts';

@@ -1,5 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import type { PartnerFlag, PartnerHoldReason } from '@foodbank/contract/selling/partner-payouts';
+import type { PartnerFlag, PartnerHoldReason } from '@foodbank/contract/selling/partner-payouts-staff';
 import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { accountDigestInput } from '../../money/banks/update-account-info.ts';

@@ -1,8 +1,12 @@
 import { payoutsAtOnceMax } from '@foodbank/contract/earning/payouts-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
-import type { PartnerPayoutPreview } from '@foodbank/contract/selling/partner-payout-acts';
-import { type PartnerKind, partnerHoldReasons, partnerKinds } from '@foodbank/contract/selling/partner-payouts';
+import {
+  type PartnerKind,
+  type PartnerPayoutPreview,
+  partnerHoldReasons,
+  partnerKinds,
+} from '@foodbank/contract/selling/partner-payouts-staff';
 import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';

@@ -1,6 +1,6 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { shortKobo } from '@foodbank/contract/primitives/money';
-import type { PartnerCarryReason, PartnerHoldReason } from '@foodbank/contract/selling/partner-payouts';
+import type { PartnerCarryReason, PartnerHoldReason } from '@foodbank/contract/selling/partner-payouts-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { sealAccount } from '../../earning/payouts/payee.ts';

@@ -1,5 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import { partnerKindNames } from '@foodbank/contract/selling/partner-payouts';
+import { partnerKindNames } from '@foodbank/contract/selling/partner-payouts-staff';
 import type { Database, Db } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
 import { listAccounts } from '../../money/ledger/browse-queries.ts';

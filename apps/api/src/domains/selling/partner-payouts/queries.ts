@@ -1,6 +1,6 @@
 import type { PayoutState } from '@foodbank/contract/earning/payouts';
 import type { Day } from '@foodbank/contract/primitives/day';
-import type { PartnerFlag, PartnerHoldReason, PartnerKind } from '@foodbank/contract/selling/partner-payouts';
+import type { PartnerFlag, PartnerHoldReason, PartnerKind } from '@foodbank/contract/selling/partner-payouts-staff';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 import type { PartnerRef, PartnerSums } from './partner-rules.ts';
 

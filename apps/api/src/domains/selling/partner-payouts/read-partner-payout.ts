@@ -1,6 +1,6 @@
 import { type Day, formatDay } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
-import { type PartnerPayoutRecord, partnerHoldReasons } from '@foodbank/contract/selling/partner-payouts';
+import { type PartnerPayoutRecord, partnerHoldReasons } from '@foodbank/contract/selling/partner-payouts-staff';
 import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { refuse } from '../../../platform/refuse.ts';

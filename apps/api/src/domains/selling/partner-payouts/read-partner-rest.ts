@@ -7,7 +7,7 @@ import {
   partnerCarryReasons,
   partnerHoldReasons,
   partnerKinds,
-} from '@foodbank/contract/selling/partner-payouts';
+} from '@foodbank/contract/selling/partner-payouts-staff';
 import type { Db } from '../../../platform/database.ts';
 import { type Divided, divide } from '../../earning/payouts/read-payout-rest.ts';
 import { listPayables } from './list-payables.ts';

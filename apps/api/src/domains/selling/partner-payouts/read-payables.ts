@@ -1,6 +1,6 @@
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
-import type { PartnerKind, PartnerPayable } from '@foodbank/contract/selling/partner-payouts';
+import type { PartnerKind, PartnerPayable } from '@foodbank/contract/selling/partner-payouts-staff';
 import type { Db } from '../../../platform/database.ts';
 import { maskedDigits } from '../../earning/payouts/describe-payout.ts';
 import { findOpenApproval } from '../../foundation/approvals/queries.ts';

@@ -1,4 +1,4 @@
-import type { PartnerHoldReason } from '@foodbank/contract/selling/partner-payouts';
+import type { PartnerHoldReason } from '@foodbank/contract/selling/partner-payouts-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { readDueEntries } from './due-entries.ts';
 import { addPartnerPayoutEvent, deletePayoutEntries, insertPayoutEntries } from './entry-queries.ts';

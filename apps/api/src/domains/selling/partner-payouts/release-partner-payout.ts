@@ -1,4 +1,4 @@
-import { partnerHoldReasons } from '@foodbank/contract/selling/partner-payouts';
+import { partnerHoldReasons } from '@foodbank/contract/selling/partner-payouts-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { refuseDecided } from '../../earning/payouts/review-payouts.ts';

@@ -1,5 +1,5 @@
 import { toNaira } from '@foodbank/contract/primitives/money';
-import * as calls from '@foodbank/contract/selling/partner-accounts';
+import * as calls from '@foodbank/contract/selling/partner-payouts';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { personRoute, type Route } from '../../../platform/serve.ts';

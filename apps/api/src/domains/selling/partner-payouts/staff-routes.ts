@@ -1,8 +1,6 @@
 import type { PayoutState } from '@foodbank/contract/earning/payouts';
 import { toKobo, toNaira } from '@foodbank/contract/primitives/money';
-import * as accountCalls from '@foodbank/contract/selling/partner-accounts';
-import * as acts from '@foodbank/contract/selling/partner-payout-acts';
-import * as calls from '@foodbank/contract/selling/partner-payouts';
+import * as calls from '@foodbank/contract/selling/partner-payouts-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
 import { pageOf } from '../../../platform/page-of.ts';
@@ -70,39 +68,39 @@ export function partnerPayoutStaffRoutes(context: AppContext): Route[] {
       payout: await readPartnerPayout(parts(), id, staff),
     })),
     staffRoute(calls.listPartnerPayables, ({ query }) => listPayables(database.read, query, businessDateOf(clock))),
-    staffRoute(acts.previewPartnerPayouts, async ({ body: { act: wanted, ids = null, state, kind } }, { staff }) => {
+    staffRoute(calls.previewPartnerPayouts, async ({ body: { act: wanted, ids = null, state, kind } }, { staff }) => {
       const filter = { ...(state && { state }), ...(kind && { kind }) };
       return { preview: await previewPartnerPayouts(parts(), { act: wanted, ids, filter }, staff) };
     }),
-    staffRoute(acts.reviewPartnerPayouts, ({ body }, { staff }) => act(reviewPartnerPayout, body, staff)),
-    staffRoute(acts.approvePartnerPayouts, ({ body }, { staff }) => act(approvePartnerPayout, body, staff)),
-    staffRoute(acts.holdPartnerPayout, async ({ params, body }, { staff }) => {
+    staffRoute(calls.reviewPartnerPayouts, ({ body }, { staff }) => act(reviewPartnerPayout, body, staff)),
+    staffRoute(calls.approvePartnerPayouts, ({ body }, { staff }) => act(approvePartnerPayout, body, staff)),
+    staffRoute(calls.holdPartnerPayout, async ({ params, body }, { staff }) => {
       await database.write((tx) => holdPartnerPayout(tx, { ...params, ...body }, staffActor(staff)));
       return { message: payoutMessages.held };
     }),
-    staffRoute(acts.releasePartnerPayout, async ({ params, body }, { staff }) => {
+    staffRoute(calls.releasePartnerPayout, async ({ params, body }, { staff }) => {
       const after = await database.write((tx) => releasePartnerPayout(tx, { ...params, ...body }, staffActor(staff)));
       return { message: after?.state === 'dropped' ? payoutMessages.dropped : payoutMessages.released };
     }),
-    staffRoute(acts.refusePartnerPayout, async ({ params, body }, { staff }) => {
+    staffRoute(calls.refusePartnerPayout, async ({ params, body }, { staff }) => {
       await database.write((tx) => refusePartnerPayout(tx, { ...params, ...body }, staffActor(staff)));
       return { message: 'The payout was refused. Its entries stand in the next proposal.' };
     }),
-    staffRoute(acts.checkPartnerPayout, async ({ params: { id } }, { staff }) => {
+    staffRoute(calls.checkPartnerPayout, async ({ params: { id } }, { staff }) => {
       await database.write((tx) => checkPartnerPayout(tx, id, staffActor(staff)));
       return { message: payoutMessages.checking };
     }),
-    staffRoute(acts.requestPartnerPaidAfterAll, async ({ params, body }, { staff }) => {
+    staffRoute(calls.requestPartnerPaidAfterAll, async ({ params, body }, { staff }) => {
       const act = { ...params, ...body };
       const approvalId = await database.write((tx) => requestPartnerPaidAfterAll(tx, act, staffActor(staff)));
       return { approvalId, message: payoutMessages.paidAfterAllAsked };
     }),
-    staffRoute(acts.proposePartnerPayout, async ({ body: { kind, id, reason } }, { staff }) => {
+    staffRoute(calls.proposePartnerPayout, async ({ body: { kind, id, reason } }, { staff }) => {
       const partner = { kind, id };
       const outcome = await database.write((tx) => proposePartnerPayoutNow(tx, { partner, reason }, staffActor(staff)));
       return { payoutId: 'payout' in outcome ? outcome.payout.id : null, message: describePartnerProposal(outcome) };
     }),
-    staffRoute(accountCalls.requestPartnerAccount, async ({ body: { kind, id, reason, ...typed } }, { staff }) => {
+    staffRoute(calls.requestPartnerAccount, async ({ body: { kind, id, reason, ...typed } }, { staff }) => {
       if ((await findPartner(database.read, { kind, id })) === null) refuse('not-found');
       await limits.take('resolutionsByAgent', `${staff.id} ${id}`);
       const account = await resolveAccount(context, typed);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { closeChargeAlarm } from '@foodbank/contract/money/charges-admin';
+import { closeChargeAlarm } from '@foodbank/contract/money/charges-staff';
+import { cancelShopOrder } from '@foodbank/contract/selling/orders-staff';
 import { readReturns } from '@foodbank/contract/selling/returns';
-import { cancelShopOrder } from '@foodbank/contract/selling/shop-orders-admin';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';

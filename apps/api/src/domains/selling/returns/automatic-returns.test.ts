@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import * as orderCalls from '@foodbank/contract/selling/orders-staff';
 import { askReturn, type ReturnProblem } from '@foodbank/contract/selling/returns';
-import { decideAskedReturn, listAskedReturns, readAskedReturn } from '@foodbank/contract/selling/returns-admin';
+import { decideAskedReturn, listAskedReturns, readAskedReturn } from '@foodbank/contract/selling/returns-staff';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
-import * as orderCalls from '@foodbank/contract/selling/shop-orders-admin';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeAgent } from '../../../../test/make-agent.ts';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';

@@ -1,4 +1,4 @@
-import type { ReturnKind } from '@foodbank/contract/selling/shop-orders-admin';
+import type { ReturnKind } from '@foodbank/contract/selling/orders-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { lockShopOrder, refuseOwnOrder } from '../orders/locking.ts';

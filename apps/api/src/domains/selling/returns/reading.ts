@@ -1,6 +1,6 @@
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { AskedLine, OrderRefund, OrderReturns, RefundStep } from '@foodbank/contract/selling/returns';
-import type { AskedReturn, AskedReturnRow } from '@foodbank/contract/selling/returns-admin';
+import type { AskedReturn, AskedReturnRow } from '@foodbank/contract/selling/returns-staff';
 import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { refuse } from '../../../platform/refuse.ts';

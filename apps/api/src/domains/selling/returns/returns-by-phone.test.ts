@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import * as orderCalls from '@foodbank/contract/selling/orders-staff';
+import { askCustomer, swapLine } from '@foodbank/contract/selling/orders-staff';
 import { askReturn, type ReturnProblem, readReturns } from '@foodbank/contract/selling/returns';
 import {
   askReturnByPhone,
@@ -8,10 +10,8 @@ import {
   listAskedReturns,
   readAskedReturn,
   readReturnsByPhone,
-} from '@foodbank/contract/selling/returns-admin';
+} from '@foodbank/contract/selling/returns-staff';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
-import * as orderCalls from '@foodbank/contract/selling/shop-orders-admin';
-import { askCustomer, swapLine } from '@foodbank/contract/selling/substitutes-admin';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';

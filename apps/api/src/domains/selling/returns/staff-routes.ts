@@ -1,4 +1,4 @@
-import * as calls from '@foodbank/contract/selling/returns-admin';
+import * as calls from '@foodbank/contract/selling/returns-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { listStarts, pageByPosition, positionOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { getToday } from '@foodbank/contract/oversight/work-queues-staff';
 import { updateProfile } from '@foodbank/contract/people/agents';
 import { updateCustomerProfile } from '@foodbank/contract/people/customer-accounts';
-import { alikePageSize, decideAlikeCustomer, listAlikeCustomers } from '@foodbank/contract/selling/alike-customers';
+import { alikePageSize, decideAlikeCustomer, listAlikeCustomers } from '@foodbank/contract/selling/sign-ups-staff';
 import { getEarnings } from '@foodbank/contract/views/earnings';
 import type { TestAgent } from '../../../../test/make-agent.ts';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';

@@ -1,4 +1,4 @@
-import type { AlikeOutcome } from '@foodbank/contract/selling/alike-customers';
+import type { AlikeOutcome } from '@foodbank/contract/selling/sign-ups-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';

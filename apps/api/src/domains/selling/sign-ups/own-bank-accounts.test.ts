@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { updateAccountInfo } from '@foodbank/contract/money/banks';
 import { nameRefundAccount } from '@foodbank/contract/money/refund-accounts';
 import { updateCustomerProfile } from '@foodbank/contract/people/customer-accounts';
-import { decideAlikeCustomer, listAlikeCustomers } from '@foodbank/contract/selling/alike-customers';
+import { decideAlikeCustomer, listAlikeCustomers } from '@foodbank/contract/selling/sign-ups-staff';
 import { makeAgentWithAccount } from '../../../../test/decide-approvals.ts';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';

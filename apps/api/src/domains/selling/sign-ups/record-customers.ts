@@ -1,6 +1,6 @@
 import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { RefusalCode } from '@foodbank/contract/refusals';
-import type { AlikeBy } from '@foodbank/contract/selling/alike-customers';
+import type { AlikeBy } from '@foodbank/contract/selling/sign-ups-staff';
 import type { CustomerReport } from '@foodbank/contract/selling/tracking';
 import { TryAgain, type Tx } from '../../../platform/database.ts';
 import { totalsOfReferral } from '../../earning/daily-totals/daily-totals-rules.ts';

@@ -1,5 +1,5 @@
-import * as calls from '@foodbank/contract/people/customers-admin';
-import * as alike from '@foodbank/contract/selling/alike-customers';
+import * as calls from '@foodbank/contract/people/customers-staff';
+import * as alike from '@foodbank/contract/selling/sign-ups-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, type StaffRequest, staffRoute } from '../../../platform/serve.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as accounts from '@foodbank/contract/people/customer-accounts';
 import { getCustomerSession } from '@foodbank/contract/people/customer-session';
-import * as admin from '@foodbank/contract/people/customers-admin';
+import * as admin from '@foodbank/contract/people/customers-staff';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { codeIn, ownPage, wrongCode } from '../../../../test/customer-texts.ts';
 import { decideIn } from '../../../../test/decide-approvals.ts';

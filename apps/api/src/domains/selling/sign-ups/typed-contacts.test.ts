@@ -4,7 +4,7 @@ import { updateAccountInfo } from '@foodbank/contract/money/banks';
 import { nameRefundAccount } from '@foodbank/contract/money/refund-accounts';
 import { updateProfile } from '@foodbank/contract/people/agents';
 import { updateCustomerProfile } from '@foodbank/contract/people/customer-accounts';
-import { decideAlikeCustomer } from '@foodbank/contract/selling/alike-customers';
+import { decideAlikeCustomer } from '@foodbank/contract/selling/sign-ups-staff';
 import { getDashboard } from '@foodbank/contract/views/dashboard';
 import { getEarnings } from '@foodbank/contract/views/earnings';
 import { listReferrals } from '@foodbank/contract/views/referrals';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { confirmPhoneChange, requestPhoneChange } from '@foodbank/contract/people/customer-accounts';
-import { confirmCustomerPhone, requestCustomerPhone } from '@foodbank/contract/people/customers-admin';
+import { confirmCustomerPhone, requestCustomerPhone } from '@foodbank/contract/people/customers-staff';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { requestSupport } from '@foodbank/contract/support/requests';
 import { answerRequest } from '@foodbank/contract/support/requests-staff';

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import type { Endpoint } from '@foodbank/contract/endpoint';
 import * as calls from '@foodbank/contract/people/customer-accounts';
 import { getCustomerSession } from '@foodbank/contract/people/customer-session';
-import * as admin from '@foodbank/contract/people/customers-admin';
+import * as admin from '@foodbank/contract/people/customers-staff';
 import * as claims from '@foodbank/contract/people/number-claims';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { cancelOrder } from '@foodbank/contract/selling/shop-orders';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { payCheckout } from '@foodbank/contract/selling/checkouts';
+import { payCheckout } from '@foodbank/contract/selling/checkout';
 import * as calls from '@foodbank/contract/support/tickets';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals-staff';
-import * as calls from '@foodbank/contract/views/agent-exports';
+import * as calls from '@foodbank/contract/views/agent-exports-staff';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';

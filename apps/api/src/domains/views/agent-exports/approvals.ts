@@ -1,6 +1,6 @@
 import { exportHours } from '@foodbank/contract/foundation/approvals-staff';
 import { categoryLabel } from '@foodbank/contract/people/agents';
-import { type AgentExportFilters, agentExportRowsMax } from '@foodbank/contract/views/agent-exports';
+import { type AgentExportFilters, agentExportRowsMax } from '@foodbank/contract/views/agent-exports-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { downloadEnd } from '../../foundation/approvals/approved-download.ts';
 import type { Approval } from '../../foundation/approvals/queries.ts';

@@ -5,7 +5,7 @@ import { lagosDay } from '@foodbank/contract/primitives/day';
 import { maskEmail } from '@foodbank/contract/primitives/email';
 import { cellPhone, maskPhone } from '@foodbank/contract/primitives/phone';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
-import { type AgentExportFilters, agentExportRowsMax } from '@foodbank/contract/views/agent-exports';
+import { type AgentExportFilters, agentExportRowsMax } from '@foodbank/contract/views/agent-exports-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { refuseUnlessDownloadable } from '../../foundation/approvals/approved-download.ts';

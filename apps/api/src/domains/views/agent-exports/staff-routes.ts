@@ -1,4 +1,4 @@
-import * as calls from '@foodbank/contract/views/agent-exports';
+import * as calls from '@foodbank/contract/views/agent-exports-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { mayDownload } from '../../foundation/approvals/approved-download.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as calls from '@foodbank/contract/views/earnings';
-import * as admin from '@foodbank/contract/views/earnings-admin';
+import * as admin from '@foodbank/contract/views/earnings-staff';
 import { makeAgentWithAccount } from '../../../../test/decide-approvals.ts';
 import { makeLine, makePayout } from '../../../../test/make-lines.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';

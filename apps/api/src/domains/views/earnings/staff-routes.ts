@@ -1,4 +1,4 @@
-import * as calls from '@foodbank/contract/views/earnings-admin';
+import * as calls from '@foodbank/contract/views/earnings-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
 import { refuse } from '../../../platform/refuse.ts';

@@ -1,5 +1,5 @@
 import { addMonths, dayStartAt } from '@foodbank/contract/primitives/day';
-import { type AgentEvent, overviewPageSize } from '@foodbank/contract/views/overviews';
+import { type AgentEvent, overviewPageSize } from '@foodbank/contract/views/overviews-staff';
 import type { Db } from '../../../platform/database.ts';
 import { asMonth } from './agent-record.ts';
 import type { EventRow, SalesRow, SortCursor } from './agent-rows.ts';

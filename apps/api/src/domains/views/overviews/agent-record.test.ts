@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { updateProfile } from '@foodbank/contract/people/agents';
-import * as admin from '@foodbank/contract/people/agents-admin';
-import * as calls from '@foodbank/contract/views/overviews';
+import * as admin from '@foodbank/contract/people/agents-staff';
+import * as calls from '@foodbank/contract/views/overviews-staff';
 import { makeAgentWithAccount } from '../../../../test/decide-approvals.ts';
 import { makeCustomer, makeOrder } from '../../../../test/make-agent.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';

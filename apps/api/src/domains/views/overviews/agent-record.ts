@@ -1,4 +1,4 @@
-import { monthStart } from '@foodbank/contract/people/agents-admin';
+import { monthStart } from '@foodbank/contract/people/agents-staff';
 import { addMonths, type Day, lagosDay } from '@foodbank/contract/primitives/day';
 import { maskEmail } from '@foodbank/contract/primitives/email';
 import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
@@ -9,7 +9,7 @@ import {
   type ListedAgent,
   type MonthOfSales,
   recordMonths,
-} from '@foodbank/contract/views/overviews';
+} from '@foodbank/contract/views/overviews-staff';
 import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { resembles } from '../../money/banks/name-rules.ts';

@@ -1,5 +1,5 @@
 import { lagosMonth, monthDays } from '@foodbank/contract/primitives/day';
-import * as calls from '@foodbank/contract/views/overviews';
+import * as calls from '@foodbank/contract/views/overviews-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';

@@ -1,6 +1,6 @@
 import type { Category } from '@foodbank/contract/people/agents';
 import type { Day } from '@foodbank/contract/primitives/day';
-import type { AgentState } from '@foodbank/contract/views/overviews';
+import type { AgentState } from '@foodbank/contract/views/overviews-staff';
 
 /** An agent as the list shows it. `sortValue` is what the list is sorted by, as text. */
 export interface ListedAgentRow {

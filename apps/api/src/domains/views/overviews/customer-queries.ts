@@ -1,4 +1,4 @@
-import type { CustomerState } from '@foodbank/contract/people/customers-admin';
+import type { CustomerState } from '@foodbank/contract/people/customers-staff';
 import { type Db, statement } from '../../../platform/database.ts';
 
 /** A customer of our own shop as the console lists them. */

@@ -1,4 +1,4 @@
-import type { CustomerRecord } from '@foodbank/contract/people/customers-admin';
+import type { CustomerRecord } from '@foodbank/contract/people/customers-staff';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import type { Tx } from '../../../platform/database.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@foodbank/contract/people/customers-admin';
+import * as calls from '@foodbank/contract/people/customers-staff';
 import { namePatterns, nameWords } from '@foodbank/contract/primitives/fold-text';
 import { searchedPhone } from '@foodbank/contract/primitives/phone';
 import type { AppContext } from '../../../platform/app-context.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { findCustomers } from '@foodbank/contract/people/customers-admin';
+import { findCustomers } from '@foodbank/contract/people/customers-staff';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';

@@ -1,5 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import type { AgentSort } from '@foodbank/contract/views/overviews';
+import type { AgentSort } from '@foodbank/contract/views/overviews-staff';
 import { type Db, type Statement, statement } from '../../../platform/database.ts';
 import type {
   AgentRecordRow,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { nameRecords } from '@foodbank/contract/views/record-names';
+import { nameRecords } from '@foodbank/contract/views/record-names-staff';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { makeContactRequest } from '../../../../test/make-requests.ts';

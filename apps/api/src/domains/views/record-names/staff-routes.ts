@@ -1,4 +1,4 @@
-import * as calls from '@foodbank/contract/views/record-names';
+import * as calls from '@foodbank/contract/views/record-names-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { nameRecords } from './name-records.ts';

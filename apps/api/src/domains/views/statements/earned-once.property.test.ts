@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { getEarnings } from '@foodbank/contract/views/earnings';
-import { getEarningsOfAgent } from '@foodbank/contract/views/earnings-admin';
+import { getEarningsOfAgent } from '@foodbank/contract/views/earnings-staff';
 import fc from 'fast-check';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { balancesOf } from '../../../../test/commission-lines.ts';

@@ -2,7 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { EarningLine, EarningSums, NextPayout, PayoutHindrance } from '@foodbank/contract/views/earnings';
-import type { OpenDispute } from '@foodbank/contract/views/earnings-admin';
+import type { OpenDispute } from '@foodbank/contract/views/earnings-staff';
 import { Card } from '@foodbank/ui/Card';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';

@@ -1,8 +1,8 @@
 /** The console's reads of an agent's earnings. Their keys begin with `agents one <id>`, so that acts on the agent refresh them. */
 import { choiceFilter, type Filters } from '@foodbank/app/tables/url-filters';
 import { lineStates, type ShownLineState } from '@foodbank/contract/earning/commissions';
-import * as calls from '@foodbank/contract/views/earnings-admin';
-import { getAgentRecord } from '@foodbank/contract/views/overviews';
+import * as calls from '@foodbank/contract/views/earnings-staff';
+import { getAgentRecord } from '@foodbank/contract/views/overviews-staff';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
 

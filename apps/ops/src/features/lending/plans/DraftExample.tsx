@@ -1,7 +1,13 @@
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { describePlanTerms, type PlanDraft, planDraft, planTermsOf } from '@foodbank/contract/lending/plan-drafts';
-import { describePlanQuote, type PlanQuote } from '@foodbank/contract/lending/plan-quotes';
-import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import {
+  describePlanQuote,
+  describePlanTerms,
+  type PlanDraft,
+  type PlanQuote,
+  type PlanTerms,
+  planDraft,
+  planTermsOf,
+} from '@foodbank/contract/lending/plans';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Banner } from '@foodbank/ui/Banner';
 import { Skeleton } from '@foodbank/ui/Skeleton';

@@ -1,4 +1,4 @@
-import { requestPlanEnd } from '@foodbank/contract/lending/plans-admin';
+import { requestPlanEnd } from '@foodbank/contract/lending/plans-staff';
 import { addDays } from '@foodbank/contract/primitives/day';
 import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { licenceNumberMax, newPlanLicence, requestPlanLicence } from '@foodbank/contract/lending/plan-licences-admin';
+import { licenceNumberMax, newPlanLicence, requestPlanLicence } from '@foodbank/contract/lending/plans-staff';
 import { states } from '@foodbank/contract/primitives/nigeria';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';

@@ -1,8 +1,11 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
 import { Link } from '@foodbank/app/components/Link';
 import { useMedia } from '@foodbank/app/use-media';
-import { requestLicenceEnd, requestLicenceWithdrawal } from '@foodbank/contract/lending/plan-licences-admin';
-import type { PlanLicenceRow } from '@foodbank/contract/lending/plans-admin';
+import {
+  type PlanLicenceRow,
+  requestLicenceEnd,
+  requestLicenceWithdrawal,
+} from '@foodbank/contract/lending/plans-staff';
 import { addDays, formatDay } from '@foodbank/contract/primitives/day';
 import { Banner } from '@foodbank/ui/Banner';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';

@@ -1,7 +1,12 @@
-import { type PlanAudience, type PlanDraft, planAudiences, planDraftOf } from '@foodbank/contract/lending/plan-drafts';
-import type { PlanQuote } from '@foodbank/contract/lending/plan-quotes';
-import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
-import { newPlan, newPlanVersion, requestPlan, requestPlanVersion } from '@foodbank/contract/lending/plans-admin';
+import {
+  type PlanAudience,
+  type PlanDraft,
+  type PlanQuote,
+  type PlanTerms,
+  planAudiences,
+  planDraftOf,
+} from '@foodbank/contract/lending/plans';
+import { newPlan, newPlanVersion, requestPlan, requestPlanVersion } from '@foodbank/contract/lending/plans-staff';
 import { addDays } from '@foodbank/contract/primitives/day';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { TextField } from '@foodbank/ui/TextField';

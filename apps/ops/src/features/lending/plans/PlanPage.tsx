@@ -1,9 +1,8 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import type { ReplyOf } from '@foodbank/contract/endpoint';
-import { describePlanTerms, planAudiences } from '@foodbank/contract/lending/plan-drafts';
-import { describePlanQuote } from '@foodbank/contract/lending/plan-quotes';
-import { type readPlan, requestPlanWithdrawal } from '@foodbank/contract/lending/plans-admin';
+import { describePlanQuote, describePlanTerms, planAudiences } from '@foodbank/contract/lending/plans';
+import { type readPlan, requestPlanWithdrawal } from '@foodbank/contract/lending/plans-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';

@@ -1,4 +1,4 @@
-import { dueKinds, financeChargeKinds, lateFeeKinds, type PlanDraft } from '@foodbank/contract/lending/plan-drafts';
+import { dueKinds, financeChargeKinds, lateFeeKinds, type PlanDraft } from '@foodbank/contract/lending/plans';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { TextField } from '@foodbank/ui/TextField';
 import styles from './Plans.module.css';

@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
-import { describePlanTerms, planAudiences } from '@foodbank/contract/lending/plan-drafts';
-import type { PlanRow } from '@foodbank/contract/lending/plans-admin';
+import { describePlanTerms, planAudiences } from '@foodbank/contract/lending/plans';
+import type { PlanRow } from '@foodbank/contract/lending/plans-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { PlainList } from '@foodbank/ui/PlainList';

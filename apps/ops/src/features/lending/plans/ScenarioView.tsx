@@ -1,4 +1,4 @@
-import type { LoanScenario } from '@foodbank/contract/lending/loan-simulation';
+import type { LoanScenario } from '@foodbank/contract/lending/plans-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { ReactNode } from 'react';

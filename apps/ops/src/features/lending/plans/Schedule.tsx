@@ -1,4 +1,4 @@
-import type { PlanQuote } from '@foodbank/contract/lending/plan-quotes';
+import type { PlanQuote } from '@foodbank/contract/lending/plans';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import tables from './Schedule.module.css';

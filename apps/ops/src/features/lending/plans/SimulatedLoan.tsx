@@ -1,7 +1,6 @@
 import type { ReplyOf } from '@foodbank/contract/endpoint';
-import type { LoanSimulation, simulateLoan } from '@foodbank/contract/lending/loan-simulation';
-import { describePlanTerms } from '@foodbank/contract/lending/plan-drafts';
-import { instalmentsText } from '@foodbank/contract/lending/plan-quotes';
+import { describePlanTerms, instalmentsText } from '@foodbank/contract/lending/plans';
+import type { LoanSimulation, simulateLoan } from '@foodbank/contract/lending/plans-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Button } from '@foodbank/ui/Button';

@@ -1,6 +1,5 @@
 import { PageHeading } from '@foodbank/app/components/PageHeading';
-import { type LoanSimulation, loanSimulation } from '@foodbank/contract/lending/loan-simulation';
-import type { PlanRow } from '@foodbank/contract/lending/plans-admin';
+import { type LoanSimulation, loanSimulation, type PlanRow } from '@foodbank/contract/lending/plans-staff';
 import { addDays } from '@foodbank/contract/primitives/day';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';

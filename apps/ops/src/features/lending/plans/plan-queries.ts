@@ -1,6 +1,12 @@
-import { type LoanSimulation, simulateLoan } from '@foodbank/contract/lending/loan-simulation';
-import type { PlanDraft } from '@foodbank/contract/lending/plan-drafts';
-import { listPlans, type PlanVersionRow, readPlan, tryPlanTerms } from '@foodbank/contract/lending/plans-admin';
+import type { PlanDraft } from '@foodbank/contract/lending/plans';
+import {
+  type LoanSimulation,
+  listPlans,
+  type PlanVersionRow,
+  readPlan,
+  simulateLoan,
+  tryPlanTerms,
+} from '@foodbank/contract/lending/plans-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';

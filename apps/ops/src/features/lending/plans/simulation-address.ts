@@ -1,4 +1,4 @@
-import { type LoanSimulation, loanSimulation } from '@foodbank/contract/lending/loan-simulation';
+import { type LoanSimulation, loanSimulation } from '@foodbank/contract/lending/plans-staff';
 
 /** The names of what is asked, as they stand in the address. */
 const names = Object.keys(loanSimulation.shape) as (keyof LoanSimulation)[];

@@ -5,7 +5,7 @@ import {
   closeChargeAlarm,
   type RefundAlarm,
   refundAlarms,
-} from '@foodbank/contract/money/charges-admin';
+} from '@foodbank/contract/money/charges-staff';
 import { permissions } from '@foodbank/contract/people/permissions';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import { useState } from 'react';

@@ -1,5 +1,4 @@
 import { Link } from '@foodbank/app/components/Link';
-import { answerText } from '@foodbank/contract/money/answer-words';
 import {
   type ChargeAnswer,
   type ChargeWithRefunds,
@@ -8,7 +7,8 @@ import {
   chargeStateWords,
   type NamedRefundAccount,
   refundStates,
-} from '@foodbank/contract/money/charges-admin';
+} from '@foodbank/contract/money/charges-staff';
+import { answerText } from '@foodbank/contract/money/payments-staff';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import { DescriptionList, type DescriptionListEntry } from '@foodbank/ui/DescriptionList';
 import { PlainList } from '@foodbank/ui/PlainList';

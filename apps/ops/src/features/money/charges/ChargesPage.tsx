@@ -4,7 +4,7 @@ import {
   chargeStates,
   chargeStateWords,
   type ListedCharge,
-} from '@foodbank/contract/money/charges-admin';
+} from '@foodbank/contract/money/charges-staff';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { useQuery } from '@tanstack/react-query';

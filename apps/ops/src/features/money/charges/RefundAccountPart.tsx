@@ -1,4 +1,4 @@
-import { decideRefundAccount, type NamedRefundAccount } from '@foodbank/contract/money/charges-admin';
+import { decideRefundAccount, type NamedRefundAccount } from '@foodbank/contract/money/charges-staff';
 import { permissions } from '@foodbank/contract/people/permissions';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { useState } from 'react';

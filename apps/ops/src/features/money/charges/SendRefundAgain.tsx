@@ -1,4 +1,4 @@
-import { type ChargeRefund, sendRefundAgain } from '@foodbank/contract/money/charges-admin';
+import { type ChargeRefund, sendRefundAgain } from '@foodbank/contract/money/charges-staff';
 import { permissions } from '@foodbank/contract/people/permissions';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import { useState } from 'react';

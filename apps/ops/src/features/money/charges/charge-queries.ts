@@ -1,4 +1,4 @@
-import { type chargeStates, getCharge, listCharges } from '@foodbank/contract/money/charges-admin';
+import { type chargeStates, getCharge, listCharges } from '@foodbank/contract/money/charges-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
 import { liveListOptions } from '../../../components/use-live-list.ts';

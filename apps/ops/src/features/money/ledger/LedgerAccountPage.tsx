@@ -4,7 +4,7 @@ import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { isMissing } from '@foodbank/app/is-missing';
 import { searchFilter } from '@foodbank/app/tables/url-filters';
 import { useMedia } from '@foodbank/app/use-media';
-import { type LedgerAccount, type LedgerEntry, ledgerKinds } from '@foodbank/contract/money/ledger';
+import { type LedgerAccount, type LedgerEntry, ledgerKinds } from '@foodbank/contract/money/ledger-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Card } from '@foodbank/ui/Card';

@@ -3,7 +3,12 @@ import { Link } from '@foodbank/app/components/Link';
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { useMedia } from '@foodbank/app/use-media';
-import { type LedgerAccount, type LedgerKind, ledgerKinds, ledgerOwnerKinds } from '@foodbank/contract/money/ledger';
+import {
+  type LedgerAccount,
+  type LedgerKind,
+  ledgerKinds,
+  ledgerOwnerKinds,
+} from '@foodbank/contract/money/ledger-staff';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { readLengthMax } from '@foodbank/contract/primitives/seen-text';
 import { Icon } from '@foodbank/ui/Icon';

@@ -3,7 +3,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { saveCsv } from '@foodbank/app/tables/csv';
 import { useMedia } from '@foodbank/app/use-media';
-import { type LedgerMonth, requestMonthClose } from '@foodbank/contract/money/ledger-months';
+import { type LedgerMonth, requestMonthClose } from '@foodbank/contract/money/ledger-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatMonth } from '@foodbank/contract/primitives/day';
 import { Button } from '@foodbank/ui/Button';

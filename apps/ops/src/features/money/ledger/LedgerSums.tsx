@@ -1,4 +1,4 @@
-import type { LedgerSums as Sums } from '@foodbank/contract/money/ledger';
+import type { LedgerSums as Sums } from '@foodbank/contract/money/ledger-staff';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import styles from './Ledger.module.css';
 

@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { isMissing } from '@foodbank/app/is-missing';
-import type { LedgerTransfer, LinkedTransfer } from '@foodbank/contract/money/ledger';
+import type { LedgerTransfer, LinkedTransfer } from '@foodbank/contract/money/ledger-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Card } from '@foodbank/ui/Card';

@@ -1,5 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
-import type { LedgerSide } from '@foodbank/contract/money/ledger';
+import type { LedgerSide } from '@foodbank/contract/money/ledger-staff';
 import type { Permission } from '@foodbank/contract/people/permissions';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';

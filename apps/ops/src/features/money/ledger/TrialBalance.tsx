@@ -1,6 +1,6 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
 import { useMedia } from '@foodbank/app/use-media';
-import { type LedgerKindRow, ledgerKinds } from '@foodbank/contract/money/ledger';
+import { type LedgerKindRow, ledgerKinds } from '@foodbank/contract/money/ledger-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatKobo, formatNaira, toKobo } from '@foodbank/contract/primitives/money';
 import { Icon } from '@foodbank/ui/Icon';

@@ -1,12 +1,12 @@
 import {
+  exportLedgerJournal,
   getLedgerAccount,
   getLedgerBalance,
   getLedgerTransfer,
   getTrialBalance,
   type LedgerKind,
   listLedgerAccounts,
-} from '@foodbank/contract/money/ledger';
-import { exportLedgerJournal } from '@foodbank/contract/money/ledger-months';
+} from '@foodbank/contract/money/ledger-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 

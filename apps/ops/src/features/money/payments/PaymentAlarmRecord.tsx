@@ -1,14 +1,14 @@
 import { requestPaidAfterAll } from '@foodbank/contract/earning/payouts-staff';
-import { answerText } from '@foodbank/contract/money/answer-words';
 import {
   type AlarmedPayment,
+  answerText,
   closePaymentAlarm,
   getPaymentAlarm,
   paymentAlarms,
-} from '@foodbank/contract/money/payments-admin';
+} from '@foodbank/contract/money/payments-staff';
 import { permissions } from '@foodbank/contract/people/permissions';
 import { formatKobo } from '@foodbank/contract/primitives/money';
-import { requestPartnerPaidAfterAll } from '@foodbank/contract/selling/partner-payout-acts';
+import { requestPartnerPaidAfterAll } from '@foodbank/contract/selling/partner-payouts-staff';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api.ts';

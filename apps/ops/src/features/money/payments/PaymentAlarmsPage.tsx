@@ -1,4 +1,4 @@
-import { listPaymentAlarms, paymentAlarms } from '@foodbank/contract/money/payments-admin';
+import { listPaymentAlarms, paymentAlarms } from '@foodbank/contract/money/payments-staff';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from 'react-router';

@@ -1,5 +1,5 @@
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
-import { getProviderEvent, listProviderEvents, providerEventStates } from '@foodbank/contract/money/payments-admin';
+import { getProviderEvent, listProviderEvents, providerEventStates } from '@foodbank/contract/money/payments-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { SelectField } from '@foodbank/ui/SelectField';

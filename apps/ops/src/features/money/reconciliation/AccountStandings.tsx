@@ -1,6 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
-import type { AccountStanding } from '@foodbank/contract/money/reconciliation';
-import { statementAccounts } from '@foodbank/contract/money/statements';
+import { type AccountStanding, statementAccounts } from '@foodbank/contract/money/reconciliation-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Banner } from '@foodbank/ui/Banner';

@@ -1,5 +1,5 @@
 import { messageOf } from '@foodbank/contract/client/api-error';
-import { applyStatement, type Statement } from '@foodbank/contract/money/statements';
+import { applyStatement, type Statement } from '@foodbank/contract/money/reconciliation-staff';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';

@@ -5,8 +5,8 @@ import {
   clearingAloneMaxNaira,
   clearStatementLine,
   type readStatementLine,
-} from '@foodbank/contract/money/reconciliation';
-import { statementAccounts } from '@foodbank/contract/money/statements';
+  statementAccounts,
+} from '@foodbank/contract/money/reconciliation-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';

@@ -1,7 +1,11 @@
 import { Link } from '@foodbank/app/components/Link';
 import type { ReplyOf } from '@foodbank/contract/endpoint';
-import type { readStatementLine, UnstatedItem } from '@foodbank/contract/money/reconciliation';
-import { type StatementLine, statementAccounts } from '@foodbank/contract/money/statements';
+import {
+  type readStatementLine,
+  type StatementLine,
+  statementAccounts,
+  type UnstatedItem,
+} from '@foodbank/contract/money/reconciliation-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { DescriptionList, type DescriptionListEntry } from '@foodbank/ui/DescriptionList';

@@ -1,5 +1,5 @@
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
-import { type LineState, statementAccounts } from '@foodbank/contract/money/statements';
+import { type LineState, statementAccounts } from '@foodbank/contract/money/reconciliation-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { SelectField } from '@foodbank/ui/SelectField';

@@ -2,7 +2,7 @@ import { DataTable } from '@foodbank/app/components/DataTable';
 import { Link } from '@foodbank/app/components/Link';
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { useMedia } from '@foodbank/app/use-media';
-import { statementAccounts } from '@foodbank/contract/money/statements';
+import { statementAccounts } from '@foodbank/contract/money/reconciliation-staff';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { SelectField } from '@foodbank/ui/SelectField';

@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
-import { type Statement, type StatementCounts, statementAccounts } from '@foodbank/contract/money/statements';
+import { type Statement, type StatementCounts, statementAccounts } from '@foodbank/contract/money/reconciliation-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';

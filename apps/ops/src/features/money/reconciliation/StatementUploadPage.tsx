@@ -12,7 +12,7 @@ import {
   statementFile,
   statementFileBytesMax,
   uploadStatement,
-} from '@foodbank/contract/money/statements';
+} from '@foodbank/contract/money/reconciliation-staff';
 import { csvFileEndings } from '@foodbank/contract/primitives/csv-file';
 import { addDays, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { typedSignedNaira } from '@foodbank/contract/primitives/typed-numbers';

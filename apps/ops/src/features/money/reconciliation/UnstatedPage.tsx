@@ -1,8 +1,12 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { useMedia } from '@foodbank/app/use-media';
-import { type UnstatedItem, unstatedAfterDays } from '@foodbank/contract/money/reconciliation';
-import { type StatementAccount, statementAccounts } from '@foodbank/contract/money/statements';
+import {
+  type StatementAccount,
+  statementAccounts,
+  type UnstatedItem,
+  unstatedAfterDays,
+} from '@foodbank/contract/money/reconciliation-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { SelectField } from '@foodbank/ui/SelectField';

@@ -1,16 +1,14 @@
 import {
   getReconciliation,
-  listStatementLines,
-  listUnstated,
-  readStatementLine,
-} from '@foodbank/contract/money/reconciliation';
-import {
   type LineState,
   listLinesOfStatement,
+  listStatementLines,
   listStatements,
+  listUnstated,
   readStatement,
+  readStatementLine,
   type StatementAccount,
-} from '@foodbank/contract/money/statements';
+} from '@foodbank/contract/money/reconciliation-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
 

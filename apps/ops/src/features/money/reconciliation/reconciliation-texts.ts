@@ -1,4 +1,4 @@
-import type { LineState, Statement } from '@foodbank/contract/money/statements';
+import type { LineState, Statement } from '@foodbank/contract/money/reconciliation-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 

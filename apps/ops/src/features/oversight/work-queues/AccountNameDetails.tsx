@@ -1,5 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
-import { acceptAccountName, askAboutAccountName } from '@foodbank/contract/money/account-names';
+import { acceptAccountName, askAboutAccountName } from '@foodbank/contract/money/banks-staff';
 import { type AccountNameRecord, getAccountName } from '@foodbank/contract/oversight/work-queues-staff';
 import { categoryLabel } from '@foodbank/contract/people/agents';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';

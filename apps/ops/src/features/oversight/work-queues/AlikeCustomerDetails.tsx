@@ -1,5 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
-import { type AlikeCustomer, alikeReasons, decideAlikeCustomer } from '@foodbank/contract/selling/alike-customers';
+import { type AlikeCustomer, alikeReasons, decideAlikeCustomer } from '@foodbank/contract/selling/sign-ups-staff';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { call } from '../../../api.ts';
 import { DecideBar } from '../../../components/DecideBar.tsx';

@@ -1,6 +1,6 @@
 import { lazyPart } from '@foodbank/app/lazy-part';
-import { endAgentSessions, restoreAgent, sendResetCode, suspendAgent } from '@foodbank/contract/people/agents-admin';
-import type { AgentRecord } from '@foodbank/contract/views/overviews';
+import { endAgentSessions, restoreAgent, sendResetCode, suspendAgent } from '@foodbank/contract/people/agents-staff';
+import type { AgentRecord } from '@foodbank/contract/views/overviews-staff';
 import { type ReactElement, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../api.ts';

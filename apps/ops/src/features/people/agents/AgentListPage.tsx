@@ -5,7 +5,7 @@ import { useMedia } from '@foodbank/app/use-media';
 import { categoryLabel } from '@foodbank/contract/people/agents';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import type { AgentSort, ListedAgent } from '@foodbank/contract/views/overviews';
+import type { AgentSort, ListedAgent } from '@foodbank/contract/views/overviews-staff';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { SearchField } from '@foodbank/ui/SearchField';
 import { useQuery } from '@tanstack/react-query';

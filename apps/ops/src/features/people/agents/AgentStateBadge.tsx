@@ -1,4 +1,4 @@
-import { type AgentState, agentStates } from '@foodbank/contract/views/overviews';
+import { type AgentState, agentStates } from '@foodbank/contract/views/overviews-staff';
 import styles from './AgentStateBadge.module.css';
 
 /** An agent's state: only a suspended or erased agent has a strong colour. */

@@ -1,7 +1,7 @@
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import type { AgentEvent, MonthOfSales } from '@foodbank/contract/views/overviews';
+import type { AgentEvent, MonthOfSales } from '@foodbank/contract/views/overviews-staff';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Moment } from '../../../components/moments.tsx';
 import styles from './AgentTimeline.module.css';

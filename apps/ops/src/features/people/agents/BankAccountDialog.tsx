@@ -1,4 +1,4 @@
-import { requestBankAccountChange } from '@foodbank/contract/money/account-changes';
+import { requestBankAccountChange } from '@foodbank/contract/money/banks-staff';
 import { call } from '../../../api.ts';
 import { BankFields, useBankFields } from '../../../components/BankFields.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';

@@ -1,5 +1,5 @@
 import { type Category, categories, categoryLabel } from '@foodbank/contract/people/agents';
-import { changeAgentCategory } from '@foodbank/contract/people/agents-admin';
+import { changeAgentCategory } from '@foodbank/contract/people/agents-staff';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { useState } from 'react';
 import { call } from '../../../api.ts';

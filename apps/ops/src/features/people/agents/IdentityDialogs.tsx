@@ -1,6 +1,6 @@
 import { TypedField } from '@foodbank/app/components/TypedField';
 import { emailKind } from '@foodbank/app/typed-kinds';
-import { requestEmailChange, requestNameChange } from '@foodbank/contract/people/agents-admin';
+import { requestEmailChange, requestNameChange } from '@foodbank/contract/people/agents-staff';
 import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';
 import { call } from '../../../api.ts';

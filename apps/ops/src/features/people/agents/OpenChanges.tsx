@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
-import { agentChangeKinds } from '@foodbank/contract/people/agents-admin';
-import type { AgentRecord } from '@foodbank/contract/views/overviews';
+import { agentChangeKinds } from '@foodbank/contract/people/agents-staff';
+import type { AgentRecord } from '@foodbank/contract/views/overviews-staff';
 import { Moment } from '../../../components/moments.tsx';
 import { WaitingNotice } from '../../../components/notices.tsx';
 import { paths } from '../../../paths.ts';

@@ -1,5 +1,5 @@
 import { formatDay } from '@foodbank/contract/primitives/day';
-import type { AgentRecord } from '@foodbank/contract/views/overviews';
+import type { AgentRecord } from '@foodbank/contract/views/overviews-staff';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { Moment } from '../../../components/moments.tsx';
 import styles from './PayoutAccount.module.css';

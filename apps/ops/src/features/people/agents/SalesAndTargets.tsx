@@ -1,7 +1,7 @@
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import type { AgentRecord } from '@foodbank/contract/views/overviews';
+import type { AgentRecord } from '@foodbank/contract/views/overviews-staff';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import styles from './AgentPage.module.css';
 import { Section } from './AgentSection.tsx';

@@ -1,7 +1,7 @@
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import type { MonthOfSales } from '@foodbank/contract/views/overviews';
+import type { MonthOfSales } from '@foodbank/contract/views/overviews-staff';
 import styles from './SalesByMonth.module.css';
 
 const [width, height, gap] = [480, 96, 6];

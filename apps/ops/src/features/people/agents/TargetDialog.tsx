@@ -1,10 +1,10 @@
 import { AmountField } from '@foodbank/app/components/AmountField';
-import { monthStart, setAgentTarget, targetField } from '@foodbank/contract/people/agents-admin';
+import { monthStart, setAgentTarget, targetField } from '@foodbank/contract/people/agents-staff';
 import { type Day, formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { reasonText } from '@foodbank/contract/primitives/reasons';
 import { amountExample, typedNaira } from '@foodbank/contract/primitives/typed-numbers';
-import type { AgentRecord } from '@foodbank/contract/views/overviews';
+import type { AgentRecord } from '@foodbank/contract/views/overviews-staff';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useState } from 'react';
 import * as z from 'zod/mini';

@@ -1,8 +1,7 @@
 /** The console's reads about agents, with their cache keys. Everything about one agent begins with `agentKey`. */
-import type { Filters } from '@foodbank/app/tables/url-filters';
-import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
+import { choiceFilter, type Filters, searchFilter } from '@foodbank/app/tables/url-filters';
 import { categories } from '@foodbank/contract/people/agents';
-import * as calls from '@foodbank/contract/views/overviews';
+import * as calls from '@foodbank/contract/views/overviews-staff';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
 

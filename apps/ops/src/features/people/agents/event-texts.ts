@@ -1,9 +1,9 @@
 /** What an event of an agent's history is called on the screen. */
 import { categoryLabel } from '@foodbank/contract/people/agents';
-import { type AgentChangeKind, agentChangeKinds } from '@foodbank/contract/people/agents-admin';
+import { type AgentChangeKind, agentChangeKinds } from '@foodbank/contract/people/agents-staff';
 import { formatDay, formatMonth } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
-import type { AgentEvent } from '@foodbank/contract/views/overviews';
+import type { AgentEvent } from '@foodbank/contract/views/overviews-staff';
 
 const texts: Readonly<Record<string, string>> = {
   'agent-registered': 'Registered',

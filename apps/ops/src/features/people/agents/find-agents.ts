@@ -1,4 +1,4 @@
-import { listAgents } from '@foodbank/contract/views/overviews';
+import { listAgents } from '@foodbank/contract/views/overviews-staff';
 import { call } from '../../../api.ts';
 import type { PaletteEntry } from '../../../palette-sources.ts';
 import { paths } from '../../../paths.ts';

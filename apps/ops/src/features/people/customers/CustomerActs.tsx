@@ -5,8 +5,8 @@ import {
   confirmCustomerPhone,
   requestCustomerPhone,
   signOutCustomerDevices,
-} from '@foodbank/contract/people/customers-admin';
-import { startAssistedOrder } from '@foodbank/contract/selling/assisted-orders';
+} from '@foodbank/contract/people/customers-staff';
+import { startAssistedOrder } from '@foodbank/contract/selling/assisted-orders-staff';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,9 +1,9 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { isMissing } from '@foodbank/app/is-missing';
-import { type CustomerRecord, customerStates, showCustomerContacts } from '@foodbank/contract/people/customers-admin';
+import { type CustomerRecord, customerStates, showCustomerContacts } from '@foodbank/contract/people/customers-staff';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import { handovers } from '@foodbank/contract/selling/checkouts';
+import { handovers } from '@foodbank/contract/selling/checkout';
 import { stateWords } from '@foodbank/contract/selling/shop-orders';
 import { Card } from '@foodbank/ui/Card';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';

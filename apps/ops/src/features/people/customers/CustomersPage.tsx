@@ -2,7 +2,7 @@ import { DataTable } from '@foodbank/app/components/DataTable';
 import { searchFilter } from '@foodbank/app/tables/url-filters';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { useMedia } from '@foodbank/app/use-media';
-import { customerSearchLengthMax, customerStates, customersFoundMax } from '@foodbank/contract/people/customers-admin';
+import { customerSearchLengthMax, customerStates, customersFoundMax } from '@foodbank/contract/people/customers-staff';
 import { searchedPhone } from '@foodbank/contract/primitives/phone';
 import { Button } from '@foodbank/ui/Button';
 import { SearchField } from '@foodbank/ui/SearchField';

@@ -2,7 +2,7 @@ import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { phoneKind, referralCodeKind } from '@foodbank/app/typed-kinds';
-import { assistedSignUp, confirmCustomerSignUp, startCustomerSignUp } from '@foodbank/contract/people/customers-admin';
+import { assistedSignUp, confirmCustomerSignUp, startCustomerSignUp } from '@foodbank/contract/people/customers-staff';
 import { Button } from '@foodbank/ui/Button';
 import { TextField } from '@foodbank/ui/TextField';
 import { useId, useState } from 'react';

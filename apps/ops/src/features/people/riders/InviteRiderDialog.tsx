@@ -1,6 +1,6 @@
 import { TypedField } from '@foodbank/app/components/TypedField';
 import { phoneKind } from '@foodbank/app/typed-kinds';
-import { inviteRider } from '@foodbank/contract/people/riders';
+import { inviteRider } from '@foodbank/contract/people/riders-staff';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,10 @@
-import { endRider, type RiderRow, type RiderState, restoreRider, suspendRider } from '@foodbank/contract/people/riders';
+import {
+  endRider,
+  type RiderRow,
+  type RiderState,
+  restoreRider,
+  suspendRider,
+} from '@foodbank/contract/people/riders-staff';
 import { Button } from '@foodbank/ui/Button';
 import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
 import { useState } from 'react';

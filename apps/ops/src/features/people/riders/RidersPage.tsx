@@ -1,7 +1,7 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import { useMedia } from '@foodbank/app/use-media';
-import { type RiderRow, riderStates, showRiderPhone } from '@foodbank/contract/people/riders';
+import { type RiderRow, riderStates, showRiderPhone } from '@foodbank/contract/people/riders-staff';
 import { Button } from '@foodbank/ui/Button';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { SelectField } from '@foodbank/ui/SelectField';

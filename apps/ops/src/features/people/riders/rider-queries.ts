@@ -1,5 +1,5 @@
-import { listRiders, type RiderState } from '@foodbank/contract/people/riders';
-import { listDeliveryZones } from '@foodbank/contract/selling/deliveries-admin';
+import { listRiders, type RiderState } from '@foodbank/contract/people/riders-staff';
+import { listDeliveryZones } from '@foodbank/contract/selling/deliveries-staff';
 import { getRequest } from '@foodbank/contract/support/requests-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';

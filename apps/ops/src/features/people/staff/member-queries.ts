@@ -3,7 +3,7 @@ import { choiceFilter, type Filters, searchFilter } from '@foodbank/app/tables/u
 import { type Role, roleNames, roles } from '@foodbank/contract/people/permissions';
 import { getStaffMember, listStaff, type MemberRow } from '@foodbank/contract/people/staff';
 import { nameSearch, nameWords } from '@foodbank/contract/primitives/fold-text';
-import { listStaffStores } from '@foodbank/contract/selling/catalogue-admin';
+import { listStaffStores } from '@foodbank/contract/selling/catalogue-staff';
 import { queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
 

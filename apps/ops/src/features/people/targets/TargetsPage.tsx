@@ -1,7 +1,7 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
 import { saveCsv } from '@foodbank/app/tables/csv';
 import { useMedia } from '@foodbank/app/use-media';
-import { getTargetTemplate } from '@foodbank/contract/people/targets';
+import { getTargetTemplate } from '@foodbank/contract/people/targets-staff';
 import { Button } from '@foodbank/ui/Button';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api.ts';

@@ -5,7 +5,7 @@ import {
   type TargetUpload,
   targetRowsMax,
   undoTargets,
-} from '@foodbank/contract/people/targets';
+} from '@foodbank/contract/people/targets-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { Button } from '@foodbank/ui/Button';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { messageOf } from '@foodbank/contract/client/api-error';
-import { targetFileBytesMax, uploadTargets } from '@foodbank/contract/people/targets';
+import { targetFileBytesMax, uploadTargets } from '@foodbank/contract/people/targets-staff';
 import { csvFileEndings } from '@foodbank/contract/primitives/csv-file';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';

@@ -3,7 +3,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { useMedia } from '@foodbank/app/use-media';
-import type { TargetRow, TargetUpload } from '@foodbank/contract/people/targets';
+import type { TargetRow, TargetUpload } from '@foodbank/contract/people/targets-staff';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { Icon } from '@foodbank/ui/Icon';

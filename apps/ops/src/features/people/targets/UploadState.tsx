@@ -1,4 +1,4 @@
-import type { TargetUpload } from '@foodbank/contract/people/targets';
+import type { TargetUpload } from '@foodbank/contract/people/targets-staff';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 
 const labels = { checked: 'Checked', replaced: 'Replaced', applied: 'Applied', undone: 'Undone' };

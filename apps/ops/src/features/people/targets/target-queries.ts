@@ -1,4 +1,4 @@
-import { listTargetRows, listTargetUploads, readTargetUpload } from '@foodbank/contract/people/targets';
+import { listTargetRows, listTargetUploads, readTargetUpload } from '@foodbank/contract/people/targets-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 

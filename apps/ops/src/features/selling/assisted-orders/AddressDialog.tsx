@@ -4,7 +4,7 @@ import { useForm } from '@foodbank/app/forms/use-form';
 import { phoneKind } from '@foodbank/app/typed-kinds';
 import { addressForm } from '@foodbank/contract/people/customer-addresses';
 import { localGovernments, type State, states } from '@foodbank/contract/primitives/nigeria';
-import { type AssistedOrder, addAssistedAddress } from '@foodbank/contract/selling/assisted-orders';
+import { type AssistedOrder, addAssistedAddress } from '@foodbank/contract/selling/assisted-orders-staff';
 import { Button } from '@foodbank/ui/Button';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';

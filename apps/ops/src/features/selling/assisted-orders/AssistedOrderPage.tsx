@@ -2,7 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import { type AssistedOrder, cancelAssistedOrder } from '@foodbank/contract/selling/assisted-orders';
+import { type AssistedOrder, cancelAssistedOrder } from '@foodbank/contract/selling/assisted-orders-staff';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { Card } from '@foodbank/ui/Card';

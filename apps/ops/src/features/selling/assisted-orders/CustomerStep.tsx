@@ -11,8 +11,8 @@ import {
   type AssistedOrder,
   confirmAssistedOrder,
   offerAssistedOrder,
-} from '@foodbank/contract/selling/assisted-orders';
-import { type CheckoutProblem, paymentStates } from '@foodbank/contract/selling/checkouts';
+} from '@foodbank/contract/selling/assisted-orders-staff';
+import { type CheckoutProblem, paymentStates } from '@foodbank/contract/selling/checkout';
 import { stateWords } from '@foodbank/contract/selling/shop-orders';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';

@@ -1,6 +1,6 @@
 import { formatDay } from '@foodbank/contract/primitives/day';
-import type { AssistedOrder } from '@foodbank/contract/selling/assisted-orders';
-import { type Handover, handovers } from '@foodbank/contract/selling/checkouts';
+import type { AssistedOrder } from '@foodbank/contract/selling/assisted-orders-staff';
+import { type Handover, handovers } from '@foodbank/contract/selling/checkout';
 import { Button } from '@foodbank/ui/Button';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import type { ReplyOf } from '@foodbank/contract/endpoint';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import type { listAssistedProducts } from '@foodbank/contract/selling/assisted-orders';
+import type { listAssistedProducts } from '@foodbank/contract/selling/assisted-orders-staff';
 import type { ListedProduct } from '@foodbank/contract/selling/catalogue';
 import { fitSearch, searchCutNote, searchNotes } from '@foodbank/contract/selling/search-notes';
 import { Button } from '@foodbank/ui/Button';

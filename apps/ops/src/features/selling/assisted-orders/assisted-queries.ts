@@ -1,5 +1,5 @@
 /** The console's reads of orders by phone. */
-import * as calls from '@foodbank/contract/selling/assisted-orders';
+import * as calls from '@foodbank/contract/selling/assisted-orders-staff';
 import { listSubstitutes } from '@foodbank/contract/selling/substitutes';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';

@@ -1,6 +1,6 @@
-import * as calls from '@foodbank/contract/selling/assisted-orders';
+import * as calls from '@foodbank/contract/selling/assisted-orders-staff';
 import type { Substitution } from '@foodbank/contract/selling/baskets';
-import type { Handover } from '@foodbank/contract/selling/checkouts';
+import type { Handover } from '@foodbank/contract/selling/checkout';
 import { useRef, useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
 import { keyOf, setAssistedOrder } from './assisted-queries.ts';

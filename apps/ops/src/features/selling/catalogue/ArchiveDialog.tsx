@@ -1,5 +1,5 @@
-import { getArchiveEffects } from '@foodbank/contract/selling/archive-effects';
-import { archiveProduct, type ProductRecord } from '@foodbank/contract/selling/product-acts';
+import { getArchiveEffects } from '@foodbank/contract/selling/catalogue-staff';
+import { archiveProduct, type ProductRecord } from '@foodbank/contract/selling/products-staff';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';

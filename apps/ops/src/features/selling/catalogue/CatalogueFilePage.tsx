@@ -10,7 +10,7 @@ import {
   catalogueFileBytesMax,
   catalogueRowsMax,
   checkCatalogueFile,
-} from '@foodbank/contract/selling/catalogue-files';
+} from '@foodbank/contract/selling/catalogue-staff';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';

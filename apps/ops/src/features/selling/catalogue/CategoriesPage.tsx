@@ -2,7 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { FoodDrawing } from '@foodbank/app/food/FoodDrawing';
 import { ApiError, messageOf } from '@foodbank/contract/client/api-error';
 import { counted } from '@foodbank/contract/primitives/counted';
-import { type StaffCategory, updateCategory } from '@foodbank/contract/selling/categories-admin';
+import { type StaffCategory, updateCategory } from '@foodbank/contract/selling/catalogue-staff';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,13 +1,13 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { slugOf } from '@foodbank/contract/selling/catalogue-admin';
 import {
   categoryFields,
   createCategory,
   type StaffCategory,
+  slugOf,
   updateCategory,
-} from '@foodbank/contract/selling/categories-admin';
+} from '@foodbank/contract/selling/catalogue-staff';
 import { Button } from '@foodbank/ui/Button';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';

@@ -1,4 +1,4 @@
-import { countStock } from '@foodbank/contract/selling/product-acts';
+import { countStock } from '@foodbank/contract/selling/products-staff';
 import { call } from '../../../api.ts';
 import { CountField, countSchema } from '../../../components/CountField.tsx';
 import { ReasonFormDialog } from '../../../components/ReasonDialog.tsx';

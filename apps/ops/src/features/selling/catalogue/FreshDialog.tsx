@@ -1,4 +1,4 @@
-import { type StaffCategory, setCategoryFresh } from '@foodbank/contract/selling/categories-admin';
+import { type StaffCategory, setCategoryFresh } from '@foodbank/contract/selling/catalogue-staff';
 import { call, queryClient } from '../../../api.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';

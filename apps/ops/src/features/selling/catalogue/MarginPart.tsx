@@ -1,5 +1,5 @@
 import { reasonText } from '@foodbank/contract/primitives/reasons';
-import { requestStoreMargin, type StaffStore } from '@foodbank/contract/selling/catalogue-admin';
+import { requestStoreMargin, type StaffStore } from '@foodbank/contract/selling/catalogue-staff';
 import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';
 import * as z from 'zod/mini';

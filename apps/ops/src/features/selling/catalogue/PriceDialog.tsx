@@ -3,7 +3,7 @@ import { addDays, lagosDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { reasonText } from '@foodbank/contract/primitives/reasons';
 import { amountExample, typedNaira } from '@foodbank/contract/primitives/typed-numbers';
-import { type ProductRecord, priceDaysAheadMax, priceField, setPrice } from '@foodbank/contract/selling/product-acts';
+import { type ProductRecord, priceDaysAheadMax, priceField, setPrice } from '@foodbank/contract/selling/products-staff';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';

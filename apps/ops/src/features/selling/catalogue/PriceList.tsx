@@ -1,6 +1,6 @@
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import { cancelPrice, type ProductRecord } from '@foodbank/contract/selling/product-acts';
+import { cancelPrice, type ProductRecord } from '@foodbank/contract/selling/products-staff';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
-import { type ProductRecord, publishProduct } from '@foodbank/contract/selling/product-acts';
+import { type ProductRecord, publishProduct } from '@foodbank/contract/selling/products-staff';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { useMutation } from '@tanstack/react-query';

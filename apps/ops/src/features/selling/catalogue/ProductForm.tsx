@@ -1,13 +1,13 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { descriptionLengthMax } from '@foodbank/contract/selling/catalogue-admin';
+import { descriptionLengthMax } from '@foodbank/contract/selling/catalogue-staff';
 import {
   createProduct,
   newProductFields,
   type ProductRecord,
   updateProduct,
-} from '@foodbank/contract/selling/product-acts';
+} from '@foodbank/contract/selling/products-staff';
 import { Button } from '@foodbank/ui/Button';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';

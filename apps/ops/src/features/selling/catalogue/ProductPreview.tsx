@@ -1,7 +1,7 @@
 import { ProductFace } from '@foodbank/app/food/ProductFace';
 import { ProductView } from '@foodbank/app/food/ProductView';
 import { lagosMonth } from '@foodbank/contract/primitives/day';
-import type { ProductRecord } from '@foodbank/contract/selling/product-acts';
+import type { ProductRecord } from '@foodbank/contract/selling/products-staff';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

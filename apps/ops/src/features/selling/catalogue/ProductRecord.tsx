@@ -1,6 +1,6 @@
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import { productStates } from '@foodbank/contract/selling/catalogue-admin';
-import type { ProductRecord as Product } from '@foodbank/contract/selling/product-acts';
+import { productStates } from '@foodbank/contract/selling/catalogue-staff';
+import type { ProductRecord as Product } from '@foodbank/contract/selling/products-staff';
 import { Button } from '@foodbank/ui/Button';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { PlainList } from '@foodbank/ui/PlainList';

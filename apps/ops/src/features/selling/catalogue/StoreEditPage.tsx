@@ -11,7 +11,7 @@ import {
   type StoreFields,
   slugOf,
   updateStore,
-} from '@foodbank/contract/selling/catalogue-admin';
+} from '@foodbank/contract/selling/catalogue-staff';
 import { Button } from '@foodbank/ui/Button';
 import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';

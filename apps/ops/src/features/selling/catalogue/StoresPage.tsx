@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { formatPhone } from '@foodbank/contract/primitives/phone';
-import { type StaffStore, setStoreState } from '@foodbank/contract/selling/catalogue-admin';
+import { type StaffStore, setStoreState } from '@foodbank/contract/selling/catalogue-staff';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { PlainList } from '@foodbank/ui/PlainList';

@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import type { ProductRecord } from '@foodbank/contract/selling/product-acts';
+import type { ProductRecord } from '@foodbank/contract/selling/products-staff';
 import { Moment } from '../../../components/moments.tsx';
 import { WaitingNotice } from '../../../components/notices.tsx';
 import { paths } from '../../../paths.ts';

@@ -1,12 +1,12 @@
 import { listCategories } from '@foodbank/contract/selling/catalogue';
 import {
   getStaffStore,
+  listStaffCategories,
   listStaffProducts,
   listStaffStores,
   type ProductState,
-} from '@foodbank/contract/selling/catalogue-admin';
-import { listStaffCategories } from '@foodbank/contract/selling/categories-admin';
-import { getProductRecord, listStockCounts } from '@foodbank/contract/selling/product-acts';
+} from '@foodbank/contract/selling/catalogue-staff';
+import { getProductRecord, listStockCounts } from '@foodbank/contract/selling/products-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
 

@@ -1,6 +1,6 @@
 import { monthNames } from '@foodbank/contract/primitives/day';
 import { percentExample, typedPercent } from '@foodbank/contract/primitives/typed-numbers';
-import { newStoreFields, type ProductState } from '@foodbank/contract/selling/catalogue-admin';
+import { newStoreFields, type ProductState } from '@foodbank/contract/selling/catalogue-staff';
 import * as z from 'zod/mini';
 
 /** The screens' addresses. */

@@ -1,8 +1,8 @@
 /** What the form of a product holds, and how it becomes the body of a call. */
 import { formatNaira, toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import type { ShownProduct } from '@foodbank/contract/selling/catalogue';
-import { type ProductFields, slugOf } from '@foodbank/contract/selling/catalogue-admin';
-import type { ProductRecord } from '@foodbank/contract/selling/product-acts';
+import { type ProductFields, slugOf } from '@foodbank/contract/selling/catalogue-staff';
+import type { ProductRecord } from '@foodbank/contract/selling/products-staff';
 import { seasonText } from './catalogue-texts.ts';
 
 /** A part of a combo in the form. */

@@ -1,5 +1,5 @@
 import { formatDay } from '@foodbank/contract/primitives/day';
-import { assignStop, type StopRow } from '@foodbank/contract/selling/stops-admin';
+import { assignStop, type StopRow } from '@foodbank/contract/selling/deliveries-staff';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

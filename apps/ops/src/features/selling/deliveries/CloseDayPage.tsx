@@ -5,7 +5,7 @@ import {
   type PromisedAct,
   promisedActs,
   requestDayClosing,
-} from '@foodbank/contract/selling/delivery-closures';
+} from '@foodbank/contract/selling/deliveries-staff';
 import { CheckField } from '@foodbank/ui/CheckField';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { TextField } from '@foodbank/ui/TextField';

@@ -1,4 +1,4 @@
-import { renewHandOverCode, type StopRow } from '@foodbank/contract/selling/stops-admin';
+import { renewHandOverCode, type StopRow } from '@foodbank/contract/selling/deliveries-staff';
 import { Button } from '@foodbank/ui/Button';
 import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
 import { useState } from 'react';

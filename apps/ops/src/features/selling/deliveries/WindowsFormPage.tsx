@@ -5,7 +5,7 @@ import {
   requestDeliveryWindows,
   windowsForm,
   windowsOfDayMax,
-} from '@foodbank/contract/selling/deliveries-admin';
+} from '@foodbank/contract/selling/deliveries-staff';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { SelectField } from '@foodbank/ui/SelectField';

@@ -3,7 +3,7 @@ import { formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { formatKobo, formatNaira, toNaira } from '@foodbank/contract/primitives/money';
 import { localGovernments, type State, states } from '@foodbank/contract/primitives/nigeria';
 import { amountExample, nairaText, readKobo, typedNaira } from '@foodbank/contract/primitives/typed-numbers';
-import { requestDeliveryZone, zoneFeesRule, zoneForm } from '@foodbank/contract/selling/deliveries-admin';
+import { requestDeliveryZone, zoneFeesRule, zoneForm } from '@foodbank/contract/selling/deliveries-staff';
 import { CheckField } from '@foodbank/ui/CheckField';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { Skeleton } from '@foodbank/ui/Skeleton';

@@ -2,7 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { searchFilter } from '@foodbank/app/tables/url-filters';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import { requestZoneClosing } from '@foodbank/contract/selling/deliveries-admin';
+import { requestZoneClosing } from '@foodbank/contract/selling/deliveries-staff';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { SelectField } from '@foodbank/ui/SelectField';

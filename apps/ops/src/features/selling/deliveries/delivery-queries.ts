@@ -1,7 +1,11 @@
-import { listRiders, type RiderRow } from '@foodbank/contract/people/riders';
-import { listStaffStores } from '@foodbank/contract/selling/catalogue-admin';
-import { getDeliveryPromise, listDeliveryWindows } from '@foodbank/contract/selling/deliveries-admin';
-import { listStops, type StopStateName } from '@foodbank/contract/selling/stops-admin';
+import { listRiders, type RiderRow } from '@foodbank/contract/people/riders-staff';
+import { listStaffStores } from '@foodbank/contract/selling/catalogue-staff';
+import {
+  getDeliveryPromise,
+  listDeliveryWindows,
+  listStops,
+  type StopStateName,
+} from '@foodbank/contract/selling/deliveries-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
 import { liveListOptions } from '../../../components/use-live-list.ts';

@@ -1,5 +1,8 @@
-import { type DeliveryZone, listDeliveryZones } from '@foodbank/contract/selling/deliveries-admin';
-import { listDeliveryClosures } from '@foodbank/contract/selling/delivery-closures';
+import {
+  type DeliveryZone,
+  listDeliveryClosures,
+  listDeliveryZones,
+} from '@foodbank/contract/selling/deliveries-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 

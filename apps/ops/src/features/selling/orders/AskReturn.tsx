@@ -1,7 +1,7 @@
 import { formatInstant } from '@foodbank/contract/primitives/day';
+import type { StaffOrder } from '@foodbank/contract/selling/orders-staff';
 import { type ReturnProblem, type ReturnWay, returnProblems, returnWays } from '@foodbank/contract/selling/returns';
-import { askReturnByPhone, readReturnsByPhone } from '@foodbank/contract/selling/returns-admin';
-import type { StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
+import { askReturnByPhone, readReturnsByPhone } from '@foodbank/contract/selling/returns-staff';
 import { Button } from '@foodbank/ui/Button';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useQuery } from '@tanstack/react-query';

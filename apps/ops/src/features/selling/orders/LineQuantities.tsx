@@ -1,5 +1,5 @@
 import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
-import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
+import type { PackingLine } from '@foodbank/contract/selling/orders-staff';
 import { SelectField } from '@foodbank/ui/SelectField';
 import styles from './Orders.module.css';
 

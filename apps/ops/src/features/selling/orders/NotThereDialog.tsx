@@ -1,15 +1,16 @@
 import { messageOf } from '@foodbank/contract/client/api-error';
 import { formatKobo, formatNaira, toKobo } from '@foodbank/contract/primitives/money';
-import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
-import { type StaffOrder, takeOutLines } from '@foodbank/contract/selling/shop-orders-admin';
-import type { Substitute } from '@foodbank/contract/selling/substitutes';
 import {
   askCustomer,
   listLineSubstitutes,
   namedProblems,
+  type PackingLine,
+  type StaffOrder,
   showOrderContacts,
   swapLine,
-} from '@foodbank/contract/selling/substitutes-admin';
+  takeOutLines,
+} from '@foodbank/contract/selling/orders-staff';
+import type { Substitute } from '@foodbank/contract/selling/substitutes';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { CheckField } from '@foodbank/ui/CheckField';

@@ -11,7 +11,7 @@ import {
   type StaffOrder,
   startPacking,
   takeOutLines,
-} from '@foodbank/contract/selling/shop-orders-admin';
+} from '@foodbank/contract/selling/orders-staff';
 import { Button } from '@foodbank/ui/Button';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { useMutation } from '@tanstack/react-query';

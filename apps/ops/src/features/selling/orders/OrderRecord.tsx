@@ -1,9 +1,9 @@
 import { Link } from '@foodbank/app/components/Link';
 import { lazyPart } from '@foodbank/app/lazy-part';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import { handovers, paymentStates } from '@foodbank/contract/selling/checkouts';
+import { handovers, paymentStates } from '@foodbank/contract/selling/checkout';
+import type { StaffOrder } from '@foodbank/contract/selling/orders-staff';
 import { eventWords, stateWords } from '@foodbank/contract/selling/shop-orders';
-import type { StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
 import { DescriptionList, type DescriptionListEntry } from '@foodbank/ui/DescriptionList';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';

@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
+import { ordersCountedMax } from '@foodbank/contract/selling/orders-staff';
 import { type ShopOrderState, shopOrderStates } from '@foodbank/contract/selling/shop-orders';
-import { ordersCountedMax } from '@foodbank/contract/selling/shop-orders-admin';
 import { PlainList } from '@foodbank/ui/PlainList';
 import styles from '../../../components/state-tabs.module.css';
 import { paths } from '../../../paths.ts';

@@ -1,10 +1,10 @@
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import { handovers } from '@foodbank/contract/selling/checkouts';
+import { handovers } from '@foodbank/contract/selling/checkout';
 import { orderSearchLengthMax } from '@foodbank/contract/selling/order-numbers';
+import type { StaffOrderRow } from '@foodbank/contract/selling/orders-staff';
 import { type ShopOrderState, shopOrderStates, stateWords } from '@foodbank/contract/selling/shop-orders';
-import type { StaffOrderRow } from '@foodbank/contract/selling/shop-orders-admin';
 import { SearchField } from '@foodbank/ui/SearchField';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';

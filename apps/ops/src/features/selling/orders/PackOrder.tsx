@@ -1,8 +1,7 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { lazyPart } from '@foodbank/app/lazy-part';
-import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
+import { markReady, type PackingLine, type StaffOrder, startPacking } from '@foodbank/contract/selling/orders-staff';
 import { shopOrderEvents } from '@foodbank/contract/selling/shop-orders';
-import { markReady, type StaffOrder, startPacking } from '@foodbank/contract/selling/shop-orders-admin';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';

@@ -1,7 +1,6 @@
 import { lazyPart } from '@foodbank/app/lazy-part';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
-import type { StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
+import type { PackingLine, StaffOrder } from '@foodbank/contract/selling/orders-staff';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';

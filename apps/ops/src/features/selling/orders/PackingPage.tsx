@@ -1,5 +1,5 @@
 import { searchFilter } from '@foodbank/app/tables/url-filters';
-import type { PackingRow } from '@foodbank/contract/selling/packing';
+import type { PackingRow } from '@foodbank/contract/selling/orders-staff';
 import { stateWords } from '@foodbank/contract/selling/shop-orders';
 import { Banner } from '@foodbank/ui/Banner';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';

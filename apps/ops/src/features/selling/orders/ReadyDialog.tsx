@@ -1,5 +1,5 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
-import { markReady, type StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
+import { markReady, type StaffOrder } from '@foodbank/contract/selling/orders-staff';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
 import { PlainList } from '@foodbank/ui/PlainList';

@@ -1,7 +1,7 @@
 import { searchFilter } from '@foodbank/app/tables/url-filters';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
-import type { StockRow } from '@foodbank/contract/selling/packing';
-import { countStock } from '@foodbank/contract/selling/product-acts';
+import type { StockRow } from '@foodbank/contract/selling/orders-staff';
+import { countStock } from '@foodbank/contract/selling/products-staff';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { SearchField } from '@foodbank/ui/SearchField';

@@ -1,5 +1,5 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
-import { type StaffOrder, takeOverPacking } from '@foodbank/contract/selling/shop-orders-admin';
+import { type StaffOrder, takeOverPacking } from '@foodbank/contract/selling/orders-staff';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
 import { useMutation } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
-import { listStaffStores } from '@foodbank/contract/selling/catalogue-admin';
+import { listStaffStores } from '@foodbank/contract/selling/catalogue-staff';
+import { listShopOrders, readShopOrder } from '@foodbank/contract/selling/orders-staff';
 import type { ShopOrderState } from '@foodbank/contract/selling/shop-orders';
-import { listShopOrders, readShopOrder } from '@foodbank/contract/selling/shop-orders-admin';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
 import { liveListOptions } from '../../../components/use-live-list.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PackingRow } from '@foodbank/contract/selling/packing';
+import type { PackingRow } from '@foodbank/contract/selling/orders-staff';
 import { groupRows } from './packing-groups.ts';
 
 const row = (number: string, given: Partial<PackingRow> = {}): PackingRow => ({

@@ -1,5 +1,5 @@
 import { formatDay, lagosDay } from '@foodbank/contract/primitives/day';
-import type { PackingRow } from '@foodbank/contract/selling/packing';
+import type { PackingRow } from '@foodbank/contract/selling/orders-staff';
 import { windowTimes } from './shared/order-texts.ts';
 
 /** A part of the queue under one heading. */

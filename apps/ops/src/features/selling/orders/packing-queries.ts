@@ -1,4 +1,4 @@
-import { listPackingQueue, listStockStores, listStoreStock } from '@foodbank/contract/selling/packing';
+import { listPackingQueue, listStockStores, listStoreStock } from '@foodbank/contract/selling/orders-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { liveListOptions } from '../../../components/use-live-list.ts';

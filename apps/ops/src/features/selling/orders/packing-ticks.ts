@@ -1,4 +1,4 @@
-import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
+import type { PackingLine } from '@foodbank/contract/selling/orders-staff';
 
 /** Which lines of which orders are ticked off. They stay on the device, so that a tablet that restarts has them still. */
 type Ticks = Readonly<Record<string, { storeId: string; lineIds: readonly string[] }>>;

@@ -2,7 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { lazyPart } from '@foodbank/app/lazy-part';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import { type PartnerPayable, partnerCarryReasons } from '@foodbank/contract/selling/partner-payouts';
+import { type PartnerPayable, partnerCarryReasons } from '@foodbank/contract/selling/partner-payouts-staff';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { SelectField } from '@foodbank/ui/SelectField';

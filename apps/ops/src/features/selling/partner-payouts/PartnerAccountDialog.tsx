@@ -1,5 +1,4 @@
-import { requestPartnerAccount } from '@foodbank/contract/selling/partner-accounts';
-import type { Partner } from '@foodbank/contract/selling/partner-payouts';
+import { type Partner, requestPartnerAccount } from '@foodbank/contract/selling/partner-payouts-staff';
 import { call } from '../../../api.ts';
 import { BankFields, useBankFields } from '../../../components/BankFields.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';

@@ -1,4 +1,4 @@
-import { proposePartnerPayout } from '@foodbank/contract/selling/partner-payout-acts';
+import { proposePartnerPayout } from '@foodbank/contract/selling/partner-payouts-staff';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';

@@ -1,7 +1,7 @@
 /** The filters of both lists of the screen: they stand in one address, and each list leaves those of the other as they are. */
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import { payoutStates } from '@foodbank/contract/earning/payouts';
-import { payableFilters } from '@foodbank/contract/selling/partner-payouts';
+import { payableFilters } from '@foodbank/contract/selling/partner-payouts-staff';
 
 /** Whom payouts go to. */
 export const kinds = { all: 'Stores and riders', store: 'Stores', rider: 'Riders' } as const;

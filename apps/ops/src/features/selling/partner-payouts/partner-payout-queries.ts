@@ -1,11 +1,11 @@
-import * as acts from '@foodbank/contract/selling/partner-payout-acts';
+import * as acts from '@foodbank/contract/selling/partner-payouts-staff';
 import {
   listPartnerPayables,
   listPartnerPayouts,
   type PartnerKind,
   type PayableFilter,
   readPartnerPayout,
-} from '@foodbank/contract/selling/partner-payouts';
+} from '@foodbank/contract/selling/partner-payouts-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { liveListOptions } from '../../../components/use-live-list.ts';

@@ -1,5 +1,5 @@
 import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
-import { type AskedReturn, decideAskedReturn } from '@foodbank/contract/selling/returns-admin';
+import { type AskedReturn, decideAskedReturn } from '@foodbank/contract/selling/returns-staff';
 import { Button } from '@foodbank/ui/Button';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { type ReturnLineState, returnLineStates, returnProblems, returnWays } from '@foodbank/contract/selling/returns';
-import type { AskedReturn } from '@foodbank/contract/selling/returns-admin';
+import type { AskedReturn } from '@foodbank/contract/selling/returns-staff';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';

@@ -1,7 +1,7 @@
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import { type AskedReturnRow, returnLists } from '@foodbank/contract/selling/returns-admin';
+import { type AskedReturnRow, returnLists } from '@foodbank/contract/selling/returns-staff';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router';

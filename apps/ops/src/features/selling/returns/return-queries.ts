@@ -1,4 +1,4 @@
-import { listAskedReturns, type ReturnList, readAskedReturn } from '@foodbank/contract/selling/returns-admin';
+import { listAskedReturns, type ReturnList, readAskedReturn } from '@foodbank/contract/selling/returns-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
 import { liveListOptions } from '../../../components/use-live-list.ts';

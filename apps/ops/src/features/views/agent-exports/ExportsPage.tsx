@@ -13,7 +13,7 @@ import {
   exportAgents,
   listAgentExports,
   requestAgentsExport,
-} from '@foodbank/contract/views/agent-exports';
+} from '@foodbank/contract/views/agent-exports-staff';
 import { Button } from '@foodbank/ui/Button';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { useQuery } from '@tanstack/react-query';

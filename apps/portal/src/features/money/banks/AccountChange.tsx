@@ -5,7 +5,7 @@ import {
   type AskedAccount,
   accountChangeMessages,
   cancelAccountChange,
-} from '@foodbank/contract/money/account-changes';
+} from '@foodbank/contract/money/banks';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';

@@ -3,7 +3,7 @@ import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { codeKind } from '@foodbank/app/typed-kinds';
-import { type AskedAccount, confirmAccountChange } from '@foodbank/contract/money/account-changes';
+import { type AskedAccount, confirmAccountChange } from '@foodbank/contract/money/banks';
 import { otpLength, otpMinutes, passwordChangeOtp } from '@foodbank/contract/people/accounts';
 import { Button } from '@foodbank/ui/Button';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';

@@ -1,6 +1,6 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
-import type { AskedAccount } from '@foodbank/contract/money/account-changes';
+import type { AskedAccount } from '@foodbank/contract/money/banks';
 import { Button } from '@foodbank/ui/Button';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import form from '../../../shell/SettingsForm.module.css';

@@ -1,4 +1,4 @@
-import { getAccountChange } from '@foodbank/contract/money/account-changes';
+import { getAccountChange } from '@foodbank/contract/money/banks';
 import { queryOptions } from '@tanstack/react-query';
 import { call, keyOf } from '../../../api.ts';
 

@@ -1,8 +1,13 @@
 import { failureNote } from '@foodbank/app/forms/failure-note';
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { type AskedAccount, accountChange, requestAccountChange } from '@foodbank/contract/money/account-changes';
-import { type Bank, bankMessages } from '@foodbank/contract/money/banks';
+import {
+  type AskedAccount,
+  accountChange,
+  type Bank,
+  bankMessages,
+  requestAccountChange,
+} from '@foodbank/contract/money/banks';
 import { check } from '@foodbank/contract/primitives/check';
 import { useRef, useState } from 'react';
 import { call, requireSignedInId } from '../../../api.ts';

@@ -1,7 +1,6 @@
 import { downloadCsv } from '@foodbank/app/tables/csv';
 import { formatDay, lagosDay } from '@foodbank/contract/primitives/day';
-import type { ShownReferral } from '@foodbank/contract/views/read-referrals';
-import { referralFilters } from '@foodbank/contract/views/referrals';
+import { referralFilters, type ShownReferral } from '@foodbank/contract/views/referrals';
 import { Button } from '@foodbank/ui/Button';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import type { Ref } from 'react';

@@ -1,5 +1,4 @@
-import type { ShownOrder } from '@foodbank/contract/views/read-referrals';
-import { notAvailable } from '@foodbank/contract/views/referrals';
+import { notAvailable, type ShownOrder } from '@foodbank/contract/views/referrals';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import styles from './OrderLine.module.css';
 import { amountText, badgeTone, dayText, statusLabel } from './referral-orders.ts';

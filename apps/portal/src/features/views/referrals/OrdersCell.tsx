@@ -1,5 +1,4 @@
-import type { ShownReferral } from '@foodbank/contract/views/read-referrals';
-import { notAvailable, orderPreviews } from '@foodbank/contract/views/referrals';
+import { notAvailable, orderPreviews, type ShownReferral } from '@foodbank/contract/views/referrals';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
 import { OrderLine } from './OrderLine.tsx';

@@ -1,7 +1,6 @@
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { useShowMore } from '@foodbank/app/tables/use-show-more';
-import type { ShownReferral } from '@foodbank/contract/views/read-referrals';
-import { notAvailable } from '@foodbank/contract/views/referrals';
+import { notAvailable, type ShownReferral } from '@foodbank/contract/views/referrals';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';

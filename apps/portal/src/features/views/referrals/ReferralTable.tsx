@@ -1,8 +1,7 @@
 import { type Column, DataTable } from '@foodbank/app/components/DataTable';
 import { maskEmail } from '@foodbank/contract/primitives/email';
 import { maskPhone } from '@foodbank/contract/primitives/phone';
-import type { ShownReferral } from '@foodbank/contract/views/read-referrals';
-import { notAvailable } from '@foodbank/contract/views/referrals';
+import { notAvailable, type ShownReferral } from '@foodbank/contract/views/referrals';
 import { OrdersCell } from './OrdersCell.tsx';
 import styles from './ReferralTable.module.css';
 import { dayText } from './referral-orders.ts';

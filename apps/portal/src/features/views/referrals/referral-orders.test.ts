@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ShownOrder, ShownReferral } from '@foodbank/contract/views/read-referrals';
+import type { ShownOrder, ShownReferral } from '@foodbank/contract/views/referrals';
 import { amountText, badgeTone, dayText, statusLabel, totalOf } from './referral-orders.ts';
 
 const order = (status: string | null, amountKobo: number | null): ShownOrder => ({

@@ -1,8 +1,7 @@
 /** The total of a referral's orders, and how an order's fields are written. */
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
-import type { ShownOrder, ShownReferral } from '@foodbank/contract/views/read-referrals';
-import { notAvailable } from '@foodbank/contract/views/referrals';
+import { notAvailable, type ShownOrder, type ShownReferral } from '@foodbank/contract/views/referrals';
 
 /** The total of a referral's orders in kobo, without the cancelled ones. Null if an order or its amount is unknown. */
 export function totalOf({ orders, orderCount }: ShownReferral): number | null {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ShownReferral } from '@foodbank/contract/views/read-referrals';
+import type { ShownReferral } from '@foodbank/contract/views/referrals';
 import { referralRows } from './referral-rows.ts';
 
 const known: ShownReferral = {

@@ -4,8 +4,7 @@ import { lagosDay } from '@foodbank/contract/primitives/day';
 import { maskEmail } from '@foodbank/contract/primitives/email';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { maskPhone } from '@foodbank/contract/primitives/phone';
-import type { ShownReferral } from '@foodbank/contract/views/read-referrals';
-import { notAvailable } from '@foodbank/contract/views/referrals';
+import { notAvailable, type ShownReferral } from '@foodbank/contract/views/referrals';
 import { totalOf } from './referral-orders.ts';
 
 /**

@@ -1,6 +1,11 @@
 /** The queries of an agent's referrals and of one referral's orders. */
-import { shownOrders, shownReferrals } from '@foodbank/contract/views/read-referrals';
-import { listReferralOrders, listReferrals, type ReferralFilter } from '@foodbank/contract/views/referrals';
+import {
+  listReferralOrders,
+  listReferrals,
+  type ReferralFilter,
+  shownOrders,
+  shownReferrals,
+} from '@foodbank/contract/views/referrals';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, keyOf } from '../../../api.ts';
 import { requireAgentId } from '../../../session/guards.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ShownReferral } from '@foodbank/contract/views/read-referrals';
+import type { ShownReferral } from '@foodbank/contract/views/referrals';
 import { type ReferralSort, sortReferrals } from './sort-referrals.ts';
 
 const referral = (id: string, name: string, day: string | null): ShownReferral => ({

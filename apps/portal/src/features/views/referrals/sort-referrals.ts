@@ -1,5 +1,5 @@
 /** The orders in which the list of referrals can be shown. */
-import type { ShownReferral } from '@foodbank/contract/views/read-referrals';
+import type { ShownReferral } from '@foodbank/contract/views/referrals';
 
 /** The orders by their names in the page's address, with their labels. */
 export const referralSorts = {

@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
-import type { Quote } from '@foodbank/contract/selling/checkouts';
+import type { Quote } from '@foodbank/contract/selling/checkout';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';

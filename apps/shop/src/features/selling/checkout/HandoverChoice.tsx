@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import type { CustomerAddress } from '@foodbank/contract/people/customer-addresses';
 import { shortNaira } from '@foodbank/contract/primitives/money';
-import type { Quote } from '@foodbank/contract/selling/checkouts';
+import type { Quote } from '@foodbank/contract/selling/checkout';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';

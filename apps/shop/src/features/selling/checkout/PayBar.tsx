@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { shortNaira } from '@foodbank/contract/primitives/money';
-import { checkoutProblems, type Quote } from '@foodbank/contract/selling/checkouts';
+import { checkoutProblems, type Quote } from '@foodbank/contract/selling/checkout';
 import type { PlanChoice } from '@foodbank/contract/selling/plan-offers';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';

@@ -2,7 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { isMissing } from '@foodbank/app/is-missing';
 import { operator } from '@foodbank/contract/operator';
-import { type Checkout, payCheckout } from '@foodbank/contract/selling/checkouts';
+import { type Checkout, payCheckout } from '@foodbank/contract/selling/checkout';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Skeleton } from '@foodbank/ui/Skeleton';

@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { Price } from '@foodbank/app/food/Price';
 import { shortNaira } from '@foodbank/contract/primitives/money';
-import { checkoutProblems, type Quote } from '@foodbank/contract/selling/checkouts';
+import { checkoutProblems, type Quote } from '@foodbank/contract/selling/checkout';
 import type { PlanChoice } from '@foodbank/contract/selling/plan-offers';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { paths } from '../../../paths.ts';

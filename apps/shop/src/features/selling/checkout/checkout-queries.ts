@@ -1,5 +1,5 @@
 /** The reads of the checkout. They are not kept: what is paid is asked of the server each time. */
-import { checkCheckout, quoteCheckout, readCheckout } from '@foodbank/contract/selling/checkouts';
+import { checkCheckout, quoteCheckout, readCheckout } from '@foodbank/contract/selling/checkout';
 import { getDeliveryOptions } from '@foodbank/contract/selling/deliveries';
 import { previewPlans, readOffer } from '@foodbank/contract/selling/plan-offers';
 import { queryOptions } from '@tanstack/react-query';

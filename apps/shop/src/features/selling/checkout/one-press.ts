@@ -2,10 +2,9 @@
  * One press of the button orders once. The key of the press stays on the phone until the server has answered, so that pressing again
  * after a lost answer, a closed browser or an empty battery asks for the same order.
  */
-
 import { ApiError } from '@foodbank/contract/client/api-error';
 import type { Sent } from '@foodbank/contract/endpoint';
-import type { startCheckout } from '@foodbank/contract/selling/checkouts';
+import type { startCheckout } from '@foodbank/contract/selling/checkout';
 
 /** What a press sends. */
 export type Press = Sent<typeof startCheckout>['body'];

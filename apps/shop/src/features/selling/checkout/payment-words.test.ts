@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
-import { type Checkout, checkoutSteps } from '@foodbank/contract/selling/checkouts';
+import { type Checkout, checkoutSteps } from '@foodbank/contract/selling/checkout';
 import { askedWords, keptFor, payWords, wordsOf } from './payment-words.ts';
 
 mock.timers.enable({ apis: ['Date'], now: new Date('2026-11-20T09:00:00Z') });

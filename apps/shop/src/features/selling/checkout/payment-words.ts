@@ -2,7 +2,7 @@
 import { leastChargeWords, payMissingWords } from '@foodbank/contract/money/least-charge';
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import { shortKobo, shortNaira, toKobo } from '@foodbank/contract/primitives/money';
-import { type Checkout, holdMinutes, paymentProvider, shortHoldMinutes } from '@foodbank/contract/selling/checkouts';
+import { type Checkout, holdMinutes, paymentProvider, shortHoldMinutes } from '@foodbank/contract/selling/checkout';
 
 /** `agree`: read the plan and agree. `pay`: open the payment page. `check`: "I have paid". `call`: a person on the phone. `order`: see the order. `again`: put the same into the basket. */
 export type PaymentAct = 'agree' | 'pay' | 'check' | 'call' | 'order' | 'again';

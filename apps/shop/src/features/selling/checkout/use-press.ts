@@ -1,6 +1,6 @@
 import { makeId } from '@foodbank/app/make-id';
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { type Checkout, startCheckout } from '@foodbank/contract/selling/checkouts';
+import { type Checkout, startCheckout } from '@foodbank/contract/selling/checkout';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,7 +1,7 @@
 import { FoodDrawing } from '@foodbank/app/food/FoodDrawing';
 import { Price } from '@foodbank/app/food/Price';
 import { shortNaira } from '@foodbank/contract/primitives/money';
-import { paymentStates } from '@foodbank/contract/selling/checkouts';
+import { paymentStates } from '@foodbank/contract/selling/checkout';
 import type { OrderLine, ShopOrder } from '@foodbank/contract/selling/shop-orders';
 import { PlainList } from '@foodbank/ui/PlainList';
 import styles from './OrderLines.module.css';

@@ -1,4 +1,4 @@
-import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import type { PlanTerms } from '@foodbank/contract/lending/plans';
 import type { Day } from '@foodbank/contract/primitives/day';
 
 /** What the customer agreed to. It never changes; what happens to the loan are events. */

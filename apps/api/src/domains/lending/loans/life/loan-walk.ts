@@ -1,4 +1,4 @@
-import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import type { PlanTerms } from '@foodbank/contract/lending/plans';
 import type { BasePlan } from './base-plan.ts';
 import { shareOf } from './share-of.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import type { PlanTerms } from '@foodbank/contract/lending/plans';
 import { plans } from '../../../../../test/loans/example-loans.ts';
 import { agreedAmounts, planDownPayment, quotePlan } from './quote-plan.ts';
 

@@ -1,4 +1,4 @@
-import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import type { PlanTerms } from '@foodbank/contract/lending/plans';
 import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day';
 import { annualRateHundredths, type UnitPeriod } from '../engine/annual-rate.ts';
 import { dueDaysOf, paydaysFrom } from '../engine/due-days.ts';

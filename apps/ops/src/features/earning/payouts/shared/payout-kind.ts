@@ -10,16 +10,16 @@ import {
   payoutFlags,
 } from '@foodbank/contract/earning/payouts-staff';
 import { formatDay, formatMonth } from '@foodbank/contract/primitives/day';
-import type { PartnerPayoutPreview } from '@foodbank/contract/selling/partner-payout-acts';
 import {
   type Partner,
   type PartnerKind,
+  type PartnerPayoutPreview,
   type PartnerPayoutRecord,
   type PartnerPayoutRow,
   partnerFlags,
   partnerHoldReasons,
   partnerKinds,
-} from '@foodbank/contract/selling/partner-payouts';
+} from '@foodbank/contract/selling/partner-payouts-staff';
 import { createContext, useContext } from 'react';
 import { call } from '../../../../api.ts';
 import { paths } from '../../../../paths.ts';

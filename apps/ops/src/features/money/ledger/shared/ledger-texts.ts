@@ -1,4 +1,4 @@
-import { type LedgerEntry, type LedgerKind, type LedgerSide, ledgerKinds } from '@foodbank/contract/money/ledger';
+import { type LedgerEntry, type LedgerKind, type LedgerSide, ledgerKinds } from '@foodbank/contract/money/ledger-staff';
 
 /** A code of transfers as people read it: `commission-earned` becomes `Commission earned`. */
 export const codeText = (code: string): string => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('-', ' ');

@@ -1,5 +1,5 @@
 /** The console's reads about customers of our shop, with their cache keys. */
-import { findCustomers, getCustomerRecord } from '@foodbank/contract/people/customers-admin';
+import { findCustomers, getCustomerRecord } from '@foodbank/contract/people/customers-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../../api.ts';
 

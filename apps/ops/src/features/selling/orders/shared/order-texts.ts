@@ -1,9 +1,8 @@
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatInstant, lagosDay, lagosFieldTime } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
+import type { PackingLine, StaffOrder } from '@foodbank/contract/selling/orders-staff';
 import type { ShopOrderState } from '@foodbank/contract/selling/shop-orders';
-import type { StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
 
 /** The screen's address. */
 

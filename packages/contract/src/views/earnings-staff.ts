@@ -1,7 +1,7 @@
 /** An agent's earnings in the console: the same sums, lines and payouts as the agent sees, and the open disputes. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { staffAgentPath } from '../people/agents-admin.ts';
+import { staffAgentPath } from '../people/agents-staff.ts';
 import { rowId } from '../primitives/rows.ts';
 import {
   cursorQuery,

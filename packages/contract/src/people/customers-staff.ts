@@ -5,7 +5,7 @@ import { naira } from '../primitives/money.ts';
 import { reasonText, secondReason } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
 import { messageReply, nameOf, toNfc } from '../primitives/text.ts';
-import { handover } from '../selling/checkouts.ts';
+import { handover } from '../selling/checkout.ts';
 import { shopOrderStateNames } from '../selling/shop-orders.ts';
 import { codeSent, mobileOf, phoneCode, typedReferralCode } from './customer-forms.ts';
 

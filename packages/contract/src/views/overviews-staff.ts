@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { categoryValues } from '../people/agents.ts';
-import { staffAgentPath } from '../people/agents-admin.ts';
+import { staffAgentPath } from '../people/agents-staff.ts';
 import { naira } from '../primitives/money.ts';
 import { toNfc } from '../primitives/text.ts';
 import { referral } from './referrals.ts';

@@ -6,8 +6,17 @@ import { isWholeKobo, naira } from '../primitives/money.ts';
 import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
 import { comboPart, productKinds, slugText } from './catalogue.ts';
-import { comboPartsMax, comboQuantityMax, type ProductState, productFields, productStates } from './catalogue-admin.ts';
-import { changed, lastChange, path, revision } from './catalogue-fields.ts';
+import {
+  changed,
+  comboPartsMax,
+  comboQuantityMax,
+  lastChange,
+  type ProductState,
+  path,
+  productFields,
+  productStates,
+  revision,
+} from './catalogue-staff.ts';
 
 /** The highest price of one product, in naira; the largest stock; and how many days ahead a price may begin. */
 export const priceMaxNaira = 10_000_000;

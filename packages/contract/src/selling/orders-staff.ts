@@ -1,18 +1,33 @@
-/** The orders of our own shop in the console: packing, hand-over, cancelling and returns. */
+/** Orders of our shop in the console: packing, handing over, what is missing or taken instead, returns, and the stock of a store. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
-import { reasonWithoutContacts } from '../primitives/reasons.ts';
+import { reasonText, reasonWithoutContacts, secondReason } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { messages } from '../primitives/text.ts';
+import { messages, toNfc } from '../primitives/text.ts';
 import { codeOf } from '../primitives/typed-codes.ts';
-import { basketLinesMax, lineQuantityMax } from './baskets.ts';
-import { handover, payment } from './checkouts.ts';
+import { basketLinesMax, lineQuantityMax, substitutionNames } from './baskets.ts';
+import { productSearchLengthMax } from './catalogue.ts';
+import { handover, payment } from './checkout.ts';
 import { handOverCodeLength } from './deliveries.ts';
 import { orderNumber, orderNumberPath, orderNumberSearch } from './order-numbers.ts';
-import { packingLine } from './packing-lines.ts';
-import { deliveryStage, orderEvent, shopOrderStateNames } from './shop-orders.ts';
+import { deliveryStage, orderEvent, orderLine, shopOrderStateNames } from './shop-orders.ts';
+import { substitute } from './substitutes.ts';
+
+/** A line on the packing list: a combo with the products in it. */
+export const packingLine = z.object({
+  ...orderLine.shape,
+  /** How many are to be packed. */
+  toPack: z.int(),
+  /** What a combo consists of; empty for a single product. */
+  parts: z.array(z.object({ name: z.string(), unit: z.string(), quantity: z.int() })),
+  /** The question to the customer about this line while there is no answer; null without one. */
+  question: z.nullable(z.object({ quantity: z.int(), askedAt: z.string(), deadlineAt: z.string() })),
+});
+export type PackingLine = z.output<typeof packingLine>;
+
+// The orders of our own shop in the console: packing, hand-over, cancelling and returns.
 
 /** Counts of states stop here. */
 export const ordersCountedMax = 1_000;
@@ -313,4 +328,226 @@ export const returnLines = endpoint({
   }),
   reply: orderReply,
   refusals: ['not-found', 'own-record', 'order-moved-on', 'lines-not-there', 'plan-order-whole'],
+});
+
+// Packing in a store: what is to be packed, window by window, and what the store has. Packers see their own stores only.
+
+/** The most orders that the queue of a store shows. */
+export const packingQueueMax = 300;
+/** Products on a page of a store's stock. */
+export const stockPageSize = 50;
+
+/** An order that a store packs, or has packed and not handed over yet. Of the customer it has the first name only. */
+export const packingRow = z.object({
+  number: z.string(),
+  /** `placed`, `packing`, `ready`, or `on-the-way`: packed for a rider. */
+  state: z.enum(shopOrderStateNames),
+  stage: deliveryStage,
+  handover,
+  firstname: z.string(),
+  lineCount: z.int(),
+  itemCount: z.int(),
+  placedAt: z.nullable(z.string()),
+  /** Null for pick-up, and for a delivery of which staff have to choose the window. */
+  windowFrom: z.nullable(z.string()),
+  windowTo: z.nullable(z.string()),
+  /** When what comes next is due: packing, the rider, or the delivery; null while nothing is ours to do. */
+  dueAt: z.nullable(z.string()),
+  isLate: z.boolean(),
+  /** Who packs it, or packed it; null before that. */
+  packer: z.nullable(packer),
+  /** Who delivers it; null for pick-up, and until a rider accepts. */
+  riderName: z.nullable(z.string()),
+});
+export type PackingRow = z.output<typeof packingRow>;
+
+const namedStore = z.object({ id: z.string(), name: z.string(), city: z.string() });
+
+/** Returns what a store packs. */
+export const listPackingQueue = endpoint({
+  name: 'listPackingQueue',
+  method: 'GET',
+  path: '/staff/packing',
+  access: 'staff',
+  staff: 'orders.work',
+  byStore: true,
+  summary:
+    'What a store has to pack and to hand over, what is due first first. At most 300 orders. Without a store: the caller’s first one.',
+  query: z.object({ storeId: z.optional(rowId) }),
+  reply: z.object({
+    /** The stores that the caller packs for. */
+    stores: z.array(namedStore),
+    storeId: z.nullable(z.string()),
+    rows: z.array(packingRow),
+    /** True if the store has more. */
+    hasMore: z.boolean(),
+  }),
+  refusals: ['not-found'],
+});
+
+/** Returns the stores whose stock the caller may count. */
+export const listStockStores = endpoint({
+  name: 'listStockStores',
+  method: 'GET',
+  path: '/staff/stock-stores',
+  access: 'staff',
+  staff: 'stock.count',
+  byStore: true,
+  summary: 'The stores whose stock the caller may count, by city and name.',
+  reply: z.object({ stores: z.array(namedStore) }),
+  refusals: [],
+});
+
+/** Returns what a store has. */
+export const listStoreStock = endpoint({
+  name: 'listStoreStock',
+  method: 'GET',
+  path: '/staff/stores/{id}/stock',
+  access: 'staff',
+  staff: 'stock.count',
+  byStore: true,
+  summary: 'The products that a store sells, by name, with what it has and what of it is held for orders. 50 a page.',
+  params: z.object({ id: rowId }),
+  query: z.object({
+    search: z.optional(z.string().check(toNfc(), z.maxLength(productSearchLengthMax))),
+    cursor: z.optional(rowId),
+  }),
+  reply: z.object({
+    rows: z.array(z.object({ id: z.string(), name: z.string(), unit: z.string(), onHand: z.int(), held: z.int() })),
+    nextCursor: z.nullable(z.string()),
+  }),
+  refusals: ['not-found'],
+});
+export type StockRow = z.output<typeof listStoreStock.reply>['rows'][number];
+
+// What packers do with a line that is not there: swap it, or ask the customer. Taking it out is in `shop-orders-admin.ts`.
+
+/** Why the product that the customer named can't be taken. */
+export const namedProblems = {
+  'costs-more': 'it costs more now',
+  'sold-out': 'it has run out',
+  'not-sold-here': 'the store does not sell it now',
+} as const;
+export type NamedProblem = keyof typeof namedProblems;
+
+const linePath = z.object({ number: orderNumberPath, lineId: rowId });
+const message = `Choose 1 to ${lineQuantityMax}`;
+const swapPieces = z.int(message).check(z.minimum(1, message), z.maximum(lineQuantityMax, message));
+const missing = {
+  /** How many are missing. */
+  quantity: swapPieces,
+  /** How many of the line were still to be packed when it was shown. If it is another number now, nothing is done. */
+  toPack: swapPieces,
+};
+
+/** Returns what may be taken instead of a line. */
+export const listLineSubstitutes = endpoint({
+  name: 'listLineSubstitutes',
+  method: 'GET',
+  path: '/staff/shop-orders/{number}/lines/{lineId}/substitutes',
+  access: 'staff',
+  staff: 'orders.work',
+  byStore: true,
+  summary:
+    'What may be taken instead of a line that is being packed: what the customer named first, then the best matches. All are in stock in the store, at most at the line’s price.',
+  params: linePath,
+  reply: z.object({
+    substitution: z.enum(substitutionNames),
+    /** What the customer named, with what is wrong with it now; null for the best match. */
+    named: z.nullable(
+      z.object({
+        name: z.string(),
+        unit: z.string(),
+        problem: z.nullable(z.enum(Object.keys(namedProblems) as [NamedProblem, ...NamedProblem[]])),
+      }),
+    ),
+    rows: z.array(substitute),
+  }),
+  refusals: ['not-found'],
+});
+
+/** Swaps a line while packing. */
+export const swapLine = endpoint({
+  name: 'swapLine',
+  method: 'POST',
+  path: '/staff/shop-orders/{number}/lines/{lineId}/swap',
+  access: 'staff',
+  staff: 'orders.work',
+  byStore: true,
+  summary:
+    'Takes another product instead of a line, whole or in part, while packing. It costs at most the same; the difference is refunded, and the customer is told. A line with “ask me first” needs the customer’s word, by phone or by the question.',
+  params: linePath,
+  body: z.object({
+    ...missing,
+    productId: rowId,
+    /** True if the customer agreed on the phone. */
+    agreedByPhone: z._default(z.boolean(), false),
+  }),
+  reply: orderReply,
+  refusals: [
+    'not-found',
+    'own-record',
+    'order-moved-on',
+    'line-changed',
+    'lines-not-there',
+    'substitution-not-wanted',
+    'customer-not-asked',
+    'substitute-gone',
+    'substitute-refused', 'plan-order-whole'],
+});
+
+/** Asks the customer what is taken instead of a line. */
+export const askCustomer = endpoint({
+  name: 'askCustomer',
+  method: 'POST',
+  path: '/staff/shop-orders/{number}/lines/{lineId}/ask',
+  access: 'staff',
+  staff: 'orders.work',
+  byStore: true,
+  summary:
+    'Sends the customer a link to choose what is taken instead of a line with “ask me first”. Without an answer by the deadline the line is taken out and refunded.',
+  params: linePath,
+  body: z.object(missing),
+  reply: orderReply,
+  refusals: [
+    'not-found',
+    'own-record',
+    'order-moved-on',
+    'line-changed',
+    'lines-not-there',
+    'substitution-not-wanted',
+    'question-open', 'plan-order-whole'],
+});
+
+/** Returns the phone numbers of an order in full. */
+export const showOrderContacts = endpoint({
+  name: 'showOrderContacts',
+  method: 'POST',
+  path: '/staff/shop-orders/{number}/contacts',
+  access: 'staff',
+  staff: 'orders.work',
+  summary:
+    'The customer’s phone number in full, to call about an order. The reason goes into the audit log. Packers of a store have no contacts: they send the question.',
+  params: z.object({ number: orderNumberPath }),
+  body: z.object({ reason: reasonText, secondReason }),
+  reply: z.object({ phone: z.string() }),
+  refusals: ['contacts-second-reason', 'not-found', 'order-moved-on'],
+});
+
+// The code of a pick-up in the console.
+
+/** Renews the code of a pick-up, such as one that was typed wrongly five times. */
+export const renewPickUpCode = endpoint({
+  name: 'renewPickUpCode',
+  method: 'POST',
+  path: '/staff/shop-orders/{number}/renew-code',
+  access: 'staff',
+  byStore: true,
+  staff: 'orders.work',
+  summary:
+    'Makes a new code for a pick-up that is ready, with five new tries. The customer gets it by email and text message; staff never see it. At most 5 times a day, and not by who typed a wrong one.',
+  params: z.object({ number: orderNumberPath }),
+  body: z.object({ reason: reasonWithoutContacts }),
+  reply: z.object({ order: staffOrder, message: z.string() }),
+  refusals: ['not-found', 'order-moved-on', 'hand-over-code-tried'],
 });

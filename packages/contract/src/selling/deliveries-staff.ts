@@ -6,9 +6,10 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
-import { reasonText } from '../primitives/reasons.ts';
+import { reasonText, reasonWithoutContacts } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
 import { lineOf, messages } from '../primitives/text.ts';
+import { type GiveBackReason, giveBackReasons } from './rides.ts';
 
 /** The highest delivery fee, in naira, and the most stops in a window. */
 export const deliveryFeeMaxNaira = 100_000;
@@ -206,4 +207,185 @@ export const getDeliveryPromise = endpoint({
   query: z.object({ from: day, to: day }),
   reply: z.object({ ...share, within24Hours: z.object(share) }),
   refusals: [],
+});
+
+// Days on which stores do not deliver, such as holidays. Two people close a day, and open it again.
+
+/** What becomes of orders that were promised for the day. */
+export const promisedActs = {
+  move: 'Move them to the next free window, and tell the customers',
+  keep: 'Deliver them all the same',
+} as const;
+export type PromisedAct = keyof typeof promisedActs;
+
+/** The most stores of a request. */
+export const closureStoresMax = 100;
+
+const closedDay = z.string(messages.pattern).check(z.refine(isDay, 'Choose the day'));
+const storeIds = z.array(rowId).check(
+  z.minLength(1, 'Choose at least one store'),
+  z.maxLength(closureStoresMax, `At most ${closureStoresMax} stores`),
+  z.refine((ids) => new Set(ids).size === ids.length, 'Choose each store once'),
+);
+
+/** Lists closed days. */
+export const listDeliveryClosures = endpoint({
+  name: 'listDeliveryClosures',
+  method: 'GET',
+  path: '/staff/delivery-closures',
+  access: 'staff',
+  staff: 'deliveries.read',
+  summary: 'The days from today on that stores are closed, and how many open orders each store has promised for a day.',
+  query: z.object({ day: z.optional(closedDay) }),
+  reply: z.object({
+    /** By day and store. */
+    closures: z.array(z.object({ day: z.string(), title: z.string(), storeId: z.string(), storeName: z.string() })),
+    /** Of the day of the query; empty without one. Stores without such orders are missing. */
+    promised: z.array(z.object({ storeId: z.string(), orders: z.int() })),
+  }),
+  refusals: [],
+});
+
+/** The form that asks for a day to be closed. */
+export const closureForm = z.object({
+  storeIds,
+  day: closedDay,
+  title: lineOf('Enter why, as staff and customers read it', 60),
+  promised: z.enum(Object.keys(promisedActs) as [PromisedAct, ...PromisedAct[]], 'Choose what becomes of them'),
+  reason: reasonText,
+});
+
+/** Asks for a day to be closed. */
+export const requestDayClosing = endpoint({
+  name: 'requestDayClosing',
+  method: 'POST',
+  path: '/staff/delivery-closures',
+  access: 'staff',
+  staff: 'deliveries.request',
+  summary:
+    'Asks for a day on which stores do not deliver. Another person approves it. Then its windows take no more orders, and orders that were promised for them move to the next free window or stay.',
+  body: closureForm,
+  reply: asked,
+  refusals: ['nothing-changed', 'change-already-asked', 'day-is-over', 'validation'],
+});
+
+/** Asks for a closed day to be opened again. */
+export const requestDayOpening = endpoint({
+  name: 'requestDayOpening',
+  method: 'POST',
+  path: '/staff/delivery-closures/{day}/open',
+  access: 'staff',
+  staff: 'deliveries.request',
+  summary:
+    'Asks for a closed day of some stores to be opened again. Another person approves it. Orders that were moved stay where they are.',
+  params: z.object({ day: closedDay }),
+  body: z.object({ storeIds, reason: reasonText }),
+  reply: asked,
+  refusals: ['not-found', 'change-already-asked', 'day-is-over'],
+});
+
+// Stops in the console: the deliveries of orders, which staff give to riders.
+
+/** Stops on a page. */
+export const stopsPageSize = 50;
+
+/** The states of a stop with their labels. */
+export const stopStates = {
+  offered: 'Without a rider',
+  taken: 'With a rider',
+  delivered: 'Delivered',
+  missed: 'Not at home twice',
+  cancelled: 'Cancelled',
+} as const;
+export type StopStateName = keyof typeof stopStates;
+const stopState = z.enum(Object.keys(stopStates) as [StopStateName, ...StopStateName[]]);
+
+/** A stop as staff see it. It has no contacts: the order has them. */
+export const stopRow = z.object({
+  id: z.string(),
+  orderNumber: z.string(),
+  storeId: z.string(),
+  storeName: z.string(),
+  day: z.string(),
+  /** Null while no window is chosen for the second visit. */
+  window: z.nullable(z.string()),
+  /** Area and local government. Empty for packers. */
+  area: z.string(),
+  state: stopState,
+  rider: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  isPacked: z.boolean(),
+  /** The rider has the goods. */
+  isPickedUp: z.boolean(),
+  /** The last rider who gave it back, while no other one has it. */
+  givenBack: z.nullable(
+    z.object({
+      riderName: z.string(),
+      reason: z.enum(Object.keys(giveBackReasons) as [GiveBackReason, ...GiveBackReason[]]),
+      at: z.string(),
+    }),
+  ),
+  visitsMissed: z.int(),
+  fee: naira,
+  riderFee: naira,
+  /** The end of its window; 24 hours after the payment while it has none. */
+  promisedBy: z.string(),
+  /** Null until a rider came. */
+  promiseKept: z.nullable(z.boolean()),
+  endedAt: z.nullable(z.string()),
+  /** The code was typed wrongly five times. */
+  isCodeLocked: z.boolean(),
+  /** To be sent with each act. */
+  version: z.int(),
+});
+export type StopRow = z.output<typeof stopRow>;
+
+/** Lists stops. */
+export const listStops = endpoint({
+  name: 'listStops',
+  method: 'GET',
+  path: '/staff/stops',
+  access: 'staff',
+  staff: 'deliveries.read',
+  byStore: true,
+  summary: 'Stops of a day, by store and state, in the order in which they were made. 50 a page.',
+  query: z.object({ day, storeId: z.optional(rowId), state: z.optional(stopState), cursor: z.optional(rowId) }),
+  reply: z.object({ rows: z.array(stopRow), nextCursor: z.nullable(z.string()) }),
+  refusals: [],
+});
+
+/** Gives a stop to a rider, offers it to all, or moves it to another window. */
+export const assignStop = endpoint({
+  name: 'assignStop',
+  method: 'POST',
+  path: '/staff/stops/{id}/assign',
+  access: 'staff',
+  staff: 'deliveries.work',
+  summary:
+    'Gives an open stop to a rider of the city or offers it to all, and may move it to another window of the store.',
+  params: z.object({ id: rowId }),
+  body: z.object({
+    version: z.int(),
+    /** Null: offered to all riders of the city. */
+    riderId: z.nullable(rowId),
+    /** Another window; left out to stay in the present one. */
+    windowId: z.optional(rowId),
+    reason: reasonWithoutContacts,
+  }),
+  reply: z.object({ stop: stopRow, message: z.string() }),
+  refusals: ['not-found', 'changed-meanwhile', 'stop-over', 'window-full', 'rider-in-another-state'],
+});
+
+/** Renews the code of an order, or sends its first for a rider without a network, and tells the recipient. */
+export const renewHandOverCode = endpoint({
+  name: 'renewHandOverCode',
+  method: 'POST',
+  path: '/staff/stops/{id}/renew-code',
+  access: 'staff',
+  staff: 'deliveries.work',
+  summary:
+    'Makes a new code for the hand-over with five new tries. The recipient gets it by text message; staff never see it. An order whose rider has not said so leaves the store with it. Not by who typed a wrong one.',
+  params: z.object({ id: rowId }),
+  body: z.object({ reason: reasonWithoutContacts }),
+  reply: z.object({ message: z.string() }),
+  refusals: ['not-found', 'stop-over', 'stop-not-packed', 'stop-not-picked-up', 'hand-over-code-tried'],
 });

@@ -6,14 +6,14 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { addressForm } from '../people/customer-addresses.ts';
 import { phoneCode } from '../people/customer-forms.ts';
-import { staffCustomerPath } from '../people/customers-admin.ts';
+import { staffCustomerPath } from '../people/customers-staff.ts';
 import { naira } from '../primitives/money.ts';
 import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
 import { messageReply } from '../primitives/text.ts';
 import { basketLine, basketLineInput, basketLinesMax } from './baskets.ts';
 import { listedProduct, productSearchLengthMax, searchFit, slugText } from './catalogue.ts';
-import { checkoutProblems, handover, payment } from './checkouts.ts';
+import { checkoutProblems, handover, payment } from './checkout.ts';
 import { deliveryWindow } from './deliveries.ts';
 import { shopOrderStateNames } from './shop-orders.ts';
 
