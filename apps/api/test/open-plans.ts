@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
-import { type Checkout, quoteCheckout, startCheckout } from '@foodbank/contract/selling/checkouts';
+import { type Checkout, quoteCheckout, startCheckout } from '@foodbank/contract/selling/checkout';
 import { agreeToOffer, type Offer, readOffer, sendOfferCode } from '@foodbank/contract/selling/plan-offers';
 import { insertIncomeStatement } from '../src/domains/lending/credit-limits/queries.ts';
 import { findLoanByOwner, type StoredLoan } from '../src/domains/lending/loans/queries.ts';

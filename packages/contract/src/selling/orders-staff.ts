@@ -493,7 +493,9 @@ export const swapLine = endpoint({
     'substitution-not-wanted',
     'customer-not-asked',
     'substitute-gone',
-    'substitute-refused', 'plan-order-whole'],
+    'substitute-refused',
+    'plan-order-whole',
+  ],
 });
 
 /** Asks the customer what is taken instead of a line. */
@@ -516,7 +518,9 @@ export const askCustomer = endpoint({
     'line-changed',
     'lines-not-there',
     'substitution-not-wanted',
-    'question-open', 'plan-order-whole'],
+    'question-open',
+    'plan-order-whole',
+  ],
 });
 
 /** Returns the phone numbers of an order in full. */

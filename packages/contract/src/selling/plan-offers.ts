@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { codeSent, phoneCode } from '../people/customer-forms.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
-import { checkout, checkoutChoice } from './checkouts.ts';
+import { checkout, checkoutChoice } from './checkout.ts';
 
 /** How much longer, at least, goods and price are held once the customer has agreed, in minutes. */
 export const agreedHoldMinutes = 20;

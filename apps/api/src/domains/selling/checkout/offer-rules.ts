@@ -1,6 +1,6 @@
-import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import type { PlanTerms } from '@foodbank/contract/lending/plans';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
-import type { Handover } from '@foodbank/contract/selling/checkouts';
+import type { Handover } from '@foodbank/contract/selling/checkout';
 import { canonicalJson, sha256Of } from '../../lending/loans/agreement-text.ts';
 import type { Quote } from '../../lending/loans/terms/quote-plan.ts';
 import { moneyDayOf } from '../orders/plan-of-order.ts';

@@ -1,7 +1,7 @@
 import type { Permission } from '@foodbank/contract/people/permissions';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { isRowId } from '@foodbank/contract/primitives/rows';
-import type { NamedRecord } from '@foodbank/contract/views/record-names';
+import type { NamedRecord } from '@foodbank/contract/views/record-names-staff';
 import type { Db } from '../../../platform/database.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { listRecordNames, type RecordKind, type StoredName } from './queries.ts';

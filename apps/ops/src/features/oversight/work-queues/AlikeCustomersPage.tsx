@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { isRowId } from '@foodbank/contract/primitives/rows';
-import { type AlikeCustomer, listAlikeCustomers } from '@foodbank/contract/selling/alike-customers';
+import { type AlikeCustomer, listAlikeCustomers } from '@foodbank/contract/selling/sign-ups-staff';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { useLocation, useParams } from 'react-router';
 import { call } from '../../../api.ts';
