@@ -13,7 +13,7 @@ const most = {
   'components of more than 100 lines': 20,
   'files of less than 25 lines': 345,
   'files named after a kind, acts, shapes or refusals': 6,
-  'files of the contract beside the two of a domain': 20,
+  'files of the contract beside the two of a domain': 21,
 };
 
 // Tables are files of their own in the contract.
