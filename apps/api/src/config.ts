@@ -19,6 +19,7 @@ import {
   wholeNumber,
 } from './config-checks.ts';
 import { type FilesPlace, filesPlace, filesProblems } from './config-files.ts';
+import { identityOf, identityProblems } from './identity-config.ts';
 import { ownSecrets } from './own-secrets.ts';
 import { type PaystackAccount, paystackOf, paystackProblems } from './paystack-config.ts';
 import { type TextsAccount, textsEnvironment, textsOf, textsProblems } from './texts-config.ts';
@@ -58,6 +59,8 @@ export interface Config {
   earningsPaidUntil: Day | null;
   /** Paystack's address and our key there; null for the built-in sandbox. */
   paystack: PaystackAccount | null;
+  /** Who is asked about BVN and NIN: the built-in sandbox, in development only; null for nobody. */
+  identity: 'sandbox' | null;
   /** How text messages are sent, and how many a day. */
   texts: TextsAccount;
   /** Where files are stored: by default a folder of DATA_DIR, in development only. */
@@ -166,6 +169,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const production = parsed.data.NODE_ENV === 'production';
   const problems = [
     ...problemsAnywhere(parsed.data, production),
+    ...identityProblems(given, production),
     ...(production
       ? [...problemsInProduction(parsed.data), ...movedDateProblems(given), ...replacedProblems(given)]
       : problemsInDevelopment(parsed.data)),
@@ -276,6 +280,7 @@ function assemble(env: Environment, production: boolean): Config {
     teamMail: env.TEAM_MAIL ?? `info@${mailDomain}`,
     earningsPaidUntil: env.EARNINGS_PAID_UNTIL ?? null,
     paystack: paystackOf(env),
+    identity: identityOf(production),
     texts: textsOf(env),
     files: filesPlace(env.FILES_URL, dataDir, production),
     businessDate: env.BUSINESS_DATE ?? null,

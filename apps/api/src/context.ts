@@ -41,6 +41,8 @@ import { bankSandbox } from './providers/bank-sandbox.ts';
 import type { BankProvider } from './providers/banks.ts';
 import type { ChargeProvider } from './providers/charges.ts';
 import { type FileStore, folderStore } from './providers/files.ts';
+import type { IdentityProvider } from './providers/identity.ts';
+import { identitySandbox } from './providers/identity-sandbox.ts';
 import { folderMailer, type Mailer, mailFolder, smtpMailer } from './providers/mail.ts';
 import type { PayoutProvider } from './providers/payouts.ts';
 import { paystack } from './providers/paystack.ts';
@@ -73,6 +75,7 @@ export interface ContextParts {
   payouts?: PayoutProvider;
   texts?: TextProvider;
   charges?: ChargeProvider;
+  identity?: IdentityProvider | null;
   passwords?: Passwords;
 }
 
@@ -87,6 +90,7 @@ export async function openContext(
     banks = banksOf(config),
     payouts = payoutsOf(config),
     charges = chargesOf(config),
+    identity = config.identity === null ? null : identitySandbox(),
     files = filesOf(config),
     texts = textsProviderOf(config),
     passwords = createPasswords(),
@@ -121,7 +125,7 @@ export async function openContext(
     sessions: createSessions(keys.session, clock, keys.sessionBefore),
     log,
     metrics,
-    providers: { mail: mailer, banks, payouts, charges, files, texts },
+    providers: { mail: mailer, banks, payouts, charges, files, texts, identity },
   };
   addPlatformGauges(metrics, { database, passwords, depths: jobs.depths });
   addOutboxGauges(context);

@@ -42,6 +42,8 @@ import { agentNamesQueue } from './domains/people/agents/approvals.ts';
 import { agentJobs } from './domains/people/agents/jobs.ts';
 import { resetRequestsQueue } from './domains/people/agents/request-password-reset.ts';
 import { agentContactsQueue } from './domains/people/agents/update-profile.ts';
+import { identityAsksQueue } from './domains/people/identity-checks/checking.ts';
+import { identityJobs, identitySweepQueue } from './domains/people/identity-checks/jobs.ts';
 import { staffJobs } from './domains/people/staff/jobs.ts';
 import { staffPasswordsQueue } from './domains/people/staff/request-staff-password-reset.ts';
 import { payLinksQueue } from './domains/selling/assisted-orders/confirming.ts';
@@ -103,6 +105,8 @@ export const queues = [
   chargeDisputesQueue,
   checkoutMoneyQueue,
   payLinksQueue,
+  identityAsksQueue,
+  identitySweepQueue,
 ];
 
 /**
@@ -119,6 +123,7 @@ export function allJobs(context: AppContext): Job[] {
     charges: chargeJobs(context),
     agents: agentJobs(context),
     staff: staffJobs(context),
+    'identity-checks': identityJobs(context),
     'sign-ups': signUpJobs(context),
     checkout: checkoutJobs(context, pageByPhone),
     'assisted-orders': assistedOrderJobs(context),

@@ -1,6 +1,7 @@
 import { refundAccountRoutes } from './domains/money/charges/routes.ts';
 import { customerSessionRoutes, customerSignInRoutes } from './domains/people/customer-accounts/routes.ts';
 import { addressRoutes } from './domains/people/customers/routes.ts';
+import { identityRoutes } from './domains/people/identity-checks/routes.ts';
 import { riderRoutes } from './domains/people/riders/routes.ts';
 import { basketRoutes } from './domains/selling/baskets/routes.ts';
 import { catalogueRoutes } from './domains/selling/catalogue/routes.ts';
@@ -24,6 +25,7 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...customerSignInRoutes(context),
     ...customerSessionRoutes(context),
     ...addressRoutes(context),
+    ...identityRoutes(context),
     ...catalogueRoutes(context),
     ...deliveryRoutes(context),
     ...riderRoutes(context),

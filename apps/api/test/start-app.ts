@@ -19,6 +19,7 @@ import type { Passwords } from '../src/platform/passwords.ts';
 import type { BankProvider } from '../src/providers/banks.ts';
 import type { ChargeProvider } from '../src/providers/charges.ts';
 import type { FileStore } from '../src/providers/files.ts';
+import type { IdentityProvider } from '../src/providers/identity.ts';
 import type { Mailer } from '../src/providers/mail.ts';
 import { mailFolder } from '../src/providers/mail.ts';
 import type { PayoutProvider } from '../src/providers/payouts.ts';
@@ -107,6 +108,7 @@ export interface StartOptions {
   payouts?: PayoutProvider;
   texts?: TextProvider;
   charges?: ChargeProvider;
+  identity?: IdentityProvider;
   log?: Log;
   /** Passwords at the product's cost, for tests about it. */
   passwords?: Passwords;
@@ -135,7 +137,7 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
   const config = readConfig({ DATA_DIR: folder, LIMIT_SCALE, DRAIN_DELAY_MS: '0', ...jobs, ...options.env });
   const clock = createTestClock(options.at);
   const log = options.log ?? createLog(process.env.TEST_LOG ?? 'silent');
-  const { mailer, banks, files, payouts, charges, texts, passwords = quickPasswords() } = options;
+  const { mailer, banks, files, payouts, charges, texts, identity, passwords = quickPasswords() } = options;
   const open = await openContext(config, databaseUrl, {
     clock,
     log,
@@ -146,6 +148,7 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
     ...(payouts && { payouts }),
     ...(texts && { texts }),
     ...(charges && { charges }),
+    ...(identity && { identity }),
   });
   ends.after(open.close);
   const app = await buildApp(open.context, options.approvalKinds);

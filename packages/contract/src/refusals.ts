@@ -49,6 +49,15 @@ const definitions = {
     status: 403,
     message: 'The console opens once two admins have set up their second factor. Until then you can only sign in.',
   },
+  'consent-changed': { status: 409, message: 'The text that you agree to has changed. Please read it again.' },
+  'identity-running': { status: 409, message: 'We are checking already. It takes a minute or two.' },
+  'identity-verified': { status: 409, message: 'We know already who you are. There is nothing to do.' },
+  'identity-tries-used': {
+    status: 409,
+    message: 'That was the last try of today. Please try again tomorrow, or ask a person to look.',
+  },
+  'identity-off': { status: 409, message: 'We can’t check who people are yet. You can pay at once.' },
+  'identity-decided': { status: 409, message: 'This identity check was decided meanwhile.' },
   'own-account': { status: 403, message: 'You can’t do this to your own account. Another admin has to.' },
   'approval-own': { status: 403, message: 'You asked for this yourself. Another person has to decide.' },
   'payout-own-review': {

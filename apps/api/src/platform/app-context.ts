@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import type { BankProvider } from '../providers/banks.ts';
 import type { ChargeProvider } from '../providers/charges.ts';
 import type { FileStore } from '../providers/files.ts';
+import type { IdentityProvider } from '../providers/identity.ts';
 import type { Mailer } from '../providers/mail.ts';
 import type { PayoutProvider } from '../providers/payouts.ts';
 import type { TextProvider } from '../providers/texts.ts';
@@ -38,5 +39,7 @@ export interface AppContext {
     readonly charges: ChargeProvider;
     readonly files: FileStore;
     readonly texts: TextProvider;
+    /** Null where nobody is asked: then nobody is verified, and there are no plans. */
+    readonly identity: IdentityProvider | null;
   };
 }

@@ -27,6 +27,8 @@ const limits = {
   // Without these two an agent could find a referral's masked phone by trying numbers: a million at the most.
   contactSearchesByAgent: { points: 100, duration: hourSeconds, byAddress: false },
   contactSearchesByMember: { points: 100, duration: hourSeconds, byAddress: false },
+  // Beside the three tries a day: what is sent again, and what is refused before it is a try.
+  identityChecksByCustomer: { points: 20, duration: hourSeconds, byAddress: false },
   phoneChangesByAgent: { points: 20, duration: hourSeconds, byAddress: false },
   // Each keeps the name before, and is told by text message.
   nameChangesByCustomer: { points: 5, duration: 24 * hourSeconds, byAddress: false },

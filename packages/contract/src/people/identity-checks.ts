@@ -1,9 +1,17 @@
+/**
+ * Who a customer is: name and birth date, compared with what the banks (BVN) or the identity register (NIN) know. Business rules, section 5.
+ * The number is asked about once and deleted; its last four digits stay.
+ */
 import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { birthDay } from '../primitives/birth-days.ts';
+import { identityNumberOf } from '../primitives/identity-numbers.ts';
+import { messages, nameOf } from '../primitives/text.ts';
 
-/** Who knows a person by a number: the banks (BVN), or the identity register (NIN). Both have 11 digits. */
+/** Who knows a person by a number: the banks (BVN), or the identity register (NIN). Both numbers have 11 digits. */
 export const numberKinds = ['bvn', 'nin'] as const;
-export const numberKind = z.enum(numberKinds);
-export type NumberKind = z.infer<typeof numberKind>;
+export type NumberKind = (typeof numberKinds)[number];
+export const numberNames: Readonly<Record<NumberKind, string>> = { bvn: 'BVN', nin: 'NIN' };
 
 /** Why an identity check ended, or waits for a person. */
 export const identityReasons = [
@@ -16,8 +24,88 @@ export const identityReasons = [
   'another-person',
   'looked-at',
 ] as const;
-export const identityReason = z.enum(identityReasons);
-export type IdentityReason = z.infer<typeof identityReason>;
+export type IdentityReason = (typeof identityReasons)[number];
 
 /** From which age a plan is possible. */
 export const adultYears = 18;
+/** How often a customer may try on a day. */
+export const identityTriesDaily = 3;
+
+/** What is consented to. Each change of the text gets another version here. An example: the operator sets the own text. */
+export const identityConsent: Readonly<Record<'version' | 'language' | 'text', string>> = {
+  version: 'identity-2026-11-29-example',
+  language: 'en',
+  text: 'I agree that Foodbank asks who holds this number, once, to compare the name and birthday with mine. Foodbank then deletes the number and keeps its last four digits, a code made of it that can’t be turned back, and whether name and birthday fit. Nobody can take money with it.',
+};
+
+/** Where a customer stands. */
+export const identityStates = ['not-started', 'checking', 'verified', 'needs-a-person', 'refused'] as const;
+export type IdentityState = (typeof identityStates)[number];
+
+/** Where a customer stands, with what is next. Instants are ISO 8601 text. */
+export const identity = z.object({
+  state: z.enum(identityStates),
+  reason: z.nullable(z.enum(identityReasons)),
+  /** In words: where it stands, and what is next. */
+  text: z.string(),
+  next: z.string(),
+  /** What was typed last; null before. */
+  check: z.nullable(
+    z.object({
+      numberKind: z.enum(numberKinds),
+      lastDigits: z.nullable(z.string()),
+      firstname: z.nullable(z.string()),
+      lastname: z.nullable(z.string()),
+      birthOn: z.nullable(z.string()),
+      askedAt: z.string(),
+    }),
+  ),
+  /** How many tries are left today. */
+  triesLeft: z.int(),
+  /** The version and language of the consent that the app has to show. */
+  consent: z.object({ version: z.string(), language: z.string(), text: z.string() }),
+  /** False where nobody can be asked. */
+  isOffered: z.boolean(),
+});
+export type IdentityReply = z.output<typeof identity>;
+
+/** The form with which a customer says who they are, and agrees to the check. */
+export const identityForm = z.object({
+  firstname: nameOf('Enter your first name'),
+  lastname: nameOf('Enter your last name'),
+  birthOn: birthDay,
+  numberKind: z.enum(numberKinds, 'Choose BVN or NIN'),
+  number: identityNumberOf('Enter your BVN or NIN'),
+  consent: z.object({ version: z.string(messages.pattern), language: z.string(messages.pattern) }),
+});
+
+/** Shows where the customer stands. */
+export const readIdentity = endpoint({
+  name: 'readIdentity',
+  method: 'GET',
+  path: '/shop/identity',
+  access: 'customer',
+  summary: 'Where the customer’s identity check stands, and what is next.',
+  reply: z.object({ identity }),
+  refusals: [],
+});
+
+/** Begins an identity check. Three a day. */
+export const startIdentityCheck = endpoint({
+  name: 'startIdentityCheck',
+  method: 'POST',
+  path: '/shop/identity/checks',
+  access: 'customer',
+  summary:
+    'Says who the customer is, with the consent to ask the holder of the BVN or NIN. The answer comes within minutes; the same number with the same name and birthday within a day gets the answer that is there.',
+  body: identityForm,
+  reply: z.object({ identity }),
+  refusals: [
+    'consent-changed',
+    'identity-running',
+    'identity-verified',
+    'identity-tries-used',
+    'identity-off',
+    'too-many-requests',
+  ],
+});

@@ -89,13 +89,13 @@ export function formatInstant(at: Date): string {
   return `${formatDay(at)}, ${new Date(at.getTime() + offsetMs).toISOString().slice(11, 16)}`;
 }
 
-/** True for the text of a day that exists, as YYYY-MM-DD, in a year that reports cover. */
-export function isDay(text: string): boolean {
+/** True for the text of a day that exists, as YYYY-MM-DD, in a year that reports cover; of birthdays, from an earlier one on. */
+export function isDay(text: string, yearMin = reportYearMin): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const at = new Date(`${text}T00:00:00.000Z`);
   // JavaScript parses 30 February as 2 March.
   if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text) return false;
-  return at.getUTCFullYear() >= reportYearMin && at.getUTCFullYear() <= reportYearMax;
+  return at.getUTCFullYear() >= yearMin && at.getUTCFullYear() <= reportYearMax;
 }
 
 /** An instant in Lagos time, to the second: 2026-11-20 14:05:09. */

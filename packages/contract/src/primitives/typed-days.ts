@@ -2,7 +2,7 @@
  * Days and months as people type them and as spreadsheets save them: one reader for files and fields. Slashed days are
  * day/month/year, whatever a spreadsheet's language is; what may mean two days is refused, never guessed.
  */
-import { type Day, formatDay, isDay, lagosDay, monthNames } from './day.ts';
+import { type Day, formatDay, isDay, lagosDay, monthNames, reportYearMin } from './day.ts';
 import { seenWithDashes } from './seen-text.ts';
 
 /** The order of slashed days. Only what a person says makes it month first. */
@@ -37,32 +37,32 @@ function monthOf(word: string): number {
   return monthNames.findIndex((name) => word === name.toLowerCase() || word === name.slice(0, 3).toLowerCase()) + 1;
 }
 
-function dayOf(year: string, month: string | number, date: string): Day | null {
-  // `Dec 01` is a day without its year.
-  if (year.length === 2 && Number(year) < shortYearMin) return null;
+function dayOf(year: string, month: string | number, date: string, yearMin: number): Day | null {
+  // `Dec 01` is a day without its year, and a birthday in `90` may be in two centuries.
+  if (year.length === 2 && (Number(year) < shortYearMin || yearMin < reportYearMin)) return null;
   const full = year.length === 2 ? `20${year}` : year;
   const day = `${full}-${String(month).padStart(2, '0')}-${date.padStart(2, '0')}`;
-  return isDay(day) ? day : null;
+  return isDay(day, yearMin) ? day : null;
 }
 
 /** Day and month of a slashed day in both orders, null where no such day exists; null for any other text. */
-function bothOrders(text: string): Record<DayOrder, Day | null> | null {
+function bothOrders(text: string, yearMin: number): Record<DayOrder, Day | null> | null {
   const [, first, , second, year] = slashed.exec(text) ?? [];
   if (first === undefined || second === undefined || year === undefined) return null;
-  return { 'day-first': dayOf(year, second, first), 'month-first': dayOf(year, first, second) };
+  return { 'day-first': dayOf(year, second, first, yearMin), 'month-first': dayOf(year, first, second, yearMin) };
 }
 
-function readBare(text: string, order: DayOrder): Day | null {
-  const both = bothOrders(text);
+function readBare(text: string, order: DayOrder, yearMin: number): Day | null {
+  const both = bothOrders(text, yearMin);
   if (both !== null) return both[order];
   const [, year = '', , month = '', date = ''] = yearFirst.exec(text) ?? [];
-  if (year !== '') return dayOf(year, month, date);
+  if (year !== '') return dayOf(year, month, date, yearMin);
   const [, dateBefore = '', word = '', yearBehind = ''] = named.exec(text) ?? [];
-  if (word !== '') return dayOf(yearBehind, monthOf(word), dateBefore);
+  if (word !== '') return dayOf(yearBehind, monthOf(word), dateBefore, yearMin);
   const [, wordBefore = '', dateBehind = '', yearLast = ''] = namedFirst.exec(text) ?? [];
-  if (wordBefore !== '') return dayOf(yearLast, monthOf(wordBefore), dateBehind);
+  if (wordBefore !== '') return dayOf(yearLast, monthOf(wordBefore), dateBehind, yearMin);
   const [, yearBefore = '', wordBetween = '', dateLast = ''] = namedBetween.exec(text) ?? [];
-  return yearBefore === '' ? null : dayOf(yearBefore, monthOf(wordBetween), dateLast);
+  return yearBefore === '' ? null : dayOf(yearBefore, monthOf(wordBetween), dateLast, yearMin);
 }
 
 /** The text without its weekday and its time, and how a time with a zone moves its Lagos day. Null for a time that no day has. */
@@ -95,18 +95,19 @@ const isWeekday = (day: Day, word: string) =>
 /**
  * A day as typed, without the time that may stand behind it: `31/12/2026`, `2026-12-31`, `31-Dec-26`, `Dec 31, 2026` and
  * `31/12/2026 14:03:22`. A time with a zone counts in Lagos. Null for what is no day, or may be two: `01/12/26`, `12/2026`, 46357.
+ * Birthdays begin in an earlier year (`yearMin`).
  */
-export function readDay(text: string, order: DayOrder = 'day-first'): Day | null {
+export function readDay(text: string, order: DayOrder = 'day-first', yearMin = reportYearMin): Day | null {
   const parts = partsOf(plain(text));
   if (parts === null) return null;
-  const day = readBare(parts.bare, order);
+  const day = readBare(parts.bare, order, yearMin);
   if (day === null || (parts.weekday !== null && !isWeekday(day, parts.weekday))) return null;
   return parts.inLagos(day);
 }
 
 /** True for a slashed day that exists in the other order only: it says how all days of its file are written. */
 export function isInOtherOrder(text: string, order: DayOrder = 'day-first'): boolean {
-  const both = bothOrders(partsOf(plain(text))?.bare ?? '');
+  const both = bothOrders(partsOf(plain(text))?.bare ?? '', reportYearMin);
   return both !== null && both[order] === null && both[order === 'day-first' ? 'month-first' : 'day-first'] !== null;
 }
 
@@ -134,7 +135,7 @@ export function readMonth(text: string): string | null {
   const typed = monthAndYear(plain(text));
   if (typed !== null) {
     const [month, year] = typed;
-    return dayOf(year, /^\d/.test(month) ? month : monthOf(month), '1')?.slice(0, 7) ?? null;
+    return dayOf(year, /^\d/.test(month) ? month : monthOf(month), '1', reportYearMin)?.slice(0, 7) ?? null;
   }
   const firsts = (['day-first', 'month-first'] as const).flatMap((order) => {
     const day = readDay(text, order);

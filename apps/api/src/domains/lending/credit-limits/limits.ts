@@ -4,6 +4,7 @@ import { type Day, formatDay, lagosDay } from '@foodbank/contract/primitives/day
 import { koboPerNaira, shortKobo } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';
 import { findIdentity, type Identity } from '../../people/identity-checks/queries.ts';
+import { adultOn } from '../../people/identity-checks/rules.ts';
 import { listLoansOf } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import { agreedAmounts, planDueDays } from '../loans/terms/quote-plan.ts';
@@ -16,7 +17,6 @@ import {
   listLimitRaises,
 } from './queries.ts';
 import {
-  adultOn,
   ceilingKobo,
   type DueOn,
   type DueWindow,
@@ -176,7 +176,7 @@ export function whyNoPlan(limit: CreditLimit): NoPlan | null {
 function whyNotIdentified({ identity, today }: CreditLimit): NoPlan | null {
   const { state, birthOn, reason, since } = identity;
   const day = since === null ? null : lagosDay(since);
-  const grownUpOn = birthOn === null ? null : adultOn(birthOn, adultYears);
+  const grownUpOn = birthOn === null ? null : adultOn(birthOn);
   if ((state === 'verified' || reason === 'under-age') && grownUpOn !== null && grownUpOn > today)
     return {
       reason: 'under-age',

@@ -186,10 +186,3 @@ export function largestAllowed(
   while (low > 0 && !isAllowed(low)) low -= 1;
   return low;
 }
-
-/** The day on which a person becomes an adult. Who was born on 29 February waits for 1 March. */
-export function adultOn(birthOn: Day, years: number): Day {
-  const day = `${Number(birthOn.slice(0, 4)) + years}${birthOn.slice(4)}`;
-  const isReal = new Date(`${day}T00:00:00.000Z`).toISOString().slice(0, 10) === day;
-  return isReal ? day : `${day.slice(0, 4)}-03-01`;
-}

@@ -1,6 +1,6 @@
-import type { IdentityReason, NumberKind } from '@foodbank/contract/people/identity-checks';
+import type { IdentityReason, IdentityState, NumberKind } from '@foodbank/contract/people/identity-checks';
 import type { Day } from '@foodbank/contract/primitives/day';
-import { type Db, find, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, find, get, list, run, statement, type Tx } from '../../../platform/database.ts';
 
 /** `unanswered`: the provider did not answer within a day. `replaced`: a later check of the customer took its place. */
 export type CheckState = 'checking' | 'verified' | 'needs-a-person' | 'refused' | 'unanswered' | 'replaced';
@@ -88,7 +88,7 @@ export async function ensureIdentityKey(tx: Tx, draw: () => Buffer): Promise<Buf
 
 /** Where a customer stands: `not-started` before the first check, and after one that nobody answered. */
 export interface Identity {
-  state: 'not-started' | 'checking' | 'verified' | 'needs-a-person' | 'refused';
+  state: IdentityState;
   reason: IdentityReason | null;
   /** As typed in the check that counts. */
   birthOn: Day | null;
@@ -104,3 +104,84 @@ export async function findIdentity(db: Db, customerId: string): Promise<Identity
   const isOpen = state === 'unanswered' || state === 'replaced';
   return { state: isOpen ? 'not-started' : state, reason, birthOn, since: decidedAt ?? askedAt };
 }
+
+/** A check that waits for the provider, locked, with its sealed number. */
+export type RunningCheck = IdentityCheck & { numberSealed: Buffer; asks: number; numberDigest: Buffer };
+
+/** The check that waits for the provider, locked; null once it has its answer or lost its number. */
+export const lockRunningCheck = find<RunningCheck, [id: string], Tx>(
+  'lock-running-identity-check',
+  `select ${columns}, number_sealed as "numberSealed", number_digest as "numberDigest", asks from identity_checks
+   where id = $1 and state = 'checking' and number_sealed is not null for no key update`,
+);
+
+/** Counts an ask before the provider is called. */
+export const markIdentityAsk = run<[id: string, at: Date]>(
+  'mark-identity-ask',
+  'update identity_checks set asks = asks + 1, last_ask_at = $2 where id = $1',
+);
+
+/** The newest check of a customer with the same number since an instant that was answered; null for none. */
+export const findAnsweredCheck = find<IdentityCheck, [customerId: string, numberDigest: Buffer, since: Date]>(
+  'answered-identity-check',
+  `select ${columns} from identity_checks where customer_id = $1 and number_digest = $2 and asked_at > $3
+     and state in ('checking', 'verified', 'needs-a-person', 'refused') and reason is distinct from 'under-age'
+   order by asked_at desc, id desc limit 1`,
+);
+
+/** How many of a customer's checks of a Lagos day count as tries. */
+export const countTries = get<{ tries: number }, [customerId: string, day: Day]>(
+  'count-identity-tries',
+  `select count(*)::int as tries from identity_checks where customer_id = $1 and asked_on = $2 and is_try`,
+);
+
+/** Lets one transaction at a time decide about a number. */
+export const lockNumber = run<[numberDigest: Buffer]>(
+  'lock-identity-number',
+  `select pg_advisory_xact_lock(hashtextextended(encode($1::bytea, 'hex'), 45))`,
+);
+
+/** Whether another customer's check has the same number: a decided one, or one that was asked before. */
+export const findOtherHolder = get<{ isKnown: boolean }, [checkId: string]>(
+  'is-number-of-another',
+  `select exists (select from identity_checks o, identity_checks c where c.id = $1 and o.number_digest = c.number_digest
+     and o.customer_id <> c.customer_id and (o.state in ('verified', 'needs-a-person')
+       or (o.state = 'checking' and (o.asked_at, o.id) < (c.asked_at, c.id)))) as "isKnown"`,
+);
+
+const endRow = statement(
+  'end-identity-check',
+  `update identity_checks set state = $2, reason = $3, is_try = $4, firstname_matches = $5, lastname_matches = $6, birth_matches = $7,
+     number_sealed = null, decided_at = $8 where id = $1 and state = 'checking'`,
+);
+/** What comparing gave; null where nothing was compared. */
+export interface StoredComparison {
+  firstnameMatches: boolean;
+  lastnameMatches: boolean;
+  birthMatches: boolean;
+}
+/** Ends a running check, and wipes its number. */
+export const endCheck = (
+  tx: Tx,
+  id: string,
+  { state, reason, isTry }: Pick<IdentityCheck, 'state' | 'reason' | 'isTry'>,
+  compared: StoredComparison | null,
+) =>
+  tx.list(endRow, [
+    ...[id, state, reason, isTry, compared?.firstnameMatches ?? null, compared?.lastnameMatches ?? null],
+    ...[compared?.birthMatches ?? null, tx.now],
+  ]);
+
+/** Ends the checks of a customer that wait for a person, because a later one takes their place. */
+export const replaceOlderChecks = run<[customerId: string, laterId: string]>(
+  'replace-older-identity-checks',
+  `update identity_checks set state = 'replaced' where customer_id = $1 and id <> $2 and state = 'needs-a-person'`,
+);
+
+/** Ends the checks that nobody answered since an instant, and wipes their numbers. Returns how many. */
+export const endOldChecks = list<{ id: string }, [askedBefore: Date, at: Date], Tx>(
+  'end-old-identity-checks',
+  `update identity_checks set state = 'unanswered', reason = 'provider-down', is_try = false, number_sealed = null, decided_at = $2
+   where id in (select id from identity_checks where state = 'checking' and asked_at < $1 order by asked_at limit 200 for update skip locked)
+   returning id`,
+);

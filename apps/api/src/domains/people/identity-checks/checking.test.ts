@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { identityConsent, readIdentity, startIdentityCheck } from '@foodbank/contract/people/identity-checks';
+import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
+import { startApp } from '../../../../test/start-app.ts';
+import { waitUntil } from '../../../../test/wait-until.ts';
+import type { IdentityAnswer } from '../../../providers/identity.ts';
+import { identitySandbox } from '../../../providers/identity-sandbox.ts';
+import { recordAnswer } from './checking.ts';
+import { endOldChecks } from './queries.ts';
+
+const asked: string[] = [];
+let lost = false;
+const sandbox = identitySandbox();
+const app = await startApp(
+  { after },
+  {
+    identity: {
+      ...sandbox,
+      begin: async (ask) => {
+        asked.push(ask.number);
+        const begun = await sandbox.begin(ask);
+        if (!lost) return begun;
+        lost = false;
+        throw new Error('the answer was lost');
+      },
+    },
+  },
+);
+const { pool } = app.context.database;
+const consent = { version: identityConsent.version, language: identityConsent.language };
+const claim = { firstname: 'Bísí', lastname: 'Adéyẹmí', birthOn: '17 May 1990', numberKind: 'bvn' as const, consent };
+let made = 0;
+/** A number of its own that ends in a digit. */
+const numberOf = (digit: number) => `222${String(++made).padStart(7, '0')}${digit}`;
+
+const start = (by: TestCustomer, number: string, given: Partial<typeof claim> = {}) =>
+  by.send(startIdentityCheck, { body: { ...claim, ...given, number } });
+const identityOf = async (by: TestCustomer) => (await by.call(readIdentity, {})).identity;
+async function answered(by: TestCustomer) {
+  await waitUntil('the answer', async () => (await identityOf(by)).state !== 'checking');
+  return identityOf(by);
+}
+const stored = async (by: TestCustomer) =>
+  (await pool.query('select * from identity_checks where customer_id = $1 order by asked_at, id', [by.id])).rows;
+
+test('a BVN that fits verifies, whatever the order and the marks, and only its last four digits stay', async () => {
+  const by = await makeOwnCustomer(app);
+  assert.equal((await identityOf(by)).state, 'not-started');
+  const number = numberOf(0);
+  const { status, body } = await start(by, `BVN: ${number.slice(0, 3)} ${number.slice(3, 7)}-${number.slice(7)}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  const { state, check, text } = await answered(by);
+  assert.equal(state, 'verified');
+  assert.equal(check?.lastDigits, number.slice(-4));
+  assert.equal(check?.birthOn, '1990-05-17');
+  assert.match(text, /your BVN fits/);
+  const [row] = await stored(by);
+  assert.equal(row.number_sealed, null);
+  assert.deepEqual([row.text_version, row.language], [identityConsent.version, 'en']);
+  assert.equal(JSON.stringify(row).includes(number), false);
+  assert.equal((await start(by, numberOf(0))).body.code, 'identity-verified');
+});
+
+test('another name or birthday waits for a person, an unknown number is refused, each with what is next', async () => {
+  for (const [digit, state, reason, next] of [
+    [6, 'needs-a-person', 'name-differs', /within 24 hours/],
+    [7, 'needs-a-person', 'birth-date-differs', /within 24 hours/],
+    [8, 'refused', 'not-found', /Check the digits/],
+  ] as const) {
+    const by = await makeOwnCustomer(app);
+    await start(by, numberOf(digit));
+    const found = await answered(by);
+    assert.deepEqual([found.state, found.reason, found.triesLeft], [state, reason, 2]);
+    assert.match(found.next, next);
+  }
+});
+
+test('a second person with the same number waits for a person to look, whoever asked first', async () => {
+  const number = numberOf(1);
+  const [first, second] = [await makeOwnCustomer(app), await makeOwnCustomer(app)];
+  await start(first, number);
+  assert.equal((await answered(first)).state, 'verified');
+  await start(second, number);
+  const found = await answered(second);
+  assert.deepEqual([found.state, found.reason], ['needs-a-person', 'number-known']);
+  const both = numberOf(2);
+  const people = [await makeOwnCustomer(app), await makeOwnCustomer(app)];
+  await Promise.all(people.map((by) => start(by, both)));
+  const states = (await Promise.all(people.map(answered))).map(({ state }) => state).sort();
+  assert.deepEqual(states, ['needs-a-person', 'verified']);
+});
+
+test('three tries a day; the same number with the same name and birthday is not asked again and costs none', async () => {
+  const by = await makeOwnCustomer(app);
+  const number = numberOf(8);
+  await start(by, number);
+  await answered(by);
+  const before = asked.length;
+  assert.equal((await start(by, number, { firstname: 'BISI' })).status, 200);
+  assert.equal(asked.length, before);
+  assert.equal((await identityOf(by)).triesLeft, 2);
+  for (const left of [1, 0]) {
+    await start(by, numberOf(8));
+    assert.equal((await answered(by)).triesLeft, left);
+  }
+  const refused = await start(by, numberOf(0));
+  assert.deepEqual([refused.status, refused.body.code], [409, 'identity-tries-used']);
+  assert.equal((await start(await makeOwnCustomer(app), numberOf(0))).status, 200);
+  app.clock.advance(24 * 3600);
+  await start(by, numberOf(0));
+  assert.equal((await answered(by)).state, 'verified');
+});
+
+test('a provider that is down costs no try, and the number is wiped after 24 hours at the latest', async () => {
+  const by = await makeOwnCustomer(app);
+  await start(by, numberOf(9));
+  await waitUntil('an ask', async () => (await stored(by))[0].asks > 0);
+  assert.equal((await identityOf(by)).state, 'checking');
+  assert.equal((await start(by, numberOf(0))).body.code, 'identity-running');
+  app.clock.advance(24 * 3600 + 1);
+  await app.context.database.write((tx) => endOldChecks(tx, new Date(tx.now.getTime() - 24 * 3_600_000), tx.now));
+  const [row] = await stored(by);
+  assert.deepEqual([row.state, row.number_sealed, row.is_try], ['unanswered', null, false]);
+  const found = await identityOf(by);
+  assert.deepEqual([found.state, found.reason, found.triesLeft], ['not-started', 'provider-down', 3]);
+});
+
+test('an answer that got lost is read again, and the number is not asked about twice', async () => {
+  const by = await makeOwnCustomer(app);
+  const number = numberOf(3);
+  lost = true;
+  await start(by, number);
+  assert.equal((await answered(by)).state, 'verified');
+  assert.equal(asked.filter((one) => one === number).length, 1);
+});
+
+test('a minor is refused without asking anybody, and may ask on the 18th birthday', async () => {
+  const by = await makeOwnCustomer(app);
+  const number = numberOf(0);
+  const today = app.clock.now().toISOString().slice(0, 10);
+  const birthOn = `${Number(today.slice(0, 4)) - 18}-12-31`;
+  await start(by, number, { birthOn });
+  const found = await identityOf(by);
+  assert.deepEqual([found.state, found.reason], ['refused', 'under-age']);
+  assert.match(found.next, /31 Dec/);
+  const [row] = await stored(by);
+  assert.equal(row.number_sealed, null);
+  assert.ok(!asked.includes(number));
+});
+
+test('who the register says is a minor is refused, whatever birthday was typed', async () => {
+  const by = await makeOwnCustomer(app);
+  const { body } = await start(by, numberOf(9));
+  assert.ok(body.identity);
+  const [row] = await stored(by);
+  const answer: IdentityAnswer = { kind: 'found', names: ['Bisi Adeyemi'], birthOn: '2015-01-01' };
+  await app.context.database.write((tx) => recordAnswer(tx, row.id, answer));
+  const found = await identityOf(by);
+  assert.deepEqual([found.state, found.reason], ['refused', 'under-age']);
+});
+
+test('the own phone number, a birthday to come, ten digits and another consent are refused in words', async () => {
+  const by = await makeOwnCustomer(app);
+  const errors = async (number: string, given: Partial<typeof claim> = {}) => (await start(by, number, given)).body;
+  assert.match((await errors(by.phone)).errors?.number ?? '', /your phone number/);
+  assert.match((await errors('2221234567')).errors?.number ?? '', /11 digits.*This one has 10/);
+  assert.match((await errors(numberOf(0), { birthOn: '17/05/2090' })).errors?.birthOn ?? '', /not come yet/);
+  assert.match((await errors(numberOf(0), { birthOn: '17/05/90' })).errors?.birthOn ?? '', /17 May 1990/);
+  assert.equal((await errors(numberOf(0), { consent: { ...consent, version: 'older' } })).code, 'consent-changed');
+  assert.deepEqual(await stored(by), []);
+});
+
+test('a corrected check takes the place of the one that waits for a person', async () => {
+  const by = await makeOwnCustomer(app);
+  await start(by, numberOf(6));
+  assert.equal((await answered(by)).state, 'needs-a-person');
+  await start(by, numberOf(0));
+  assert.equal((await answered(by)).state, 'verified');
+  assert.deepEqual(
+    (await stored(by)).map(({ state }) => state),
+    ['replaced', 'verified'],
+  );
+});

@@ -1,0 +1,34 @@
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Job } from '../../../platform/jobs.ts';
+import { identityAsksQueue, numberKeptMs, recordAnswer, takeAsk } from './checking.ts';
+import { endOldChecks } from './queries.ts';
+
+/** The queue of the job that wipes numbers nobody answered about. */
+export const identitySweepQueue = 'identity-sweep';
+
+/** The jobs of identity checks: ask the provider, and wipe each number after a day at the latest. */
+export function identityJobs(context: AppContext): Job[] {
+  const { database } = context;
+  return [
+    { queue: identityAsksQueue, run: (id) => askProvider(context, id) },
+    {
+      queue: identitySweepQueue,
+      cron: '*/10 * * * *',
+      run: async () => {
+        await database.write((tx) => endOldChecks(tx, new Date(tx.now.getTime() - numberKeptMs), tx.now));
+      },
+    },
+  ];
+}
+
+/** Marks, asks with our id, records. What was asked before is looked up first: an answer may have been lost. */
+async function askProvider({ database, providers: { identity } }: AppContext, id: string): Promise<void> {
+  if (identity === null) return;
+  const taken = await database.write((tx) => takeAsk(tx, id));
+  if (taken === null) return;
+  const lost = taken.isAgain ? await identity.read(id) : null;
+  const begun = lost === null ? await identity.begin(taken.ask) : ({ kind: 'done', answer: lost } as const);
+  if (begun.kind === 'person-acts')
+    throw new Error(`${identity.name} wants the holder's own code, which has no page yet`);
+  await database.write((tx) => recordAnswer(tx, id, begun.answer));
+}
