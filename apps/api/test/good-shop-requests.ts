@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Endpoint } from '@foodbank/contract/endpoint';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { listCustomerDevices } from '@foodbank/contract/people/customer-devices';
+import { identityConsent } from '@foodbank/contract/people/identity-checks';
 import { readBasket, saveBasket } from '@foodbank/contract/selling/baskets';
 import { listChargesOf, lockChargeFamily, updateJudgedCharge } from '../src/domains/money/charges/queries.ts';
 import { transfersOfAnswer } from '../src/domains/money/charges/transfers.ts';
@@ -165,6 +166,9 @@ const requests: Record<string, Request> = {
   },
   saveAddress: async (about) => ({ params: { id: await addressOf(about) }, body: goodAddress }),
   deleteAddress: async (about) => ({ params: { id: await addressOf(about) } }),
+  startIdentityCheck: () => ({
+    body: { ...names, birthOn: '17 May 1990', numberKind: 'bvn', number: '22212345670', consent: identityConsent },
+  }),
   // riders and deliveries
   requestRiderCode: () => ({ body: { phone } }),
   signInRider: () => ({ body: { requestId: randomUUID(), code } }),

@@ -15,6 +15,7 @@ import {
   type Step,
 } from '../domains/money/payments/reencrypt-payments.ts';
 import { reencryptDataRequests } from '../domains/oversight/privacy/reencrypt-data-requests.ts';
+import { reencryptNumbers } from '../domains/people/identity-checks/numbers.ts';
 import { reencryptTotp } from '../domains/people/second-factors/reencrypt-totp.ts';
 import { reencryptDeliveries } from '../domains/selling/deliveries/reencrypt-deliveries.ts';
 import {
@@ -39,6 +40,7 @@ await runCommand(async ({ config, database }) => {
   const texts = await database.write(reencryptTexts);
   const deliveries = await database.write(reencryptDeliveries);
   await database.write(reencryptNumberClaims);
+  await database.write(reencryptNumbers);
   const authenticators = await database.write(reencryptTotp);
   const dataRequests = await database.write(reencryptDataRequests);
   const approvals = await database.write(reencryptApprovals);

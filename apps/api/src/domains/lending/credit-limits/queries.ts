@@ -1,5 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import { type Db, find, list, run, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, deletion, find, list, run, statement, type Tx } from '../../../platform/database.ts';
 
 const capOn = statement<{ capKobo: number }>(
   'tier-cap-on',
@@ -114,3 +114,44 @@ export const insertLimitRaise = run<[loanId: string, customerId: string, tier: 1
   'insert-limit-raise',
   'insert into limit_raises (loan_id, customer_id, tier, raised_at, raised_on) values ($1, $2, $3, $4, $5)',
 );
+
+/** What is exported of a customer's limit: what was stated, the own limits, and the raises. */
+export interface LimitRecord {
+  incomeStatements: unknown[];
+  ownLimits: unknown[];
+  limitRaises: unknown[];
+}
+const records = statement<LimitRecord>(
+  'limit-for-export',
+  `select
+     coalesce((select json_agg(json_build_object('incomeKobo', income_kobo, 'owedElsewhereKobo', owed_elsewhere_kobo, 'residence', residence,
+        'statedAt', stated_at, 'incomeCountsFrom', income_counts_from, 'owedCountsFrom', owed_counts_from, 'proof', proof_state,
+        'proofAt', proof_at) order by id) from income_statements where customer_id = $1), '[]') as "incomeStatements",
+     coalesce((select json_agg(json_build_object('limitKobo', limit_kobo, 'setAt', set_at, 'countsFrom', counts_from) order by id)
+        from own_limits where customer_id = $1), '[]') as "ownLimits",
+     coalesce((select json_agg(json_build_object('loanId', loan_id, 'raisedOn', raised_on) order by raised_on)
+        from limit_raises where customer_id = $1), '[]') as "limitRaises"`,
+);
+/** What is kept of a customer's limit, for the export. */
+export const getLimitRecord = (db: Db, customerId: string) => db.get(records, [customerId]);
+
+/** Deletes what an erased customer stated. */
+export const deleteStatementsOf = run<[customerId: string]>(
+  'delete-income-statements-of-customer',
+  'delete from income_statements where customer_id = $1',
+);
+/** Deletes the own limits of an erased customer. */
+export const deleteOwnLimitsOf = run<[customerId: string]>(
+  'delete-own-limits-of-customer',
+  'delete from own_limits where customer_id = $1',
+);
+const deleteOldRows = deletion(
+  'delete-old-income-statements',
+  'income_statements',
+  'id',
+  'stated_at < $1 and exists (select from income_statements l where l.customer_id = income_statements.customer_id and l.id > income_statements.id)',
+  'stated_at, id',
+);
+/** Deletes statements from before an instant that a later one replaced. Returns how many. */
+export const deleteOldStatements = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteOldRows, [before, atMost])).count;

@@ -1,10 +1,13 @@
 import type { Tx } from '../../../platform/database.ts';
+import { deleteOwnLimitsOf, deleteStatementsOf } from '../../lending/credit-limits/queries.ts';
+import { countLoansOf } from '../../lending/loans/queries.ts';
 import { eraseRefundAccount } from '../../money/charges/refund-account-queries.ts';
 import { deleteSessionsOf } from '../../people/accounts/person-session-queries.ts';
 import { phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { closeAccount } from '../../people/accounts/queries.ts';
 import { wipeAddressesOf } from '../../people/customers/address-queries.ts';
 import { deleteAcceptedTexts, eraseFormerNames } from '../../people/customers/queries.ts';
+import { deleteChecksOf, wipeChecksOf } from '../../people/identity-checks/queries.ts';
 import { deletePhoneCodesOf } from '../../people/one-time-codes/phone-code-queries.ts';
 import { deleteCodesOf } from '../../people/one-time-codes/queries.ts';
 import { wipeAssistedOrders } from '../../selling/assisted-orders/queries.ts';
@@ -41,9 +44,19 @@ export async function eraseOwnCustomers(tx: Tx, { customers, phoneKeys }: DataSu
     await eraseFormerNames(tx, id);
     await deleteAcceptedTexts(tx, id);
     await deleteCodesOf(tx, id);
+    await eraseIdentity(tx, id);
     await deleteSessionsOf(tx, id);
     await closeAccount(tx, id);
   }
   // Orders before stops, as riders lock them.
   await wipeContactsOfStops(tx, await listNumbersOfCustomers(tx, ids));
+}
+
+/** Of who had a plan stays, without a name, that the person was identified and what was stated: what the plan was given for. */
+async function eraseIdentity(tx: Tx, id: string): Promise<void> {
+  const { all: loans } = await countLoansOf(tx, [id]);
+  await deleteOwnLimitsOf(tx, id);
+  if (loans > 0) return void (await wipeChecksOf(tx, id));
+  await deleteChecksOf(tx, id);
+  await deleteStatementsOf(tx, id);
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
+import { getLimitRecord } from '../../lending/credit-limits/queries.ts';
 import { listLoanRecords } from '../../lending/loans/queries.ts';
 import { listChargeRecords } from '../../money/charges/queries.ts';
 import { findRefundAccount } from '../../money/charges/refund-account-queries.ts';
@@ -6,6 +7,7 @@ import { phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
 import { listAddressesOf } from '../../people/customers/address-queries.ts';
 import { type CustomerRecord, listAcceptedTexts, listFormerNames } from '../../people/customers/queries.ts';
+import { listIdentityRecords } from '../../people/identity-checks/queries.ts';
 import { listPhoneCodesOf } from '../../people/one-time-codes/phone-code-queries.ts';
 import { listCodesOf } from '../../people/one-time-codes/queries.ts';
 import { listAssistedOrderRecords } from '../../selling/assisted-orders/queries.ts';
@@ -33,6 +35,8 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     payments: await listChargeRecords(tx, id),
     loans: await listLoanRecords(tx, id),
     planOffers: await listOfferRecords(tx, id),
+    identityChecks: await listIdentityRecords(tx, id),
+    ...(await getLimitRecord(tx, id)),
     addresses: await listAddressesOf(tx, [id]),
     devices: await exportDevices(tx, id),
     knownDevices: await exportKnownDevices(tx, id),

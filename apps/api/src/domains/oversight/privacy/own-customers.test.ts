@@ -9,9 +9,11 @@ import { ownPage } from '../../../../test/customer-texts.ts';
 import { goodAddress } from '../../../../test/good-shop-requests.ts';
 import { loansIn } from '../../../../test/loans-in.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
+import { makeVerifiedCustomer } from '../../../../test/make-verified-customer.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { tablesWith } from '../../../../test/tables-with.ts';
 import { operator } from '../../foundation/audit/add-audit-line.ts';
+import { insertOwnLimit } from '../../lending/credit-limits/queries.ts';
 import { storeRefundAccount } from '../../money/charges/refund-account-queries.ts';
 import { deleteExpiredRows } from '../retention/delete-expired-rows.ts';
 import { eraseDataSubject } from './erase-data-subject.ts';
@@ -65,6 +67,41 @@ test('a customer’s loans are exported with agreement and events; erasing tells
   assert.deepEqual(await tablesWith(app, ['Obiageli']), []);
   const { rows } = await database.pool.query('select state from loans where number = $1', [number]);
   assert.deepEqual(rows, [{ state: 'active' }]);
+});
+
+test('who a customer is, what was stated and the own limits are exported without the number; erasing leaves of them, without a name, only what a plan was given for', async () => {
+  const has = async (customerId: string) => {
+    const count = async (table: string) =>
+      (await database.pool.query(`select count(*)::int as n from ${table} where customer_id = $1`, [customerId]))
+        .rows[0].n;
+    return Promise.all(['identity_checks', 'income_statements', 'own_limits'].map(count));
+  };
+  const people = await Promise.all(
+    ['08035550021', '08035550022'].map((phone) => makeVerifiedCustomer(app, { phone, birthOn: '1971-02-03' })),
+  );
+  const [borrower, other] = people;
+  if (!borrower || !other) assert.fail();
+  for (const { id } of people) await database.write((tx) => insertOwnLimit(tx, id, 500_000, tx.now, tx.businessDate));
+  await loansIn(app).deliver({ customerId: borrower.id });
+  const [one] = (await exported({ phone: borrower.phone })).customers as unknown as {
+    account: Record<string, object[]>;
+  }[];
+  const { identityChecks, incomeStatements, ownLimits } = one?.account ?? {};
+  assert.deepEqual([identityChecks?.length, incomeStatements?.length, ownLimits?.length], [1, 1, 1]);
+  assert.equal((identityChecks as { birthOn: string }[])[0]?.birthOn, '1971-02-03');
+  for (const { phone } of people) await erased({ phone });
+  assert.deepEqual(
+    [await has(borrower.id), await has(other.id)],
+    [
+      [1, 1, 0],
+      [0, 0, 0],
+    ],
+  );
+  const kept = await database.pool.query(
+    'select firstname, lastname, birth_on, last_digits from identity_checks where customer_id = $1',
+    [borrower.id],
+  );
+  assert.deepEqual(Object.values(kept.rows[0]), [null, null, null, null]);
 });
 
 test('erasing a customer of our own shop takes login, sessions, devices, addresses and unfinished sign-ups', async () => {

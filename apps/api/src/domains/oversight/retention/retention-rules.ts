@@ -5,6 +5,7 @@ import { wipeOldApprovals } from '../../foundation/approvals/queries.ts';
 import { deleteEmails } from '../../foundation/notifications/queries.ts';
 import { deleteTextPots } from '../../foundation/notifications/text-pot-queries.ts';
 import { deleteTextMessages } from '../../foundation/notifications/text-queries.ts';
+import { deleteOldStatements } from '../../lending/credit-limits/queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
 import { wipeChargeEmails } from '../../money/charges/queries.ts';
 import { deleteOldRefundAccounts } from '../../money/charges/refund-account-queries.ts';
@@ -18,6 +19,7 @@ import { deleteSessions } from '../../people/accounts/queries.ts';
 import { deleteResetRequests } from '../../people/agents/queries.ts';
 import { wipeDeletedAddresses } from '../../people/customers/address-queries.ts';
 import { deleteFormerNames } from '../../people/customers/queries.ts';
+import { deleteOldChecks, deleteWipedChecks } from '../../people/identity-checks/queries.ts';
 import { deletePhoneCodes } from '../../people/one-time-codes/phone-code-queries.ts';
 import { deleteCodes } from '../../people/one-time-codes/queries.ts';
 import { deleteLinks, deletePasswordRequests } from '../../people/staff/queries.ts';
@@ -87,6 +89,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'statements', days: 90, remove: discardOldStatements },
   { what: 'target-uploads', days: 90, remove: deleteTargetUploads },
   { what: 'unapplied-statements', days: 90, remove: deleteUnappliedStatements },
+  { what: 'identity-checks', days: 90, remove: deleteOldChecks },
   { what: 'unconfirmed-subscribers', days: oneMonth, remove: deleteUnconfirmed },
   { what: 'number-claims', days: twoYears, remove: deleteNumberClaims },
   { what: 'former-names-of-customers', days: twoYears, remove: deleteFormerNames },
@@ -103,6 +106,8 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'accounts-of-partner-payouts', days: fiveYears, remove: wipeAccountsOfPartnerPayouts },
   { what: 'accounts-of-erased-partners', days: fiveYears, remove: deleteAccountsOfErasedPartners },
   { what: 'carried-partner-payables', days: fiveYears, remove: deleteOldPartnerCarries },
+  { what: 'identity-checks-of-erased', days: fiveYears, remove: deleteWipedChecks },
+  { what: 'income-statements', days: fiveYears, remove: deleteOldStatements },
   { what: 'agent-exports', days: fiveYears, remove: deleteAgentExports },
   { what: 'newsletter-exports', days: fiveYears, remove: deleteNewsletterExports },
   { what: 'approval-texts', days: fiveYears, remove: wipeOldApprovals },

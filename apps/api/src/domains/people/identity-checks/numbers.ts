@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { NumberKind } from '@foodbank/contract/people/identity-checks';
 import type { Tx } from '../../../platform/database.ts';
-import { ensureIdentityKey } from './queries.ts';
+import { ensureIdentityKey, findSealedKey, listSealedNumbers, updateSealedKey, updateSealedNumber } from './queries.ts';
 
 const keyBytes = 32;
 
@@ -13,4 +13,14 @@ export async function digestNumber(tx: Tx, kind: NumberKind, number: string): Pr
   const sealed = await ensureIdentityKey(tx, () => tx.keys.seal(randomBytes(keyBytes).toString('base64')));
   const key = Buffer.from(tx.keys.unseal(sealed), 'base64');
   return createHmac('sha256', key).update(`${kind}:${number}`).digest();
+}
+
+/** Encrypts the numbers that wait, and the key of the digests, with the current key. Returns how many numbers there were. */
+export async function reencryptNumbers(tx: Tx): Promise<number> {
+  const again = (sealed: Buffer) => tx.keys.seal(tx.keys.unseal(sealed));
+  const numbers = await listSealedNumbers(tx);
+  for (const { id, numberSealed } of numbers) await updateSealedNumber(tx, id, again(numberSealed));
+  const key = await findSealedKey(tx);
+  if (key !== null) await updateSealedKey(tx, again(key.keySealed));
+  return numbers.length;
 }

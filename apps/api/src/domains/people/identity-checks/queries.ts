@@ -1,6 +1,6 @@
 import type { IdentityReason, IdentityState, NumberKind } from '@foodbank/contract/people/identity-checks';
 import type { Day } from '@foodbank/contract/primitives/day';
-import { type Db, find, get, list, run, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, deletion, find, get, list, run, statement, type Tx } from '../../../platform/database.ts';
 
 /** `unanswered`: the provider did not answer within a day. `replaced`: a later check of the customer took its place. */
 export type CheckState = 'checking' | 'verified' | 'needs-a-person' | 'refused' | 'unanswered' | 'replaced';
@@ -184,4 +184,72 @@ export const endOldChecks = list<{ id: string }, [askedBefore: Date, at: Date], 
   `update identity_checks set state = 'unanswered', reason = 'provider-down', is_try = false, number_sealed = null, decided_at = $2
    where id in (select id from identity_checks where state = 'checking' and asked_at < $1 order by asked_at limit 200 for update skip locked)
    returning id`,
+);
+
+/** A check as it is exported. */
+export type IdentityRecord = Omit<IdentityCheck, 'id' | 'customerId' | 'decidedBy'>;
+
+/** A customer's checks for the export, oldest first. */
+export const listIdentityRecords = list<IdentityRecord, [customerId: string]>(
+  'identity-checks-for-export',
+  `select number_kind as "numberKind", last_digits as "lastDigits", firstname, lastname, birth_on as "birthOn",
+     text_version as "textVersion", language, asked_at as "askedAt", state, reason, is_try as "isTry",
+     firstname_matches as "firstnameMatches", lastname_matches as "lastnameMatches", birth_matches as "birthMatches",
+     decided_at as "decidedAt", decision_note as "decisionNote"
+   from identity_checks where customer_id = $1 order by asked_at, id`,
+);
+
+/** Deletes the checks of an erased customer. */
+export const deleteChecksOf = run<[customerId: string]>(
+  'delete-identity-checks-of-customer',
+  'delete from identity_checks where customer_id = $1',
+);
+const wipeRows = statement(
+  'wipe-identity-checks-of-customer',
+  `update identity_checks set firstname = null, lastname = null, birth_on = null, last_digits = null, number_sealed = null,
+     decision_note = null, reason = case when state = 'checking' then 'provider-down' else reason end,
+     state = case when state = 'checking' then 'unanswered' else state end, decided_at = coalesce(decided_at, $2)
+   where customer_id = $1`,
+);
+/** Wipes the names, birth dates and digits of an erased customer who has a plan: that and how the person was identified stays. */
+export const wipeChecksOf = (tx: Tx, customerId: string) => tx.list(wipeRows, [customerId, tx.now]);
+
+const deleteOldRows = deletion(
+  'delete-old-identity-checks',
+  'identity_checks',
+  'id',
+  `decided_at < $1 and state in ('refused', 'unanswered', 'replaced')`,
+  'decided_at, id',
+);
+/** Deletes checks that led to nothing and ended before an instant. Returns how many. */
+export const deleteOldChecks = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteOldRows, [before, atMost])).count;
+
+const deleteWipedRows = deletion(
+  'delete-wiped-identity-checks',
+  'identity_checks',
+  'id',
+  'decided_at < $1 and firstname is null',
+  'decided_at, id',
+);
+/** Deletes checks of erased customers that ended before an instant. Returns how many. */
+export const deleteWipedChecks = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteWipedRows, [before, atMost])).count;
+
+/** What is sealed of identity: the numbers that wait, locked, and the key of the digests. */
+export const listSealedNumbers = list<{ id: string; numberSealed: Buffer }, [], Tx>(
+  'sealed-identity-numbers',
+  `select id, number_sealed as "numberSealed" from identity_checks where number_sealed is not null order by id for update`,
+);
+/** Replaces the sealed number of a check. */
+export const updateSealedNumber = run<[id: string, sealed: Buffer]>(
+  'seal-identity-number-again',
+  'update identity_checks set number_sealed = $2 where id = $1',
+);
+/** The sealed key of the digests, if one was drawn. */
+export const findSealedKey = (tx: Tx) => tx.find(keyRow);
+/** Replaces the sealed key of the digests. */
+export const updateSealedKey = run<[sealed: Buffer]>(
+  'seal-identity-key-again',
+  'update identity_keys set key_sealed = $1',
 );
