@@ -9,7 +9,7 @@ const several = 'There are two numbers in this text. Enter one of them.';
 const bare = /^\d(?:[ ./-]{0,3}\d)*$/;
 const run = /(?<![\p{L}\p{N}₦$+])\d(?:(?: ?[.-] ?| )?\d)*(?![\p{L}\p{N}])/gu;
 const wordInFront =
-  /^(?:my )?(?:bvn|nin|bank verification number|national identification number)?(?: ?(?:no|nr|number|is))?[\s.:#-]*/i;
+  /^(?:my )?(?:bvn|nin|bank verification number|national identification number)(?: (?:no|nr|number|is))?[.:# -]{0,4}/i;
 
 /** The digits of the number in a text. Of several numbers the one with 11 digits. */
 export function readIdentityNumber(text: string): Reading {
