@@ -1,3 +1,4 @@
+import { creditLimitRoutes } from './domains/lending/credit-limits/routes.ts';
 import { refundAccountRoutes } from './domains/money/charges/routes.ts';
 import { customerSessionRoutes, customerSignInRoutes } from './domains/people/customer-accounts/routes.ts';
 import { addressRoutes } from './domains/people/customers/routes.ts';
@@ -26,6 +27,7 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...customerSessionRoutes(context),
     ...addressRoutes(context),
     ...identityRoutes(context),
+    ...creditLimitRoutes(context, async () => []),
     ...catalogueRoutes(context),
     ...deliveryRoutes(context),
     ...riderRoutes(context),

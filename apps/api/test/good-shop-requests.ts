@@ -169,6 +169,8 @@ const requests: Record<string, Request> = {
   startIdentityCheck: () => ({
     body: { ...names, birthOn: '17 May 1990', numberKind: 'bvn', number: '22212345670', consent: identityConsent },
   }),
+  stateIncome: () => ({ body: { income: '80,000', owedElsewhere: '10,000', residence: 'Lagos' } }),
+  setOwnLimit: () => ({ body: { limit: 20_000 } }),
   // riders and deliveries
   requestRiderCode: () => ({ body: { phone } }),
   signInRider: () => ({ body: { requestId: randomUUID(), code } }),

@@ -34,7 +34,7 @@ export async function verifyCustomer(
       },
       ...{ askedOn: tx.businessDate, state: 'verified', reason: null, isTry: true },
     });
-    const counted = { incomeCountsFrom: tx.businessDate, owedCountsFrom: tx.businessDate };
+    const counted = { incomeCountsFrom: tx.businessDate, owedCountsFrom: tx.businessDate, raisedFrom: null };
     await insertIncomeStatement(tx, customerId, { incomeKobo, owedElsewhereKobo, residence, ...counted });
   });
 }

@@ -57,6 +57,7 @@ const definitions = {
     message: 'That was the last try of today. Please try again tomorrow, or ask a person to look.',
   },
   'identity-off': { status: 409, message: 'We can’t check who people are yet. You can pay at once.' },
+  'limit-not-raised': { status: 409, message: 'Your limit can’t be raised now.' },
   'identity-decided': { status: 409, message: 'This identity check was decided meanwhile.' },
   'own-account': { status: 403, message: 'You can’t do this to your own account. Another admin has to.' },
   'approval-own': { status: 403, message: 'You asked for this yourself. Another person has to decide.' },

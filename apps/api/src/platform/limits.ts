@@ -29,6 +29,8 @@ const limits = {
   contactSearchesByMember: { points: 100, duration: hourSeconds, byAddress: false },
   // Beside the three tries a day: what is sent again, and what is refused before it is a try.
   identityChecksByCustomer: { points: 20, duration: hourSeconds, byAddress: false },
+  // Each statement is kept.
+  limitChangesByCustomer: { points: 20, duration: 24 * hourSeconds, byAddress: false },
   phoneChangesByAgent: { points: 20, duration: hourSeconds, byAddress: false },
   // Each keeps the name before, and is told by text message.
   nameChangesByCustomer: { points: 5, duration: 24 * hourSeconds, byAddress: false },

@@ -20,6 +20,10 @@ export const generalTopics = {
   ordering: 'Ordering and prices',
   delivery: 'Delivery areas and times',
   payment: 'Payment or refund',
+  plan: 'A plan, or paying in parts',
+  identity: 'Who I am: the identity check',
+  'limit-review': 'My limit: a person should look',
+  hardship: 'I can’t pay in time',
   account: 'My account',
   other: 'Something else',
 } as const;

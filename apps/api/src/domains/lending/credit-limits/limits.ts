@@ -1,4 +1,5 @@
 import type { PlanTerms } from '@foodbank/contract/lending/plans';
+import type { NoPlanReason } from '@foodbank/contract/lending/credit-limits';
 import { adultYears } from '@foodbank/contract/people/identity-checks';
 import { type Day, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { koboPerNaira, shortKobo } from '@foodbank/contract/primitives/money';
@@ -119,15 +120,7 @@ const firstOf = (days: readonly (Day | null)[]): Day | null => days.filter((day)
 
 /** Why a customer can't have a plan now, whatever the basket. */
 export interface NoPlan {
-  reason:
-    | 'identity-missing'
-    | 'identity-checking'
-    | 'identity-refused'
-    | 'under-age'
-    | 'income-missing'
-    | 'overdue'
-    | 'over-30-days-late'
-    | 'limit-closed';
+  reason: NoPlanReason;
   /** For the customer: why. */
   text: string;
   /** For the customer: what to do. */

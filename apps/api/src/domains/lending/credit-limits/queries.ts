@@ -47,8 +47,9 @@ const counted = statement<{ id: string; incomeKobo: number; owedElsewhereKobo: n
 );
 const insertStatementRow = statement<{ id: string }>(
   'insert-income-statement',
-  `insert into income_statements (customer_id, income_kobo, owed_elsewhere_kobo, residence, stated_at, income_counts_from, owed_counts_from)
-   values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+  `insert into income_statements (customer_id, income_kobo, owed_elsewhere_kobo, residence, stated_at, income_counts_from, owed_counts_from,
+     raised_from)
+   values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
 );
 
 /** What counts of a customer's statements on a day; null before the first. */
@@ -74,12 +75,19 @@ export async function insertIncomeStatement(
   statement: Pick<
     IncomeStatement,
     'incomeKobo' | 'owedElsewhereKobo' | 'residence' | 'incomeCountsFrom' | 'owedCountsFrom'
-  >,
+  > & { raisedFrom: Day | null },
 ): Promise<string> {
-  const { incomeKobo, owedElsewhereKobo, residence, incomeCountsFrom, owedCountsFrom } = statement;
-  const values = [customerId, incomeKobo, owedElsewhereKobo, residence, tx.now, incomeCountsFrom, owedCountsFrom];
-  return (await tx.get(insertStatementRow, values)).id;
+  const { incomeKobo, owedElsewhereKobo, residence, incomeCountsFrom, owedCountsFrom, raisedFrom } = statement;
+  const stated = [customerId, incomeKobo, owedElsewhereKobo, residence, tx.now];
+  return (await tx.get(insertStatementRow, [...stated, incomeCountsFrom, owedCountsFrom, raisedFrom])).id;
 }
+
+const lastRaise = statement<{ raisedFrom: Day | null }>(
+  'last-raise-by-statement',
+  'select max(raised_from) as "raisedFrom" from income_statements where customer_id = $1',
+);
+/** The day from which a customer's last statement of more income or less debt counts; null without one. */
+export const findLastRaiseOn = async (db: Db, customerId: string) => (await db.get(lastRaise, [customerId])).raisedFrom;
 
 const ownLimitOn = statement<{ limitKobo: number | null }>(
   'own-limit-on',
@@ -89,6 +97,14 @@ const ownLimitOn = statement<{ limitKobo: number | null }>(
 /** The limit that a customer set on the own plans, on a day; null for none, 0 for closed. */
 export const findOwnLimitKobo = async (db: Db, customerId: string, day: Day): Promise<number | null> =>
   (await db.find(ownLimitOn, [customerId, day]))?.limitKobo ?? null;
+
+const ownLimitAfter = statement<{ limitKobo: number | null; from: Day }>(
+  'own-limit-after',
+  `select limit_kobo as "limitKobo", counts_from as "from" from
+     (select limit_kobo, counts_from from own_limits where customer_id = $1 order by id desc limit 1) o where counts_from > $2`,
+);
+/** The own limit that will count from a day after another one; null where none is planned. */
+export const findOwnLimitAhead = (db: Db, customerId: string, day: Day) => db.find(ownLimitAfter, [customerId, day]);
 
 /** Sets a customer's own limit from a day on; null ends it. */
 export const insertOwnLimit = run<[customerId: string, limitKobo: number | null, setAt: Date, countsFrom: Day]>(

@@ -1,0 +1,62 @@
+import type { CreditLimitReply } from '@foodbank/contract/lending/credit-limits';
+import { addDays, formatDay } from '@foodbank/contract/primitives/day';
+import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
+import type { Db } from '../../../platform/database.ts';
+import { listHolidays } from '../../foundation/calendar/queries.ts';
+import { listPlansOn } from '../plans/queries.ts';
+import { type CreditLimit, mostTotalKobo, whyNoPlan } from './limits.ts';
+import { findOwnLimitAhead, findStatement, listLimitRaises } from './queries.ts';
+import { type FactorChange, givesRaise, raisedPpm, wholePpm } from './rules.ts';
+
+// Paydays of two months, and the working day before each.
+const holidaysWithinDays = 120;
+
+/** A limit as the customer and staff see it, with what would be possible with each plan that is delivered tomorrow. */
+export async function describeLimit(db: Db, limit: CreditLimit): Promise<CreditLimitReply> {
+  const { customerId, today, factorPpm, tier, income, fullest, ownLimitKobo } = limit;
+  const statement = await findStatement(db, customerId);
+  const ahead = await findOwnLimitAhead(db, customerId, today);
+  const raised = new Set((await listLimitRaises(db, customerId)).map(({ loanId }) => loanId));
+  const no = whyNoPlan(limit);
+  const hasPlan = limit.plans.some((plan) => givesRaise(plan) && !raised.has(plan.loanId));
+  return {
+    noPlan: no,
+    ...{ tier, cap: toNaira(limit.capKobo), factor: factorPpm / wholePpm, ownLimit: nairaOrNull(ownLimitKobo) },
+    ownLimitAhead: ahead && { limit: nairaOrNull(ahead.limitKobo), from: ahead.from },
+    ...{ ceiling: toNaira(limit.ceilingKobo), used: toNaira(limit.openPrincipalKobo), held: toNaira(limit.heldKobo) },
+    room: toNaira(limit.roomKobo),
+    income: income && { income: toNaira(income.incomeKobo), owedElsewhere: toNaira(income.owedElsewhereKobo) },
+    monthly: toNaira(limit.monthlyKobo),
+    fullest: fullest && { firstOn: fullest.firstOn, lastOn: fullest.lastOn, amount: toNaira(fullest.kobo) },
+    statement: statement && {
+      income: toNaira(statement.incomeKobo),
+      owedElsewhere: toNaira(statement.owedElsewhereKobo),
+      residence: statement.residence,
+      statedAt: statement.statedAt.toISOString(),
+      ...{ incomeCountsFrom: statement.incomeCountsFrom, owedCountsFrom: statement.owedCountsFrom },
+      needsProof: statement.incomeCountsFrom === null && statement.proofState === null,
+    },
+    changes: limit.factorChanges.map(describeChange).toReversed(),
+    canRaise: no === null && tier !== 0 && hasPlan && raisedPpm(factorPpm, tier) > factorPpm,
+    plans: await plansOf(db, limit),
+  };
+}
+
+const describeChange = ({ on, why, loanNumber, factorPpm }: FactorChange) => ({
+  ...{ on, factor: factorPpm / wholePpm },
+  text:
+    why === 'raised'
+      ? `You asked for more after ${loanNumber}, which you paid in time.`
+      : `A payment of ${loanNumber} became 8 days late on ${formatDay(on)}.`,
+});
+
+async function plansOf(db: Db, limit: CreditLimit): Promise<CreditLimitReply['plans']> {
+  const promisedOn = addDays(limit.today, 1);
+  const holidays = await listHolidays(db, promisedOn, addDays(promisedOn, holidaysWithinDays));
+  // Plans of civil servants have rules of their own.
+  const plans = (await listPlansOn(db, limit.today)).filter(({ audience }) => audience === 'verified-customers');
+  return plans.map(({ code, name, terms }) => ({
+    ...{ code, name },
+    mostTotal: toNaira(mostTotalKobo(limit, { terms, promisedOn, holidays })),
+  }));
+}

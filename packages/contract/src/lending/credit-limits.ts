@@ -1,0 +1,155 @@
+/** How much a customer may owe on plans, and why: two rules, each part with its number. Business rules, section 4. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { naira } from '../primitives/money.ts';
+import { states } from '../primitives/nigeria.ts';
+import { messages } from '../primitives/text.ts';
+import { typedNaira } from '../primitives/typed-numbers.ts';
+
+/** The highest income and debt of a month that can be stated, in naira. */
+export const statedMaxNaira = 50_000_000;
+/** The highest limit that customers may set for themselves, in naira: above every cap. */
+export const ownLimitMaxNaira = 10_000_000;
+/** Stating more income or less debt counts once in so many days. */
+export const raiseEveryDays = 90;
+/** Stating more income by more than so much waits for a person who sees proof. */
+export const unprovenRaisePercent = 25;
+
+/** Why a customer can't have a plan now, whatever the basket. */
+export const noPlanReasons = [
+  'identity-missing',
+  'identity-checking',
+  'identity-refused',
+  'under-age',
+  'income-missing',
+  'overdue',
+  'over-30-days-late',
+  'limit-closed',
+] as const;
+export type NoPlanReason = (typeof noPlanReasons)[number];
+
+/** Why there is no plan now, in words for the customer, with what to do. */
+export const noPlan = z.object({
+  reason: z.enum(noPlanReasons),
+  text: z.string(),
+  next: z.string(),
+  since: z.nullable(z.string()),
+  /** The first day on which a plan is possible again, where it is known. */
+  until: z.nullable(z.string()),
+});
+
+/** A customer's limit. Amounts are naira, days YYYY-MM-DD. */
+export const creditLimit = z.object({
+  noPlan: z.nullable(noPlan),
+  tier: z.int(),
+  /** What the tier allows in all. */
+  cap: naira,
+  /** The history factor, such as 1.2. */
+  factor: z.number(),
+  /** Set by the customer; null for none, 0 for closed. */
+  ownLimit: z.nullable(naira),
+  /** Another own limit that counts from a day to come; its limit is null where there will be none. */
+  ownLimitAhead: z.nullable(z.object({ limit: z.nullable(naira), from: z.string() })),
+  /** What may be owed at most: cap times factor, within the own limit. */
+  ceiling: naira,
+  /** Open principal of all plans, and what checkouts hold. */
+  used: naira,
+  held: naira,
+  /** What is left. */
+  room: naira,
+  /** What counts of what was stated, of a month; null before. */
+  income: z.nullable(z.object({ income: naira, owedElsewhere: naira })),
+  /** A quarter of the income, less what is owed elsewhere: what may fall due in any 28 days. */
+  monthly: naira,
+  /** The 28 days in which most falls due; null where nothing does. */
+  fullest: z.nullable(z.object({ firstOn: z.string(), lastOn: z.string(), amount: naira })),
+  /** What was stated last; null before. */
+  statement: z.nullable(
+    z.object({
+      income: naira,
+      owedElsewhere: naira,
+      residence: z.string(),
+      statedAt: z.string(),
+      /** From which day each counts; the income from no day while a person has to see proof. */
+      incomeCountsFrom: z.nullable(z.string()),
+      owedCountsFrom: z.string(),
+      needsProof: z.boolean(),
+    }),
+  ),
+  /** How the factor came to be, newest first. */
+  changes: z.array(z.object({ on: z.string(), text: z.string(), factor: z.number() })),
+  /** True if a plan that was paid in time can raise the limit now. */
+  canRaise: z.boolean(),
+  /** The largest total (goods and delivery) of each plan that is possible now; 0 for none. */
+  plans: z.array(z.object({ code: z.string(), name: z.string(), mostTotal: naira })),
+});
+export type CreditLimitReply = z.output<typeof creditLimit>;
+
+const amountMessage = 'Enter an amount such as 80,000';
+const statedAmount = (required: string) =>
+  z.pipe(
+    typedNaira(required),
+    z.number().check(z.gte(0, amountMessage), z.lte(statedMaxNaira, 'Enter what you get in one month')),
+  );
+
+/** The form of income, debt and residence. Amounts are typed as people write them. */
+export const incomeForm = z.object({
+  income: statedAmount(amountMessage),
+  owedElsewhere: statedAmount('Enter an amount such as 10,000, or 0'),
+  residence: z.enum(states, 'Choose the state where you live'),
+});
+
+const reply = z.object({ limit: creditLimit, message: z.string() });
+
+/** Shows the customer's limit. */
+export const readLimit = endpoint({
+  name: 'readLimit',
+  method: 'GET',
+  path: '/shop/limit',
+  access: 'customer',
+  summary: 'The customer’s limit: both rules with every part, what is free, and what would be possible with each plan.',
+  reply: z.object({ limit: creditLimit }),
+  refusals: [],
+});
+
+/** States income, debt and residence. */
+export const stateIncome = endpoint({
+  name: 'stateIncome',
+  method: 'POST',
+  path: '/shop/limit/income',
+  access: 'customer',
+  summary:
+    'States the net income of a month, what is owed elsewhere a month, and the state of residence. Less counts at once; more income or less debt from the next day, once in 90 days, and more than 25 % more income when a person has seen proof.',
+  body: incomeForm,
+  reply,
+  refusals: ['too-many-requests'],
+});
+
+/** Lowers, closes or lifts the own limit. */
+export const setOwnLimit = endpoint({
+  name: 'setOwnLimit',
+  method: 'PUT',
+  path: '/shop/limit/own',
+  access: 'customer',
+  summary:
+    'Sets what the customer wants to owe at most: 0 closes, null ends the own limit. Less counts at once, more from the next day.',
+  body: z.object({
+    limit: z.nullable(
+      naira.check(z.gte(0, messages.pattern), z.lte(ownLimitMaxNaira, 'Enter an amount up to ₦10,000,000')),
+    ),
+  }),
+  reply,
+  refusals: ['too-many-requests'],
+});
+
+/** Raises the limit after a plan that was paid in time. */
+export const raiseLimit = endpoint({
+  name: 'raiseLimit',
+  method: 'POST',
+  path: '/shop/limit/raise',
+  access: 'customer',
+  summary:
+    'Raises the history factor by a fifth, once for each plan that was settled and never more than three days late.',
+  reply,
+  refusals: ['limit-not-raised'],
+});
