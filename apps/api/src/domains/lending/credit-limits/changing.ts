@@ -18,6 +18,9 @@ import {
 } from './queries.ts';
 import { givesRaise, raisedPpm } from './rules.ts';
 
+// 25 % as one of so many.
+const unprovenShare = 4;
+
 /** What a customer states, of a month. */
 export type Stated = Pick<IncomeStatement, 'incomeKobo' | 'owedElsewhereKobo' | 'residence'>;
 
@@ -47,7 +50,7 @@ export function countingOf(
   const nextOn = again > tomorrow ? again : tomorrow;
   const planned = last !== null && last.incomeKobo > counted.incomeKobo ? last : null;
   const waits = planned !== null && planned.proofState === null && planned.incomeCountsFrom === null;
-  const isProven = stated.incomeKobo * 100 <= counted.incomeKobo * (100 + unprovenRaisePercent);
+  const isProven = (stated.incomeKobo - counted.incomeKobo) * unprovenShare <= counted.incomeKobo;
   const incomeCountsFrom = ((): Day | null => {
     if (stated.incomeKobo <= counted.incomeKobo) return today;
     if (planned?.incomeCountsFrom && stated.incomeKobo <= planned.incomeKobo) return planned.incomeCountsFrom;

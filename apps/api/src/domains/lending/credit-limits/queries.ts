@@ -75,9 +75,9 @@ export async function insertIncomeStatement(
   statement: Pick<
     IncomeStatement,
     'incomeKobo' | 'owedElsewhereKobo' | 'residence' | 'incomeCountsFrom' | 'owedCountsFrom'
-  > & { raisedFrom: Day | null },
+  > & { raisedFrom?: Day | null },
 ): Promise<string> {
-  const { incomeKobo, owedElsewhereKobo, residence, incomeCountsFrom, owedCountsFrom, raisedFrom } = statement;
+  const { incomeKobo, owedElsewhereKobo, residence, incomeCountsFrom, owedCountsFrom, raisedFrom = null } = statement;
   const stated = [customerId, incomeKobo, owedElsewhereKobo, residence, tx.now];
   return (await tx.get(insertStatementRow, [...stated, incomeCountsFrom, owedCountsFrom, raisedFrom])).id;
 }
