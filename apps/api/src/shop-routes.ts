@@ -6,6 +6,7 @@ import { identityRoutes } from './domains/people/identity-checks/routes.ts';
 import { riderRoutes } from './domains/people/riders/routes.ts';
 import { basketRoutes } from './domains/selling/baskets/routes.ts';
 import { catalogueRoutes } from './domains/selling/catalogue/routes.ts';
+import { heldPlansOf } from './domains/selling/checkout/plan-obstacles.ts';
 import { checkoutRoutes } from './domains/selling/checkout/routes.ts';
 import { rideRoutes } from './domains/selling/deliveries/ride-routes.ts';
 import { deliveryRoutes } from './domains/selling/deliveries/routes.ts';
@@ -27,7 +28,7 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...customerSessionRoutes(context),
     ...addressRoutes(context),
     ...identityRoutes(context),
-    ...creditLimitRoutes(context, async () => []),
+    ...creditLimitRoutes(context, heldPlansOf),
     ...catalogueRoutes(context),
     ...deliveryRoutes(context),
     ...riderRoutes(context),

@@ -1,5 +1,5 @@
-import type { PlanTerms } from '@foodbank/contract/lending/plans';
 import type { NoPlanReason } from '@foodbank/contract/lending/credit-limits';
+import type { PlanTerms } from '@foodbank/contract/lending/plans';
 import { adultYears } from '@foodbank/contract/people/identity-checks';
 import { type Day, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { koboPerNaira, shortKobo } from '@foodbank/contract/primitives/money';

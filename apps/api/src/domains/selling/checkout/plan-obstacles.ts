@@ -7,6 +7,7 @@ import {
   type Beyond,
   type CreditLimit,
   findResidence,
+  type HeldPlan,
   mostTotalKobo,
   type NoPlan,
   readLimit,
@@ -52,14 +53,24 @@ export async function readPlanChecks(
   place: HandoverPlace,
   { today, exceptCheckoutId = null }: { today: Day; exceptCheckoutId?: string | null },
 ): Promise<PlanChecks> {
-  const others = (await listHeldOffers(db, customerId, exceptCheckoutId)).map(({ content }) =>
-    readOfferContent(content),
-  );
-  const held = others.map(({ quote }) => ({ financedKobo: quote.financedKobo, dues: duesOf(quote) }));
+  const held = await heldPlansOf(db, customerId, exceptCheckoutId);
   const limit = await readLimit(db, customerId, today, held);
   const [state, residence] = [await stateOfPlace(db, place), await findResidence(db, customerId)];
   const licence = await licenceOf(db, state, today);
   return { limit, licence, isHomeLicensed: residence === null || (await licenceOf(db, residence, today)) !== null };
+}
+
+/** What a customer's open checkouts hold and no loan has yet, but for one of them. */
+export async function heldPlansOf(
+  db: Db,
+  customerId: string,
+  exceptCheckoutId: string | null = null,
+): Promise<HeldPlan[]> {
+  const offers = await listHeldOffers(db, customerId, exceptCheckoutId);
+  return offers.map(({ content }) => {
+    const { quote } = readOfferContent(content);
+    return { financedKobo: quote.financedKobo, dues: duesOf(quote) };
+  });
 }
 
 const licenceOf = (db: Db, state: string | null, today: Day): Promise<PlanLicence | null> =>
