@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { timeLeft } from '../orders/time-left.ts';
 import { unpaidQuery } from '../orders/unpaid-orders.ts';
-import { paymentPath } from '../paths.ts';
+import { paymentPath, planPath } from '../paths.ts';
 import styles from './UnpaidOrders.module.css';
 
 const tickMs = 10_000;
@@ -25,7 +25,9 @@ export function UnpaidOrders() {
   // Without a network its time is over all the same. What the server still decides has no time, and is shown until that is known.
   const shown = data.filter(
     ({ checkoutId, secondsLeft }) =>
-      pathname !== paymentPath(checkoutId) && (secondsLeft === 0 || secondsLeft > passedS),
+      pathname !== paymentPath(checkoutId) &&
+      pathname !== planPath(checkoutId) &&
+      (secondsLeft === 0 || secondsLeft > passedS),
   );
   if (shown.length === 0) return null;
   return (
@@ -45,7 +47,12 @@ function Row({ order, left }: { order: UnpaidOrder; left: string | null }) {
       <p className={styles.text}>
         <strong>{wordsOf(order)}</strong> <span className={styles.left}>{left ?? 'We’re checking it.'}</span>
       </p>
-      <ButtonLink as={Link} to={paymentPath(checkoutId)} variant={pays ? 'action' : 'quiet'} size="small">
+      <ButtonLink
+        as={Link}
+        to={nextStep === 'agree' ? planPath(checkoutId) : paymentPath(checkoutId)}
+        variant={pays ? 'action' : 'quiet'}
+        size="small"
+      >
         {pays ? 'Pay' : 'See'}
         <span className="visually-hidden"> order {orderNumber}</span>
       </ButtonLink>
@@ -56,6 +63,7 @@ function Row({ order, left }: { order: UnpaidOrder; left: string | null }) {
 function wordsOf({ orderNumber, total, missing, nextStep }: UnpaidOrder): string {
   if (nextStep === 'pay-missing') return `${shortNaira(missing)} is missing for order ${orderNumber}.`;
   if (nextStep === 'pay' || nextStep === 'try-again') return `Order ${orderNumber} isn’t paid: ${shortNaira(total)}.`;
+  if (nextStep === 'agree') return `Your plan for order ${orderNumber} is waiting for you.`;
   return `We’re checking your payment for order ${orderNumber}.`;
 }
 

@@ -24,7 +24,7 @@ export function KeyFacts({ offer, marked }: { offer: Offer; marked: AnsweringLin
           </Fact>
           <Fact term="We lend you">{shortNaira(financed)}</Fact>
           <Fact term="The plan costs">{shortNaira(financeCharge)}</Fact>
-          <Fact term="You pay in all" isMain isMarked={marked === 'in-all'}>
+          <Fact id="in-all" term="You pay in all" isMain isMarked={marked === 'in-all'}>
             {shortNaira(payable)}
           </Fact>
           <Fact term="Annual rate (APR)">{annualRate.toFixed(2)} %</Fact>
@@ -36,7 +36,12 @@ export function KeyFacts({ offer, marked }: { offer: Offer; marked: AnsweringLin
         </h2>
         <dl className="figures">
           {instalments.map(({ number, dueOn, amount }) => (
-            <Fact key={number} term={formatDay(dueOn)} isMarked={number === 1 && marked === 'first-payment'}>
+            <Fact
+              key={number}
+              {...(number === 1 && { id: 'first-payment' })}
+              term={formatDay(dueOn)}
+              isMarked={number === 1 && marked === 'first-payment'}
+            >
               {shortNaira(amount)}
             </Fact>
           ))}
@@ -82,16 +87,18 @@ export function KeyFacts({ offer, marked }: { offer: Offer; marked: AnsweringLin
 }
 
 interface FactProps {
+  /** To lead to the line. */
+  id?: AnsweringLine;
   term: string;
   isMain?: boolean;
   isMarked?: boolean;
   children: ReactNode;
 }
 
-function Fact({ term, isMain = false, isMarked = false, children }: FactProps) {
+function Fact({ id, term, isMain = false, isMarked = false, children }: FactProps) {
   const name = [styles.fact, isMain && styles.main, isMarked && styles.marked].filter(Boolean).join(' ');
   return (
-    <div className={name}>
+    <div id={id} className={name}>
       <dt>{term}</dt>
       <dd>
         {children}

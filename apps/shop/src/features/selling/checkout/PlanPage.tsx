@@ -54,7 +54,11 @@ function OpenOffer({ offer }: { offer: Offer }) {
         <PageHeading title="Before you agree" className={styles.heading} />
         <p className={styles.lead}>
           {offer.plan.name} for order <span className={styles.number}>{offer.orderNumber}</span>. Food, price and
-          delivery time are held for you until {formatInstant(new Date(offer.holdsUntil ?? ''))}.
+          delivery time are held for you until{' '}
+          {formatInstant(new Date(offer.holdsUntil ?? ''))
+            .split(', ')
+            .at(-1)}
+          .
         </p>
       </div>
       {(changed || offer.isNewDevice) && (

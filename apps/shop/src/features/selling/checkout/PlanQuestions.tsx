@@ -47,9 +47,13 @@ export function PlanQuestions({ offer, onMark, onUnderstood }: PlanQuestionsProp
           </Button>
         ))}
       </div>
-      <p role="status" className={styles.wrong}>
-        {wrong !== null && `Not ${wrong}. The line above is marked: have another look.`}
-      </p>
+      <div role="status" className={styles.wrong}>
+        {wrong !== null && (
+          <p>
+            Not {wrong}. The answer stands above, marked. <a href={`#${question.line}`}>Show me</a>
+          </p>
+        )}
+      </div>
     </section>
   );
 }

@@ -27,6 +27,8 @@ export function keptFor(minutes: number = holdMinutes): string {
     : `${kept} If your money comes later, we place the order if all of it is still available, or refund you if not.`;
 }
 
+const isOnPlan = ({ financed = 0 }: Checkout): boolean => financed > 0;
+
 /** The words for a checkout as it stands. */
 export function wordsOf(checkout: Checkout): PaymentWords {
   const { payment, orderNumber } = checkout;
@@ -82,7 +84,7 @@ export function wordsOf(checkout: Checkout): PaymentWords {
       return {
         tone: 'done',
         title: 'Your order is placed',
-        text: `We received ${shortNaira(payment.paid)} for order ${orderNumber}.${excess(checkout)}`,
+        text: `We received ${shortNaira(payment.paid)} for order ${orderNumber}.${isOnPlan(checkout) ? ' The rest is on your plan.' : ''}${excess(checkout)}`,
         next: 'The store will pack it next. We’ll text you at each step.',
         acts: ['order'],
         asks: false,
@@ -97,6 +99,15 @@ export function wordsOf(checkout: Checkout): PaymentWords {
         asks: payment.state !== 'refunded' && !(isPartlyKept(checkout) && comingBack(payment) === 0),
       };
     case 'order-again':
+      if (isOnPlan(checkout))
+        return {
+          tone: 'over',
+          title: checkout.state === 'cancelled' ? 'You left this plan' : 'The time for this plan is over',
+          text: `Nothing is owed for order ${orderNumber}, and the food is back on sale.`,
+          next: 'If you did pay, we’ll notice and refund you automatically.',
+          acts: ['again'],
+          asks: false,
+        };
       return {
         tone: 'over',
         title: checkout.state === 'cancelled' ? 'This order is cancelled' : 'Time to pay is over',

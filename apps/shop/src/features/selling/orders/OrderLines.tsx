@@ -9,6 +9,7 @@ import styles from './OrderLines.module.css';
 /** What was ordered, what of it was refunded, and what it cost. */
 export function OrderLines({ order }: { order: ShopOrder }) {
   const { lines, goodsTotal, deliveryFee, handover, refundedGoods, keptTotal, vatIncluded, total, payment } = order;
+  const { state, financed = 0 } = order;
   const hasSwaps = lines.some(({ insteadOf }) => insteadOf);
   return (
     <section className={styles.card} aria-labelledby="goods">
@@ -53,6 +54,9 @@ export function OrderLines({ order }: { order: ShopOrder }) {
         {payment.state !== 'missing' && payment.paid > 0 && `: ${shortNaira(payment.paid)}`}
         {payment.refunded > 0 && `, ${shortNaira(payment.refunded)} refunded`}
       </p>
+      {financed > 0 && state !== 'cancelled' && state !== 'expired' && (
+        <p className={styles.payment}>On your plan: {shortNaira(financed)}</p>
+      )}
     </section>
   );
 }
