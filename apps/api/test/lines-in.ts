@@ -47,7 +47,7 @@ export function linesIn(app: TestApp, ada: TestStaff, bola: TestStaff) {
       await addToDailyTotals(tx, isOwn ? totals.map(reversed) : totals);
       await recordOrderLines(
         tx,
-        changed.map((order) => commissionedOrder({ ...order, ownAccount: isOwn })),
+        changed.map((order) => commissionedOrder({ ...order, ownAccount: isOwn }, false)),
       );
     });
   };

@@ -16,7 +16,7 @@ const sum = (rows: readonly { amountKobo: number }[]) => rows.reduce((total, row
 
 /** A statement that adds up: the closing balance is computed. */
 export function makeStatement(given: Partial<StatementModel> = {}): StatementModel {
-  const model = {
+  const model: Omit<StatementModel, 'closingKobo'> = {
     agent: { name: 'Ọlá Adébáyọ̀-Ṣóyínká', code: 'FB-7K2M9Q' },
     month: '2026-06',
     asOn: '2026-06-30',
@@ -62,6 +62,7 @@ export function makeStatement(given: Partial<StatementModel> = {}): StatementMod
         ],
       },
     ],
+    heldBack: [],
     expectedKobo: null,
     ...given,
   };

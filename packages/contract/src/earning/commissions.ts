@@ -2,11 +2,9 @@
 import { type Day, formatDay, monthNames } from '../primitives/day.ts';
 import { formatKobo } from '../primitives/money.ts';
 
-/** Why an agent has a line. Returns take back what was paid, and a restored line gives back what a return took. */
+/** Why an agent has a line. An order has one, whether it is on a plan or not. Returns take back what was paid, and a restored line gives back what a return took. */
 export const lineKinds = {
   order: 'Order',
-  'plan-first': 'Order on a plan, first half',
-  'plan-second': 'Order on a plan, second half',
   return: 'Return',
   restored: 'Return taken back',
   bonus: 'Bonus',
@@ -59,6 +57,9 @@ export interface ExplainedLine {
   correctedKobo: number;
   /** What payouts took off so far, of a line below zero. */
   settledKobo: number;
+  /** Of an order on a plan, the part that is held back, and until when it is once the order is completed. For staff alone. */
+  heldKobo: number;
+  heldUntil: Day | null;
   /** Its payout: whether the bank is being paid now, and when it was paid. */
   payout: { isSent: boolean; paidOn: Day | null } | null;
 }
@@ -73,7 +74,8 @@ export type LineReader = 'agent' | 'staff';
 /** Explains a line in two or three short sentences: why it is there, with base and rate, and where it stands. */
 export function explainLine(line: ExplainedLine, reader: LineReader = 'agent'): string {
   const you = readers[reader];
-  return [`${reasonOf(line, you)}.`, ...standOf(line, you).map((sentence) => `${sentence}.`)].join(' ');
+  const sentences = [reasonOf(line, you), ...standOf(line, you), ...(reader === 'staff' ? heldOf(line) : [])];
+  return sentences.map((sentence) => `${sentence}.`).join(' ');
 }
 
 /** The words for the agent. */
@@ -118,10 +120,6 @@ function reasonOf(line: ExplainedLine, { your }: You): string {
   switch (kind) {
     case 'order':
       return `${rule}, the goods of ${orderOf(line)}${correctedKobo > 0 ? `, less ${formatKobo(correctedKobo)} by correction` : ''}`;
-    case 'plan-first':
-      return `The first half of ${rule}, the goods of ${orderOf(line)}, which is paid in instalments`;
-    case 'plan-second':
-      return `The second half of ${rule}, the goods of ${orderOf(line)}, which is paid in instalments`;
     case 'return':
       return `Goods of ${orderOf(line)} came back after its commission was paid. This takes back ${rule}`;
     case 'restored':
@@ -154,7 +152,7 @@ function withoutEnd(note: string): string {
 function standOf(line: ExplainedLine, you: You): string[] {
   const { state, kind, amountKobo, placedOn, completedOn, dueOn, payout, changedOn } = line;
   const owed = amountKobo < 0;
-  const isOrder = kind === 'order' || kind === 'plan-first' || kind === 'plan-second';
+  const isOrder = kind === 'order';
   const placed = placedOn === null ? '' : ` on ${formatDay(placedOn)}`;
   const completed = isOrder && completedOn !== null ? [`The order was completed on ${formatDay(completedOn)}`] : [];
   switch (state) {
@@ -188,6 +186,13 @@ function standOf(line: ExplainedLine, you: You): string[] {
     case 'settled-outside':
       return [...completed, `It was paid to ${you.to} before payouts were made here`];
   }
+}
+
+/** What of an order on a plan is held back. */
+function heldOf({ state, heldKobo, heldUntil }: ExplainedLine): string[] {
+  if (heldKobo === 0 || state === 'reversed' || state === 'settled-outside') return [];
+  const until = heldUntil === null ? '' : ` until ${formatDay(heldUntil)}`;
+  return [`The customer pays in instalments, so ${formatKobo(heldKobo)} of it is held back${until}`];
 }
 
 /** How an agent pays back a line below zero. */

@@ -19,6 +19,8 @@ const order: ExplainedLine = {
   replacedByKobo: null,
   correctedKobo: 0,
   settledKobo: 0,
+  heldKobo: 0,
+  heldUntil: null,
   payout: null,
 };
 const explain = (given: Partial<ExplainedLine>) => explainLine({ ...order, ...given });
@@ -102,7 +104,7 @@ test('a line below zero says what is taken back, how it is paid, and that it lap
   );
 });
 
-test('bonuses, corrections, restored returns, plans and tax each give their reason', () => {
+test('bonuses, corrections, restored returns and tax each give their reason', () => {
   const starts = (given: Partial<ExplainedLine>, sentence: string) => {
     const said = explain(given);
     assert.ok(said.startsWith(`${sentence} `), said);
@@ -146,14 +148,6 @@ test('bonuses, corrections, restored returns, plans and tax each give their reas
     'Order FB-1001 earns more again, and so its correction counts. This takes ₦250.00 off again.',
   );
   starts({ kind: 'restored' }, 'Goods of order FB-1001 count again. This gives back 2% of ₦27,080.50.');
-  starts(
-    { kind: 'plan-first' },
-    'The first half of 2% of ₦27,080.50, the goods of order FB-1001, which is paid in instalments.',
-  );
-  starts(
-    { kind: 'plan-second' },
-    'The second half of 2% of ₦27,080.50, the goods of order FB-1001, which is paid in instalments.',
-  );
 });
 
 test('every kind in every state, above and below zero, is whole sentences with nothing missing in them', () => {
@@ -189,4 +183,16 @@ test('a member of staff reads of the agent, never of themselves', () => {
           assert.doesNotMatch(explainLine(line, 'staff'), /\byou/i, `${state} ${kind}`);
         }
   assert.match(explainLine({ ...order, state: 'expected' }, 'staff'), /The agent earns this once it is completed\.$/);
+});
+
+test('of an order on a plan an agent reads the same as of any, and staff what is held back', () => {
+  const onPlan = { ...order, heldKobo: 27_080, heldUntil: '2026-12-01' };
+  assert.equal(explainLine(onPlan), explainLine(order));
+  assert.equal(
+    explainLine(onPlan, 'staff'),
+    `${explainLine(order, 'staff')} The customer pays in instalments, so ₦270.80 of it is held back until 1 Dec 2026.`,
+  );
+  const expected = { ...onPlan, state: 'expected', completedOn: null, dueOn: null, heldUntil: null } as const;
+  assert.match(explainLine(expected, 'staff'), /so ₦270\.80 of it is held back\.$/);
+  assert.doesNotMatch(explainLine({ ...onPlan, state: 'reversed' }, 'staff'), /instalments/);
 });

@@ -51,6 +51,12 @@ const sums = z.object({
 });
 export type EarningSums = z.output<typeof sums>;
 
+/** A month of completion, such as 2026-04, and an amount that is held back of its orders. */
+const heldBackOfMonth = z.object({ month: z.string(), amount: naira });
+/** The same with the day on which it is decided what of it is paid. */
+const heldBack = z.object({ ...heldBackOfMonth.shape, decidedOn: z.string() });
+export type HeldBack = z.output<typeof heldBack>;
+
 /** The next payout: the one that is being prepared, or what the next one will be as things stand. */
 const nextPayout = z.object({
   /** False if it isn't proposed yet: the amount can change until then. */
@@ -60,6 +66,10 @@ const nextPayout = z.object({
   amount: naira,
   /** What of the agent's debt is taken off; the amount is less it already. */
   setOff: naira,
+  /** What is held back of orders that are paid in instalments; the amount is less it already. */
+  heldBack: naira,
+  /** The day from which that is known for all orders in it; null if it is. Until then the amount is what it would be without. */
+  heldBackKnownOn: z.nullable(z.string()),
   /** The first day on which it can be paid. */
   paidFrom: z.string(),
   /** The last day on which a line has to be due to be in it. */
@@ -70,8 +80,11 @@ const nextPayout = z.object({
 });
 export type NextPayout = z.output<typeof nextPayout>;
 
-/** The sums and the next payout. */
-export const earnings = z.object({ today: z.string(), sums, nextPayout });
+/**
+ * The sums and the next payout, and what is held back, month by month: of orders that are paid in instalments half of the commission, never
+ * by order. A line has the whole commission.
+ */
+export const earnings = z.object({ today: z.string(), sums, nextPayout, heldBack: z.array(heldBack) });
 export type Earnings = z.output<typeof earnings>;
 
 /** What was said about a line, and how it was answered. */
@@ -202,15 +215,18 @@ export const listEarningPayouts = endpoint({
   refusals: [],
 });
 
+/** The lines of a payout, less what is held back of their orders. */
+const payoutLinePage = z.object({ ...page(payoutLine).shape, heldBack: z.array(heldBackOfMonth) });
+
 /** Lists the lines of one payout. */
 export const listPayoutLines = endpoint({
   name: 'listPayoutLines',
   method: 'GET',
   path: '/agents/{id}/payouts/{payoutId}/lines',
   access: 'owner',
-  summary: 'The lines of one of the agent’s payouts, newest first.',
+  summary: 'The lines of one of the agent’s payouts, newest first, and what is held back of their orders by month.',
   params: z.extend(agentPath, { payoutId: rowId }),
   query: cursorQuery,
-  reply: page(payoutLine),
+  reply: payoutLinePage,
   refusals: ['not-found'],
 });

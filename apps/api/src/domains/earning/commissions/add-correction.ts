@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import { type Correction, correctLine } from './correct-line.ts';
+import { withSecondHalf } from './halves.ts';
 import { listLines, listLinesOfOrders, lockEarnings } from './queries.ts';
 import { payoutLinesChangedQueue, storeWithBonuses } from './record-order-lines.ts';
 
@@ -11,8 +12,9 @@ export async function addCorrection(tx: Tx, correction: Correction): Promise<str
   const { agentId, ofLineId } = correction;
   await lockEarnings(tx, [agentId]);
   const [line = null] = ofLineId === null ? [] : await listLines(tx, [ofLineId]);
-  const changes = correctLine(line, correction, tx.businessDate);
   const ofOrder = line === null || line.orderNumber === null ? [] : await listLinesOfOrders(tx, [line.orderNumber]);
+  const [, second = null] = line === null ? [] : withSecondHalf(line, ofOrder);
+  const changes = correctLine(line, correction, tx.businessDate, second);
   const [id = ''] = await storeWithBonuses(tx, changes, ofOrder);
   if (changes.moved.length === 0 && line?.state === 'in-payout') await tx.enqueue(payoutLinesChangedQueue, agentId);
   return id;

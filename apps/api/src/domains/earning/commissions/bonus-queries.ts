@@ -13,7 +13,7 @@ const bonusLines = statement<BonusLine>(
 const baseOfMonth = statement<{ baseKobo: number }>(
   'commissioned-sales-of-month',
   `select coalesce(sum(base_kobo), 0)::bigint as "baseKobo" from commission_lines
-   where agent_id = $1 and completed_on between $2 and $3 and kind in ('order', 'return', 'restored') and state <> 'reversed'`,
+   where agent_id = $1 and completed_on between $2 and $3 and kind in ('order', 'plan-first', 'return', 'restored') and state <> 'reversed'`,
 );
 
 /** The bonuses of agents, with what is left of each. */

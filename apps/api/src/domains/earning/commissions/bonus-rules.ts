@@ -56,7 +56,8 @@ export function bonusChangesOf(
       move.to === 'reversed' ? [{ ...move.line, baseKobo: -(move.line.baseKobo ?? 0) }] : [],
     ),
     ...added,
-  ].filter(({ kind }) => kind !== 'correction');
+    // The two halves of a commission are on the same goods.
+  ].filter(({ kind }) => kind !== 'correction' && kind !== 'plan-second');
   const changes = [...Map.groupBy(changed, ({ orderNumber }) => orderNumber)].flatMap(([orderNumber, ofOrder]) => {
     const [{ agentId, completedOn } = { agentId: '', completedOn: null }] = ofOrder;
     const bonus = completedOn === null ? undefined : bonusOfMonth.get(monthKey(agentId, completedOn));

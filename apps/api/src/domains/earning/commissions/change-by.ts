@@ -22,7 +22,8 @@ interface ChangeParts {
 /** The sums of some lines. */
 export const sumOf = (lines: readonly CommissionLine[]): LineSum => ({
   amountKobo: lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0),
-  baseKobo: lines.reduce((sum, { baseKobo }) => sum + (baseKobo ?? 0), 0),
+  // The two halves of a commission are on the same goods.
+  baseKobo: lines.reduce((sum, { kind, baseKobo }) => sum + (kind === 'plan-second' ? 0 : (baseKobo ?? 0)), 0),
 });
 
 /** True while no part of a line was paid, or set off against a payout. */

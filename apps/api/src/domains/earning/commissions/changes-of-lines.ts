@@ -2,6 +2,7 @@ import { type Day, lagosDay } from '@foodbank/contract/primitives/day';
 import { changeBy, isUntouched, type LinePart, partsOf, sumOf } from './change-by.ts';
 import { changesOfCorrections } from './changes-of-corrections.ts';
 import { loweredKoboOf } from './correct-line.ts';
+import { isOrderLine, linesOfWhole, secondHalfDueOn, withSecondHalf } from './halves.ts';
 import {
   type CommissionedOrder,
   type CommissionLine,
@@ -33,6 +34,9 @@ interface About {
  * | not paid, and in no payout that was sent | 0 | the same without a new line; the reason is cancelled, returned, or own order |
  * | paid, in a payout that was sent, or lapsed | less than the lines come to | the line stays; a `return` line below zero takes the difference back |
  * | paid, in a payout that was sent, or lapsed | more than the lines come to | untouched `return` lines are reversed first; a `restored` line gives the rest |
+ *
+ * Of an order on a plan, the order's line is its first half. The second is added, earned and reversed with it; what comes back after the first
+ * was paid is taken back whole, and the second stays held back, so that an agent sees the same as of any order.
  */
 export function changesOfLines(order: CommissionedOrder, lines: readonly CommissionLine[], about: About): LineChanges {
   const commissionKobo = order.counts && order.status !== 'cancelled' ? order.commissionKobo : 0;
@@ -49,8 +53,8 @@ function changesOfOrder(
   { paidUntil, today }: About,
 ): LineChanges {
   const wantedKobo = order.commissionKobo;
-  const line = lines.find(({ kind }) => kind === 'order');
-  if (line === undefined) return wantedKobo > 0 ? { added: [lineOf(order, paidUntil, null)], moved: [] } : noChange;
+  const line = lines.find(isOrderLine);
+  if (line === undefined) return wantedKobo > 0 ? { added: newLinesOf(order, paidUntil, null), moved: [] } : noChange;
   const present = presentOf(lines);
   const because = wantedKobo === 0 ? reasonOf(order, line) : 'amount-changed';
   if (!isReversible(line)) {
@@ -62,11 +66,11 @@ function changesOfOrder(
     return changeBy(change, { lines: lines.filter(isBeside), because, today, make: (part) => besideOf(line, part) });
   }
   if (wantedKobo !== present.amountKobo || (wantedKobo > 0 && order.amountKobo !== present.baseKobo)) {
-    const replacement = wantedKobo === 0 ? [] : [lineOf(order, paidUntil, line.id)];
+    const replacement = wantedKobo === 0 ? [] : newLinesOf(order, paidUntil, line.id);
     return replaced(line, lines, { replacement, because, today });
   }
   if (line.state === 'expected' && order.status === 'completed')
-    return { added: [], moved: [earned(line, order, paidUntil)] };
+    return { added: [], moved: withSecondHalf(line, lines).map((one) => earned(one, order, paidUntil)) };
   return noChange;
 }
 
@@ -75,12 +79,14 @@ function changesOfOrder(
  * all: the line is reversed with its `return` and `restored` lines, and a line of the remaining commission takes its place.
  */
 export function changesAfterRelease(lines: readonly CommissionLine[], today: Day): LineChanges {
-  const line = lines.find(({ kind }) => kind === 'order');
+  const line = lines.find(isOrderLine);
+  if (line === undefined || !isReversible(line)) return noChange;
   const present = presentOf(lines);
-  if (line === undefined || !isReversible(line) || present.amountKobo === line.amountKobo) return noChange;
+  if (present.amountKobo === sumOf(withSecondHalf(line, lines)).amountKobo) return noChange;
   const { agentId, orderNumber, ratePpm, placedOn, completedOn, dueOn, id: ofLineId } = line;
   const of = { agentId, kind: 'order', orderNumber, ratePpm, placedOn, completedOn, dueOn, ofLineId } as const;
-  const replacement: NewLine[] = present.amountKobo > 0 ? [{ ...of, ...present, state: 'earned' }] : [];
+  const replacement =
+    present.amountKobo > 0 ? linesOfWhole({ ...of, ...present, state: 'earned' }, line.kind === 'plan-first') : [];
   return replaced(line, lines, { replacement, because: replacement.length > 0 ? 'amount-changed' : 'returned', today });
 }
 
@@ -89,7 +95,7 @@ const isBeside = ({ kind }: CommissionLine) => kind === 'return' || kind === 're
 
 /** The sum of an order's line and its `return` and `restored` lines. */
 const presentOf = (lines: readonly CommissionLine[]) =>
-  sumOf(lines.filter((line) => line.kind === 'order' || isBeside(line)));
+  sumOf(lines.filter((line) => isOrderLine(line) || line.kind === 'plan-second' || isBeside(line)));
 
 /**
  * Reverses an order's line with its untouched `return` and `restored` lines. Those that a payout has taken or paid in part, or that lapsed,
@@ -106,7 +112,7 @@ function replaced(
   const givenBack = partsOf({ amountKobo: 0 - amountKobo, baseKobo: 0 - baseKobo }, kept, today);
   return {
     added: [...replacement, ...givenBack.map((part) => besideOf(line, part))],
-    moved: [line, ...gone].map((one) => ({ line: one, to: 'reversed', because })),
+    moved: [...withSecondHalf(line, lines), ...gone].map((one) => ({ line: one, to: 'reversed', because })),
   };
 }
 
@@ -122,10 +128,10 @@ function stateOf(completedOn: Day, paidUntil: Day | null): 'earned' | 'settled-o
   return paidUntil !== null && completedOn <= paidUntil ? 'settled-outside' : 'earned';
 }
 
-function lineOf(order: CommissionedOrder, paidUntil: Day | null, ofLineId: string | null): NewLine {
+function newLinesOf(order: CommissionedOrder, paidUntil: Day | null, ofLineId: string | null): NewLine[] {
   const { number, agentId, amountKobo, ratePpm, commissionKobo, placedAt, completedAt } = order;
   const completedOn = order.status === 'completed' && completedAt !== null ? lagosDay(completedAt) : null;
-  return {
+  const whole: NewLine = {
     agentId,
     kind: 'order',
     orderNumber: number,
@@ -138,11 +144,13 @@ function lineOf(order: CommissionedOrder, paidUntil: Day | null, ofLineId: strin
     dueOn: completedOn === null ? null : dueDayOf(completedOn),
     ofLineId,
   };
+  return linesOfWhole(whole, order.isOnPlan);
 }
 
 function earned(line: CommissionLine, { completedAt }: CommissionedOrder, paidUntil: Day | null): LineMove {
   const completedOn = lagosDay(completedAt ?? new Date(Number.NaN));
-  return { line, to: stateOf(completedOn, paidUntil), completedOn, dueOn: dueDayOf(completedOn) };
+  const dueOn = line.kind === 'plan-second' ? secondHalfDueOn(completedOn) : dueDayOf(completedOn);
+  return { line, to: stateOf(completedOn, paidUntil), completedOn, dueOn };
 }
 
 /** A `return` line for an amount below zero, a `restored` line above. */

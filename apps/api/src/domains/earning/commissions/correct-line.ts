@@ -1,5 +1,6 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { commissionKobo } from '../terms/terms-rules.ts';
+import { isOrderLine, linesOfWhole } from './halves.ts';
 import { type CommissionLine, isReversible, type LineChanges, type NewLine } from './line-rules.ts';
 
 /** A correction that two people decided. `amountKobo` may be below zero; `ofLineId` is the line that it is about, if any. */
@@ -14,9 +15,14 @@ export interface Correction {
 /**
  * The changes that a correction makes, its own line first. What is taken off the line of an order that is not paid lowers that line: it is
  * reversed, and one of the rest takes its place. The correction stands beside it, reversed itself, because nothing is owed for it. Any other
- * correction is paid or owed.
+ * correction is paid or owed. `second` is the other half of an order on a plan, which is lowered with the line.
  */
-export function correctLine(line: CommissionLine | null, correction: Correction, today: Day): LineChanges {
+export function correctLine(
+  line: CommissionLine | null,
+  correction: Correction,
+  today: Day,
+  second: CommissionLine | null = null,
+): LineChanges {
   const { agentId, ofLineId, amountKobo, note, approvalId } = correction;
   const about = { orderNumber: null, baseKobo: null, ratePpm: null, placedOn: null, completedOn: null };
   // It is due with the line that it is about, so that they stand in the same payout, also in the next one if a sent payout fails.
@@ -24,21 +30,23 @@ export function correctLine(line: CommissionLine | null, correction: Correction,
   const isBeforePayment = amountKobo < 0 && isUnpaid && line.amountKobo > 0;
   const dueOn = isBeforePayment && line.dueOn !== null && line.dueOn < today ? line.dueOn : today;
   const own = { ...about, agentId, ofLineId, note, approvalId, kind: 'correction', dueOn } as const;
-  const loweredKobo = line !== null && mayBeLowered(line) ? Math.min(line.amountKobo, 0 - amountKobo) : 0;
+  const wholeKobo = (line?.amountKobo ?? 0) + (second?.amountKobo ?? 0);
+  const loweredKobo = line !== null && mayBeLowered(line) ? Math.min(wholeKobo, 0 - amountKobo) : 0;
   if (line === null || loweredKobo <= 0) return { added: [{ ...own, amountKobo, state: 'earned' }], moved: [] };
   const added: NewLine[] = [{ ...own, amountKobo: 0 - loweredKobo, state: 'reversed' }];
   if (amountKobo + loweredKobo < 0) added.push({ ...own, amountKobo: amountKobo + loweredKobo, state: 'earned' });
-  if (line.amountKobo > loweredKobo) added.push(restOf(line, line.amountKobo - loweredKobo));
-  return { added, moved: [{ line, to: 'reversed', because: 'corrected' }] };
+  if (wholeKobo > loweredKobo) added.push(...restOf(line, wholeKobo - loweredKobo));
+  const lowered = second === null ? [line] : [line, second];
+  return { added, moved: lowered.map((one) => ({ line: one, to: 'reversed', because: 'corrected' })) };
 }
 
-const mayBeLowered = (line: CommissionLine) => line.kind === 'order' && line.state !== 'expected' && isReversible(line);
+const mayBeLowered = (line: CommissionLine) => isOrderLine(line) && line.state !== 'expected' && isReversible(line);
 
-function restOf(line: CommissionLine, amountKobo: number): NewLine {
-  const { agentId, kind, orderNumber, baseKobo, ratePpm, placedOn, completedOn, dueOn, id: ofLineId } = line;
-  return {
+function restOf(line: CommissionLine, amountKobo: number): NewLine[] {
+  const { agentId, orderNumber, baseKobo, ratePpm, placedOn, completedOn, dueOn, id: ofLineId } = line;
+  const whole: NewLine = {
     agentId,
-    kind,
+    kind: 'order',
     orderNumber,
     baseKobo,
     ratePpm,
@@ -49,6 +57,7 @@ function restOf(line: CommissionLine, amountKobo: number): NewLine {
     amountKobo,
     state: 'earned',
   };
+  return linesOfWhole(whole, line.kind === 'plan-first');
 }
 
 /** What corrections took off an order before its line was paid. */
@@ -57,7 +66,7 @@ export const loweredKoboOf = (lines: readonly CommissionLine[]) =>
     .filter(({ kind, endedBecause }) => kind === 'correction' && endedBecause === 'corrected')
     .reduce((sum, { amountKobo }) => sum - amountKobo, 0);
 
-/** What corrections took off an order's line, by its base and rate; 0 for other lines. */
+/** What corrections took off an order's line, by its base and rate; 0 for other lines, and for halves. */
 export function lessByCorrections({
   kind,
   baseKobo,

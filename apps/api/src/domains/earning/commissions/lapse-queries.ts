@@ -9,7 +9,7 @@ const columns = `l.id, l.agent_id as "agentId", l.amount_kobo as "amountKobo", l
 const mayLapse = `from commission_lines l left join commission_lines o on o.id = l.of_line_id
   where l.state = 'earned' and l.amount_kobo < 0 and l.set_off_kobo = l.settled_kobo and not exists (
     select from commission_lines p left join commission_lines po on po.id = p.of_line_id
-    where p.agent_id = l.agent_id and p.state in ('earned', 'in-payout') and p.amount_kobo > 0
+    where p.agent_id = l.agent_id and p.state in ('earned', 'in-payout') and p.amount_kobo > 0 and p.kind <> 'plan-second'
       and ${togetherOf('p', 'po')} = ${togetherOf('l', 'o')})`;
 const openNegatives = statement<OpenLine>(
   'commission-lines-to-lapse',

@@ -1,6 +1,9 @@
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 
-/** Why an agent has a line. `return` and `bonus-return` are below zero, corrections may be. Nothing makes the two of plans yet. */
+/**
+ * Why an agent has a line. `return` and `bonus-return` are below zero, corrections may be. The commission of an order on a plan is two lines,
+ * which agents see as one: half of it as any order's, and the other half, held back (`halves.ts`).
+ */
 export type LineKind =
   | 'order'
   | 'plan-first'
@@ -61,6 +64,8 @@ export interface CommissionedOrder {
   ratePpm: number;
   /** Commission on the amount at the rate. */
   commissionKobo: number;
+  /** True if the customer pays in instalments. */
+  isOnPlan: boolean;
   placedAt: Date;
   completedAt: Date | null;
 }

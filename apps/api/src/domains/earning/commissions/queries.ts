@@ -1,6 +1,7 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 import type { CommissionLine, LineEnd, LineMove, NewLine, PayableLine } from './line-rules.ts';
+import { wholeLines } from './whole-line-queries.ts';
 
 const columnsWith = (
   orderNumber: string,
@@ -42,6 +43,7 @@ const linesByIds = statement<CommissionLine>(
   'commission-lines',
   `select ${columns} from commission_lines where id = any($1::uuid[]) order by id`,
 );
+// A second half stands behind its first, and names it.
 const insertLines = statement<{ id: string; index: number }>(
   'insert-commission-lines',
   `with given as (
@@ -49,11 +51,12 @@ const insertLines = statement<{ id: string; index: number }>(
        $8::date[], $9::date[], $10::date[], $11::uuid[], $12::text[], $13::uuid[])
        with ordinality r (agent_id, kind, order_number, base_kobo, rate_ppm, amount_kobo, state, placed_on, completed_on, due_on,
          of_line_id, note, approval_id, index)),
+   paired as (select g.*, case kind when 'plan-second' then lag(id) over (order by index) else of_line_id end as of_id from given g),
    inserted as (
      insert into commission_lines (id, agent_id, kind, order_number, base_kobo, rate_ppm, amount_kobo, state, placed_on,
        completed_on, due_on, of_line_id, note, approval_id, ended_because, created_at, changed_at)
-     select id, agent_id, kind, order_number, base_kobo, rate_ppm, amount_kobo, state, placed_on, completed_on, due_on, of_line_id,
-       note, approval_id, case state when 'lapsed' then 'too-old' when 'reversed' then 'corrected' end, $14, $14 from given order by index)
+     select id, agent_id, kind, order_number, base_kobo, rate_ppm, amount_kobo, state, placed_on, completed_on, due_on, of_id,
+       note, approval_id, case state when 'lapsed' then 'too-old' when 'reversed' then 'corrected' end, $14, $14 from paired order by index)
    select id, index::int as index from given order by index`,
 );
 // The guard: a line that moved meanwhile is not found.
@@ -76,28 +79,29 @@ export const togetherOf = (l: string, of: string) =>
        select from commission_lines c where c.of_line_id = ${l}.of_line_id and c.approval_id = ${l}.approval_id
          and c.amount_kobo = 0 - ${l}.amount_kobo) then ${l}.id::text
      else coalesce(${l}.order_number, ${of}.order_number, ${l}.of_line_id::text, ${l}.id::text) end`;
+// A second half is held back: what of it is paid is decided for all orders of a month.
 const payableLines = statement<PayableLine>(
   'payable-commission-lines',
   `select l.id, l.amount_kobo as "amountKobo", l.set_off_kobo as "setOffKobo", l.due_on as "dueOn", ${togetherOf('l', 'o')} as "together"
    from commission_lines l left join commission_lines o on o.id = l.of_line_id
-   where l.agent_id = $1 and l.state = 'earned' and l.due_on <= $2 order by l.due_on, l.id`,
+   where l.agent_id = $1 and l.state = 'earned' and l.due_on <= $2 and l.kind <> 'plan-second' order by l.due_on, l.id`,
 );
 const agentsWithPayable = statement<{ agentId: string }>(
   'agents-with-payable-lines',
   `select distinct agent_id as "agentId" from commission_lines where state = 'earned' and due_on <= $1 and amount_kobo > 0
-   order by 1`,
+     and kind <> 'plan-second' order by 1`,
 );
 const linesOfAgent = statement<{ id: string }>(
   'commission-lines-of-agent',
   `select id, kind, order_number as "orderNumber", base_kobo as "baseKobo", rate_ppm as "ratePpm", amount_kobo as "amountKobo", state,
      placed_on as "placedOn", completed_on as "completedOn", due_on as "dueOn", set_off_kobo as "setOffKobo",
      settled_kobo as "settledKobo", of_line_id as "ofLineId", note, ended_because as "endedBecause", created_at as "createdAt"
-   from commission_lines where agent_id = $1 and id > $2 order by id limit 10000`,
+   from ${wholeLines} l where agent_id = $1 and id > $2 order by id limit 10000`,
 );
 const claimedLines = statement<{ id: string }>(
   'claim-commission-lines',
   `update commission_lines set state = 'in-payout', changed_at = $2
-   where id = any($1::uuid[]) and state = 'earned' and amount_kobo > 0 returning id`,
+   where id = any($1::uuid[]) and state = 'earned' and amount_kobo > 0 and kind <> 'plan-second' returning id`,
 );
 const sentLines = statement<{ id: string }>(
   'send-commission-lines',
@@ -136,13 +140,13 @@ const unsettleSetOffs = statement<{ id: string; agentId: string; isLapsed: boole
 const linesToSettle = statement<CommissionLine>(
   'commission-lines-paid-outside',
   `select ${columns} from commission_lines
-   where state = 'earned' and kind = 'order' and completed_on <= $1 and ($2::uuid[] is null or agent_id = any($2))
+   where state = 'earned' and kind in ('order', 'plan-first', 'plan-second') and completed_on <= $1 and ($2::uuid[] is null or agent_id = any($2))
    order by agent_id, id limit 500`,
 );
 const sumWithChanges = statement<{ kobo: number }>(
   'sum-of-line-with-its-changes',
   `select coalesce(sum(amount_kobo), 0)::bigint as kobo from commission_lines
-   where (id = $1 or (of_line_id = $1 and kind in ('correction', 'return', 'restored', 'bonus-return'))) and state <> 'reversed'`,
+   where (id = $1 or (of_line_id = $1 and kind in ('correction', 'return', 'restored', 'bonus-return', 'plan-second'))) and state <> 'reversed'`,
 );
 const lineColumns = [
   'agentId',
@@ -201,7 +205,7 @@ export async function moveCommissionLines(tx: Tx, moves: readonly LineMove[]): P
   return moved.length;
 }
 
-/** An agent's lines of all kinds and states after one, oldest first, for the export of the agent's data: a page of at most 10,000. */
+/** An agent's lines of all kinds and states after one, as agents see them, oldest first, for the export of the agent's data: a page of at most 10,000. */
 export const listLinesOfAgent = (db: Db, agentId: string, afterId: string) => db.list(linesOfAgent, [agentId, afterId]);
 /** The lines of an agent that are due on a day and stand in no payout: also those below zero. Oldest first. */
 export const listPayableLines = (db: Db, agentId: string, day: Day) => db.list(payableLines, [agentId, day]);

@@ -3,6 +3,7 @@ import { postTransfers } from '../../money/ledger/post-transfers.ts';
 import { listBonusLines } from './bonus-queries.ts';
 import { bonusChangesOf, mayHaveBonus } from './bonus-rules.ts';
 import { changesAfterRelease, changesOfLines } from './changes-of-lines.ts';
+import { isOrderLine } from './halves.ts';
 import type { CommissionedOrder, CommissionLine, LineChanges, LineMove, NewLine } from './line-rules.ts';
 import { transfersOfAdded, transfersOfMoved } from './line-transfers.ts';
 import { insertCommissionLines, listLines, listLinesOfOrders, lockEarnings, moveCommissionLines } from './queries.ts';
@@ -44,8 +45,8 @@ export async function storeWithBonuses(
  * `lockEarnings`, has made the lines due again, and has booked that.
  */
 export async function settleReturnsOf(tx: Tx, lineIds: readonly string[]): Promise<void> {
-  const orders = (await listLines(tx, lineIds)).flatMap(({ kind, orderNumber }) =>
-    kind === 'order' && orderNumber !== null ? [orderNumber] : [],
+  const orders = (await listLines(tx, lineIds)).flatMap((line) =>
+    isOrderLine(line) && line.orderNumber !== null ? [line.orderNumber] : [],
   );
   const lines = Map.groupBy(await listLinesOfOrders(tx, orders), ({ orderNumber }) => orderNumber);
   const { added, moved } = together(

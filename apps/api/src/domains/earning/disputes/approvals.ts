@@ -11,8 +11,10 @@ import { lockManagedAgent } from '../../people/agents/lock-managed-agent.ts';
 import { findAgent } from '../../people/agents/queries.ts';
 import { queueAgentEmail } from '../../people/agents/queue-agent-email.ts';
 import { addCorrection } from '../commissions/add-correction.ts';
+import { shownKindOf } from '../commissions/halves.ts';
 import type { CommissionLine } from '../commissions/line-rules.ts';
 import { lockEarnings } from '../commissions/queries.ts';
+import { findWholeKobo } from '../commissions/whole-line-queries.ts';
 import { correctDispute, findOpenDispute } from './queries.ts';
 import { type CorrectionPayload, correctionKind, findLineOf, fingerprintOfLine } from './request-correction.ts';
 
@@ -40,7 +42,7 @@ const correctionApproval: ApprovalKind = {
     const rows: [string, string, string][] = [
       ['Agent', none, agent === null ? 'Unknown agent' : formatReferralCode(agent.referralCode)],
       ['Line', none, line === null ? 'Unknown line' : nameOf(line)],
-      ['Line’s amount', none, line === null ? none : formatKobo(line.amountKobo)],
+      ['Line’s amount', none, line === null ? none : formatKobo(await findWholeKobo(tx, line))],
       [amountKobo < 0 ? 'Taken off' : 'Added', none, formatKobo(Math.abs(amountKobo))],
       ['Answers the dispute', none, dispute?.reference ?? 'None is open'],
     ];
@@ -85,7 +87,9 @@ async function answerDispute(tx: Tx, lineId: string): Promise<string | null> {
 }
 
 /** A line as people name it: Order FB-1001, completed on 3 Jul 2026. */
-export function nameOf({ kind, orderNumber, completedOn, createdAt }: CommissionLine): string {
+export function nameOf(line: CommissionLine): string {
+  const { orderNumber, completedOn, createdAt } = line;
+  const kind = shownKindOf(line.kind);
   const what = kind === 'order' && orderNumber !== null ? `Order ${orderNumber}` : lineKinds[kind];
   const order = kind === 'order' || orderNumber === null ? '' : ` of order ${orderNumber}`;
   const day = completedOn === null ? ` of ${formatDay(createdAt)}` : `, completed on ${formatDay(completedOn)}`;

@@ -49,10 +49,10 @@ export async function requestCorrection(
   });
 }
 
-/** A line of an agent; null for another agent's. */
+/** A line of an agent; null for another agent's, and for a second half, which is no line of its own to anybody. */
 export async function findLineOf(tx: Tx, agentId: string, lineId: string): Promise<CommissionLine | null> {
   const [line] = await listLines(tx, [lineId]);
-  return line?.agentId === agentId ? line : null;
+  return line?.agentId === agentId && line.kind !== 'plan-second' ? line : null;
 }
 
 /** A digest of what a correction depends on: the line, and what it comes to with its changes. Payment doesn't matter. */

@@ -1,3 +1,4 @@
+import { isOrderLine } from '../commissions/halves.ts';
 import type { CommissionLine } from '../commissions/line-rules.ts';
 import type { PayoutPart } from './payout-rules.ts';
 
@@ -56,10 +57,10 @@ export function partsAgain(
 
 /** The line that counts for the order of a reversed line, or the line itself. */
 const lineInPlaceOf = (line: TakenLine, lines: readonly TakenLine[]): TakenLine =>
-  (line.kind === 'order' && line.state === 'reversed'
+  (isOrderLine(line) && line.state === 'reversed'
     ? lines.find(
         ({ kind, orderNumber, state }) =>
-          kind === 'order' && orderNumber === line.orderNumber && state !== 'reversed' && state !== 'expected',
+          kind === line.kind && orderNumber === line.orderNumber && state !== 'reversed' && state !== 'expected',
       )
     : undefined) ?? line;
 

@@ -2,6 +2,7 @@ import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
 import type { Tx } from '../../../platform/database.ts';
 import { listAcceptances } from '../../earning/agreements/queries.ts';
 import { exportLinesOf } from '../../earning/commissions/export-lines.ts';
+import { listHeldBack } from '../../earning/commissions/whole-line-queries.ts';
 import { listDailyTotals } from '../../earning/daily-totals/queries.ts';
 import { listDisputesOf } from '../../earning/disputes/queries.ts';
 import { exportPayoutsOf } from '../../earning/payouts/export-payouts.ts';
@@ -78,6 +79,7 @@ async function exportAgent(tx: Tx, agent: AgentRecord) {
     targets: await listTargets(tx, agent.id),
     payoutAccount: numberSealed === undefined ? null : { accountNumber: tx.keys.unseal(numberSealed), ...rest },
     commissionLines: await exportLinesOf(tx, agent.id),
+    commissionHeldBack: await listHeldBack(tx, agent.id, `${tx.businessDate.slice(0, 7)}-01`),
     payouts: await exportPayoutsOf(tx, agent.id),
     acceptedAgentTerms: await listAcceptances(tx, agent.id),
     disputes: await listDisputesOf(tx, agent.id),

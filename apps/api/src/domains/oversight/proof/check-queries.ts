@@ -37,7 +37,7 @@ const ordersAndLines = statement<ProofDifference>(
      from mine left join lowered on lowered.order_number = mine.number),
    lines as (
      select order_number, agent_id, sum(amount_kobo) as lines_kobo, bool_or(state = 'expected') as expected,
-       bool_or(kind in ('order', 'plan-first') and state <> 'expected' and completed_on is null) as dateless,
+       bool_or(kind in ('order', 'plan-first', 'plan-second') and state <> 'expected' and completed_on is null) as dateless,
        max(completed_on) as completed_on
      from commission_lines
      where agent_id = any($1::uuid[]) and kind in ('order', 'plan-first', 'plan-second', 'return', 'restored') and state <> 'reversed'
@@ -49,6 +49,24 @@ const ordersAndLines = statement<ProofDifference>(
    where w.number is null or w.commission_kobo <> w.computed or coalesce(l.lines_kobo, 0) <> w.wanted_kobo
      or coalesce(l.expected, false) <> (w.status = 'pending' and w.wanted_kobo > 0) or coalesce(l.dateless, false)
      or (w.status = 'completed' and l.completed_on is not null and l.completed_on <> w.completed_on)
+   order by 1 limit ${atMost}`,
+);
+
+/** An order on a plan has two halves, of which the first has the odd kobo; any other has one line. */
+const halvesOfOrders = statement<ProofDifference>(
+  'proof-halves-of-orders',
+  `with lines as (
+     select order_number, agent_id, bool_or(kind = 'order') as has_whole, coalesce(sum(amount_kobo) filter (where kind = 'plan-first'), 0) as first,
+       coalesce(sum(amount_kobo) filter (where kind = 'plan-second'), 0) as second
+     from commission_lines
+     where agent_id = any($1::uuid[]) and kind in ('order', 'plan-first', 'plan-second') and state <> 'reversed'
+     group by order_number, agent_id),
+   compared as (
+     select l.*, coalesce(s.financed_kobo, 0) > 0 as on_plan from lines l left join shop_orders s on s.number = l.order_number)
+   select 'order:' || order_number as subject, agent_id as "agentId",
+     jsonb_build_object('onPlan', on_plan, 'firstHalfKobo', first, 'secondHalfKobo', second) as detail
+   from compared
+   where case when on_plan then has_whole or first - second not in (0, 1) else first <> 0 or second <> 0 end
    order by 1 limit ${atMost}`,
 );
 
@@ -183,6 +201,7 @@ export interface AgentCheck {
 /** The checks by agents. Each names its rows. */
 export const agentChecks: readonly AgentCheck[] = [
   { name: 'orders-and-lines', find: (db, agentIds) => db.list(ordersAndLines, [agentIds]) },
+  { name: 'orders-and-lines', find: (db, agentIds) => db.list(halvesOfOrders, [agentIds]) },
   { name: 'lines-and-ledger', find: (db, agentIds) => db.list(linesAndLedger, [agentIds]) },
   { name: 'accounts-and-entries', find: findAccountDifferences },
   { name: 'dashboard-and-lines', find: (db, agentIds) => db.list(totalsAndLines, [agentIds]) },

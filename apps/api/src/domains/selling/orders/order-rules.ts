@@ -28,6 +28,8 @@ export interface ReportedOrder {
   amountKobo: number;
   placedAt: Date;
   completedAt: Date | null;
+  /** True for one of our shop that is paid in instalments. */
+  isOnPlan?: boolean;
 }
 
 /** The statuses that may follow each status. Cancelled is final; completed to cancelled is a return. */
@@ -77,10 +79,10 @@ function sameInstant(one: Date | null, other: Date | null): boolean {
 }
 
 /** What an order's commission depends on. */
-export function commissionedOrder(order: Order & { agentId: string }): CommissionedOrder {
+export function commissionedOrder(order: Order & { agentId: string }, isOnPlan: boolean): CommissionedOrder {
   const counts = !order.ownAccount;
   const { number, agentId, status, amountKobo, ratePpm, commissionKobo, placedAt, completedAt } = order;
-  return { number, agentId, counts, status, amountKobo, ratePpm, commissionKobo, placedAt, completedAt };
+  return { number, agentId, counts, status, amountKobo, ratePpm, commissionKobo, isOnPlan, placedAt, completedAt };
 }
 
 /** True for orders of customers who came with an agent's code. */

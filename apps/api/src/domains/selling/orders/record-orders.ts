@@ -63,7 +63,8 @@ export async function recordOrders(
     );
     return null;
   });
-  await storeOrders(tx, before, after);
+  const onPlan = new Set(reports.flatMap(({ number, isOnPlan }) => (isOnPlan ? number : [])));
+  await storeOrders(tx, { before, after, onPlan });
   return outcomes;
 }
 
@@ -105,7 +106,10 @@ async function rateFinder(
   };
 }
 
-async function storeOrders(tx: Tx, before: Map<string, Order>, after: Map<string, Order>): Promise<void> {
+async function storeOrders(
+  tx: Tx,
+  { before, after, onPlan }: { before: Map<string, Order>; after: Map<string, Order>; onPlan: ReadonlySet<string> },
+): Promise<void> {
   const added = [...after.values()].filter(({ number }) => !before.has(number));
   const changed = [...after.values()].filter((order) => {
     const known = before.get(order.number);
@@ -120,7 +124,11 @@ async function storeOrders(tx: Tx, before: Map<string, Order>, after: Map<string
     ...[...added, ...changed].flatMap(dailyTotalsOf),
     ...changed.flatMap(({ number }) => dailyTotalsOf(before.get(number))).map(reversed),
   ]);
-  await recordOrderLines(tx, [...added, ...changed].filter(hasAgent).map(commissionedOrder));
+  const earning = [...added, ...changed].filter(hasAgent);
+  await recordOrderLines(
+    tx,
+    earning.map((order) => commissionedOrder(order, onPlan.has(order.number))),
+  );
 }
 
 function countByCustomer(orders: readonly Order[]): Map<string, number> {
@@ -135,12 +143,13 @@ function countByCustomer(orders: readonly Order[]): Map<string, number> {
  */
 export async function recordOwnOrder(
   tx: Tx,
-  { number, customerId, placedAt, deliveredAt }: ShopOrder,
+  { number, customerId, placedAt, deliveredAt, financedKobo }: ShopOrder,
   { status, amountKobo }: { status: OrderStatus; amountKobo: number },
 ): Promise<void> {
   if (placedAt === null) throw new Error(`the order ${number} is not placed`);
   const completedAt = status === 'completed' ? deliveredAt : null;
-  const report = { number, customerId, status, amountKobo, placedAt, completedAt };
+  const isOnPlan = financedKobo > 0;
+  const report = { number, customerId, status, amountKobo, placedAt, completedAt, isOnPlan };
   const [refusal] = await recordOrders(tx, [report], 'own');
   if (refusal) throw new Error(`the order ${number} could not be recorded for the agent: ${refusal}`);
 }

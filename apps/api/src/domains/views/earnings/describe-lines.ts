@@ -101,7 +101,7 @@ function historyOf(
   { disputes, today, reader }: { disputes: readonly ReadDispute[]; today: Day; reader: LineReader },
 ): LineEvent[] {
   const { kind, placedOn, completedOn, madeOn, changedOn, dueOn, state, id, amountKobo } = line;
-  const isOfOrder = kind === 'order' || kind === 'plan-first' || kind === 'plan-second';
+  const isOfOrder = kind === 'order';
   const isOver = state === 'reversed' || state === 'lapsed';
   const wasDue = dueOn !== null && dueOn <= today && amountKobo > 0 && (!isOver || dueOn < changedOn);
   const events = [

@@ -10,7 +10,7 @@ const facts: PayoutFacts = {
   account: { payableFrom: '2026-07-01', needsReview: false },
 };
 const next = (given: Partial<PayoutFacts>, positiveKobo = 500_000, openKobo = 0, sameOrderKobo = 0) =>
-  planOfNext({ positiveKobo, openKobo, sameOrderKobo }, { ...facts, ...given });
+  planOfNext({ positiveKobo, openKobo, sameOrderKobo, heldBackKobo: 0 }, { ...facts, ...given });
 
 test('what is due at the end of a month is proposed on the 3rd and paid from the 5th, on a working day', () => {
   assert.deepEqual(['2026-07-02', '2026-07-03', '2026-12-31', '2027-01-01'].map(nextDueMonth), [
@@ -24,12 +24,25 @@ test('what is due at the end of a month is proposed on the 3rd and paid from the
     isSent: false,
     amountKobo: 500_000,
     setOffKobo: 0,
+    heldBackKobo: 0,
+    heldBackKnownOn: '2026-08-01',
     paidFrom: '2026-08-05',
     dueUntil: '2026-07-31',
     hindrances: [],
   });
   assert.equal(next({ today: '2026-08-15' }).paidFrom, '2026-09-07', 'the 5th is a Saturday');
   assert.equal(next({ holidays: [{ day: '2026-08-05' }] }).paidFrom, '2026-08-06');
+});
+
+test('what is held back of a month’s orders is known on the 1st of the next', () => {
+  const known = (today: string) => next({ today }).heldBackKnownOn;
+  assert.deepEqual(['2026-07-02', '2026-07-03', '2026-07-31', '2026-08-01', '2026-12-31'].map(known), [
+    null,
+    '2026-08-01',
+    '2026-08-01',
+    null,
+    '2027-01-01',
+  ]);
 });
 
 test('a quarter at most is set off, and the minimum is tested before', () => {
@@ -63,6 +76,7 @@ test('a payout that is being prepared keeps its amount, and tells if it is on ho
     state: 'held',
     amountKobo: 75_000,
     setOffKobo: 25_000,
+    heldBackKobo: 10_000,
     dueMonth: '2026-06-01',
     sendableFrom: '2026-07-05',
   };
@@ -71,6 +85,8 @@ test('a payout that is being prepared keeps its amount, and tells if it is on ho
     isSent: false,
     amountKobo: 75_000,
     setOffKobo: 25_000,
+    heldBackKobo: 10_000,
+    heldBackKnownOn: null,
     paidFrom: '2026-07-15',
     dueUntil: '2026-06-30',
     hindrances: ['on-hold'],

@@ -27,6 +27,10 @@ export interface NextPayoutPlan {
   isSent: boolean;
   amountKobo: number;
   setOffKobo: number;
+  /** What is held back of orders in it; the amount is less it. */
+  heldBackKobo: number;
+  /** The day from which what is held back of all of its orders is known; null if it is. */
+  heldBackKnownOn: Day | null;
   paidFrom: Day;
   dueUntil: Day;
   hindrances: PayoutHindrance[];
@@ -37,14 +41,17 @@ export interface OpenPayout {
   state: string;
   amountKobo: number;
   setOffKobo: number;
+  heldBackKobo: number;
   dueMonth: Day;
   sendableFrom: Day;
 }
 
+/** The first day of the month of a day. */
+export const monthStart = (day: Day): Day => `${day.slice(0, 7)}-01`;
+
 /** The first day of the month whose due lines the next proposal takes: payouts are proposed on the 3rd for the month before. */
 export function nextDueMonth(today: Day): Day {
-  const thisMonth = `${today.slice(0, 7)}-01`;
-  return Number(today.slice(8)) < proposingDayOfMonth ? monthBefore(today) : thisMonth;
+  return Number(today.slice(8)) < proposingDayOfMonth ? monthBefore(today) : monthStart(today);
 }
 
 /** The payout that is being prepared, with its day and what keeps it from being paid. */
@@ -55,6 +62,8 @@ export function planOfOpen(payout: OpenPayout, facts: PayoutFacts): NextPayoutPl
     isSent: payout.state === 'sending' || payout.state === 'unclear',
     amountKobo: payout.amountKobo,
     setOffKobo: payout.setOffKobo,
+    heldBackKobo: payout.heldBackKobo,
+    heldBackKnownOn: null,
     paidFrom: dayFrom(payout.sendableFrom, facts),
     dueUntil: lastDayOf(payout.dueMonth),
     hindrances: [...(onHold ? (['on-hold'] as const) : []), ...hindrancesOf(facts, payout.sendableFrom)],
@@ -63,7 +72,7 @@ export function planOfOpen(payout: OpenPayout, facts: PayoutFacts): NextPayoutPl
 
 /** What the next payout will be if nothing changes: lines above zero that are due by then, less what is set off. */
 export function planOfNext(
-  payable: { positiveKobo: number; openKobo: number; sameOrderKobo: number },
+  payable: { positiveKobo: number; openKobo: number; sameOrderKobo: number; heldBackKobo: number },
   facts: PayoutFacts,
 ): NextPayoutPlan {
   const month = nextDueMonth(facts.today);
@@ -87,6 +96,8 @@ export function planOfNext(
     isSent: false,
     amountKobo: sums.amountKobo,
     setOffKobo: sums.setOffKobo,
+    heldBackKobo: payable.heldBackKobo,
+    heldBackKnownOn: monthStart(facts.today) > month ? null : addMonths(month, 1),
     paidFrom: dayFrom(from, facts),
     dueUntil: dueOn,
     hindrances: [...(none as PayoutHindrance[]), ...hindrancesOf(facts, from)],

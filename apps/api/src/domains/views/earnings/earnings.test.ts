@@ -65,6 +65,8 @@ test('the next payout has what will be due at the end of the month, less a quart
     isSent: false,
     amount: 1_350,
     setOff: 350,
+    heldBack: 0,
+    heldBackKnownOn: '2026-07-01',
     paidFrom: '2026-07-06',
     dueUntil: '2026-06-30',
     minimum: 1_000,

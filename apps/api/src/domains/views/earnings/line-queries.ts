@@ -1,6 +1,7 @@
 import type { LineEnd, LineKind, ShownLineState } from '@foodbank/contract/earning/commissions';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement } from '../../../platform/database.ts';
+import { wholeLines } from '../../earning/commissions/whole-line-queries.ts';
 
 /** A line as it is read. Amounts are integer kobo. */
 export interface ReadLine {
@@ -25,6 +26,9 @@ export interface ReadLine {
   payoutState: string | null;
   paidOn: Day | null;
   isDisputed: boolean;
+  /** Of an order on a plan, the part of the amount that is held back, and until when. For staff alone. */
+  heldKobo: number;
+  heldUntil: Day | null;
 }
 
 /** A line in a payout, with the part of it that the payout pays or takes off. */
@@ -48,12 +52,12 @@ const columns = `l.id, l.kind, case when l.state <> 'earned' then l.state when l
   l.due_on as "dueOn", (l.created_at at time zone 'Africa/Lagos')::date as "madeOn",
   (l.changed_at at time zone 'Africa/Lagos')::date as "changedOn", l.ended_because as "endedBecause", l.note,
   l.settled_kobo as "settledKobo", l.of_line_id as "ofLineId", r.amount_kobo as "replacedByKobo", p.state as "payoutState",
-  p.paid_on as "paidOn",
+  p.paid_on as "paidOn", l.held_kobo as "heldKobo", l.held_until as "heldUntil",
   exists (select from commission_disputes d where d.line_id = l.id and d.outcome is null) as "isDisputed"`;
 // What belongs to a line: the one that it is about, the one that replaces it, and its present payout.
 const joined = `left join commission_lines o on o.id = l.of_line_id
   left join lateral (
-    select amount_kobo from commission_lines r where r.of_line_id = l.id and r.kind = l.kind order by r.id limit 1
+    select amount_kobo from ${wholeLines} r where r.of_line_id = l.id and r.kind = l.kind order by r.id limit 1
   ) r on l.state = 'reversed'
   left join lateral (
     select p.state, p.paid_on from payout_lines pl join payouts p on p.id = pl.payout_id
@@ -68,7 +72,7 @@ const page = `and ($5::uuid is null or l.id < $5) order by l.id desc limit $6`;
 const pageOf = (name: string, where: string) =>
   statement<ReadLine>(
     name,
-    `select ${columns} from commission_lines l ${joined}
+    `select ${columns} from ${wholeLines} l ${joined}
      where l.agent_id = $1 and $3::text is not distinct from $3 and $4::date is not distinct from $4 and ${where} ${page}`,
   );
 // One statement for each choice of filters, so that each uses the index that fits.
@@ -80,22 +84,23 @@ const pages = {
 };
 const byId = statement<ReadLine>(
   'earning-line',
-  `select ${columns} from commission_lines l ${joined} where l.agent_id = $1 and l.id = $3`,
+  `select ${columns} from ${wholeLines} l ${joined} where l.agent_id = $1 and l.id = $3`,
 );
 const related = statement<ReadLine>(
   'related-earning-lines',
-  `select ${columns} from commission_lines l ${joined}
+  `select ${columns} from ${wholeLines} l ${joined}
    where l.agent_id = $1 and (l.of_line_id = $3 or l.id = $4::uuid) order by l.id limit 50`,
 );
 const ofPayout = statement<ReadPayoutLine>(
   'earning-lines-of-payout',
-  `select ${columns}, part.amount_kobo as "partKobo"
-   from payout_lines part join commission_lines l on l.id = part.line_id ${joined}
+  // Lines above zero stand in it whole.
+  `select ${columns}, case when part.amount_kobo > 0 then part.amount_kobo + l.held_kobo else part.amount_kobo end as "partKobo"
+   from payout_lines part join ${wholeLines} l on l.id = part.line_id ${joined}
    where l.agent_id = $1 and part.payout_id = $3 and ($4::uuid is null or l.id < $4) order by l.id desc limit $5`,
 );
 const byIds = statement<ReadLine>(
   'earning-lines-by-id',
-  `select ${columns} from commission_lines l ${joined} where l.agent_id = $1 and l.id = any($3::uuid[])`,
+  `select ${columns} from ${wholeLines} l ${joined} where l.agent_id = $1 and l.id = any($3::uuid[])`,
 );
 
 /** An agent's lines on a business date, newest first. */

@@ -1,6 +1,7 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement } from '../../../platform/database.ts';
 import { togetherOf } from '../../earning/commissions/queries.ts';
+import { wholeLines } from '../../earning/commissions/whole-line-queries.ts';
 
 /** The sums of an agent's lines, in kobo. */
 export interface StoredSums {
@@ -12,6 +13,14 @@ export interface StoredSums {
   reversed: number;
   owed: number;
   settledOutside: number;
+}
+
+/** What is payable by a day. `positiveKobo` is less `heldBackKobo`. */
+export interface PayableSums {
+  positiveKobo: number;
+  openKobo: number;
+  sameOrderKobo: number;
+  heldBackKobo: number;
 }
 
 /** A payout as it is read. */
@@ -51,7 +60,7 @@ export interface ReadDispute {
 
 // Paid is net of what payouts took off lines below zero. Reversed is what was earned once and does not stand any more: of an order that
 // was lowered step by step each part once, however many lines it had, and nothing of what was cancelled or swapped before it was earned. A
-// correction without a reason gives back what was reversed of corrections.
+// correction without a reason gives back what was reversed of corrections. A second half counts where its first does, until that is paid.
 const sums = statement<StoredSums>(
   'earning-sums',
   `with recursive reversed_lines as (
@@ -61,7 +70,7 @@ const sums = statement<StoredSums>(
    of_orders as (
      select greatest(0, max(l.amount_kobo) filter (where l.completed_on is not null)
        - coalesce(sum(l.amount_kobo) filter (where l.state <> 'reversed'), 0)) as kobo
-     from reversed_lines r join commission_lines l on coalesce(l.order_number, l.id::text) = r.of_order
+     from reversed_lines r join ${wholeLines} l on coalesce(l.order_number, l.id::text) = r.of_order
      where l.agent_id = $1 and l.kind not in ('correction', 'return', 'restored', 'bonus-return') group by r.of_order),
    corrections as (
      select id, id as root, of_line_id, null::text as of_order,
@@ -75,11 +84,19 @@ const sums = statement<StoredSums>(
      select greatest(0, sum(kobo)) as kobo from (
        select distinct on (id) id, coalesce(of_order, root::text) as of_order, kobo from corrections
        order by id, of_order is null, of_line_id is not null) c
-     group by of_order)
+     group by of_order),
+   seconds as (
+     select coalesce(sum(s.amount_kobo) filter (where f.state = 'earned' and f.due_on > $2), 0) as earned,
+       coalesce(sum(s.amount_kobo) filter (where f.state = 'earned' and f.due_on <= $2), 0) as due,
+       coalesce(sum(s.amount_kobo) filter (where f.state = 'in-payout'), 0) as in_payout
+     from commission_lines s join commission_lines f on f.id = s.of_line_id
+     where s.agent_id = $1 and s.kind = 'plan-second' and s.state = 'earned')
    select coalesce(sum(amount_kobo) filter (where state = 'expected'), 0)::bigint as expected,
-     coalesce(sum(amount_kobo) filter (where state = 'earned' and amount_kobo > 0 and due_on > $2), 0)::bigint as earned,
-     coalesce(sum(amount_kobo) filter (where state = 'earned' and amount_kobo > 0 and due_on <= $2), 0)::bigint as due,
-     coalesce(sum(amount_kobo) filter (where state = 'in-payout'), 0)::bigint as "inPayout",
+     (coalesce(sum(amount_kobo) filter (where state = 'earned' and amount_kobo > 0 and due_on > $2 and kind <> 'plan-second'), 0)
+       + (select earned from seconds))::bigint as earned,
+     (coalesce(sum(amount_kobo) filter (where state = 'earned' and amount_kobo > 0 and due_on <= $2 and kind <> 'plan-second'), 0)
+       + (select due from seconds))::bigint as due,
+     (coalesce(sum(amount_kobo) filter (where state = 'in-payout'), 0) + (select in_payout from seconds))::bigint as "inPayout",
      (coalesce(sum(amount_kobo) filter (where state = 'paid'), 0)
        - coalesce(sum(settled_kobo) filter (where state in ('earned', 'lapsed')), 0))::bigint as paid,
      (coalesce((select sum(kobo) from of_orders), 0) + coalesce((select sum(kobo) from of_corrections), 0))::bigint as reversed,
@@ -87,14 +104,17 @@ const sums = statement<StoredSums>(
      coalesce(sum(amount_kobo) filter (where state = 'settled-outside'), 0)::bigint as "settledOutside"
    from commission_lines where agent_id = $1`,
 );
-const payableBy = statement<{ positiveKobo: number; openKobo: number; sameOrderKobo: number }>(
+// Of orders completed from $3 on, the second halves count as if they were paid, too: what is held back of a month is shown once it is over.
+const payableBy = statement<PayableSums>(
   'shown-payable-sums',
-  `select coalesce(sum(positive), 0)::bigint as "positiveKobo", coalesce(sum(open), 0)::bigint as "openKobo",
+  `select coalesce(sum(positive), 0)::bigint as "positiveKobo", coalesce(sum(open), 0)::bigint as "openKobo", coalesce(sum(held), 0)::bigint as "heldBackKobo",
      coalesce(sum(least(positive, open)), 0)::bigint as "sameOrderKobo"
    from (
-     select coalesce(sum(l.amount_kobo) filter (where l.amount_kobo > 0), 0) as positive,
+     select coalesce(sum(l.amount_kobo) filter (where l.amount_kobo > 0), 0)
+         - coalesce(sum(l.held_kobo) filter (where l.completed_on < $3), 0) as positive,
+       coalesce(sum(l.held_kobo) filter (where l.completed_on < $3), 0) as held,
        coalesce(sum(-l.amount_kobo - l.set_off_kobo) filter (where l.amount_kobo < 0), 0) as open
-     from commission_lines l left join commission_lines o on o.id = l.of_line_id
+     from ${wholeLines} l left join commission_lines o on o.id = l.of_line_id
      where l.agent_id = $1 and l.state = 'earned' and l.due_on <= $2 group by ${togetherOf('l', 'o')}) orders`,
 );
 const payoutColumns = `p.id, p.state, p.amount_kobo as "amountKobo", p.set_off_kobo as "setOffKobo", p.line_count as "lineCount",
@@ -132,8 +152,12 @@ const openDisputes = statement<ReadDispute>(
 
 /** The sums of an agent's lines on a business date, in kobo. */
 export const getEarningSums = (db: Db, agentId: string, today: Day) => db.get(sums, [agentId, today]);
-/** The earned lines of an agent that are due by a day: the sum above zero, what is open of those below, and what of it is of the same orders. */
-export const getPayableSums = (db: Db, agentId: string, day: Day) => db.get(payableBy, [agentId, day]);
+/**
+ * The earned lines of an agent that are due by a day: the sum above zero, what is open of those below, and what of it is of the same orders.
+ * What is held back of orders completed before `heldBackBefore` is taken off.
+ */
+export const getPayableSums = (db: Db, agentId: string, { by, heldBackBefore }: { by: Day; heldBackBefore: Day }) =>
+  db.get(payableBy, [agentId, by, heldBackBefore]);
 /** The payout of an agent that is not over; null if there is none. */
 export const findOpenPayout = (db: Db, agentId: string) => db.find(openPayout, [agentId]);
 /** An agent's payouts, newest first. */

@@ -4,20 +4,23 @@ import type * as calls from '@foodbank/contract/views/earnings';
 import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { hasAcceptedTerms } from '../../earning/agreements/queries.ts';
+import { listHeldBack, listHeldBackOfPayouts } from '../../earning/commissions/whole-line-queries.ts';
 import { lastDayOf, minimumKobo } from '../../earning/payouts/payout-rules.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { findAccountRecord } from '../../money/banks/queries.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
-import { holidaySpan, nextDueMonth, planOfNext, planOfOpen } from './earnings-rules.ts';
+import { holidaySpan, monthStart, nextDueMonth, planOfNext, planOfOpen } from './earnings-rules.ts';
 import { findOpenPayout, getEarningSums, getPayableSums } from './queries.ts';
 
 /** An agent's sums and next payout on a business date. */
 export async function readEarnings(db: Db, keys: Keys, agentId: string, today: Day): Promise<calls.Earnings> {
   const { firstOn, lastOn } = holidaySpan(today);
-  const [sums, open, payable, holidays, signIn, accepted, record] = await Promise.all([
+  const thisMonth = monthStart(today);
+  const [sums, open, payable, heldBack, holidays, signIn, accepted, record] = await Promise.all([
     getEarningSums(db, agentId, today),
     findOpenPayout(db, agentId),
-    getPayableSums(db, agentId, lastDayOf(nextDueMonth(today))),
+    getPayableSums(db, agentId, { by: lastDayOf(nextDueMonth(today)), heldBackBefore: thisMonth }),
+    listHeldBack(db, agentId, thisMonth),
     listHolidays(db, firstOn, lastOn),
     findAccount(db, agentId),
     hasAcceptedTerms(db, agentId, today),
@@ -27,7 +30,10 @@ export async function readEarnings(db: Db, keys: Keys, agentId: string, today: D
     ...{ today, holidays, hasAcceptedTerms: accepted, account: record },
     isSuspended: signIn?.state !== 'active',
   };
-  const { amountKobo, setOffKobo, ...plan } = open === null ? planOfNext(payable, facts) : planOfOpen(open, facts);
+  const ofOpen = open === null ? [] : await listHeldBackOfPayouts(db, [open.id]);
+  const heldBackKobo = ofOpen.reduce((sum, { kobo }) => sum + kobo, 0);
+  const next = open === null ? planOfNext(payable, facts) : planOfOpen({ ...open, heldBackKobo }, facts);
+  const { amountKobo, setOffKobo, heldBackKobo: heldBackOfNextKobo, ...plan } = next;
   const ownAccount = record && {
     bankName: record.bankName,
     lastDigits: keys.unseal(record.numberSealed).slice(-4),
@@ -38,8 +44,14 @@ export async function readEarnings(db: Db, keys: Keys, agentId: string, today: D
   return {
     today,
     sums: Object.fromEntries(Object.entries(sums).map(([name, kobo]) => [name, toNaira(kobo)])) as calls.EarningSums,
+    heldBack: heldBack.map(({ month, kobo, decidedOn }) => ({
+      month: month.slice(0, 7),
+      amount: toNaira(kobo),
+      decidedOn,
+    })),
     nextPayout: {
       ...plan,
+      heldBack: toNaira(heldBackOfNextKobo),
       amount: toNaira(amountKobo),
       setOff: toNaira(setOffKobo),
       minimum: toNaira(minimumKobo),

@@ -8,6 +8,7 @@ import type { Db } from '../../../platform/database.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, route } from '../../../platform/serve.ts';
+import { listHeldBackOfPayouts } from '../../earning/commissions/whole-line-queries.ts';
 import { describeLine, describePayout, findLineDetail } from './describe-lines.ts';
 import { listEarningLines, listLinesOfPayout } from './line-queries.ts';
 import { findPayoutOf, listPayoutsOf } from './queries.ts';
@@ -38,11 +39,13 @@ export function earningRoutes({ clock, database, keys }: Pick<AppContext, 'clock
     route(calls.listPayoutLines, async ({ params: { payoutId }, query: { cursor = null } }, { agentId }) => {
       if ((await findPayoutOf(db, agentId, payoutId)) === null) refuse('not-found');
       const wanted = { payoutId, cursor, atMost: earningLinesShown + 1 };
+      const heldBack = await listHeldBackOfPayouts(db, [payoutId]);
       const found = await listLinesOfPayout(db, agentId, today(), wanted);
       const { rows, nextCursor } = pageOf(found, earningLinesShown, ({ id }) => id);
       return {
         rows: rows.map((row) => ({ line: describeLine(row, 'agent'), amount: toNaira(row.partKobo) })),
         nextCursor,
+        heldBack: heldBack.map(({ month, kobo }) => ({ month: month.slice(0, 7), amount: toNaira(kobo) })),
       };
     }),
   ];

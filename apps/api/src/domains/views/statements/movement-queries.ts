@@ -1,6 +1,8 @@
+import type { LineKind } from '@foodbank/contract/earning/commissions';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement } from '../../../platform/database.ts';
-import type { LineEnd, LineKind, LineState } from '../../earning/commissions/line-rules.ts';
+import type { LineEnd, LineState } from '../../earning/commissions/line-rules.ts';
+import { wholeLines } from '../../earning/commissions/whole-line-queries.ts';
 import type { AccountKind, TransferCode } from '../../money/ledger/rules.ts';
 
 /** A booking that changes what an agent is owed. */
@@ -23,7 +25,7 @@ const again = `exists (
        select from commission_lines l where t.code in ('commission-earned', 'bonus-earned', 'commission-corrected')
          and t.subject like 'line:%' and l.id = substr(t.subject, 6)::uuid and l.amount_kobo > 0
          and (l.kind in ('restored', 'bonus-return') or (l.kind = 'correction' and l.note is null)
-           or (l.kind = 'order' and exists (
+           or (l.kind in ('order', 'plan-first', 'plan-second') and exists (
              select from commission_lines p where p.order_number = l.order_number and p.agent_id = l.agent_id and p.kind = l.kind
                and p.id < l.id and p.completed_on is not null))))`;
 
@@ -70,6 +72,8 @@ export async function listMovements(
 export interface StatedLine {
   id: string;
   kind: LineKind;
+  /** True for the second half of an order on a plan: what is booked for it belongs to the line `ofLineId`. */
+  isSecondHalf: boolean;
   orderNumber: string | null;
   baseKobo: number | null;
   ratePpm: number | null;
@@ -85,14 +89,15 @@ export interface StatedLine {
 
 const stated = statement<StatedLine>(
   'statement-lines',
-  `select l.id, l.kind, coalesce(l.order_number, o.order_number) as "orderNumber", l.base_kobo as "baseKobo", l.rate_ppm as "ratePpm",
+  `select l.id, case when l.kind in ('plan-first', 'plan-second') then 'order' else l.kind end as kind,
+     l.kind = 'plan-second' as "isSecondHalf", coalesce(l.order_number, o.order_number) as "orderNumber", l.base_kobo as "baseKobo", l.rate_ppm as "ratePpm",
      coalesce(n.state, l.state) as state, l.completed_on as "completedOn", coalesce(n.due_on, l.due_on) as "dueOn",
      l.of_line_id as "ofLineId", l.note, l.ended_because as "endedBecause"
    from commission_lines l left join commission_lines o on o.id = l.of_line_id
    left join lateral (
      select state, due_on from commission_lines n
      where n.order_number = l.order_number and n.agent_id = l.agent_id and n.kind = l.kind order by n.id desc limit 1
-   ) n on l.kind = 'order'
+   ) n on l.kind in ('order', 'plan-first')
    where l.id = any($1::uuid[])`,
 );
 
@@ -137,8 +142,9 @@ export interface StatedPart {
 const parts = statement<StatedPart>(
   'statement-payout-lines',
   `select p.payout_id as "payoutId", l.kind, coalesce(l.order_number, o.order_number) as "orderNumber",
-     l.completed_on as "completedOn", p.amount_kobo as "amountKobo"
-   from payout_lines p join commission_lines l on l.id = p.line_id left join commission_lines o on o.id = l.of_line_id
+     l.completed_on as "completedOn",
+     case when p.amount_kobo > 0 then p.amount_kobo + l.held_kobo else p.amount_kobo end as "amountKobo"
+   from payout_lines p join ${wholeLines} l on l.id = p.line_id left join commission_lines o on o.id = l.of_line_id
    where p.payout_id = any($1::uuid[]) order by p.payout_id, p.amount_kobo < 0, l.id`,
 );
 

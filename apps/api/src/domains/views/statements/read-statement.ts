@@ -1,6 +1,7 @@
-import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day';
+import { addDays, addMonths, type Day, formatMonth } from '@foodbank/contract/primitives/day';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { Db } from '../../../platform/database.ts';
+import { listHeldBack, listHeldBackOfPayouts } from '../../earning/commissions/whole-line-queries.ts';
 import {
   listMovements,
   listStatedLines,
@@ -30,10 +31,12 @@ export async function readStatement(
   const isSoFar = today <= lastOn;
   const { movements: booked, openingKobo, closingKobo } = await listMovements(db, agentId, { firstOn: month, lastOn });
   const lines = new Map((await listStatedLines(db, idsOf(booked, 'line'))).map((line) => [line.id, line]));
-  const movements = withReplaced(booked, lines);
+  const movements = withReplaced(ofWholeOrders(booked, lines), lines);
   const payoutIds = idsOf(movements, 'payout');
   const payouts = new Map((await listStatedPayouts(db, payoutIds)).map((payout) => [payout.id, payout]));
   const parts = Map.groupBy(await listStatedParts(db, payoutIds), ({ payoutId }) => payoutId);
+  const heldBack = Map.groupBy(await listHeldBackOfPayouts(db, payoutIds), ({ payoutId }) => payoutId);
+  const partsOf = (id: string) => [...(parts.get(id) ?? []), ...(heldBack.get(id) ?? []).map(heldBackPart)];
   const rowsOf = (section: Section) =>
     movements
       .filter((one) => sectionOf(one) === section)
@@ -51,10 +54,29 @@ export async function readStatement(
     tax: rowsOf('tax'),
     payouts: movements
       .filter((one) => sectionOf(one) === 'payouts')
-      .map((one) => payoutOf(one, payouts.get(idOf(one)), parts.get(idOf(one)) ?? [])),
+      .map((one) => payoutOf(one, payouts.get(idOf(one)), partsOf(idOf(one)))),
+    heldBack: await listHeldBack(db, agentId, isSoFar ? month : addMonths(month, 1)),
     closingKobo,
     expectedKobo: isSoFar ? await sumExpected(db, agentId) : null,
   };
+}
+
+/** What is booked for the two halves of an order's commission is one movement: of its line. */
+function ofWholeOrders(movements: readonly Movement[], lines: ReadonlyMap<string, StatedLine>): Movement[] {
+  const secondOf = new Map<string, Movement>();
+  const keyOf = (lineId: string, { code }: Movement) => `${code} ${lineId}`;
+  for (const movement of movements) {
+    const line = lines.get(idOf(movement));
+    if (line?.isSecondHalf) secondOf.set(keyOf(line.ofLineId ?? '', movement), movement);
+  }
+  const merged = new Set<Movement>();
+  const whole = movements.map((one) => {
+    const second = secondOf.get(keyOf(idOf(one), one));
+    if (second === undefined) return one;
+    merged.add(second);
+    return { ...one, amountKobo: one.amountKobo + second.amountKobo };
+  });
+  return whole.filter((one) => !merged.has(one));
 }
 
 /** A booking with the line that took the place of the one it reverses, where there is one. */
@@ -120,16 +142,26 @@ function rowOf(
   return { ...parts, day, explanation, amountKobo, state };
 }
 
+/** What a payout holds back of the orders of a month. */
+interface HeldBackPart {
+  label: string;
+  amountKobo: number;
+}
+const heldBackPart = ({ month, kobo }: { month: Day; kobo: number }): HeldBackPart => ({
+  label: `Held back, orders of ${formatMonth(month)}`,
+  amountKobo: 0 - kobo,
+});
+
 /** A payout, or its return. The parts add up to what was paid. */
 function payoutOf(
   { day, amountKobo: movedKobo }: Movement,
   payout: StatedPayout | undefined,
-  lines: readonly StatedPart[],
+  lines: readonly (StatedPart | HeldBackPart)[],
 ): StatementPayout {
   const amountKobo = 0 - movedKobo;
   const sign = amountKobo < 0 ? -1 : 1;
   const parts: StatementPart[] = lines.map((part) => ({
-    label: describePart(part),
+    label: 'label' in part ? part.label : describePart(part),
     amountKobo: sign * part.amountKobo,
   }));
   if (payout !== undefined && payout.taxKobo > 0)

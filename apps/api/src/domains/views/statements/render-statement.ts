@@ -2,6 +2,8 @@ import { dayStartAt, formatMonth } from '@foodbank/contract/primitives/day';
 import { createTaggedPdf, type Tag, type TaggedPdf } from '../../../platform/pdf/tagged-pdf.ts';
 import { drawHead } from './draw-head.ts';
 import {
+  heldBackColumns,
+  heldBackRow,
   lineColumns,
   lineRow,
   partColumns,
@@ -52,9 +54,17 @@ export function renderStatement(model: StatementModel): Uint8Array {
     );
     table(pdf, cursor, 'What the payouts are made of', partColumns, payouts.flatMap(partRows), null);
   } else sentence(pdf, cursor, 'Paid to you', `Nothing was paid in ${month}.`);
+  if (model.heldBack.length > 0) drawHeldBack(pdf, cursor, model);
   drawNotes(pdf, cursor);
   pdf.onEachPage((page, pages) => drawFoot(pdf, model, page, pages));
   return pdf.finish();
+}
+
+/** What is held back, which is a part of the closing balance. */
+function drawHeldBack(pdf: TaggedPdf, cursor: Cursor, { heldBack }: StatementModel): void {
+  const kobo = heldBack.reduce((sum, one) => sum + one.kobo, 0);
+  const total = totalRow('Total held back, a part of the closing balance', kobo, heldBackColumns);
+  table(pdf, cursor, 'Held back', heldBackColumns, heldBack.map(heldBackRow), total);
 }
 
 function table(

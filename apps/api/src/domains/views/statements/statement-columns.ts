@@ -1,5 +1,6 @@
-import { formatDay } from '@foodbank/contract/primitives/day';
+import { formatDay, formatMonth } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
+import type { HeldBack } from '../../earning/commissions/whole-line-queries.ts';
 import { amountText, edge, styles } from './statement-look.ts';
 import { rateText, type StatementPayout, type StatementRow } from './statement-model.ts';
 import type { Column, TableRow } from './statement-table.ts';
@@ -66,6 +67,18 @@ export const partColumns = columnsOf([
 /** The parts of a payout as rows of `partColumns`. */
 export const partRows = ({ reference, parts }: StatementPayout): TableRow[] =>
   parts.map(({ label, amountKobo }) => ({ cells: [reference, label, amountText(amountKobo)] }));
+
+/** The columns of what is held back. */
+export const heldBackColumns = columnsOf([
+  { heading: 'Held back', style: styles.cell },
+  { heading: 'Decided on', width: 100, style: styles.cell },
+  { heading: 'Amount', width: 80, style: styles.number, align: 'right' },
+]);
+
+/** What is held back of a month's orders as a row of `heldBackColumns`. */
+export const heldBackRow = ({ month, kobo, decidedOn }: HeldBack): TableRow => ({
+  cells: [`Orders of ${formatMonth(month)}`, formatDay(decidedOn), amountText(kobo)],
+});
 
 /** The row below others, with their sum. */
 export function totalRow(label: string, kobo: number, columns: readonly Column[]): TableRow {

@@ -1,4 +1,5 @@
 import { type CsvCell, toCsv } from '@foodbank/contract/primitives/csv';
+import { formatMonth } from '@foodbank/contract/primitives/day';
 import { periodText, rateText, type StatementModel, type StatementRow, totalsOf } from './statement-model.ts';
 
 /** The content type of the file. */
@@ -47,6 +48,11 @@ export function statementCsv(model: StatementModel): string {
     [],
     ...Object.entries(totalLabels).map(([key, label]) => balance(label, totals[key as keyof typeof totals])),
     ...(expectedKobo === null ? [] : [balance('Expected (not counted)', expectedKobo)]),
+    ...model.heldBack.map(({ month, kobo, decidedOn }) => [
+      ...['Held back (in the closing balance)', decidedOn, '', `Orders of ${formatMonth(month)}`, '', ''],
+      { kobo },
+      ...['', '', ''],
+    ]),
     ...payouts.flatMap(({ day, reference, parts }) =>
       parts.map(({ label, amountKobo }) => [
         'Line of a payout',

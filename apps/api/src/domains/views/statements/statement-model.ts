@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Day, formatDay, formatMonth } from '@foodbank/contract/primitives/day';
+import type { HeldBack } from '../../earning/commissions/whole-line-queries.ts';
 
 /** A movement of what an agent is owed. */
 export interface StatementRow {
@@ -54,6 +55,8 @@ export interface StatementModel {
   /** Tax withheld, below zero. */
   tax: readonly StatementRow[];
   payouts: readonly StatementPayout[];
+  /** The part of the closing balance that is held back, by the month in which the orders were completed. Of months that are over. */
+  heldBack: readonly HeldBack[];
   closingKobo: number;
   /** Commission of orders that are placed and not completed; null in statements of past months. */
   expectedKobo: number | null;
@@ -81,7 +84,9 @@ const sum = (rows: readonly { amountKobo: number }[]) => rows.reduce((total, { a
 export function totalsOf(model: StatementModel): StatementTotals {
   const { openingKobo, earned, bonus, takenBack, paidOutside, tax, payouts, closingKobo, expectedKobo } = model;
   const rows = [...earned, ...bonus, ...takenBack, ...paidOutside, ...tax];
-  const amounts = [openingKobo, closingKobo, expectedKobo ?? 0, ...[...rows, ...payouts].map((one) => one.amountKobo)];
+  const held = model.heldBack.map(({ kobo }) => kobo);
+  const sums = [openingKobo, closingKobo, expectedKobo ?? 0, ...held];
+  const amounts = [...sums, ...[...rows, ...payouts].map((one) => one.amountKobo)];
   if (!amounts.every(Number.isSafeInteger)) throw new StatementDoesNotAddUp('an amount is no whole number of kobo');
   for (const { reference, amountKobo, parts } of payouts)
     if (sum(parts) !== amountKobo)
@@ -108,7 +113,7 @@ export function digestOf(model: StatementModel): Buffer {
 }
 
 // Raised when statements are set differently, so that they are made again.
-const layoutVersion = 2;
+const layoutVersion = 3;
 
 /** The month with the day up to which it goes: June 2026, up to 15 Jun 2026. */
 export const periodText = ({ month, isSoFar, asOn }: Pick<StatementModel, 'month' | 'isSoFar' | 'asOn'>): string =>

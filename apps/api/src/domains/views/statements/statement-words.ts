@@ -46,10 +46,6 @@ function describeLine(line: Described, amountKobo: number): string {
     case 'order':
       if (lessByCorrections({ ...line, amountKobo }) > 0) return 'Order completed, less what was corrected';
       return ofLineId !== null ? 'Order completed, at its new amount' : 'Order completed';
-    case 'plan-first':
-      return 'First half of an order in instalments';
-    case 'plan-second':
-      return 'Second half of an order in instalments';
     case 'return':
       return 'Goods came back after the commission was paid';
     case 'restored':

@@ -1,5 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
-import { formatDay } from '@foodbank/contract/primitives/day';
+import { formatDay, formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { EarningLine, EarningSums, NextPayout, PayoutHindrance } from '@foodbank/contract/views/earnings';
 import type { OpenDispute } from '@foodbank/contract/views/earnings-staff';
@@ -70,6 +70,12 @@ export function EarningSummary({ agentId, onOpen }: EarningSummaryProps) {
             </div>
           ))}
         </dl>
+        {earnings.heldBack.map(({ month, amount, decidedOn }) => (
+          <p key={month} className={styles.next}>
+            Held back, orders of {formatMonth(month)}: <strong>{formatNaira(amount)}</strong>, decided on{' '}
+            {formatDay(decidedOn)}
+          </p>
+        ))}
         <Next payout={earnings.nextPayout} />
       </Card>
       {disputes.length > 0 && (
@@ -89,7 +95,7 @@ export function EarningSummary({ agentId, onOpen }: EarningSummaryProps) {
 }
 
 function Next({ payout }: { payout: NextPayout }) {
-  const { isProposed, amount, setOff, paidFrom, dueUntil, account, hindrances } = payout;
+  const { isProposed, amount, setOff, heldBack, paidFrom, dueUntil, account, hindrances } = payout;
   const to = account === null ? '' : ` to ${account.bankName} ••${account.lastDigits}`;
   return (
     <div className={styles.next}>
@@ -97,7 +103,8 @@ function Next({ payout }: { payout: NextPayout }) {
         {isProposed ? 'Payout in preparation: ' : 'Next payout as things stand: '}
         <strong>{formatNaira(amount)}</strong> from {formatDay(paidFrom)}
         {to}, for what is due until {formatDay(dueUntil)}
-        {setOff > 0 && `, after ${formatNaira(setOff)} was set off`}.
+        {setOff > 0 && `, after ${formatNaira(setOff)} was set off`}
+        {heldBack > 0 && `, with ${formatNaira(heldBack)} held back`}.
       </p>
       {hindrances.length > 0 && (
         <ul className={styles.hindrances}>

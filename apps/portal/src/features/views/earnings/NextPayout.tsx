@@ -53,9 +53,18 @@ function whenOf({ isSent, hindrances, dueUntil, minimum, paidFrom, account }: Pa
   return waits ? `It could be paid from ${formatDay(paidFrom)} ${to}.` : `We pay from ${formatDay(paidFrom)} ${to}.`;
 }
 
-function noteOf({ isProposed, isSent, amount, setOff, dueUntil, hindrances }: Payout): string[] {
+function noteOf(payout: Payout): string[] {
+  const { isProposed, isSent, amount, setOff, heldBack, heldBackKnownOn, dueUntil, hindrances } = payout;
   if (hindrances.includes('nothing-due')) return ['An order’s commission is due 7 days after the order is completed.'];
-  const taken = setOff > 0 ? [`${formatNaira(setOff)} is taken off for what you owe.`] : [];
+  const taken = [
+    ...(setOff > 0 ? [`${formatNaira(setOff)} is taken off for what you owe.`] : []),
+    ...(heldBack > 0 ? [`${formatNaira(heldBack)} is held back for orders in instalments.`] : []),
+  ];
   if (isProposed) return [...taken, isSent ? 'We write to you once your bank has it.' : 'We are preparing it.'];
-  return amount > 0 ? [...taken, `The amount can change until ${formatDay(dueUntil)}.`] : taken;
+  if (amount === 0) return taken;
+  const known =
+    heldBackKnownOn === null
+      ? []
+      : [`What this month’s orders in instalments hold back is known on ${formatDay(heldBackKnownOn)}.`];
+  return [...taken, `The amount can change until ${formatDay(dueUntil)}.`, ...known];
 }

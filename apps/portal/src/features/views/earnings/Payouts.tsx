@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { referenceOf } from '@foodbank/contract/client/api-error';
-import { formatDay } from '@foodbank/contract/primitives/day';
+import { formatDay, formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { type EarningPayout, payoutStates, type ShownPayoutState } from '@foodbank/contract/views/earnings';
 import { Banner } from '@foodbank/ui/Banner';
@@ -131,6 +131,7 @@ function PayoutLines({ payoutId }: { payoutId: string }) {
   const { id } = useAgent();
   const query = useInfiniteQuery(payoutLinesQuery(id, payoutId));
   const rows = query.data?.pages.flatMap((page) => page.rows);
+  const heldBack = query.data?.pages[0]?.heldBack ?? [];
   if (query.isPending) return <Spinner label="Loading the lines…" size={32} />;
   if (!rows)
     return (
@@ -151,6 +152,12 @@ function PayoutLines({ payoutId }: { payoutId: string }) {
               {amount !== line.amount && <span className={styles.part}>part of {formatNaira(line.amount)}</span>}
             </span>
             <span className={styles.figures}>{formatNaira(amount)}</span>
+          </li>
+        ))}
+        {heldBack.map(({ month, amount }) => (
+          <li key={month} className={styles.line}>
+            <span>Held back, orders of {formatMonth(month)}</span>
+            <span className={styles.figures}>{formatNaira(0 - amount)}</span>
           </li>
         ))}
       </PlainList>

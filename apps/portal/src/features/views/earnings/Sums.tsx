@@ -1,7 +1,8 @@
 import { useUrlFilters } from '@foodbank/app/tables/use-url-filters';
 import { lineStates, type ShownLineState } from '@foodbank/contract/earning/commissions';
+import { formatDay, formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import type { EarningSums } from '@foodbank/contract/views/earnings';
+import type { EarningSums, HeldBack } from '@foodbank/contract/views/earnings';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { lineFilters } from './line-filters.ts';
 import { linesHeadingId } from './lines-heading.ts';
@@ -18,7 +19,7 @@ const steps: readonly { state: ShownLineState; sum: keyof EarningSums; hint: str
 ];
 
 /** The sums by state. Each shows its lines in the list below. */
-export function Sums({ sums }: { sums: EarningSums }) {
+export function Sums({ sums, heldBack }: { sums: EarningSums; heldBack: readonly HeldBack[] }) {
   const [{ state: chosen }, setFilters] = useUrlFilters(lineFilters);
   const show = (state: ShownLineState) => {
     setFilters({ state, month: '' });
@@ -49,6 +50,25 @@ export function Sums({ sums }: { sums: EarningSums }) {
           You owe <strong>{formatNaira(sums.owed)}</strong> for orders that came back after we had paid you. We take it
           off your payouts: at most 25% of each, and in full off what the same order earns again.
         </p>
+      )}
+      {heldBack.length > 0 && (
+        <div className={styles.beside}>
+          <p>
+            Of orders that customers pay for in instalments, half of the commission is held back until we know how much
+            of them was repaid.
+          </p>
+          <PlainList className={styles.months}>
+            {heldBack.map(({ month, amount, decidedOn }) => (
+              <li key={month} className={styles.month}>
+                <span>
+                  Held back, orders of {formatMonth(month)}
+                  <span className={styles.hint}> decided on {formatDay(decidedOn)}</span>
+                </span>
+                <strong>{formatNaira(amount)}</strong>
+              </li>
+            ))}
+          </PlainList>
+        </div>
       )}
       {sums.settledOutside > 0 && (
         <p className={styles.beside}>
