@@ -15,6 +15,7 @@ const kept = [
   'loans',
   'loan_events',
   'loan_schedules',
+  'plan_offers',
   'plan_versions',
 ];
 

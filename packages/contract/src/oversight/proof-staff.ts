@@ -19,6 +19,8 @@ export const proofChecks = {
   'charges-and-provider': 'Each payment of a customer is what the payment provider answered',
   'orders-and-payments':
     'What is kept of each payment is what the order that it paid for is worth, and of a second payment nothing',
+  'orders-and-plans':
+    'Each order on a plan has its loan, of the same amounts and in the same state, and the offer that was agreed to',
   'partner-payouts-and-entries':
     'Each payout to a store or rider is the sum of its entries, and each entry stands in one payout',
   'partner-payouts-and-ledger':

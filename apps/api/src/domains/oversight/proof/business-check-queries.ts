@@ -5,6 +5,7 @@ import { chargeChecks } from './charge-check-queries.ts';
 import { findAccountDifferences, type ProofDifference } from './check-queries.ts';
 import { loanChecks } from './loan-check-queries.ts';
 import { partnerChecks } from './partner-check-queries.ts';
+import { planChecks } from './plan-check-queries.ts';
 import { riderChecks } from './rider-check-queries.ts';
 
 const debitsAndCredits = statement<ProofDifference>(
@@ -106,4 +107,5 @@ export const businessChecks: readonly BusinessCheck[] = [
   ...riderChecks,
   ...partnerChecks,
   ...loanChecks,
+  ...planChecks,
 ];

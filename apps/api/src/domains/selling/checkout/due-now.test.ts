@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hash, randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { payCheckout, quoteCheckout, readCheckout } from '@foodbank/contract/selling/checkout';
 import { readReceipt } from '@foodbank/contract/selling/receipts';
@@ -36,7 +37,8 @@ async function finance(
   kobo: number,
 ): Promise<void> {
   const wanted = await loanToAccept(app.context, { customerId: customer.id, totalKobo: 500_000 });
-  const loan = await database.write((tx) => acceptLoan(tx, { ...wanted, owner: loanOwnerOf(orderNumber) }));
+  const offer = { id: randomUUID(), digest: hash('sha256', '{}') };
+  const loan = await database.write((tx) => acceptLoan(tx, { ...wanted, owner: loanOwnerOf(orderNumber), offer }));
   await database.pool.query(
     `insert into plan_offers (checkout_id, number, customer_id, order_number, content, digest, language, state, made_at, agreed_at, taps, loan_id)
      values ($1, 1, $2, $3, '{}', encode(sha256('{}'), 'hex'), 'en', 'agreed', now(), now(), 2, $4)`,
