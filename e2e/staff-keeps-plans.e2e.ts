@@ -119,6 +119,31 @@ test('a proposal’s button stays where it is when its worked example goes away 
   expect(await topOfAsk()).toBe(top);
 });
 
+test('a text that customers agree to gets a new version by two people, and shows how customers will see it @desktop', async ({
+  page,
+}) => {
+  await signInAsStaff(page, ['finance']);
+  await page.goto('/ops/legal-texts');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Agreement of a plan' })).toContainText('Example');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'Return policy' }).click();
+  await expect(page.getByRole('heading', { name: 'At the door' }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Write a new version' }).click();
+  const preview = page.getByRole('region', { name: 'As customers see it' });
+  const text = page.getByLabel('Text', { exact: true });
+  await text.fill(`# At the door\nYou can refuse anything at the door. ${'You do not have to say why. '.repeat(4)}`);
+  await expect(preview.getByRole('heading', { name: 'At the door' })).toBeVisible();
+  // A day that no other journey has reached.
+  await page.getByLabel('Holds from').fill(addDays(businessDay(), 300));
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await askAndApprove(page, 'Our lawyer wrote it', 'In use');
+  await signInAsStaff(page, ['finance']);
+  await page.goto('/ops/legal-texts/return-policy/en');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Planned' }).first()).toBeVisible();
+});
+
 /** A day from which a state has no licence yet, and which has not begun. */
 async function freeDay(state: string): Promise<Day> {
   const text = `select (max(until_on) + 1)::text as day from plan_licences where state = $1`;

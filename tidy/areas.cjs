@@ -1,7 +1,7 @@
 // The areas, lowest first, each with its domains, lowest first. A domain calls the domains before it in its area and those of lower
 // areas.
 const areas = {
-  foundation: ['files', 'notifications', 'audit', 'approvals', 'calendar', 'content'],
+  foundation: ['files', 'notifications', 'audit', 'approvals', 'calendar', 'content', 'legal-texts'],
   people: [
     'one-time-codes',
     'accounts',

@@ -9,6 +9,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'foundation/approvals': ['staff-approves', 'staff-sets-zones'],
   'foundation/calendar': ['staff-keeps-the-calendar'],
   'foundation/content': ['staff-publishes', 'visitor-reads-testimonies'],
+  'foundation/legal-texts': ['staff-keeps-plans'],
   'people/one-time-codes': ['customer-waits-for-a-code', 'agent-finds-the-code-again'],
   'people/accounts': [
     'agent-registers',

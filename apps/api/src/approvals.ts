@@ -7,6 +7,7 @@ import type { ApprovalMember, ApprovalPeople } from './domains/foundation/approv
 import type { ApprovalParts } from './domains/foundation/approvals/decide-approval.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { calendarApprovals } from './domains/foundation/calendar/approvals.ts';
+import { legalTextApprovals } from './domains/foundation/legal-texts/approvals.ts';
 import { loanApprovals } from './domains/lending/loans/approvals.ts';
 import { planApprovals } from './domains/lending/plans/approvals.ts';
 import { bankApprovals } from './domains/money/banks/approvals.ts';
@@ -32,6 +33,7 @@ import type { AppContext } from './platform/app-context.ts';
 /** Every kind of request that two people decide, each from the domain that acts on it. */
 export const allApprovalKinds: readonly ApprovalKind[] = [
   ...calendarApprovals,
+  ...legalTextApprovals,
   ...agentApprovals,
   ...staffApprovals,
   ...bankApprovals,

@@ -8,6 +8,7 @@ import { termStaffRoutes } from './domains/earning/terms/staff-routes.ts';
 import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
 import { calendarStaffRoutes } from './domains/foundation/calendar/staff-routes.ts';
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
+import { legalTextStaffRoutes } from './domains/foundation/legal-texts/staff-routes.ts';
 import { loanStaffRoutes } from './domains/lending/loans/staff-routes.ts';
 import { planStaffRoutes } from './domains/lending/plans/staff-routes.ts';
 import { accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
@@ -77,6 +78,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...catalogueStaffRoutes(context),
     ...basketStaffRoutes(context),
     ...contentStaffRoutes(context),
+    ...legalTextStaffRoutes(context, approvals.people),
     ...dataRequestStaffRoutes(context),
     ...ledgerStaffRoutes(context, { listStoreNames }),
     ...disputeStaffRoutes(context),

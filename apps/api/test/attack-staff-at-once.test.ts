@@ -10,6 +10,7 @@ import {
   refuseApproval,
 } from '@foodbank/contract/foundation/approvals-staff';
 import { requestHoliday } from '@foodbank/contract/foundation/calendar-staff';
+import { readLegalText, requestLegalText } from '@foodbank/contract/foundation/legal-texts-staff';
 import { requestLoanWriteOff } from '@foodbank/contract/lending/loans-staff';
 import { requestBankAccountChange } from '@foodbank/contract/money/banks-staff';
 import { closeChargeAlarm } from '@foodbank/contract/money/charges-staff';
@@ -137,6 +138,17 @@ const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
       reason,
     };
     return (await by.call(requestAgentTerms, { body })).approvalId;
+  },
+  'legal-text': async (by) => {
+    const params = { kind: 'privacy', language: 'en' } as const;
+    const afterVersion = (await by.call(readLegalText, { params })).versions[0]?.version ?? 0;
+    const body = `# What we keep\n${'Only what we need. '.repeat(10)}${++made}`;
+    return (
+      await by.call(requestLegalText, {
+        params,
+        body: { body, fromOn: '2027-07-01', isExample: false, afterVersion, reason },
+      })
+    ).approvalId;
   },
   'commission-correction': async (by) => {
     const agent = await makeAgentWithAccount(app);

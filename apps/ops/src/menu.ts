@@ -67,6 +67,7 @@ export const menu: readonly MenuGroup[] = [
     entries: [
       { to: paths.plans, label: 'Plans', icon: 'wallet' },
       { to: paths.loanSimulator(), label: 'Loan simulator', icon: 'trend' },
+      { to: paths.legalTexts, label: 'Texts', icon: 'pencil' },
     ],
   },
   {

@@ -92,6 +92,10 @@ export const paths = {
   newPlan: at('new-plan'),
   newPlanVersion: record('plans', '/new-version'),
   newLicence: at('plan-licences/new'),
+  legalTexts: at('legal-texts'),
+  legalText: (kind: string, language: string, filters?: string) => at(`legal-texts/${kind}/${language}`, filters),
+  newLegalText: (kind: string, language: string, filters?: string) =>
+    at(`legal-texts/${kind}/${language}/new`, filters),
   loanSimulator: list<'plan' | 'version'>('loan-simulator'),
 
   // Money

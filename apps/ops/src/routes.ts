@@ -315,6 +315,24 @@ export const screens: readonly Screen[] = [
     access: 'plans.read',
     part: part(() => import('./features/lending/plans/SimulatorPage.tsx'), 'SimulatorPage'),
   },
+  {
+    path: paths.legalTexts,
+    title: 'Texts',
+    access: 'legal-texts.read',
+    part: part(() => import('./features/foundation/legal-texts/LegalTextsPage.tsx'), 'LegalTextsPage'),
+  },
+  {
+    path: paths.legalText(':kind', ':language'),
+    title: 'Text',
+    access: 'legal-texts.read',
+    part: part(() => import('./features/foundation/legal-texts/LegalTextPage.tsx'), 'LegalTextPage'),
+  },
+  {
+    path: paths.newLegalText(':kind', ':language'),
+    title: 'Write a new version',
+    access: 'legal-texts.request',
+    part: part(() => import('./features/foundation/legal-texts/NewLegalTextPage.tsx'), 'NewLegalTextPage'),
+  },
 
   // Money
   {

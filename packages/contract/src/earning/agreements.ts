@@ -11,21 +11,6 @@ export const agentTermsText = z.object({
   body: z.string(),
 });
 
-/** A part of the text. */
-export type TermsPart = { heading: string } | { paragraph: string };
-
-/** The parts of the text, in its order. */
-export function partsOfTerms(body: string): TermsPart[] {
-  const lines = body.split('\n').map((line) => line.trimEnd());
-  const blocks = lines.join('\n').split('\n\n');
-  return blocks.flatMap((block) => {
-    const [first = '', ...rest] = block.trim().split('\n');
-    if (!first.startsWith('# ')) return first === '' ? [] : [{ paragraph: block.trim() }];
-    const paragraph = rest.join('\n').trim();
-    return [{ heading: first.slice(2).trim() }, ...(paragraph === '' ? [] : [{ paragraph }])];
-  });
-}
-
 /** The text in force, and what of it the agent accepted. */
 export const agentTermsState = z.object({
   terms: agentTermsText,

@@ -142,6 +142,7 @@ const sentences = {
   'password-reset-refused': 'gave a wrong code for a new password of',
   'payment-alarm-closed': 'closed an alarm about a payment',
   'charge-alarm-closed': 'closed an alarm about a customer’s payment',
+  'legal-text-added': 'added a version of the text',
   'plan-added': 'added the plan',
   'plan-ended': 'ended the plan',
   'plan-licence-ended': 'ended the licence for plans in',

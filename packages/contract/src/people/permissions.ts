@@ -84,6 +84,9 @@ export const permissions = {
   'plans.read': 'See plans, their versions and licences, and simulate loans',
   'plans.request': 'Ask for plans, versions of plans and licences',
   'plans.approve': 'Approve plans, versions of plans and licences',
+  'legal-texts.read': 'See the texts that customers agree to, with their versions',
+  'legal-texts.request': 'Ask for new versions of the texts that customers agree to',
+  'legal-texts.approve': 'Approve new versions of the texts that customers agree to',
   'riders.manage': 'Take riders on, suspend and restore them, see their phone numbers',
 } as const;
 
@@ -115,6 +118,7 @@ export const askedBy: Readonly<Partial<Record<Permission, readonly Permission[]>
   'prices.approve': ['catalogue.write'],
   'loans.approve-write-off': ['loans.request-write-off'],
   'plans.approve': ['plans.request'],
+  'legal-texts.approve': ['legal-texts.request'],
 };
 
 /** The permissions that approve what another member asked for. */

@@ -29,6 +29,7 @@ export const roleDefinitions = {
       'loans.read',
       'loans.hardship',
       'plans.read',
+      'legal-texts.read',
     ],
   },
   operations: {
@@ -78,6 +79,7 @@ export const roleDefinitions = {
       'loans.read',
       'loans.hardship',
       'plans.read',
+      'legal-texts.read',
     ],
   },
   finance: {
@@ -128,6 +130,9 @@ export const roleDefinitions = {
       'plans.read',
       'plans.request',
       'plans.approve',
+      'legal-texts.read',
+      'legal-texts.request',
+      'legal-texts.approve',
     ],
   },
   content: {
@@ -192,6 +197,9 @@ export const roleDefinitions = {
       'plans.read',
       'plans.request',
       'plans.approve',
+      'legal-texts.read',
+      'legal-texts.request',
+      'legal-texts.approve',
     ],
   },
 } as const;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { acceptAgentTerms, getAgentTerms, partsOfTerms } from '@foodbank/contract/earning/agreements';
+import { acceptAgentTerms, getAgentTerms } from '@foodbank/contract/earning/agreements';
 import * as admin from '@foodbank/contract/earning/agreements-staff';
 import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals-staff';
+import { partsOfText } from '@foodbank/contract/primitives/text-parts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';
@@ -31,7 +32,7 @@ async function approve(approvalId: unknown) {
 test('the first text comes with the product and is shown in parts', async () => {
   const { terms, acceptedAt, acceptances } = await read();
   assert.deepEqual([terms.version, acceptedAt, acceptances], [1, null, []]);
-  const parts = partsOfTerms(terms.body);
+  const parts = partsOfText(terms.body);
   assert.deepEqual(
     parts.flatMap((part) => ('heading' in part ? part.heading : [])),
     [
@@ -48,7 +49,7 @@ test('the first text comes with the product and is shown in parts', async () => 
   );
   assert.equal(parts.length, 18, 'a paragraph for each heading');
   assert.ok(terms.body.length < 3_500, 'about one screen');
-  assert.deepEqual(partsOfTerms('One\nline\n\n\n# Head\n\n# Next\ntext\n'), [
+  assert.deepEqual(partsOfText('One\nline\n\n\n# Head\n\n# Next\ntext\n'), [
     { paragraph: 'One\nline' },
     { heading: 'Head' },
     { heading: 'Next' },

@@ -1,8 +1,8 @@
 import { Link } from '@foodbank/app/components/Link';
-import { partsOfTerms } from '@foodbank/contract/earning/agreements';
 import { type AgentTermsRow, listAgentTerms } from '@foodbank/contract/earning/agreements-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
+import { partsOfText } from '@foodbank/contract/primitives/text-parts';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Card } from '@foodbank/ui/Card';
 import { PlainList } from '@foodbank/ui/PlainList';
@@ -77,7 +77,7 @@ function Version({ row: { version, state, holdsFrom, acceptedCount, body } }: { 
 export function TermsText({ body }: { body: string }) {
   return (
     <div className={styles.text}>
-      {partsOfTerms(body).map((part) =>
+      {partsOfText(body).map((part) =>
         'heading' in part ? <h3 key={part.heading}>{part.heading}</h3> : <p key={part.paragraph}>{part.paragraph}</p>,
       )}
     </div>

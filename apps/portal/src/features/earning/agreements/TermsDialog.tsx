@@ -1,7 +1,8 @@
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { acceptAgentTerms, partsOfTerms } from '@foodbank/contract/earning/agreements';
+import { acceptAgentTerms } from '@foodbank/contract/earning/agreements';
 import { formatDay } from '@foodbank/contract/primitives/day';
+import { partsOfText } from '@foodbank/contract/primitives/text-parts';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
@@ -63,7 +64,7 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
       )}
       {data && (
         <div className={styles.text}>
-          {partsOfTerms(data.terms.body).map((part) =>
+          {partsOfText(data.terms.body).map((part) =>
             'heading' in part ? (
               <h3 key={part.heading}>{part.heading}</h3>
             ) : (

@@ -1,0 +1,25 @@
+import { sectionsOf } from '@foodbank/contract/foundation/legal-texts';
+import { Fragment } from 'react';
+import styles from './LegalTexts.module.css';
+
+interface LegalTextProps {
+  body: string;
+  /** What stands in the blanks; without them they are shown as they are typed. */
+  blanks?: Readonly<Record<string, string | null>>;
+}
+
+/** A text in its sections, as customers see it. */
+export function LegalText({ body, blanks = {} }: LegalTextProps) {
+  return (
+    <div className={styles.text}>
+      {sectionsOf(body, blanks).map(({ heading, paragraphs }) => (
+        <Fragment key={`${heading} ${paragraphs[0]}`}>
+          {heading !== null && <h3>{heading}</h3>}
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </Fragment>
+      ))}
+    </div>
+  );
+}
