@@ -16,6 +16,7 @@ const asked = (payload: object): Approval =>
       ...{ act: 'version', code: 'weeks-4', city: 'Ibadan', day: '2026-11-30', storeId: 's-1', payoutId: 'p-1' },
       ...{ agentId: 'a-1', chargeId: 'c-1', customerId: 'k-1', partner: { kind: 'rider', id: 'r-1' }, plan: [] },
       ...{ stores: [{ id: 's-1', name: 'Bodija' }], prices: [{ productId: 'g-1', startsOn: '2026-11-30' }], sizes: [] },
+      ...{ kind: 'privacy', language: 'en' },
       ...payload,
     },
   }) as unknown as Approval;

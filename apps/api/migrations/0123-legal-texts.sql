@@ -12,10 +12,13 @@ create table legal_texts (
   -- An example: where the product is in use, no plan is offered on it.
   is_example boolean not null,
   added_at timestamptz not null,
-  -- Null for the first version, which comes with the product.
+  -- Who asked for it and who approved it, and by which request. Null for the first version, which comes with the product.
+  asked_by text,
+  approved_by text,
   approval_id uuid unique references approvals,
   unique (kind, language, version),
-  constraint legal_texts_by_two check ((approval_id is null) = (version = 1))
+  constraint legal_texts_by_two check ((approval_id is null) = (version = 1) and num_nulls(asked_by, approved_by, approval_id) in (0, 3)
+    and asked_by <> approved_by)
 );
 create trigger append_only before update or delete or truncate on legal_texts execute function refuse_change();
 alter table legal_texts enable always trigger append_only;

@@ -146,7 +146,7 @@ const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
     return (
       await by.call(requestLegalText, {
         params,
-        body: { body, fromOn: '2027-07-01', isExample: false, afterVersion, reason },
+        body: { body, fromOn: '2026-12-01', isExample: false, afterVersion, reason },
       })
     ).approvalId;
   },

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { codeSent, phoneCode } from '../people/customer-forms.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
+import { textSection } from '../primitives/text-parts.ts';
 import { checkout, checkoutChoice } from './checkout.ts';
 
 /** How much longer, at least, goods and price are held once the customer has agreed, in minutes. */
@@ -116,6 +117,10 @@ export const offer = z.object({
   /** The licence under which it is offered. */
   licence: z.object({ state: z.string(), number: z.string() }),
   texts: z.array(z.object({ kind: z.string(), version: z.string() })),
+  /** The key facts in words, in these versions: lateness, rights, complaints, who we are. */
+  keyFacts: z.array(textSection),
+  /** The agreement in words. */
+  agreementText: z.array(textSection),
   language: z.string(),
   /** Goods, price, delivery time and limit are held until then; null once it is over. */
   holdsUntil: z.nullable(z.string()),

@@ -48,7 +48,11 @@ const legalTextApproval: ApprovalKind = {
     if (fingerprintOfText(tx, newest) !== approval.fingerprint) refuse('approval-stale');
     if (fromOn < tx.businessDate) refuse('approval-stale', { message: dayIsOver });
     const version = newest.version + 1;
-    await insertText(tx, { kind, language, version, fromOn, body, isExample }, id);
+    await insertText(
+      tx,
+      { kind, language, version, fromOn, body, isExample },
+      { askedBy: approval.requestedBy, approvedBy: decider.id, approvalId: id },
+    );
     await addAuditLine(tx, {
       actor: decider,
       action: 'legal-text-added',

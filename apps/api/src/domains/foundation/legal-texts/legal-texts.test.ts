@@ -4,7 +4,6 @@ import * as texts from '@foodbank/contract/foundation/legal-texts';
 import * as calls from '@foodbank/contract/foundation/legal-texts-staff';
 import { approveAs } from '../../../../test/make-plans.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
-import { gradeOf } from '../../../../test/school-grade.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { listTextsInForce } from './queries.ts';
 
@@ -103,3 +102,20 @@ test('a request whose day is over, or after which another version came, is stale
   app.clock.setBusinessDate('2026-06-22');
   assert.equal((await approveAs(decider, String(asked.body.approvalId))).body.code, 'approval-stale');
 });
+
+/** The school grade of an English text by the formula of Flesch and Kincaid: 8 can be read at about 14 years. */
+function gradeOf(text: string): number {
+  const sentences = text.split(/[.!?:\n]+/).filter((sentence) => /\p{L}/u.test(sentence)).length;
+  const words = text.match(/[\p{L}’']+|\d[\d,.]*/gu) ?? [];
+  const syllables = words.reduce((sum, word) => sum + syllablesOf(word), 0);
+  return 0.39 * (words.length / sentences) + 11.8 * (syllables / words.length) - 15.59;
+}
+
+/** Groups of vowels, without a silent e at the end. */
+function syllablesOf(word: string): number {
+  const plain = word
+    .toLowerCase()
+    .replace(/[’']/g, '')
+    .replace(/(?<=[^aeiouyl])e$/, '');
+  return Math.max(1, plain.match(/[aeiouy]+/g)?.length ?? 1);
+}

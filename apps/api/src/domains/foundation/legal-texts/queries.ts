@@ -46,9 +46,8 @@ export const findNewestText = find<LegalText, [kind: LegalTextKind, language: Le
 /** The newest versions of a text, newest first. */
 export const listTextVersions = list<ListedText, [kind: LegalTextKind, language: LegalTextLanguage, atMost: number]>(
   'legal-text-versions',
-  `select ${columns}, a.requested_by as "askedBy", a.decided_by as "approvedBy"
-   from legal_texts t left join approvals a on a.id = t.approval_id
-   where t.kind = $1 and t.language = $2 order by t.version desc limit $3`,
+  `select ${columns}, t.asked_by as "askedBy", t.approved_by as "approvedBy"
+   from legal_texts t where t.kind = $1 and t.language = $2 order by t.version desc limit $3`,
 );
 /** The first day of the version of each text that is planned next. A later version that begins earlier comes first. */
 export const listPlannedTexts = list<Pick<LegalText, 'kind' | 'language' | 'fromOn'>, [day: Day]>(
@@ -65,11 +64,12 @@ export const lockText = list<Record<string, never>, [kind: LegalTextKind, langua
 );
 const insert = run<(string | number | boolean | Date)[]>(
   'insert-legal-text',
-  `insert into legal_texts (kind, language, version, from_on, body, is_example, added_at, approval_id) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  `insert into legal_texts (kind, language, version, from_on, body, is_example, added_at, asked_by, approved_by, approval_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 );
 /** Adds a version. */
 export const insertText = (
   tx: Tx,
   { kind, language, version, fromOn, body, isExample }: Omit<LegalText, 'id' | 'addedAt'>,
-  approvalId: string,
-) => insert(tx, kind, language, version, fromOn, body, isExample, tx.now, approvalId);
+  { askedBy, approvedBy, approvalId }: { askedBy: string; approvedBy: string; approvalId: string },
+) => insert(tx, kind, language, version, fromOn, body, isExample, tx.now, askedBy, approvedBy, approvalId);

@@ -97,7 +97,7 @@ async function makeOrder(
     ...{ id: randomUUID(), key: order.id, basketVersion: order.version, ...choice },
     total: toNaira(order.offerTotalKobo ?? 0),
   };
-  const checkout = await startCheckout(tx, order.customerId, sent, assistedSource(order, history));
+  const checkout = await startCheckout(tx, order.customerId, sent, { source: assistedSource(order, history) });
   await markOrdered(tx, order.id, { orderNumber: checkout.orderNumber, checkoutId: checkout.id });
   const detail = { assistedOrder: order.id, order: checkout.orderNumber };
   await addAuditLine(tx, { actor: audit, action: 'assisted-order-confirmed', subject: order.customerId, detail });

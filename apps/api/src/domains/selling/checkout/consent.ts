@@ -18,6 +18,7 @@ import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { loanOwnerOf } from '../orders/plan-of-order.ts';
 import { countOfferCode, lockOffer, noteView, type StoredOffer, storeConsent, wasSeenBy } from './offer-queries.ts';
 import { type OfferContent, offerCodesMax, readOfferContent } from './offer-rules.ts';
+import type { OfferTerms } from './offer-texts.ts';
 import { computeOffer, describeOffer, type FreshOffer, refuseObstacle, renewOffer } from './offers.ts';
 import { type Checkout, countCharge, findCheckout, holdCheckoutUntil, lockCheckout } from './queries.ts';
 import { chargeReference } from './rules.ts';
@@ -48,10 +49,10 @@ async function lockHeldOffer(tx: Tx, customerId: string, checkoutId: string): Pr
  * Computes the offer anew before a step. `null`: something changed since it was shown, the newer one is written, and the step isn't taken.
  * Refuses with `offer-over`, with `plan-changed` a digest that isn't the newest one's, and with `plan-refused` what the customer can't have.
  */
-async function checkHeldOffer(tx: Tx, held: HeldOffer, digest: string): Promise<FreshOffer | null> {
+async function checkHeldOffer(tx: Tx, held: HeldOffer, digest: string, terms: OfferTerms): Promise<FreshOffer | null> {
   const { locked, checkout, offer } = held;
   if (checkout.state !== 'open' || offer.state !== 'open' || checkout.heldUntil <= tx.now) refuse('offer-over');
-  const fresh = await computeOffer(tx, locked.order, readOfferContent(offer.content).plan.code);
+  const fresh = await computeOffer(tx, locked.order, readOfferContent(offer.content).plan.code, terms);
   if (await renewOffer(tx, locked.order, offer, fresh)) return null;
   if (digest !== offer.digest) refuse('plan-changed');
   refuseObstacle(fresh);
@@ -67,10 +68,11 @@ export async function showOffer(
   customerId: string,
   checkoutId: string,
   device: { sessionId: string; device: string },
+  terms: OfferTerms,
 ): Promise<Offer> {
   const { locked, checkout, offer } = await lockHeldOffer(tx, customerId, checkoutId);
   if (checkout.state === 'open' && offer.state === 'open') {
-    const fresh = await computeOffer(tx, locked.order, readOfferContent(offer.content).plan.code);
+    const fresh = await computeOffer(tx, locked.order, readOfferContent(offer.content).plan.code, terms);
     await renewOffer(tx, locked.order, offer, fresh);
   }
   const newest = (await lockOffer(tx, checkoutId)) ?? refuse('not-found');
@@ -86,9 +88,10 @@ export async function sendOfferCode(
   tx: Tx,
   customerId: string,
   { checkoutId, digest, sessionId, asker }: { checkoutId: string; digest: string; sessionId: string; asker: TextAsker },
+  terms: OfferTerms,
 ): Promise<OfferOutcome<CodeSent>> {
   const held = await lockHeldOffer(tx, customerId, checkoutId);
-  if ((await checkHeldOffer(tx, held, digest)) === null) return { kind: 'changed' };
+  if ((await checkHeldOffer(tx, held, digest, terms)) === null) return { kind: 'changed' };
   const { offer } = held;
   // A device that did not show the offer shows it first.
   if (!(await wasSeenBy(tx, offer.id, sessionId))) refuse('plan-changed');
@@ -137,12 +140,17 @@ export interface Consent {
  * due now. Nothing of it happens without the code that was texted for this very offer. The same again changes nothing. The transaction must
  * commit also where the code is wrong or the offer changed. Locks the customer, the order, the checkout and the offer, then the code.
  */
-export async function agreeToOffer(tx: Tx, customerId: string, consent: Consent): Promise<OfferOutcome<Checkout>> {
+export async function agreeToOffer(
+  tx: Tx,
+  customerId: string,
+  consent: Consent,
+  terms: OfferTerms,
+): Promise<OfferOutcome<Checkout>> {
   const { checkoutId, digest, requestId, code } = consent;
   const held = await lockHeldOffer(tx, customerId, checkoutId);
   const { checkout, offer } = held;
   if (offer.state === 'agreed' && offer.digest === digest) return { kind: 'done', value: checkout };
-  const fresh = await checkHeldOffer(tx, held, digest);
+  const fresh = await checkHeldOffer(tx, held, digest, terms);
   if (fresh === null) return { kind: 'changed' };
   const accepted = await redeemPhoneCode(tx, { kind: 'customer', purpose, requestId, accountId: customerId }, code);
   const content = accepted?.content as CodeContent | undefined;

@@ -79,7 +79,7 @@ test('a price that changes while an order is made refuses it, and so does a prod
       by: (id) => ({ actor: { kind: 'customer', id } }),
     };
     return database
-      .write((tx) => start(tx, customer.id, sent, source))
+      .write((tx) => start(tx, customer.id, sent, { source }))
       .then(
         () => null,
         (error) => (error instanceof Refusal ? [error.code, error.errors?.problems] : [`${error}`]),

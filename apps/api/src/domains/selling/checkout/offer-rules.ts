@@ -1,3 +1,4 @@
+import type { LegalTextKind } from '@foodbank/contract/foundation/legal-texts';
 import type { PlanTerms } from '@foodbank/contract/lending/plans';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import type { Handover } from '@foodbank/contract/selling/checkout';
@@ -10,6 +11,13 @@ export const offeredPlans: readonly string[] = ['weeks-4'];
 
 /** How many codes an offer may have. Business rules, section 8. */
 export const offerCodesMax = 3;
+
+/** A text of an offer: its version, and the SHA-256 of what it says before its blanks are filled, in hex. */
+export interface OfferedText {
+  kind: LegalTextKind;
+  version: string;
+  sha256: string;
+}
 
 /** What was shown to a customer: every number, date, holiday and version. The end of the hold is no part of it. */
 export interface OfferContent {
@@ -28,7 +36,7 @@ export interface OfferContent {
   quote: Quote;
   /** The licence of the state where the goods are handed over. */
   licence: { state: string; number: string };
-  texts: readonly { kind: string; version: string }[];
+  texts: readonly OfferedText[];
   language: string;
 }
 
@@ -60,3 +68,7 @@ export function promisedDay(
 /** What falls due when, of a quote. */
 export const duesOf = ({ rows }: Pick<Quote, 'rows'>): { on: Day; kobo: number }[] =>
   rows.map(({ dueOn, paymentKobo }) => ({ on: dueOn, kobo: paymentKobo }));
+
+/** The most that the late fees of one instalment may come to: its share of the charge. */
+export const lateFeeMostKobo = ({ quote }: Pick<OfferContent, 'quote'>): number =>
+  Math.max(...quote.rows.map(({ interestKobo }) => interestKobo));

@@ -14,6 +14,7 @@ import { storeFinancedOfOrder } from '../orders/shop-order-queries.ts';
 import { type ShopOrder, totalKoboOf } from '../orders/shop-order-rules.ts';
 import { endOffer, findOffer, insertOffer, lockOffer, type StoredOffer } from './offer-queries.ts';
 import {
+  lateFeeMostKobo,
   type OfferContent,
   offeredPlans,
   promisedDay,
@@ -21,15 +22,13 @@ import {
   sealOffer,
   type Today,
 } from './offer-rules.ts';
+import { type OfferTerms, readOfferText, readOfferTexts } from './offer-texts.ts';
 import { type HandoverPlace, obstacleOf, type PlanChecks, readPlanChecks, type WantedPlan } from './plan-obstacles.ts';
 import { type Checkout, storeFinanced } from './queries.ts';
 import type { CheckoutQuote } from './quote-checkout.ts';
 
-/** The texts that an offer shows, with their versions. */
-const offerTexts = [
-  { kind: 'agreement', version: '2026-11-29-example' },
-  { kind: 'key-facts', version: '2026-11-29-example' },
-];
+/** The language of offers. */
+const language = 'en';
 
 /** A plan for a total, computed from the terms in force today. */
 async function wantPlan(
@@ -53,9 +52,12 @@ export async function previewPlans(
   customerId: string,
   quote: CheckoutQuote,
   today: Today,
+  terms: OfferTerms,
 ): Promise<{ plans: PlanChoice[]; free: number | null }> {
   const { store, address, goodsKobo, feeKobo, window } = quote;
   if (store === null || feeKobo === null || goodsKobo === 0) return { plans: [], free: null };
+  const texts = await readOfferTexts(db, { language, day: today.businessDate }, terms);
+  if (texts === null) return { plans: [], free: null };
   const checks = await readPlanChecks(db, customerId, { address, city: store.city }, { today: today.businessDate });
   const promisedOn = promisedDay(
     { handover: address === null ? 'pick-up' : 'delivery', windowFrom: window?.startsAt ?? null },
@@ -113,10 +115,19 @@ export interface FreshOffer {
   wanted: WantedPlan;
 }
 
-/** Computes the offer of an order from what holds now: the plan in force, the holidays, the promised day, the licence, the limit. */
-export async function computeOffer(tx: Tx, order: OfferedOrder, planCode: string): Promise<FreshOffer> {
+/**
+ * Computes the offer of an order from what holds now: the plan and the texts in force, the holidays, the promised day, the licence, the limit.
+ * Refuses with `plan-not-offered` while the product has only examples of the texts and may not offer plans on them.
+ */
+export async function computeOffer(
+  tx: Tx,
+  order: OfferedOrder,
+  planCode: string,
+  terms: OfferTerms,
+): Promise<FreshOffer> {
   const today: Today = { now: tx.now, businessDate: tx.businessDate };
   const plan = await getOfferedPlan(tx, planCode, today.businessDate);
+  const texts = (await readOfferTexts(tx, { language, day: today.businessDate }, terms)) ?? refuse('plan-not-offered');
   const totalKobo = totalKoboOf(order);
   const promisedOn = promisedDay(order, today);
   const wanted = await wantPlan(tx, plan, { totalKobo, promisedOn });
@@ -139,8 +150,8 @@ export async function computeOffer(tx: Tx, order: OfferedOrder, planCode: string
     holidays: wanted.holidays.map(({ day }) => day),
     quote: wanted.quote,
     licence: { state: licence.state, number: licence.number },
-    texts: offerTexts,
-    language: 'en',
+    texts,
+    language,
   };
   return { content, checks, wanted };
 }
@@ -215,7 +226,9 @@ export async function describeOffer(
     lateFee: lateFeeOf(content),
     costCap: toNaira(quote.costCapKobo),
     licence: content.licence,
-    texts: [...content.texts],
+    texts: content.texts.map(({ kind, version }) => ({ kind, version })),
+    keyFacts: await readOfferText(db, content, 'key-facts'),
+    agreementText: await readOfferText(db, content, 'agreement'),
     language: offer.language,
     holdsUntil: checkout.state === 'open' ? checkout.heldUntil.toISOString() : null,
     codeSentAt: offer.codeSentAt?.toISOString() ?? null,
@@ -226,12 +239,12 @@ export async function describeOffer(
 }
 
 /** The late fee in numbers: at most an instalment's share of the charge. */
-function lateFeeOf({ plan: { terms }, quote }: OfferContent): Offer['lateFee'] {
+function lateFeeOf(content: OfferContent): Offer['lateFee'] {
+  const { terms } = content.plan;
   if (terms.lateFee === null) return null;
-  const mostKobo = Math.max(...quote.rows.map(({ interestKobo }) => interestKobo));
   return {
     percent: terms.lateFee.ppm / 10_000,
     everyDays: terms.lateFee.everyDays,
-    mostPerInstalment: toNaira(mostKobo),
+    mostPerInstalment: toNaira(lateFeeMostKobo(content)),
   };
 }

@@ -17,6 +17,7 @@ import { agreeToOffer, type OfferOutcome, sendOfferCode, showOffer } from './con
 import { describeCheckout, describeUnpaid } from './describe-checkout.ts';
 import { askForCustomer, cancelOwnOrder } from './ending.ts';
 import { foreseeHold } from './holds.ts';
+import type { OfferTerms } from './offer-texts.ts';
 import { previewPlans } from './offers.ts';
 import { beginPayment, payCheckout } from './paying.ts';
 import { describeQuote, quoteCheckout } from './quote-checkout.ts';
@@ -26,6 +27,7 @@ import { startCheckout } from './start-checkout.ts';
 /** The calls of customers about checkouts, and those about orders that need their checkout. */
 export function checkoutRoutes(context: AppContext): Route[] {
   const { clock, config, database, keys, limits } = context;
+  const terms: OfferTerms = { allowsExamples: !config.production };
   const describe = async (customerId: string, id: string) => ({
     checkout: await describeCheckout(database.read, customerId, id),
   });
@@ -42,7 +44,7 @@ export function checkoutRoutes(context: AppContext): Route[] {
     }),
     personRoute(calls.startCheckout, async ({ body }, { person }) => {
       const asked = { ...body, id: randomUUID() };
-      const checkout = await database.write((tx) => startCheckout(tx, person.id, asked));
+      const checkout = await database.write((tx) => startCheckout(tx, person.id, asked, terms));
       if (checkout.state === 'open') await beginPayment(context, person.id, checkout.id);
       return describe(person.id, checkout.id);
     }),
@@ -63,21 +65,24 @@ export function checkoutRoutes(context: AppContext): Route[] {
     personRoute(offers.previewPlans, async ({ body }, { person }) => {
       const now = clock.now();
       const quote = await quoteCheckout(database.read, person.id, body, now);
-      const previews = await previewPlans(database.read, person.id, quote, {
-        now,
-        businessDate: businessDateOf(clock),
-      });
+      const previews = await previewPlans(
+        database.read,
+        person.id,
+        quote,
+        { now, businessDate: businessDateOf(clock) },
+        terms,
+      );
       return { ...previews, payNow: nairaOrNull(quote.feeKobo === null ? null : quote.goodsKobo + quote.feeKobo) };
     }),
     personRoute(offers.readOffer, async ({ params: { id } }, { person, userAgent }) => {
       const device = { sessionId: person.sessionId, device: describeDevice(userAgent) };
-      return { offer: await database.write((tx) => showOffer(tx, person.id, id, device)) };
+      return { offer: await database.write((tx) => showOffer(tx, person.id, id, device, terms)) };
     }),
     personRoute(offers.sendOfferCode, async ({ params: { id }, body: { digest } }, { person, address }) => {
       const asker = textAsker(config, address);
       return settle(
         await database.write((tx) =>
-          sendOfferCode(tx, person.id, { checkoutId: id, digest, sessionId: person.sessionId, asker }),
+          sendOfferCode(tx, person.id, { checkoutId: id, digest, sessionId: person.sessionId, asker }, terms),
         ),
       );
     }),
@@ -86,7 +91,7 @@ export function checkoutRoutes(context: AppContext): Route[] {
       const checkout = await withAttemptLimit(
         limits,
         { kind: 'customer', login: `agree-to-plan ${person.id}`, address },
-        async () => settle(await database.write((tx) => agreeToOffer(tx, person.id, consent))),
+        async () => settle(await database.write((tx) => agreeToOffer(tx, person.id, consent, terms))),
       );
       if (checkout.state === 'open') await beginPayment(context, person.id, checkout.id);
       return describe(person.id, checkout.id);

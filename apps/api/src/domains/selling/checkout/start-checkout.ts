@@ -15,6 +15,7 @@ import { notePrices } from '../orders/own-price-orders.ts';
 import { addShopOrderEvent, insertShopOrder } from '../orders/shop-order-queries.ts';
 import type { OrderActor } from '../orders/shop-order-rules.ts';
 import { chooseHold } from './holds.ts';
+import type { OfferTerms } from './offer-texts.ts';
 import { computeOffer, makeOffer, refuseObstacle } from './offers.ts';
 import { type Checkout, findCheckoutByKey, findOpenCheckout, insertCheckout } from './queries.ts';
 import {
@@ -69,7 +70,7 @@ export async function startCheckout(
   tx: Tx,
   customerId: string,
   sent: CheckoutToStart,
-  source: BasketSource = ownBasket,
+  { source = ownBasket, allowsExamples = false }: { source?: BasketSource } & Partial<OfferTerms> = {},
 ): Promise<Checkout> {
   const customer = (await lockCustomer(tx, customerId)) ?? refuse('not-found');
   const bodyDigest = digestOf(sent);
@@ -105,7 +106,7 @@ export async function startCheckout(
     windowFrom: window?.startsAt ?? null,
     windowTo: window?.endsAt ?? null,
   };
-  const fresh = sent.plan === undefined ? null : await computeOffer(tx, unfinanced, sent.plan);
+  const fresh = sent.plan === undefined ? null : await computeOffer(tx, unfinanced, sent.plan, { allowsExamples });
   if (fresh !== null) refuseObstacle(fresh);
   const financedKobo = fresh?.wanted.quote.financedKobo ?? 0;
   const order = { ...unfinanced, financedKobo };

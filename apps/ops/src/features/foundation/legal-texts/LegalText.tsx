@@ -1,6 +1,15 @@
+import type { LegalTextKind, LegalTextLanguage } from '@foodbank/contract/foundation/legal-texts';
 import { sectionsOf } from '@foodbank/contract/foundation/legal-texts';
+import { readLegalText } from '@foodbank/contract/foundation/legal-texts-staff';
 import { Fragment } from 'react';
+import { call } from '../../../api.ts';
 import styles from './LegalTexts.module.css';
+
+/** A text with its versions. */
+export const legalTextQuery = (kind: LegalTextKind, language: LegalTextLanguage) => ({
+  queryKey: ['legal-texts', kind, language],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(readLegalText, { params: { kind, language } }, signal),
+});
 
 interface LegalTextProps {
   body: string;

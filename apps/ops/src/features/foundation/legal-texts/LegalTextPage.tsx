@@ -17,9 +17,8 @@ import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
-import { LegalText } from './LegalText.tsx';
+import { LegalText, legalTextQuery } from './LegalText.tsx';
 import styles from './LegalTexts.module.css';
-import { legalTextQuery } from './legal-text-queries.ts';
 
 const states = { 'in-force': 'In force', planned: 'Planned', past: 'Past', replaced: 'Replaced' } as const;
 const tones = { 'in-force': 'completed', planned: 'pending', past: 'other', replaced: 'other' } as const;

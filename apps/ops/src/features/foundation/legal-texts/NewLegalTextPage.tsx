@@ -22,9 +22,8 @@ import { call } from '../../../api.ts';
 import { AskedNotice, FailedNotice } from '../../../components/notices.tsx';
 import { useApprovalForm } from '../../../components/use-approval-form.ts';
 import { paths } from '../../../paths.ts';
-import { LegalText } from './LegalText.tsx';
+import { LegalText, legalTextQuery } from './LegalText.tsx';
 import styles from './LegalTexts.module.css';
-import { legalTextQuery } from './legal-text-queries.ts';
 
 interface Which {
   kind: LegalTextKind;
