@@ -17,7 +17,7 @@ const areas = {
   ],
   money: ['ledger', 'banks', 'payments', 'charges', 'reconciliation'],
   earning: ['terms', 'daily-totals', 'commissions', 'agreements', 'disputes', 'payouts'],
-  lending: ['loans', 'plans', 'credit-limits', 'collections'],
+  lending: ['loans', 'plans', 'credit-limits', 'repayments', 'collections'],
   selling: [
     'catalogue',
     'deliveries',

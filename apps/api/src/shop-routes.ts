@@ -1,4 +1,5 @@
 import { creditLimitRoutes } from './domains/lending/credit-limits/routes.ts';
+import { repaymentRoutes } from './domains/lending/repayments/routes.ts';
 import { refundAccountRoutes } from './domains/money/charges/routes.ts';
 import { customerSessionRoutes, customerSignInRoutes } from './domains/people/customer-accounts/routes.ts';
 import { addressRoutes } from './domains/people/customers/routes.ts';
@@ -34,6 +35,7 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...riderRoutes(context),
     ...basketRoutes(context),
     ...checkoutRoutes(context),
+    ...repaymentRoutes(context),
     ...orderRoutes(context),
     ...returnRoutes(context),
     ...refundAccountRoutes(context),

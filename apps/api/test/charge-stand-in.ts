@@ -6,6 +6,8 @@ import { refundNote } from '../src/providers/charges.ts';
 export interface ChargeStandIn extends ChargeProvider {
   /** A customer pays an amount; by default what was asked for. */
   pay(reference: string, amountKobo?: number): void;
+  /** Sets when a payment was made. */
+  paidAt(reference: string, at: string): void;
   /** Sets the provider's word for a payment, such as `pending` or `failed`. */
   set(reference: string, status: string, channel?: string): void;
   /** Whether it answers questions about payments. */
@@ -100,6 +102,9 @@ export function chargeStandIn(): ChargeStandIn {
       const payment = paymentOf(reference);
       payment.amountKobo = amountKobo ?? payment.askedKobo;
       Object.assign(payment, { status: 'success', channel: payment.channel ?? 'card', paidAt: new Date() });
+    },
+    paidAt(reference, at) {
+      paymentOf(reference).paidAt = new Date(at);
     },
     set(reference, status, channel) {
       Object.assign(paymentOf(reference), { status, ...(channel && { channel }) });

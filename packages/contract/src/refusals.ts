@@ -379,6 +379,9 @@ const definitions = {
     message: 'An instalment can be moved to a later day, by at most 3 days, or 30 where support grants it.',
   },
   'loan-moves-used': { status: 409, message: 'This plan’s due days can’t be moved any more.' },
+  'repayment-too-small': { status: 400, message: 'Pay at least ₦100, or all that is left where that is less.' },
+  'repayment-too-large': { status: 400, message: 'This is more than is left of the plan.' },
+  'plan-not-payable': { status: 409, message: 'There is nothing to pay on this plan now.' },
   'loan-leave-late': { status: 409, message: 'A plan can be left until the third working day after delivery.' },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': {

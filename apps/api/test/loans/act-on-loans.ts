@@ -4,10 +4,13 @@ import { acceptLoan } from '../../src/domains/lending/loans/accept-loan.ts';
 import {
   cancelLoan,
   deliverLoan,
+  forgiveRest,
   leavePlan,
   moveInstalment,
+  pauseLoan,
   recordLoanPayment,
   recordLoanRefund,
+  resumeLoan,
   returnOnLoan,
   reverseLoanPayment,
 } from '../../src/domains/lending/loans/acts.ts';
@@ -65,6 +68,9 @@ async function recordOn(tx: Tx, { key, loanId, customerId, on, fact }: LoanAct &
     left: ({ totalKobo }) => leavePlan(tx, { ...given, totalKobo }),
     cancelled: () => cancelLoan(tx, given),
     'written-off': () => recordLoanEvent(tx, { ...given, fact: { kind: 'written-off' } }),
+    forgiven: () => forgiveRest(tx, given),
+    paused: () => pauseLoan(tx, given),
+    resumed: () => resumeLoan(tx, given),
     refunded: ({ kobo }) => recordLoanRefund(tx, { ...given, kobo }),
   };
   await (acts[fact.kind] as (fact: LoanFact) => Promise<unknown>)(fact);

@@ -33,6 +33,9 @@ export const loanEventKinds = {
   left: 'Left the plan',
   cancelled: 'Order cancelled',
   'written-off': 'Written off',
+  forgiven: 'Small rest let off',
+  paused: 'Paused',
+  resumed: 'Pause ended',
   refunded: 'Credit refunded',
 } as const;
 export type LoanEventKind = keyof typeof loanEventKinds;

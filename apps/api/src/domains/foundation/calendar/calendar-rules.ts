@@ -1,9 +1,19 @@
-import { addDays, type Day } from '@foodbank/contract/primitives/day';
+import { addDays, type Day, lagosDay } from '@foodbank/contract/primitives/day';
+import type { Tx } from '../../../platform/database.ts';
 
 /** A public holiday. */
 export interface PublicHoliday {
   day: Day;
   name: string;
+}
+
+/**
+ * The day on the calendar of money that an instant lies on. People and providers are on the real clock, and development can move the business
+ * date.
+ */
+export function moneyDayOf(at: Date, { now, businessDate }: Pick<Tx, 'now' | 'businessDate'>): Day {
+  const days = (Date.parse(lagosDay(at)) - Date.parse(lagosDay(now))) / 86_400_000;
+  return addDays(businessDate, days);
 }
 
 const [sunday, saturday] = [0, 6];

@@ -198,6 +198,29 @@ export const cancelLoan = (
   { loanId, key, on, actor }: { loanId: string; key: string; on: Day; actor: Actor },
 ): Promise<RecordedLoanEvent> => recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'cancelled' }, actor });
 
+/** An act on a loan that needs no more than its day. */
+interface LoanAct {
+  loanId: string;
+  key: string;
+  on: Day;
+  actor: Actor;
+}
+
+/** Lets off a payoff below ₦50: the loan is settled. Refuses with `loan-not-active` where more is open, or nothing is. */
+export const forgiveRest = (tx: Tx, { loanId, key, on, actor }: LoanAct): Promise<RecordedLoanEvent> =>
+  recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'forgiven' }, actor });
+
+/**
+ * Pauses a loan: no day counts as late until it goes on, at most 28 days in all. Refuses with `loan-not-active` a loan that is not running, or
+ * is paused.
+ */
+export const pauseLoan = (tx: Tx, { loanId, key, on, actor }: LoanAct): Promise<RecordedLoanEvent> =>
+  recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'paused' }, actor });
+
+/** Ends a pause; the day of it counts again. Refuses with `loan-not-active` a loan that is not paused. */
+export const resumeLoan = (tx: Tx, { loanId, key, on, actor }: LoanAct): Promise<RecordedLoanEvent> =>
+  recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'resumed' }, actor });
+
 /** A customer who leaves the plan. `totalKobo` is what goods and delivery that are kept come to. */
 export interface PlanLeft {
   loanId: string;

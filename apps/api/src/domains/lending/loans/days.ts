@@ -4,12 +4,14 @@ import { plainMessage } from '../../../platform/log.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
 import type { NewTransfer } from '../../money/ledger/rules.ts';
 import { readAgreement } from './agreement-text.ts';
-import { listEventsOfLoans } from './event-queries.ts';
+import { addLoanSchedule, listEventsOfLoans } from './event-queries.ts';
 import type { Agreement, LoanEvent } from './life/loan-events.ts';
 import type { LoanBooks, LoanState } from './life/loan-state.ts';
 import { replayLoan } from './life/replay-loan.ts';
+import { scheduleOf } from './loan-event-rules.ts';
 import { loanTransfers } from './loan-transfers.ts';
 import {
+  type LoanCache,
   type LoanToWake,
   listLoansToWake,
   lockLoans,
@@ -33,15 +35,17 @@ export async function followLoans(tx: Tx, loanIds: readonly string[], through: D
   const followed = behind.map((loan) => followOne(loan, events.get(loan.id) ?? [], through));
   const transfers = followed.flatMap((one) => one.transfers);
   if (transfers.length > 0) await postTransfers(tx, transfers);
-  await storeLoanStates(
-    tx,
-    followed.map(({ loan: { id, eventCount, scheduleVersion }, state }) => ({
-      id,
-      state,
-      eventCount,
-      scheduleVersion,
-    })),
-  );
+  const caches: LoanCache[] = [];
+  for (const { loan, state } of followed) {
+    const { id, eventCount, scheduleVersion: current } = loan;
+    // Only a pause moves due days without an event: as long as it lasts, and when it ends by itself.
+    const isMoved = events.get(id)?.some(({ kind }) => kind === 'paused') ?? false;
+    const scheduleVersion = isMoved
+      ? await addLoanSchedule(tx, id, { current, eventNumber: eventCount }, scheduleOf(state))
+      : current;
+    caches.push({ id, state, eventCount, scheduleVersion });
+  }
+  await storeLoanStates(tx, caches);
   return behind.length;
 }
 

@@ -5,6 +5,7 @@ import { canonicalJson } from './agreement-text.ts';
 import type { ScheduledInstalment } from './event-queries.ts';
 import type { Agreement, LoanEvent, LoanFact } from './life/loan-events.ts';
 import type { LoanState, LoanStateName } from './life/loan-state.ts';
+import { forgivenBelowKobo } from './life/pay.ts';
 
 /** The instalments of a state as a schedule keeps them. */
 export const scheduleOf = ({ instalments }: LoanState): ScheduledInstalment[] =>
@@ -55,6 +56,12 @@ export function whyNotRecorded({ agreement, events, state }: LoanNow, on: Day, f
       return whyNotLowered({ agreement, events, state }, fact);
     case 'written-off':
       return state.state === 'for-write-off' ? null : 'loan-not-for-write-off';
+    case 'forgiven':
+      return running.includes(state.state) && state.payoffKobo < forgivenBelowKobo ? null : 'loan-not-active';
+    case 'paused':
+      return running.includes(state.state) && state.pause === null ? null : 'loan-not-active';
+    case 'resumed':
+      return state.pause === null ? 'loan-not-active' : null;
     case 'refunded':
       if (!isAmount(fact.kobo)) return 'validation';
       return fact.kobo <= state.creditKobo ? null : 'loan-credit-missing';

@@ -4,6 +4,7 @@ import { postTransfers } from '../ledger/post-transfers.ts';
 import { sumPostedOf } from '../ledger/posted-entry-queries.ts';
 import { findTransferByKey } from '../ledger/queries.ts';
 import { insertChargeAnswer, lockChargeFamily } from './queries.ts';
+import { chargeChangedQueue } from './queue-names.ts';
 import { isLost, lostAnswer } from './rules.ts';
 import { asLostDispute, chargeSubject, lostDisputeKey } from './transfers.ts';
 
@@ -33,6 +34,8 @@ export async function recordLostDispute(
   if (amountKobo < 1 || lostKobo + amountKobo > charge.paidKobo) return 'unclear';
   await postTransfers(tx, [asLostDispute(tx, chargeId, dispute.id, amountKobo)]);
   await insertChargeAnswer(tx, { chargeId, source: 'verify', outcome: 'found', status: lostAnswer, amountKobo });
+  // What it paid for may not be paid any more.
+  await tx.enqueue(chargeChangedQueue, chargeId);
   return 'booked';
 }
 

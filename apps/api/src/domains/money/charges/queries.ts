@@ -175,6 +175,11 @@ export const updateUsedKobo = find<{ id: string }, [id: string, usedKobo: number
   'update charges set used_kobo = $2 where id = $1 and used_kobo = 0 returning id',
 );
 
+/** Stores what of a locked charge its owner uses, where that changes as more comes in or a part goes back. */
+export const setUsedKobo = run<[id: string, usedKobo: number]>(
+  'set-used-money-of-charge',
+  'update charges set used_kobo = $2 where id = $1',
+);
 /** A charge and all others of its owner, so that two that are paid at once see each other: locked in the order of their ids. */
 export const lockChargeFamily = list<StoredCharge, [id: string], Tx>(
   'lock-charges-of-owner',

@@ -55,7 +55,7 @@ export const loanTransferCodes = {
   'loan-late-fee': [['loan-late-fees', 'loan-late-fee-income']],
   /** A late fee is not owed after all, because a payment of an earlier day came later. */
   'loan-late-fee-lowered': [['loan-late-fee-income', 'loan-late-fees']],
-  /** Two people wrote off what was open. */
+  /** Two people wrote off what was open; or a rest that is too little to ask for was let off. */
   'loan-written-off': writtenOff,
   /** A part of it is not lost after all: a payment of an earlier day, or a return. */
   'loan-write-off-lowered': reinstated,

@@ -6,9 +6,37 @@ const naira = 100;
 /** Goes on to a day: periods begin, rows fall due, and the late fees of the days before it are charged. */
 export function advance(walk: Walk, day: number): void {
   if (walk.isWrittenOff) return;
+  passPause(walk, day);
   beginPeriods(walk, day);
   fallDue(walk, day);
   while (walk.nextFeeOn < day) chargeLateFees(walk);
+}
+
+/** Begins a pause: from the day on, open due days move along with each day. */
+export function pause(walk: Walk, day: number): void {
+  if (walk.pausedOn !== null || walk.pauseDaysLeft === 0) return;
+  walk.pausedOn = day;
+  walk.pausedThrough = day;
+}
+
+/** Ends a pause. The day of it counts again. */
+export function resume(walk: Walk): void {
+  walk.pausedOn = null;
+}
+
+/** Moves all that is open by the days of a pause that passed, late fees too: so no day of it counts as late, and the gaps stay. */
+function passPause(walk: Walk, day: number): void {
+  if (walk.pausedOn === null || day <= walk.pausedThrough) return;
+  const days = Math.min(day - walk.pausedThrough, walk.pauseDaysLeft);
+  for (const row of walk.rows) {
+    if (row.paidOn !== null) continue;
+    row.dueOn += days;
+    row.nextFeeOn += days;
+  }
+  walk.nextFeeOn += days;
+  walk.pausedThrough += days;
+  walk.pauseDaysLeft -= days;
+  if (walk.pauseDaysLeft === 0) walk.pausedOn = null;
 }
 
 /** Fixes the charge of rows whose period began before the day: by the principal that is open then. */

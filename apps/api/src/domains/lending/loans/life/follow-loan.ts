@@ -1,9 +1,9 @@
-import { advance, moveRow } from './advance.ts';
+import { advance, moveRow, pause, resume } from './advance.ts';
 import { type BasePlan, basePlan } from './base-plan.ts';
 import type { Agreement, LoanEvent } from './loan-events.ts';
 import { type LoanFacts, readFacts, type Step } from './loan-facts.ts';
 import { startWalk, type Walk } from './loan-walk.ts';
-import { pay, payFromEnd, recover, settle, writeOff } from './pay.ts';
+import { forgive, pay, payFromEnd, recover, settle, writeOff } from './pay.ts';
 
 /** A loan after its last event. */
 export interface FollowedLoan {
@@ -28,6 +28,9 @@ export function followLoan(agreement: Agreement, events: readonly LoanEvent[], f
   const follow = (step: Step, day: number) => {
     if (step.kind === 'moved') moveRow(walk, step.index, step.to, day);
     else if (step.kind === 'written-off') writeOff(walk, day);
+    else if (step.kind === 'forgiven') forgive(walk, day);
+    else if (step.kind === 'paused') pause(walk, day);
+    else if (step.kind === 'resumed') resume(walk);
     else if (walk.isWrittenOff) recover(walk, step.kobo);
     else if (step.paymentId === null) payFromEnd(walk, step.kobo, day);
     else paidAhead.set(step.paymentId, pay(walk, step.kobo, day, before?.get(step.paymentId)));

@@ -42,5 +42,11 @@ export type LoanFact =
   | { kind: 'cancelled' }
   /** Two people wrote off what is open. What comes later is recovered. */
   | { kind: 'written-off' }
+  /** A payoff that is too little to ask for was let off: nothing is owed any more. Without effect where more is open on the day. */
+  | { kind: 'forgiven' }
+  /** A case about missing, wrong or bad goods is open: no day counts as late until it ends, or 28 days of a loan in all are used. */
+  | { kind: 'paused' }
+  /** The case was answered. The day of it is the first that counts again. */
+  | { kind: 'resumed' }
   /** Money that was paid beyond the loan went back to the customer. */
   | { kind: 'refunded'; kobo: number };

@@ -8,6 +8,9 @@ export type Step = { day: number } & (
   | { kind: 'money'; kobo: number; paymentId: string | null }
   | { kind: 'moved'; index: number; to: number }
   | { kind: 'written-off' }
+  | { kind: 'forgiven' }
+  | { kind: 'paused' }
+  | { kind: 'resumed' }
 );
 
 type MoneyStep = Extract<Step, { kind: 'money' }>;
@@ -61,7 +64,7 @@ export function readFacts({ plan, totalKobo }: Agreement, events: readonly LoanE
     else if (event.kind === 'returned') giveBack(plan, facts, money, event);
     else if (event.kind === 'left') leave(facts, event, day);
     else if (event.kind === 'moved') move(facts, event, day);
-    else if (event.kind === 'written-off') facts.steps.push({ day, kind: 'written-off' });
+    else if (event.kind !== 'reversed') facts.steps.push({ day, kind: event.kind });
   }
   return facts;
 }

@@ -41,6 +41,7 @@ export function loanStateOf(facts: LoanFacts, plan: BasePlan, walk: Walk, day: n
     daysLate,
     payoffKobo: payoffKoboOf(facts, walk, day),
     creditKobo: Math.max(0, facts.creditKobo + walk.creditKobo - facts.uncoveredKobo),
+    pause: pauseOf(walk),
     settledOn: facts.deliveredOn === null || walk.settledOn === null ? null : dayOf(walk.settledOn),
     books: facts.deliveredOn === null ? { ...noBooks } : booksOf(walk, owed, paid, open),
     nextChangeOn: facts.deliveredOn === null ? null : nextChangeOn(walk, day),
@@ -65,6 +66,7 @@ export function cancelledState(facts: LoanFacts, asOf: Day): LoanState {
     daysLate: 0,
     payoffKobo: 0,
     creditKobo: Math.max(0, facts.downPaymentKobo + facts.creditKobo + paidKobo - facts.uncoveredKobo),
+    pause: null,
     settledOn: null,
     books: { ...noBooks },
     nextChangeOn: null,
@@ -73,9 +75,14 @@ export function cancelledState(facts: LoanFacts, asOf: Day): LoanState {
 
 function stateOf({ deliveredOn }: LoanFacts, walk: Walk, daysLate: number): LoanStateName {
   if (deliveredOn === null) return 'accepted';
-  if (walk.isWrittenOff) return 'written-off';
   if (walk.settledOn !== null) return 'settled';
+  if (walk.isWrittenOff) return 'written-off';
   return daysLate >= writeOffDays ? 'for-write-off' : 'active';
+}
+
+function pauseOf({ isWrittenOff, settledOn, pausedOn, pausedThrough, pauseDaysLeft }: Walk): LoanState['pause'] {
+  if (pausedOn === null || isWrittenOff || settledOn !== null) return null;
+  return { since: dayOf(pausedOn), untilAtMost: dayOf(pausedThrough + pauseDaysLeft) };
 }
 
 function instalmentsOf(walk: Walk, deliveredOn: number | null): InstalmentState[] {

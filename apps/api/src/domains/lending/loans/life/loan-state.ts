@@ -65,6 +65,8 @@ export interface LoanState {
   payoffKobo: number;
   /** What the customer paid beyond the loan, and has not got back. */
   creditKobo: number;
+  /** The pause that lasts: its first day, and the day on which it ends by itself. */
+  pause: { since: Day; untilAtMost: Day } | null;
   settledOn: Day | null;
   books: LoanBooks;
   /** The next day on which the loan changes without an event: overdue, a late fee, for write-off. Null if none will come. */

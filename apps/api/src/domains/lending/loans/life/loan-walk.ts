@@ -46,12 +46,20 @@ export interface Walk {
   due: Row[];
   /** The first day at whose end a late fee may be charged. */
   nextFeeOn: number;
+  /** The first day of the pause that lasts, and the day to which open due days have moved with it. */
+  pausedOn: number | null;
+  pausedThrough: number;
+  /** For so many more days the loan may be paused. */
+  pauseDaysLeft: number;
   creditKobo: number;
   settledOn: number | null;
   writtenOffKobo: number;
   recoveredKobo: number;
   isWrittenOff: boolean;
 }
+
+/** A loan is paused for at most so many days in all. Business rules, section 10. */
+const pauseDaysMax = 28;
 
 /** Begins to follow a plan. */
 export function startWalk({ charge, lateFee }: PlanTerms, plan: BasePlan): Walk {
@@ -90,6 +98,9 @@ export function startWalk({ charge, lateFee }: PlanTerms, plan: BasePlan): Walk 
     running: [],
     due: [],
     nextFeeOn: Number.POSITIVE_INFINITY,
+    pausedOn: null,
+    pausedThrough: 0,
+    pauseDaysLeft: pauseDaysMax,
     creditKobo: plan.creditKobo,
     settledOn: null,
     writtenOffKobo: 0,

@@ -23,5 +23,7 @@ export function nextChangeOn(walk: Walk, day: number): Day | null {
   if (due[0]) days.push(due[0].dueOn + writeOffDays);
   for (const row of due) if (lateFeeOf(walk, row) > 0) days.push(row.nextFeeOn + 1);
   const later = days.filter((change) => change > day && change < Number.POSITIVE_INFINITY);
-  return later.length > 0 ? dayOf(Math.min(...later)) : null;
+  // During a pause all of them move along with each day, until it ends by itself.
+  const pauseDays = walk.pausedOn === null ? 0 : walk.pauseDaysLeft;
+  return later.length > 0 ? dayOf(Math.min(...later) + pauseDays) : null;
 }

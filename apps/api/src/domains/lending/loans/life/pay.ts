@@ -51,9 +51,25 @@ export function writeOff(walk: Walk, day: number): void {
   walk.isWrittenOff = true;
 }
 
-/** Takes money that comes after a write-off: recovered, as far as something was written off. The rest is credit. */
+/** A payoff below this is let off where it is all that is open: ₦50, in kobo. Business rules, section 10. */
+export const forgivenBelowKobo = 50_00;
+
+/** Lets off a payoff that is too little to ask for: the loan is settled. Nothing where more is open, such as after a reversal. */
+export function forgive(walk: Walk, day: number): void {
+  if (walk.isWrittenOff || walk.settledOn !== null) return;
+  const { principalKobo, financeChargeKobo, lateFeeKobo } = payoffOf(walk, day);
+  if (principalKobo + financeChargeKobo + lateFeeKobo >= forgivenBelowKobo) return;
+  writeOff(walk, day);
+  for (const row of walk.rows) row.paidOn ??= day;
+  walk.settledOn = day;
+}
+
+/**
+ * Takes money that comes after a write-off: recovered, as far as something was written off. The rest is credit, and all of what comes
+ * after a payoff that was let off.
+ */
 export function recover(walk: Walk, kobo: number): void {
-  const recoveredKobo = Math.min(kobo, walk.writtenOffKobo - walk.recoveredKobo);
+  const recoveredKobo = walk.settledOn === null ? Math.min(kobo, walk.writtenOffKobo - walk.recoveredKobo) : 0;
   walk.recoveredKobo += recoveredKobo;
   walk.creditKobo += kobo - recoveredKobo;
 }

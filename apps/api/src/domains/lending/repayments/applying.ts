@@ -1,0 +1,170 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+import type { Tx } from '../../../platform/database.ts';
+import { system } from '../../foundation/audit/add-audit-line.ts';
+import { moneyDayOf } from '../../foundation/calendar/calendar-rules.ts';
+import { getLosses } from '../../money/charges/disputes.ts';
+import type { ChargeOwner, ChargeOwnerAnswers } from '../../money/charges/owners.ts';
+import { type Charge, heldKobo, lockChargesOf, setUsedKobo } from '../../money/charges/queries.ts';
+import { addRefund } from '../../money/charges/refunds.ts';
+import { forgiveRest, recordLoanPayment, recordLoanRefund, reverseLoanPayment } from '../loans/acts.ts';
+import { readAgreement } from '../loans/agreement-text.ts';
+import { asLoanEvent, listLoanEvents } from '../loans/event-queries.ts';
+import type { LoanEvent } from '../loans/life/loan-events.ts';
+import type { LoanState } from '../loans/life/loan-state.ts';
+import { forgivenBelowKobo } from '../loans/life/pay.ts';
+import { findLoan, lockLoans, type StoredLoan } from '../loans/queries.ts';
+import { replayStored } from '../loans/recording.ts';
+import { orderNumberOf } from './rules.ts';
+import { tellPayment } from './telling.ts';
+
+/** How the charges of a loan name it. */
+export const ownerOfLoan = (loanId: string): ChargeOwner => ({ kind: 'repayment', id: loanId });
+
+const reasons = {
+  beyond: 'You paid more than your plan needed. The rest goes back to you.',
+  cancelled: 'Your plan was cancelled, so your payment goes back to you.',
+  lost: 'Your bank took this payment back.',
+};
+
+/** The payments that a charge made on a loan and that count, oldest first. */
+export function paymentsOf({ id }: Pick<Charge, 'id'>, events: readonly LoanEvent[]) {
+  const reversed = new Set(events.flatMap((event) => (event.kind === 'reversed' ? [event.id] : [])));
+  return events.filter(
+    (event): event is LoanEvent & { kind: 'paid' } =>
+      event.kind === 'paid' && event.id.startsWith(id) && !reversed.has(event.id),
+  );
+}
+
+/** A loan while the money of its charges is brought to it. */
+interface Applied {
+  loan: StoredLoan;
+  charges: Charge[];
+  events: LoanEvent[];
+  state: LoanState;
+}
+
+/**
+ * Brings a loan in step with what the provider said about its charges: what came in counts on the day on which it was paid, whatever was asked
+ * for; what a bank took back counts no more; what is more than the loan needs goes back, and so does money for a cancelled one. A rest that is
+ * too little to ask for is let off. Doing it again changes nothing. Each charge pays with its own money: what other loans and orders of the
+ * customer have is not touched. Locks the charges, then the loan, then the ledger's accounts.
+ */
+export async function applyRepayments(tx: Tx, loanId: string): Promise<void> {
+  const charges = await lockChargesOf(tx, ownerOfLoan(loanId));
+  const [loan] = await lockLoans(tx, [loanId]);
+  if (loan === undefined) return;
+  const { events, state } = await replayStored(tx, loan, tx.businessDate);
+  const applied: Applied = { loan, charges, events: events.map(asLoanEvent), state };
+  for (const charge of charges) {
+    const kept = await takeBackLost(tx, applied, charge);
+    const freshKobo = heldKobo(kept) - kept.usedKobo;
+    if (freshKobo > 0) await takeIn(tx, applied, kept, freshKobo);
+  }
+}
+
+/** What a bank took back of a charge: its payments count no more, and what is left of it counts again. Returns the charge afterwards. */
+async function takeBackLost(tx: Tx, applied: Applied, charge: Charge): Promise<Charge> {
+  if (charge.paidKobo === 0) return charge;
+  const { lostKobo, coveredKobo } = await getLosses(tx, charge.id);
+  const goneKobo = Math.min(lostKobo - coveredKobo, heldKobo(charge));
+  if (goneKobo <= 0) return charge;
+  const { id: loanId } = applied.loan;
+  for (const { id: paymentId } of paymentsOf(charge, applied.events)) {
+    const key = `repayment:${paymentId}:reversed`;
+    applied.state = (
+      await reverseLoanPayment(tx, { loanId, key, on: tx.businessDate, paymentId, actor: system })
+    ).state;
+  }
+  applied.events = (await listLoanEvents(tx, loanId)).map(asLoanEvent);
+  await addRefund(tx, charge, {
+    key: `repayment:${charge.id}:lost:${lostKobo}`,
+    amountKobo: goneKobo,
+    reason: reasons.lost,
+  });
+  await setUsedKobo(tx, charge.id, 0);
+  return { ...charge, refundKobo: charge.refundKobo + goneKobo, usedKobo: 0 };
+}
+
+/** Money of a charge that the loan does not have yet. */
+async function takeIn(tx: Tx, applied: Applied, charge: Charge, kobo: number): Promise<void> {
+  const { loan } = applied;
+  if (loan.state === 'cancelled') {
+    const key = `repayment:${charge.id}:cancelled:${charge.paidKobo}`;
+    await addRefund(tx, charge, { key, amountKobo: kobo, reason: reasons.cancelled });
+    return;
+  }
+  const before = applied.state.creditKobo;
+  const count = applied.events.filter((event) => event.kind === 'paid' && event.id.startsWith(charge.id)).length;
+  const paymentId = count === 0 ? charge.id : `${charge.id}:${count + 1}`;
+  const on = dayOfPayment(tx, applied, charge);
+  const payment = { loanId: loan.id, key: `repayment:${paymentId}`, on, paymentId, kobo, actor: system };
+  applied.state = (await recordLoanPayment(tx, payment)).state;
+  const held = { ...charge, usedKobo: heldKobo(charge) };
+  await setUsedKobo(tx, charge.id, held.usedKobo);
+  replace(applied, held);
+  const backKobo = await giveBackBeyond(tx, applied, held, applied.state.creditKobo - before);
+  await forgive(tx, applied);
+  applied.events = (await listLoanEvents(tx, loan.id)).map(asLoanEvent);
+  await tellPayment(tx, { loan, kobo, backKobo, state: applied.state });
+}
+
+/** The day of a payment: its own, but no day before the agreement, nor one that has not come. */
+function dayOfPayment(tx: Tx, { loan }: Applied, { paidAt }: Charge): Day {
+  const { acceptedOn } = readAgreement(loan.agreementText).agreement;
+  const day = paidAt === null ? tx.businessDate : moneyDayOf(paidAt, tx);
+  if (day < acceptedOn) return acceptedOn;
+  return day < tx.businessDate ? day : tx.businessDate;
+}
+
+const replace = (applied: Applied, charge: Charge): void => {
+  applied.charges = applied.charges.map((one) => (one.id === charge.id ? charge : one));
+};
+
+/** What a payment left beyond the loan goes back: of the charge that brought it, then of the newest. Returns the sum, in kobo. */
+async function giveBackBeyond(tx: Tx, applied: Applied, payer: Charge, beyondKobo: number): Promise<number> {
+  const inOrder = [payer, ...applied.charges.filter(({ id }) => id !== payer.id).reverse()];
+  const parts: { charge: Charge; kobo: number }[] = [];
+  let restKobo = beyondKobo;
+  for (const charge of inOrder) {
+    const kobo = Math.min(restKobo, heldKobo(charge));
+    if (kobo > 0) parts.push({ charge, kobo });
+    restKobo -= Math.max(0, kobo);
+  }
+  const sumKobo = parts.reduce((sum, { kobo }) => sum + kobo, 0);
+  if (sumKobo === 0) return 0;
+  const key = `repayment:${payer.id}:beyond:${payer.paidKobo}`;
+  const refund = { loanId: applied.loan.id, key, on: tx.businessDate, kobo: sumKobo, actor: system };
+  applied.state = (await recordLoanRefund(tx, refund)).state;
+  for (const { charge, kobo } of parts) {
+    await addRefund(tx, charge, { key: `${key}:${charge.id}`, amountKobo: kobo, reason: reasons.beyond });
+    const usedKobo = Math.min(charge.usedKobo, heldKobo(charge) - kobo);
+    await setUsedKobo(tx, charge.id, usedKobo);
+    replace(applied, { ...charge, refundKobo: charge.refundKobo + kobo, usedKobo });
+  }
+  return sumKobo;
+}
+
+/** Lets off a rest that is too little to ask for. */
+async function forgive(tx: Tx, applied: Applied): Promise<void> {
+  const { payoffKobo, state } = applied.state;
+  const isRunning = state === 'active' || state === 'for-write-off';
+  if (!isRunning || payoffKobo === 0 || payoffKobo >= forgivenBelowKobo) return;
+  const { id: loanId } = applied.loan;
+  const key = `repayment:${loanId}:forgiven:${applied.events.length}`;
+  applied.state = (await forgiveRest(tx, { loanId, key, on: tx.businessDate, actor: system })).state;
+}
+
+/** What money means for a loan: whatever comes in pays it back. */
+export const repaymentCharges: ChargeOwnerAnswers = {
+  kind: 'repayment',
+  tooLittle: 'counts',
+  // The loan says what is too much, and is locked before the ledger's accounts: `changed` gives it back.
+  backAtOnce: async () => null,
+  changed: (tx, { owner }) => applyRepayments(tx, owner.id),
+  idle: async () => null,
+  pageOf: () => '/app/plans',
+  orderOf: async (db, ownerId) => {
+    const loan = await findLoan(db, ownerId);
+    return loan && orderNumberOf(loan);
+  },
+};

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import {
+  checkRepayment,
+  listOwnPlans,
+  previewRepayment,
+  readOwnPlan,
+  readRepayment,
+  startRepayment,
+} from '@foodbank/contract/lending/repayments';
+import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
+import type { TestCustomer } from '../../../../test/make-own-customer.ts';
+import { makePaidOrder } from '../../../../test/make-shop-order.ts';
+import { runningPlans } from '../../../../test/running-plans.ts';
+import { startApp } from '../../../../test/start-app.ts';
+import { findCharge } from '../../money/charges/queries.ts';
+import { findAccount } from '../../money/ledger/queries.ts';
+import { balanceOf, customerAccount } from '../../money/ledger/rules.ts';
+import { findDifferences } from '../../oversight/proof/run-proof.ts';
+import { applyRepayments } from './applying.ts';
+
+/**
+ * Paying back. Each plan is ₦10,000 of food and ₦1,500 for delivery: ₦2,875 at once, and three times ₦2,961 on 22 and 29 June and 6 July 2026,
+ * of which ₦8,625 are lent and ₦258 are the charge.
+ */
+const provider = chargeStandIn();
+const app = await startApp({ after }, { charges: provider, at: '2026-06-15T08:00:00Z' });
+const { database } = app.context;
+const plans = await runningPlans(app, provider);
+
+const proof = async () => (await findDifferences(database.read, null)).differences;
+const funds = async (customerId: string) => {
+  const account = await findAccount(database.read, customerAccount('customer-funds', customerId));
+  return account === null ? 0 : balanceOf('customer-funds', account) - account.debitsPendingKobo;
+};
+const { goTo, begin } = plans;
+const runningPlan = plans.plan;
+const planOf = plans.read;
+const codeOf = ({ body }: { body: { code?: string } }) => body.code;
+/** Begins a payment, pays some of it, and asks the provider. */
+async function pay(customer: TestCustomer, number: string, amount: number, cameIn = amount) {
+  const { id, reference } = await begin(customer, number, amount);
+  provider.pay(reference, cameIn * 100);
+  return customer.call(checkRepayment, { params: { number, id } });
+}
+const open = async (customer: TestCustomer, number: string) =>
+  (await planOf(customer, number)).instalments.map((row) => row.open);
+
+test('a plan shows what is due when, what is left, and what pays it off today', async () => {
+  goTo('2026-06-15');
+  const { customer, number, orderNumber: order } = await runningPlan();
+  const { plans: listed, left, due } = await customer.call(listOwnPlans, {});
+  assert.deepEqual(
+    listed.map((one) => [one.number, one.orderNumber, one.state, one.next]),
+    [[number, order, 'active', { number: 1, dueOn: '2026-06-22', amount: 2_961 }]],
+  );
+  assert.deepEqual([left, due, listed[0]?.payoff], [8_883, 0, 8_625]);
+  const plan = await planOf(customer, number);
+  assert.deepEqual([plan.total, plan.downPayment, plan.financed, plan.financeCharge], [11_500, 2_875, 8_625, 258]);
+  assert.deepEqual(
+    plan.instalments.map(({ dueOn, amount, state }) => [dueOn, amount, state]),
+    [
+      ['2026-06-22', 2_961, 'open'],
+      ['2026-06-29', 2_961, 'open'],
+      ['2026-07-06', 2_961, 'open'],
+    ],
+  );
+});
+
+test('what a payment would change is shown before it is made, and nothing is changed by it', async () => {
+  goTo('2026-06-15');
+  const { customer, number } = await runningPlan();
+  goTo('2026-06-22');
+  const { preview } = await customer.call(previewRepayment, { params: { number }, body: { amount: 5_000 } });
+  assert.deepEqual(
+    preview.changes.map((change) => [change.number, change.before]),
+    [
+      [1, 2_961],
+      [3, 2_961],
+    ],
+  );
+  assert.deepEqual([preview.due, preview.paysOff], [0, false]);
+  assert.ok(preview.saved > 0);
+  assert.deepEqual(await open(customer, number), [2_961, 2_961, 2_961]);
+  const all = await customer.call(previewRepayment, {
+    params: { number },
+    body: { amount: (await planOf(customer, number)).payoff },
+  });
+  assert.deepEqual([all.preview.paysOff, all.preview.left, all.preview.saved], [true, 0, 171.75]);
+});
+
+test('whatever comes in counts on the day on which it was paid, whatever was asked for', async () => {
+  goTo('2026-06-15');
+  const { customer, number } = await runningPlan();
+  goTo('2026-06-22');
+  const { payment } = await pay(customer, number, 2_961, 1_000);
+  assert.deepEqual([payment.state, payment.counted, payment.paidOn], ['paid', 1_000, '2026-06-22']);
+  assert.deepEqual(await open(customer, number), [1_961, 2_961, 2_961]);
+  // Paid on the 25th, told on the 27th.
+  goTo('2026-06-25');
+  const late = await begin(customer, number, 1_961);
+  provider.pay(late.reference);
+  provider.paidAt(late.reference, '2026-06-25T08:00:00Z');
+  goTo('2026-06-27');
+  const { payment: told } = await customer.call(checkRepayment, { params: { number, id: late.id } });
+  assert.deepEqual([told.paidOn, (await planOf(customer, number)).state], ['2026-06-25', 'active']);
+  assert.deepEqual(await proof(), []);
+});
+
+test('from ₦100, or what pays it off where that is less; never more than that, and nothing before delivery', async () => {
+  goTo('2026-06-15');
+  const customer = await plans.customer();
+  const { orderNumber } = await plans.order(customer);
+  const { number } = await plans.loan(orderNumber);
+  const refused = async (amount: number) =>
+    codeOf(await customer.send(startRepayment, { params: { number }, body: { amount, key: randomUUID() } }));
+  assert.equal(await refused(500), 'plan-not-payable');
+  await plans.deliver(orderNumber);
+  assert.deepEqual([await refused(99.99), await refused(8_625.01)], ['repayment-too-small', 'repayment-too-large']);
+  assert.equal(await refused(100), undefined);
+  goTo('2026-06-22');
+  await pay(customer, number, 8_625);
+  // ₦86 of charge are left: less than ₦100.
+  const { payoff } = await planOf(customer, number);
+  assert.ok(payoff > 50 && payoff < 100);
+  assert.equal(await refused(50), 'repayment-too-small');
+  const { plan } = await pay(customer, number, payoff);
+  assert.deepEqual([plan.state, plan.settledOn], ['settled', '2026-06-22']);
+  assert.equal(await refused(100), 'plan-not-payable');
+  assert.deepEqual(await proof(), []);
+});
+
+test('more than the plan needs goes back at once, and so does money for a settled plan', async () => {
+  goTo('2026-06-15');
+  const { customer, number } = await runningPlan();
+  goTo('2026-06-22');
+  const second = await begin(customer, number, 2_961);
+  const { payment, plan } = await pay(customer, number, 8_711.25, 9_000);
+  assert.deepEqual([plan.state, payment.counted, payment.back], ['settled', 8_711.25, 288.75]);
+  provider.pay(second.reference);
+  const settled = await customer.call(checkRepayment, { params: { number, id: second.id } });
+  assert.deepEqual([settled.payment.state, settled.payment.counted, settled.payment.back], ['refunding', 0, 2_961]);
+  assert.equal(await funds(customer.id), 0);
+  assert.deepEqual(await proof(), []);
+});
+
+test('a rest below ₦50 is let off with the payment that leaves it, and the plan is paid off', async () => {
+  goTo('2026-06-15');
+  const { customer, number } = await runningPlan();
+  goTo('2026-06-22');
+  const { plan } = await pay(customer, number, 8_661.51);
+  assert.deepEqual([plan.state, plan.left, plan.payoff], ['settled', 0, 0]);
+  await plans.text(customer, /You owe nothing/);
+  assert.deepEqual(await proof(), []);
+});
+
+test('two payments at once both count, and one that is told twice counts once', async () => {
+  goTo('2026-06-15');
+  const { customer, number, orderNumber: order } = await runningPlan();
+  goTo('2026-06-22');
+  const [one, other] = [await begin(customer, number, 2_000), await begin(customer, number, 3_000)];
+  provider.pay(one.reference);
+  provider.pay(other.reference);
+  const check = ({ id }: { id: string }) => customer.call(checkRepayment, { params: { number, id } });
+  await Promise.all([check(one), check(other), check(one), check(other)]);
+  const { id } = await plans.loan(order);
+  await Promise.all([1, 2, 3].map(() => database.write((tx) => applyRepayments(tx, id))));
+  const plan = await planOf(customer, number);
+  assert.deepEqual(plan.payments.map(({ counted }) => counted).toSorted(), [2_000, 3_000]);
+  // A card that is charged twice: the second ₦2,000 of the same page count, too.
+  provider.pay(one.reference, 400_000);
+  await check(one);
+  assert.deepEqual((await planOf(customer, number)).payments.map(({ counted }) => counted).toSorted(), [3_000, 4_000]);
+  assert.deepEqual(await proof(), []);
+});
+
+test('the same key begins one payment, and with another amount it is refused', async () => {
+  goTo('2026-06-15');
+  const { customer, number } = await runningPlan();
+  const key = randomUUID();
+  const one = await begin(customer, number, 500, key);
+  assert.equal((await begin(customer, number, 500, key)).id, one.id);
+  const other = await customer.send(startRepayment, { params: { number }, body: { amount: 600, key } });
+  assert.equal(codeOf(other), 'key-used');
+  // One that was begun for the same amount goes on, also under another key.
+  assert.equal((await begin(customer, number, 500)).id, one.id);
+});
+
+test('nobody reads or pays another person’s plan, and a payment of one plan is not shown under another', async () => {
+  goTo('2026-06-15');
+  const [mine, theirs] = [await runningPlan(), await runningPlan()];
+  const payment = await begin(theirs.customer, theirs.number, 500);
+  const { number } = theirs;
+  const key = randomUUID();
+  const answers = [
+    await mine.customer.send(readOwnPlan, { params: { number } }),
+    await mine.customer.send(previewRepayment, { params: { number }, body: { amount: 500 } }),
+    await mine.customer.send(startRepayment, { params: { number }, body: { amount: 500, key } }),
+    await mine.customer.send(readRepayment, { params: { number, id: payment.id } }),
+    await mine.customer.send(readRepayment, { params: { number: mine.number, id: payment.id } }),
+    await mine.customer.send(checkRepayment, { params: { number: mine.number, id: payment.id } }),
+  ];
+  assert.deepEqual(answers.map(codeOf), Array(6).fill('not-found'));
+  assert.equal((await mine.customer.call(listOwnPlans, {})).plans.length, 1);
+});
+
+test('money of one plan never pays another, nor an order that is paid at once', async () => {
+  goTo('2026-06-15');
+  const { customer, number } = await runningPlan();
+  const second = await runningPlan(customer);
+  await makePaidOrder(app, provider, customer, plans.store.id, { [plans.product.id]: 1 });
+  const waiting = await funds(customer.id);
+  assert.equal(waiting, 500_000);
+  goTo('2026-06-22');
+  await pay(customer, number, 8_711.25);
+  assert.equal((await planOf(customer, number)).state, 'settled');
+  assert.deepEqual(await open(customer, second.number), [2_961, 2_961, 2_961]);
+  assert.equal(await funds(customer.id), waiting);
+  // More than the second one needs goes back, and doesn't stay for the order.
+  await pay(customer, second.number, 8_711.25, 10_000);
+  assert.equal(await funds(customer.id), waiting);
+  assert.deepEqual(await proof(), []);
+});
+
+test('a payment that a bank takes back counts no more: the plan owes it again, and what is left of it counts', async () => {
+  goTo('2026-06-15');
+  const { customer, number, orderNumber: order } = await runningPlan();
+  goTo('2026-06-22');
+  const { payment } = await pay(customer, number, 8_711.25);
+  assert.equal((await planOf(customer, number)).state, 'settled');
+  await plans.lose(payment.reference, 5_000);
+  const { id } = await plans.loan(order);
+  await database.write((tx) => applyRepayments(tx, id));
+  const plan = await planOf(customer, number);
+  assert.equal(plan.state, 'active');
+  assert.deepEqual([plan.payments[0]?.counted, plan.payments[0]?.back], [3_711.25, 5_000]);
+  assert.equal((await findCharge(database.read, payment.id))?.usedKobo, 371_125);
+  assert.equal(await funds(customer.id), 0);
+  // Again changes nothing.
+  await database.write((tx) => applyRepayments(tx, id));
+  assert.deepEqual((await planOf(customer, number)).left, plan.left);
+  assert.deepEqual(await proof(), []);
+});
+
+test('a payment frees the limit the same minute', async () => {
+  goTo('2026-06-15');
+  const { customer, number } = await runningPlan();
+  const before = (await plans.limit(customer.id)).roomKobo;
+  await pay(customer, number, 1_000);
+  assert.equal((await plans.limit(customer.id)).roomKobo, before + 100_000);
+});
+
+test('each payment is answered by a text message with what is left', async () => {
+  goTo('2026-06-15');
+  const { customer, number } = await runningPlan();
+  goTo('2026-06-22');
+  await pay(customer, number, 2_961);
+  assert.equal(
+    await plans.text(customer, /we have your/),
+    `Foodbank: we have your N2,961 for plan ${number}. Left to pay: N5,922. Next: N2,961 by 29 Jun 2026.`,
+  );
+});

@@ -1,0 +1,36 @@
+import * as calls from '@foodbank/contract/lending/repayments';
+import { toKobo } from '@foodbank/contract/primitives/money';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { businessDateOf } from '../../../platform/clock.ts';
+import { personRoute, type Route } from '../../../platform/serve.ts';
+import { followRepayment, getOwnLoan, getOwnPayment, startRepayment } from './paying.ts';
+import { listOwnPlans, previewRepayment, readOwnPlan, readRepayment } from './reading.ts';
+
+/** The calls of customers about their plans. */
+export function repaymentRoutes(context: AppContext): Route[] {
+  const { clock, database, limits } = context;
+  const { read } = database;
+  const today = () => businessDateOf(clock);
+  return [
+    personRoute(calls.listOwnPlans, (_, { person }) => listOwnPlans(read, person.id, today())),
+    personRoute(calls.readOwnPlan, async ({ params: { number } }, { person }) => ({
+      plan: await readOwnPlan(read, person.id, number, today()),
+      today: today(),
+    })),
+    personRoute(calls.previewRepayment, async ({ params: { number }, body: { amount } }, { person }) => ({
+      preview: await previewRepayment(read, person.id, { number, kobo: toKobo(amount) }, today()),
+    })),
+    personRoute(calls.startRepayment, async ({ params: { number }, body: { amount, key } }, { person }) => {
+      const id = await startRepayment(context, person.id, { number, key, kobo: toKobo(amount) });
+      return { payment: (await readRepayment(read, person.id, { number, id }, today())).payment };
+    }),
+    personRoute(calls.readRepayment, ({ params }, { person }) => readRepayment(read, person.id, params, today())),
+    personRoute(calls.checkRepayment, async ({ params }, { person }) => {
+      const loan = await getOwnLoan(read, person.id, params.number);
+      const charge = await getOwnPayment(read, loan, params.id);
+      await limits.take('paymentChecksByCustomer', person.id);
+      await followRepayment(context, charge);
+      return readRepayment(read, person.id, params, today());
+    }),
+  ];
+}

@@ -1,0 +1,86 @@
+import type { OwnInstalment, OwnPlanState } from '@foodbank/contract/lending/repayments';
+import { repaymentMinNaira } from '@foodbank/contract/lending/repayments';
+import { addDays, type Day } from '@foodbank/contract/primitives/day';
+import { koboPerNaira } from '@foodbank/contract/primitives/money';
+import type { RefusalCode } from '@foodbank/contract/refusals';
+import { daysFrom } from '../loans/engine/due-days.ts';
+import type { Agreement, LoanEvent } from '../loans/life/loan-events.ts';
+import type { InstalmentState, LoanState, Parts } from '../loans/life/loan-state.ts';
+import { replayLoan } from '../loans/life/replay-loan.ts';
+
+/** The number of the order that a loan pays for; null for what is no order. */
+export const orderNumberOf = ({ owner }: { owner: string }): string | null =>
+  owner.startsWith('order:') ? owner.slice('order:'.length) : null;
+
+/** An amount of all its parts, in kobo. */
+export const sumOfParts = ({ principalKobo, financeChargeKobo, lateFeeKobo }: Parts): number =>
+  principalKobo + financeChargeKobo + lateFeeKobo;
+
+/** What of an instalment is open, in kobo. */
+export const openKoboOf = ({ owed, paid }: Pick<InstalmentState, 'owed' | 'paid'>): number =>
+  sumOfParts(owed) - sumOfParts(paid);
+
+/** Where a plan stands, for its customer. */
+export function ownStateOf({ state, overdueKobo, pause }: LoanState): OwnPlanState {
+  if (state === 'accepted') return 'not-started';
+  if (state === 'settled' || state === 'cancelled' || state === 'written-off') return state;
+  if (pause !== null) return 'paused';
+  return overdueKobo > 0 ? 'late' : 'active';
+}
+
+/** Where an instalment stands on a day. */
+export function instalmentStateOf(row: InstalmentState, today: Day): OwnInstalment['state'] {
+  if (row.paidOn !== null) return 'paid';
+  if (row.dueOn < today) return 'late';
+  if (row.dueOn === today) return 'due';
+  return sumOfParts(row.paid) > 0 ? 'part' : 'open';
+}
+
+/** Where payments are taken: what is handed over and not paid off, also after a write-off. */
+const payable: readonly LoanState['state'][] = ['active', 'for-write-off', 'written-off'];
+
+/**
+ * Why a payment of an amount can't begin on a plan, or null. From ₦100, or what pays it off where that is less; never more than that: what
+ * comes in beyond it goes back all the same.
+ */
+export function whyNotPaid({ state, payoffKobo }: LoanState, kobo: number): RefusalCode | null {
+  if (!payable.includes(state) || payoffKobo === 0) return 'plan-not-payable';
+  if (kobo > payoffKobo) return 'repayment-too-large';
+  return kobo < Math.min(repaymentMinNaira * koboPerNaira, payoffKobo) ? 'repayment-too-small' : null;
+}
+
+/** The first day on which the late fees of an instalment count. */
+export const lateFeeFrom = (dueOn: Day, everyDays: number): Day => addDays(dueOn, everyDays + 1);
+
+/** The next late fee of what is late on a day: how much, from when it counts, and the last day on which paying avoids it. */
+export function nextLateFee(
+  agreement: Agreement,
+  events: readonly LoanEvent[],
+  state: LoanState,
+): { kobo: number; from: Day; payBy: Day } | null {
+  const { lateFee } = agreement.plan;
+  if (lateFee === null || state.overdueKobo === 0 || state.pause !== null) return null;
+  const fees = state.instalments
+    .filter((row) => row.paidOn === null && row.dueOn < state.asOf)
+    .map(({ dueOn }) => {
+      const periods = Math.floor((daysFrom(dueOn, state.asOf) - 1) / lateFee.everyDays) + 1;
+      return addDays(dueOn, periods * lateFee.everyDays);
+    })
+    .toSorted();
+  for (const payBy of fees) {
+    const from = addDays(payBy, 1);
+    const kobo = replayLoan(agreement, events, from).lateFeeKobo - state.lateFeeKobo;
+    if (kobo > 0) return { kobo, from, payBy };
+  }
+  return null;
+}
+
+/** A plan as it would be after a payment today. */
+export function afterPayment(
+  agreement: Agreement,
+  events: readonly LoanEvent[],
+  { kobo, today }: { kobo: number; today: Day },
+): LoanState {
+  const payment: LoanEvent = { kind: 'paid', id: 'preview', kobo, on: today, number: events.length + 1 };
+  return replayLoan(agreement, [...events, payment], today);
+}

@@ -1,0 +1,224 @@
+/** What customers see of their plans, and what they pay back on them. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { naira } from '../primitives/money.ts';
+import { rowId } from '../primitives/rows.ts';
+import { readLoanNumber } from '../primitives/typed-ids.ts';
+import { paymentStates } from '../selling/checkouts.ts';
+
+/** The least that is paid on a plan at once, in naira: or all that is left, where that is less. */
+export const repaymentMinNaira = 100;
+
+/** How customers read where a plan stands. `late`: something was due earlier and is not paid. */
+export const ownPlanStates = {
+  'not-started': 'Starts with your delivery',
+  active: 'Running',
+  late: 'A payment is late',
+  paused: 'Paused',
+  settled: 'Paid off',
+  cancelled: 'Cancelled',
+  'written-off': 'Closed with a rest',
+} as const;
+export type OwnPlanState = keyof typeof ownPlanStates;
+
+const day = z.string();
+const summary = {
+  /** LN- and 8 digits. */
+  number: z.string(),
+  /** Null for what is no order. */
+  orderNumber: z.nullable(z.string()),
+  planName: z.string(),
+  state: z.enum(Object.keys(ownPlanStates) as [OwnPlanState, ...OwnPlanState[]]),
+  /** The oldest instalment that is not paid: what of it is open, and when it is due. */
+  next: z.nullable(z.object({ number: z.int(), dueOn: day, amount: naira })),
+  /** What has fallen due and is not paid, and what of it was due earlier. */
+  due: naira,
+  overdue: naira,
+  /** The oldest due day that has passed. */
+  lateSince: z.nullable(day),
+  /** What is left if each instalment is paid on its day. */
+  left: naira,
+  /** What pays all of it off today. Below `left`, the rest of it is saved. */
+  payoff: naira,
+  acceptedOn: day,
+  settledOn: z.nullable(day),
+};
+
+/** A plan in the list. Amounts are naira. */
+export const ownPlan = z.object(summary);
+export type OwnPlan = z.output<typeof ownPlan>;
+
+/** Where an instalment stands. `due`: today. */
+export const instalmentStates = ['paid', 'part', 'open', 'due', 'late'] as const;
+
+const ownInstalment = z.object({
+  number: z.int(),
+  dueOn: day,
+  /** All of it, with its late fees; its parts. */
+  amount: naira,
+  principal: naira,
+  financeCharge: naira,
+  lateFee: naira,
+  /** The first day on which its late fee counts. */
+  lateFeeFrom: z.nullable(day),
+  paid: naira,
+  open: naira,
+  paidOn: z.nullable(day),
+  state: z.enum(instalmentStates),
+});
+export type OwnInstalment = z.output<typeof ownInstalment>;
+
+/** A payment on a plan. */
+export const repayment = z.object({
+  id: z.string(),
+  reference: z.string(),
+  state: z.enum(Object.keys(paymentStates) as [keyof typeof paymentStates, ...(keyof typeof paymentStates)[]]),
+  /** What was asked for, and what came in. */
+  amount: naira,
+  paid: naira,
+  /** What of it the plan has, and what goes back or went back. */
+  counted: naira,
+  back: naira,
+  /** The day on which it counts. */
+  paidOn: z.nullable(day),
+  channel: z.nullable(z.string()),
+  /** The page on which it is paid; null once it can't be. */
+  payUrl: z.nullable(z.string()),
+});
+export type Repayment = z.output<typeof repayment>;
+
+/** A plan as its page shows it. */
+export const ownPlanRecord = z.object({
+  ...summary,
+  /** Goods and delivery, what was paid of it at once, what is lent, what the plan costs. */
+  total: naira,
+  downPayment: naira,
+  financed: naira,
+  financeCharge: naira,
+  lateFees: naira,
+  /** What early payments saved. */
+  saved: naira,
+  instalments: z.array(ownInstalment),
+  /** The next late fee, unless what is late is paid by the day before. */
+  nextLateFee: z.nullable(z.object({ amount: naira, from: day, payBy: day })),
+  /** While a case about the goods is open: since when no day counts as late, and until when at most. */
+  pause: z.nullable(z.object({ since: day, untilAtMost: day })),
+  payments: z.array(repayment),
+  /** True while a payment is under way that the plan does not have yet. */
+  isPaymentUnderWay: z.boolean(),
+});
+export type OwnPlanRecord = z.output<typeof ownPlanRecord>;
+
+/** What a payment would change. */
+export const repaymentPreview = z.object({
+  amount: naira,
+  /** Each instalment that it changes: what of it is open before and after. */
+  changes: z.array(z.object({ number: z.int(), dueOn: day, before: naira, after: naira })),
+  /** What is left afterwards, and what of it has fallen due. */
+  left: naira,
+  due: naira,
+  /** What is saved by paying early. */
+  saved: naira,
+  /** True if nothing is left. */
+  paysOff: z.boolean(),
+});
+export type RepaymentPreview = z.output<typeof repaymentPreview>;
+
+/** A loan number in an address, in any spelling: one of another form is simply unknown. */
+export const loanNumberPath = z.string().check(
+  z.overwrite((text) => readLoanNumber(text).read ?? text),
+  z.regex(/^[A-Za-z0-9-]{1,40}$/, 'Invalid format'),
+);
+const path = z.object({ number: loanNumberPath });
+const paymentPath = z.object({ number: loanNumberPath, id: rowId });
+
+/** Lists the plans of the customer. */
+export const listOwnPlans = endpoint({
+  name: 'listOwnPlans',
+  method: 'GET',
+  path: '/shop/plans',
+  access: 'customer',
+  summary: 'The customer’s plans: those that run first, the one that is due next on top.',
+  reply: z.object({
+    plans: z.array(ownPlan),
+    /** What has fallen due on all of them, and all that is left. */
+    due: naira,
+    left: naira,
+    /** Today, as the due days count it. */
+    today: day,
+  }),
+  refusals: [],
+});
+
+/** Returns a plan. */
+export const readOwnPlan = endpoint({
+  name: 'readOwnPlan',
+  method: 'GET',
+  path: '/shop/plans/{number}',
+  access: 'customer',
+  summary: 'A plan of the customer: its instalments, what was paid, what is left, and what pays it off today.',
+  params: path,
+  reply: z.object({ plan: ownPlanRecord, today: day }),
+  refusals: ['not-found'],
+});
+
+const amountBody = { amount: naira };
+
+/** Returns what a payment would change. */
+export const previewRepayment = endpoint({
+  name: 'previewRepayment',
+  method: 'POST',
+  path: '/shop/plans/{number}/preview',
+  access: 'customer',
+  summary: 'What a payment of an amount would change today. Changes nothing.',
+  params: path,
+  body: z.object(amountBody),
+  reply: z.object({ preview: repaymentPreview }),
+  refusals: ['not-found', 'repayment-too-small', 'repayment-too-large', 'plan-not-payable'],
+});
+
+/** Begins a payment on a plan. */
+export const startRepayment = endpoint({
+  name: 'startRepayment',
+  method: 'POST',
+  path: '/shop/plans/{number}/payments',
+  access: 'customer',
+  summary:
+    'Begins a payment on a plan, from ₦100, or what pays it off where that is less. Whatever comes in counts, on the day it was made; what is more than the plan needs goes back.',
+  params: path,
+  body: z.object({ ...amountBody, key: rowId }),
+  reply: z.object({ payment: repayment }),
+  refusals: [
+    'not-found',
+    'repayment-too-small',
+    'repayment-too-large',
+    'plan-not-payable',
+    'payment-tries-over',
+    'key-used',
+    'unavailable',
+  ],
+});
+
+/** Returns where a payment on a plan stands. */
+export const readRepayment = endpoint({
+  name: 'readRepayment',
+  method: 'GET',
+  path: '/shop/plans/{number}/payments/{id}',
+  access: 'customer',
+  summary: 'Where a payment on a plan stands, and what is left of the plan.',
+  params: paymentPath,
+  reply: z.object({ payment: repayment, plan: ownPlan }),
+  refusals: ['not-found'],
+});
+
+/** Asks the payment provider about a payment on a plan. */
+export const checkRepayment = endpoint({
+  name: 'checkRepayment',
+  method: 'POST',
+  path: '/shop/plans/{number}/payments/{id}/check',
+  access: 'customer',
+  summary: 'Asks the payment provider about a payment on a plan now.',
+  params: paymentPath,
+  reply: z.object({ payment: repayment, plan: ownPlan }),
+  refusals: ['not-found', 'too-many-requests'],
+});
