@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Endpoint } from '@foodbank/contract/endpoint';
+import { startRepayment } from '@foodbank/contract/lending/repayments';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { listCustomerDevices } from '@foodbank/contract/people/customer-devices';
 import { identityConsent } from '@foodbank/contract/people/identity-checks';
 import { readBasket, saveBasket } from '@foodbank/contract/selling/baskets';
+import { listLoansOf } from '../src/domains/lending/loans/queries.ts';
 import { listChargesOf, lockChargeFamily, updateJudgedCharge } from '../src/domains/money/charges/queries.ts';
 import { transfersOfAnswer } from '../src/domains/money/charges/transfers.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
@@ -17,6 +19,7 @@ import { bySystem } from '../src/domains/selling/orders/shop-order-rules.ts';
 import { insertQuestion } from '../src/domains/selling/orders/substitute-queries.ts';
 import { openTicket } from '../src/domains/support/tickets/open-ticket.ts';
 import type { Tx } from '../src/platform/database.ts';
+import { makeLoan } from './make-loan.ts';
 import type { TestCustomer } from './make-own-customer.ts';
 import { makeProduct, makeStore } from './make-products.ts';
 import { checkOut, fillBasket } from './make-shop-order.ts';
@@ -76,6 +79,24 @@ async function openOffer({ app, customer }: About): Promise<{ id: string }> {
   const plans = await shop;
   if ((await findIdentity(database.read, customer.id)).state !== 'verified') await plans.admit(customer.id);
   return plans.choose({ ...customer, addressId: await plans.addressOf(customer) }, 1);
+}
+
+/** A plan of the customer that runs. */
+async function runningPlan({ app, customer }: About): Promise<{ number: string }> {
+  const { database } = app.context;
+  const known = async () => (await listLoansOf(database.read, customer.id)).find(({ state }) => state === 'active');
+  const there = await known();
+  if (there === undefined) await makeLoan(app, { planCode: 'weeks-4', customerId: customer.id });
+  const { number } = there ?? (await known()) ?? { number: '' };
+  return { number };
+}
+
+/** A payment of the customer on a plan that was begun. */
+async function begunRepayment(about: About): Promise<{ number: string; id: string }> {
+  const { number } = await runningPlan(about);
+  const body = { amount: 500, key: randomUUID() };
+  const { payment } = await about.customer.call(startRepayment, { params: { number }, body });
+  return { number, id: payment.id };
 }
 
 /** Books that a checkout was paid, as an answer of the provider does, and returns its charge. */
@@ -209,6 +230,12 @@ const requests: Record<string, Request> = {
   }),
   payCheckout: async (about) => ({ params: { id: (await openCheckout(about)).id } }),
   checkCheckout: async (about) => ({ params: { id: (await openCheckout(about)).id } }),
+  // lending: plans that run
+  readOwnPlan: async (about) => ({ params: await runningPlan(about) }),
+  previewRepayment: async (about) => ({ params: await runningPlan(about), body: { amount: 500 } }),
+  startRepayment: async (about) => ({ params: await runningPlan(about), body: { amount: 500, key: randomUUID() } }),
+  readRepayment: async (about) => ({ params: await begunRepayment(about) }),
+  checkRepayment: async (about) => ({ params: await begunRepayment(about) }),
   listShopOrders: () => ({ query: {} }),
   readShopOrder: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
   readReceiptFile: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),

@@ -4,7 +4,7 @@ import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import type { Handover } from '@foodbank/contract/selling/checkout';
 import { canonicalJson, sha256Of } from '../../lending/loans/agreement-text.ts';
 import type { Quote } from '../../lending/loans/terms/quote-plan.ts';
-import { moneyDayOf } from '../orders/plan-of-order.ts';
+import { moneyDayOf } from '../../foundation/calendar/calendar-rules.ts';
 
 /** The plans that a checkout offers. Plans by months and by paydays are published, and not offered yet. */
 export const offeredPlans: readonly string[] = ['weeks-4'];

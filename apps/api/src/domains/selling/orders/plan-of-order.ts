@@ -1,10 +1,10 @@
-import { addDays, type Day, lagosDay } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
+import { moneyDayOf } from '../../foundation/calendar/calendar-rules.ts';
 import { cancelLoan, deliverLoan } from '../../lending/loans/acts.ts';
 import { readAgreement } from '../../lending/loans/agreement-text.ts';
-import { daysFrom } from '../../lending/loans/engine/due-days.ts';
+
 import { findLoanByOwner, lockLoans, type StoredLoan } from '../../lending/loans/queries.ts';
 import { listHolidaysFor } from '../../lending/plans/rules.ts';
 import type { ShopOrder } from './shop-order-rules.ts';
@@ -33,13 +33,6 @@ export async function lockLoanOfOrder(
   if (found === null) throw new Error(`the order ${order.number} is on a plan and has no loan`);
   return (await lockLoans(tx, [found.id]))[0] ?? null;
 }
-
-/**
- * The day on the calendar of money that an instant lies on. Stores and riders are on the real clock, and development can move the business
- * date.
- */
-export const moneyDayOf = (at: Date, { now, businessDate }: Pick<Tx, 'now' | 'businessDate'>): Day =>
-  addDays(businessDate, daysFrom(lagosDay(now), lagosDay(at)));
 
 /** The goods were handed over, at an instant: the loan is active, and pays its part of them. Called before the sale is booked. */
 export async function deliverLoanOfOrder(
