@@ -44,6 +44,13 @@ export const paymentPath = (checkoutId: string): string => `/app/checkout/${chec
 /** The plan of a checkout: its key facts, and the consent. */
 export const planPath = (checkoutId: string): string => `/app/checkout/${checkoutId}/plan`;
 
+/** The address of a plan that runs. */
+export const ownPlanPath = (number: string): string => `${paths.plans}/${number}`;
+/** The form that pays on a plan. */
+export const payPlanPath = (number: string): string => `${ownPlanPath(number)}/pay`;
+/** Where a payment on a plan stands. */
+export const repaymentPath = (number: string, id: string): string => `${ownPlanPath(number)}/payments/${id}`;
+
 /** The address of an order's receipt. */
 export const receiptPath = (number: string): string => `/app/orders/${number}/receipt`;
 

@@ -5,12 +5,15 @@ import {
   inSeasonPath,
   linkedQuestionPath,
   orderPath,
+  ownPlanPath,
   paths,
   paymentPath,
+  payPlanPath,
   planPath,
   productPath,
   questionPath,
   receiptPath,
+  repaymentPath,
   returnPath,
 } from './paths.ts';
 import type { Screen } from './screens.ts';
@@ -72,6 +75,32 @@ export const shopScreens: readonly Screen[] = [
     access: 'signed-in',
     tab: null,
     part: lazyPart(async () => (await import('./features/selling/checkout/PlanPage.tsx')).PlanPage),
+  },
+
+  // Plans that run
+  {
+    path: paths.plans,
+    access: 'signed-in',
+    tab: 'account',
+    part: lazyPart(async () => (await import('./features/lending/plans/PlansPage.tsx')).PlansPage),
+  },
+  {
+    path: ownPlanPath(':number'),
+    access: 'signed-in',
+    tab: 'account',
+    part: lazyPart(async () => (await import('./features/lending/plans/OwnPlanPage.tsx')).OwnPlanPage),
+  },
+  {
+    path: payPlanPath(':number'),
+    access: 'signed-in',
+    tab: 'account',
+    part: lazyPart(async () => (await import('./features/lending/plans/PayPlanPage.tsx')).PayPlanPage),
+  },
+  {
+    path: repaymentPath(':number', ':id'),
+    access: 'signed-in',
+    tab: 'account',
+    part: lazyPart(async () => (await import('./features/lending/plans/RepaymentPage.tsx')).RepaymentPage),
   },
 
   // Orders

@@ -14,6 +14,7 @@ import { useSignOut } from './use-sign-out.ts';
 
 const entries: readonly { to: string; label: string; text: string; icon: IconName }[] = [
   { to: paths.profile, label: 'Your details', text: 'Name, phone, email, password', icon: 'pencil' },
+  { to: paths.plans, label: 'My plans', text: 'What is due, and paying', icon: 'clock' },
   { to: paths.addresses, label: 'Addresses', text: 'Where we deliver your food', icon: 'target' },
   { to: paths.refundAccount, label: 'Refund bank account', text: 'Where we send your refunds', icon: 'bank' },
   { to: paths.devices, label: 'Devices', text: 'Phones and computers you’re logged in on', icon: 'phone' },

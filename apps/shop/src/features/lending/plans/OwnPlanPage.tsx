@@ -1,0 +1,210 @@
+import { Link } from '@foodbank/app/components/Link';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { isMissing } from '@foodbank/app/is-missing';
+import type { OwnPlanRecord, Repayment } from '@foodbank/contract/lending/repayments';
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { shortNaira } from '@foodbank/contract/primitives/money';
+import { paymentStates } from '@foodbank/contract/selling/checkouts';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { Skeleton } from '@foodbank/ui/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { ReadFailure } from '../../../components/ReadFailure.tsx';
+import { Age } from '../../../offline/Age.tsx';
+import { helpWithPath, orderPath, paths, payPlanPath, repaymentPath } from '../../../paths.ts';
+import { planQuery } from '../../../plans/plan-queries.ts';
+import { dueDay, farFrom, lateFeeSentence } from '../../../plans/plan-words.ts';
+import { BackLink } from '../../../shell/BackLink.tsx';
+import styles from './OwnPlanPage.module.css';
+import { PlanLadder } from './PlanLadder.tsx';
+
+/** A plan that runs: what is due next, the ladder of its payments, what is left, and what was paid. */
+export function OwnPlanPage() {
+  const { number = '' } = useParams();
+  const query = useQuery(planQuery(number));
+  return (
+    <div className={styles.page}>
+      <BackLink to={paths.plans}>My plans</BackLink>
+      {query.isPending && (
+        <div role="status">
+          <span className="visually-hidden">Loading your plan…</span>
+          <Skeleton shape="heading" />
+          <Skeleton shape="block" className={styles.skeleton} />
+        </div>
+      )}
+      {query.isError && !query.data && isMissing(query.error) && (
+        <>
+          <PageHeading title="Plan not found" className={styles.heading} />
+          <p>This link matches none of your plans. See them all in My plans.</p>
+        </>
+      )}
+      {query.isError && !query.data && !isMissing(query.error) && <ReadFailure query={query} of="Your plan" isScreen />}
+      {query.data && (
+        <>
+          <Age query={query} of="Your plan" />
+          <Plan plan={query.data.plan} today={query.data.today} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
+  const { planName, orderNumber, number, payments } = plan;
+  const help = orderNumber === null ? paths.newTicket : helpWithPath(orderNumber);
+  return (
+    <>
+      <div>
+        <PageHeading title={`Your plan ${number}`} className={styles.heading}>
+          {planName}
+        </PageHeading>
+        {orderNumber && (
+          <p>
+            For order <Link to={orderPath(orderNumber)}>{orderNumber}</Link>
+          </p>
+        )}
+      </div>
+      <Standing plan={plan} today={today} />
+      <PlanLadder plan={plan} />
+      {plan.left > 0 && <Left plan={plan} />}
+      {payments.length > 0 && (
+        <section aria-labelledby="payments">
+          <h2 id="payments" className={styles.title}>
+            What you paid
+          </h2>
+          <PlainList>
+            {payments.map((payment) => (
+              <PaymentRow key={payment.id} payment={payment} number={number} />
+            ))}
+          </PlainList>
+        </section>
+      )}
+      {plan.left > 0 && (
+        <p>
+          Can’t pay? <Link to={help}>Talk to us</Link>. The earlier, the more we can do.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Where the plan stands, and the button that pays. A late plan is told without red. */
+function Standing({ plan, today }: { plan: OwnPlanRecord; today: string }) {
+  const { state, next, due, number, lateSince, pause, settledOn, saved, left } = plan;
+  const pay = (
+    <ButtonLink as={Link} to={payPlanPath(number)} variant="action" size="large" block>
+      Pay
+    </ButtonLink>
+  );
+  if (state === 'settled')
+    return (
+      <div className={`${styles.card} ${styles.done}`}>
+        <p className={styles.big}>All paid</p>
+        <p>
+          {settledOn && `On ${formatDay(settledOn)}. `}You owe nothing on this plan.
+          {saved > 0 && ` You saved ${shortNaira(saved)} by paying early.`}
+        </p>
+      </div>
+    );
+  if (state === 'not-started')
+    return (
+      <div className={styles.card}>
+        <p className={styles.big}>Not started yet</p>
+        <p>Your plan starts when your food is with you. If we deliver later, all days move with it.</p>
+      </div>
+    );
+  if (state === 'cancelled')
+    return (
+      <div className={styles.card}>
+        <p className={styles.big}>Cancelled</p>
+        <p>Your order was cancelled, so you owe nothing.</p>
+      </div>
+    );
+  if (state === 'written-off')
+    return (
+      <div className={styles.card}>
+        <p className={styles.big}>{shortNaira(left)} is still open</p>
+        <p>You can pay any part of it, any time.</p>
+        {pay}
+      </div>
+    );
+  if (state === 'paused' && pause)
+    return (
+      <div className={styles.card}>
+        <p className={styles.big}>Paused</p>
+        <p>
+          While we look at your case, nothing is late and no fee counts. Since {formatDay(pause.since)}, until{' '}
+          {formatDay(pause.untilAtMost)} at most. Your due days move by as many days.
+        </p>
+        {pay}
+      </div>
+    );
+  const fee = lateFeeSentence(plan);
+  return (
+    <div className={`${styles.card} ${state === 'late' ? styles.late : ''}`}>
+      {state === 'late' && lateSince ? (
+        <>
+          <p className={styles.big}>{shortNaira(due)} to pay now</p>
+          <p>
+            It was due on {dueDay(lateSince)}, {farFrom(today, lateSince)}. {fee} While it’s open, you can’t take a new
+            plan.
+          </p>
+        </>
+      ) : (
+        next && (
+          <>
+            <p>Next payment</p>
+            <p className={`${styles.big} figures`}>{shortNaira(next.amount)}</p>
+            <p>
+              {dueDay(next.dueOn)}, {farFrom(today, next.dueOn)}
+            </p>
+          </>
+        )
+      )}
+      {pay}
+    </div>
+  );
+}
+
+function Left({ plan: { left, payoff, lateFees } }: { plan: OwnPlanRecord }) {
+  const saved = Math.round((left - payoff) * 100) / 100;
+  return (
+    <dl className={`${styles.left} figures`}>
+      <div>
+        <dt>Left to pay</dt>
+        <dd>{shortNaira(left)}</dd>
+      </div>
+      {lateFees > 0 && (
+        <div>
+          <dt>Late fees in all</dt>
+          <dd>{shortNaira(lateFees)}</dd>
+        </div>
+      )}
+      {saved > 0 && (
+        <div>
+          <dt>Pay it all off today</dt>
+          <dd>
+            {shortNaira(payoff)}
+            <span className={styles.saved}>you save {shortNaira(saved)}</span>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function PaymentRow({ payment, number }: { payment: Repayment; number: string }) {
+  const { id, state, amount, paid, back, paidOn, counted } = payment;
+  return (
+    <li>
+      <Link to={repaymentPath(number, id)} className={styles.payment}>
+        <span>
+          {paidOn ? formatDay(paidOn) : paymentStates[state]}
+          {back > 0 && <span className={styles.note}>{shortNaira(back)} goes back to you</span>}
+        </span>
+        <span className="figures">{shortNaira(counted > 0 ? counted : paid > 0 ? paid : amount)}</span>
+      </Link>
+    </li>
+  );
+}

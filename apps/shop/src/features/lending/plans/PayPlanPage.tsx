@@ -1,0 +1,185 @@
+import { AmountField } from '@foodbank/app/components/AmountField';
+import { Link } from '@foodbank/app/components/Link';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { type OwnPlanRecord, type RepaymentPreview, startRepayment } from '@foodbank/contract/lending/repayments';
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { shortNaira, toNaira } from '@foodbank/contract/primitives/money';
+import { readKobo } from '@foodbank/contract/primitives/typed-numbers';
+import { Button } from '@foodbank/ui/Button';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { Skeleton } from '@foodbank/ui/Skeleton';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { call } from '../../../api.ts';
+import { ChoiceCard } from '../../../components/ChoiceCard.tsx';
+import { Failure } from '../../../components/Failure.tsx';
+import { ReadFailure } from '../../../components/ReadFailure.tsx';
+import { useOnline } from '../../../offline/connection.ts';
+import { ownPlanPath, repaymentPath } from '../../../paths.ts';
+import { planQuery, previewQuery } from '../../../plans/plan-queries.ts';
+import { dueDay } from '../../../plans/plan-words.ts';
+import { BackLink } from '../../../shell/BackLink.tsx';
+import styles from './PayPlanPage.module.css';
+
+/** Pays on a plan: what is due, all of it, or another amount; what it changes; and the button. */
+export function PayPlanPage() {
+  const { number = '' } = useParams();
+  const query = useQuery({ ...planQuery(number), staleTime: 0 });
+  return (
+    <div className={styles.page}>
+      <BackLink to={ownPlanPath(number)}>Your plan</BackLink>
+      <PageHeading title="Pay on your plan" className={styles.heading} />
+      {query.isPending && (
+        <div role="status">
+          <span className="visually-hidden">Loading your plan…</span>
+          <Skeleton shape="block" className={styles.skeleton} />
+        </div>
+      )}
+      {query.isError && !query.data && <ReadFailure query={query} of="Your plan" isScreen />}
+      {query.data &&
+        (query.data.plan.payoff > 0 ? <PayForm plan={query.data.plan} /> : <NothingToPay number={number} />)}
+    </div>
+  );
+}
+
+function NothingToPay({ number }: { number: string }) {
+  return (
+    <>
+      <p>There is nothing to pay on this plan now.</p>
+      <ButtonLink as={Link} to={ownPlanPath(number)} block>
+        See your plan
+      </ButtonLink>
+    </>
+  );
+}
+
+type Choice = 'due' | 'all' | 'other';
+
+function PayForm({ plan }: { plan: OwnPlanRecord }) {
+  const { number, due, next, payoff } = plan;
+  const dueAmount = due > 0 ? due : (next?.amount ?? payoff);
+  const hasDue = dueAmount < payoff;
+  const [choice, setChoice] = useState<Choice>(hasDue ? 'due' : 'all');
+  const [typed, setTyped] = useState('');
+  const amount = choice === 'due' ? dueAmount : choice === 'all' ? payoff : amountOf(typed);
+  return (
+    <>
+      {plan.isPaymentUnderWay && (
+        <p className={styles.note}>A payment is under way already. It counts as soon as it is in.</p>
+      )}
+      <fieldset className={styles.choices}>
+        <legend className={styles.title}>How much?</legend>
+        {hasDue && (
+          <ChoiceCard
+            name="amount"
+            value="due"
+            checked={choice === 'due'}
+            onChoose={() => setChoice('due')}
+            title={due > 0 ? 'What is due' : 'The next payment'}
+            aside={shortNaira(dueAmount)}
+          >
+            {next && (due > 0 ? `Due since ${dueDay(next.dueOn)}` : `Due on ${dueDay(next.dueOn)}`)}
+          </ChoiceCard>
+        )}
+        <ChoiceCard
+          name="amount"
+          value="all"
+          checked={choice === 'all'}
+          onChoose={() => setChoice('all')}
+          title="All of it"
+          aside={shortNaira(payoff)}
+        >
+          {plan.left > payoff ? `Instead of ${shortNaira(plan.left)}` : 'Nothing is left then.'}
+        </ChoiceCard>
+        <ChoiceCard
+          name="amount"
+          value="other"
+          checked={choice === 'other'}
+          onChoose={() => setChoice('other')}
+          title="Another amount"
+        >
+          From ₦100
+        </ChoiceCard>
+      </fieldset>
+      {choice === 'other' && (
+        <AmountField name="amount" label="Amount" value={typed} onChange={(event) => setTyped(event.target.value)} />
+      )}
+      <Preview number={number} amount={amount} />
+      <PayButton number={number} amount={amount} />
+    </>
+  );
+}
+
+/** What is typed as naira; null while it is no amount. */
+function amountOf(typed: string): number | null {
+  const kobo = readKobo(typed);
+  return kobo !== null && Number.isSafeInteger(kobo) && kobo > 0 ? toNaira(kobo) : null;
+}
+
+function Preview({ number, amount }: { number: string; amount: number | null }) {
+  const query = useQuery(previewQuery(number, amount));
+  if (amount === null) return null;
+  return (
+    <div role="status" className={styles.preview}>
+      {query.isPending && 'Looking what it changes…'}
+      {query.isError && <Failure error={query.error} />}
+      {query.data && <Changes preview={query.data} />}
+    </div>
+  );
+}
+
+function Changes({ preview: { changes, left, saved, paysOff } }: { preview: RepaymentPreview }) {
+  return (
+    <>
+      <p className={styles.changes}>What it changes</p>
+      <ul>
+        {paysOff
+          ? null
+          : changes.map(({ number, dueOn, before, after }) => (
+              <li key={number} className="figures">
+                {formatDay(dueOn)}: {after === 0 ? 'paid' : `${shortNaira(after)} instead of ${shortNaira(before)}`}
+              </li>
+            ))}
+        {saved > 0 && <li>You save {shortNaira(saved)} by paying early.</li>}
+        <li>{paysOff ? 'Your plan is paid off.' : `Left to pay afterwards: ${shortNaira(left)}.`}</li>
+      </ul>
+    </>
+  );
+}
+
+function PayButton({ number, amount }: { number: string; amount: number | null }) {
+  const online = useOnline();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  // One key for each amount of this page: pressed again after a lost answer, it is the same payment.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another amount is another payment.
+  const key = useMemo(() => crypto.randomUUID(), [amount]);
+  const pay = useMutation({
+    mutationFn: async () =>
+      (await call(startRepayment, { params: { number }, body: { amount: amount ?? 0, key } })).payment,
+    onSuccess: ({ id, payUrl }) => {
+      void client.invalidateQueries({ queryKey: ['plans'] });
+      if (payUrl) window.location.assign(payUrl);
+      else void navigate(repaymentPath(number, id));
+    },
+  });
+  return (
+    <div className={styles.pay}>
+      <Failure error={pay.error} />
+      <Button
+        variant="action"
+        size="large"
+        block
+        busy={pay.isPending}
+        disabled={!online || amount === null}
+        onClick={() => pay.mutate()}
+      >
+        {amount === null ? 'Pay' : `Pay ${shortNaira(amount)}`}
+      </Button>
+      <p className={styles.small}>
+        {online ? 'By card, bank transfer or USSD. Whatever comes in counts.' : 'You need a network to pay.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { OwnInstalment, OwnPlanRecord } from '@foodbank/contract/lending/repayments';
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { shortNaira } from '@foodbank/contract/primitives/money';
+import { Icon } from '@foodbank/ui/Icon';
+import { dueDay } from '../../../plans/plan-words.ts';
+import styles from './PlanLadder.module.css';
+
+/** The ladder of a plan's payments: the first at once, then each instalment, with what of it is open. */
+export function PlanLadder({ plan: { downPayment, acceptedOn, instalments } }: { plan: OwnPlanRecord }) {
+  return (
+    <section aria-labelledby="ladder">
+      <h2 id="ladder" className={styles.title}>
+        Your payments
+      </h2>
+      <ol className={styles.ladder}>
+        {downPayment > 0 && (
+          <li className={styles.rung}>
+            <Mark isPaid />
+            <span className={styles.words}>
+              <span className={styles.row}>
+                <span>At once, {formatDay(acceptedOn)}</span>
+                <span className="figures">{shortNaira(downPayment)}</span>
+              </span>
+              <span className={styles.state}>Paid</span>
+            </span>
+          </li>
+        )}
+        {instalments.map((row) => (
+          <li key={row.number} className={styles.rung}>
+            <Mark isPaid={row.state === 'paid'} />
+            <Rung row={row} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Rung({ row }: { row: OwnInstalment }) {
+  const { dueOn, amount, principal, financeCharge, lateFee, lateFeeFrom } = row;
+  return (
+    <details className={styles.words}>
+      <summary>
+        <span className={styles.row}>
+          <span>{dueDay(dueOn)}</span>
+          <span className="figures">{shortNaira(amount)}</span>
+        </span>
+        <span className={styles.state}>{stateText(row)}</span>
+      </summary>
+      <p className={styles.parts}>
+        {shortNaira(principal)} of food and {shortNaira(financeCharge)} for the plan
+        {lateFee > 0 && `, and a late fee of ${shortNaira(lateFee)}`}
+        {lateFee > 0 && lateFeeFrom && ` that counts since ${formatDay(lateFeeFrom)}`}.
+      </p>
+    </details>
+  );
+}
+
+function stateText({ state, paidOn, open, paid }: OwnInstalment): string {
+  if (state === 'paid') return paidOn ? `Paid on ${formatDay(paidOn)}` : 'Paid';
+  const rest = paid > 0 ? `${shortNaira(open)} of it is open` : '';
+  if (state === 'late') return rest === '' ? 'Late' : `Late: ${rest}`;
+  if (state === 'due') return rest === '' ? 'Due today' : `Due today: ${rest}`;
+  return rest === '' ? 'To come' : rest;
+}
+
+function Mark({ isPaid }: { isPaid: boolean }) {
+  return (
+    <span className={`${styles.mark} ${isPaid ? styles.paid : ''}`} aria-hidden="true">
+      {isPaid && <Icon name="check" size={16} />}
+    </span>
+  );
+}

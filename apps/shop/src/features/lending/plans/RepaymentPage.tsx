@@ -1,0 +1,148 @@
+import { Link } from '@foodbank/app/components/Link';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { isMissing } from '@foodbank/app/is-missing';
+import type { OwnPlan, Repayment } from '@foodbank/contract/lending/repayments';
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { shortNaira } from '@foodbank/contract/primitives/money';
+import { Button } from '@foodbank/ui/Button';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { Skeleton } from '@foodbank/ui/Skeleton';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { Failure } from '../../../components/Failure.tsx';
+import { ReadFailure } from '../../../components/ReadFailure.tsx';
+import { useOnline } from '../../../offline/connection.ts';
+import { ownPlanPath } from '../../../paths.ts';
+import { askProvider, repaymentQuery } from '../../../plans/plan-queries.ts';
+import { dueDay } from '../../../plans/plan-words.ts';
+import { BackLink } from '../../../shell/BackLink.tsx';
+import styles from './RepaymentPage.module.css';
+
+const asksEveryMs = 4_000;
+/** Until the plan has the money, the page asks again. */
+const isOpen = ({ state, counted, back }: Repayment): boolean => state !== 'failed' && counted + back === 0;
+
+/** Where a payment on a plan stands, and the receipt of one that counts: what we have, and what is left. */
+export function RepaymentPage() {
+  const { number = '', id = '' } = useParams();
+  const client = useQueryClient();
+  const online = useOnline();
+  const options = repaymentQuery(number, id);
+  const query = useQuery({
+    ...options,
+    refetchInterval: ({ state: { data } }) => (data && isOpen(data.payment) ? asksEveryMs : false),
+  });
+  const check = useMutation({
+    mutationFn: () => askProvider(number, id),
+    onSuccess: (next) => {
+      client.setQueryData(options.queryKey, next);
+      void client.invalidateQueries({ queryKey: ['plans', 'list'] });
+      void client.invalidateQueries({ queryKey: ['plans', 'one', number] });
+    },
+  });
+  // Back from the payment page: the provider is asked at once.
+  const { mutate: ask } = check;
+  const asks = query.data ? isOpen(query.data.payment) : false;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the page is opened.
+  useEffect(() => {
+    if (asks) ask();
+  }, [id, query.isSuccess]);
+  return (
+    <div className={styles.page}>
+      <BackLink to={ownPlanPath(number)}>Your plan</BackLink>
+      {query.isPending && (
+        <div role="status">
+          <span className="visually-hidden">Checking your payment…</span>
+          <Skeleton shape="heading" />
+          <Skeleton shape="block" />
+        </div>
+      )}
+      {query.isError && !query.data && !isMissing(query.error) && (
+        <ReadFailure query={query} of="Your payment" isScreen />
+      )}
+      {query.isError && !query.data && isMissing(query.error) && (
+        <PageHeading title="Payment not found" className={styles.heading} />
+      )}
+      {query.data && (
+        <>
+          <div role="status">
+            <Words payment={query.data.payment} plan={query.data.plan} />
+          </div>
+          <div className={styles.acts}>
+            {asks && query.data.payment.payUrl && (
+              <ButtonLink href={query.data.payment.payUrl} variant="action" size="large" block>
+                Pay {shortNaira(query.data.payment.amount)}
+              </ButtonLink>
+            )}
+            {asks && (
+              <Button variant="quiet" block busy={check.isPending} disabled={!online} onClick={() => ask()}>
+                I have paid
+              </Button>
+            )}
+            <ButtonLink as={Link} to={ownPlanPath(number)} variant={asks ? 'quiet' : 'primary'} block>
+              See your plan
+            </ButtonLink>
+          </div>
+          <Failure error={check.error} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Words({ payment, plan }: { payment: Repayment; plan: OwnPlan }) {
+  const { state, amount, counted, back, paidOn, reference } = payment;
+  if (counted > 0)
+    return (
+      <>
+        <PageHeading title={`We have your ${shortNaira(counted)}`} className={styles.heading} />
+        <dl className={`${styles.receipt} figures`}>
+          {paidOn && <Line term="Counts on">{formatDay(paidOn)}</Line>}
+          <Line term="Left to pay">{shortNaira(plan.left)}</Line>
+          {plan.next && plan.left > 0 && (
+            <Line term={`Next, ${dueDay(plan.next.dueOn)}`}>{shortNaira(plan.next.amount)}</Line>
+          )}
+          {back > 0 && <Line term="Goes back to you">{shortNaira(back)}</Line>}
+          <Line term="Reference">{reference}</Line>
+        </dl>
+        {plan.left === 0 && <p className={styles.done}>Your plan is paid off. You owe nothing on it. Thank you!</p>}
+      </>
+    );
+  if (back > 0)
+    return (
+      <>
+        <PageHeading title={`${shortNaira(back)} goes back to you`} className={styles.heading} />
+        <p>Your plan did not need this payment. It goes back the way you paid. Your bank may take a few days.</p>
+      </>
+    );
+  if (state === 'failed')
+    return (
+      <>
+        <PageHeading title="The payment failed" className={styles.heading} />
+        <p>Nothing was taken. You can try again from your plan.</p>
+      </>
+    );
+  if (state === 'open')
+    return (
+      <>
+        <PageHeading title={`${shortNaira(amount)} isn’t paid yet`} className={styles.heading} />
+        <p>Go on to the payment page, or come back later. If you have paid, press “I have paid”.</p>
+      </>
+    );
+  return (
+    <>
+      <PageHeading title="We’re checking your payment" className={styles.heading} />
+      <p>It counts on the day you made it, however long the bank takes. We text you when it is in.</p>
+    </>
+  );
+}
+
+function Line({ term, children }: { term: string; children: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

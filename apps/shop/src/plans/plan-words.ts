@@ -1,0 +1,37 @@
+import type { OwnPlan, OwnPlanRecord } from '@foodbank/contract/lending/repayments';
+import { counted } from '@foodbank/contract/primitives/counted';
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { shortNaira } from '@foodbank/contract/primitives/money';
+
+const dayMs = 86_400_000;
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** A due day with its weekday: Mon 22 Jun 2026. */
+export const dueDay = (day: string): string => `${weekdays[new Date(Date.parse(day)).getUTCDay()]} ${formatDay(day)}`;
+
+/** How far a due day is: today, tomorrow, in 7 days, 3 days ago. */
+export function farFrom(today: string, day: string): string {
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / dayMs);
+  if (days === 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  return days > 0 ? `in ${counted(days, 'day')}` : `${counted(-days, 'day')} ago`;
+}
+
+/** The one sentence of a plan in a list. */
+export function planSentence({ state, next, due, left, lateSince, settledOn }: OwnPlan, today: string): string {
+  if (state === 'settled') return `Paid off${settledOn ? ` on ${formatDay(settledOn)}` : ''}. You owe nothing.`;
+  if (state === 'cancelled') return 'Cancelled. You owe nothing.';
+  if (state === 'not-started') return 'Starts when your food is with you.';
+  if (state === 'written-off') return `${shortNaira(left)} is still open. Talk to us.`;
+  if (next === null) return `Left to pay: ${shortNaira(left)}.`;
+  if (state === 'paused') return `Paused while we look at your case. Left to pay: ${shortNaira(left)}.`;
+  if (state === 'late' && lateSince) return `${shortNaira(due)} was due on ${formatDay(lateSince)}.`;
+  return `${shortNaira(next.amount)} is due ${farFrom(today, next.dueOn)}, ${dueDay(next.dueOn)}.`;
+}
+
+/** What a late payment leads to, in one sentence; null where no fee comes. */
+export function lateFeeSentence({ nextLateFee }: Pick<OwnPlanRecord, 'nextLateFee'>): string | null {
+  if (nextLateFee === null) return null;
+  const { amount, from, payBy } = nextLateFee;
+  return `A fee of ${shortNaira(amount)} counts from ${formatDay(from)}, unless you pay by ${formatDay(payBy)}.`;
+}
