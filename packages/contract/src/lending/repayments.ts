@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
 import { readLoanNumber } from '../primitives/typed-ids.ts';
-import { paymentStates } from '../selling/checkouts.ts';
+import { paymentStates } from '../selling/checkout.ts';
 
 /** The least that is paid on a plan at once, in naira: or all that is left, where that is less. */
 export const repaymentMinNaira = 100;

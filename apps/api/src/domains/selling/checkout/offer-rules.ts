@@ -2,9 +2,9 @@ import type { LegalTextKind } from '@foodbank/contract/foundation/legal-texts';
 import type { PlanTerms } from '@foodbank/contract/lending/plans';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import type { Handover } from '@foodbank/contract/selling/checkout';
+import { moneyDayOf } from '../../foundation/calendar/calendar-rules.ts';
 import { canonicalJson, sha256Of } from '../../lending/loans/agreement-text.ts';
 import type { Quote } from '../../lending/loans/terms/quote-plan.ts';
-import { moneyDayOf } from '../../foundation/calendar/calendar-rules.ts';
 
 /** The plans that a checkout offers. Plans by months and by paydays are published, and not offered yet. */
 export const offeredPlans: readonly string[] = ['weeks-4'];

@@ -4,7 +4,7 @@ import { isMissing } from '@foodbank/app/is-missing';
 import type { OwnPlanRecord, Repayment } from '@foodbank/contract/lending/repayments';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
-import { paymentStates } from '@foodbank/contract/selling/checkouts';
+import { paymentStates } from '@foodbank/contract/selling/checkout';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
