@@ -53,6 +53,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'earning/payouts': ['staff-pays-agents'],
   'lending/loans': ['staff-keeps-plans'],
   'lending/credit-limits': ['staff-keeps-plans'],
+  'lending/repayments': ['customer-pays-back'],
   'lending/plans': ['staff-keeps-plans', 'visitor-reads-rates'],
   'selling/catalogue': [
     'customer-buys',

@@ -103,7 +103,7 @@ function PayForm({ plan }: { plan: OwnPlanRecord }) {
         </ChoiceCard>
       </fieldset>
       {choice === 'other' && (
-        <AmountField name="amount" label="Amount" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <AmountField name="typed" label="Amount" value={typed} onChange={(event) => setTyped(event.target.value)} />
       )}
       <Preview number={number} amount={amount} />
       <PayButton number={number} amount={amount} />

@@ -1,0 +1,79 @@
+import { signInAsNewCustomer } from './customers.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from './journey.ts';
+import { makeRunningPlan } from './plans.ts';
+import { picture } from './whole-order.ts';
+
+test('a customer pays a plan back in three taps from the first screen, and reads what is left', async ({ page }) => {
+  const customer = await signInAsNewCustomer(page, { firstname: 'Bisi' });
+  const { number } = await makeRunningPlan(customer);
+  await page.goto('/app/');
+  await page
+    .getByRole('button', { name: /Surulere Family Market/ })
+    .first()
+    .click();
+  const strip = page.getByRole('link', { name: /My plan.*₦2,961 is due in 7 days/ });
+  await expect(strip).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'plan-strip');
+  // One, two, three.
+  await strip.click();
+  await expect(page.getByRole('heading', { name: 'Four payments' })).toBeVisible();
+  await expect(page.getByText('Left to pay')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await picture(page, 'plan-running');
+  await page.getByRole('link', { name: 'Pay', exact: true }).click();
+  await expect(page.getByText('Left to pay afterwards: ₦5,')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await picture(page, 'plan-pay');
+  await page.getByRole('button', { name: 'Pay ₦2,961' }).click();
+  await expect(page).toHaveURL(/\/dev\/pay\//);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+
+  await expect(page.getByRole('heading', { name: 'We have your ₦2,961' })).toBeVisible();
+  await expect(page.getByText('Left to pay')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await picture(page, 'plan-receipt');
+
+  // The rest at once, by the keyboard alone.
+  await page.goto(`/app/plans/${number}/pay`);
+  await (await tabTo(page, 'radio', /All of it|The next payment/)).press('ArrowDown');
+  await expect(page.getByText('Your plan is paid off.')).toBeVisible();
+  await (await tabTo(page, 'button', /^Pay ₦/)).press('Enter');
+  await expect(page).toHaveURL(/\/dev\/pay\//);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByText('You owe nothing on it.')).toBeVisible();
+  await page.goto(`/app/plans/${number}`);
+  await expect(page.getByText('All paid')).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'plan-settled');
+});
+
+test('a late plan says what is due since when and what follows, and another amount is paid on it', async ({ page }) => {
+  const customer = await signInAsNewCustomer(page, { firstname: 'Sola' });
+  const { number } = await makeRunningPlan(customer, 10);
+  await page.goto('/app/account');
+  await page.getByRole('link', { name: /My plans/ }).click();
+  await expect(page.getByText('₦2,961 was due on')).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'plans-list');
+  await page.getByRole('link', { name: /A payment is late/ }).click();
+  await expect(page.getByText(/A fee of ₦29 counts from/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await picture(page, 'plan-late');
+  await page.getByRole('link', { name: 'Pay', exact: true }).click();
+  await page.getByRole('radio', { name: /Another amount/ }).check();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('50');
+  await expect(page.getByText('Pay at least ₦100')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('1,000');
+  await expect(page.getByText('₦1,961 instead of ₦2,961')).toBeVisible();
+  await page.getByRole('button', { name: 'Pay ₦1,000' }).click();
+  await expect(page).toHaveURL(/\/dev\/pay\//);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'We have your ₦1,000' })).toBeVisible();
+  await page.goto(`/app/plans/${number}`);
+  await expect(page.getByText('Late: ₦1,961 of it is open')).toBeVisible();
+});
