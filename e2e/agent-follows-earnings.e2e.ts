@@ -1,3 +1,5 @@
+import { addMonths, formatDay, formatMonth } from '@foodbank/contract/primitives/day';
+import type { TestLine } from '../apps/api/test/make-lines.ts';
 import { signInAsNewAgent } from './agents.ts';
 import { dayFromToday, earnedLine, insertLines, insertPayout } from './earnings.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, holdRequests, test } from './journey.ts';
@@ -90,6 +92,38 @@ test('an agent follows the earnings: the next payout, the terms, a line with its
   await expectNoSidewaysScroll(page);
   await payouts.getByRole('link', { name: 'ask for another account' }).click();
   await expect(page.getByRole('heading', { name: 'Account Information' })).toBeVisible();
+});
+
+test('what is held back is one line a month, beside the sums and in the payout, and the order’s line is whole', async ({
+  page,
+}) => {
+  const { email } = await signInAsNewAgent(page, 'Ada', 'Obi');
+  const half = (more: TestLine) => earnedLine(60, 150_000, { baseKobo: 15_000_000, ...more });
+  const whole = { amountKobo: 300_000, state: 'paid', sent: true };
+  const [first = '', cash = ''] = await insertLines(email, [
+    half({ kind: 'plan-first', state: 'paid', sent: true }),
+    half(whole),
+  ]);
+  const decidedOn = addMonths(`${dayFromToday(-60).slice(0, 7)}-01`, 5);
+  await insertLines(email, [half({ kind: 'plan-second', ofLineId: first, dueOn: decidedOn })]);
+  const lines = [
+    { id: first, amountKobo: 150_000 },
+    { id: cash, amountKobo: 300_000 },
+  ];
+  await insertPayout(email, { state: 'paid', dueMonth: '2026-01-01', paidOn: dayFromToday(-30), lines });
+  await page.goto('/agent-dashboard/earnings');
+  const month = `Held back, orders of ${formatMonth(dayFromToday(-60))}`;
+  const sums = page.getByRole('region', { name: 'Your earnings by state' });
+  await expect(sums.getByRole('listitem').filter({ hasText: month })).toContainText('₦1,500.00');
+  await expect(sums.getByText(`decided on ${formatDay(decidedOn)}`)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Commission lines' })).toContainText('₦3,000.00');
+  const payouts = page.getByRole('region', { name: 'Payouts' });
+  await payouts.getByRole('button', { name: /^Show 2 lines/ }).click();
+  const rows = payouts.getByRole('listitem').filter({ hasNot: page.getByRole('listitem') });
+  await expect(rows.filter({ hasText: month })).toContainText('-₦1,500.00');
+  await expect(payouts.getByText(/part of|first half|second half/i)).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 });
 
 test('a page of earnings that is slow or fails says so, keeps what loaded, and is tried again', async ({ page }) => {

@@ -13,6 +13,32 @@ import type { TestApp } from './start-app.ts';
 
 const ownOrders = statement('test-own-orders', 'update orders set own_account = $2 where number = any($1)');
 
+/** The orders of a customer count as the agent's own, or not any more. No call does that: it is decided when they are placed. */
+export async function markAsOwn(
+  { context: { database } }: TestApp,
+  { id }: Pick<TestAgent, 'id'>,
+  customerId: string,
+  isOwn: boolean,
+): Promise<void> {
+  const { rows } = await database.pool.query(
+    `select distinct order_number as number from commission_lines where agent_id = $1 and kind = 'plan-first'`,
+    [id],
+  );
+  const onPlan = new Set(rows.map(({ number }) => number));
+  await database.write(async (tx) => {
+    await lockOrderingCustomers(tx, [customerId]);
+    const orders = (await listOrdersOfCustomers(tx, [customerId])).filter(hasAgent);
+    const changed = orders.filter(({ ownAccount }) => ownAccount !== isOwn);
+    await tx.list(ownOrders, [changed.map(({ number }) => number), isOwn]);
+    const totals = changed.flatMap((order) => totalsOfOrder(id, order));
+    await addToDailyTotals(tx, isOwn ? totals.map(reversed) : totals);
+    await recordOrderLines(
+      tx,
+      changed.map((order) => commissionedOrder({ ...order, ownAccount: isOwn }, onPlan.has(order.number))),
+    );
+  });
+}
+
 /** What tests do with the lines of agents' orders and their payouts. */
 export function linesIn(app: TestApp, ada: TestStaff, bola: TestStaff) {
   const { database } = app.context;
@@ -35,22 +61,9 @@ export function linesIn(app: TestApp, ada: TestStaff, bola: TestStaff) {
       ...(status === 'completed' && { completedAt: at }),
     });
   };
-  /** The orders of the agent's first customer count as the agent's own, or not any more. No call does that: it is decided when they are placed. */
-  const flip = async (agent: TestAgent, isOwn: boolean) => {
-    const { customerId } = await orderOf(agent);
-    await database.write(async (tx) => {
-      await lockOrderingCustomers(tx, [customerId]);
-      const orders = (await listOrdersOfCustomers(tx, [customerId])).filter(hasAgent);
-      const changed = orders.filter(({ ownAccount }) => ownAccount !== isOwn);
-      await tx.list(ownOrders, [changed.map(({ number }) => number), isOwn]);
-      const totals = changed.flatMap((order) => totalsOfOrder(agent.id, order));
-      await addToDailyTotals(tx, isOwn ? totals.map(reversed) : totals);
-      await recordOrderLines(
-        tx,
-        changed.map((order) => commissionedOrder({ ...order, ownAccount: isOwn }, false)),
-      );
-    });
-  };
+  /** The orders of the agent's first customer count as the agent's own, or not any more. */
+  const flip = async (agent: TestAgent, isOwn: boolean) =>
+    markAsOwn(app, agent, (await orderOf(agent)).customerId, isOwn);
   const differences = async () =>
     (await findDifferences(database.read, null)).differences.filter(
       ({ checkName }) => checkName !== 'payouts-and-provider',

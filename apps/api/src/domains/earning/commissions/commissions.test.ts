@@ -11,9 +11,11 @@ import { startApp } from '../../../../test/start-app.ts';
 import { waitForLock } from '../../../../test/wait-for-lock.ts';
 import { waitForContacts } from '../../../../test/wait-for-worker.ts';
 import { runProof } from '../../oversight/proof/run-proof.ts';
+import { recordOrders } from '../../selling/orders/record-orders.ts';
 import { claimLines, markLinesSent, payLines } from './lines-in-payouts.ts';
 import { listPayableLines, lockEarnings } from './queries.ts';
 import { settleOutside } from './settle-outside.ts';
+import { listHeldBack } from './whole-line-queries.ts';
 
 const app = await startApp({ after });
 const { database } = app.context;
@@ -199,6 +201,31 @@ test('lines of orders that were completed before the product paid are settled ou
     'what was settled outside is not payable by that',
   );
   assert.deepEqual((await runProof(old.context.database, { day: '2026-06-15', whole: true })).differences, []);
+});
+
+test('of an order on a plan that was completed while commissions were paid outside, both halves are settled outside', async (t) => {
+  const old = await startApp(t, { workless: true });
+  const { database: its } = old.context;
+  const agent = await makeSignedInAgent(old);
+  await makeCustomer(old, 'H-1', { referralCode: agent.referralCode, referredAt: '2026-03-01T08:00:00Z' });
+  const report = {
+    number: 'H-O1',
+    customerId: 'H-1',
+    amountKobo: 1_000_050,
+    placedAt: new Date('2026-03-01T08:00:00Z'),
+  };
+  const completed = { status: 'completed', completedAt: new Date('2026-03-02T08:00:00Z'), isOnPlan: true } as const;
+  await its.write((tx) => recordOrders(tx, [{ ...report, ...completed }]));
+  assert.equal(await settleOutside(its, { paidUntil: '2026-03-31', needed: true }), 2);
+  assert.deepEqual(
+    (await linesOf(old, agent.id)).map(({ kind, state, amount_kobo }) => [kind, state, amount_kobo]),
+    [
+      ['plan-first', 'settled-outside', 10_001],
+      ['plan-second', 'settled-outside', 10_000],
+    ],
+  );
+  assert.deepEqual((await balancesOf(old, agent.id))['agent-payable'], [0, 0]);
+  assert.deepEqual(await listHeldBack(its.read, agent.id, '2026-12-01'), []);
 });
 
 test('of processes that start at once one records the last day that was paid outside, and none is needed before an order is completed', async (t) => {

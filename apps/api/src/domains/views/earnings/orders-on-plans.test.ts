@@ -10,6 +10,7 @@ import { listReferrals } from '@foodbank/contract/views/referrals';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { balancesOf, linesOf } from '../../../../test/commission-lines.ts';
+import { markAsOwn } from '../../../../test/lines-in.ts';
 import type { TestAgent } from '../../../../test/make-agent.ts';
 import { makeEarningAgent, payoutsIn } from '../../../../test/make-payouts.ts';
 import { checkOut, fillBasket, followCharges } from '../../../../test/make-shop-order.ts';
@@ -21,11 +22,14 @@ import { startApp } from '../../../../test/start-app.ts';
 import { statementsIn } from '../../../../test/statements-in.ts';
 import { addCorrection } from '../../earning/commissions/add-correction.ts';
 import { exportLinesOf } from '../../earning/commissions/export-lines.ts';
+import { fixBonuses } from '../../earning/commissions/fix-bonuses.ts';
+import { lapseOldLines } from '../../earning/commissions/lapse-lines.ts';
 import { listAgentsWithPayableLines, listPayableLines } from '../../earning/commissions/queries.ts';
 import { exportPayoutsOf } from '../../earning/payouts/export-payouts.ts';
 import { textJobs } from '../../foundation/notifications/text-jobs.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { sendPhoneCode } from '../../people/accounts/send-phone-code.ts';
+import { setTargets } from '../../people/agents/target-queries.ts';
 import { deliverOrder } from '../../selling/orders/handing-over.ts';
 import { bySystem } from '../../selling/orders/shop-order-rules.ts';
 
@@ -57,12 +61,17 @@ const { ask, csvOf, download, make } = statementsIn(app);
 interface World {
   agent: TestAgent;
   numbers: string[];
+  customerIds: string[];
 }
 async function makeWorld(onPlan: readonly number[]): Promise<World> {
   const agent = await makeEarningAgent(app, [2_000]);
+  const target = { agentId: agent.id, startsOn: '2026-06-01', targetKobo: 10_000_000 };
+  await database.write((tx) => setTargets(tx, [target]));
   const numbers: string[] = [];
+  const customerIds: string[] = [];
   for (const pieces of [2, 3]) {
     const customer = await plans.customer({ referralCode: agent.referralCode });
+    customerIds.push(customer.id);
     if (onPlan.includes(pieces)) {
       numbers.push((await plans.order(customer, pieces)).orderNumber);
       continue;
@@ -74,7 +83,7 @@ async function makeWorld(onPlan: readonly number[]): Promise<World> {
     await followCharges(app, checkout.id);
     numbers.push(checkout.orderNumber);
   }
-  return { agent, numbers };
+  return { agent, numbers, customerIds };
 }
 const worlds = [await makeWorld([2]), await makeWorld([3]), await makeWorld([])];
 const [small, large, cash] = worlds as [World, World, World];
@@ -300,6 +309,15 @@ test('no payout takes a second half, also when its day has come, and the databas
   app.clock.setBusinessDate('2026-07-08');
 });
 
+test('a bonus is half a per cent of the whole goods, whoever paid how', async () => {
+  assert.equal(await fixBonuses(database, '2026-07-08'), worlds.length);
+  await assertSame('bonus');
+  for (const { agent } of worlds) {
+    const bonus = (await linesOf(app, agent.id)).find(({ kind }) => kind === 'bonus');
+    assert.equal(bonus?.amount_kobo, 62_500);
+  }
+});
+
 test('staff read what of an order’s line is held back, and until when', async () => {
   const { rows } = await database.pool.query(
     `select id from commission_lines where order_number = $1 and kind = 'plan-first'`,
@@ -364,4 +382,32 @@ test('cancelled before hand-over, both halves are reversed, and the agent sees t
     [['reversed', 'cancelled']],
   ]);
   await assertSame('cancelled');
+});
+
+test('an order that turns out to be the agent’s own after it was paid is taken back whole, and lapses on the same day', async () => {
+  for (const { agent, customerIds } of worlds) await markAsOwn(app, agent, customerIds[0] ?? '', true);
+  await assertSame('own order');
+  const owed = await eachWorld(nextOf);
+  assert.deepEqual(
+    owed.map(({ sums }) => sums.owed),
+    // The correction of ₦200, the order of ₦200, and its half a per cent of the bonus.
+    [450, 450, 450],
+  );
+  for (const day of ['2027-07-07', '2027-07-09']) {
+    app.clock.setBusinessDate(day);
+    await lapseOldLines(database, day);
+    await assertSame(`lapsed by ${day}`);
+  }
+  assert.deepEqual(
+    (await eachWorld(nextOf)).map(({ sums }) => sums.owed),
+    [0, 0, 0],
+  );
+});
+
+test('a payout that the bank sends back is due again, whole, and what was held back in it comes off the next', async () => {
+  app.clock.setBusinessDate('2026-07-08');
+  for (const { agent } of worlds) await payouts.answer(agent.id, 'returned', 'Account is closed');
+  await assertSame('sent back');
+  const july = await csvOf(large.agent, '2026-07');
+  assert.match(july, /Line of a payout,2026-07-08,,"Held back, orders of June 2026",,,150\.00/);
 });

@@ -62,7 +62,7 @@ export function Sums({ sums, heldBack }: { sums: EarningSums; heldBack: readonly
               <li key={month} className={styles.month}>
                 <span>
                   Held back, orders of {formatMonth(month)}
-                  <span className={styles.hint}> decided on {formatDay(decidedOn)}</span>
+                  <span className={styles.decided}>decided on {formatDay(decidedOn)}</span>
                 </span>
                 <strong>{formatNaira(amount)}</strong>
               </li>
