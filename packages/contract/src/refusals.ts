@@ -242,6 +242,10 @@ const definitions = {
     status: 409,
     message: 'We sent three codes for this plan. Please go back to your basket and choose it again.',
   },
+  'plan-over': {
+    status: 409,
+    message: 'The time for this plan is over, and nothing is owed. Please go back to your basket and choose it again.',
+  },
   'plan-order-whole': {
     status: 409,
     message: 'This order is on a plan: it is handed over whole, or cancelled whole. Then nothing is owed for it.',

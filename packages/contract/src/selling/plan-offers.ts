@@ -161,7 +161,7 @@ export const sendOfferCode = endpoint({
   reply: codeSent,
   refusals: [
     'not-found',
-    'offer-over',
+    'plan-over',
     'plan-not-offered',
     'plan-changed',
     'plan-refused',
@@ -191,5 +191,5 @@ export const agreeToOffer = endpoint({
   params: offerPath,
   body: consentForm,
   reply: z.object({ checkout }),
-  refusals: ['not-found', 'offer-over', 'plan-not-offered', 'plan-changed', 'plan-refused', 'invalid-code'],
+  refusals: ['not-found', 'plan-over', 'plan-not-offered', 'plan-changed', 'plan-refused', 'invalid-code'],
 });

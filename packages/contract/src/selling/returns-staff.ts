@@ -132,13 +132,5 @@ export const askReturnByPhone = endpoint({
   params: orderPath,
   body: returnToAsk,
   reply: z.object({ message: z.string() }),
-  refusals: [
-    'not-found',
-    'own-record',
-    'key-used',
-    'return-too-late',
-    'return-too-many',
-    'order-moved-on',
-    'plan-order-whole',
-  ],
+  refusals: ['not-found', 'own-record', 'key-used', 'return-too-late', 'return-too-many', 'order-moved-on'],
 });

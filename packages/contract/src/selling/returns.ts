@@ -154,5 +154,5 @@ export const askReturn = endpoint({
   params: path,
   body: returnToAsk,
   reply: z.object({ returns: orderReturns }),
-  refusals: ['not-found', 'key-used', 'return-too-late', 'return-too-many', 'order-moved-on', 'plan-order-whole'],
+  refusals: ['not-found', 'key-used', 'return-too-late', 'return-too-many', 'order-moved-on'],
 });

@@ -65,7 +65,7 @@ interface EmailTemplates extends StaffEmailTemplates {
 
 /** A message about an order: what happened (`OrderMessageKind`), and its values; the amount in kobo. */
 type OrderData = { firstname: string; step: string; orderNumber: string } & Partial<
-  Record<'amountKobo' | 'window' | 'storeName' | 'product' | 'instead' | 'until', string>
+  Record<'amountKobo' | 'window' | 'storeName' | 'product' | 'instead' | 'until' | 'plan', string>
 >;
 
 /** An answer of a member of staff. `member` is the first name of who wrote it, `firstname` the name that is greeted. */

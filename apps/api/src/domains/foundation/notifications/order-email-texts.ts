@@ -12,6 +12,13 @@ const paidOf = ({ templateData: { paidKobo } }: EmailData) => shortKobo(Number(p
 const newTime = ({ templateData: { window } }: EmailData) =>
   window === undefined ? 'The store is setting a new time. We’ll let you know.' : 'The new time is below.';
 
+/** What becomes of a late payment. A plan ends with its order, and nothing revives it. */
+const expiredTexts = {
+  order:
+    'It wasn’t paid in time, so the food is back on sale. If you pay late, you get the order if all of it is still available, or your money back if not.',
+  plan: 'Its time is over, so the food is back on sale and the plan has ended. You owe nothing. If you pay late, you get your money back.',
+};
+
 const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Contents> = {
   placed: (order) => ({
     subject: `Your order ${order} is placed`,
@@ -77,9 +84,7 @@ const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Con
     paragraphs:
       amountOf(data) !== null
         ? [`It wasn’t paid in full in time. You get ${amountOf(data)} back automatically.`]
-        : [
-            'It wasn’t paid in time, so the food is back on sale. If you pay late, you get the order if all of it is still available, or your money back if not.',
-          ],
+        : [data.templateData.plan === undefined ? expiredTexts.order : expiredTexts.plan],
   }),
   'return-accepted': (order) => ({
     subject: `We accept your return for order ${order}`,

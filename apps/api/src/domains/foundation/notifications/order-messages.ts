@@ -42,6 +42,8 @@ export interface OrderMessage {
   until?: string;
   /** The customer did it in the app, which shows it: a text message would tell nothing new. */
   isOwnAct?: boolean;
+  /** A part of the order was to be paid by a plan. */
+  isOnPlan?: boolean;
 }
 
 // Names are cut, so that the rest of a message always fits.

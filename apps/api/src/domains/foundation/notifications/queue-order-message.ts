@@ -39,6 +39,7 @@ function orderEmailOf(firstname: string, message: OrderMessage): Email {
     instead,
     until,
     link,
+    isOnPlan,
   } = message;
   const templateData = {
     firstname,
@@ -51,6 +52,7 @@ function orderEmailOf(firstname: string, message: OrderMessage): Email {
     ...(product !== undefined && { product }),
     ...(instead !== undefined && { instead }),
     ...(until !== undefined && { until }),
+    ...(isOnPlan && { plan: 'yes' }),
   };
   if (code !== undefined) return { kind: 'order-code', templateData, secrets: { code } };
   if (step === 'question' && link !== undefined) return { kind: 'order-question', templateData, secrets: { link } };

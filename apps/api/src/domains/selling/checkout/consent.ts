@@ -35,7 +35,7 @@ interface HeldOffer {
   offer: StoredOffer;
 }
 
-/** Locks the customer, the order, the checkout and its offer. Refuses with `not-found` another customer's, and with `offer-over`. */
+/** Locks the customer, the order, the checkout and its offer. Refuses with `not-found` another customer's, and with `plan-over`. */
 async function lockHeldOffer(tx: Tx, customerId: string, checkoutId: string): Promise<HeldOffer> {
   const found = await findCheckout(tx, checkoutId);
   if (found === null || found.customerId !== customerId) refuse('not-found');
@@ -47,11 +47,11 @@ async function lockHeldOffer(tx: Tx, customerId: string, checkoutId: string): Pr
 
 /**
  * Computes the offer anew before a step. `null`: something changed since it was shown, the newer one is written, and the step isn't taken.
- * Refuses with `offer-over`, with `plan-changed` a digest that isn't the newest one's, and with `plan-refused` what the customer can't have.
+ * Refuses with `plan-over`, with `plan-changed` a digest that isn't the newest one's, and with `plan-refused` what the customer can't have.
  */
 async function checkHeldOffer(tx: Tx, held: HeldOffer, digest: string, terms: OfferTerms): Promise<FreshOffer | null> {
   const { locked, checkout, offer } = held;
-  if (checkout.state !== 'open' || offer.state !== 'open' || checkout.heldUntil <= tx.now) refuse('offer-over');
+  if (checkout.state !== 'open' || offer.state !== 'open' || checkout.heldUntil <= tx.now) refuse('plan-over');
   const fresh = await computeOffer(tx, locked.order, readOfferContent(offer.content).plan.code, terms);
   if (await renewOffer(tx, locked.order, offer, fresh)) return null;
   if (digest !== offer.digest) refuse('plan-changed');

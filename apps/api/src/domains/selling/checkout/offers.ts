@@ -24,7 +24,7 @@ import {
 } from './offer-rules.ts';
 import { type OfferTerms, readOfferText, readOfferTexts } from './offer-texts.ts';
 import { type HandoverPlace, obstacleOf, type PlanChecks, readPlanChecks, type WantedPlan } from './plan-obstacles.ts';
-import { type Checkout, storeFinanced } from './queries.ts';
+import { type Checkout, findOpenCheckout, storeFinanced } from './queries.ts';
 import type { CheckoutQuote } from './quote-checkout.ts';
 
 /** The language of offers. */
@@ -46,7 +46,10 @@ async function getOfferedPlan(db: Db, code: string, today: Day): Promise<PlanInF
   return plan ?? refuse('plan-not-offered');
 }
 
-/** What each plan would cost for a quote, and what keeps the customer from it. Empty until it is known where the goods go. */
+/**
+ * What each plan would cost for a quote, and what keeps the customer from it. Empty until it is known where the goods go. The customer's open
+ * checkout is left out: it has to end before another one begins.
+ */
 export async function previewPlans(
   db: Db,
   customerId: string,
@@ -58,7 +61,12 @@ export async function previewPlans(
   if (store === null || feeKobo === null || goodsKobo === 0) return { plans: [], free: null };
   const texts = await readOfferTexts(db, { language, day: today.businessDate }, terms);
   if (texts === null) return { plans: [], free: null };
-  const checks = await readPlanChecks(db, customerId, { address, city: store.city }, { today: today.businessDate });
+  const checks = await readPlanChecks(
+    db,
+    customerId,
+    { address, city: store.city },
+    { today: today.businessDate, exceptCheckoutId: (await findOpenCheckout(db, customerId))?.id ?? null },
+  );
   const promisedOn = promisedDay(
     { handover: address === null ? 'pick-up' : 'delivery', windowFrom: window?.startsAt ?? null },
     today,

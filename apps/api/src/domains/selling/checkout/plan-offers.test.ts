@@ -138,7 +138,7 @@ test('consent gives at least 20 more minutes, once, and no code agrees after the
   const held = await plans.choose(late);
   const lateBody = await plans.code(late, held.id);
   app.clock.set(new Date(began.getTime() + 26 * 60_000 + 30 * 60_000).toISOString());
-  assert.equal(await codeOf(late.send(agreeToOffer, { params: { id: held.id }, body: lateBody })), 'offer-over');
+  assert.equal(await codeOf(late.send(agreeToOffer, { params: { id: held.id }, body: lateBody })), 'plan-over');
   app.clock.set(began.toISOString());
 });
 

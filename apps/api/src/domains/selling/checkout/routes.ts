@@ -11,6 +11,7 @@ import { personRoute, type Route } from '../../../platform/serve.ts';
 import { textAsker } from '../../foundation/notifications/text-pots.ts';
 import { withAttemptLimit } from '../../people/accounts/attempts.ts';
 import { describeDevice } from '../../people/accounts/describe-device.ts';
+import { refuseWrongCode } from '../../people/accounts/phone-codes.ts';
 import { readBasket } from '../baskets/read-basket.ts';
 import { readShopOrder } from '../orders/reading.ts';
 import { agreeToOffer, type OfferOutcome, sendOfferCode, showOffer } from './consent.ts';
@@ -88,11 +89,11 @@ export function checkoutRoutes(context: AppContext): Route[] {
     }),
     personRoute(offers.agreeToOffer, async ({ params: { id }, body }, { person, address, userAgent }) => {
       const consent = { ...body, checkoutId: id, sessionId: person.sessionId, device: describeDevice(userAgent) };
-      const checkout = await withAttemptLimit(
-        limits,
-        { kind: 'customer', login: `agree-to-plan ${person.id}`, address },
-        async () => settle(await database.write((tx) => agreeToOffer(tx, person.id, consent, terms))),
-      );
+      const attempt = { kind: 'customer', login: `agree-to-plan ${person.id}`, address } as const;
+      const checkout = await withAttemptLimit(limits, attempt, async () => {
+        const outcome = await database.write((tx) => agreeToOffer(tx, person.id, consent, terms));
+        return outcome.kind === 'wrong-code' ? refuseWrongCode(database.read, body.requestId) : settle(outcome);
+      });
       if (checkout.state === 'open') await beginPayment(context, person.id, checkout.id);
       return describe(person.id, checkout.id);
     }),

@@ -6,6 +6,7 @@ import { queueOrderMessage } from '../../foundation/notifications/queue-order-me
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { confirmedEmail } from '../../people/customers/rules.ts';
 import { findStore } from '../catalogue/queries.ts';
+import { isOnPlan } from './plan-of-order.ts';
 import { findShopOrder } from './shop-order-queries.ts';
 
 /** What a message about an order says besides the order itself. */
@@ -46,6 +47,7 @@ export async function tellCustomer(
     kind,
     orderNumber: number,
     ...about,
+    ...(isOnPlan(order) && { isOnPlan: true }),
     ...(window !== null && { window }),
     ...(store !== null && { storeName: store.name }),
   });

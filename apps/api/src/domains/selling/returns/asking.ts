@@ -6,6 +6,7 @@ import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { lockManagedCustomer } from '../../people/customers/managed-customers.ts';
 import { lockShopOrder } from '../orders/locking.ts';
+import { isOnPlan } from '../orders/plan-of-order.ts';
 import { returnLines } from '../orders/returning.ts';
 import { addShopOrderEvent, countEarlierOrders, findShopOrder } from '../orders/shop-order-queries.ts';
 import {
@@ -86,13 +87,15 @@ function wantedOf(asked: AskingReturn['lines'], lines: readonly ShopOrderLine[])
   return isWhole ? wanted : null;
 }
 
-/** The customer is locked, so that two orders can't use one bound twice. */
+/** The customer is locked, so that two orders can't use one bound twice. On a plan, which can't follow a smaller order yet, nothing is. */
 async function mayRefundAtOnce(
   tx: Tx,
-  { number, customerId }: ShopOrder,
+  order: ShopOrder,
   wanted: readonly WantedLine[],
   without: string,
 ): Promise<boolean> {
+  if (isOnPlan(order)) return false;
+  const { number, customerId } = order;
   const history = await readHistory(tx, customerId, {
     ...{ number, without },
     monthFrom: daysBefore(tx.now, automaticDays),

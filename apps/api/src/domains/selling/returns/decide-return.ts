@@ -2,6 +2,7 @@ import type { ReturnKind } from '@foodbank/contract/selling/orders-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { lockShopOrder, refuseOwnOrder } from '../orders/locking.ts';
+import { refusePartOfPlan } from '../orders/plan-of-order.ts';
 import { returnLines } from '../orders/returning.ts';
 import { addShopOrderEvent } from '../orders/shop-order-queries.ts';
 import type { OrderActor } from '../orders/shop-order-rules.ts';
@@ -29,7 +30,9 @@ export async function decideReturn(
   const asked = (await findReturn(tx, id)) ?? refuse('not-found');
   const { orderNumber: number } = asked;
   await refuseOwnOrder(tx, number, actor);
-  await lockShopOrder(tx, number);
+  const { order } = await lockShopOrder(tx, number);
+  // Nobody is promised a refund that can't follow.
+  if (decided.some(({ decision }) => decision === 'accept')) refusePartOfPlan(order);
   const lines = new Map((await listLinesOf(tx, [id])).map((line) => [line.id, line]));
   const refunded: AskedReturnLine[] = [];
   const awaited: AskedReturnLine[] = [];

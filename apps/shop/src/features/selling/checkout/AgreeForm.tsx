@@ -20,11 +20,13 @@ export interface AgreeFormProps {
   offer: Offer;
   /** How many taps the questions took. */
   taps: number;
-  /** The offer is another one now. */
+  /** The offer is another one now, or over. */
   onChanged: () => void;
 }
 
-const isChanged = (error: unknown): boolean => error instanceof ApiError && error.code === 'plan-changed';
+/** The offer is another one now, or over: it is read anew. */
+const isChanged = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'plan-changed' || error.code === 'plan-over');
 
 /** The code by text message, and the one button that agrees. The code works for this offer and for no other. */
 export function AgreeForm({ offer, taps, onChanged }: AgreeFormProps) {

@@ -103,7 +103,7 @@ function Checkout({ version, storeId }: { version: number; storeId: string }) {
             plan={plan ?? null}
             isChosen={way !== null}
             isRepeat={isRepeat}
-            isSettled={!quote.isPlaceholderData && !quote.isFetching && !preview.isPlaceholderData}
+            isSettled={!quote.isPlaceholderData && !quote.isFetching && !(plan && preview.isPlaceholderData)}
             onRefused={(code) => {
               if (code === 'window-full') change({ windowId: null });
               basketStore.refresh();

@@ -31,7 +31,7 @@ export function PaymentWays({ plans, payNow, way, onChoose }: PaymentWaysProps) 
           <p className={styles.name}>Pay now</p>
           <p className={styles.text}>By card, bank transfer or USSD, on our payment provider’s page.</p>
         </div>
-        <p className={styles.later}>Paying in parts isn’t offered for this order.</p>
+        {payNow !== null && <p className={styles.later}>Paying in parts isn’t offered for this order.</p>}
       </section>
     );
   return (

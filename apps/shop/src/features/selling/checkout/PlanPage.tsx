@@ -1,6 +1,7 @@
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { isMissing } from '@foodbank/app/is-missing';
 import { formatInstant } from '@foodbank/contract/primitives/day';
+import { readCheckout } from '@foodbank/contract/selling/checkout';
 import type { Offer } from '@foodbank/contract/selling/plan-offers';
 import { cancelOrder } from '@foodbank/contract/selling/shop-orders';
 import { Banner } from '@foodbank/ui/Banner';
@@ -36,18 +37,20 @@ export function PlanPage() {
     );
   // Agreed already, or over: what comes next stands on the page of the payment.
   if (query.data.state !== 'open' || query.data.holdsUntil === null) return <Navigate to={paymentPath(id)} replace />;
-  return <OpenOffer key={query.data.digest} offer={query.data} />;
+  return <HeldOffer key={id} offer={query.data} />;
 }
 
-function OpenOffer({ offer }: { offer: Offer }) {
+/** The offer as it is now. Another one than was shown first begins anew, and says so. */
+function HeldOffer({ offer }: { offer: Offer }) {
+  const [shownFirst] = useState(offer.digest);
+  return <OpenOffer key={offer.digest} offer={offer} isChanged={offer.digest !== shownFirst} />;
+}
+
+function OpenOffer({ offer, isChanged }: { offer: Offer; isChanged: boolean }) {
   const client = useQueryClient();
   const [taps, setTaps] = useState<number | null>(null);
   const [marked, setMarked] = useState<AnsweringLine | null>(null);
-  const [changed, setChanged] = useState(false);
-  const readAnew = () => {
-    setChanged(true);
-    void client.invalidateQueries({ queryKey: offerQuery(offer.checkoutId).queryKey });
-  };
+  const readAnew = () => void client.invalidateQueries({ queryKey: offerQuery(offer.checkoutId).queryKey });
   return (
     <div className={styles.page}>
       <div>
@@ -61,9 +64,9 @@ function OpenOffer({ offer }: { offer: Offer }) {
           .
         </p>
       </div>
-      {(changed || offer.isNewDevice) && (
+      {(isChanged || offer.isNewDevice) && (
         <Banner tone="info">
-          {changed
+          {isChanged
             ? 'Something changed. This is the plan as it is now.'
             : 'You opened this plan on another device before.'}
         </Banner>
@@ -80,14 +83,20 @@ function OpenOffer({ offer }: { offer: Offer }) {
 }
 
 /** Stepping back: the hold ends, the basket stays, and nothing is owed. */
-function LeavePlan({ offer: { orderNumber } }: { offer: Offer }) {
+function LeavePlan({ offer: { checkoutId, orderNumber } }: { offer: Offer }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const leave = useMutation({
-    mutationFn: () => call(cancelOrder, { params: { number: orderNumber } }),
-    onSuccess: () => {
+    mutationFn: async () => {
+      const { checkout } = await call(readCheckout, { params: { id: checkoutId } });
+      // Agreed to on another page, or over: it is no offer to leave any more, and an order that was paid is not cancelled by this.
+      if (checkout.nextStep !== 'agree') return paymentPath(checkoutId);
+      await call(cancelOrder, { params: { number: orderNumber } });
+      return paths.checkout;
+    },
+    onSuccess: (path) => {
       void client.invalidateQueries({ queryKey: ['orders'] });
-      void navigate(paths.checkout, { replace: true });
+      void navigate(path, { replace: true });
     },
   });
   return (

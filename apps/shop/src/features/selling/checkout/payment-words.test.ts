@@ -144,3 +144,16 @@ test('“I have paid” answers when the provider was asked and what came, and n
   assert.match(answer({ nextStep: 'try-again' }, { state: 'failed' }), /failed, and nothing has come in/);
   assert.match(answer({ askedAt: null }), /haven’t opened the payment page yet/);
 });
+
+test('a plan is promised nothing of money that comes after its hold: it goes back', () => {
+  const onPlan = { dueNow: 3_000, financed: 9_000 };
+  for (const nextStep of ['pay', 'try-again', 'wait-for-payment'] as const)
+    assert.match(
+      at({ ...onPlan, nextStep }).next,
+      /the plan ends\. If your money comes later, we refund you/,
+      nextStep,
+    );
+  const over = at({ ...onPlan, nextStep: 'wait-for-payment', state: 'expired', holdsUntil: null }, { paid: 3_000 });
+  assert.match(over.text, /so your money goes back/);
+  assert.match(at({ nextStep: 'pay' }).next, /we place the order if all of it is still available/);
+});

@@ -160,14 +160,25 @@ const partIn = (checkout: Checkout): string =>
 const heldUntil = ({ holdsUntil }: Checkout): string =>
   holdsUntil === null ? '' : ` We’ll hold your food and its prices until ${clockOf(holdsUntil)}.`;
 
-/** What happens at the end of the hold: an account number or a code of the bank may work for longer. */
-const afterwards = ({ holdsUntil }: Checkout): string =>
-  holdsUntil === null
-    ? ''
-    : ` At ${clockOf(holdsUntil)} the food goes back on sale. If your money comes later, we place the order if all of it is still available, or refund you automatically if not.`;
+/** What happens at the end of the hold: an account number or a code of the bank may work for longer. A plan ends with its hold. */
+function afterwards(checkout: Checkout): string {
+  if (checkout.holdsUntil === null) return '';
+  const end = ` At ${clockOf(checkout.holdsUntil)} the food goes back on sale`;
+  return isOnPlan(checkout)
+    ? `${end}, and the plan ends. If your money comes later, we refund you automatically.`
+    : `${end}. If your money comes later, we place the order if all of it is still available, or refund you automatically if not.`;
+}
 
-function keepsMeanwhile({ holdsUntil, orderNumber, payment: { state } }: Checkout): string {
-  if (holdsUntil === null) return `We’re checking if the food for order ${orderNumber} is still available.`;
+function keepsMeanwhile(checkout: Checkout): string {
+  const {
+    holdsUntil,
+    orderNumber,
+    payment: { state },
+  } = checkout;
+  if (holdsUntil === null)
+    return isOnPlan(checkout)
+      ? `The time for the plan of order ${orderNumber} is over, so your money goes back.`
+      : `We’re checking if the food for order ${orderNumber} is still available.`;
   const until = state === 'unclear' ? 'we get an answer' : clockOf(holdsUntil);
   return `We’ll hold the food and prices of order ${orderNumber} until ${until}.`;
 }

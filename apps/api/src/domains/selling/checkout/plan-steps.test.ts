@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { agreeToOffer, previewPlans, sendOfferCode } from '@foodbank/contract/selling/plan-offers';
+import { cancelOrder } from '@foodbank/contract/selling/shop-orders';
+import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
+import { wrongCode } from '../../../../test/customer-texts.ts';
+import { openPlans } from '../../../../test/open-plans.ts';
+import { startApp } from '../../../../test/start-app.ts';
+import { expireCheckout } from './ending.ts';
+
+/** What customers read who step back from a plan, come too late, or type wrongly. 9:00 in Lagos, the windows begin at 12:00. */
+const provider = chargeStandIn();
+const app = await startApp({ after }, { charges: provider, at: '2026-06-15T08:00:00Z' });
+const plans = await openPlans(app, provider);
+
+test('who goes back to the checkout sees the same plan there: the own open offer has to end first, and is not above the limit', async () => {
+  const customer = await plans.customer();
+  // ₦21,500: twice that is above every limit of this customer.
+  const { orderNumber } = await plans.choose(customer, 4);
+  const body = { handover: 'delivery' as const, addressId: customer.addressId, windowId: plans.windowId };
+  const { plans: shown, free } = await customer.call(previewPlans, { body });
+  assert.deepEqual([shown[0]?.obstacle, free], [null, 25_000]);
+  await customer.call(cancelOrder, { params: { number: orderNumber } });
+});
+
+test('after three wrong codes a customer is told to ask for a new one', async () => {
+  const customer = await plans.customer();
+  const { id, orderNumber } = await plans.choose(customer);
+  const body = await plans.code(customer, id);
+  const wrong = { params: { id }, body: { ...body, code: wrongCode(body.code) } };
+  for (let count = 0; count < 2; count += 1) await customer.send(agreeToOffer, wrong);
+  const { body: third } = await customer.send(agreeToOffer, wrong);
+  assert.deepEqual([third.code, /Ask for a new one/.test(third.message)], ['invalid-code', true]);
+  await customer.call(cancelOrder, { params: { number: orderNumber } });
+});
+
+test('after the hold of an offer a customer reads that its time is over, and is promised nothing of a late payment', async () => {
+  const began = app.clock.now();
+  const customer = await plans.customer({ email: 'late@example.com' });
+  const { id } = await plans.choose(customer);
+  const { digest } = await plans.read(customer, id);
+  app.clock.set(new Date(began.getTime() + 31 * 60_000).toISOString());
+  const { body } = await customer.send(sendOfferCode, { params: { id }, body: { digest } });
+  assert.deepEqual([body.code, /time for this plan is over/.test(body.message)], ['plan-over', true]);
+  await expireCheckout(app.context, id);
+  const mail = await app.waitForEmail('late@example.com');
+  assert.match(mail.text ?? '', /the plan has ended\. You owe nothing\. If you pay late, you get your money back\./);
+  app.clock.set(began.toISOString());
+});
