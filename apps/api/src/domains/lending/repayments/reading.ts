@@ -78,7 +78,7 @@ export async function readOwnPlan(db: Db, customerId: string, number: string, to
     financeCharge: toNaira(state.financeChargeKobo),
     lateFees: toNaira(state.lateFeeKobo),
     saved: toNaira(state.savedKobo),
-    instalments: state.instalments.map((row) => describeInstalment(row, replayed, today)),
+    instalments: state.instalments.map((row) => describeInstalment(row, replayed)),
     nextLateFee: fee && { amount: toNaira(fee.kobo), from: fee.from, payBy: fee.payBy },
     pause: state.pause,
     payments: charges.toReversed().map((charge) => describePayment(charge, events)),
@@ -94,13 +94,12 @@ export const isUnderWay = ({ state }: Pick<Charge, 'state'>): boolean => state =
 
 function describeInstalment(
   row: InstalmentState,
-  { sealed: { agreement } }: Pick<ReplayedLoan, 'sealed'>,
-  today: Day,
+  { sealed: { agreement }, state }: Pick<ReplayedLoan, 'sealed' | 'state'>,
 ): OwnPlanRecord['instalments'][number] {
   const { number, dueOn, owed, paid, paidOn } = row;
   const { lateFee } = agreement.plan;
   return {
-    ...{ number, dueOn, paidOn, state: instalmentStateOf(row, today) },
+    ...{ number, dueOn, paidOn, state: instalmentStateOf(row, state) },
     amount: toNaira(sumOfParts(owed)),
     principal: toNaira(owed.principalKobo),
     financeCharge: toNaira(owed.financeChargeKobo),

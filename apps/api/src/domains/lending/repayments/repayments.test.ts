@@ -261,3 +261,15 @@ test('each payment is answered by a text message with what is left', async () =>
     `Foodbank: we have your N2,961 for plan ${number}. Left to pay: N5,922. Next: N2,961 by 29 Jun 2026.`,
   );
 });
+
+test('a plan whose food did not come yet has nothing late on it, whatever the day: its days move with the delivery', async () => {
+  goTo('2026-06-15');
+  const customer = await plans.customer();
+  const { orderNumber } = await plans.order(customer);
+  const { number } = await plans.loan(orderNumber);
+  for (const day of ['2026-06-22', '2026-07-01']) {
+    goTo(day);
+    const { state, instalments } = await planOf(customer, number);
+    assert.deepEqual([state, ...instalments.map((row) => row.state)], ['not-started', 'open', 'open', 'open'], day);
+  }
+});

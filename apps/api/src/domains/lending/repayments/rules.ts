@@ -28,11 +28,15 @@ export function ownStateOf({ state, overdueKobo, pause }: LoanState): OwnPlanSta
   return overdueKobo > 0 ? 'late' : 'active';
 }
 
-/** Where an instalment stands on a day. */
-export function instalmentStateOf(row: InstalmentState, today: Day): OwnInstalment['state'] {
+/** Where an instalment of a loan stands. Before hand-over nothing is due, and while a pause lasts nothing falls due. */
+export function instalmentStateOf(
+  row: InstalmentState,
+  { state, pause, asOf }: Pick<LoanState, 'state' | 'pause' | 'asOf'>,
+): OwnInstalment['state'] {
   if (row.paidOn !== null) return 'paid';
-  if (row.dueOn < today) return 'late';
-  if (row.dueOn === today) return 'due';
+  const isDelivered = state !== 'accepted';
+  if (isDelivered && row.dueOn < (pause?.since ?? asOf)) return 'late';
+  if (isDelivered && pause === null && row.dueOn === asOf) return 'due';
   return sumOfParts(row.paid) > 0 ? 'part' : 'open';
 }
 
