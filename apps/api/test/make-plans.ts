@@ -1,6 +1,14 @@
 import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals-staff';
 import type { PlanDraft } from '@foodbank/contract/lending/plans';
-import { requestPlan, requestPlanLicence, requestPlanVersion } from '@foodbank/contract/lending/plans-staff';
+import {
+  readPlanStops,
+  requestPlan,
+  requestPlanBound,
+  requestPlanLicence,
+  requestPlanStart,
+  requestPlanVersion,
+  stopPlans,
+} from '@foodbank/contract/lending/plans-staff';
 import type { TestStaff } from './make-staff.ts';
 
 /** The terms of `weeks-4` as staff type them. */
@@ -35,6 +43,17 @@ export function planApprovals(): Record<string, (by: TestStaff) => Promise<strin
       const about = { code, name: `Tried ${made}`, audience: 'verified-customers' as const };
       return (await by.call(requestPlan, { body: { ...about, ...weeksDraft, fromOn: '2027-01-01', reason } }))
         .approvalId;
+    },
+    'plan-start': async (by) => {
+      const { stops } = await by.call(readPlanStops, {});
+      const held = stops.find(({ startedAt }) => startedAt === null);
+      if (held === undefined) await by.call(stopPlans, { body: { reason } });
+      const [{ id = '' } = {}] = (await by.call(readPlanStops, {})).stops;
+      return (await by.call(requestPlanStart, { params: { id: held?.id ?? id }, body: { reason } })).approvalId;
+    },
+    'plan-bound': async (by) => {
+      const { bound } = await by.call(readPlanStops, {});
+      return (await by.call(requestPlanBound, { body: { bound: bound + 1, reason } })).approvalId;
     },
     'plan-licence': async (by) => {
       const state = states[made++ % states.length] ?? 'Abia';

@@ -346,6 +346,16 @@ const definitions = {
   'plan-code-taken': { status: 409, message: 'There is a plan with this code or this name already.' },
   'plan-day-taken': { status: 409, message: 'A version of this plan begins on this day already. Choose another day.' },
   'plan-not-offered': { status: 409, message: 'This plan is not offered on that day.' },
+  'plans-stopped-already': { status: 409, message: 'These plans are stopped already.' },
+  'plans-not-stopped': { status: 409, message: 'This stop is over already: new plans are offered again.' },
+  'plan-bound-not-lower': {
+    status: 409,
+    message: 'This is not below the present bound. A higher one needs two people.',
+  },
+  'plan-bound-not-higher': {
+    status: 409,
+    message: 'This is not above the present bound. A lower one needs no second person.',
+  },
   'plan-version-begun': { status: 409, message: 'This version has begun or was withdrawn. Only a planned one can be.' },
   'licence-overlaps': {
     status: 409,

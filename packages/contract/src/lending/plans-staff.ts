@@ -5,7 +5,7 @@ import { naira } from '../primitives/money.ts';
 import { states } from '../primitives/nigeria.ts';
 import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { lineOf, messages } from '../primitives/text.ts';
+import { lineOf, messageReply, messages } from '../primitives/text.ts';
 import { nairaText, readNaira, readWhole } from '../primitives/typed-numbers.ts';
 import {
   dayField,
@@ -289,6 +289,124 @@ export const requestLicenceWithdrawal = endpoint({
   body: z.object({ reason: reasonText }),
   reply: asked,
   refusals: ['not-found', 'licence-begun', 'change-already-asked'],
+});
+
+// Stops of new plans, and how much may be newly financed on a day. Stopping and lowering takes one person, starting and raising two.
+
+/** How many stops and bounds the page of stops has, the newest. */
+export const planStopsMax = 50;
+
+const stopRow = z.object({
+  id: z.string(),
+  /** Null: all plans. */
+  planCode: z.nullable(z.string()),
+  planName: z.nullable(z.string()),
+  stoppedAt: z.string(),
+  /** Names of members. */
+  stoppedBy: z.string(),
+  reason: z.string(),
+  /** When new plans began again; null while the stop holds. */
+  startedAt: z.nullable(z.string()),
+  startedBy: z.nullable(z.string()),
+  /** The open request that new plans start again, if there is one. */
+  openApprovalId: z.nullable(z.string()),
+});
+export type PlanStopRow = z.output<typeof stopRow>;
+
+/** Returns what decides whether new plans begin. */
+export const readPlanStops = endpoint({
+  name: 'readPlanStops',
+  method: 'GET',
+  path: '/staff/plan-stops',
+  access: 'staff',
+  staff: 'plans.read',
+  summary:
+    'The stops of new plans, newest first, and the daily bound of newly financed money with what is used of it today, by the real clock.',
+  reply: z.object({
+    /** The day in Lagos, by the real clock. */
+    day: z.string(),
+    bound: naira,
+    used: naira,
+    left: naira,
+    stops: z.array(stopRow),
+    bounds: z.array(
+      z.object({
+        bound: naira,
+        setAt: z.string(),
+        /** A name; null for the bound that comes with the product. */
+        setBy: z.nullable(z.string()),
+        reason: z.string(),
+        /** True if two people decided it. */
+        isRaised: z.boolean(),
+      }),
+    ),
+    /** The open request for a higher bound, if there is one. */
+    openBoundApprovalId: z.nullable(z.string()),
+  }),
+  refusals: [],
+});
+
+/** Stops new plans. */
+export const stopPlans = endpoint({
+  name: 'stopPlans',
+  method: 'POST',
+  path: '/staff/plan-stops',
+  access: 'staff',
+  staff: 'plans.stop',
+  summary:
+    'Stops new plans of a code, or all where none is named, until two people start them again. Nothing is agreed to once this has answered. What was agreed to goes on.',
+  body: z.object({ planCode: z.optional(planCode), reason: reasonText }),
+  reply: messageReply,
+  refusals: ['not-found', 'plans-stopped-already'],
+});
+
+/** Asks that new plans start again. */
+export const requestPlanStart = endpoint({
+  name: 'requestPlanStart',
+  method: 'POST',
+  path: '/staff/plan-stops/{id}/request-start',
+  access: 'staff',
+  staff: 'plans.request',
+  summary: 'Asks that new plans start again after a stop. Another person approves it.',
+  params: z.object({ id: rowId }),
+  body: z.object({ reason: reasonText }),
+  reply: asked,
+  refusals: ['not-found', 'plans-not-stopped', 'change-already-asked'],
+});
+
+/** The highest daily bound, in naira. */
+export const planBoundMaxNaira = 1_000_000_000;
+
+/** The form of another daily bound. */
+export const planBoundForm = z.object({
+  bound: naira.check(z.minimum(0, 'Enter zero or more'), z.maximum(planBoundMaxNaira, 'Enter at most ₦1,000,000,000')),
+  reason: reasonText,
+});
+
+/** Lowers the daily bound. */
+export const lowerPlanBound = endpoint({
+  name: 'lowerPlanBound',
+  method: 'POST',
+  path: '/staff/plan-bounds',
+  access: 'staff',
+  staff: 'plans.stop',
+  summary: 'Lowers at once how much may be newly financed on a day. Zero: nothing. What was agreed to today stands.',
+  body: planBoundForm,
+  reply: messageReply,
+  refusals: ['plan-bound-not-lower'],
+});
+
+/** Asks for a higher daily bound. */
+export const requestPlanBound = endpoint({
+  name: 'requestPlanBound',
+  method: 'POST',
+  path: '/staff/plan-bounds/request',
+  access: 'staff',
+  staff: 'plans.request',
+  summary: 'Asks that more may be newly financed on a day. Another person approves it.',
+  body: planBoundForm,
+  reply: asked,
+  refusals: ['plan-bound-not-higher', 'change-already-asked'],
 });
 
 // What a loan would be, and what becomes of it if the customer pays early, late or not at all. Computed by the booked loan's functions.

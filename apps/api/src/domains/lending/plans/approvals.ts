@@ -16,6 +16,7 @@ import { type ApprovalChange, type ApprovalKind, takeApproval } from '../../foun
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { planLicenceKind } from './change-licences.ts';
 import { fingerprintOfPlan, isPlanned, type PlanPayload, planKind, refuseTakenNames } from './change-plans.ts';
+import { planBoundKind } from './daily-bound.ts';
 import {
   type Decided,
   findPlan,
@@ -29,6 +30,7 @@ import {
 } from './queries.ts';
 import { describeQuote } from './rates.ts';
 import { quoteWithHolidays } from './rules.ts';
+import { planStartKind } from './stopping.ts';
 
 const dayCame = 'The day from which this would hold is over. Please refuse it and ask again.';
 const none = 'Not offered';
@@ -174,4 +176,4 @@ async function describeWithdrawal(
 }
 
 /** The requests of this domain that a second person decides. */
-export const planApprovals: readonly ApprovalKind[] = [planApproval, planLicenceKind];
+export const planApprovals: readonly ApprovalKind[] = [planApproval, planLicenceKind, planStartKind, planBoundKind];

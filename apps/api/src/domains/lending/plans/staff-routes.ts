@@ -1,18 +1,19 @@
 import { exampleTotalNaira, type PlanQuote, type PlanTerms, planTermsOf } from '@foodbank/contract/lending/plans';
 import * as calls from '@foodbank/contract/lending/plans-staff';
 import { simulateLoan as simulateLoanCall } from '@foodbank/contract/lending/plans-staff';
-import type { Day } from '@foodbank/contract/primitives/day';
-import { toKobo } from '@foodbank/contract/primitives/money';
+import { type Day, lagosDay } from '@foodbank/contract/primitives/day';
+import { toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
-import { findOpenApproval } from '../../foundation/approvals/queries.ts';
+import { findOpenApproval, listOpenApprovalsOfKind } from '../../foundation/approvals/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { listMembers } from '../../people/staff/queries.ts';
 import { requestLicenceEnd, requestLicenceWithdrawal, requestPlanLicence } from './change-licences.ts';
 import { planKind, requestPlan, requestPlanEnd, requestPlanVersion, requestPlanWithdrawal } from './change-plans.ts';
+import { boundKind, lowerPlanBound, requestPlanBound } from './daily-bound.ts';
 import { findPlan, listAllPlans, listLicences, listVersions, type Plan, type StoredLicence } from './queries.ts';
 import { describeQuote } from './rates.ts';
 import {
@@ -24,6 +25,8 @@ import {
   timeVersions,
 } from './rules.ts';
 import { describeScenario, simulateLoan } from './scenarios.ts';
+import { findReserved, getBound, listBounds, listNewestStops } from './stop-queries.ts';
+import { requestPlanStart, startKind, stopPlans } from './stopping.ts';
 
 const waits = 'Your request waits for a second person. Nothing has changed yet.';
 
@@ -105,6 +108,25 @@ export function planStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 
       approvalId: await database.write((tx) => requestLicenceWithdrawal(tx, id, reason, staffActor(staff))),
       message: waits,
     })),
+    staffRoute(calls.readPlanStops, () => describeStops(database.read, clock.now())),
+    staffRoute(calls.stopPlans, async ({ body: { planCode = null, reason } }, { staff }) => {
+      await database.write((tx) => stopPlans(tx, { planCode, reason }, staffActor(staff)));
+      return { message: 'New plans are stopped.' };
+    }),
+    staffRoute(calls.requestPlanStart, async ({ params: { id }, body: { reason } }, { staff }) => ({
+      approvalId: await database.write((tx) => requestPlanStart(tx, id, reason, staffActor(staff))),
+      message: waits,
+    })),
+    staffRoute(calls.lowerPlanBound, async ({ body: { bound, reason } }, { staff }) => {
+      await database.write((tx) => lowerPlanBound(tx, { boundKobo: toKobo(bound), reason }, staffActor(staff)));
+      return { message: 'The daily bound is lowered.' };
+    }),
+    staffRoute(calls.requestPlanBound, async ({ body: { bound, reason } }, { staff }) => ({
+      approvalId: await database.write((tx) =>
+        requestPlanBound(tx, { boundKobo: toKobo(bound), reason }, staffActor(staff)),
+      ),
+      message: waits,
+    })),
     staffRoute(simulateLoanCall, async ({ query }) => {
       const found = await simulateLoan(database.read, query, businessDateOf(clock));
       const { plan, totalKobo, quote, scenario } = found;
@@ -155,4 +177,42 @@ function describeLicence({ isWithdrawn, ...licence }: StoredLicence, today: Day)
   const isPast = untilOn !== null && untilOn < today;
   const status = isWithdrawn ? 'withdrawn' : fromOn > today ? 'planned' : isPast ? 'past' : 'in-force';
   return { ...licence, status };
+}
+
+/** The stops and the bound, with the names of the members, and the open requests about them. */
+async function describeStops(db: Db, now: Date) {
+  const day = lagosDay(now);
+  const [reserved, present, bounds, stops, plans, members, starts, raises] = await Promise.all([
+    findReserved(db, day),
+    getBound(db),
+    listBounds(db, calls.planStopsMax),
+    listNewestStops(db, calls.planStopsMax),
+    listAllPlans(db),
+    listMembers(db),
+    listOpenApprovalsOfKind(db, startKind, calls.planStopsMax),
+    listOpenApprovalsOfKind(db, boundKind, 1),
+  ]);
+  const usedKobo = reserved?.reservedKobo ?? 0;
+  const nameOf = (id: string | null) =>
+    id === null ? null : (members.find((member) => member.id === id)?.name ?? 'Unknown member');
+  return {
+    day,
+    bound: toNaira(present.boundKobo),
+    used: toNaira(usedKobo),
+    left: toNaira(Math.max(0, present.boundKobo - usedKobo)),
+    stops: stops.map(({ id, planCode, stoppedAt, stoppedBy, reason, startedAt, startedBy }) => ({
+      ...{ id, planCode, reason },
+      planName: plans.find(({ code }) => code === planCode)?.name ?? null,
+      stoppedAt: stoppedAt.toISOString(),
+      stoppedBy: nameOf(stoppedBy) ?? '',
+      startedAt: startedAt?.toISOString() ?? null,
+      startedBy: nameOf(startedBy),
+      openApprovalId: starts.find(({ payload }) => payload.stopId === id)?.id ?? null,
+    })),
+    bounds: bounds.map(({ boundKobo, setAt, setBy, reason, approvalId }) => ({
+      ...{ bound: toNaira(boundKobo), reason },
+      ...{ setAt: setAt.toISOString(), setBy: nameOf(setBy), isRaised: approvalId !== null },
+    })),
+    openBoundApprovalId: raises[0]?.id ?? null,
+  };
 }

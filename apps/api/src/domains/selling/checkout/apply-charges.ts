@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
+import { giveFinancedBack } from '../../lending/plans/daily-bound.ts';
 import { type Charge, heldKobo, lockChargesOf, updateUsedKobo } from '../../money/charges/queries.ts';
 import { giveBackKept } from '../../money/charges/refunds.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
@@ -96,8 +97,9 @@ async function giveBackErased(
   order: LockedOrder,
   charges: readonly Charge[],
 ): Promise<void> {
-  await endOfferOf(tx, checkout, bySystem);
+  const loanId = await endOfferOf(tx, checkout, bySystem);
   if (checkout.state === 'open') await expireShopOrder(tx, order, { actor: bySystem });
+  if (loanId !== null) await giveFinancedBack(tx, loanId);
   await endCheckout(tx, checkout, 'refunded');
   await giveBackKept(tx, charges, 'The customer was erased before the payment came');
   await addShopOrderEvent(tx, checkout.orderNumber, { kind: 'refund-asked', actor: bySystem });

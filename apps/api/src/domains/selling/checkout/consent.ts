@@ -8,6 +8,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-line.ts';
 import type { TextAsker } from '../../foundation/notifications/text-pots.ts';
 import { acceptLoan } from '../../lending/loans/accept-loan.ts';
+import { reserveFinanced } from '../../lending/plans/daily-bound.ts';
 import { createCharge } from '../../money/charges/starting.ts';
 import { redeemPhoneCode, requestPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
@@ -19,7 +20,8 @@ import { loanOwnerOf } from '../orders/plan-of-order.ts';
 import { countOfferCode, lockOffer, noteView, type StoredOffer, storeConsent, wasSeenBy } from './offer-queries.ts';
 import { type OfferContent, offerCodesMax, readOfferContent } from './offer-rules.ts';
 import type { OfferTerms } from './offer-texts.ts';
-import { computeOffer, describeOffer, type FreshOffer, refuseObstacle, renewOffer } from './offers.ts';
+import { computeOffer, describeOffer, type FreshOffer, refuseInWords, refuseObstacle, renewOffer } from './offers.ts';
+import { notNowInWords } from './plan-obstacles.ts';
 import { type Checkout, countCharge, findCheckout, holdCheckoutUntil, lockCheckout } from './queries.ts';
 import { chargeReference } from './rules.ts';
 import { checkoutEndsQueue, secondsUntil } from './start-checkout.ts';
@@ -182,6 +184,9 @@ async function seal(
     shown: { payableKobo: quote.payableKobo, annualRateHundredths: quote.annualRateHundredths },
     offer: { id: offer.id, digest: offer.digest },
   });
+  const { code: planCode } = plan;
+  const notNow = await reserveFinanced(tx, { loanId: loan.id, planCode, financedKobo: quote.financedKobo });
+  if (notNow !== null) refuseInWords(notNowInWords[notNow]);
   const { sessionId, device, taps } = consent;
   await storeConsent(tx, offer.id, { sessionId, device, taps, loanId: loan.id });
   await addAuditLine(tx, {

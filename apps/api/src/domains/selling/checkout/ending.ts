@@ -1,6 +1,7 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { giveFinancedBack } from '../../lending/plans/daily-bound.ts';
 import { checkCharge } from '../../money/charges/following.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
 import { giveBackKept } from '../../money/charges/refunds.ts';
@@ -60,8 +61,9 @@ async function endUnlessPaid(tx: Tx, id: string): Promise<void> {
     return;
   }
   await endCheckout(tx, checkout, 'expired', { isUnused: isUnused(charges) });
-  await endOfferOf(tx, checkout, bySystem);
+  const loanId = await endOfferOf(tx, checkout, bySystem);
   await expireShopOrder(tx, order, { actor: bySystem, partKobo: partKoboOf(charges) });
+  if (loanId !== null) await giveFinancedBack(tx, loanId);
   await giveBackKept(tx, charges, 'The order expired before it was paid in full');
 }
 
@@ -89,14 +91,16 @@ async function cancel(tx: Tx, customerId: string, number: string): Promise<void>
   if (order.state !== 'awaiting-payment' && order.state !== 'placed') refuse('order-not-cancellable');
   const charges = await listChargesOf(tx, ownerOfCheckout(order.checkoutId));
   const actor = { kind: 'customer', id: customerId } as const;
+  let loanId: string | null = null;
   if (order.state === 'awaiting-payment') {
     const isUndecided = charges.some(({ state }) => state === 'unclear') || isCovered(charges, dueNowKoboOf(order));
     if (isUndecided) refuse('payment-unclear');
     const checkout = await lockCheckout(tx, order.checkoutId);
     if (checkout?.state === 'open') await endCheckout(tx, checkout, 'cancelled', { isUnused: isUnused(charges) });
-    if (checkout !== null) await endOfferOf(tx, checkout, actor);
+    if (checkout !== null) loanId = await endOfferOf(tx, checkout, actor);
   }
   const partKobo = order.state === 'awaiting-payment' ? partKoboOf(charges) : 0;
   await cancelLocked(tx, locked, { actor, reason: null, keepsFee: false, partKobo });
+  if (loanId !== null) await giveFinancedBack(tx, loanId);
   if (order.state !== 'placed') await giveBackKept(tx, charges, 'Order cancelled');
 }

@@ -1,6 +1,6 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
-import type { Offer, PlanChoice } from '@foodbank/contract/selling/plan-offers';
+import type { Offer, PlanChoice, PlanObstacleInWords } from '@foodbank/contract/selling/plan-offers';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
@@ -65,7 +65,7 @@ export async function previewPlans(
     db,
     customerId,
     { address, city: store.city },
-    { today: today.businessDate, exceptCheckoutId: (await findOpenCheckout(db, customerId))?.id ?? null },
+    { ...today, exceptCheckoutId: (await findOpenCheckout(db, customerId))?.id ?? null },
   );
   const promisedOn = promisedDay(
     { handover: address === null ? 'pick-up' : 'delivery', windowFrom: window?.startsAt ?? null },
@@ -141,10 +141,7 @@ export async function computeOffer(
   const wanted = await wantPlan(tx, plan, { totalKobo, promisedOn });
   const city = (await findStore(tx, order.storeId))?.city ?? '';
   const place: HandoverPlace = { address: order.address, city };
-  const checks = await readPlanChecks(tx, order.customerId, place, {
-    today: today.businessDate,
-    exceptCheckoutId: order.checkoutId,
-  });
+  const checks = await readPlanChecks(tx, order.customerId, place, { ...today, exceptCheckoutId: order.checkoutId });
   const { licence } = checks;
   const content = licence && {
     form: 1 as const,
@@ -167,8 +164,11 @@ export async function computeOffer(
 /** Refuses with `plan-refused` what a customer can't have. The answer has the reason in words, and what to do next. */
 export function refuseObstacle({ checks, wanted }: FreshOffer): void {
   const obstacle = obstacleOf(checks, wanted);
-  if (obstacle === null) return;
-  const { reason, text, next } = obstacle;
+  if (obstacle !== null) refuseInWords(obstacle);
+}
+
+/** Refuses with `plan-refused`, in the words of an obstacle. */
+export function refuseInWords({ reason, text, next }: PlanObstacleInWords): never {
   refuse('plan-refused', { message: `${text} ${next}`, errors: { reason } });
 }
 
@@ -201,14 +201,16 @@ export async function renewOffer(tx: Tx, order: OfferedOrder, offer: StoredOffer
 
 /**
  * Ends the offer of a checkout that is over before its order was placed, and cancels the loan that was agreed to: nothing is owed, and the
- * limit is free again. Nothing for a checkout without a plan. The order and the checkout are locked.
+ * limit is free again. Nothing for a checkout without a plan. The order and the checkout are locked. Returns the loan that was cancelled:
+ * what it took of its day's bound is given back by `giveFinancedBack`, after stock and window.
  */
-export async function endOfferOf(tx: Tx, { id }: Pick<Checkout, 'id'>, actor: Actor): Promise<void> {
+export async function endOfferOf(tx: Tx, { id }: Pick<Checkout, 'id'>, actor: Actor): Promise<string | null> {
   const offer = await lockOffer(tx, id);
-  if (offer === null || (offer.state !== 'open' && offer.state !== 'agreed')) return;
+  if (offer === null || (offer.state !== 'open' && offer.state !== 'agreed')) return null;
   await endOffer(tx, offer.id, 'ended', tx.now);
   if (offer.loanId !== null)
     await cancelLoan(tx, { loanId: offer.loanId, key: `checkout:${id}:ended`, on: tx.businessDate, actor });
+  return offer.loanId;
 }
 
 /** An offer as replies have it. Refuses with `not-found` another customer's, and a checkout without a plan. */

@@ -15,11 +15,12 @@ import {
   whyNoPlan,
 } from '../../lending/credit-limits/limits.ts';
 import type { Quote } from '../../lending/loans/terms/quote-plan.ts';
+import { type PlanGate, readPlanGate, whyNotNow } from '../../lending/plans/daily-bound.ts';
 import { findLicenceOn, type PlanInForce, type PlanLicence } from '../../lending/plans/queries.ts';
 import { placeKey } from '../deliveries/delivery-rules.ts';
 import { listStateKeysOfCity } from '../deliveries/zone-queries.ts';
 import { listHeldOffers } from './offer-queries.ts';
-import { duesOf, readOfferContent } from './offer-rules.ts';
+import { duesOf, readOfferContent, type Today } from './offer-rules.ts';
 
 /** Where the goods of an order are handed over: the address, or for a pick-up the store. */
 export interface HandoverPlace {
@@ -41,23 +42,27 @@ export interface PlanChecks {
   licence: PlanLicence | null;
   /** Whether plans are offered where the customer lives. True before that is stated: the limit asks for it. */
   isHomeLicensed: boolean;
+  /** Whether new plans begin now. */
+  gate: PlanGate;
 }
 
 /**
  * Reads what decides about plans. The licence has to be in force where the goods are handed over and where the customer lives. What other
- * open checkouts of the customer were offered is held. Where it has to be exact, the caller has locked the customer.
+ * open checkouts of the customer were offered is held. Where it has to be exact, the caller has locked the customer. Of the daily bound
+ * nothing is reserved.
  */
 export async function readPlanChecks(
   db: Db,
   customerId: string,
   place: HandoverPlace,
-  { today, exceptCheckoutId = null }: { today: Day; exceptCheckoutId?: string | null },
+  { now, businessDate: today, exceptCheckoutId = null }: Today & { exceptCheckoutId?: string | null },
 ): Promise<PlanChecks> {
   const held = await heldPlansOf(db, customerId, exceptCheckoutId);
   const limit = await readLimit(db, customerId, today, held);
   const [state, residence] = [await stateOfPlace(db, place), await findResidence(db, customerId)];
   const licence = await licenceOf(db, state, today);
-  return { limit, licence, isHomeLicensed: residence === null || (await licenceOf(db, residence, today)) !== null };
+  const isHomeLicensed = residence === null || (await licenceOf(db, residence, today)) !== null;
+  return { limit, licence, isHomeLicensed, gate: await readPlanGate(db, now) };
 }
 
 /** What a customer's open checkouts hold and no loan has yet, but for one of them. */
@@ -84,15 +89,21 @@ export interface WantedPlan {
   holidays: readonly { day: Day }[];
 }
 
-/** What keeps a customer from a plan, or null. First the licences: nobody tells us who they are for nothing. Then the person, then the sum. */
+/**
+ * What keeps a customer from a plan, or null. First the licences and the stops: nobody tells us who they are for nothing. Then the person,
+ * then today's bound, then the sum.
+ */
 export function obstacleOf(
-  { limit, licence, isHomeLicensed }: PlanChecks,
+  { limit, licence, isHomeLicensed, gate }: PlanChecks,
   wanted: WantedPlan,
 ): PlanObstacleInWords | null {
   if (licence === null || !isHomeLicensed) return noLicence;
+  const { plan, quote, promisedOn, holidays } = wanted;
+  const notNow = whyNotNow(gate, { planCode: plan.code, financedKobo: quote.financedKobo });
+  if (notNow === 'stopped') return notNowInWords.stopped;
   const noPlan = whyNoPlan(limit);
   if (noPlan !== null) return inWords(noPlan);
-  const { plan, quote, promisedOn, holidays } = wanted;
+  if (notNow === 'full') return notNowInWords.full;
   const beyond = whyBeyond(limit, { financedKobo: quote.financedKobo, dues: duesOf(quote) });
   return beyond === null ? null : overLimit(beyond, mostTotalKobo(limit, { terms: plan.terms, promisedOn, holidays }));
 }
@@ -107,6 +118,22 @@ const noLicence: PlanObstacleInWords = {
   text: 'We don’t offer plans in your state yet.',
   next: 'Pay now, or ask us which states come next.',
   ...{ over: null, mostTotal: null },
+};
+
+/** What is said where new plans don't begin now. */
+export const notNowInWords: Readonly<Record<'stopped' | 'full', PlanObstacleInWords>> = {
+  stopped: {
+    reason: 'plans-stopped',
+    text: 'We aren’t starting new plans right now.',
+    next: 'Pay now, or ask us when they’re back.',
+    ...{ over: null, mostTotal: null },
+  },
+  full: {
+    reason: 'plans-full-today',
+    text: 'Today’s plans are all taken.',
+    next: 'Please try again tomorrow, or pay now.',
+    ...{ over: null, mostTotal: null },
+  },
 };
 
 function overLimit({ overKobo, text }: Beyond, mostKobo: number): PlanObstacleInWords {
