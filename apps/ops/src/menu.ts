@@ -63,8 +63,9 @@ export const menu: readonly MenuGroup[] = [
     ],
   },
   {
-    heading: 'Plans and loans',
+    heading: 'Lending',
     entries: [
+      { to: paths.planStops, label: 'New plans', icon: 'alert' },
       { to: paths.plans, label: 'Plans', icon: 'wallet' },
       { to: paths.loanSimulator(), label: 'Loan simulator', icon: 'trend' },
       { to: paths.legalTexts, label: 'Texts', icon: 'pencil' },

@@ -86,7 +86,8 @@ export const paths = {
   agentTerms: at('agent-terms'),
   newAgentTerms: at('agent-terms/new'),
 
-  // Plans and loans
+  // Lending
+  planStops: at('plan-stops'),
   plans: at('plans'),
   plan: record('plans'),
   newPlan: at('new-plan'),

@@ -278,7 +278,13 @@ export const screens: readonly Screen[] = [
     part: part(() => import('./features/earning/agreements/NewAgentTermsPage.tsx'), 'NewAgentTermsPage'),
   },
 
-  // Plans and loans
+  // Lending
+  {
+    path: paths.planStops,
+    title: 'New plans',
+    access: 'plans.read',
+    part: part(() => import('./features/lending/plans/PlanStopsPage.tsx'), 'PlanStopsPage'),
+  },
   {
     path: paths.plans,
     title: 'Plans',

@@ -4,6 +4,7 @@ import {
   listPlans,
   type PlanVersionRow,
   readPlan,
+  readPlanStops,
   simulateLoan,
   tryPlanTerms,
 } from '@foodbank/contract/lending/plans-staff';
@@ -13,6 +14,9 @@ import { call } from '../../../api.ts';
 
 /** All plans and licences. */
 export const plansQuery = queryOptions({ queryKey: ['plans', 'list'], queryFn: () => call(listPlans, {}) });
+
+/** The stops of new plans, and the daily bound with what is used of it. */
+export const planStopsQuery = queryOptions({ queryKey: ['plans', 'stops'], queryFn: () => call(readPlanStops, {}) });
 
 /** A plan with all its versions. */
 export const planQuery = (code: string) =>
