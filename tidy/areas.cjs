@@ -40,6 +40,7 @@ const areas = {
     'agent-exports',
     'statements',
     'receipts',
+    'papers',
   ],
   support: ['requests', 'enquiries', 'tickets', 'consultations'],
   oversight: ['privacy', 'retention', 'breaches', 'reports', 'proof', 'work-queues'],

@@ -81,6 +81,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'views/term-estimates': ['staff-approves'],
   'views/agent-exports': ['staff-exports-agents'],
   'views/statements': ['agent-saves-statement', 'agent-keeps-figures'],
+  'views/papers': ['customer-eats-well'],
   'views/receipts': ['customer-eats-well'],
   'support/requests': ['staff-answers-requests', 'staff-takes-requests', 'agent-asks-support'],
   'support/enquiries': ['visitor-sends-forms', 'visitor-asks-to-partner', 'visitor-asks-questions'],

@@ -35,6 +35,7 @@ import { serveAnswerPages } from './domains/support/requests/answer-pages.ts';
 import { supportRequestRoutes } from './domains/support/requests/routes.ts';
 import { dashboardRoutes } from './domains/views/dashboard/routes.ts';
 import { earningRoutes } from './domains/views/earnings/routes.ts';
+import { serveCheckPage } from './domains/views/papers/check-page.ts';
 import { referralRoutes } from './domains/views/referrals/routes.ts';
 import { statementRoutes } from './domains/views/statements/routes.ts';
 import { answerBrokenRequests, answerErrors, asRefusal, sendRefusal } from './platform/answer-errors.ts';
@@ -207,6 +208,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
       serveEnquiryPages(forms, context);
       serveAnswerPages(forms, context);
       serveAssistedOrderPages(forms, context);
+      serveCheckPage(forms, context);
     });
     await pages.register(async (oneClick) => {
       // Mail programs post one-click links in any content type. The body is ignored: the link's token says everything.

@@ -16,6 +16,8 @@ import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { textsQueue } from './domains/foundation/notifications/queue-text.ts';
 import { textJobs } from './domains/foundation/notifications/text-jobs.ts';
+import { loanJobs } from './domains/lending/loans/jobs.ts';
+import { loanPapersQueue } from './domains/lending/loans/papers.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
 import { chargeJobs } from './domains/money/charges/jobs.ts';
 import {
@@ -105,6 +107,7 @@ export const queues = [
   chargeDisputesQueue,
   checkoutMoneyQueue,
   payLinksQueue,
+  loanPapersQueue,
   identityAsksQueue,
   identitySweepQueue,
 ];
@@ -137,6 +140,7 @@ export function allJobs(context: AppContext): Job[] {
     requests: requestJobs(context),
     tickets: ticketJobs(context),
     payouts: payoutJobs(context, { hasAcceptedTerms, otherPayouts: [partnerPayouts] }),
+    loans: loanJobs(context),
     calendar: businessDayJobs(context, allDailyJobs(context)),
   });
 }

@@ -17,6 +17,7 @@ import { riderPayoutRoutes } from './domains/selling/partner-payouts/ride-routes
 import { returnRoutes } from './domains/selling/returns/routes.ts';
 import { signUpRoutes } from './domains/selling/sign-ups/routes.ts';
 import { ticketRoutes } from './domains/support/tickets/routes.ts';
+import { paperRoutes } from './domains/views/papers/routes.ts';
 import { receiptRoutes } from './domains/views/receipts/routes.ts';
 import type { AppContext } from './platform/app-context.ts';
 import type { Route } from './platform/serve.ts';
@@ -40,6 +41,7 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...returnRoutes(context),
     ...refundAccountRoutes(context),
     ...receiptRoutes(context),
+    ...paperRoutes(context),
     ...questionRoutes(context),
     ...ticketRoutes(context),
     ...rideRoutes(context, orderMoves),

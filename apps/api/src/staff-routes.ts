@@ -50,6 +50,7 @@ import { auditStaffRoutes } from './domains/views/audit-trail/staff-routes.ts';
 import { earningStaffRoutes } from './domains/views/earnings/staff-routes.ts';
 import { agentOverviewRoutes } from './domains/views/overviews/agent-routes.ts';
 import { customerOverviewRoutes } from './domains/views/overviews/customer-routes.ts';
+import { paperStaffRoutes } from './domains/views/papers/staff-routes.ts';
 import { recordNameRoutes } from './domains/views/record-names/staff-routes.ts';
 import { termEstimateStaffRoutes } from './domains/views/term-estimates/staff-routes.ts';
 import type { AppContext } from './platform/app-context.ts';
@@ -78,6 +79,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...catalogueStaffRoutes(context),
     ...basketStaffRoutes(context),
     ...contentStaffRoutes(context),
+    ...paperStaffRoutes(context),
     ...legalTextStaffRoutes(context, approvals.people),
     ...dataRequestStaffRoutes(context),
     ...ledgerStaffRoutes(context, { listStoreNames }),

@@ -238,6 +238,7 @@ const requests: Record<string, Request> = {
   checkRepayment: async (about) => ({ params: await begunRepayment(about) }),
   listShopOrders: () => ({ query: {} }),
   readShopOrder: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
+  readPaperFile: () => ({ params: { number: 'LN-00000000' } }),
   readReceiptFile: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
   readReturns: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
   askReturn: async (about) => ({

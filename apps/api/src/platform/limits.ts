@@ -23,6 +23,9 @@ const limits = {
   // Each one may ask the payment provider. The app asks once for each time that its page is opened, and at each press of "I have paid".
   paymentChecksByCustomer: { points: 60, duration: hourSeconds, byAddress: false },
   receiptsByCustomer: { points: 60, duration: hourSeconds, byAddress: false },
+  papersByCustomer: { points: 60, duration: hourSeconds, byAddress: false },
+  // Of 2,048 words, so that few guesses are right.
+  paperChecksByAddress: { points: 10, duration: hourSeconds, byAddress: true },
   returnsByCustomer: { points: 20, duration: hourSeconds, byAddress: false },
   // Without these two an agent could find a referral's masked phone by trying numbers: a million at the most.
   contactSearchesByAgent: { points: 100, duration: hourSeconds, byAddress: false },

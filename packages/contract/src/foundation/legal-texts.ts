@@ -1,5 +1,5 @@
 /** The texts that customers agree to or have to be shown, in versions: what they are, and their blanks. */
-import { partsOfText, type TextPart, type TextSection } from '../primitives/text-parts.ts';
+import { blank } from '../primitives/text-parts.ts';
 
 /** The kinds of texts, with their names on screens. */
 export const legalTextKinds = {
@@ -43,33 +43,9 @@ export type PlanBlanks = Record<keyof typeof planBlanks, string | null>;
 export const blanksOf = (kind: LegalTextKind): readonly string[] =>
   planTextKinds.some((one) => one === kind) ? Object.keys(planBlanks) : [];
 
-const blank = /\{([^{}\n]{0,40})\}/g;
 /** The blanks of a text that its kind doesn't have, in their order. A single brace is one. */
 export function strangeBlanks(kind: LegalTextKind, body: string): string[] {
   const known = blanksOf(kind);
   const strange = [...body.matchAll(blank)].flatMap(([whole, name = '']) => (known.includes(name) ? [] : [whole]));
   return /[{}]/.test(body.replace(blank, '')) ? [...strange, '{ or }'] : strange;
-}
-
-/** The sections of a text with its blanks filled. A paragraph with a blank for which there is nothing is left out, and so is an empty section. */
-export function sectionsOf(body: string, values: Readonly<Record<string, string | null>> = {}): TextSection[] {
-  const sections: TextSection[] = [];
-  for (const part of partsOfText(body)) {
-    if ('heading' in part) sections.push({ heading: part.heading, paragraphs: [] });
-    else addParagraph(sections, part, values);
-  }
-  return sections.filter(({ paragraphs }) => paragraphs.length > 0);
-}
-
-function addParagraph(
-  sections: TextSection[],
-  { paragraph }: Extract<TextPart, { paragraph: string }>,
-  values: Readonly<Record<string, string | null>>,
-): void {
-  const names = [...paragraph.matchAll(blank)].map(([, name = '']) => name);
-  if (names.some((name) => values[name] === null)) return;
-  const filled = paragraph.replace(blank, (whole, name: string) => values[name] ?? whole);
-  const last = sections.at(-1);
-  if (last === undefined) sections.push({ heading: null, paragraphs: [filled] });
-  else last.paragraphs.push(filled);
 }

@@ -26,6 +26,13 @@ const loans: Kind = {
   write: (digits) => `LN-${digitsOnly(digits)}`,
   several: severalOf('loan numbers'),
 };
+const papers: Kind = {
+  prefixed: /(?<![A-Z0-9])((?:LN|DL) ?[-_.#]? ?\d(?:[ -]?\d){7})(?![A-Z0-9])/gi,
+  // Without a prefix it is an agreement: few people hold a letter.
+  bare: /^\d{4}[ -]?\d{4}$/,
+  write: (text) => `${/^d/i.test(text) ? 'DL' : 'LN'}-${digitsOnly(text)}`,
+  several: severalOf('numbers of papers'),
+};
 const requests: Kind = {
   // Older numbers have five letters and digits.
   prefixed: /(?<![A-Z0-9])R ?[-_.#]? ?(\d{4}[ -]?\d{4}|(?=[A-Z]*\d)[A-Z0-9]{5})(?![A-Z0-9])/gi,
@@ -36,7 +43,7 @@ const requests: Kind = {
 };
 // What people write in front: `Order no. 12246321`.
 const word =
-  /^(?:your |my |the )?(?:order|loan|request|case|ticket|ref|reference)?\s*(?:no|nr|number|id|ref)?[\s.:#]*/i;
+  /^(?:your |my |the )?(?:order|loan|agreement|letter|request|case|ticket|ref|reference)?\s*(?:no|nr|number|id|ref)?[\s.:#]*/i;
 
 function readNumber(text: string, { prefixed, bare, write, several }: Kind): Reading {
   if (isUnreadable(text)) return unread();
@@ -52,6 +59,8 @@ function readNumber(text: string, { prefixed, bare, write, several }: Kind): Rea
 export const readOrderNumber = (text: string): Reading => readNumber(text, orders);
 /** A loan number: `ln12246321`, `LN 1224 6321` or `12246321` is LN-12246321. */
 export const readLoanNumber = (text: string): Reading => readNumber(text, loans);
+/** The number of an agreement or a letter: `dl 1224 6321` is DL-12246321, and `12246321` LN-12246321. */
+export const readPaperNumber = (text: string): Reading => readNumber(text, papers);
 /** The number of a request or case: `r 2611 0042`, `R26110042` or `2611-0042` is R-2611-0042. */
 export const readRequestNumber = (text: string): Reading => readNumber(text, requests);
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as texts from '@foodbank/contract/foundation/legal-texts';
 import * as calls from '@foodbank/contract/foundation/legal-texts-staff';
+import { sectionsOf } from '@foodbank/contract/primitives/text-parts';
 import { approveAs } from '../../../../test/make-plans.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
@@ -28,7 +29,7 @@ test('five texts come with the product, each an example, and children of 14 can 
   );
   assert.equal(allowsExamples, true);
   for (const text of await listTextsInForce(database.read, '2026-06-15')) {
-    const sections = texts.sectionsOf(text.body, texts.planBlanks);
+    const sections = sectionsOf(text.body, texts.planBlanks);
     const words = sections.flatMap(({ heading, paragraphs }) => [
       ...(heading === null ? [] : [`${heading}.`]),
       ...paragraphs,
@@ -47,7 +48,7 @@ test('five texts come with the product, each an example, and children of 14 can 
 test('a paragraph with a blank for which the plan has nothing is left out, and so is a section without any', () => {
   const text =
     '# Late\nA fee of {late-fee-most}.\n\nNo fee on a fee.\n\n# Cap\nAt most {late-fee-most}.\n\n# Cost\n{charge} in all.';
-  assert.deepEqual(texts.sectionsOf(text, { 'late-fee-most': null, charge: '₦900' }), [
+  assert.deepEqual(sectionsOf(text, { 'late-fee-most': null, charge: '₦900' }), [
     { heading: 'Late', paragraphs: ['No fee on a fee.'] },
     { heading: 'Cost', paragraphs: ['₦900 in all.'] },
   ]);

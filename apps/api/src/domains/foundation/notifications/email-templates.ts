@@ -61,6 +61,7 @@ interface EmailTemplates extends StaffEmailTemplates {
   'order-code': { templateData: OrderData; secrets: { code: string } };
   'order-question': { templateData: OrderData; secrets: { link: string } };
   'order-unpaid': { templateData: OrderData };
+  'loan-paper': { templateData: Record<'firstname' | 'step' | 'loanNumber' | 'number' | 'day', string> };
 }
 
 /** A message about an order: what happened (`OrderMessageKind`), and its values; the amount in kobo. */

@@ -6,6 +6,7 @@ import { dataRequestTexts } from './data-request-texts.ts';
 import type { EmailKind } from './email-templates.ts';
 import { greet } from './greeting.ts';
 import { orderEmailTexts } from './order-email-texts.ts';
+import { paperEmailTexts } from './paper-email-texts.ts';
 import { payoutEmailTexts } from './payout-email-texts.ts';
 import { requestEmailTexts } from './request-email-texts.ts';
 import { staffEmailTexts } from './staff-email-texts.ts';
@@ -45,6 +46,7 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
   ...agentNotices,
   ...payoutEmailTexts,
   ...orderEmailTexts,
+  ...paperEmailTexts,
   ...customerSecurityTexts,
   ...staffEmailTexts,
   ...requestEmailTexts,

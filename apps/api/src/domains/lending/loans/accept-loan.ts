@@ -9,6 +9,7 @@ import { addLoanSchedule } from './event-queries.ts';
 import type { Agreement } from './life/loan-events.ts';
 import { replayLoan } from './life/replay-loan.ts';
 import { scheduleOf } from './loan-event-rules.ts';
+import { sealAgreementPaper } from './papers.ts';
 import { findLoanByKey, findLoanByOwner, insertLoan } from './queries.ts';
 import { planDueDays, quotePlan } from './terms/quote-plan.ts';
 
@@ -82,6 +83,7 @@ export async function acceptLoan(tx: Tx, wanted: LoanToAccept): Promise<Accepted
   // Another loan drew the same number: everything is done again with another one.
   if (id === null) throw new TryAgain();
   await addLoanSchedule(tx, id, { current: 0, eventNumber: 0 }, scheduleOf(state));
+  await sealAgreementPaper(tx, { id, number });
   return { id, number };
 }
 

@@ -10,6 +10,7 @@ import type { LoanBooks, LoanState } from './life/loan-state.ts';
 import { replayLoan } from './life/replay-loan.ts';
 import { scheduleOf } from './loan-event-rules.ts';
 import { loanTransfers } from './loan-transfers.ts';
+import { followLetters } from './papers.ts';
 import {
   type LoanCache,
   type LoanToWake,
@@ -46,6 +47,7 @@ export async function followLoans(tx: Tx, loanIds: readonly string[], through: D
     caches.push({ id, state, eventCount, scheduleVersion });
   }
   await storeLoanStates(tx, caches);
+  for (const { loan, state } of followed) await followLetters(tx, loan, state);
   return behind.length;
 }
 

@@ -1,6 +1,9 @@
 import type { AppContext } from '../../../platform/app-context.ts';
+import type { Job } from '../../../platform/jobs.ts';
 import type { DailyJob } from '../../foundation/calendar/daily-jobs.ts';
 import { closeLoans } from './days.ts';
+import { loanPapersQueue } from './papers.ts';
+import { tellPaper } from './tell-papers.ts';
 
 /** The daily job of loans: what a day changes without an event. It does what all missed days left, so later runs find nothing. */
 export function loanDailyJobs({ database }: Pick<AppContext, 'database'>): DailyJob[] {
@@ -12,4 +15,9 @@ export function loanDailyJobs({ database }: Pick<AppContext, 'database'>): Daily
       run: async (_day, signal) => `${await closeLoans(database, signal)} loans were closed`,
     },
   ];
+}
+
+/** The job of loans: customers are told of their papers. */
+export function loanJobs({ config, database }: Pick<AppContext, 'config' | 'database'>): Job[] {
+  return [{ queue: loanPapersQueue, run: (about) => database.write((tx) => tellPaper(tx, about, config.publicUrl)) }];
 }

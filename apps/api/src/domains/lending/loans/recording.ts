@@ -22,6 +22,7 @@ import type { LoanState } from './life/loan-state.ts';
 import { replayLoan } from './life/replay-loan.ts';
 import { digestOfEvent, type LoanNow, scheduleOf, whyNotRecorded } from './loan-event-rules.ts';
 import { loanTransfers } from './loan-transfers.ts';
+import { followLetters } from './papers.ts';
 import { findLoan, lockLoans, type StoredLoan, storeLoanStates } from './queries.ts';
 
 /** Locks a loan's customer, then the loan. Refuses with `not-found`, and with `own-record` a loan of the member who acts. */
@@ -119,6 +120,7 @@ export async function recordLoanEvent(
     scheduleOf(state),
   );
   await storeLoanStates(tx, [{ id: loanId, state, eventCount: event.number, scheduleVersion }]);
+  await followLetters(tx, loan, state);
   return { loanId, number: event.number, isNew: true, state };
 }
 

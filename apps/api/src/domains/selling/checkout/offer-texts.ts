@@ -1,12 +1,7 @@
-import {
-  type LegalTextKind,
-  type PlanBlanks,
-  planTextKinds,
-  sectionsOf,
-} from '@foodbank/contract/foundation/legal-texts';
+import { type LegalTextKind, type PlanBlanks, planTextKinds } from '@foodbank/contract/foundation/legal-texts';
 import { type Day, formatDay } from '@foodbank/contract/primitives/day';
 import { shortKobo } from '@foodbank/contract/primitives/money';
-import type { TextSection } from '@foodbank/contract/primitives/text-parts';
+import { sectionsOf, type TextSection } from '@foodbank/contract/primitives/text-parts';
 import type { Db } from '../../../platform/database.ts';
 import { findTextInForce, findTextVersion } from '../../foundation/legal-texts/queries.ts';
 import { sha256Of } from '../../lending/loans/agreement-text.ts';

@@ -1,6 +1,6 @@
 import type { LegalTextKind, LegalTextLanguage } from '@foodbank/contract/foundation/legal-texts';
-import { sectionsOf } from '@foodbank/contract/foundation/legal-texts';
 import { readLegalText } from '@foodbank/contract/foundation/legal-texts-staff';
+import { sectionsOf } from '@foodbank/contract/primitives/text-parts';
 import { Fragment } from 'react';
 import { call } from '../../../api.ts';
 import styles from './LegalTexts.module.css';

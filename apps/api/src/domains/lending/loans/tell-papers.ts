@@ -1,0 +1,51 @@
+import { formatDay } from '@foodbank/contract/primitives/day';
+import type { Tx } from '../../../platform/database.ts';
+import { queueEmail } from '../../foundation/notifications/queue-email.ts';
+import { queueText } from '../../foundation/notifications/queue-text.ts';
+import { textLengthMax } from '../../foundation/notifications/text-rules.ts';
+import { findOwnCustomer } from '../../people/customers/queries.ts';
+import { confirmedEmail } from '../../people/customers/rules.ts';
+import { findPaper } from './paper-queries.ts';
+import { findLoan } from './queries.ts';
+
+/** What a customer is told about a paper. `day` is that on which it was sealed, or taken back. */
+interface PaperNews {
+  step: 'agreement' | 'discharge' | 'taken-back';
+  loanNumber: string;
+  day: string;
+}
+
+const texts: Record<PaperNews['step'], (news: PaperNews) => string> = {
+  agreement: ({ loanNumber }) => `Foodbank: you agreed to plan ${loanNumber}. Read and save your agreement`,
+  discharge: ({ loanNumber }) => `Foodbank: plan ${loanNumber} is paid off. Thank you! Your letter`,
+  'taken-back': ({ loanNumber, day }) =>
+    `Foodbank: a payment on plan ${loanNumber} was reversed. We took your letter back on ${day}. What is open`,
+};
+
+/** The text message about a paper, with a link that asks for the log-in; without it where it would be too long. */
+export function paperText(news: PaperNews, link: string): string {
+  const text = texts[news.step](news);
+  const linked = `${text}: ${link}`;
+  return linked.length <= textLengthMax ? linked : `${text} is in the app.`;
+}
+
+/**
+ * Tells the customer of a paper that was sealed or taken back: by email where a confirmed one exists, and by text. `about` is the id of the
+ * job: the paper's number and what happened.
+ */
+export async function tellPaper(tx: Tx, about: string, publicUrl: string): Promise<void> {
+  const [number = '', what] = about.split(' ');
+  const paper = await findPaper(tx, number);
+  const loan = paper && (await findLoan(tx, paper.loanId));
+  const customer = loan && (await findOwnCustomer(tx, loan.customerId));
+  // Erased meanwhile, or of another shop.
+  if (!paper || !loan || !customer) return;
+  const step = what === 'taken-back' ? 'taken-back' : paper.kind;
+  const day = formatDay((step === 'taken-back' ? paper.takenBackOn : null) ?? paper.sealedOn);
+  const { id: customerId, firstname, phone } = customer;
+  const email = confirmedEmail(customer);
+  const templateData = { firstname, step, loanNumber: loan.number, number, day };
+  if (email !== null) await queueEmail(tx, email, { kind: 'loan-paper', templateData }, customerId);
+  const text = paperText({ step, loanNumber: loan.number, day }, `${publicUrl}/app/papers`);
+  await queueText(tx, { to: phone, kind: 'order', text, customerId });
+}

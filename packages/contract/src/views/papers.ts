@@ -1,0 +1,65 @@
+/** What customers hold of a plan in writing: the agreement, and the letter that it is paid off; and checking one by its number and word. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { readPaperNumber } from '../primitives/typed-ids.ts';
+
+/** The kinds of papers, with their names. */
+export const paperKinds = { agreement: 'Agreement', discharge: 'Letter: paid off' } as const;
+export type PaperKind = keyof typeof paperKinds;
+
+const kind = z.enum(Object.keys(paperKinds) as [PaperKind, ...PaperKind[]]);
+
+/** A paper. */
+export const paper = z.object({
+  /** LN- or DL-, and 8 digits. */
+  number: z.string(),
+  kind,
+  loanNumber: z.string(),
+  /** By which anybody who has the paper can check it. */
+  word: z.string(),
+  sealedOn: z.string(),
+  /** Of a letter: the day on which it was taken back, because the last payment was reversed; null while it holds. */
+  takenBackOn: z.nullable(z.string()),
+});
+export type Paper = z.output<typeof paper>;
+
+/** The number of a paper in an address. */
+export const paperPath = z.object({ number: z.string().check(z.regex(/^(LN|DL)-\d{8}$/)) });
+
+/** Lists the papers of the customer. */
+export const listPapers = endpoint({
+  name: 'listPapers',
+  method: 'GET',
+  path: '/shop/papers',
+  access: 'customer',
+  summary: 'The agreements of the customer’s plans, and the letters that plans are paid off, oldest first.',
+  reply: z.object({ papers: z.array(paper) }),
+  refusals: [],
+});
+
+/** Returns a paper of the customer as a PDF file. Limited to 60 an hour. */
+export const readPaperFile = endpoint({
+  name: 'readPaperFile',
+  method: 'GET',
+  path: '/shop/papers/{number}/file',
+  access: 'customer',
+  summary: 'An agreement or a letter as a PDF file, made of what was sealed.',
+  params: paperPath,
+  isFile: true,
+  reply: z.file(),
+  refusals: ['not-found'],
+});
+
+const numberMessage = 'Enter the number on the paper, such as LN-12345678';
+
+/** The form of the page on which anybody checks a paper. */
+export const paperCheck = z.object({
+  number: z.string(numberMessage).check(
+    z.overwrite((text) => readPaperNumber(text).read ?? text),
+    z.regex(/^(LN|DL)-\d{8}$/, numberMessage),
+  ),
+  word: z.string('Enter the word on the paper').check(
+    z.minLength(1, 'Enter the word on the paper'),
+    z.refine((text) => text.length <= 200, 'Enter one word'),
+  ),
+});
