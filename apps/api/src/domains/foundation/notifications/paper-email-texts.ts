@@ -25,7 +25,7 @@ const contents: Record<string, (data: Record<string, string>) => Contents> = {
       `A payment on the plan ${loanNumber} was reversed after we wrote you that it is paid off. So on ${day} we took back the letter ${number}. It does not hold any more.`,
       'The app shows what is open. Once it is paid, you get a new letter. If you think this is wrong, answer us in the app.',
     ],
-    link: 'See your papers',
+    link: 'See your plan',
   }),
 };
 
@@ -35,7 +35,10 @@ function paperEmail({ templateData, publicUrl }: EmailData): { subject: string; 
   const { subject, paragraphs, link } = of(templateData);
   return {
     subject,
-    parts: [...paragraphs.map((paragraph) => ({ paragraph })), { link, href: `${publicUrl}/app/papers` }],
+    parts: [
+      ...paragraphs.map((paragraph) => ({ paragraph })),
+      { link, href: `${publicUrl}/app/plans/${templateData.loanNumber}` },
+    ],
   };
 }
 

@@ -46,6 +46,6 @@ export async function tellPaper(tx: Tx, about: string, publicUrl: string): Promi
   const email = confirmedEmail(customer);
   const templateData = { firstname, step, loanNumber: loan.number, number, day };
   if (email !== null) await queueEmail(tx, email, { kind: 'loan-paper', templateData }, customerId);
-  const text = paperText({ step, loanNumber: loan.number, day }, `${publicUrl}/app/papers`);
+  const text = paperText({ step, loanNumber: loan.number, day }, `${publicUrl}/app/plans/${loan.number}`);
   await queueText(tx, { to: phone, kind: 'order', text, customerId });
 }

@@ -122,7 +122,7 @@ test('the agreement is told by text with a link, and another customer never gets
     text.includes('your agreement'),
   );
   assert.equal(told.length, 1);
-  assert.match(told[0] ?? '', new RegExp(`plan ${number}.*\\/app\\/papers$`));
+  assert.match(told[0] ?? '', new RegExp(`plan ${number}.*\\/app\\/plans\\/${number}$`));
   assert.ok((told[0] ?? '').length <= 160 && !(told[0] ?? '').includes('?'));
   const stranger = await plans.customer();
   assert.equal((await fileOf(stranger, number)).status, 404);
@@ -222,7 +222,7 @@ test('a paper is checked by its number and word, however typed; all else has one
 test('texts about papers fit one message, also with the longest address', () => {
   for (const step of ['agreement', 'discharge', 'taken-back'] as const)
     for (const host of ['https://foodbank.example', `https://${'long-'.repeat(20)}.example`]) {
-      const text = paperText({ step, loanNumber: 'LN-12345678', day: '28 Nov 2026' }, `${host}/app/papers`);
+      const text = paperText({ step, loanNumber: 'LN-12345678', day: '28 Nov 2026' }, `${host}/app/plans/LN-12345678`);
       assert.ok(text.length <= 160, text);
       assert.match(text, /^[\x20-\x7e]+$/);
       assert.doesNotMatch(text, /\?/);

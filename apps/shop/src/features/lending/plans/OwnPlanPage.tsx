@@ -18,6 +18,7 @@ import { dueDay, farFrom, lateFeeSentence } from '../../../plans/plan-words.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import styles from './OwnPlanPage.module.css';
 import { PlanLadder } from './PlanLadder.tsx';
+import { PlanPapers } from './PlanPapers.tsx';
 
 /** A plan that runs: what is due next, the ladder of its payments, what is left, and what was paid. */
 export function OwnPlanPage() {
@@ -80,6 +81,7 @@ function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
           </PlainList>
         </section>
       )}
+      <PlanPapers number={number} />
       {plan.left > 0 && (
         <p>
           Can’t pay? <Link to={help}>Talk to us</Link>. The earlier, the more we can do.
