@@ -13,11 +13,11 @@ export const wholeLines = `(select f.id, f.agent_id, case f.kind when 'plan-firs
   left join commission_lines s on s.of_line_id = f.id and s.kind = 'plan-second' and s.agent_id = f.agent_id
   where f.kind <> 'plan-second')`;
 
-const wholeParts = statement<{ payoutId: string; lineId: string; amountKobo: number; releasedAt: Date | null }>(
-  'whole-lines-of-payouts',
-  `select p.payout_id as "payoutId", l.id as "lineId", p.released_at as "releasedAt",
-     case when p.amount_kobo > 0 then p.amount_kobo + l.held_kobo else p.amount_kobo end as "amountKobo"
-   from payout_lines p join ${wholeLines} l on l.id = p.line_id where p.payout_id = any($1::uuid[]) order by 1, 2`,
+const monthOfCompletion = `date_trunc('month', completed_on::timestamp)::date`;
+const secondHalves = statement<{ lineId: string; month: Day; kobo: number }>(
+  'second-halves-of-lines',
+  `select of_line_id as "lineId", ${monthOfCompletion} as month, amount_kobo as kobo from commission_lines
+   where of_line_id = any($1::uuid[]) and kind = 'plan-second'`,
 );
 const wholeKobo = statement<{ kobo: number }>(
   'amount-of-whole-line',
@@ -32,18 +32,10 @@ export interface HeldBack {
   /** The day on which it is decided what of it is paid. */
   decidedOn: Day;
 }
-const monthOf = (completedOn: string) => `date_trunc('month', ${completedOn}::timestamp)::date`;
 const heldBack = statement<HeldBack>(
   'held-back-by-month',
-  `select ${monthOf('completed_on')} as month, sum(amount_kobo)::bigint as kobo, min(due_on) as "decidedOn" from commission_lines
+  `select ${monthOfCompletion} as month, sum(amount_kobo)::bigint as kobo, min(due_on) as "decidedOn" from commission_lines
    where agent_id = $1 and kind = 'plan-second' and state = 'earned' and completed_on < $2 group by 1 order by 1 desc`,
-);
-const heldBackOfPayouts = statement<Omit<HeldBack, 'decidedOn'> & { payoutId: string }>(
-  'held-back-of-payouts',
-  `select p.payout_id as "payoutId", ${monthOf('f.completed_on')} as month, sum(s.amount_kobo)::bigint as kobo
-   from payout_lines p join commission_lines f on f.id = p.line_id and f.kind = 'plan-first'
-   join commission_lines s on s.of_line_id = f.id and s.kind = 'plan-second'
-   where p.payout_id = any($1::uuid[]) group by 1, 2 order by 1, 2 desc`,
 );
 
 /** The amount of a line as people see it: of an order on a plan the whole commission. */
@@ -54,7 +46,5 @@ export const findWholeKobo = async (db: Db, { id }: { id: string }) => (await db
  * of one that goes on, a change would tell which order is on a plan.
  */
 export const listHeldBack = (db: Db, agentId: string, before: Day) => db.list(heldBack, [agentId, before]);
-/** The lines of payouts as agents see them: less what is held back of their orders, they come to what was paid before tax. */
-export const listWholePartsOf = (db: Db, payoutIds: readonly string[]) => db.list(wholeParts, [payoutIds]);
-/** What payouts hold back of the orders in them, one row for each month of completion. */
-export const listHeldBackOfPayouts = (db: Db, payoutIds: readonly string[]) => db.list(heldBackOfPayouts, [payoutIds]);
+/** The second halves of first halves, with the month in which their orders were completed. */
+export const listSecondHalvesOf = (db: Db, lineIds: readonly string[]) => db.list(secondHalves, [lineIds]);

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
-import { listHeldBackOfPayouts, listWholePartsOf } from '../commissions/whole-line-queries.ts';
+import { listSecondHalvesOf } from '../commissions/whole-line-queries.ts';
+import { listPayoutParts, type StoredPart } from './line-queries.ts';
 import { listPayouts } from './list-queries.ts';
 import { openAccount } from './payee.ts';
 
@@ -8,17 +9,35 @@ const payoutsMax = 10_000;
 /** An agent's payouts with their lines and accounts, for the export of the agent's data. */
 export async function exportPayoutsOf(tx: Tx, agentId: string) {
   const payouts = await listPayouts(tx, { agentId }, { after: null, newestFirst: false, atMost: payoutsMax });
-  const ids = payouts.map(({ id }) => id);
-  const lines = Map.groupBy(await listWholePartsOf(tx, ids), ({ payoutId }) => payoutId);
-  const heldBack = Map.groupBy(await listHeldBackOfPayouts(tx, ids), ({ payoutId }) => payoutId);
-  return payouts.map((payout) => {
+  const describe = async (payout: (typeof payouts)[number]) => {
     const { accountSealed: _sealed, fingerprint: _fingerprint, reviewedBy: _by, approvedBy: _other, ...rest } = payout;
     const account = openAccount(tx.keys, payout);
     return {
       ...rest,
       account: account && { accountNumber: account.number, accountName: account.name },
-      lines: (lines.get(payout.id) ?? []).map(({ payoutId: _of, ...line }) => line),
-      heldBack: (heldBack.get(payout.id) ?? []).map(({ payoutId: _of, ...month }) => month),
+      ...(await wholeParts(tx, await listPayoutParts(tx, payout.id))),
     };
-  });
+  };
+  const exported: Awaited<ReturnType<typeof describe>>[] = [];
+  for (const payout of payouts) exported.push(await describe(payout));
+  return exported;
+}
+
+/** The lines of a payout as agents see them, whole, and what is held back of their orders by month. */
+async function wholeParts(tx: Tx, parts: readonly StoredPart[]) {
+  const seconds = await listSecondHalvesOf(
+    tx,
+    parts.map(({ lineId }) => lineId),
+  );
+  const koboOf = new Map(seconds.map(({ lineId, kobo }) => [lineId, kobo]));
+  const heldBack = [...Map.groupBy(seconds, ({ month }) => month)].map(([month, ofMonth]) => ({
+    month,
+    kobo: ofMonth.reduce((sum, { kobo }) => sum + kobo, 0),
+  }));
+  const lines = parts.map(({ lineId, amountKobo, releasedAt }) => ({
+    lineId,
+    amountKobo: amountKobo + (koboOf.get(lineId) ?? 0),
+    releasedAt,
+  }));
+  return { lines, heldBack };
 }

@@ -4,12 +4,13 @@ import type * as calls from '@foodbank/contract/views/earnings';
 import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { hasAcceptedTerms } from '../../earning/agreements/queries.ts';
-import { listHeldBack, listHeldBackOfPayouts } from '../../earning/commissions/whole-line-queries.ts';
+import { listHeldBack } from '../../earning/commissions/whole-line-queries.ts';
 import { lastDayOf, minimumKobo } from '../../earning/payouts/payout-rules.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { findAccountRecord } from '../../money/banks/queries.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
 import { holidaySpan, monthStart, nextDueMonth, planOfNext, planOfOpen } from './earnings-rules.ts';
+import { listHeldBackOfPayouts } from './held-back-queries.ts';
 import { findOpenPayout, getEarningSums, getPayableSums } from './queries.ts';
 
 /** An agent's sums and next payout on a business date. */

@@ -1,7 +1,8 @@
 import { addDays, addMonths, type Day, formatMonth } from '@foodbank/contract/primitives/day';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { Db } from '../../../platform/database.ts';
-import { listHeldBack, listHeldBackOfPayouts } from '../../earning/commissions/whole-line-queries.ts';
+import { listHeldBack } from '../../earning/commissions/whole-line-queries.ts';
+import { listHeldBackOfPayouts } from '../earnings/held-back-queries.ts';
 import {
   listMovements,
   listStatedLines,
