@@ -83,6 +83,18 @@ export const peopleScreens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/money/charges/RefundAccountPage.tsx')).RefundAccountPage),
   },
   {
+    path: paths.identity,
+    access: 'signed-in',
+    tab: 'account',
+    part: lazyPart(async () => (await import('./features/people/identity/IdentityPage.tsx')).IdentityPage),
+  },
+  {
+    path: paths.limit,
+    access: 'signed-in',
+    tab: 'account',
+    part: lazyPart(async () => (await import('./features/people/identity/LimitPage.tsx')).LimitPage),
+  },
+  {
     path: paths.addresses,
     access: 'signed-in',
     tab: 'account',

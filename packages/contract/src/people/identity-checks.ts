@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { birthDay } from '../primitives/birth-days.ts';
+import { lagosDay } from '../primitives/day.ts';
 import { identityNumberOf } from '../primitives/identity-numbers.ts';
 import { messages, nameOf } from '../primitives/text.ts';
 
@@ -69,13 +70,33 @@ export const identity = z.object({
 });
 export type IdentityReply = z.output<typeof identity>;
 
-/** The form with which a customer says who they are, and agrees to the check. */
-export const identityForm = z.object({
+const claim = {
   firstname: nameOf('Enter your first name'),
   lastname: nameOf('Enter your last name'),
   birthOn: birthDay,
+};
+const numbers = {
   numberKind: z.enum(numberKinds, 'Choose BVN or NIN'),
   number: identityNumberOf('Enter your BVN or NIN'),
+};
+
+/** The first screen: name and birthday, which has come. */
+export const identityNameForm = z
+  .object(claim)
+  .check(
+    z.refine(({ birthOn }) => birthOn <= lagosDay(new Date()), {
+      error: 'This day has not come yet',
+      path: ['birthOn'],
+    }),
+  );
+
+/** The second screen: the number, and the consent. */
+export const identityNumberForm = z.object({ ...numbers, agreed: z.literal('on', 'Tick this so that we may ask') });
+
+/** The form with which a customer says who they are, and agrees to the check. */
+export const identityForm = z.object({
+  ...claim,
+  ...numbers,
   consent: z.object({ version: z.string(messages.pattern), language: z.string(messages.pattern) }),
 });
 

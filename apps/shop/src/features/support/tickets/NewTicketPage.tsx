@@ -41,13 +41,13 @@ export function NewTicketPage() {
             : `Order ${order}. We answer within 24 hours.`
         }
       >
-        <TicketForm order={order} key={order} />
+        <TicketForm order={order} given={search.get('topic')} key={order} />
       </FormScreen>
     </>
   );
 }
 
-function TicketForm({ order }: { order: string | null }) {
+function TicketForm({ order, given }: { order: string | null; given: string | null }) {
   const [chosen, setChosen] = useState('');
   const about = order ?? (chosen === '' ? null : chosen);
   const online = useOnline();
@@ -91,7 +91,13 @@ function TicketForm({ order }: { order: string | null }) {
         <div className={styles.choices} key={about === null ? 'general' : 'order'}>
           {Object.entries(about === null ? generalTopics : orderTopics).map(([value, label]) => (
             <label key={value} className={styles.choice}>
-              <input type="radio" name="topic" value={value} className={styles.radio} />
+              <input
+                type="radio"
+                name="topic"
+                value={value}
+                className={styles.radio}
+                defaultChecked={about === null && value === given}
+              />
               {label}
             </label>
           ))}

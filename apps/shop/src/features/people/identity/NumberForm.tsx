@@ -1,0 +1,114 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { TypedField } from '@foodbank/app/components/TypedField';
+import { useForm } from '@foodbank/app/forms/use-form';
+import { identityNumberKind } from '@foodbank/app/identity-number-kind';
+import {
+  type IdentityReply,
+  identityNumberForm,
+  type NumberKind,
+  numberKinds,
+  numberNames,
+  startIdentityCheck,
+} from '@foodbank/contract/people/identity-checks';
+import { Button } from '@foodbank/ui/Button';
+import { CheckField } from '@foodbank/ui/CheckField';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api.ts';
+import form from '../../../shell/FormScreen.module.css';
+import styles from './IdentityPage.module.css';
+import { identityQuery, limitQuery } from './identity-data.ts';
+import type { TypedName } from './NameForm.tsx';
+
+// What a phone dials to show the own number.
+const dials: Readonly<Record<NumberKind, string>> = { bvn: '*565*0#', nin: '*346#' };
+
+export interface NumberFormProps {
+  typed: TypedName;
+  consent: IdentityReply['consent'];
+  onBack: () => void;
+  onDone: () => void;
+}
+
+/** The number, and the consent to ask about it. */
+export function NumberForm({ typed, consent, onBack, onDone }: NumberFormProps) {
+  const client = useQueryClient();
+  const [kind, setKind] = useState<NumberKind | null>(null);
+  const {
+    busy,
+    message,
+    note,
+    form: wiring,
+    field,
+  } = useForm({
+    schema: identityNumberForm,
+    send: ({ numberKind, number }) => {
+      const { version, language } = consent;
+      return call(startIdentityCheck, { body: { ...typed, numberKind, number, consent: { version, language } } });
+    },
+    failure: { refused: 'The check could not begin. Please try again.' },
+    onDone: ({ identity }) => {
+      client.setQueryData(identityQuery.queryKey, identity);
+      void client.invalidateQueries({ queryKey: limitQuery.queryKey });
+      onDone();
+    },
+  });
+  const agreed = field('agreed');
+  const { error: kindError } = field('numberKind');
+  return (
+    <form {...wiring} className={form.form}>
+      {message && (
+        <FormBanner tone="error" note={note}>
+          {message}
+        </FormBanner>
+      )}
+      <fieldset className={styles.kinds} aria-describedby={kindError ? 'kind-error' : undefined}>
+        <legend>Which number do you have at hand?</legend>
+        {numberKinds.map((one) => (
+          <label key={one} className={styles.kind}>
+            <input type="radio" name="numberKind" value={one} checked={kind === one} onChange={() => setKind(one)} />
+            {numberNames[one]}
+          </label>
+        ))}
+      </fieldset>
+      {kindError && (
+        <p id="kind-error" role="alert" className={styles.consentError}>
+          {kindError}
+        </p>
+      )}
+      <TypedField
+        kind={identityNumberKind}
+        {...field('number')}
+        label={kind === null ? 'Your BVN or NIN' : `Your ${numberNames[kind]}`}
+        hint="11 digits"
+      />
+      {kind !== null && (
+        <p className={styles.note}>
+          Not at hand? Dial <a href={`tel:${encodeURIComponent(dials[kind])}`}>{dials[kind]}</a> on the phone that you
+          gave your bank.
+        </p>
+      )}
+      <p className={styles.promise}>
+        We ask once whether name and birthday fit, then delete the number. It can’t be used to take money.
+      </p>
+      <CheckField
+        name="agreed"
+        label={consent.text}
+        aria-invalid={agreed.error ? true : undefined}
+        aria-describedby={agreed.error ? 'agreed-error' : undefined}
+      />
+      {agreed.error && (
+        <p id="agreed-error" role="alert" className={styles.consentError}>
+          {agreed.error}
+        </p>
+      )}
+      <SubmitButton busy={busy} busyLabel="Sending…" variant="action" size="large" block>
+        Check
+      </SubmitButton>
+      <Button variant="quiet" onClick={onBack} block>
+        Back to name and birthday
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { useReturnTo } from '@foodbank/app/session/return-to';
+import { readLimit } from '@foodbank/contract/lending/credit-limits';
+import { readIdentity } from '@foodbank/contract/people/identity-checks';
+import { queryOptions } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { call } from '../../../api.ts';
+import { paths } from '../../../paths.ts';
+
+const askAgainMs = 2_000;
+
+/** Where the identity check stands. While it runs the app asks every two seconds. */
+export const identityQuery = queryOptions({
+  queryKey: ['identity'],
+  queryFn: async ({ signal }) => (await call(readIdentity, {}, signal)).identity,
+  refetchInterval: ({ state }) => (state.data?.state === 'checking' ? askAgainMs : false),
+});
+
+/** The customer's limit. */
+export const limitQuery = queryOptions({
+  queryKey: ['limit'],
+  queryFn: async ({ signal }) => (await call(readLimit, {}, signal)).limit,
+});
+
+/** Where the customer came from, by the link's state or by `?back=`: basket or checkout, else the account. */
+export function useBack(): { path: string; label: string; query: string } {
+  const [search] = useSearchParams();
+  const returnTo = useReturnTo();
+  const back = search.get('back') ?? returnTo?.path ?? '';
+  const isOurs = /^\/app\/(?:basket|checkout)(?:[/?][\w/?=&-]*)?$/.test(back);
+  if (!isOurs) return { path: paths.account, label: 'Account', query: '' };
+  const label = back.startsWith(paths.checkout) ? 'Checkout' : 'Basket';
+  return { path: back, label, query: `?back=${encodeURIComponent(back)}` };
+}
