@@ -53,6 +53,8 @@ test('the description of typed text names every field of each kind', () => {
     phoneKind: 'Phones',
     emailKind: 'Emails',
     accountNumberKind: 'Bank account numbers',
+    identityNumberKind: 'BVN and NIN',
+    birthDayKind: 'Birthdays',
   };
   for (const [kind, title] of Object.entries(titles)) {
     const section = sections.find((one) => one.startsWith(title)) ?? assert.fail(title);

@@ -9,6 +9,7 @@ import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes
 import { calendarStaffRoutes } from './domains/foundation/calendar/staff-routes.ts';
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { legalTextStaffRoutes } from './domains/foundation/legal-texts/staff-routes.ts';
+import { creditLimitStaffRoutes } from './domains/lending/credit-limits/staff-routes.ts';
 import { loanStaffRoutes } from './domains/lending/loans/staff-routes.ts';
 import { planStaffRoutes } from './domains/lending/plans/staff-routes.ts';
 import { accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
@@ -24,6 +25,7 @@ import { reportStaffRoutes } from './domains/oversight/reports/staff-routes.ts';
 import { workQueueStaffRoutes } from './domains/oversight/work-queues/staff-routes.ts';
 import { agentStaffRoutes } from './domains/people/agents/staff-routes.ts';
 import { customerStaffRoutes } from './domains/people/customer-accounts/staff-routes.ts';
+import { identityStaffRoutes } from './domains/people/identity-checks/staff-routes.ts';
 import { riderStaffRoutes } from './domains/people/riders/staff-routes.ts';
 import { staffFactorRoutes } from './domains/people/staff/factor-routes.ts';
 import { staffMemberRoutes } from './domains/people/staff/member-routes.ts';
@@ -34,6 +36,7 @@ import { assistedOrderStaffRoutes } from './domains/selling/assisted-orders/staf
 import { basketStaffRoutes } from './domains/selling/baskets/staff-routes.ts';
 import { listStoreNames } from './domains/selling/catalogue/queries.ts';
 import { catalogueStaffRoutes } from './domains/selling/catalogue/staff-routes.ts';
+import { heldPlansOf } from './domains/selling/checkout/plan-obstacles.ts';
 import { releaseStops } from './domains/selling/deliveries/assign-stop.ts';
 import { deliveryStaffRoutes } from './domains/selling/deliveries/staff-routes.ts';
 import { orderMoves } from './domains/selling/orders/moves.ts';
@@ -65,6 +68,8 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...agentStaffRoutes(context),
     ...agreementStaffRoutes(context),
     ...loanStaffRoutes(context),
+    ...identityStaffRoutes(context),
+    ...creditLimitStaffRoutes(context, heldPlansOf),
     ...staffSessionRoutes(context),
     ...staffFactorRoutes(context),
     ...staffProofRoutes(context),

@@ -81,14 +81,12 @@ const numbers = {
 };
 
 /** The first screen: name and birthday, which has come. */
-export const identityNameForm = z
-  .object(claim)
-  .check(
-    z.refine(({ birthOn }) => birthOn <= lagosDay(new Date()), {
-      error: 'This day has not come yet',
-      path: ['birthOn'],
-    }),
-  );
+export const identityNameForm = z.object(claim).check(
+  z.refine(({ birthOn }) => birthOn <= lagosDay(new Date()), {
+    error: 'This day has not come yet',
+    path: ['birthOn'],
+  }),
+);
 
 /** The second screen: the number, and the consent. */
 export const identityNumberForm = z.object({ ...numbers, agreed: z.literal('on', 'Tick this so that we may ask') });

@@ -31,6 +31,10 @@ export const roleDefinitions = {
       'loans.papers',
       'plans.read',
       'legal-texts.read',
+      'identity.read',
+      'identity.decide',
+      'limits.read',
+      'limits.decide',
     ],
   },
   operations: {
@@ -83,6 +87,10 @@ export const roleDefinitions = {
       'plans.read',
       'plans.stop',
       'legal-texts.read',
+      'identity.read',
+      'identity.decide',
+      'limits.read',
+      'limits.decide',
     ],
   },
   finance: {
@@ -138,6 +146,7 @@ export const roleDefinitions = {
       'legal-texts.read',
       'legal-texts.request',
       'legal-texts.approve',
+      'limits.read',
     ],
   },
   content: {
@@ -206,6 +215,8 @@ export const roleDefinitions = {
       'legal-texts.read',
       'legal-texts.request',
       'legal-texts.approve',
+      'limits.read',
+      'identity.read',
     ],
   },
 } as const;

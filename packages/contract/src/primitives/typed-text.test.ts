@@ -6,8 +6,10 @@ import { profileUpdate, registration } from '../people/agents.ts';
 import { mobileOf, typedReferralCode } from '../people/customer-forms.ts';
 import { orderNumber, orderNumberPath, orderNumberSearch } from '../selling/order-numbers.ts';
 import { readAccountNumber } from './account-numbers.ts';
+import { readBirthDay } from './birth-days.ts';
 import { check } from './check.ts';
 import { readEmail } from './email.ts';
+import { readIdentityNumber } from './identity-numbers.ts';
 import { readPhone } from './phone.ts';
 import { readReferralCode } from './referral-codes.ts';
 import { readRowId } from './row-ids.ts';
@@ -25,6 +27,8 @@ const readers: Readonly<Record<string, (text: string) => Reading>> = {
   Phones: readPhone,
   Emails: readEmail,
   'Bank account numbers': readAccountNumber,
+  'BVN and NIN': readIdentityNumber,
+  Birthdays: readBirthDay,
   'Order numbers': readOrderNumber,
   'Request numbers': readRequestNumber,
   'Loan numbers': readLoanNumber,

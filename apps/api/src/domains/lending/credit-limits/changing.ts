@@ -3,6 +3,8 @@ import { addDays, type Day, formatDay } from '@foodbank/contract/primitives/day'
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-line.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
+import { lockManagedCustomer } from '../../people/customers/managed-customers.ts';
 import { lockCustomer } from '../../people/customers/queries.ts';
 import { type HeldPlan, readLimit, whyNoPlan } from './limits.ts';
 import {
@@ -15,6 +17,7 @@ import {
   insertLimitRaise,
   insertOwnLimit,
   listLimitRaises,
+  storeProof,
 } from './queries.ts';
 import { givesRaise, raisedPpm } from './rules.ts';
 
@@ -137,4 +140,27 @@ export async function raiseLimit(tx: Tx, customerId: string, held: readonly Held
     detail: { loan: plan.number },
   });
   return 'Your limit is raised.';
+}
+
+/**
+ * Says whether a member has seen proof of the income that was stated last: it counts from then on, or not at all. Refuses with `not-found`,
+ * `own-record`, and with `changed-meanwhile` where nothing waits for proof. Locks the customer.
+ */
+export async function decideProof(
+  tx: Tx,
+  customerId: string,
+  { outcome, reason }: { outcome: 'seen' | 'missing'; reason: string },
+  actor: Actor,
+): Promise<void> {
+  await lockManagedCustomer(tx, customerId, actor);
+  const last = await findStatement(tx, customerId);
+  if (last === null || last.incomeCountsFrom !== null || last.proofState !== null) refuse('changed-meanwhile');
+  await storeProof(tx, last.id, outcome, actor.id, tx.now, outcome === 'seen' ? tx.businessDate : null);
+  await addAuditLine(tx, {
+    actor,
+    action: outcome === 'seen' ? 'income-proof-seen' : 'income-proof-missing',
+    subject: customerId,
+    detail: { statementId: last.id },
+    reason,
+  });
 }

@@ -171,3 +171,12 @@ const deleteOldRows = deletion(
 /** Deletes statements from before an instant that a later one replaced. Returns how many. */
 export const deleteOldStatements = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOldRows, [before, atMost])).count;
+
+/** Notes whether a member has seen proof of a stated income, and from which day it counts. */
+export const storeProof = run<
+  [id: string, proofState: 'seen' | 'missing', by: string, at: Date, incomeCountsFrom: Day | null]
+>(
+  'store-proof-of-income',
+  `update income_statements set proof_state = $2, proof_by = $3, proof_at = $4, income_counts_from = $5::date,
+     raised_from = coalesce($5::date, raised_from) where id = $1`,
+);

@@ -253,3 +253,41 @@ export const updateSealedKey = run<[sealed: Buffer]>(
   'seal-identity-key-again',
   'update identity_keys set key_sealed = $1',
 );
+
+/** A check by its id, or null. */
+export const findCheck = find<IdentityCheck, [id: string]>(
+  'identity-check-by-id',
+  `select ${columns} from identity_checks where id = $1`,
+);
+/** The same, locked. The caller has locked the customer. */
+export const lockCheck = find<IdentityCheck, [id: string], Tx>(
+  'lock-identity-check',
+  `select ${columns} from identity_checks where id = $1 for no key update`,
+);
+/** How many other customers' checks have the same number. */
+export const countOtherHolders = get<{ others: number }, [id: string]>(
+  'count-other-holders',
+  `select count(distinct o.customer_id)::int as others from identity_checks c join identity_checks o on o.number_digest = c.number_digest
+   where c.id = $1 and o.customer_id <> c.customer_id`,
+);
+/** The checks that wait for a person after one of them, the oldest first. Their ids are in the order of time. */
+export const listWaitingChecks = list<IdentityCheck, [afterId: string | null, atMost: number]>(
+  'waiting-identity-checks',
+  `select ${columns} from identity_checks where state = 'needs-a-person' and ($1::uuid is null or id > $1) order by id limit $2`,
+);
+/** A customer's checks before one of them, the newest first. */
+export const listChecksOf = list<IdentityCheck, [customerId: string, beforeId: string | null, atMost: number]>(
+  'identity-checks-of-one-customer',
+  `select ${columns} from identity_checks where customer_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
+);
+const decideRow = statement<{ id: string }>(
+  'decide-identity-check',
+  `update identity_checks set state = $2, reason = $3, decided_by = $4, decided_at = $5, decision_note = $6
+   where id = $1 and state = 'needs-a-person' returning id`,
+);
+/** Decides a check that waits for a person. False if it does not wait any more. */
+export const storeDecision = async (
+  tx: Tx,
+  id: string,
+  decision: { state: 'verified' | 'refused'; reason: IdentityReason | null; by: string; note: string },
+) => (await tx.find(decideRow, [id, decision.state, decision.reason, decision.by, tx.now, decision.note])) !== null;

@@ -2,7 +2,6 @@ import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
-import { identityNumberKind } from '@foodbank/app/identity-number-kind';
 import {
   type IdentityReply,
   identityNumberForm,
@@ -19,6 +18,7 @@ import { call } from '../../../api.ts';
 import form from '../../../shell/FormScreen.module.css';
 import styles from './IdentityPage.module.css';
 import { identityQuery, limitQuery } from './identity-data.ts';
+import { identityNumberKind } from './identity-number.ts';
 import type { TypedName } from './NameForm.tsx';
 
 // What a phone dials to show the own number.

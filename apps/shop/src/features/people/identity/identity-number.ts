@@ -1,7 +1,7 @@
+import type { TypedKind } from '@foodbank/app/typed-kinds';
 import { identityNumberLength, readIdentityNumber } from '@foodbank/contract/primitives/identity-numbers';
-import type { TypedKind } from './typed-kinds.ts';
 
-/** The kind of a BVN or NIN. It stands apart: no app's first load needs its reader. */
+/** The kind of a BVN or NIN. Only this screen has it. */
 export const identityNumberKind: TypedKind = {
   read: readIdentityNumber,
   inputMode: 'numeric',
