@@ -246,7 +246,7 @@ function Acts({ limit, onSaid }: { limit: CreditLimitReply; onSaid: (text: strin
         <IncomeForm limit={limit} onDone={say} />
       ) : (
         <Button variant="quiet" onClick={() => setOpen('income')} block>
-          Change what I earn, owe or where I live
+          Change income, debt or state
         </Button>
       )}
       {open === 'lower' ? (
