@@ -2,6 +2,7 @@ import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
+import type { TypedKind } from '@foodbank/app/typed-kinds';
 import {
   type IdentityReply,
   identityNumberForm,
@@ -10,6 +11,7 @@ import {
   numberNames,
   startIdentityCheck,
 } from '@foodbank/contract/people/identity-checks';
+import { identityNumberLength, readIdentityNumber } from '@foodbank/contract/primitives/identity-numbers';
 import { Button } from '@foodbank/ui/Button';
 import { CheckField } from '@foodbank/ui/CheckField';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,8 +20,20 @@ import { call } from '../../../api.ts';
 import form from '../../../shell/FormScreen.module.css';
 import styles from './IdentityPage.module.css';
 import { identityQuery, limitQuery } from './identity-data.ts';
-import { identityNumberKind } from './identity-number.ts';
 import type { TypedName } from './NameForm.tsx';
+
+/** The kind of a BVN or NIN. Only this screen has it. */
+const identityNumberKind: TypedKind = {
+  read: readIdentityNumber,
+  inputMode: 'numeric',
+  autoComplete: 'off',
+  noteOf: (text) => {
+    const { read, problem } = readIdentityNumber(text);
+    return read === null || read.length === identityNumberLength
+      ? problem
+      : `This number has ${read.length} digits. It needs ${identityNumberLength}.`;
+  },
+};
 
 // What a phone dials to show the own number.
 const dials: Readonly<Record<NumberKind, string>> = { bvn: '*565*0#', nin: '*346#' };
