@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Operation } from './document.ts';
 import { nastyBodies, nastyTexts, nastyTypes } from './nasty.ts';
 import { known, mutated, type Setting, valid } from './values.ts';
-import type { Person } from './world.ts';
+import { codeOf, type Person } from './world.ts';
 
 /** A request that is ready to be sent. */
 export interface Plan {
@@ -20,9 +20,10 @@ interface Body {
   body: unknown;
 }
 
-/** Puts one person's email, password and code into the fields of those names, so that they fit together. */
-function fitting(body: unknown, { email, password, code }: Person): unknown {
-  const theirs = { email, password, oldPassword: password, otp: code };
+/** Puts one person's email, password and code of the call's kind into the fields of those names, so that they fit together. */
+function fitting(body: unknown, { email, password, codes }: Person, { name }: Operation): unknown {
+  const kind = codeOf[name];
+  const theirs = { email, password, oldPassword: password, otp: kind && codes[kind] };
   const fields = Object.entries(body as object).map(([name, value]) => [
     name,
     theirs[name as keyof typeof theirs] ?? value,
@@ -30,7 +31,8 @@ function fitting(body: unknown, { email, password, code }: Person): unknown {
   return Object.fromEntries(fields);
 }
 
-function bodyFor({ body: schema }: Operation, setting: Setting, person: Person | null): Arbitrary<Body> {
+function bodyFor(operation: Operation, setting: Setting, person: Person | null): Arbitrary<Body> {
+  const schema = operation.body;
   const json = 'application/json';
   if (schema === null) return fc.constant({ payload: null, type: '', body: null });
   const asJson = (body: unknown): Body => ({ payload: JSON.stringify(body), type: json, body });
@@ -39,7 +41,9 @@ function bodyFor({ body: schema }: Operation, setting: Setting, person: Person |
     { weight: 2, arbitrary: valid(schema, '', setting).map(asJson) },
     {
       weight: 4,
-      arbitrary: valid(schema, '', setting).map((body) => asJson(person === null ? body : fitting(body, person))),
+      arbitrary: valid(schema, '', setting).map((body) =>
+        asJson(person === null ? body : fitting(body, person, operation)),
+      ),
     },
     { weight: 5, arbitrary: mutated(schema, setting).map(asJson) },
     { weight: 2, arbitrary: raw.map((payload) => ({ payload, type: json, body: null })) },
@@ -91,7 +95,10 @@ function credentialFor(
 /** A request for an operation: valid, nearly valid or garbage, with and without the right credential. */
 export function planFor(operation: Operation, setting: Setting): Arbitrary<Plan> {
   // Most requests of an agent are about one person throughout; otherwise nearly all would be refused for their credential.
-  const person = fc.oneof(known<Person | null>([...setting.world.people.values()], null), fc.constant(null));
+  const people = [...setting.world.people.values()];
+  const kind = codeOf[operation.name];
+  const withCode = people.filter((one) => kind !== undefined && one.codes[kind] !== undefined);
+  const person = fc.oneof(known<Person | null>(withCode.length > 0 ? withCode : people, null), fc.constant(null));
   const extra = fc.constantFrom('', '', '', '', '__proto__=1', 'month=1&month=2', 'search=%', 'a[b]=c', '%ED%A0%80');
   return person.chain((someone) =>
     fc

@@ -1,6 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Mailer, OutgoingMail } from '../../src/providers/mail.ts';
 
+/** The kinds of codes that come by mail, and the subject of their emails. */
+const codeSubjects = {
+  reset: 'Your code for a new password',
+  change: 'Confirm your new password',
+  account: 'Confirm your new bank account',
+};
+export type CodeKind = keyof typeof codeSubjects;
+
+/** The calls that take a code, and its kind. */
+export const codeOf: Readonly<Record<string, CodeKind>> = {
+  resetPassword: 'reset',
+  verifyPasswordChange: 'change',
+  confirmAccountChange: 'account',
+};
+
 /** A registered person, as far as known. */
 export interface Person {
   email: string;
@@ -8,8 +23,8 @@ export interface Person {
   id: string | null;
   token: string | null;
   referralCode: string | null;
-  /** The newest code that came by mail. */
-  code: string | null;
+  /** The newest code of each kind that came by mail. */
+  codes: Partial<Record<CodeKind, string>>;
   /** Records of theirs that calls name, by the parameter. */
   records: Record<string, string>;
 }
@@ -45,12 +60,12 @@ export class World {
     const key = email.trim().toLowerCase();
     const known = this.people.get(key);
     if (known) return known;
-    const person = { email, password: null, id: null, token: null, referralCode: null, code: null, records: {} };
+    const person = { email, password: null, id: null, token: null, referralCode: null, codes: {}, records: {} };
     this.people.set(key, person);
     return person;
   }
 
-  private readEmail({ to, text }: OutgoingMail): void {
+  private readEmail({ to, subject, text }: OutgoingMail): void {
     const lineOf = (label: string) => new RegExp(`^${label}: (\\S+)$`, 'm').exec(text)?.[1] ?? null;
     const [password, code] = [lineOf('Password'), lineOf('Code')];
     const isKnown = this.people.has(to.trim().toLowerCase());
@@ -60,7 +75,8 @@ export class World {
     if (!isKnown && this.people.size >= peopleMax && oldest !== undefined) this.people.delete(oldest);
     const person = this.personOf(to);
     if (password !== null) person.password = password;
-    if (code !== null) person.code = code;
+    for (const [kind, known] of Object.entries(codeSubjects))
+      if (code !== null && subject === known) person.codes[kind as CodeKind] = code;
   }
 
   /** Keeps the newest record of a list of an agent's. */
@@ -82,7 +98,11 @@ export class World {
     }
     if (name === 'resetPassword') this.personOf(String(body.email)).password = String(body.newPassword);
     if (name === 'verifyPasswordChange') {
-      for (const person of this.people.values()) if (person.id === sent.params.id) person.token = String(answer.token);
+      for (const person of this.people.values()) {
+        if (person.id !== sent.params.id) continue;
+        person.token = String(answer.token);
+        delete person.codes.change;
+      }
     }
     this.learnRecord(name, sent.params.id, answer);
     if (name === 'trackCustomer') remember(this.customerIds, String(answer.customerId));
