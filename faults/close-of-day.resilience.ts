@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { createRandom, type Random } from '../apps/api/src/demo/random.ts';
 import { findDifferences } from '../apps/api/src/domains/oversight/proof/run-proof.ts';
 import type { TestApp } from '../apps/api/test/start-app.ts';
-import { type KillPoint, nameOf } from './checkout/points.ts';
 import { closingPoints } from './close-of-day/points.ts';
 import { type ClosingWorld, openClosingWorld } from './close-of-day/world.ts';
+import { type KillPoint, nameOf } from './killable/kill-points.ts';
 import { closingKills, seed } from './options.ts';
 
 // How long a gate is watched before it is asked whether the day is closed meanwhile.
@@ -68,7 +68,7 @@ async function killAt(
   closed.then(end, end);
   for (const point of points) {
     let came = false;
-    while (!came && !isClosed) came = await gates.killAt(point, { patienceMs, lateMs: 0 });
+    while (!came && !isClosed) came = (await gates.killAt([point], { patienceMs, lateMs: 0 })) !== null;
     if (came) killed.set(point, (killed.get(point) ?? 0) + 1);
   }
 }

@@ -15,6 +15,8 @@ export const crashCount = number('CRASHES', 24);
 export const seedCount = number('SEEDS', 3);
 /** The test of checkouts: how often the product is killed in all, over all points. */
 export const checkoutKills = number('CHECKOUTS', 100);
+/** The test of checkouts on a plan: how often the product is killed in all, over all points. */
+export const planKills = number('PLANS', 100);
 /** The test of loan events: how often the product is killed in all, over all points. */
 export const loanKills = number('EVENTS', 100);
 /** The test of the close of day: how often the product is killed in all, over all points. */

@@ -18,6 +18,7 @@ const { values } = parseArgs({
     operations: { type: 'string', default: '1200' },
     crashes: { type: 'string', default: '24' },
     checkouts: { type: 'string', default: '100' },
+    plans: { type: 'string', default: '100' },
     events: { type: 'string', default: '100' },
     closings: { type: 'string', default: '100' },
     loans: { type: 'string', default: '100000' },

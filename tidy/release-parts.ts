@@ -65,10 +65,16 @@ export const releaseParts: readonly ReleasePart[] = [
     commands: faults('kills,faults,rolling-restart,nginx'),
   },
   {
+    name: 'checkouts',
+    what: 'checkouts paid at once and on a plan, killed in each step, with a provider that lies',
+    touchedBy: /^apps\/api\/src\/domains\/(money\/charges|lending|selling)\/|providers\/.*charge|^faults\//,
+    commands: faults('checkout,plan-checkout'),
+  },
+  {
     name: 'money',
     what: 'orders, payouts, loans and closes of day under kills, at once, and with a provider that lies',
-    touchedBy: /^apps\/api\/src\/domains\/(money|earning|lending|selling)\/|providers\//,
-    commands: faults('money,checkout,loan-events,close-of-day,attack-money-at-once'),
+    touchedBy: /^apps\/api\/src\/domains\/(money|earning|lending)\/|providers\//,
+    commands: faults('money,loan-events,close-of-day,attack-money-at-once'),
   },
   {
     name: 'benches',

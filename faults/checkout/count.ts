@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Pool } from 'pg';
 import { findDifferences } from '../../apps/api/src/domains/oversight/proof/run-proof.ts';
 import type { CheckoutWorld } from './world.ts';
 
@@ -87,16 +88,21 @@ export async function countCheckouts(world: CheckoutWorld) {
     else if (told.has('delivered')) assert.match(state, /delivered$|returned$/, `${orderNumber} was handed over`);
     else if (told.has('placed')) assert.ok(paidStates.has(state) || state === 'cancelled', `${orderNumber}: ${state}`);
   }
+  await assertShelves(pool, stall.stock);
+  const { differences } = await findDifferences(app.context.database.read, null);
+  assert.deepEqual(differences, [], 'the proof holds');
+  return sums;
+}
+
+/** Compares what stores and windows hold with the orders that are under way. */
+export async function assertShelves(pool: Pool, first: ReadonlyMap<string, number>): Promise<void> {
   const { rows: goods } = await pool.query<{ id: string; held: number | null }>(goodsOf);
   const { rows: shelves } = await pool.query<{ id: string; onHand: number; held: number }>(stockOf);
   for (const { id, held, onHand } of shelves) {
     const needed = goods.find((one) => one.id === id)?.held ?? 0;
     assert.equal(held, needed, `held of ${id}: ${held}, orders under way have ${needed}`);
-    assert.ok(onHand <= (stall.stock.get(id) ?? 0), `${id}: more than at first`);
+    assert.ok(onHand <= (first.get(id) ?? 0), `${id}: more than at first`);
   }
   const { rows: windows } = await pool.query(windowsOf);
   assert.equal(windows[0].taken, windows[0].needed, 'each place in a window belongs to an order that is under way');
-  const { differences } = await findDifferences(app.context.database.read, null);
-  assert.deepEqual(differences, [], 'the proof holds');
-  return sums;
 }

@@ -89,7 +89,12 @@ async function chooseHandover(
 }
 
 /** Repeats a call until an answer settles it, as the app does. Null if the test is over before. */
-async function untilSettled({ isOver }: Journey, send: Send, call: Endpoint, sent: Loose): Promise<Answer | null> {
+export async function untilSettled(
+  { isOver }: Journey,
+  send: Send,
+  call: Endpoint,
+  sent: Loose,
+): Promise<Answer | null> {
   while (!isOver()) {
     const answer = await send(call, sent);
     const isOpen = answer.status === 0 || answer.status >= 500 || answer.status === 429;
@@ -100,7 +105,7 @@ async function untilSettled({ isOver }: Journey, send: Send, call: Endpoint, sen
 }
 
 /** The provider's page as the product shows it, or null if the customer gives up. */
-async function pageOf(journey: Journey, checkout: Checkout): Promise<string | null> {
+export async function pageOf(journey: Journey, checkout: Checkout): Promise<string | null> {
   let seen = checkout.payUrl;
   for (let tries = 0; seen === null && tries < triesMax && !journey.isOver(); tries += 1) {
     await sleep(pauseMs);
@@ -111,7 +116,7 @@ async function pageOf(journey: Journey, checkout: Checkout): Promise<string | nu
 }
 
 /** Pays on the provider's page. */
-async function pay({ world, press }: Journey, page: string, amountKobo?: number): Promise<void> {
+export async function pay({ world, press }: Journey, page: string, amountKobo?: number): Promise<void> {
   const reference = page.slice(page.lastIndexOf('/') + 1);
   world.provider.books.pay(reference, amountKobo);
   press.paid.push(reference);
@@ -137,7 +142,7 @@ async function payInSomeWay(journey: Journey, checkout: Checkout, page: string):
 }
 
 /** Presses "Check again" until the order is placed. False if the customer gives up before. */
-async function isPlaced(journey: Journey, id: string): Promise<boolean> {
+export async function isPlaced(journey: Journey, id: string): Promise<boolean> {
   for (let tries = 0; tries < triesMax && !journey.isOver(); tries += 1) {
     const answer = await untilSettled(journey, journey.customer.send, checkCheckout, { params: { id } });
     if (answer?.status === 200 && (answer.body.checkout as Checkout).state === 'paid') return true;
@@ -146,7 +151,7 @@ async function isPlaced(journey: Journey, id: string): Promise<boolean> {
   return false;
 }
 
-async function cancel(journey: Journey): Promise<void> {
+export async function cancel(journey: Journey): Promise<void> {
   const params = { number: journey.press.orderNumber ?? '' };
   const answer = await untilSettled(journey, journey.customer.send, cancelOrder, { params });
   if (answer?.status === 200 && (answer.body.order as ShopOrder).state === 'cancelled')

@@ -1,20 +1,5 @@
-/** A point at which the product is killed: what it is doing, and how it is noticed. */
-export interface KillPoint {
-  step: string;
-  /** `in`: within its transaction. `commit`: the commit is done, and the product does not hear of it. */
-  when: 'in' | 'commit' | 'before the provider has it' | 'before the answer';
-  /** A table with a condition on its row, or a call to the provider. */
-  at: { table: string; on: 'insert' | 'update'; row?: string } | { call: 'start' | 'verify' | 'refund' };
-}
+import { both, called, type KillPoint } from '../killable/kill-points.ts';
 
-const both = (step: string, at: KillPoint['at']): KillPoint[] => [
-  { step, when: 'in', at },
-  { step, when: 'commit', at },
-];
-const called = (step: string, call: 'start' | 'verify' | 'refund'): KillPoint[] => [
-  { step, when: 'before the provider has it', at: { call } },
-  { step, when: 'before the answer', at: { call } },
-];
 const order = (...states: string[]) => ({
   table: 'shop_orders',
   on: 'update' as const,
@@ -47,6 +32,3 @@ export const killPoints: readonly KillPoint[] = [
   ...both('hand over', order('delivered', 'partly-delivered')),
   ...both('return', order('returned', 'partly-returned')),
 ];
-
-/** A point in words. */
-export const nameOf = ({ step, when }: KillPoint): string => `${step}, ${when}`;

@@ -16,14 +16,16 @@ import { makeStaff, staffCalls, type TestStaff } from '../../apps/api/test/make-
 import { makeWindow, makeZone } from '../../apps/api/test/make-stops.ts';
 import { makeSignedInAgent } from '../../apps/api/test/sign-in-directly.ts';
 import { startApp, type TestApp } from '../../apps/api/test/start-app.ts';
+import { buildGates, type Gates } from '../killable/gates.ts';
 import { type Killable, keepKillable } from '../killable/keep-killable.ts';
+import type { KillPoint } from '../killable/kill-points.ts';
 import { askOne } from '../system/ask.ts';
 import type { Pass } from './child.ts';
-import { buildGates, type Gates } from './gates.ts';
 
 /** A Monday morning in Lagos. */
 const beginsAt = '2026-07-06T06:00:00.000Z';
 const windowDays = 4;
+const staffHours = 4;
 
 /** What the test knows of one press of "Order and pay". */
 export interface Press {
@@ -31,7 +33,7 @@ export interface Press {
   /** Null until the press was answered. */
   orderNumber: string | null;
   /** What the customer was told by an answer of 200: it has to hold at the end. */
-  told: Set<'placed' | 'cancelled' | 'delivered' | 'returned'>;
+  told: Set<'agreed' | 'placed' | 'cancelled' | 'delivered' | 'returned'>;
   /** The references that the customer paid, on pages that the product showed. */
   paid: string[];
 }
@@ -56,6 +58,8 @@ export interface CheckoutWorld {
   agentCode: string;
   staff: Pick<TestStaff, 'send'>;
   presses: Press[];
+  /** Where the product writes its text messages. */
+  dataDir: string;
   /** Makes calls to the process that may be killed. Without an answer the status is 0. */
   send: TestApp['send'];
   now(): Date;
@@ -64,7 +68,11 @@ export interface CheckoutWorld {
 }
 
 /** Opens a world with a store, windows for some days, and a member of staff. It closes at the end of the test. */
-export async function openCheckoutWorld(test: TestContext, seed: number): Promise<CheckoutWorld> {
+export async function openCheckoutWorld(
+  test: TestContext,
+  seed: number,
+  points: readonly KillPoint[],
+): Promise<CheckoutWorld> {
   const t = lastFirst(test);
   let offsetMs = Date.parse(beginsAt) - Date.now();
   const now = () => new Date(Date.now() + offsetMs);
@@ -75,7 +83,8 @@ export async function openCheckoutWorld(test: TestContext, seed: number): Promis
   const app = await startApp(t, { at: beginsAt, env: secrets, workless: true });
   const stall = await makeStall(app);
   const agent = await makeSignedInAgent(app);
-  const packer = await makeStaff(app, ['operations']);
+  // Sessions of staff are short: another one works after some hours.
+  let [packer, packsSince] = [await makeStaff(app, ['operations']), now().getTime()];
   const account = { PAYSTACK_URL: provider.url, PAYSTACK_SECRET_KEY: provider.secretKey };
   const product = keepKillable<Pass, null>({
     program: new URL('child.ts', import.meta.url),
@@ -91,19 +100,21 @@ export async function openCheckoutWorld(test: TestContext, seed: number): Promis
     offsetMs: () => offsetMs,
   });
   t.after(() => product.stop());
-  const gates = await buildGates(app.databaseUrl, () => product.kill());
+  const gates = await buildGates(app.databaseUrl, () => product.kill(), points);
   t.after(() => gates.close());
   const random = createRandom(seed);
   provider.mischief = gates.around(chargeMischiefFrom(random.next));
   const send = sendTo(product);
   return {
-    ...{ random, app, provider, product, gates, stall, send, now },
+    ...{ random, app, provider, product, gates, stall, send, now, dataDir: folder },
     agentCode: agent.referralCode,
     staff: staffCalls({ send, context: app.context }, () => packer.cookie),
     presses: [],
     async pass(seconds) {
       offsetMs += seconds * 1000;
       app.clock.set(now().toISOString());
+      if (now().getTime() - packsSince > staffHours * 3_600_000)
+        [packer, packsSince] = [await makeStaff(app, ['operations']), now().getTime()];
       await product.ask({ offsetMs });
     },
   };

@@ -1,9 +1,4 @@
-import type { KillPoint } from '../checkout/points.ts';
-
-const both = (step: string, at: KillPoint['at']): KillPoint[] => [
-  { step, when: 'in', at },
-  { step, when: 'commit', at },
-];
+import { both, type KillPoint } from '../killable/kill-points.ts';
 
 /** Every step of the close of day, with the points of it at which a kill can leave something half done. */
 export const closingPoints: readonly KillPoint[] = [

@@ -9,7 +9,7 @@ import { closeLoans } from '../../apps/api/src/domains/lending/loans/days.ts';
 import { lastFirst } from '../../apps/api/test/ending.ts';
 import { makeLoan, type TestLoan } from '../../apps/api/test/make-loan.ts';
 import { startApp, type TestApp } from '../../apps/api/test/start-app.ts';
-import { buildGates, type Gates } from '../checkout/gates.ts';
+import { buildGates, type Gates } from '../killable/gates.ts';
 import { type Killable, keepKillable } from '../killable/keep-killable.ts';
 import type { CloseDay } from './child.ts';
 import { closingPoints } from './points.ts';
