@@ -9,7 +9,7 @@ const customersAtOnce = 5;
 const drainMs = 300_000;
 
 /** What customers do, at which points the product is killed, how often, and how many seconds of its clock pass at once. */
-export interface Killing {
+interface Killing {
   shop(world: CheckoutWorld, journey: Pick<Journey, 'isOver' | 'later'>): Promise<void>;
   points: readonly KillPoint[];
   count: number;

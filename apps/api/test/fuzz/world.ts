@@ -7,7 +7,7 @@ const codeSubjects = {
   change: 'Confirm your new password',
   account: 'Confirm your new bank account',
 };
-export type CodeKind = keyof typeof codeSubjects;
+type CodeKind = keyof typeof codeSubjects;
 
 /** The calls that take a code, and its kind. */
 export const codeOf: Readonly<Record<string, CodeKind>> = {
