@@ -18,6 +18,7 @@ import { textsQueue } from './domains/foundation/notifications/queue-text.ts';
 import { textJobs } from './domains/foundation/notifications/text-jobs.ts';
 import { loanJobs } from './domains/lending/loans/jobs.ts';
 import { loanPapersQueue } from './domains/lending/loans/papers.ts';
+import { planRemindersQueue, repaymentJobs } from './domains/lending/repayments/reminders.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
 import { chargeJobs } from './domains/money/charges/jobs.ts';
 import {
@@ -108,6 +109,7 @@ export const queues = [
   checkoutMoneyQueue,
   payLinksQueue,
   loanPapersQueue,
+  planRemindersQueue,
   identityAsksQueue,
   identitySweepQueue,
 ];
@@ -124,6 +126,7 @@ export function allJobs(context: AppContext): Job[] {
     payments: paymentJobs(context, mayLeaveBy([agentPayouts(hasAcceptedTerms), partnerPayouts])),
     accounts: accountJobs(context),
     charges: chargeJobs(context),
+    repayments: repaymentJobs(context),
     agents: agentJobs(context),
     staff: staffJobs(context),
     'identity-checks': identityJobs(context),

@@ -64,6 +64,11 @@ export async function runningPlans(app: TestApp, provider: ChargeStandIn) {
     /** Begins a payment. */
     begin: async (customer: TestCustomer, number: string, amount: number, key: string = randomUUID()) =>
       (await customer.call(startRepayment, { params: { number }, body: { amount, key } })).payment,
+    /** Asks the provider about a payment. */
+    async follow(reference: string) {
+      const charge = await findChargeByReference(database.read, reference);
+      if (charge !== null) await followCharge(app.context, charge.id);
+    },
     /** The limit of a customer today. */
     limit: (customerId: string) => database.write((tx) => readLimit(tx, customerId, tx.businessDate, [])),
     /** A bank takes a payment back. */

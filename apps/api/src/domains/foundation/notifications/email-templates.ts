@@ -62,6 +62,8 @@ interface EmailTemplates extends StaffEmailTemplates {
   'order-question': { templateData: OrderData; secrets: { link: string } };
   'order-unpaid': { templateData: OrderData };
   'loan-paper': { templateData: Record<'firstname' | 'step' | 'loanNumber' | 'number' | 'day', string> };
+  // About a plan: a payment that counts, or a reminder.
+  'plan-news': { templateData: Record<'firstname' | 'subject' | 'sentence' | 'number', string> };
 }
 
 /** A message about an order: what happened (`OrderMessageKind`), and its values; the amount in kobo. */

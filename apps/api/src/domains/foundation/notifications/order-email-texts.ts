@@ -146,10 +146,21 @@ function orderEmail(data: EmailData): Omit<EmailText, 'greeting'> {
   };
 }
 
-/** The emails to customers about their orders. */
+/** A message about a plan, with the way to it. */
+function planEmail({ templateData, publicUrl }: EmailData): Omit<EmailText, 'greeting'> {
+  const { subject = '', sentence = '', number = '' } = templateData;
+  const href = `${publicUrl}/app/plans/${encodeURIComponent(number)}`;
+  return {
+    subject,
+    parts: [{ paragraph: sentence }, { label: 'Plan', value: number }, { link: 'Open the plan', href }],
+  };
+}
+
+/** The emails to customers about their orders and plans. */
 export const orderEmailTexts = {
   'order-news': orderEmail,
   'order-code': orderEmail,
   'order-question': orderEmail,
   'order-unpaid': orderEmail,
+  'plan-news': planEmail,
 };

@@ -263,6 +263,8 @@ export interface LoanRecord {
   creditKobo: number;
   settledOn: Day | null;
   events: { kind: string; on: Day; recordedAt: string; payload: unknown }[];
+  /** The reminders that were sent. */
+  reminders: { kind: string; dueOn: Day; sentAt: string }[];
 }
 
 /** The loans of a customer with their events for the export, oldest first. */
@@ -272,7 +274,9 @@ export const listLoanRecords = list<LoanRecord, [customerId: string]>(
      l.open_principal_kobo + l.open_charge_kobo + l.open_late_fee_kobo as "openKobo", l.credit_kobo as "creditKobo",
      l.settled_on as "settledOn",
      coalesce((select json_agg(json_build_object('kind', e.kind, 'on', e.on_day, 'recordedAt', e.recorded_at, 'payload', e.payload)
-        order by e.number) from loan_events e where e.loan_id = l.id), '[]') as events
+        order by e.number) from loan_events e where e.loan_id = l.id), '[]') as events,
+     coalesce((select json_agg(json_build_object('kind', r.kind, 'dueOn', r.due_on, 'sentAt', r.sent_at) order by r.sent_at)
+        from plan_reminders r where r.loan_id = l.id), '[]') as reminders
    from loans l where l.customer_id = $1 order by l.id`,
 );
 

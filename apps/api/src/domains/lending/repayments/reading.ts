@@ -15,6 +15,7 @@ import { getOwnLoan, getOwnPayment } from './paying.ts';
 import {
   afterPayment,
   instalmentStateOf,
+  isUnderWay,
   lateFeeFrom,
   nextLateFee,
   openKoboOf,
@@ -88,9 +89,6 @@ export async function readOwnPlan(db: Db, customerId: string, number: string, to
 
 /** A charge that was only opened is no payment yet. */
 const isShown = ({ state, paidKobo }: Charge): boolean => state !== 'open' || paidKobo > 0;
-
-/** True for a payment that may come in any minute. */
-export const isUnderWay = ({ state }: Pick<Charge, 'state'>): boolean => state === 'pending' || state === 'unclear';
 
 function describeInstalment(
   row: InstalmentState,

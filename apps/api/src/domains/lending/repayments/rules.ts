@@ -3,10 +3,14 @@ import { repaymentMinNaira } from '@foodbank/contract/lending/repayments';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { koboPerNaira } from '@foodbank/contract/primitives/money';
 import type { RefusalCode } from '@foodbank/contract/refusals';
+import type { Charge } from '../../money/charges/queries.ts';
 import { daysFrom } from '../loans/engine/due-days.ts';
 import type { Agreement, LoanEvent } from '../loans/life/loan-events.ts';
 import type { InstalmentState, LoanState, Parts } from '../loans/life/loan-state.ts';
 import { replayLoan } from '../loans/life/replay-loan.ts';
+
+/** True for a payment that may come in any minute. */
+export const isUnderWay = ({ state }: Pick<Charge, 'state'>): boolean => state === 'pending' || state === 'unclear';
 
 /** The number of the order that a loan pays for; null for what is no order. */
 export const orderNumberOf = ({ owner }: { owner: string }): string | null =>

@@ -1,8 +1,10 @@
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortKobo } from '@foodbank/contract/primitives/money';
 import type { Tx } from '../../../platform/database.ts';
+import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 import { queueText } from '../../foundation/notifications/queue-text.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
+import { confirmedEmail } from '../../people/customers/rules.ts';
 import type { LoanState } from '../loans/life/loan-state.ts';
 import type { StoredLoan } from '../loans/queries.ts';
 import { openKoboOf, sumOfParts } from './rules.ts';
@@ -32,7 +34,38 @@ export function paymentText({ loan: { number }, kobo, backKobo, state }: Payment
 
 /** Tells a customer that a payment counts, in the transaction in which it does. An erased customer is told nothing. */
 export async function tellPayment(tx: Tx, told: PaymentTold): Promise<void> {
-  const customer = await findOwnCustomer(tx, told.loan.customerId);
+  await tellCustomerOfPlan(tx, told.loan, {
+    kind: 'order',
+    text: paymentText(told),
+    subject: told.state.payoffKobo === 0 ? 'Your plan is paid off' : 'We have your payment',
+  });
+}
+
+/** A message about a plan. */
+interface PlanMessage {
+  kind: 'order' | 'reminder';
+  /** As a text message. */
+  text: string;
+  /** Of the email. */
+  subject: string;
+}
+
+/** Tells a customer of a plan: a text to the own confirmed phone, and an email where a code confirmed one. Nobody else is told. */
+export async function tellCustomerOfPlan(
+  tx: Tx,
+  { number, customerId }: Pick<StoredLoan, 'number' | 'customerId'>,
+  { kind, text, subject }: PlanMessage,
+): Promise<void> {
+  const customer = await findOwnCustomer(tx, customerId);
   if (customer === null) return;
-  await queueText(tx, { to: customer.phone, kind: 'order', text: paymentText(told), customerId: customer.id });
+  await queueText(tx, { to: customer.phone, kind, text, customerId });
+  const email = confirmedEmail(customer);
+  if (email === null) return;
+  const words = text
+    .replace(/^Foodbank: /, '')
+    .replace(/: https?:\S+$/, '.')
+    .replace(/\bN(?=\d)/g, '₦');
+  const sentence = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  const templateData = { firstname: customer.firstname, subject, sentence, number };
+  await queueEmail(tx, email, { kind: 'plan-news', templateData }, customerId);
 }

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { addDays } from '@foodbank/contract/primitives/day';
+import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
+import { agree, type Dated, delivered, loanOn, paid, plans } from '../../../../test/loans/example-loans.ts';
+import { runningPlans } from '../../../../test/running-plans.ts';
+import { startApp } from '../../../../test/start-app.ts';
+import { asGsmText, textLengthMax } from '../../foundation/notifications/text-rules.ts';
+import { isByDay, type ReminderKind, reminderDays, reminderOf, reminderText, sendReminders } from './reminders.ts';
+
+const provider = chargeStandIn();
+const app = await startApp({ after }, { charges: provider, at: '2026-06-15T08:00:00Z' });
+const { context } = app;
+const shop = await runningPlans(app, provider);
+
+/** Three rows of ₦10,300, due on 22 and 29 June and 6 July 2026. */
+const weeks4 = agree(plans.weeks4);
+/** What goes out on each day from hand-over on, as `day: kind`. */
+function sentOf(facts: readonly Dated[], { days = 100, isUnderWay = false } = {}): string[] {
+  return Array.from({ length: days }, (_, index) => addDays('2026-06-15', index)).flatMap((day) => {
+    const reminder = reminderOf(loanOn(weeks4, day, ...facts), isUnderWay);
+    return reminder === null ? [] : [`${day.slice(5)}: ${reminder.kind} ${reminder.kobo / 100}`];
+  });
+}
+const all = paid('2026-06-16', 40_000);
+
+test('which reminder goes out in which state is one table', () => {
+  const never: string[] = [];
+  const table: Record<string, [facts: readonly Dated[], sent: string[], options?: { isUnderWay?: boolean }]> = {
+    'nothing paid': [
+      [],
+      [
+        '06-19: soon 10300',
+        '06-22: today 10300',
+        '06-23: late-1 10300',
+        '06-26: soon 10300',
+        // One a day: a week late comes before what is due today, and says all that is due.
+        '06-29: late-7 20600',
+        '07-03: soon 10300',
+        '07-06: today 30900',
+        '07-18: late-26 30900',
+        '08-21: late-60 31209',
+        '09-13: late-83 31518',
+      ],
+    ],
+    'each instalment in time': [
+      [paid('2026-06-22', 10_300), paid('2026-06-29', 10_300), paid('2026-07-06', 10_300)],
+      ['06-19: soon 10300', '06-26: soon 10300', '07-03: soon 10300'],
+    ],
+    'paid off at once': [[all], never],
+    'a payment is under way': [[], never, { isUnderWay: true }],
+    'not handed over': [[delivered('2026-12-31')], never],
+    'order cancelled': [[{ on: '2026-06-15', kind: 'cancelled' }], never],
+    'a case is open from before the first due day': [
+      [{ on: '2026-06-18', kind: 'paused' }],
+      // The pause ends by itself after 28 days: 22 June becomes 20 July.
+      [
+        '07-17: soon 10300',
+        '07-20: today 10300',
+        '07-21: late-1 10300',
+        '07-24: soon 10300',
+        '07-27: late-7 20600',
+        '07-31: soon 10300',
+        '08-03: today 30900',
+        '08-15: late-26 30900',
+        '09-18: late-60 31209',
+      ],
+    ],
+    'a case was answered after three days': [
+      [{ on: '2026-06-18', kind: 'paused' }, { on: '2026-06-21', kind: 'resumed' }, paid('2026-06-24', 40_000)],
+      ['06-22: soon 10300'],
+    ],
+    'written off': [[{ on: '2026-09-20', kind: 'written-off' }], ['06-19: soon 10300']],
+    'the rest was let off': [[paid('2026-06-16', 30_000), { on: '2026-06-16', kind: 'forgiven' }], never],
+    'moved by the customer': [
+      [
+        { on: '2026-06-16', kind: 'moved', instalment: 1, to: '2026-06-25', by: 'customer' },
+        paid('2026-06-23', 40_000),
+      ],
+      ['06-22: soon 10300'],
+    ],
+  };
+  for (const [state, [facts, sent, options]] of Object.entries(table)) {
+    const found = sentOf(facts, options);
+    if (state === 'written off')
+      assert.deepEqual(
+        found.filter((line) => line > '09-20'),
+        [],
+        state,
+      );
+    else assert.deepEqual(found, sent, state);
+  }
+});
+
+test('every reminder is GSM, at most 160 characters, has no question mark and no threat, also with the longest words', () => {
+  const link = 'https://shop.foodbank.example.com.ng/app/plans/LN-12345678';
+  for (const kind of Object.keys(reminderDays) as ReminderKind[])
+    for (const fee of [null, { kobo: 1_500_050, from: '2026-12-28', payBy: '2026-12-27' }]) {
+      const text = reminderText({ kind, dueOn: '2026-11-28', kobo: 15_000_050 }, { fee, link });
+      assert.equal(asGsmText(text), text);
+      assert.ok(text.length <= textLengthMax, `${text.length}: ${text}`);
+      assert.doesNotMatch(text, /\?|police|court|shame|contact your/i);
+    }
+});
+
+test('reminders go out from 8:00 to 20:00 in Lagos', () => {
+  const at = (time: string) => isByDay(new Date(`2026-06-22T${time}Z`));
+  assert.deepEqual([at('06:59:59'), at('07:00:00'), at('18:59:59'), at('19:00:00')], [false, true, true, false]);
+});
+
+const texts = async (customer: Parameters<typeof shop.texts>[0]) =>
+  (await shop.texts(customer)).filter((text) => /of your plan/.test(text));
+
+test('a reminder is sent once, to the own phone with a link to the plan, by night never, and none while a payment is under way', async () => {
+  shop.goTo('2026-06-15');
+  const one = await shop.plan();
+  const other = await shop.plan();
+  shop.goTo('2026-06-19');
+  const begun = await shop.begin(other.customer, other.number, 500);
+  provider.set(begun.reference, 'pending');
+  await shop.follow(begun.reference);
+  app.clock.set('2026-06-19T20:00:00Z');
+  assert.equal(await sendReminders(context), 0);
+  shop.goTo('2026-06-19');
+  await Promise.all([sendReminders(context), sendReminders(context)]);
+  await sendReminders(context);
+  await shop.text(one.customer, /N2,961 of your plan is due on 22 Jun 2026, in 3 days/);
+  assert.equal((await texts(one.customer)).length, 1);
+  assert.match((await texts(one.customer))[0] ?? '', new RegExp(`/app/plans/${one.number}$`));
+  assert.deepEqual(await texts(other.customer), []);
+  // It failed: the next hour looks again.
+  provider.set(begun.reference, 'failed');
+  await shop.follow(begun.reference);
+  await sendReminders(context);
+  await shop.text(other.customer, /in 3 days/);
+});
