@@ -87,6 +87,8 @@ export const paths = {
   newAgentTerms: at('agent-terms/new'),
 
   // Lending
+  loans: list<'show' | 'number' | 'customer'>('loans'),
+  loan: record('loans'),
   planStops: at('plan-stops'),
   plans: at('plans'),
   plan: record('plans'),

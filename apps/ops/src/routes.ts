@@ -280,6 +280,12 @@ export const screens: readonly Screen[] = [
 
   // Lending
   {
+    path: paths.loan(':loanId?'),
+    title: 'Loans',
+    access: 'loans.read',
+    part: part(() => import('./features/lending/loans/LoansPage.tsx'), 'LoansPage'),
+  },
+  {
     path: paths.planStops,
     title: 'New plans',
     access: 'plans.read',

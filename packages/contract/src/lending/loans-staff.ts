@@ -134,7 +134,7 @@ export const listLoans = endpoint({
     cursor: z.optional(rowsAfter),
     state: z.optional(loanState),
     overdue: z.optional(z.literal('yes', messages.pattern)),
-    /** LN- and 8 digits, in any spelling. */
+    /** LN- and 8 digits, or FB- and 8 digits of the order that a loan pays for, in any spelling. */
     number: z.optional(
       z.string().check(
         z.trim(),

@@ -1,5 +1,6 @@
 import * as calls from '@foodbank/contract/lending/loans-staff';
 import { toNaira } from '@foodbank/contract/primitives/money';
+import { readOrderNumber } from '@foodbank/contract/primitives/typed-ids';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
 import { listStarts, pageByPosition, positionOf } from '../../../platform/page-of.ts';
@@ -22,7 +23,7 @@ import { asLoanEvent, listLoanSchedules } from './event-queries.ts';
 import type { LoanState } from './life/loan-state.ts';
 import { totalKoboOf } from './loan-event-rules.ts';
 import { loanSubject } from './loan-transfers.ts';
-import { findLoan, findLoanByNumber, lateSinceOf, listLoans, type StoredLoan } from './queries.ts';
+import { findLoan, findLoanByNumber, findLoanByOwner, lateSinceOf, listLoans, type StoredLoan } from './queries.ts';
 import { replayStored } from './recording.ts';
 
 const transfersMax = 200;
@@ -37,7 +38,11 @@ export function loanStaffRoutes({ database, clock }: AppContext): Route[] {
   return [
     staffRoute(calls.listLoans, async ({ query: { cursor, state = null, overdue, number, customerId = null } }) => {
       if (number !== undefined && number !== '') {
-        const found = await findLoanByNumber(database.read, number.toUpperCase());
+        const order = readOrderNumber(number).read;
+        const found =
+          order === null
+            ? await findLoanByNumber(database.read, number.toUpperCase())
+            : await findLoanByOwner(database.read, `order:${order}`);
         return { rows: await described(found === null ? [] : [found]), nextCursor: null };
       }
       const filter = { state, isOverdue: overdue === 'yes', customerId };

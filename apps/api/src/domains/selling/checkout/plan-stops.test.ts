@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readApproval, refuseApproval } from '@foodbank/contract/foundation/approvals-staff';
+import { listLoans } from '@foodbank/contract/lending/loans-staff';
 import * as staffCalls from '@foodbank/contract/lending/plans-staff';
 import { cancelOrder } from '@foodbank/contract/selling/shop-orders';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
@@ -145,4 +146,20 @@ test('stop pressed during consents at once: after its answer nothing is sealed',
 test('consents at once against the last naira of the day: never beyond, and as many as fit are sealed', async () => {
   assert.equal(await fillTheDay(opened, 10, 30_000), 3);
   assert.deepEqual(await proof(), []);
+});
+
+test('staff find the loan of an order by either number, and nobody else’s', async () => {
+  await leave(100_000);
+  const one = await ready();
+  assert.equal((await agree(one)).status, 200);
+  const { number } = await plans.loan(one.checkout.orderNumber);
+  for (const typed of [one.checkout.orderNumber, one.checkout.orderNumber.toLowerCase(), number]) {
+    const { rows } = await support.call(listLoans, { query: { number: typed } });
+    assert.deepEqual(
+      rows.map((loan) => loan.number),
+      [number],
+      typed,
+    );
+  }
+  assert.deepEqual((await support.call(listLoans, { query: { number: 'FB-00000000' } })).rows, []);
 });

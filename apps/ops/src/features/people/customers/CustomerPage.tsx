@@ -30,6 +30,7 @@ import { customerQuery } from './shared/customer-queries.ts';
 export function CustomerPage() {
   const { customerId = '' } = useParams();
   const mayReadRequests = useMay('requests.read');
+  const mayReadLoans = useMay('loans.read');
   const { data: customer, error, isFetching, refetch } = useQuery(customerQuery(customerId));
   if (customer === undefined) {
     return (
@@ -80,6 +81,11 @@ export function CustomerPage() {
           <Section title="Orders">
             <Orders customer={customer} />
           </Section>
+          {mayReadLoans && (
+            <Section title="Plans">
+              <Link to={paths.loans({ customer: customer.id })}>Loans of {customer.name}</Link>
+            </Section>
+          )}
           {mayReadRequests && (
             <Section title="Requests">
               <RequestsAbout customerId={customer.id} what="customer" title={null} />

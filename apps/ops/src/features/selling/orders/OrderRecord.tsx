@@ -35,6 +35,7 @@ export function OrderRecord({ number }: { number: string }) {
 }
 
 function Details({ order }: { order: StaffOrder }) {
+  const mayReadLoans = useMay('loans.read');
   const { number, state, customerName, customerPhone, total, goodsTotal, deliveryFee, refundedGoods, payment } = order;
   return (
     <>
@@ -76,6 +77,7 @@ function Details({ order }: { order: StaffOrder }) {
         <DescriptionList
           entries={[
             { label: 'State', value: paymentStates[payment.state] },
+            ...planEntries(order, mayReadLoans),
             { label: 'Paid', value: <span className="figures">{formatNaira(payment.paid)}</span> },
             ...(payment.missing > 0
               ? [{ label: 'Missing', value: <span className="figures">{formatNaira(payment.missing)}</span> }]
@@ -105,6 +107,15 @@ function Details({ order }: { order: StaffOrder }) {
       </RecordPart>
     </>
   );
+}
+
+/** Of an order on a plan: what is repaid later, with its loan. */
+function planEntries({ number, financed = 0 }: StaffOrder, mayRead: boolean): DescriptionListEntry[] {
+  if (financed === 0) return [];
+  const amount = <span className="figures">{formatNaira(financed)}</span>;
+  return [
+    { label: 'On a plan', value: mayRead ? <Link to={paths.loans({ number })}>{amount} financed</Link> : amount },
+  ];
 }
 
 /** The payments of an order that was asked to pay more than once, each with what came in and what goes back. */

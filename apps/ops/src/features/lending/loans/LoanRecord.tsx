@@ -1,0 +1,225 @@
+import { Link } from '@foodbank/app/components/Link';
+import type { ReplyOf } from '@foodbank/contract/endpoint';
+import { type getLoan, type LoanEventRow, loanEventKinds, loanStates } from '@foodbank/contract/lending/loans-staff';
+import { counted } from '@foodbank/contract/primitives/counted';
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import { Banner } from '@foodbank/ui/Banner';
+import { DescriptionList } from '@foodbank/ui/DescriptionList';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { StatusBadge } from '@foodbank/ui/StatusBadge';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { Moment } from '../../../components/moments.tsx';
+import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
+import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import tabStyles from '../../../components/state-tabs.module.css';
+import { paths } from '../../../paths.ts';
+import { useMay } from '../../../session/member.ts';
+import { LoanActs } from './LoanActs.tsx';
+import styles from './Loans.module.css';
+import { agreementQuery, loanQuery } from './loan-queries.ts';
+
+type Loan = ReplyOf<typeof getLoan>;
+
+const tabs = { schedule: 'Schedule', events: 'Events', money: 'Money', agreement: 'Agreement' } as const;
+type Tab = keyof typeof tabs;
+const tones: Partial<Record<Loan['state'], 'completed' | 'pending'>> = {
+  active: 'pending',
+  accepted: 'pending',
+  settled: 'completed',
+};
+const money = (naira: number) => <span className="figures">{formatNaira(naira)}</span>;
+
+/** One loan: what is owed, its schedule, events, money and agreement, and what may be done. */
+export function LoanRecord({ id }: { id: string }) {
+  return (
+    <RecordBody query={useQuery(loanQuery(id))} what="loan">
+      {(loan) => <Details loan={loan} />}
+    </RecordBody>
+  );
+}
+
+function Details({ loan }: { loan: Loan }) {
+  const [params] = useSearchParams();
+  const wanted = params.get('tab') ?? '';
+  const tab = (wanted in tabs ? wanted : 'schedule') as Tab;
+  const addressOf = (one: Tab) => {
+    const search = new URLSearchParams(params);
+    search.set('tab', one);
+    return paths.loan(loan.id, `?${search}`);
+  };
+  return (
+    <>
+      <div className={styles.top}>
+        <RecordHeading title={`Loan ${loan.number}`}>{loan.number}</RecordHeading>
+        <StatusBadge tone={tones[loan.state] ?? 'other'}>{loanStates[loan.state]}</StatusBadge>
+      </div>
+      {loan.overdue > 0 && (
+        <Banner tone="info">
+          {formatNaira(loan.overdue)} is overdue, {counted(loan.daysLate, 'day')} late.
+        </Banner>
+      )}
+      <LoanActs loan={loan} />
+      <Head loan={loan} />
+      <nav aria-label="Parts of the loan" className={tabStyles.tabs}>
+        <PlainList className={tabStyles.row}>
+          {(Object.keys(tabs) as Tab[]).map((one) => (
+            <li key={one}>
+              <Link to={addressOf(one)} aria-current={one === tab ? 'page' : undefined} className={tabStyles.tab}>
+                {tabs[one]}
+              </Link>
+            </li>
+          ))}
+        </PlainList>
+      </nav>
+      {tab === 'schedule' && <ScheduleTab loan={loan} />}
+      {tab === 'events' && <EventsTab loan={loan} />}
+      {tab === 'money' && <MoneyTab loan={loan} />}
+      {tab === 'agreement' && <AgreementTab loanId={loan.id} />}
+    </>
+  );
+}
+
+function Head({ loan }: { loan: Loan }) {
+  const [mayOrders, mayCustomers] = [useMay('orders.read'), useMay('customers.read')];
+  const order = loan.owner.startsWith('order:') ? loan.owner.slice('order:'.length) : null;
+  const next = loan.instalments.find(({ paidOn }) => paidOn === null);
+  const name = loan.customerName || 'Erased';
+  return (
+    <DescriptionList
+      entries={[
+        { label: 'Customer', value: mayCustomers ? <Link to={paths.customer(loan.customerId)}>{name}</Link> : name },
+        ...(order ? [{ label: 'Order', value: mayOrders ? <Link to={paths.order(order)}>{order}</Link> : order }] : []),
+        { label: 'Plan', value: `${loan.planCode}, version ${loan.planVersion}` },
+        { label: `To settle on ${formatDay(loan.asOf)}`, value: money(loan.payoff) },
+        ...(next ? [{ label: 'Next due', value: formatDay(next.dueOn) }] : []),
+        { label: 'Financed', value: money(loan.financed) },
+        { label: 'Down payment', value: money(loan.downPayment) },
+        { label: 'Charge', value: money(loan.charge) },
+        { label: 'Late fees', value: money(loan.lateFees) },
+        ...(loan.credit > 0 ? [{ label: 'Paid beyond it', value: money(loan.credit) }] : []),
+      ]}
+    />
+  );
+}
+
+/** Each version of the schedule, the newest first, with the event that made it. */
+function ScheduleTab({ loan: { schedules, events, instalments } }: { loan: Loan }) {
+  const newest = schedules.toSorted((one, other) => other.version - one.version);
+  const paidOf = new Map(instalments.map(({ number, paidOn }) => [number, paidOn]));
+  return (
+    <div className={styles.versions}>
+      {newest.map(({ version, eventNumber, instalments: rows }, index) => {
+        const made = events.find(({ number }) => number === eventNumber);
+        const title = made ? `Since ${loanEventKinds[made.kind].toLowerCase()}, ${formatDay(made.on)}` : 'As agreed to';
+        return (
+          <RecordPart key={version} title={title}>
+            <table className={styles.table} aria-label={`Schedule, version ${version}`}>
+              <thead>
+                <tr>
+                  <th scope="col">Due</th>
+                  <th scope="col">Amount</th>
+                  <th scope="col">{index === 0 ? 'Paid' : 'Charge in it'}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ number, dueOn, principal, charge }) => {
+                  const paidOn = paidOf.get(number);
+                  return (
+                    <tr key={number}>
+                      <td>{formatDay(dueOn)}</td>
+                      <td className="figures">{formatNaira(principal + charge)}</td>
+                      <td>{index === 0 ? (paidOn ? formatDay(paidOn) : '–') : formatNaira(charge)}</td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+          </RecordPart>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What an event changed, in a few words. */
+function aboutEvent({ amount, instalment, movedTo, movedBy, total }: LoanEventRow): string {
+  return [
+    amount === null ? '' : formatNaira(amount),
+    instalment === null || movedTo === null ? '' : `Instalment ${instalment} to ${formatDay(movedTo)}`,
+    movedBy === 'hardship' ? 'for hardship' : '',
+    total === null ? '' : `What is kept: ${formatNaira(total)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function EventsTab({ loan: { events, acceptedOn } }: { loan: Loan }) {
+  return (
+    <ol className={styles.history}>
+      {events.map((event) => (
+        <li key={event.number}>
+          <Moment at={event.recordedAt} />
+          <p>
+            {loanEventKinds[event.kind]}{' '}
+            <span className={styles.quiet}>
+              on {formatDay(event.on)}, by {event.recordedBy}
+            </span>
+          </p>
+          {aboutEvent(event) && <p className={styles.quiet}>{aboutEvent(event)}</p>}
+        </li>
+      ))}
+      <li>
+        <p>Agreed to on {formatDay(acceptedOn)}</p>
+      </li>
+    </ol>
+  );
+}
+
+function MoneyTab({ loan: { transfers } }: { loan: Loan }) {
+  const mayRead = useMay('ledger.read');
+  if (transfers.length === 0)
+    return <p className={styles.quiet}>Nothing is booked before the goods are handed over.</p>;
+  return (
+    <table className={styles.table} aria-label="Transfers">
+      <thead>
+        <tr>
+          <th scope="col">Transfer</th>
+          <th scope="col">Amount</th>
+          <th scope="col">Counts on</th>
+        </tr>
+      </thead>
+      <tbody>
+        {transfers.map(({ id, code, amount, effectiveOn }) => (
+          <tr key={id}>
+            <td>{mayRead ? <Link to={paths.transfer(id)}>{code}</Link> : code}</td>
+            <td className="figures">{formatNaira(amount)}</td>
+            <td>{formatDay(effectiveOn)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function AgreementTab({ loanId }: { loanId: string }) {
+  return (
+    <RecordBody query={useQuery(agreementQuery(loanId))} what="agreement">
+      {({ text, storedSha256, isIntact }) => (
+        <>
+          <Banner tone="info">
+            {isIntact ? 'Sealed and unchanged.' : 'The text is not the one that was sealed. Please tell an admin.'}
+          </Banner>
+          <DescriptionList
+            entries={[{ label: 'SHA-256', value: <code className={styles.code}>{storedSha256}</code>, long: true }]}
+          />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys have to reach it. */}
+          <section className={styles.sealed} tabIndex={0} aria-label="The sealed text">
+            <pre className={styles.text}>{JSON.stringify(JSON.parse(text), null, 2)}</pre>
+          </section>
+        </>
+      )}
+    </RecordBody>
+  );
+}

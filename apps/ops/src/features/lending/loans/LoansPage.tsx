@@ -1,0 +1,80 @@
+import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
+import { useSearchText } from '@foodbank/app/tables/use-search-text';
+import { type ListedLoan, loanStates } from '@foodbank/contract/lending/loans-staff';
+import { counted } from '@foodbank/contract/primitives/counted';
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import { ChoiceField } from '@foodbank/ui/ChoiceField';
+import { SearchField } from '@foodbank/ui/SearchField';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { ListFrame } from '../../../components/ListFrame.tsx';
+import { useListPage } from '../../../components/list-page.ts';
+import { QueueLayout } from '../../../components/QueueLayout.tsx';
+import { QueueList } from '../../../components/QueueList.tsx';
+import type { QueueRow } from '../../../components/QueueRows.tsx';
+import { paths } from '../../../paths.ts';
+import { LoanRecord } from './LoanRecord.tsx';
+import { type LoansShown, loansQuery } from './loan-queries.ts';
+
+const shows: Readonly<Record<LoansShown, string>> = { all: 'All loans', overdue: 'Overdue', ...loanStates };
+const schema = { show: choiceFilter(shows, 'all'), number: searchFilter(40), customer: searchFilter(40) };
+
+const openOf = ({ open: { principal, charge, lateFee } }: ListedLoan) => principal + charge + lateFee;
+
+/** Customers’ loans, and the open one with its schedule, events, money and agreement. */
+export function LoansPage() {
+  const { loanId } = useParams();
+  const { search } = useLocation();
+  const [filters, setFilters, pager] = useListPage(schema);
+  const query = useQuery(loansQuery(filters, pager.cursor));
+  const find = useCallback((text: string) => setFilters({ number: text.trim() }, { replace: true }), [setFilters]);
+  const [text, setText] = useSearchText(filters.number, find);
+  const isFiltered = filters.show !== 'all' || filters.number !== '' || filters.customer !== '';
+  const rowOf = (loan: ListedLoan): QueueRow => ({
+    key: loan.id,
+    to: paths.loan(loan.id, search),
+    isCurrent: loan.id === loanId,
+    title: `${loan.number}, ${loan.customerName || 'erased'}`,
+    corner: loanStates[loan.state],
+    line: `${formatNaira(openOf(loan))} open, agreed to on ${formatDay(loan.acceptedOn)}`,
+    note: loan.overdue > 0 ? `${formatNaira(loan.overdue)} overdue, ${counted(loan.daysLate, 'day')} late` : undefined,
+  });
+  return (
+    <QueueLayout
+      list={
+        <ListFrame
+          title="Loans"
+          lead="What customers owe on plans. The newest first; overdue ones the longest late first."
+          filters={
+            <>
+              <SearchField label="Number of a loan or an order" value={text} onValueChange={setText} />
+              <ChoiceField
+                name="show"
+                label="Show"
+                value={filters.show}
+                labels={shows}
+                onChoose={(show) => setFilters({ show })}
+              />
+            </>
+          }
+        >
+          <QueueList
+            query={query}
+            pager={pager}
+            what="loans"
+            label="Loans"
+            rowOf={rowOf}
+            onClear={isFiltered ? () => setFilters({ show: 'all', number: '', customer: '' }) : null}
+            empty={{ title: 'No loans', text: 'A loan is here as soon as a customer agrees to a plan.' }}
+          />
+        </ListFrame>
+      }
+      listPath={paths.loans()}
+      record={loanId === undefined ? null : <LoanRecord id={loanId} />}
+      recordKey={loanId}
+      hint="Choose a loan to see its schedule, events, money and agreement."
+    />
+  );
+}
