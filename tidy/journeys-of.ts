@@ -51,10 +51,10 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'earning/agreements': ['agent-begins'],
   'earning/disputes': ['agent-asks-support', 'staff-corrects-earnings'],
   'earning/payouts': ['staff-pays-agents'],
-  'lending/loans': ['staff-keeps-plans'],
+  'lending/loans': ['staff-keeps-plans', 'staff-follows-loans'],
   'lending/credit-limits': ['staff-keeps-plans'],
   'lending/repayments': ['customer-pays-back'],
-  'lending/plans': ['staff-keeps-plans', 'visitor-reads-rates'],
+  'lending/plans': ['staff-keeps-plans', 'staff-follows-loans', 'visitor-reads-rates'],
   'selling/catalogue': [
     'customer-buys',
     'staff-keeps-the-catalogue',

@@ -83,7 +83,7 @@ function Details({ loan }: { loan: Loan }) {
 
 function Head({ loan }: { loan: Loan }) {
   const [mayOrders, mayCustomers] = [useMay('orders.read'), useMay('customers.read')];
-  const order = loan.owner.startsWith('order:') ? loan.owner.slice('order:'.length) : null;
+  const order = loan.owner.startsWith('order:FB-') ? loan.owner.slice('order:'.length) : null;
   const next = loan.instalments.find(({ paidOn }) => paidOn === null);
   const name = loan.customerName || 'Erased';
   return (

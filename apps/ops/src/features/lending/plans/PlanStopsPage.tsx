@@ -186,7 +186,7 @@ function GateRow({ target, held, onStop, onStart }: GateRowProps) {
           size="small"
           variant="quiet"
           refused={mayAsk ? null : noAsk}
-          aria-label={`Start ${target.name} again…`}
+          aria-label={`Start again… ${target.name}`}
           onClick={() => onStart(held)}
         >
           Start again…
