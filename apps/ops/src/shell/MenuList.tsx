@@ -1,5 +1,5 @@
 import { Link, NavLink } from '@foodbank/app/components/Link';
-import { roles } from '@foodbank/contract/people/permissions';
+import { roleLabels } from '@foodbank/contract/people/role-labels';
 import { Icon } from '@foodbank/ui/Icon';
 import { Logo } from '@foodbank/ui/Logo';
 import { PlainList } from '@foodbank/ui/PlainList';
@@ -59,7 +59,7 @@ export function MenuList({ onChoose, onFind = openPalette }: MenuListProps) {
       </nav>
       <div className={styles.member}>
         <p className={styles.who}>{member.name}</p>
-        <p className={styles.roles}>{member.roles.map((role) => roles[role].label).join(', ')}</p>
+        <p className={styles.roles}>{member.roles.map((role) => roleLabels[role]).join(', ')}</p>
         <button type="button" className={styles.entry} aria-disabled={busy || undefined} onClick={signOut}>
           <Icon name="logout" size={18} />
           {busy ? 'Signing out…' : 'Sign out'}

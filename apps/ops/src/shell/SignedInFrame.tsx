@@ -3,6 +3,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { LoadingPage } from '@foodbank/app/components/LoadingPage';
 import { MenuBar } from '@foodbank/app/components/MenuBar';
 import { MenuFrame } from '@foodbank/app/components/MenuFrame';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { Logo } from '@foodbank/ui/Logo';
 import { type ReactElement, Suspense } from 'react';
 import { useLocation } from 'react-router';
@@ -12,12 +13,14 @@ import { useMember } from '../session/member.ts';
 import { useSessionState } from '../session/session.ts';
 import { GlobalKeys } from './GlobalKeys.tsx';
 import { MenuList } from './MenuList.tsx';
-import { NotPermitted } from './NotPermitted.tsx';
 import { openPalette } from './palette.ts';
 import { SessionEndWarning } from './SessionEndWarning.tsx';
 import styles from './SignedInFrame.module.css';
 import { SignInAgain } from './SignInAgain.tsx';
 import { ToastRegion } from './ToastRegion.tsx';
+
+// It has the words of every permission, and few members ever see it.
+const NotPermitted = lazyPart(async () => (await import('./NotPermitted.tsx')).NotPermitted);
 
 export interface SignedInFrameProps {
   /** Null at an unknown address. */

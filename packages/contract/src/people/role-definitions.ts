@@ -1,7 +1,9 @@
+import { roleLabels } from './role-labels.ts';
+
 /** Every role: its label, and what it may do. `permissions.ts` has the permissions and checks these names. */
 export const roleDefinitions = {
   support: {
-    label: 'Support',
+    label: roleLabels.support,
     permissions: [
       'agents.read',
       'agents.contacts',
@@ -38,7 +40,7 @@ export const roleDefinitions = {
     ],
   },
   operations: {
-    label: 'Operations',
+    label: roleLabels.operations,
     permissions: [
       'agents.read',
       'agents.contacts',
@@ -94,7 +96,7 @@ export const roleDefinitions = {
     ],
   },
   finance: {
-    label: 'Finance',
+    label: roleLabels.finance,
     permissions: [
       'agents.read',
       'agents.contacts',
@@ -150,7 +152,7 @@ export const roleDefinitions = {
     ],
   },
   content: {
-    label: 'Content',
+    label: roleLabels.content,
     permissions: [
       'content.read',
       'content.edit',
@@ -161,12 +163,12 @@ export const roleDefinitions = {
     ],
   },
   packer: {
-    label: 'Packer',
+    label: roleLabels.packer,
     isForStores: true,
     permissions: ['orders.read', 'orders.work', 'stock.count', 'deliveries.read'],
   },
   admin: {
-    label: 'Admin',
+    label: roleLabels.admin,
     permissions: [
       'agents.read',
       'agents.approve-change',

@@ -4,7 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { emailOf } from '../primitives/contact-fields.ts';
 import { messageReply, messages, toNfc } from '../primitives/text.ts';
 import { codeOf, recoveryCodeOf } from '../primitives/typed-codes.ts';
-import { permissions, roleNames } from './permissions.ts';
+import type { Permission, Role } from './permissions.ts';
+import { roleLabels } from './role-labels.ts';
 
 /** The shortest password of a member of staff, in characters. */
 export const staffPasswordLengthMin = 12;
@@ -47,6 +48,9 @@ export const passwordByLink = z.object({ token: linkToken, password: staffPasswo
 /** Which second factors a member has. */
 export const factors = z.object({ totp: z.boolean(), passkeys: z.int(), recoveryCodesLeft: z.int() });
 
+// Only its name: the words of all permissions, and which role has which, are no part of the console's first load.
+const permission = z.string() as z.ZodMiniType<Permission, Permission>;
+
 /** The signed-in member of staff, and when the session ends. */
 export const staffSession = z.object({
   /** `set-up`: no second factor yet. `second-factor`: still to be given. `complete`: everything that the roles allow. */
@@ -55,15 +59,11 @@ export const staffSession = z.object({
     id: z.string(),
     name: z.string(),
     email: z.string(),
-    roles: z.array(z.enum(roleNames)),
-    permissions: z.array(
-      z.enum(Object.keys(permissions) as [keyof typeof permissions, ...(keyof typeof permissions)[]]),
-    ),
+    roles: z.array(z.enum(Object.keys(roleLabels) as [Role, ...Role[]])),
+    permissions: z.array(permission),
     /** The stores in which the roles for stores hold, and what they allow there. */
     storeIds: z.array(z.string()),
-    storePermissions: z.array(
-      z.enum(Object.keys(permissions) as [keyof typeof permissions, ...(keyof typeof permissions)[]]),
-    ),
+    storePermissions: z.array(permission),
   }),
   factors,
   /** The server's time, because the clock of the device may be wrong. */
