@@ -1,5 +1,4 @@
 import { Link, NavLink } from '@foodbank/app/components/Link';
-import { roleLabels } from '@foodbank/contract/people/role-labels';
 import { Icon } from '@foodbank/ui/Icon';
 import { Logo } from '@foodbank/ui/Logo';
 import { PlainList } from '@foodbank/ui/PlainList';
@@ -59,7 +58,7 @@ export function MenuList({ onChoose, onFind = openPalette }: MenuListProps) {
       </nav>
       <div className={styles.member}>
         <p className={styles.who}>{member.name}</p>
-        <p className={styles.roles}>{member.roles.map((role) => roleLabels[role]).join(', ')}</p>
+        <p className={styles.roles}>{member.roles.map(labelOf).join(', ')}</p>
         <button type="button" className={styles.entry} aria-disabled={busy || undefined} onClick={signOut}>
           <Icon name="logout" size={18} />
           {busy ? 'Signing out…' : 'Sign out'}
@@ -68,3 +67,6 @@ export function MenuList({ onChoose, onFind = openPalette }: MenuListProps) {
     </div>
   );
 }
+
+/** What a member reads of a role: its name. The table of roles is no part of the first load. */
+const labelOf = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1);

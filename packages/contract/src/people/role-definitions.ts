@@ -1,9 +1,7 @@
-import { roleLabels } from './role-labels.ts';
-
 /** Every role: its label, and what it may do. `permissions.ts` has the permissions and checks these names. */
 export const roleDefinitions = {
   support: {
-    label: roleLabels.support,
+    label: 'Support',
     permissions: [
       'agents.read',
       'agents.contacts',
@@ -40,7 +38,7 @@ export const roleDefinitions = {
     ],
   },
   operations: {
-    label: roleLabels.operations,
+    label: 'Operations',
     permissions: [
       'agents.read',
       'agents.contacts',
@@ -96,7 +94,7 @@ export const roleDefinitions = {
     ],
   },
   finance: {
-    label: roleLabels.finance,
+    label: 'Finance',
     permissions: [
       'agents.read',
       'agents.contacts',
@@ -152,7 +150,7 @@ export const roleDefinitions = {
     ],
   },
   content: {
-    label: roleLabels.content,
+    label: 'Content',
     permissions: [
       'content.read',
       'content.edit',
@@ -163,12 +161,12 @@ export const roleDefinitions = {
     ],
   },
   packer: {
-    label: roleLabels.packer,
+    label: 'Packer',
     isForStores: true,
     permissions: ['orders.read', 'orders.work', 'stock.count', 'deliveries.read'],
   },
   admin: {
-    label: roleLabels.admin,
+    label: 'Admin',
     permissions: [
       'agents.read',
       'agents.approve-change',

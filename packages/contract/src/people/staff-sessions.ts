@@ -5,7 +5,6 @@ import { emailOf } from '../primitives/contact-fields.ts';
 import { messageReply, messages, toNfc } from '../primitives/text.ts';
 import { codeOf, recoveryCodeOf } from '../primitives/typed-codes.ts';
 import type { Permission, Role } from './permissions.ts';
-import { roleLabels } from './role-labels.ts';
 
 /** The shortest password of a member of staff, in characters. */
 export const staffPasswordLengthMin = 12;
@@ -48,7 +47,8 @@ export const passwordByLink = z.object({ token: linkToken, password: staffPasswo
 /** Which second factors a member has. */
 export const factors = z.object({ totp: z.boolean(), passkeys: z.int(), recoveryCodesLeft: z.int() });
 
-// Only its name: the words of all permissions, and which role has which, are no part of the console's first load.
+// Only their names: the words of all permissions, and which role has which, are no part of the console's first load.
+const role = z.string() as z.ZodMiniType<Role, Role>;
 const permission = z.string() as z.ZodMiniType<Permission, Permission>;
 
 /** The signed-in member of staff, and when the session ends. */
@@ -59,7 +59,7 @@ export const staffSession = z.object({
     id: z.string(),
     name: z.string(),
     email: z.string(),
-    roles: z.array(z.enum(Object.keys(roleLabels) as [Role, ...Role[]])),
+    roles: z.array(role),
     permissions: z.array(permission),
     /** The stores in which the roles for stores hold, and what they allow there. */
     storeIds: z.array(z.string()),
