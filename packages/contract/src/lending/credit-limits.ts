@@ -15,6 +15,9 @@ export const raiseEveryDays = 90;
 /** Stating more income by more than so much waits for a person who sees proof. */
 export const unprovenRaisePercent = 25;
 
+/** The form that lowers the own limit. */
+export const lowerLimitForm = z.object({ limit: typedNaira('Enter an amount such as 10,000') });
+
 /** Why a customer can't have a plan now, whatever the basket. */
 export const noPlanReasons = [
   'identity-missing',

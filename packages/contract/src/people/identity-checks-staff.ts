@@ -9,18 +9,6 @@ import { identityReasons, numberKinds } from './identity-checks.ts';
 /** How many checks a page has. */
 export const identityPageSize = 50;
 
-/** What a check is about, as staff read it. */
-export const identityReasonNames: Readonly<Record<(typeof identityReasons)[number], string>> = {
-  'name-differs': 'The name differs',
-  'birth-date-differs': 'The birthday differs',
-  'number-known': 'Another customer has the number',
-  'not-found': 'Nobody has the number',
-  'under-age': 'Under age',
-  'provider-down': 'No answer',
-  'another-person': 'Another person',
-  'looked-at': 'Looked at by a person',
-};
-
 const states = ['checking', 'verified', 'needs-a-person', 'refused', 'unanswered', 'replaced'] as const;
 
 /** A check in the queue. Instants are ISO 8601 text. */
@@ -57,7 +45,6 @@ export const identityCheckRecord = z.object({
   decidedBy: z.nullable(z.string()),
   note: z.nullable(z.string()),
 });
-export type IdentityCheckRecord = z.output<typeof identityCheckRecord>;
 
 /** Lists the checks that wait for a person, the oldest first. */
 export const listIdentityChecks = endpoint({

@@ -4,16 +4,19 @@ import { Link } from '@foodbank/app/components/Link';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { useForm } from '@foodbank/app/forms/use-form';
-import { type CreditLimitReply, raiseLimit, setOwnLimit } from '@foodbank/contract/lending/credit-limits';
+import {
+  type CreditLimitReply,
+  lowerLimitForm,
+  raiseLimit,
+  setOwnLimit,
+} from '@foodbank/contract/lending/credit-limits';
 import { formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
-import { typedNaira } from '@foodbank/contract/primitives/typed-numbers';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
@@ -270,8 +273,6 @@ function Acts({ limit, onSaid }: { limit: CreditLimitReply; onSaid: (text: strin
   );
 }
 
-const lowerForm = z.object({ limit: typedNaira('Enter an amount such as 10,000') });
-
 function LowerForm({ onDone }: { onDone: (reply: { limit: CreditLimitReply; message: string }) => void }) {
   const {
     busy,
@@ -280,7 +281,7 @@ function LowerForm({ onDone }: { onDone: (reply: { limit: CreditLimitReply; mess
     form: wiring,
     field,
   } = useForm({
-    schema: lowerForm,
+    schema: lowerLimitForm,
     send: (body) => call(setOwnLimit, { body }),
     failure: { refused: 'It could not be saved. Please try again.' },
     onDone,

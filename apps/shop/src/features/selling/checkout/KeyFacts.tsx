@@ -1,4 +1,3 @@
-import { operator } from '@foodbank/contract/operator';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
@@ -7,10 +6,10 @@ import type { ReactNode } from 'react';
 import styles from './KeyFacts.module.css';
 import type { AnsweringLine } from './plan-questions.ts';
 
-/** The key facts: what is paid when, what it costs, what happens late, the rights, and who we are. `marked`: where an answer stands. */
+/** The key facts: what is paid when, what it costs, and in words what happens late, the rights, and who we are. `marked`: where an answer stands. */
 export function KeyFacts({ offer, marked }: { offer: Offer; marked: AnsweringLine | null }) {
-  const { total, dueNow, financed, financeCharge, payable, annualRate, instalments, lateFee, costCap, promisedOn } =
-    offer;
+  const { total, dueNow, financed, financeCharge, payable, annualRate, instalments, promisedOn } = offer;
+  const { keyFacts, agreementText } = offer;
   return (
     <>
       <section className={styles.facts} aria-labelledby="key-facts">
@@ -50,40 +49,27 @@ export function KeyFacts({ offer, marked }: { offer: Offer; marked: AnsweringLin
           Counted from delivery on {formatDay(promisedOn)}. If we deliver later, all days move, and it costs nothing.
         </p>
       </section>
-      <section className={styles.rights} aria-labelledby="rights">
-        <h2 id="rights" className={styles.title}>
-          Good to know
-        </h2>
-        <ul>
-          {lateFee && (
-            <li>
-              <strong>If you pay late:</strong> {lateFee.percent} % of what is left of that payment for each{' '}
-              {lateFee.everyDays} full days, at most {shortNaira(lateFee.mostPerInstalment)} a payment. The plan and all
-              fees never cost more than {shortNaira(costCap)}. No new plan while a payment is late.
-            </li>
-          )}
-          <li>
-            <strong>Pay early</strong> any time. It costs nothing, and the plan costs less.
-          </li>
-          <li>
-            <strong>Changed your mind?</strong> Until 3 working days after delivery you can leave the plan: pay for what
-            you keep, and nothing for the plan. In the same time you can give back unopened food that isn’t fresh food.
-          </li>
-          <li>
-            <strong>Something missing or bad?</strong> Tell us. While we look at it, nothing is late.
-          </li>
-          <li>
-            <strong>A complaint?</strong> Call {operator.phone} or write in Help. We answer within 24 hours, hard cases
-            within 48.
-          </li>
-          <li>
-            <strong>Who we are:</strong> {operator.name}, {operator.offices[0].address}. Licence {offer.licence.number},{' '}
-            {offer.licence.state} State.
-          </li>
-        </ul>
+      <section className={styles.rights} aria-label="In words">
+        <Sections sections={keyFacts} />
       </section>
+      <details className={styles.agreement}>
+        <summary>The whole agreement</summary>
+        <Sections sections={agreementText} />
+      </details>
     </>
   );
+}
+
+/** The parts of a text, as they are sealed with the offer. */
+function Sections({ sections }: { sections: Offer['keyFacts'] }) {
+  return sections.map(({ heading, paragraphs }) => (
+    <div key={heading} className={styles.part}>
+      {heading !== null && <h3>{heading}</h3>}
+      {paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  ));
 }
 
 interface FactProps {
