@@ -50,7 +50,7 @@ export default defineConfig({
             {
               name: 'shared',
               priority: 4,
-              test: /apps\/shop\/src\/(components\/(?!Failure)|catalogue|offline|features\/selling\/catalogue\/CategoryGrid)|packages\/app\/src\/(food\/(?!ProductView)|save-data)|\?picture$|packages\/app\/src\/components\/(Link|PageHeading)/,
+              test: /apps\/shop\/src\/(components\/(?!Failure|CodeField)|catalogue|offline|features\/selling\/catalogue\/CategoryGrid)|packages\/app\/src\/(food\/(?!ProductView)|save-data)|\?picture$|packages\/app\/src\/components\/(Link|PageHeading)/,
             },
             {
               name: 'more',
@@ -63,6 +63,12 @@ export default defineConfig({
               test: /packages\/app\/src\/forms\/|packages\/ui\/src\/(TextField|PasswordField|SelectField|Banner)\.tsx|shell\/FormScreen/,
             },
             { name: 'account', priority: 1, test: /apps\/shop\/src\/features\/people\// },
+            { name: 'plans', priority: 1, test: /apps\/shop\/src\/(plans|features\/lending)\// },
+            {
+              name: 'plan',
+              priority: 1,
+              test: /apps\/shop\/src\/features\/selling\/checkout\/(PlanPage|KeyFacts|AgreeForm|PlanQuestions|plan-questions)/,
+            },
           ],
         },
       },

@@ -13,7 +13,7 @@ import styles from './Shell.module.css';
 import { Tabs } from './Tabs.tsx';
 
 // Who isn't signed in has none.
-const UnpaidOrders = lazyPart(async () => (await import('./UnpaidOrders.tsx')).UnpaidOrders);
+const OwnNotices = lazyPart(async () => (await import('./OwnNotices.tsx')).OwnNotices);
 
 export interface ShellProps {
   /** The entry that is marked in the tab bar. Null for a screen without the bar on a phone. */
@@ -41,7 +41,7 @@ export function Shell({ tab, children }: ShellProps) {
       <Notices />
       {isSignedIn && (
         <Suspense fallback={null}>
-          <UnpaidOrders />
+          <OwnNotices />
         </Suspense>
       )}
       <main id="content" tabIndex={-1} className={styles.main}>

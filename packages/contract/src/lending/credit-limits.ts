@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { states } from '../primitives/nigeria.ts';
 import { messages } from '../primitives/text.ts';
-import { typedNaira } from '../primitives/typed-numbers.ts';
+import { nairaText, readNaira } from '../primitives/typed-numbers.ts';
 
 /** The highest income and debt of a month that can be stated, in naira. */
 export const statedMaxNaira = 50_000_000;
@@ -14,9 +14,6 @@ export const ownLimitMaxNaira = 10_000_000;
 export const raiseEveryDays = 90;
 /** Stating more income by more than so much waits for a person who sees proof. */
 export const unprovenRaisePercent = 25;
-
-/** The form that lowers the own limit. */
-export const lowerLimitForm = z.object({ limit: typedNaira('Enter an amount such as 10,000') });
 
 /** Why a customer can't have a plan now, whatever the basket. */
 export const noPlanReasons = [
@@ -89,11 +86,25 @@ export const creditLimit = z.object({
 export type CreditLimitReply = z.output<typeof creditLimit>;
 
 const amountMessage = 'Enter an amount such as 80,000';
-const statedAmount = (required: string) =>
-  z.pipe(
-    typedNaira(required),
-    z.number().check(z.gte(0, amountMessage), z.lte(statedMaxNaira, 'Enter what you get in one month')),
+
+/** An amount as people write it, kept as plain text such as 80000 or 80000.50: `Number` of it is naira. It costs the app no transformation. */
+const amountText = (required: string, most: number, tooMuch: string) =>
+  z.string(required).check(
+    z.overwrite((text) => plainOf(text) ?? text),
+    z.refine((text) => plainOf(text) !== null, { error: required, abort: true }),
+    z.refine((text) => Number(text) >= 0, { error: required, abort: true }),
+    z.refine((text) => Number(text) <= most, tooMuch),
   );
+function plainOf(text: string): string | null {
+  const naira = readNaira(text);
+  return naira === null ? null : nairaText(naira);
+}
+const statedAmount = (required: string) => amountText(required, statedMaxNaira, 'Enter what you get in one month');
+
+/** The form that lowers the own limit. */
+export const lowerLimitForm = z.object({
+  limit: amountText('Enter an amount such as 10,000', ownLimitMaxNaira, 'Enter an amount up to ₦10,000,000'),
+});
 
 /** The form of income, debt and residence. Amounts are typed as people write them. */
 export const incomeForm = z.object({

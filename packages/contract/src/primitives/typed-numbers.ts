@@ -103,10 +103,10 @@ const typed = (read: (text: string) => number | null) => (message: string) =>
 const tooHigh = 'This number is too high';
 
 /** Fields of forms that become numbers, each with its message: naira, naira that may be below zero, per cent, a whole number. */
-export const typedNaira = typed(readNaira);
-export const typedSignedNaira = typed((text) => nairaOf(readSignedKobo(text)));
-export const typedPercent = typed((text) => {
+export const typedNaira = /* @__PURE__ */ typed(readNaira);
+export const typedSignedNaira = /* @__PURE__ */ typed((text) => nairaOf(readSignedKobo(text)));
+export const typedPercent = /* @__PURE__ */ typed((text) => {
   const ppm = readPpm(text);
   return ppm === null ? null : ppm / ppmPerPercent;
 });
-export const typedWhole = typed(readWhole);
+export const typedWhole = /* @__PURE__ */ typed(readWhole);

@@ -23,7 +23,11 @@ export function creditLimitRoutes({ clock, database, limits }: AppContext, heldO
     personRoute(calls.stateIncome, async ({ body }, { person }) => {
       await limits.take('limitChangesByCustomer', person.id);
       const { income, owedElsewhere, residence } = body;
-      const stated = { incomeKobo: toKobo(income), owedElsewhereKobo: toKobo(owedElsewhere), residence };
+      const stated = {
+        incomeKobo: toKobo(Number(income)),
+        owedElsewhereKobo: toKobo(Number(owedElsewhere)),
+        residence,
+      };
       const message = await database.write((tx) => stateIncome(tx, person.id, stated));
       return { limit: await show(person.id), message };
     }),

@@ -263,8 +263,6 @@ export interface LoanRecord {
   creditKobo: number;
   settledOn: Day | null;
   events: { kind: string; on: Day; recordedAt: string; payload: unknown }[];
-  /** The reminders that were sent. */
-  reminders: { kind: string; dueOn: Day; sentAt: string }[];
 }
 
 /** The loans of a customer with their events for the export, oldest first. */
@@ -274,9 +272,7 @@ export const listLoanRecords = list<LoanRecord, [customerId: string]>(
      l.open_principal_kobo + l.open_charge_kobo + l.open_late_fee_kobo as "openKobo", l.credit_kobo as "creditKobo",
      l.settled_on as "settledOn",
      coalesce((select json_agg(json_build_object('kind', e.kind, 'on', e.on_day, 'recordedAt', e.recorded_at, 'payload', e.payload)
-        order by e.number) from loan_events e where e.loan_id = l.id), '[]') as events,
-     coalesce((select json_agg(json_build_object('kind', r.kind, 'dueOn', r.due_on, 'sentAt', r.sent_at) order by r.sent_at)
-        from plan_reminders r where r.loan_id = l.id), '[]') as reminders
+        order by e.number) from loan_events e where e.loan_id = l.id), '[]') as events
    from loans l where l.customer_id = $1 order by l.id`,
 );
 
@@ -285,4 +281,17 @@ export const countLoansOf = get<{ all: number; running: number }, [customerIds: 
   'count-loans-of-customers',
   `select count(*)::int as all, count(*) filter (where state in ('accepted', 'active', 'for-write-off'))::int as running
    from loans where customer_id = any($1)`,
+);
+
+// A pause moves due days without a schedule of its own: the rules, which replay the loan, see it.
+
+/** Running loans after one of them, of which a reminder may be due on a day: the rules decide. */
+export const listLoansToRemind = list<{ id: string }, [day: Day, afterId: string, atMost: number]>(
+  'list-loans-to-remind',
+  `select l.id from loans l
+   where l.state in ('active', 'for-write-off') and l.id > $2::uuid
+     and (l.late_since in ($1::date - 1, $1::date - 7, $1::date - 26, $1::date - 60, $1::date - 83)
+       or exists (select from loan_schedules s, jsonb_array_elements(s.instalments) i
+         where s.loan_id = l.id and s.version = l.schedule_version and (i ->> 'dueOn')::date in ($1::date - 1, $1::date, $1::date + 3)))
+   order by l.id limit $3`,
 );

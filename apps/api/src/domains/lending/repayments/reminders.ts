@@ -8,10 +8,10 @@ import { listChargesOf } from '../../money/charges/queries.ts';
 import { asLoanEvent } from '../loans/event-queries.ts';
 import type { LoanState } from '../loans/life/loan-state.ts';
 import { writeOffDays } from '../loans/life/next-change.ts';
-import { lockLoans, type StoredLoan } from '../loans/queries.ts';
+import { listLoansToRemind, lockLoans, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import { ownerOfLoan } from './applying.ts';
-import { insertReminder, listLoansToRemind } from './queries.ts';
+import { insertReminder } from './queries.ts';
 import { isUnderWay, nextLateFee, openKoboOf } from './rules.ts';
 import { tellCustomerOfPlan } from './telling.ts';
 

@@ -18,6 +18,7 @@ import { listReturnRecords } from '../../selling/returns/queries.ts';
 import { listNumberClaimsOf } from '../../selling/sign-ups/number-claim-queries.ts';
 import { papersOfCustomer } from '../../views/papers/papers.ts';
 import { exportDevices, exportKnownDevices } from './export-devices.ts';
+import { listReminderRecords } from './queries.ts';
 
 /** What a customer of our own shop has beside the record of every customer; null for a customer whom a shop reported. */
 export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: CustomerRecord) {
@@ -35,6 +36,7 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     numberClaims: await listNumberClaimsOf(tx, phoneDigests(tx, phoneKey), [id]),
     payments: await listChargeRecords(tx, id),
     loans: await listLoanRecords(tx, id),
+    planReminders: await listReminderRecords(tx, id),
     papers: await papersOfCustomer(tx, id),
     planOffers: await listOfferRecords(tx, id),
     identityChecks: await listIdentityRecords(tx, id),

@@ -1,5 +1,5 @@
 import type { DataRequestState } from '@foodbank/contract/oversight/privacy-staff';
-import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, deletion, list, statement, type Tx } from '../../../platform/database.ts';
 
 /** A request of a person for a copy or the erasure of their data. `sealed` and `outcome` are null once they are wiped. */
 export interface StoredDataRequest {
@@ -130,3 +130,13 @@ export const updateSealedDataRequest = (
 /** Deletes requests that were closed before an instant. Returns how many. */
 export const deleteDataRequests = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOld, [before, atMost])).count;
+
+/** The reminders of plans that were sent to a customer, for the export, oldest first. */
+export const listReminderRecords = list<
+  { loan: string; kind: string; dueOn: string; sentAt: Date },
+  [customerId: string]
+>(
+  'plan-reminders-for-export',
+  `select l.number as loan, r.kind, r.due_on as "dueOn", r.sent_at as "sentAt"
+   from plan_reminders r join loans l on l.id = r.loan_id where l.customer_id = $1 order by r.sent_at, r.kind`,
+);

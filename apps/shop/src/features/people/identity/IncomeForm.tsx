@@ -22,8 +22,7 @@ export function IncomeForm({ limit: { statement }, onDone }: IncomeFormProps) {
   const client = useQueryClient();
   const { busy, message, note, form, field } = useForm({
     schema: incomeForm,
-    send: ({ income, owedElsewhere, residence }) =>
-      call(stateIncome, { body: { income: nairaText(income), owedElsewhere: nairaText(owedElsewhere), residence } }),
+    send: ({ income, owedElsewhere, residence }) => call(stateIncome, { body: { income, owedElsewhere, residence } }),
     failure: { refused: 'It could not be saved. Please try again.' },
     onDone: (reply) => {
       client.setQueryData(limitQuery.queryKey, reply.limit);

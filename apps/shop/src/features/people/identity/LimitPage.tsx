@@ -282,7 +282,7 @@ function LowerForm({ onDone }: { onDone: (reply: { limit: CreditLimitReply; mess
     field,
   } = useForm({
     schema: lowerLimitForm,
-    send: (body) => call(setOwnLimit, { body }),
+    send: ({ limit }) => call(setOwnLimit, { body: { limit: Number(limit) } }),
     failure: { refused: 'It could not be saved. Please try again.' },
     onDone,
   });

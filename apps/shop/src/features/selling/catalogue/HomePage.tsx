@@ -1,29 +1,21 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { useDrawings } from '@foodbank/app/food/use-drawings';
-import { lazyPart } from '@foodbank/app/lazy-part';
-import { useSession } from '@foodbank/app/session/use-session';
 import stall from '@foodbank/ui/art/MarketStall?picture';
 import { Icon } from '@foodbank/ui/Icon';
-import { Suspense } from 'react';
 import { useStore } from '../../../basket/use-basket.ts';
 import { ProductList } from '../../../components/ProductList.tsx';
 import { StoreChoice } from '../../../components/StoreChoice.tsx';
 import { StoreLine } from '../../../components/StoreLine.tsx';
 import { paths } from '../../../paths.ts';
-import { session } from '../../../session/session.ts';
 import { CategoryGrid } from './CategoryGrid.tsx';
 import { ComboBand } from './ComboBand.tsx';
 import styles from './HomePage.module.css';
 import { SeasonRow } from './SeasonRow.tsx';
 
-// Who isn't signed in has none.
-const PlansStrip = lazyPart(async () => (await import('../../../plans/PlansStrip.tsx')).PlansStrip);
-
 /** The shop's first screen: the store, the search, categories, combos, what is in season, and all products. */
 export function HomePage() {
   const store = useStore();
-  const isSignedIn = useSession(session).status === 'signed-in';
   if (!store) return <Welcome />;
   return (
     <div className={styles.page}>
@@ -37,11 +29,6 @@ export function HomePage() {
           Search rice, yam, ẹ̀wà, shinkafa…
         </Link>
       </div>
-      {isSignedIn && (
-        <Suspense fallback={null}>
-          <PlansStrip />
-        </Suspense>
-      )}
       <ShowDrawings />
       <section aria-labelledby="categories">
         <h2 id="categories" className={styles.title}>

@@ -7,13 +7,28 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { timeLeft } from '../orders/time-left.ts';
 import { unpaidQuery } from '../orders/unpaid-orders.ts';
-import { paymentPath, planPath } from '../paths.ts';
-import styles from './UnpaidOrders.module.css';
+import { paths, paymentPath, planPath } from '../paths.ts';
+import { PlansStrip } from '../plans/PlansStrip.tsx';
+import styles from './OwnNotices.module.css';
 
 const tickMs = 10_000;
 
+/**
+ * What is the customer's own above a screen: orders that wait for their payment, and on the first screen what is due next of the plans. They
+ * stand in the frame, so that the first load of who isn't signed in has nothing of them.
+ */
+export function OwnNotices() {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <UnpaidOrders />
+      {pathname === paths.shop && <PlansStrip />}
+    </>
+  );
+}
+
 /** What waits for its payment, on every screen but its own: how much, how long, and the way to pay. */
-export function UnpaidOrders() {
+function UnpaidOrders() {
   const { pathname } = useLocation();
   const { data = [], dataUpdatedAt, refetch } = useQuery(unpaidQuery);
   const now = useNow(data.length > 0);
