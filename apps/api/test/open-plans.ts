@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
+import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { type Checkout, quoteCheckout, startCheckout } from '@foodbank/contract/selling/checkout';
 import { agreeToOffer, type Offer, readOffer, sendOfferCode } from '@foodbank/contract/selling/plan-offers';
 import { insertIncomeStatement } from '../src/domains/lending/credit-limits/queries.ts';
@@ -9,7 +10,6 @@ import { openPersonSession } from '../src/domains/people/accounts/person-session
 import { insertIdentityCheck } from '../src/domains/people/identity-checks/queries.ts';
 import { loanOwnerOf } from '../src/domains/selling/orders/plan-of-order.ts';
 import type { ChargeStandIn } from './charge-stand-in.ts';
-import { codeIn } from './customer-texts.ts';
 import { makeOwnCustomer, personCalls, type TestCustomer } from './make-own-customer.ts';
 import { makeProduct, makeStore } from './make-products.ts';
 import { fillBasket, followCharges } from './make-shop-order.ts';
@@ -20,6 +20,16 @@ const address = {
   ...{ label: 'Home', state: 'Lagos', localGovernment: 'Epe', area: 'Aguda', street: '12 Enitan Street' },
   ...{ landmark: 'Opposite the blue mosque', recipientName: 'Mama Bisi', recipientPhone: '08020000001' },
 };
+
+/** The code in the text message of a number that agrees to a plan. Other messages may come between them. */
+async function consentCode(app: TestApp, phone: string, count: number): Promise<string> {
+  let left = count;
+  for (let place = 1; ; place += 1) {
+    const code = /^(\d{6}) agrees to/.exec(await app.waitForText(phoneKey(phone) ?? phone, place))?.[1];
+    if (code !== undefined) left -= 1;
+    if (code !== undefined && left === 0) return code;
+  }
+}
 
 /** A shop in Lagos in which plans are offered: a licence, a store with a product of ₦5,000, a zone of ₦1,500 and a window. */
 export async function openPlans(app: TestApp, provider?: ChargeStandIn) {
@@ -77,12 +87,12 @@ export async function openPlans(app: TestApp, provider?: ChargeStandIn) {
     },
     read: async (customer: TestCustomer, checkoutId: string): Promise<Offer> =>
       (await customer.call(readOffer, { params: { id: checkoutId } })).offer,
-    /** Asks for the code of an offer as it is shown, and returns what the consent sends. */
+    /** Asks for the code of an offer as it is shown, and returns what the consent sends. `texts`: which code of consent of the customer it is. */
     async code(customer: TestCustomer, checkoutId: string, texts = 1) {
       const { digest } = await plans.read(customer, checkoutId);
       const params = { id: checkoutId };
       const { requestId } = await customer.call(sendOfferCode, { params, body: { digest } });
-      return { digest, requestId, code: await codeIn(app, customer.phone, texts), taps: 2 };
+      return { digest, requestId, code: await consentCode(app, customer.phone, texts), taps: 2 };
     },
     /** Agrees to an offer by its code. */
     async agree(customer: TestCustomer, checkoutId: string): Promise<Checkout> {

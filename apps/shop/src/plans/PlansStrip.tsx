@@ -15,13 +15,15 @@ export function PlansStrip() {
   if (!data || first === undefined) return null;
   const isOne = running.length === 1;
   return (
-    <Link to={isOne ? ownPlanPath(first.number) : paths.plans} className={styles.strip}>
-      <Icon name="clock" size={22} />
-      <span className={styles.words}>
-        <strong>{isOne ? 'My plan' : `My plans: ${shortNaira(data.left)} left`}</strong>
-        <span>{planSentence(first, data.today)}</span>
-      </span>
-      <Icon name="chevron-right" />
-    </Link>
+    <section aria-label="Plans">
+      <Link to={isOne ? ownPlanPath(first.number) : paths.plans} className={styles.strip}>
+        <Icon name="clock" size={22} />
+        <span className={styles.words}>
+          <strong>{isOne ? 'My plan' : `My plans: ${shortNaira(data.left)} left`}</strong>
+          <span>{planSentence(first, data.today)}</span>
+        </span>
+        <Icon name="chevron-right" />
+      </Link>
+    </section>
   );
 }

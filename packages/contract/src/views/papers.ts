@@ -24,7 +24,7 @@ export const paper = z.object({
 export type Paper = z.output<typeof paper>;
 
 /** The number of a paper in an address. */
-export const paperPath = z.object({ number: z.string().check(z.regex(/^(LN|DL)-\d{8}$/)) });
+export const paperPath = z.object({ number: z.string().check(z.regex(/^[A-Za-z0-9-]{1,40}$/, 'Invalid format')) });
 
 /** Lists the papers of the customer. */
 export const listPapers = endpoint({

@@ -61,10 +61,9 @@ export async function tellCustomerOfPlan(
   await queueText(tx, { to: customer.phone, kind, text, customerId });
   const email = confirmedEmail(customer);
   if (email === null) return;
-  const words = text
-    .replace(/^Foodbank: /, '')
-    .replace(/: https?:\S+$/, '.')
-    .replace(/\bN(?=\d)/g, '₦');
+  // The link is at the end.
+  const [told = ''] = text.split(': http');
+  const words = `${told.replace(/^Foodbank: /, '')}${told === text ? '' : '.'}`.replace(/\bN(?=\d)/g, '₦');
   const sentence = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
   const templateData = { firstname: customer.firstname, subject, sentence, number };
   await queueEmail(tx, email, { kind: 'plan-news', templateData }, customerId);
