@@ -119,6 +119,7 @@ test('a family eats today and pays in four: who they are, the choice, the key fa
     await page.getByRole('link', { name: /Four payments/ }).click();
     await page.getByRole('link', { name: 'Pay', exact: true }).click();
     await page.getByRole('radio', { name: /All of it/ }).check();
+    await expect(page.getByText('Your plan is paid off.')).toBeVisible();
     await payOnPage();
     await expect(page.getByText('You owe nothing on it.')).toBeVisible();
     await endStep(page, 'later-15-settled');
