@@ -4,7 +4,6 @@ import { startRepayment } from '@foodbank/contract/lending/repayments';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { listCustomerDevices } from '@foodbank/contract/people/customer-devices';
 import { identityConsent } from '@foodbank/contract/people/identity-checks';
-import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { readBasket, saveBasket } from '@foodbank/contract/selling/baskets';
 import { listLoansOf } from '../src/domains/lending/loans/queries.ts';
 import { listChargesOf, lockChargeFamily, updateJudgedCharge } from '../src/domains/money/charges/queries.ts';
@@ -87,11 +86,7 @@ async function runningPlan({ app, customer }: About): Promise<{ number: string }
   const { database } = app.context;
   const known = async () => (await listLoansOf(database.read, customer.id)).find(({ state }) => state === 'active');
   const there = await known();
-  if (there === undefined) {
-    await makeLoan(app, { planCode: 'weeks-4', customerId: customer.id });
-    // That there is an agreement is told by a job.
-    await app.waitForText(phoneKey(customer.phone) ?? customer.phone);
-  }
+  if (there === undefined) await makeLoan(app, { planCode: 'weeks-4', customerId: customer.id });
   const { number } = there ?? (await known()) ?? { number: '' };
   return { number };
 }
