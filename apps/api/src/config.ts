@@ -59,7 +59,7 @@ export interface Config {
   earningsPaidUntil: Day | null;
   /** Paystack's address and our key there; null for the built-in sandbox. */
   paystack: PaystackAccount | null;
-  /** Who is asked about BVN and NIN: the built-in sandbox, in development only; null for nobody. */
+  /** The provider of identity checks: the built-in sandbox, in development only; null where identity checks are not offered. */
   identity: 'sandbox' | null;
   /** How text messages are sent, and how many a day. */
   texts: TextsAccount;

@@ -1,4 +1,4 @@
-import { chargeMinKobo } from '@foodbank/contract/money/least-charge';
+import { chargeMinKobo } from '@foodbank/contract/money/charges';
 import type { ChargeProvider, Payment, ProviderDispute, ProviderRefund } from '../src/providers/charges.ts';
 import { refundNote } from '../src/providers/charges.ts';
 

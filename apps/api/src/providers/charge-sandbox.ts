@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chargeMinKobo } from '@foodbank/contract/money/least-charge';
+import { chargeMinKobo } from '@foodbank/contract/money/charges';
 import { actsOf, type SandboxChoice } from './charge-sandbox-acts.ts';
 import { type ChargeBooks, openChargeBooks, type SandboxAct, type SandboxRefund } from './charge-sandbox-books.ts';
 import { changeDispute, disputesOf, lostDisputesOf } from './charge-sandbox-disputes.ts';

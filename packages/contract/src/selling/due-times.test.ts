@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type DueOrder, dueTimesOf, nextDueOf } from './due-times.ts';
+import { type DueOrder, dueTimesOf, nextDueOf } from './deliveries.ts';
 
 // Lagos times of November 2026, written as "29 14:00".
 const at = (time: string) => new Date(`2026-11-${time.replace(' ', 'T')}:00+01:00`);

@@ -1,4 +1,4 @@
-import { askedKobo } from '@foodbank/contract/money/least-charge';
+import { askedKobo } from '@foodbank/contract/money/charges';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';

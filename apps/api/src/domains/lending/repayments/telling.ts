@@ -50,7 +50,7 @@ interface PlanMessage {
   subject: string;
 }
 
-/** Tells a customer of a plan: a text to the own confirmed phone, and an email where a code confirmed one. Nobody else is told. */
+/** Sends a message about a plan to its customer only: a text to the confirmed phone, and an email where a code confirmed the address. */
 export async function tellCustomerOfPlan(
   tx: Tx,
   { number, customerId }: Pick<StoredLoan, 'number' | 'customerId'>,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { refuseApproval } from '@foodbank/contract/foundation/approvals-staff';
 import { closeChargeAlarm, getCharge } from '@foodbank/contract/money/charges-staff';
-import { chargeMinKobo } from '@foodbank/contract/money/least-charge';
+import { chargeMinKobo } from '@foodbank/contract/money/charges';
 import { requestRefund } from '../../../../test/charge-with.ts';
 import { honestCharges } from '../../../../test/charges-over-http.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chargeMinKobo } from '@foodbank/contract/money/least-charge';
+import { chargeMinKobo } from '@foodbank/contract/money/charges';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';

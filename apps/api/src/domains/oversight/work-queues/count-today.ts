@@ -5,7 +5,7 @@ import {
   waitsLongMinutes,
 } from '@foodbank/contract/oversight/work-queues-staff';
 import { approvingPermissions, type Permission } from '@foodbank/contract/people/permissions';
-import { dueTimesOf } from '@foodbank/contract/selling/due-times';
+import { dueTimesOf } from '@foodbank/contract/selling/deliveries';
 import type { Db } from '../../../platform/database.ts';
 import { type StaffCaller, storesOf } from '../../../platform/staff-caller.ts';
 import {

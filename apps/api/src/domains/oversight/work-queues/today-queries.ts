@@ -1,7 +1,7 @@
 import type { PayoutState } from '@foodbank/contract/earning/payouts';
 import { countedMax } from '@foodbank/contract/oversight/work-queues-staff';
 import type { Permission } from '@foodbank/contract/people/permissions';
-import type { DueOrder } from '@foodbank/contract/selling/due-times';
+import type { DueOrder } from '@foodbank/contract/selling/deliveries';
 import { type Db, statement } from '../../../platform/database.ts';
 import { packedBySql } from '../../selling/deliveries/stop-queries.ts';
 import { isLateJob } from './queries.ts';

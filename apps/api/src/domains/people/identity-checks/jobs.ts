@@ -3,7 +3,7 @@ import type { Job } from '../../../platform/jobs.ts';
 import { identityAsksQueue, numberKeptMs, recordAnswer, takeAsk } from './checking.ts';
 import { endOldChecks } from './queries.ts';
 
-/** The queue of the job that wipes numbers nobody answered about. */
+/** The queue of the job that wipes the numbers of checks to which the provider gave no answer. */
 export const identitySweepQueue = 'identity-sweep';
 
 /** The jobs of identity checks: ask the provider, and wipe each number after a day at the latest. */

@@ -30,7 +30,7 @@ export interface IdentityCheck {
   decisionNote: string | null;
 }
 
-/** A check that begins; `numberSealed` is null where nobody is asked. */
+/** A check that begins. `numberSealed` is null where the provider is not asked, such as for a minor. */
 export type NewIdentityCheck = Pick<
   IdentityCheck,
   'customerId' | 'numberKind' | 'textVersion' | 'language' | 'state' | 'reason' | 'isTry'
@@ -86,7 +86,7 @@ export async function ensureIdentityKey(tx: Tx, draw: () => Buffer): Promise<Buf
   return (await tx.get(keyRow)).keySealed;
 }
 
-/** Where a customer stands: `not-started` before the first check, and after one that nobody answered. */
+/** The state of a customer's identity: `not-started` before the first check, and after a check to which the provider gave no answer. */
 export interface Identity {
   state: IdentityState;
   reason: IdentityReason | null;
@@ -178,7 +178,7 @@ export const replaceOlderChecks = run<[customerId: string, laterId: string]>(
   `update identity_checks set state = 'replaced' where customer_id = $1 and id <> $2 and state = 'needs-a-person'`,
 );
 
-/** Ends the checks that nobody answered since an instant, and wipes their numbers. Returns how many. */
+/** Ends the checks that began before an instant and have no answer of the provider, and wipes their numbers. Returns their ids. */
 export const endOldChecks = list<{ id: string }, [askedBefore: Date, at: Date], Tx>(
   'end-old-identity-checks',
   `update identity_checks set state = 'unanswered', reason = 'provider-down', is_try = false, number_sealed = null, decided_at = $2

@@ -58,7 +58,7 @@ export function compareNames(typed: { firstname: string; lastname: string }, hol
   const words = holder.flatMap(nameWords);
   const [first, last] = [isAmong(typed.firstname, words), isAmong(typed.lastname, words)];
   const isOneName = new Set(holder.flatMap(wordsOf)).size < 2;
-  // One word can't be first and last name of somebody who has two.
+  // A word that matched as the first name does not match as the last name as well.
   const isSameWord = wordsOf(typed.firstname).join('') === wordsOf(typed.lastname).join('');
   return { firstnameMatches: first, lastnameMatches: last && (isOneName || !isSameWord || words.length === 0) };
 }

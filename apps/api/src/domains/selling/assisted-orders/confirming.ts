@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { leastChargeWords, payMissingWords } from '@foodbank/contract/money/least-charge';
+import { leastChargeWords, payMissingWords } from '@foodbank/contract/money/charges';
 import { phoneCodeTriesMax } from '@foodbank/contract/people/customer-forms';
 import { dayText, hoursText } from '@foodbank/contract/primitives/delivery-time';
 import { formatKobo, shortKobo, shortNaira, toKobo, toNaira } from '@foodbank/contract/primitives/money';

@@ -1,4 +1,4 @@
-import { askedKobo } from '@foodbank/contract/money/least-charge';
+import { askedKobo } from '@foodbank/contract/money/charges';
 import type { CodeSent } from '@foodbank/contract/people/customer-forms';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortKobo } from '@foodbank/contract/primitives/money';

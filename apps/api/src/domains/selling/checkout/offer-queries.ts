@@ -135,6 +135,6 @@ const deleteOld = deletion(
   `state in ('replaced', 'ended') and agreed_at is null and ended_at < $1`,
   'ended_at',
 );
-/** Deletes offers that nobody agreed to and that ended before an instant, with the devices that showed them. Returns how many. */
+/** Deletes offers without consent that ended before an instant, with the devices that showed them. Returns how many. */
 export const deleteOldOffers = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOld, [before, atMost])).count;

@@ -90,8 +90,8 @@ export interface WantedPlan {
 }
 
 /**
- * What keeps a customer from a plan, or null. First the licences and the stops: nobody tells us who they are for nothing. Then the person,
- * then today's bound, then the sum.
+ * What keeps a customer from a plan, or null: first the licences and the stops, so that no customer passes an identity check in vain; then the
+ * person, today's bound, and the sum.
  */
 export function obstacleOf(
   { limit, licence, isHomeLicensed, gate }: PlanChecks,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { askedKobo } from '@foodbank/contract/money/least-charge';
+import { askedKobo } from '@foodbank/contract/money/charges';
 import { shortKobo, toKobo } from '@foodbank/contract/primitives/money';
 import { TryAgain, type Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';

@@ -1,8 +1,7 @@
 import { addDays, type Day, dayStartAt, daysBetween, lagosDay } from '@foodbank/contract/primitives/day';
 import { foldText } from '@foodbank/contract/primitives/fold-text';
 import type { Handover } from '@foodbank/contract/selling/checkout';
-import { windowCutoffMinutes, windowDays } from '@foodbank/contract/selling/deliveries';
-import { promisedBy } from '@foodbank/contract/selling/due-times';
+import { promisedBy, windowCutoffMinutes, windowDays } from '@foodbank/contract/selling/deliveries';
 
 const hourMs = 3_600_000;
 

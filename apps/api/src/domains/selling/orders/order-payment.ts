@@ -1,4 +1,4 @@
-import { askedKobo } from '@foodbank/contract/money/least-charge';
+import { askedKobo } from '@foodbank/contract/money/charges';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Payment, PaymentState } from '@foodbank/contract/selling/checkout';
 import type { Db } from '../../../platform/database.ts';

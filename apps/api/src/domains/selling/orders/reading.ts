@@ -1,6 +1,6 @@
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Payment } from '@foodbank/contract/selling/checkout';
-import { nextDueOf } from '@foodbank/contract/selling/due-times';
+import { nextDueOf } from '@foodbank/contract/selling/deliveries';
 import type {
   DeliveryStage,
   OrderLine,

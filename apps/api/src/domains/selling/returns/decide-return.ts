@@ -31,7 +31,7 @@ export async function decideReturn(
   const { orderNumber: number } = asked;
   await refuseOwnOrder(tx, number, actor);
   const { order } = await lockShopOrder(tx, number);
-  // Nobody is promised a refund that can't follow.
+  // An accepted return of an order on a plan could not be refunded, so it is refused before the customer is told.
   if (decided.some(({ decision }) => decision === 'accept')) refusePartOfPlan(order);
   const lines = new Map((await listLinesOf(tx, [id])).map((line) => [line.id, line]));
   const refunded: AskedReturnLine[] = [];

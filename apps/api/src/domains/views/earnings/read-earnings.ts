@@ -10,8 +10,7 @@ import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { findAccountRecord } from '../../money/banks/queries.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
 import { holidaySpan, monthStart, nextDueMonth, planOfNext, planOfOpen } from './earnings-rules.ts';
-import { listHeldBackOfPayouts } from './held-back-queries.ts';
-import { findOpenPayout, getEarningSums, getPayableSums } from './queries.ts';
+import { findOpenPayout, getEarningSums, getPayableSums, listHeldBackOfPayouts } from './queries.ts';
 
 /** An agent's sums and next payout on a business date. */
 export async function readEarnings(db: Db, keys: Keys, agentId: string, today: Day): Promise<calls.Earnings> {

@@ -9,9 +9,8 @@ import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, route } from '../../../platform/serve.ts';
 import { describeLine, describePayout, findLineDetail } from './describe-lines.ts';
-import { listHeldBackOfPayouts } from './held-back-queries.ts';
 import { listEarningLines, listLinesOfPayout } from './line-queries.ts';
-import { findPayoutOf, listPayoutsOf } from './queries.ts';
+import { findPayoutOf, listHeldBackOfPayouts, listPayoutsOf } from './queries.ts';
 import { readEarnings } from './read-earnings.ts';
 
 const { earningLinesShown, payoutsShown } = calls;

@@ -90,8 +90,8 @@ function CheckField({ name, label, value, error }: FieldProps): ReactNode {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * The page on which anybody checks an agreement or a letter by its number and word, `/check`. It needs no script and no account, names
- * nobody, and says nothing about the plan. An address has ten tries an hour: one of 2,048 words is not found by guessing.
+ * The page on which anybody checks an agreement or a letter by its number and word, `/check`. It needs no script and no account, shows
+ * no name, and says nothing about the plan. An address has ten tries an hour: one of 2,048 words is not found by guessing.
  */
 export function serveCheckPage(app: FastifyInstance, { config, database, limits }: AppContext): void {
   const render = siteRenderer();

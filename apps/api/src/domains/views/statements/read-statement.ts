@@ -2,7 +2,7 @@ import { addDays, addMonths, type Day, formatMonth } from '@foodbank/contract/pr
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { Db } from '../../../platform/database.ts';
 import { listHeldBack } from '../../earning/commissions/whole-line-queries.ts';
-import { listHeldBackOfPayouts } from '../earnings/held-back-queries.ts';
+import { listHeldBackOfPayouts } from '../earnings/queries.ts';
 import {
   listMovements,
   listStatedLines,

@@ -1,5 +1,5 @@
 /** What the page after the payment says. Only the server's word counts: it never says "paid" before the provider has said so. */
-import { leastChargeWords, payMissingWords } from '@foodbank/contract/money/least-charge';
+import { leastChargeWords, payMissingWords } from '@foodbank/contract/money/charges';
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import { shortKobo, shortNaira, toKobo } from '@foodbank/contract/primitives/money';
 import { type Checkout, holdMinutes, paymentProvider, shortHoldMinutes } from '@foodbank/contract/selling/checkout';

@@ -1,6 +1,6 @@
 /** What the screens of orders say about where an order stands. */
 
-import { payMissingWords } from '@foodbank/contract/money/least-charge';
+import { payMissingWords } from '@foodbank/contract/money/charges';
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
 import type { DeliveryStage, ShopOrder, ShopOrderState } from '@foodbank/contract/selling/shop-orders';
