@@ -91,6 +91,21 @@ test('a second person with the same number waits for a person to look, whoever a
   assert.deepEqual(states, ['needs-a-person', 'verified']);
 });
 
+test('who asked first is verified, also where the answer about a later one with the number comes before', async () => {
+  // The provider is down, so both wait; then its answers come in the other order.
+  const number = numberOf(9);
+  const [first, later] = [await makeOwnCustomer(app), await makeOwnCustomer(app)];
+  for (const by of [first, later]) await start(by, number);
+  const answer: IdentityAnswer = { kind: 'found', names: ['ADEYEMI', 'Bisi'], birthOn: '1990-05-17' };
+  for (const by of [later, first]) {
+    const [row] = await stored(by);
+    await app.context.database.write((tx) => recordAnswer(tx, row.id, answer));
+  }
+  const found = await identityOf(later);
+  assert.deepEqual([found.state, found.reason], ['needs-a-person', 'number-known']);
+  assert.equal((await identityOf(first)).state, 'verified');
+});
+
 test('three tries a day; the same number with the same name and birthday is not asked again and costs none', async () => {
   const by = await makeOwnCustomer(app);
   const number = numberOf(8);

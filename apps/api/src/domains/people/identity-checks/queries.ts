@@ -141,12 +141,15 @@ export const lockNumber = run<[numberDigest: Buffer]>(
   `select pg_advisory_xact_lock(hashtextextended(encode($1::bytea, 'hex'), 45))`,
 );
 
-/** Whether another customer's check has the same number: a decided one, or one that was asked before. */
+/**
+ * Whether another customer's check has the same number: a verified one, or one that was asked before. A later one that waits for a person says
+ * nothing about who asked first, in whatever order the answers come.
+ */
 export const findOtherHolder = get<{ isKnown: boolean }, [checkId: string]>(
   'is-number-of-another',
   `select exists (select from identity_checks o, identity_checks c where c.id = $1 and o.number_digest = c.number_digest
-     and o.customer_id <> c.customer_id and (o.state in ('verified', 'needs-a-person')
-       or (o.state = 'checking' and (o.asked_at, o.id) < (c.asked_at, c.id)))) as "isKnown"`,
+     and o.customer_id <> c.customer_id and (o.state = 'verified'
+       or (o.state in ('checking', 'needs-a-person') and (o.asked_at, o.id) < (c.asked_at, c.id)))) as "isKnown"`,
 );
 
 const endRow = statement(
