@@ -17,6 +17,9 @@ const kept = [
   'loan_schedules',
   'plan_offers',
   'plan_versions',
+  'plan_days',
+  'plan_reservations',
+  'charges',
 ];
 
 /** The id of an order's line, as SQL. */

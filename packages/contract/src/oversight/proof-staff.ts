@@ -21,6 +21,10 @@ export const proofChecks = {
     'What is kept of each payment is what the order that it paid for is worth, and of a second payment nothing',
   'orders-and-plans':
     'Each order on a plan has its loan, of the same amounts and in the same state, and the offer that was agreed to',
+  'repayments-and-loans':
+    'What is kept of each payment on a plan is what its loan counts, and what it counted beyond went back',
+  'plans-and-bound':
+    'What is reserved of each day’s bound of new plans is what its agreements took, and what was never placed was given back',
   'partner-payouts-and-entries':
     'Each payout to a store or rider is the sum of its entries, and each entry stands in one payout',
   'partner-payouts-and-ledger':
