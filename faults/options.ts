@@ -17,6 +17,8 @@ export const seedCount = number('SEEDS', 3);
 export const checkoutKills = number('CHECKOUTS', 100);
 /** The test of checkouts on a plan: how often the product is killed in all, over all points. */
 export const planKills = number('PLANS', 100);
+/** The month of plans: how many customers by the calls; five times as many by the operations. */
+export const monthCustomers = number('MONTH', 100);
 /** The test of loan events: how often the product is killed in all, over all points. */
 export const loanKills = number('EVENTS', 100);
 /** The test of the close of day: how often the product is killed in all, over all points. */

@@ -19,6 +19,7 @@ const { values } = parseArgs({
     crashes: { type: 'string', default: '24' },
     checkouts: { type: 'string', default: '100' },
     plans: { type: 'string', default: '100' },
+    month: { type: 'string', default: '100' },
     events: { type: 'string', default: '100' },
     closings: { type: 'string', default: '100' },
     loans: { type: 'string', default: '100000' },

@@ -71,6 +71,12 @@ export const releaseParts: readonly ReleasePart[] = [
     commands: faults('checkout,plan-checkout'),
   },
   {
+    name: 'plan-month',
+    what: 'a month of 100 customers on plans by the calls, and of 500 by the operations; 200 random checkouts on plans',
+    touchedBy: /^apps\/api\/src\/domains\/(money|earning|lending|selling\/(checkout|orders))\//,
+    commands: faults('plan-month,random-plans'),
+  },
+  {
     name: 'money',
     what: 'orders, payouts, loans and closes of day under kills, at once, and with a provider that lies',
     touchedBy: /^apps\/api\/src\/domains\/(money|earning|lending)\/|providers\//,

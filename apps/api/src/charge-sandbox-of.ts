@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { type ChargeSandbox, chargeSandbox } from './providers/charge-sandbox.ts';
 
-/** The sandbox for money in, which sends its webhooks to this product. `now` replaces the present time, in milliseconds. */
+/** The sandbox for money in, which sends its webhooks to this product. `now` replaces the present time, in milliseconds: then it sends none. */
 export function chargeSandboxOf({ dataDir, publicUrl, tokenSecret }: Config, now?: () => number): ChargeSandbox {
   const webhookUrl = `${publicUrl}/api/v1/webhooks/paystack`;
   // The key of the payout sandbox: one company, one receiver of webhooks.
@@ -13,6 +13,6 @@ export function chargeSandboxOf({ dataDir, publicUrl, tokenSecret }: Config, now
     publicUrl,
     webhookUrl,
     secretKey,
-    ...(now && { now }),
+    ...(now && { now, isSilent: true }),
   });
 }

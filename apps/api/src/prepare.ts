@@ -2,9 +2,11 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { emailKey } from '@foodbank/contract/primitives/email';
+import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { assertBuilt, buildFrontEnds } from '@foodbank/front-ends/front-ends';
 import type { Config } from './config.ts';
 import { demoSignIns } from './demo/people.ts';
+import { planHolderPassword, planHolders } from './demo/plan-holders.ts';
 import { demoPackers, demoStaff } from './demo/staff.ts';
 import { findAccountByLogin } from './domains/people/accounts/queries.ts';
 import { findAgentByEmail } from './domains/people/agents/queries.ts';
@@ -80,6 +82,7 @@ export async function announcement(context: AppContext): Promise<string[]> {
     const found = await findAgentByEmail(database.read, emailKey(email));
     if (found) lines.push(`  ${email}  ${password}  (${about})`);
   }
+  lines.push(...(await demoCustomerLines(context)));
   lines.push(...(await demoStaffLines(context)));
   lines.push(
     `The business date: ${formatDay(businessDateOf(context.clock))}, moved at ${config.publicUrl}/dev/business-date`,
@@ -98,6 +101,16 @@ async function consoleLines({ config, database }: AppContext): Promise<string[]>
     `The console at ${config.opsUrl}/ops/ isn't open yet: ${ready} of ${adminsMin} admins have a second factor.`,
     '  npm run staff -- invite EMAIL --name NAME --role admin',
   ];
+}
+
+/** In development: the sign-ins of the demo's customers. */
+async function demoCustomerLines({ config, database }: AppContext): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { phone, about } of planHolders) {
+    const found = await findAccountByLogin(database.read, 'customer', phoneKey(phone) ?? phone);
+    if (found) lines.push(`  ${phone}  ${planHolderPassword}  (${about})`);
+  }
+  return lines.length === 0 ? [] : [`Customers log in at ${config.publicUrl}/app/`, ...lines];
 }
 
 /** In development: the sign-ins of the demo's members of staff. */

@@ -51,6 +51,10 @@ export async function seedPackers({ database, passwords }: AppContext): Promise<
 const isThere = async (db: Db, { email }: DemoMember): Promise<boolean> =>
   (await findAccountByLogin(db, 'staff', emailKey(email))) !== null;
 
+/** The id of a member of the demo's staff; null if there is no such account. */
+export const findDemoMember = async (db: Db, email: string): Promise<string | null> =>
+  (await findAccountByLogin(db, 'staff', emailKey(email)))?.id ?? null;
+
 async function addDemoMember(
   tx: Tx,
   { name, email, roles }: DemoMember,

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { addDays, lagosDay } from '@foodbank/contract/primitives/day';
-import { toKobo } from '@foodbank/contract/primitives/money';
+import { addDays, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
+import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
 import { quoteCheckout, startCheckout } from '@foodbank/contract/selling/checkout';
 import * as staffCalls from '@foodbank/contract/selling/orders-staff';
 import { type Offer, type PlanChoice, previewPlans } from '@foodbank/contract/selling/plan-offers';
 import fc from 'fast-check';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
+import type { TestCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct } from '../../../../test/make-products.ts';
 import { fillBasket, followCharges } from '../../../../test/make-shop-order.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
@@ -15,6 +16,7 @@ import { makeWindow } from '../../../../test/make-stops.ts';
 import { openPlans } from '../../../../test/open-plans.ts';
 import { sayReady } from '../../../../test/packed-orders.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { wordsOfPdf } from '../../../../test/words-of-pdf.ts';
 import { readAgreement } from '../../lending/loans/agreement-text.ts';
 import { loanSubject } from '../../lending/loans/loan-transfers.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
@@ -53,7 +55,7 @@ const figuresOf = ({
 });
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
 
-test(`of any ${runs.numRuns} checkouts on a plan, preview, offer, sealed text and ledger agree to the kobo: seed ${runs.seed}`, async (t) => {
+test(`of any ${runs.numRuns} checkouts on a plan, preview, offer, file, sealed text and ledger agree to the kobo: seed ${runs.seed}`, async (t) => {
   const provider = chargeStandIn();
   const app = await startApp(t, { charges: provider, at: '2026-06-15T08:00:00Z' });
   const { database } = app.context;
@@ -92,6 +94,7 @@ test(`of any ${runs.numRuns} checkouts on a plan, preview, offer, sealed text an
     assert.deepEqual(figuresOf(offer), figuresOf(preview));
     await plans.agree(customer, held.id);
     await assertSealed(held.orderNumber, offer);
+    await assertWritten(customer, held.orderNumber, offer);
     const [charge] = await listChargesOf(database.read, ownerOfCheckout(held.id));
     assert.equal(charge?.amountKobo, toKobo(offer.dueNow));
     provider.pay(`${held.orderNumber}-1`);
@@ -125,6 +128,25 @@ test(`of any ${runs.numRuns} checkouts on a plan, preview, offer, sealed text an
     const laterKobo = sum(quote.rows.map(({ paymentKobo }) => paymentKobo));
     assert.deepEqual([downKobo + financedKobo, downKobo + laterKobo], [toKobo(offer.total), payableKobo]);
     assert.equal(financedKobo + chargeKobo, laterKobo);
+  };
+
+  /** The file of the agreement, read back, has the numbers and days of the offer, and the sums of the sealed text. */
+  const assertWritten = async (customer: TestCustomer, orderNumber: string, offer: Offer) => {
+    const { number, agreementText, agreementSha256 } = await plans.loan(orderNumber);
+    const headers = { cookie: `customer=${customer.cookie}` };
+    const file = await app.app.inject({ url: `/api/v1/shop/papers/${number}/file`, headers });
+    assert.equal(file.statusCode, 200);
+    const words = await wordsOfPdf(file.rawPayload);
+    const { quote } = readAgreement(agreementText);
+    const amounts = [offer.dueNow, offer.financed, offer.financeCharge, offer.payable, offer.costCap].map(toKobo);
+    const rows = quote.rows.map(({ principalKobo, interestKobo }, index) => {
+      const { dueOn = '', amount = 0 } = offer.instalments[index] ?? {};
+      const parts = [principalKobo, interestKobo, toKobo(amount)].map(formatKobo).join(' ');
+      return `Payment ${index + 1} ${formatDay(dueOn)} ${parts}`;
+    });
+    const rate = `${offer.annualRate.toFixed(2)} %`;
+    for (const part of [number, orderNumber, agreementSha256, rate, ...amounts.map(formatKobo), ...rows])
+      assert.ok(words.includes(part), `${part} is not in: ${words.slice(0, 2_000)}`);
   };
 
   /** Once the goods are handed over, the ledger has what was offered. */

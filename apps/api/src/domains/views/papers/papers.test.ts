@@ -7,13 +7,13 @@ import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { readPaperNumber } from '@foodbank/contract/primitives/typed-ids';
 import { listPapers, readPaperFile } from '@foodbank/contract/views/papers';
 import { listLoanPapers, readLoanPaperFile } from '@foodbank/contract/views/papers-staff';
-import { extractText, getDocumentProxy } from 'unpdf';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { loansIn } from '../../../../test/loans-in.ts';
 import type { TestCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { openPlans } from '../../../../test/open-plans.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { wordsOfPdf } from '../../../../test/words-of-pdf.ts';
 import { readAgreement } from '../../lending/loans/agreement-text.ts';
 import { listLoanSchedules } from '../../lending/loans/event-queries.ts';
 import { checkPaper } from '../../lending/loans/papers.ts';
@@ -26,12 +26,6 @@ const app = await startApp({ after }, { charges: provider, at: '2026-06-15T08:00
 const { database } = app.context;
 const plans = await openPlans(app, provider);
 const support = await makeStaff(app, ['support']);
-
-/** The words of a file, in one line. */
-async function wordsOf(bytes: Buffer): Promise<string> {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
-  return text.replace(/\s+/g, ' ');
-}
 
 async function fileOf(customer: TestCustomer, number: string) {
   const answer = await app.app.inject({
@@ -78,7 +72,7 @@ test('the agreement’s file has the numbers of the sealed text, which are those
     const { status, bytes } = await fileOf(customer, loan.number);
     assert.equal(status, 200);
     assert.ok(bytes.length < 80_000, `${bytes.length} bytes`);
-    const words = await wordsOf(bytes);
+    const words = await wordsOfPdf(bytes);
     const { quote } = readAgreement(loan.agreementText);
     const figures = [
       quote.downPaymentKobo,
@@ -154,7 +148,7 @@ test('the letter comes by itself with the last payment, says what was paid, and 
   assert.match(letter.number, /^DL-\d{8}$/);
   const { status, bytes } = await fileOf(customer, letter.number);
   assert.equal(status, 200);
-  const words = await wordsOf(bytes);
+  const words = await wordsOfPdf(bytes);
   const paid = 2_000_000 + 1_090_000 - creditKobo;
   for (const part of [
     formatKobo(paid),
@@ -173,7 +167,7 @@ test('the letter comes by itself with the last payment, says what was paid, and 
     [[letter.number, '2026-06-15']],
   );
   assert.match(
-    await wordsOf((await fileOf(customer, letter.number)).bytes),
+    await wordsOfPdf((await fileOf(customer, letter.number)).bytes),
     /This letter was taken back.*does not hold any more/,
   );
   const phone = phoneKey(customer.phone) ?? '';

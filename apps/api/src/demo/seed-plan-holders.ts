@@ -1,0 +1,180 @@
+import { identityConsent } from '@foodbank/contract/people/identity-checks';
+import { addDays, type Day } from '@foodbank/contract/primitives/day';
+import { toKobo } from '@foodbank/contract/primitives/money';
+import { phoneKey } from '@foodbank/contract/primitives/phone';
+import type { ListedProduct } from '@foodbank/contract/selling/catalogue';
+import { setOwnLimit, stateIncome } from '../domains/lending/credit-limits/changing.ts';
+import { readAgreement } from '../domains/lending/loans/agreement-text.ts';
+import { closeLoans } from '../domains/lending/loans/days.ts';
+import { findLoan, findLoanByOwner, type StoredLoan } from '../domains/lending/loans/queries.ts';
+import { replayStored } from '../domains/lending/loans/recording.ts';
+
+import { findAccountByLogin } from '../domains/people/accounts/queries.ts';
+import { findStoreProducts } from '../domains/selling/catalogue/find-store-products.ts';
+import { listStores } from '../domains/selling/catalogue/queries.ts';
+import { askAboutCharges } from '../domains/selling/checkout/ending.ts';
+import { beginPayment } from '../domains/selling/checkout/paying.ts';
+import { loanOwnerOf } from '../domains/selling/orders/plan-of-order.ts';
+import type { AppContext } from '../platform/app-context.ts';
+import { businessDateOf } from '../platform/clock.ts';
+import { Refusal } from '../platform/refuse.ts';
+import {
+  addOwnCustomer,
+  agreeByCode,
+  checkOut,
+  type Goods,
+  identify,
+  packAndHandOver,
+  payInSandbox,
+  readOffer,
+  repayInSandbox,
+} from './act-for-customers.ts';
+import { asOf } from './as-of.ts';
+import { claimOf, type HolderState, type PlanHolder, planHolderPassword, planHolders } from './plan-holders.ts';
+import { findDemoMember } from './seed-staff.ts';
+import { demoShop } from './shop.ts';
+
+const plan = 'weeks-4';
+const storeSlug = 'mile-12-fresh-foods';
+// So that the demo leaves enough for those who try the shop.
+const plenty = 20;
+/** How many days ago a customer who has a running plan, or had one, ordered. The payments of Four payments are due 8, 15 and 22 days later. */
+const orderedDaysAgo: Partial<Record<HolderState, number>> = {
+  'on-time': 12,
+  late: 12,
+  'late-with-fee': 42,
+  settled: 25,
+};
+
+/** What a customer of the demo acts with. */
+interface Acting {
+  context: AppContext;
+  today: Day;
+  customerId: string;
+  goods: Goods;
+  packerId: string;
+}
+
+/**
+ * Lets the console and the app show a customer in each state of a plan, through the product's own operations as of the days of that time,
+ * and with the sandboxes. It does nothing without the demo's stores and staff, or with real providers. What a developer's database refuses,
+ * such as plans that are stopped, is left out. If the process is killed in the middle, what stands stays.
+ */
+export async function seedPlanHolders(context: AppContext): Promise<void> {
+  const { config, database, passwords, providers } = context;
+  const { read } = database;
+  const store = (await listStores(read)).find(({ slug }) => slug === storeSlug);
+  const packerId = await findDemoMember(read, demoShop.packer);
+  const isSandbox = config.paystack === null && providers.identity !== null;
+  if (store === undefined || packerId === null || !isSandbox) return;
+  const [first] = planHolders;
+  const known = first && (await findAccountByLogin(read, 'customer', phoneKey(first.phone) ?? ''));
+  if (known !== null) return;
+  const today = businessDateOf(context.clock);
+  const { rows } = await findStoreProducts(read, { store: storeSlug }, context.clock.now());
+  const passwordHash = await passwords.hash(planHolderPassword);
+  for (const holder of planHolders) {
+    const begins = asOf(context, addDays(today, -(orderedDaysAgo[holder.state] ?? 2) - 1), '18:20');
+    const customerId = await begins.database.write((tx) => addOwnCustomer(tx, { ...holder, passwordHash }));
+    // Of two processes that start at once one goes on.
+    if (customerId === null) return;
+    const goods = { storeId: store.id, lines: linesWorth(rows, holder.basketNaira) };
+    try {
+      await introduce(begins, customerId, holder);
+      await steps[holder.state]({ context, today, customerId, goods, packerId });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      context.log.warn({ code: error.code, customer: holder.phone }, 'a plan of the demo was refused');
+    }
+  }
+  await closeLoans(database, new AbortController().signal);
+}
+
+/** Different goods until a basket is worth so much. */
+function linesWorth(rows: readonly ListedProduct[], naira: number): Goods['lines'] {
+  let left = naira;
+  const fitting = rows.filter(({ available, price }) => available > plenty && price * 3 <= naira);
+  const lines = [];
+  for (const { id, price } of fitting) {
+    if (left <= 0) break;
+    lines.push({ productId: id, quantity: 1, substitution: 'remove' as const, substituteId: null });
+    left -= price;
+  }
+  return lines;
+}
+
+/** Who the customer is, and what a month brings. */
+async function introduce(context: AppContext, customerId: string, holder: PlanHolder): Promise<void> {
+  const { version, language } = identityConsent;
+  await identify(context, customerId, claimOf(holder, { version, language }));
+  const stated = { incomeKobo: toKobo(holder.incomeNaira), owedElsewhereKobo: toKobo(holder.owedNaira) };
+  await context.database.write((tx) => stateIncome(tx, customerId, { ...stated, residence: 'Lagos' }));
+}
+
+const steps: Record<HolderState, (acting: Acting) => Promise<unknown>> = {
+  'identity-refused': async () => {},
+  'identity-waits': async () => {},
+  'limit-lowered': ({ context, today, customerId }) =>
+    asOf(context, addDays(today, -1), '20:05').database.write((tx) => setOwnLimit(tx, customerId, toKobo(10_000))),
+  offered: async ({ context, customerId, goods }) => {
+    const { id } = await checkOut(context, customerId, goods, plan);
+    await readOffer(context, customerId, id);
+  },
+  waiting: ({ context, today, customerId, goods }) => order(context, { customerId, goods, day: today }),
+  'on-time': async (acting) => {
+    const begun = await begin(acting, 'on-time');
+    await payInstalment(acting, begun, 0);
+  },
+  late: (acting) => begin(acting, 'late'),
+  'late-with-fee': (acting) => begin(acting, 'late-with-fee'),
+  settled: async (acting) => {
+    const begun = await begin(acting, 'settled');
+    await payInstalment(acting, begun, 0);
+    await payOff(acting, begun, addDays(acting.today, -10));
+  },
+};
+
+/** Orders on a plan, agrees, and makes the down payment; as of a day, or today as it is now. Returns the order's number. */
+async function order(
+  context: AppContext,
+  { customerId, goods, day }: { customerId: string; goods: Goods; day: Day },
+): Promise<string> {
+  const ordering = day === businessDateOf(context.clock) ? context : asOf(context, day, '09:12');
+  const { id, orderNumber } = await checkOut(ordering, customerId, goods, plan);
+  await agreeByCode(ordering, customerId, id);
+  await beginPayment(ordering, customerId, id);
+  const paying = payInSandbox(context, day, `${orderNumber}-1`);
+  await askAboutCharges(ordering === context ? context : paying, id);
+  return orderNumber;
+}
+
+/** Orders on a plan so many days ago, and collects the goods on the same day. */
+async function begin(acting: Acting, state: HolderState): Promise<StoredLoan> {
+  const { context, today, packerId } = acting;
+  const day = addDays(today, -(orderedDaysAgo[state] ?? 0));
+  const number = await order(context, { ...acting, day });
+  await packAndHandOver(context, number, day, packerId);
+  const loan = await findLoanByOwner(context.database.read, loanOwnerOf(number));
+  if (loan === null) throw new Error(`the order ${number} of the demo has no loan`);
+  return loan;
+}
+
+/** Pays an instalment on the day on which it is due. */
+async function payInstalment(
+  { context, customerId }: Acting,
+  { number, agreementText }: StoredLoan,
+  index: number,
+): Promise<void> {
+  const row = readAgreement(agreementText).quote.rows[index];
+  if (row === undefined) throw new Error(`the plan ${number} of the demo has no payment ${index + 1}`);
+  await repayInSandbox(context, customerId, { number, kobo: row.paymentKobo, day: row.dueOn });
+}
+
+/** Pays what is left of a plan on a day. */
+async function payOff({ context, customerId }: Acting, { id, number }: StoredLoan, day: Day): Promise<void> {
+  const { read } = context.database;
+  const loan = await findLoan(read, id);
+  if (loan === null) throw new Error(`there is no plan ${number}`);
+  const { state } = await replayStored(read, loan, day);
+  await repayInSandbox(context, customerId, { number, kobo: state.payoffKobo, day });
+}
