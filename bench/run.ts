@@ -14,6 +14,7 @@ import { measureLedger } from './measures/ledger.ts';
 import { measureLoans } from './measures/loans.ts';
 import { measureOpenLoop } from './measures/open-loop.ts';
 import { measurePeers } from './measures/peers.ts';
+import { measurePlans } from './measures/plans.ts';
 import { measureLargeRollUp, measureRollUp } from './measures/roll-up.ts';
 import { measureShop } from './measures/shop.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -43,6 +44,7 @@ const measures: Record<string, Measure> = {
   peers: measurePeers,
   'open-loop': measureOpenLoop,
   shop: measureShop,
+  plans: measurePlans,
 };
 const names = flags.only?.split(',') ?? Object.keys(measures);
 for (const name of names) if (!measures[name]) throw new Error(`--only knows ${Object.keys(measures).join(', ')}`);

@@ -44,7 +44,7 @@ export const measureShop: Measure = async ({ databaseUrl, traffic, perSecond, se
     const cookies = await makeCustomers(databaseUrl, folder, basketCustomers + checkouts);
     const shop = await fillBaskets(product.url, cookies);
     const hasTimes = await countStatements(databaseUrl);
-    const next = mixed(shop, { next: traffic.next, perSecond });
+    const next = mixed({ next: traffic.next, perSecond }, shop, rates);
     const load = { perSecond: perSecond + shopPerSecond, next };
     await loadOpenLoop(product.url, { ...load, seconds: seconds * warmUpRounds });
     const { all, kinds, errors } = await loadOpenLoop(product.url, { ...load, seconds: seconds * rounds });
@@ -87,7 +87,8 @@ interface Shopper {
   version: number;
 }
 
-const call = (
+/** A call of the app with a cookie. */
+export const call = (
   kind: string,
   method: Call['method'],
   path: string,
@@ -160,13 +161,18 @@ async function fillBaskets(url: string, cookies: readonly string[]): Promise<Rec
   };
 }
 
-/** The calls of the shop, spread evenly among those of the usual load. */
-function mixed(shop: Record<ShopKind, () => Call>, usual: { next: () => Call; perSecond: number }): () => Call {
+/** Other calls, so many a second of each kind, spread evenly among those of the usual load. */
+export function mixed<Kind extends string>(
+  usual: { next: () => Call; perSecond: number },
+  others: Record<Kind, () => Call>,
+  perSecond: Readonly<Record<Kind, number>>,
+): () => Call {
+  const kinds = Object.keys(perSecond) as Kind[];
   const makers = [
     { rate: usual.perSecond, due: 0, next: usual.next },
-    ...Object.entries(rates).map(([kind, rate]) => ({ rate, due: 0, next: shop[kind as ShopKind] })),
+    ...kinds.map((kind) => ({ rate: perSecond[kind], due: 0, next: others[kind] })),
   ];
-  const total = usual.perSecond + shopPerSecond;
+  const total = makers.reduce((sum, { rate }) => sum + rate, 0);
   return () => {
     for (const maker of makers) maker.due += maker.rate / total;
     const maker = makers.reduce((first, other) => (other.due > first.due ? other : first));

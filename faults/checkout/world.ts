@@ -33,7 +33,7 @@ export interface Press {
   /** Null until the press was answered. */
   orderNumber: string | null;
   /** What the customer was told by an answer of 200: it has to hold at the end. */
-  told: Set<'agreed' | 'placed' | 'cancelled' | 'delivered' | 'returned'>;
+  told: Set<'agreed' | 'placed' | 'cancelled' | 'delivered' | 'returned' | 'settled'>;
   /** The references that the customer paid, on pages that the product showed. */
   paid: string[];
 }

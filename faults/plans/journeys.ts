@@ -3,6 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '@foodbank/contract/endpoint';
+import {
+  checkRepayment,
+  listOwnPlans,
+  type OwnPlan,
+  type Repayment,
+  startRepayment,
+} from '@foodbank/contract/lending/repayments';
+import { toKobo } from '@foodbank/contract/primitives/money';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { type Checkout, quoteCheckout, startCheckout } from '@foodbank/contract/selling/checkout';
 import * as staffCalls from '@foodbank/contract/selling/orders-staff';
@@ -18,8 +26,12 @@ import type { CheckoutWorld, Press } from '../checkout/world.ts';
 type Plans = Awaited<ReturnType<typeof openPlans>>;
 const codesMax = 3;
 const textMs = 4_000;
+const [pagesMax, checksMax, pauseMs] = [12, 12, 120];
 
-/** A customer chooses Four payments, reads the offer, agrees by the code or not, makes the down payment or not; then staff hand it over. */
+/**
+ * A customer chooses Four payments, reads the offer, agrees by the code or not, makes the down payment or not; then staff hand it over, and the
+ * customer pays a part of it, all of it, or too much.
+ */
 export async function buyOnPlan(
   plans: Plans,
   world: CheckoutWorld,
@@ -51,6 +63,7 @@ export async function buyOnPlan(
   press.told.add('placed');
   if (random.chance(0.25)) return cancel(journey);
   await handOver(journey, checkout.orderNumber);
+  if (press.told.has('delivered') && random.chance(0.9)) await payBack(journey, checkout.orderNumber);
 }
 
 /** Reads the offer, asks for a code and sends it, again with another code if a text was lost. True once agreed. */
@@ -103,4 +116,58 @@ async function handOver(journey: Journey, number: string): Promise<void> {
   if (!code) return;
   const handed = await work(staffCalls.handOver, { code, notTaken: [] });
   if (handed?.status === 200) press.told.add('delivered');
+}
+
+const paymentsMax = 3;
+
+/** Pays on a plan, at most three times: a part, all that is left, or more than that. */
+async function payBack(journey: Journey, orderNumber: string): Promise<void> {
+  const { random } = journey.world;
+  for (let count = 0; count < paymentsMax; count += 1) {
+    const plan = await planOf(journey, orderNumber);
+    if (plan === null || plan.payoff === 0) return;
+    const isAll = random.chance(0.6);
+    const amount = isAll ? plan.payoff : Math.min(plan.payoff, random.whole(200, 2_000));
+    const moreKobo = isAll && random.chance(0.5) ? random.whole(1, 40_000) : 0;
+    const state = await payOnce(journey, plan.number, { amount, moreKobo });
+    if (state === 'settled') journey.press.told.add('settled');
+    if (state !== 'active') return;
+  }
+}
+
+async function planOf(journey: Journey, orderNumber: string): Promise<OwnPlan | null> {
+  const answer = await untilSettled(journey, journey.customer.send, listOwnPlans, {});
+  const plans = (answer?.status === 200 ? answer.body.plans : []) as OwnPlan[];
+  return plans.find((plan) => plan.orderNumber === orderNumber) ?? null;
+}
+
+/** Begins a payment, pays it at the provider's page, and presses "Check again" until the plan has it. Returns where the plan then stands. */
+async function payOnce(
+  journey: Journey,
+  number: string,
+  { amount, moreKobo }: { amount: number; moreKobo: number },
+): Promise<OwnPlan['state'] | null> {
+  const { customer, world, press } = journey;
+  const body = { amount, key: randomUUID() };
+  const start = () => untilSettled(journey, customer.send, startRepayment, { params: { number }, body });
+  let payment: Repayment | null = null;
+  // Without a page the app begins it again, under the same key.
+  for (let tries = 0; tries < pagesMax && !journey.isOver(); tries += 1) {
+    const answer = await start();
+    if (answer?.status !== 200) return null;
+    payment = answer.body.payment as Repayment;
+    if (payment.payUrl !== null) break;
+    await sleep(pauseMs);
+  }
+  if (payment === null || payment.payUrl === null) return null;
+  world.provider.books.pay(payment.reference, toKobo(amount) + moreKobo);
+  press.paid.push(payment.reference);
+  for (let tries = 0; tries < checksMax && !journey.isOver(); tries += 1) {
+    const params = { number, id: payment.id };
+    const answer = await untilSettled(journey, customer.send, checkRepayment, { params });
+    if (answer?.status === 200 && (answer.body.payment as Repayment).counted > 0)
+      return (answer.body.plan as OwnPlan).state;
+    await sleep(pauseMs);
+  }
+  return null;
 }
