@@ -397,6 +397,10 @@ const definitions = {
   'repayment-too-small': { status: 400, message: 'Pay at least ₦100, or all that is left where that is less.' },
   'repayment-too-large': { status: 400, message: 'This is more than is left of the plan.' },
   'plan-not-payable': { status: 409, message: 'There is nothing to pay on this plan now.' },
+  'plan-messages-one-way': {
+    status: 409,
+    message: 'One way has to stay on, so that we can reach you about your plan.',
+  },
   'loan-leave-late': { status: 409, message: 'A plan can be left until the third working day after delivery.' },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': {

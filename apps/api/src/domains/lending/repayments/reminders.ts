@@ -8,12 +8,12 @@ import { listChargesOf } from '../../money/charges/queries.ts';
 import { asLoanEvent } from '../loans/event-queries.ts';
 import type { LoanState } from '../loans/life/loan-state.ts';
 import { writeOffDays } from '../loans/life/next-change.ts';
+import { tellCustomerOfPlan } from '../loans/plan-messages.ts';
 import { listLoansToRemind, lockLoans, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import { ownerOfLoan } from './applying.ts';
 import { insertReminder } from './queries.ts';
 import { isUnderWay, nextLateFee, openKoboOf } from './rules.ts';
-import { tellCustomerOfPlan } from './telling.ts';
 
 /** The reminders of a plan, by days from the due day: three days before, on the day, and late. Business rules, section 8. */
 export const reminderDays = {

@@ -1,8 +1,10 @@
+import { choosePlanMessages, readPlanMessages } from '@foodbank/contract/lending/plan-messages';
 import * as calls from '@foodbank/contract/lending/repayments';
 import { toKobo } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
 import { personRoute, type Route } from '../../../platform/serve.ts';
+import * as choices from '../loans/plan-messages.ts';
 import { followRepayment, getOwnLoan, getOwnPayment, startRepayment } from './paying.ts';
 import { listOwnPlans, previewRepayment, readOwnPlan, readRepayment } from './reading.ts';
 
@@ -12,6 +14,13 @@ export function repaymentRoutes(context: AppContext): Route[] {
   const { read } = database;
   const today = () => businessDateOf(clock);
   return [
+    personRoute(readPlanMessages, async (_, { person }) => ({
+      messages: await choices.readPlanMessages(read, person.id),
+    })),
+    personRoute(choosePlanMessages, async ({ body }, { person }) => {
+      await database.write((tx) => choices.choosePlanMessages(tx, person.id, body));
+      return { messages: await choices.readPlanMessages(read, person.id) };
+    }),
     personRoute(calls.listOwnPlans, (_, { person }) => listOwnPlans(read, person.id, today())),
     personRoute(calls.readOwnPlan, async ({ params: { number } }, { person }) => ({
       plan: await readOwnPlan(read, person.id, number, today()),

@@ -1,11 +1,8 @@
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortKobo } from '@foodbank/contract/primitives/money';
 import type { Tx } from '../../../platform/database.ts';
-import { queueEmail } from '../../foundation/notifications/queue-email.ts';
-import { queueText } from '../../foundation/notifications/queue-text.ts';
-import { findOwnCustomer } from '../../people/customers/queries.ts';
-import { confirmedEmail } from '../../people/customers/rules.ts';
 import type { LoanState } from '../loans/life/loan-state.ts';
+import { tellCustomerOfPlan } from '../loans/plan-messages.ts';
 import type { StoredLoan } from '../loans/queries.ts';
 import { openKoboOf, sumOfParts } from './rules.ts';
 
@@ -39,32 +36,4 @@ export async function tellPayment(tx: Tx, told: PaymentTold): Promise<void> {
     text: paymentText(told),
     subject: told.state.payoffKobo === 0 ? 'Your plan is paid off' : 'We have your payment',
   });
-}
-
-/** A message about a plan. */
-interface PlanMessage {
-  kind: 'order' | 'reminder';
-  /** As a text message. */
-  text: string;
-  /** Of the email. */
-  subject: string;
-}
-
-/** Sends a message about a plan to its customer only: a text to the confirmed phone, and an email where a code confirmed the address. */
-export async function tellCustomerOfPlan(
-  tx: Tx,
-  { number, customerId }: Pick<StoredLoan, 'number' | 'customerId'>,
-  { kind, text, subject }: PlanMessage,
-): Promise<void> {
-  const customer = await findOwnCustomer(tx, customerId);
-  if (customer === null) return;
-  await queueText(tx, { to: customer.phone, kind, text, customerId });
-  const email = confirmedEmail(customer);
-  if (email === null) return;
-  // The link is at the end.
-  const [told = ''] = text.split(': http');
-  const words = `${told.replace(/^Foodbank: /, '')}${told === text ? '' : '.'}`.replace(/\bN(?=\d)/g, '₦');
-  const sentence = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-  const templateData = { firstname: customer.firstname, subject, sentence, number };
-  await queueEmail(tx, email, { kind: 'plan-news', templateData }, customerId);
 }

@@ -19,6 +19,7 @@ import { BackLink } from '../../../shell/BackLink.tsx';
 import styles from '../../../shell/FormScreen.module.css';
 import { FormScreen } from '../../../shell/FormScreen.tsx';
 import { QueryBody } from '../../../shell/QueryBody.tsx';
+import { PlanMessages } from '../../lending/plans/PlanMessages.tsx';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 
 /** The customer's details, and the ways to another phone number and another password. */
@@ -104,6 +105,7 @@ function ProfileForm({ customer }: { customer: CustomerAccount }) {
           onDone={onCustomer}
         />
       )}
+      <PlanMessages key={String(customer.isEmailConfirmed)} />
       <div className={styles.other}>
         <p>
           Phone number: <strong className="figures">{formatPhone(customer.phone)}</strong>
