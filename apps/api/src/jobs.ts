@@ -47,6 +47,7 @@ import { resetRequestsQueue } from './domains/people/agents/request-password-res
 import { agentContactsQueue } from './domains/people/agents/update-profile.ts';
 import { identityAsksQueue } from './domains/people/identity-checks/checking.ts';
 import { identityJobs, identitySweepQueue } from './domains/people/identity-checks/jobs.ts';
+import { identityNewsQueue } from './domains/people/identity-checks/telling.ts';
 import { staffJobs } from './domains/people/staff/jobs.ts';
 import { staffPasswordsQueue } from './domains/people/staff/request-staff-password-reset.ts';
 import { payLinksQueue } from './domains/selling/assisted-orders/confirming.ts';
@@ -111,6 +112,7 @@ export const queues = [
   loanPapersQueue,
   planRemindersQueue,
   identityAsksQueue,
+  identityNewsQueue,
   identitySweepQueue,
 ];
 

@@ -3,7 +3,6 @@ import type { Endpoint } from '@foodbank/contract/endpoint';
 import { startRepayment } from '@foodbank/contract/lending/repayments';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { listCustomerDevices } from '@foodbank/contract/people/customer-devices';
-import { identityConsent } from '@foodbank/contract/people/identity-checks';
 import { readBasket, saveBasket } from '@foodbank/contract/selling/baskets';
 import { listLoansOf } from '../src/domains/lending/loans/queries.ts';
 import { listChargesOf, lockChargeFamily, updateJudgedCharge } from '../src/domains/money/charges/queries.ts';
@@ -188,9 +187,16 @@ const requests: Record<string, Request> = {
   saveAddress: async (about) => ({ params: { id: await addressOf(about) }, body: goodAddress }),
   deleteAddress: async (about) => ({ params: { id: await addressOf(about) } }),
   startIdentityCheck: () => ({
-    body: { ...names, birthOn: '17 May 1990', numberKind: 'bvn', number: '22212345670', consent: identityConsent },
+    body: {
+      ...names,
+      birthOn: '17 May 1990',
+      numberKind: 'bvn',
+      number: '22212345670',
+      consent: { version: '1', language: 'en' },
+    },
   }),
   stateIncome: () => ({ body: { income: '80,000', owedElsewhere: '10,000', residence: 'Lagos' } }),
+  choosePlanMessages: () => ({ body: { text: true, email: true } }),
   setOwnLimit: () => ({ body: { limit: 20_000 } }),
   // riders and deliveries
   requestRiderCode: () => ({ body: { phone } }),

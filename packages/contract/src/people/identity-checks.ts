@@ -8,6 +8,7 @@ import { birthDay } from '../primitives/birth-days.ts';
 import { lagosDay } from '../primitives/day.ts';
 import { identityNumberOf } from '../primitives/identity-numbers.ts';
 import { messages, nameOf } from '../primitives/text.ts';
+import { textSection } from '../primitives/text-parts.ts';
 
 /** Who knows a person by a number: the banks (BVN), or the identity register (NIN). Both numbers have 11 digits. */
 export const numberKinds = ['bvn', 'nin'] as const;
@@ -31,13 +32,6 @@ export type IdentityReason = (typeof identityReasons)[number];
 export const adultYears = 18;
 /** How often a customer may try on a day. */
 export const identityTriesDaily = 3;
-
-/** What is consented to. Each change of the text gets another version here. An example: the operator sets the own text. */
-export const identityConsent: Readonly<Record<'version' | 'language' | 'text', string>> = {
-  version: 'identity-2026-11-29-example',
-  language: 'en',
-  text: 'I agree that Foodbank asks who holds this number, once, to compare the name and birthday with mine. Foodbank then deletes the number and keeps its last four digits, a code made of it that can’t be turned back, and whether name and birthday fit. Nobody can take money with it.',
-};
 
 /** Where a customer stands. */
 export const identityStates = ['not-started', 'checking', 'verified', 'needs-a-person', 'refused'] as const;
@@ -63,8 +57,13 @@ export const identity = z.object({
   ),
   /** How many tries are left today. */
   triesLeft: z.int(),
-  /** The version and language of the consent that the app has to show. */
-  consent: z.object({ version: z.string(), language: z.string(), text: z.string() }),
+  /** The text in force that the app has to show before the consent. Its sections are absent in what an older release answered. */
+  consent: z.object({
+    version: z.string(),
+    language: z.string(),
+    text: z.string(),
+    sections: z.optional(z.array(textSection)),
+  }),
   /** False where nobody can be asked. */
   isOffered: z.boolean(),
 });

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { identityConsent, readIdentity, startIdentityCheck } from '@foodbank/contract/people/identity-checks';
+import { requestLegalText } from '@foodbank/contract/foundation/legal-texts-staff';
+import { readIdentity, startIdentityCheck } from '@foodbank/contract/people/identity-checks';
+import { lagosDay } from '@foodbank/contract/primitives/day';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
+import { approveAs } from '../../../../test/make-plans.ts';
+import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import type { IdentityAnswer } from '../../../providers/identity.ts';
 import { identitySandbox } from '../../../providers/identity-sandbox.ts';
-import { recordAnswer } from './checking.ts';
+import { describeIdentity, recordAnswer } from './checking.ts';
 import { endOldChecks } from './queries.ts';
 
 const asked: string[] = [];
@@ -28,7 +32,7 @@ const app = await startApp(
   },
 );
 const { pool } = app.context.database;
-const consent = { version: identityConsent.version, language: identityConsent.language };
+const consent = { version: '1', language: 'en' };
 const claim = { firstname: 'Bísí', lastname: 'Adéyẹmí', birthOn: '17 May 1990', numberKind: 'bvn' as const, consent };
 let made = 0;
 /** A number of its own that ends in a digit. */
@@ -57,7 +61,7 @@ test('a BVN that fits verifies, whatever the order and the marks, and only its l
   assert.match(text, /your BVN fits/);
   const [row] = await stored(by);
   assert.equal(row.number_sealed, null);
-  assert.deepEqual([row.text_version, row.language], [identityConsent.version, 'en']);
+  assert.deepEqual([row.text_version, row.language], ['1', 'en']);
   assert.equal(JSON.stringify(row).includes(number), false);
   assert.equal((await start(by, numberOf(0))).body.code, 'identity-verified');
 });
@@ -196,4 +200,41 @@ test('a corrected check takes the place of the one that waits for a person', asy
     (await stored(by)).map(({ state }) => state),
     ['replaced', 'verified'],
   );
+});
+
+test('the consent is the legal text in force, its version stored; a version that came since then has to be shown first', async () => {
+  const by = await makeOwnCustomer(app);
+  const shown = (await identityOf(by)).consent;
+  assert.deepEqual([shown.version, shown.language], ['1', 'en']);
+  assert.deepEqual(
+    shown.sections?.map(({ heading }) => heading),
+    ['What we check', 'What we keep', 'What we don’t do', 'Your choice'],
+  );
+  const [writer, decider] = [await makeStaff(app, ['finance']), await makeStaff(app, ['admin'])];
+  const body = {
+    ...{
+      body: `# What we check\nWe ask who has this number. ${'We keep nothing of it. '.repeat(10).trim()}`,
+      fromOn: lagosDay(app.clock.now()),
+      isExample: false,
+    },
+    ...{ afterVersion: 1, reason: 'our lawyer wrote it' },
+  };
+  const params = { kind: 'identity-consent' as const, language: 'en' as const };
+  const { approvalId } = await writer.call(requestLegalText, { params, body });
+  assert.equal((await approveAs(decider, approvalId)).status, 200);
+  assert.equal((await start(by, numberOf(0))).body.code, 'consent-changed');
+  const now = (await identityOf(by)).consent;
+  assert.equal(now.version, '2');
+  assert.match(now.sections?.[0]?.paragraphs[0] ?? '', /^We ask who has this number\./);
+  assert.equal((await start(by, numberOf(0), { consent: { version: '2', language: 'en' } })).status, 200);
+  assert.equal((await stored(by))[0].text_version, '2');
+});
+
+test('where real customers are nobody is asked on a text that is only an example', async () => {
+  const by = await makeOwnCustomer(app);
+  const about = { today: lagosDay(app.clock.now()), businessDate: '2026-01-02', isOffered: true };
+  const describe = (allowsExamples: boolean) =>
+    describeIdentity(app.context.database.read, by.id, { ...about, terms: { allowsExamples } });
+  assert.equal((await describe(true)).isOffered, true);
+  assert.equal((await describe(false)).isOffered, false);
 });

@@ -1,7 +1,6 @@
 import {
   adultYears,
   type IdentityReply,
-  identityConsent,
   type identityForm,
   identityTriesDaily,
   numberNames,
@@ -9,11 +8,13 @@ import {
 import { type Day, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { isSameName } from '@foodbank/contract/primitives/fold-text';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
+import { partsOfText, sectionsOf } from '@foodbank/contract/primitives/text-parts';
 import type * as z from 'zod/mini';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { IdentityAnswer, IdentityAsk } from '../../../providers/identity.ts';
 import { addAuditLine, customerActor, system } from '../../foundation/audit/add-audit-line.ts';
+import { findTextInForce, type LegalText } from '../../foundation/legal-texts/queries.ts';
 import { lockCustomer } from '../customers/queries.ts';
 import { digestNumber } from './numbers.ts';
 import {
@@ -30,6 +31,7 @@ import {
   replaceOlderChecks,
 } from './queries.ts';
 import { adultOn, compareNames, judge } from './rules.ts';
+import { customerWaitsMs, identityNewsQueue } from './telling.ts';
 
 /** The queue of checks that wait for the provider. */
 export const identityAsksQueue = 'identity-asks';
@@ -46,14 +48,19 @@ export type IdentityClaim = z.output<typeof identityForm>;
 
 /**
  * Begins the check of a customer, and seals the number for the job that asks. The same number with the same name and birthday within a day
- * begins none: its answer is there. Refuses with `consent-changed`, `identity-verified`, `identity-running`, and with
+ * begins none: its answer is there. The consent is to the text in force, by its version. Refuses with `identity-off` where there is none, with `consent-changed`, `identity-verified`, `identity-running`, and with
  * `identity-tries-used` the fourth try of a day. A minor is refused without asking anybody. Locks the customer.
  */
-export async function startCheck(tx: Tx, customerId: string, claim: IdentityClaim): Promise<void> {
+export async function startCheck(
+  tx: Tx,
+  customerId: string,
+  claim: IdentityClaim,
+  terms: ConsentTerms = { allowsExamples: true },
+): Promise<void> {
   const customer = (await lockCustomer(tx, customerId)) ?? refuse('not-found');
   const { numberKind, number, firstname, lastname, birthOn, consent } = claim;
-  if (consent.version !== identityConsent.version || consent.language !== identityConsent.language)
-    refuse('consent-changed');
+  const text = (await findConsentText(tx, tx.businessDate, terms)) ?? refuse('identity-off');
+  if (consent.version !== String(text.version) || consent.language !== text.language) refuse('consent-changed');
   const today = lagosDay(tx.now);
   if (birthOn > today) refuse('validation', { errors: { birthOn: 'This day has not come yet' } });
   if (phoneKey(number) === customer.phoneKey)
@@ -82,6 +89,19 @@ export async function startCheck(tx: Tx, customerId: string, claim: IdentityClai
     detail: { checkId: id, numberKind, textVersion: consent.version, language: consent.language },
   });
   if (!isMinor) await tx.enqueue(identityAsksQueue, id);
+}
+
+/** What holds where the product runs: `allowsExamples` is false where real customers are. */
+interface ConsentTerms {
+  allowsExamples: boolean;
+}
+
+const consentLanguage = 'en';
+
+/** The text that customers consent to on a day; null where there is none that may be used. */
+async function findConsentText(db: Db, day: Day, { allowsExamples }: ConsentTerms): Promise<LegalText | null> {
+  const text = await findTextInForce(db, 'identity-consent', consentLanguage, day);
+  return text !== null && (allowsExamples || !text.isExample) ? text : null;
 }
 
 const isSameClaim = (check: IdentityCheck, { firstname, lastname, birthOn }: IdentityClaim): boolean =>
@@ -115,8 +135,10 @@ export async function recordAnswer(tx: Tx, id: string, answer: IdentityAnswer): 
   if (known === null) return;
   if (answer.kind === 'down' || answer.kind === 'wallet-empty') {
     const isOver = tx.now.getTime() - known.askedAt.getTime() >= numberKeptMs;
-    if (isOver) await endCheck(tx, id, { state: 'unanswered', reason: 'provider-down', isTry: false }, null);
-    else await tx.enqueue(identityAsksQueue, id, undefined, againSeconds(known.asks));
+    if (isOver) {
+      await endCheck(tx, id, { state: 'unanswered', reason: 'provider-down', isTry: false }, null);
+      await tx.enqueue(identityNewsQueue, id);
+    } else await tx.enqueue(identityAsksQueue, id, undefined, againSeconds(known.asks));
     return;
   }
   if (answer.kind === 'not-found') {
@@ -134,27 +156,37 @@ export async function recordAnswer(tx: Tx, id: string, answer: IdentityAnswer): 
   await noteOutcome(tx, known, outcome.state);
 }
 
-const noteOutcome = (tx: Tx, { id, customerId }: IdentityCheck, state: string) =>
-  addAuditLine(tx, {
+/** An audit line; and who is not on the page any more is told. */
+async function noteOutcome(tx: Tx, { id, customerId, askedAt }: IdentityCheck, state: string): Promise<void> {
+  await addAuditLine(tx, {
     actor: system,
     action: 'identity-check-answered',
     subject: customerId,
     detail: { checkId: id, state },
   });
+  if (tx.now.getTime() - askedAt.getTime() >= customerWaitsMs) await tx.enqueue(identityNewsQueue, id);
+}
 
 /** Where a customer stands, for the customer. */
 export async function describeIdentity(
   db: Db,
   customerId: string,
-  { today, isOffered }: { today: Day; isOffered: boolean },
+  { today, businessDate, isOffered, terms }: { today: Day; businessDate: Day; isOffered: boolean; terms: ConsentTerms },
 ): Promise<IdentityReply> {
+  const text = await findConsentText(db, businessDate, terms);
   const check = await findIdentityCheck(db, customerId);
   const { tries } = await countTries(db, customerId, today);
   const state =
     check === null || check.state === 'unanswered' || check.state === 'replaced' ? 'not-started' : check.state;
   const triesLeft = Math.max(0, identityTriesDaily - tries);
   return {
-    ...{ state, reason: check?.reason ?? null, triesLeft, consent: identityConsent, isOffered },
+    ...{
+      state,
+      reason: check?.reason ?? null,
+      triesLeft,
+      consent: describeConsent(text),
+      isOffered: isOffered && text !== null,
+    },
     ...wordsOf(check, triesLeft),
     check: check && {
       numberKind: check.numberKind,
@@ -166,6 +198,15 @@ export async function describeIdentity(
     },
   };
 }
+
+const describeConsent = (text: LegalText | null): IdentityReply['consent'] => ({
+  version: String(text?.version ?? ''),
+  language: text?.language ?? consentLanguage,
+  text: partsOfText(text?.body ?? '')
+    .map((part) => ('heading' in part ? `${part.heading}:` : part.paragraph))
+    .join(' '),
+  sections: sectionsOf(text?.body ?? ''),
+});
 
 function wordsOf(check: IdentityCheck | null, triesLeft: number): { text: string; next: string } {
   const again = triesLeft > 0 ? 'try again' : 'try again tomorrow';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readLimit, stateIncome } from '@foodbank/contract/lending/credit-limits';
 import { decideIncomeProof, readCustomerLimit } from '@foodbank/contract/lending/credit-limits-staff';
-import { identityConsent, readIdentity, startIdentityCheck } from '@foodbank/contract/people/identity-checks';
+import { readIdentity, startIdentityCheck } from '@foodbank/contract/people/identity-checks';
 import {
   decideIdentityCheck,
   listIdentityChecks,
@@ -16,7 +16,7 @@ import { waitUntil } from '../../../../test/wait-until.ts';
 
 const app = await startApp({ after });
 const support = await makeStaff(app, ['support']);
-const consent = { version: identityConsent.version, language: identityConsent.language };
+const consent = { version: '1', language: 'en' };
 let made = 0;
 
 /** A customer whose check waits for a person, because the name differs. */

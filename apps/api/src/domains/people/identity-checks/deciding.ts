@@ -7,6 +7,7 @@ import type { Actor } from '../../foundation/audit/queries.ts';
 import { lockManagedCustomer } from '../customers/managed-customers.ts';
 import { findCheck, findIdentityCheck, lockCheck, storeDecision } from './queries.ts';
 import { adultOn } from './rules.ts';
+import { identityNewsQueue } from './telling.ts';
 
 /** What a member decides: verified, or why not. */
 export interface IdentityDecision {
@@ -38,6 +39,7 @@ export async function decideCheck(
     note: reason,
   };
   if (!(await storeDecision(tx, id, decision))) refuse('identity-decided');
+  await tx.enqueue(identityNewsQueue, id);
   await addAuditLine(tx, {
     actor,
     action: isVerified ? 'identity-check-verified' : 'identity-check-refused',

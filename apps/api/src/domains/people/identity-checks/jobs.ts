@@ -2,20 +2,28 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
 import { identityAsksQueue, numberKeptMs, recordAnswer, takeAsk } from './checking.ts';
 import { endOldChecks } from './queries.ts';
+import { identityNewsQueue, tellOutcome } from './telling.ts';
 
 /** The queue of the job that wipes the numbers of checks to which the provider gave no answer. */
 export const identitySweepQueue = 'identity-sweep';
 
-/** The jobs of identity checks: ask the provider, and wipe each number after a day at the latest. */
+/** The jobs of identity checks: ask the provider, tell customers who did not wait, and wipe each number after a day at the latest. */
 export function identityJobs(context: AppContext): Job[] {
-  const { database } = context;
+  const { config, database } = context;
   return [
     { queue: identityAsksQueue, run: (id) => askProvider(context, id) },
+    {
+      queue: identityNewsQueue,
+      run: (id) => database.write((tx) => tellOutcome(tx, id, config.publicUrl ?? config.siteUrl)),
+    },
     {
       queue: identitySweepQueue,
       cron: '*/10 * * * *',
       run: async () => {
-        await database.write((tx) => endOldChecks(tx, new Date(tx.now.getTime() - numberKeptMs), tx.now));
+        await database.write(async (tx) => {
+          const ended = await endOldChecks(tx, new Date(tx.now.getTime() - numberKeptMs), tx.now);
+          for (const { id } of ended) await tx.enqueue(identityNewsQueue, id);
+        });
       },
     },
   ];

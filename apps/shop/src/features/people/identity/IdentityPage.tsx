@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountQuery } from '../../../own-data.ts';
 import { paths } from '../../../paths.ts';
+import { askPath, topicOf } from '../../../plans/ask-person.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import form from '../../../shell/FormScreen.module.css';
 import { FormScreen } from '../../../shell/FormScreen.tsx';
@@ -72,7 +73,14 @@ function Steps({ identity, limit }: { identity: IdentityReply; limit: CreditLimi
       }
     >
       {!identity.isOffered && (
-        <Banner tone="info">We can’t check who people are yet. You can pay at once, which costs nothing extra.</Banner>
+        <>
+          <Banner tone="info">
+            We can’t check who people are yet. You can pay at once, which costs nothing extra.
+          </Banner>
+          <Link to={askPath({ topic: 'identity' })} className={form.aside}>
+            Ask a person
+          </Link>
+        </>
       )}
       {identity.isOffered && step === 1 && (
         <>
@@ -136,9 +144,18 @@ function Result({ identity, limit, onCorrect }: ResultProps) {
         </p>
       )}
       {state === 'verified' && limit.noPlan !== null && (
-        <Banner tone="info" note={limit.noPlan.next}>
-          {limit.noPlan.text}
-        </Banner>
+        <>
+          <Banner tone="info" note={limit.noPlan.next}>
+            {limit.noPlan.text}
+          </Banner>
+          <Link
+            to={askPath({ topic: topicOf(limit.noPlan.reason) })}
+            state={{ begin: `The app says: ${limit.noPlan.text} ` }}
+            className={form.aside}
+          >
+            Ask a person why
+          </Link>
+        </>
       )}
       {mayCorrect && (
         <Button variant="primary" onClick={onCorrect} block>
@@ -156,7 +173,11 @@ function Result({ identity, limit, onCorrect }: ResultProps) {
         </ButtonLink>
       )}
       {state !== 'verified' && (
-        <Link to={`${paths.newTicket}?topic=identity`} className={form.aside}>
+        <Link
+          to={askPath({ topic: 'identity' })}
+          state={{ begin: `The app says: ${identity.text} ` }}
+          className={form.aside}
+        >
           Ask a person to look
         </Link>
       )}

@@ -19,6 +19,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
+import { askPath } from '../../../plans/ask-person.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import form from '../../../shell/FormScreen.module.css';
 import { FormScreen } from '../../../shell/FormScreen.tsx';
@@ -53,8 +54,8 @@ function Limit({ limit }: { limit: CreditLimitReply }) {
       <Changes limit={limit} />
       <Acts limit={limit} onSaid={setSaid} />
       <p className={styles.person}>
-        A computer worked this out. <Link to={`${paths.newTicket}?topic=limit-review`}>Ask a person to look again</Link>
-        : the answer comes within 24 hours.
+        A computer worked this out. <Link to={askPath({ topic: 'limit-review' })}>Ask a person to look again</Link>: the
+        answer comes within 24 hours.
       </p>
     </div>
   );

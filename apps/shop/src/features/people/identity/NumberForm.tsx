@@ -103,12 +103,23 @@ export function NumberForm({ typed, consent, onBack, onDone }: NumberFormProps) 
           gave your bank.
         </p>
       )}
-      <p className={styles.promise}>
-        We ask once whether name and birthday fit, then delete the number. It can’t be used to take money.
-      </p>
+      <p className={styles.promise}>Nobody can take money with this number.</p>
+      <section className={styles.consent} aria-labelledby="consent">
+        <h2 id="consent" className={styles.consentTitle}>
+          What you agree to
+        </h2>
+        {(consent.sections ?? [{ heading: null, paragraphs: [consent.text] }]).map(({ heading, paragraphs }) => (
+          <div key={heading}>
+            {heading && <h3 className={styles.consentHeading}>{heading}</h3>}
+            {paragraphs.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+        ))}
+      </section>
       <CheckField
         name="agreed"
-        label={consent.text}
+        label="I agree that Foodbank checks who I am, as it says here"
         aria-invalid={agreed.error ? true : undefined}
         aria-describedby={agreed.error ? 'agreed-error' : undefined}
       />

@@ -1,0 +1,35 @@
+import type { Tx } from '../../../platform/database.ts';
+import { queueText } from '../../foundation/notifications/queue-text.ts';
+import { textLengthMax } from '../../foundation/notifications/text-rules.ts';
+import { findOwnCustomer } from '../customers/queries.ts';
+import { findCheck, type IdentityCheck } from './queries.ts';
+
+/** The queue of customers who are told how their check ended. The id of a job is that of the check. */
+export const identityNewsQueue = 'identity-news';
+
+/** So long a customer waits on the page for an answer; who got it there is not told again. */
+export const customerWaitsMs = 120_000;
+
+const texts: Partial<Record<IdentityCheck['state'], string>> = {
+  verified: 'we know who you are now. See what you may take in parts',
+  'needs-a-person': 'a person has to look at who you are, within 24 hours. See why, or correct it',
+  refused: 'we could not say that it is you. See why, and what you can do',
+  unanswered: 'nobody could tell us about your number for a day. Please type it again',
+};
+
+/** The text message about how a check ended; null while it hasn't. It says neither which number it was nor why: others may read it. */
+export function identityText(state: IdentityCheck['state'], publicUrl: string): string | null {
+  const words = texts[state];
+  if (words === undefined) return null;
+  const linked = `Foodbank: ${words}: ${publicUrl}/app/account/${state === 'verified' ? 'limit' : 'identity'}`;
+  return linked.length <= textLengthMax ? linked : `Foodbank: ${words} in the app.`;
+}
+
+/** Tells a customer how their check ended, by day. Nothing for an erased customer, and for a check that a later one replaced. */
+export async function tellOutcome(tx: Tx, checkId: string, publicUrl: string): Promise<void> {
+  const check = await findCheck(tx, checkId);
+  const customer = check && (await findOwnCustomer(tx, check.customerId));
+  const text = check && identityText(check.state, publicUrl);
+  if (!customer || !text) return;
+  await queueText(tx, { to: customer.phone, kind: 'reminder', text, customerId: customer.id });
+}
