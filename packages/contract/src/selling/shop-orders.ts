@@ -75,11 +75,14 @@ export const stateWords = ({
   state,
   handover,
   stage,
+  toAgree,
 }: {
   state: ShopOrderState;
   handover: Handover;
   stage?: DeliveryStage | null | undefined;
+  toAgree?: boolean | undefined;
 }): string => {
+  if (toAgree) return 'Waiting for you to agree';
   if (stage) return deliveryStages[stage];
   return (handover === 'pick-up' ? collected[state] : undefined) ?? shopOrderStates[state];
 };
@@ -90,6 +93,7 @@ export const eventWords = (kind: ShopOrderEvent, handover: Handover): string =>
 
 /** What the customer does or waits for next. The texts are the app's. */
 export const orderSteps = [
+  'agree',
   'pay',
   'wait-for-payment',
   'wait-for-packing',
@@ -140,6 +144,8 @@ const row = {
   number: z.string(),
   state: z.enum(shopOrderStateNames),
   stage: deliveryStage,
+  /** True while the customer has not agreed to the plan that it is held for. Absent in what an older release answered. */
+  toAgree: z.optional(z.boolean()),
   handover,
   storeName: z.string(),
   createdAt: z.string(),

@@ -33,6 +33,7 @@ import {
 } from './shop-order-rules.ts';
 import { listOpenQuestions } from './substitute-queries.ts';
 import { listLineProducts } from './swaps.ts';
+import { listUnagreed } from './unagreed-queries.ts';
 
 /** The parts that reading an order needs. */
 export interface ReadParts {
@@ -62,6 +63,7 @@ export async function readShopOrder(
   const products = await listLineProducts(db, lines);
   if (store === null) throw new Error(`the order ${number} has no store`);
   const payment = describePayment(paid, dueNowKoboOf(order));
+  const toAgree = (await listUnagreed(db, [number])).length > 0;
   const ordered = lines.filter(({ insteadOf }) => insteadOf === null);
   const counts = {
     itemCount: ordered.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -93,7 +95,8 @@ export async function readShopOrder(
     mayCancel: mayCancel(order),
     returnsUntil: returnsUntil(order)?.toISOString() ?? null,
     hasReceipt: hasReceipt(order),
-    nextStep: nextStepOf(order, payment),
+    toAgree,
+    nextStep: toAgree ? 'agree' : nextStepOf(order, payment),
     events: events.map(({ id, kind, at, text }) => ({ id, kind, at: at.toISOString(), text })),
   };
 }

@@ -14,6 +14,7 @@ import { describeRow, readShopOrder } from './reading.ts';
 import { findShopOrder } from './shop-order-queries.ts';
 import { findQuestion, findQuestionByToken } from './substitute-queries.ts';
 import type { StoredQuestion } from './swaps.ts';
+import { listUnagreed } from './unagreed-queries.ts';
 
 const pageSize = 20;
 
@@ -28,9 +29,18 @@ export function orderRoutes({ clock, database, keys }: AppContext): Route[] {
         database.read,
         rows.map(({ number }) => number),
       );
-      const orders = rows.map((row) =>
-        describeRow(row, { storeName: names.get(row.storeId) ?? '', stop: stops.get(row.number) }),
+      const unagreed = new Set(
+        (
+          await listUnagreed(
+            database.read,
+            rows.map(({ number }) => number),
+          )
+        ).map(({ number }) => number),
       );
+      const orders = rows.map((row) => ({
+        ...describeRow(row, { storeName: names.get(row.storeId) ?? '', stop: stops.get(row.number) }),
+        toAgree: unagreed.has(row.number),
+      }));
       return { orders, nextCursor };
     }),
     personRoute(calls.readOrder, async ({ params: { number } }, { person }) => ({

@@ -5,6 +5,7 @@ import { shortNaira } from '@foodbank/contract/primitives/money';
 import type { PlanChoice, PlanObstacle } from '@foodbank/contract/selling/plan-offers';
 import { ChoiceCard } from '../../../components/ChoiceCard.tsx';
 import { paths } from '../../../paths.ts';
+import { askPath, topicOf } from '../../../plans/ask-person.ts';
 import styles from './PaymentWays.module.css';
 
 /** How an order is paid: now, or by a plan of this code. Null until the customer chose. */
@@ -31,7 +32,11 @@ export function PaymentWays({ plans, payNow, way, onChoose }: PaymentWaysProps) 
           <p className={styles.name}>Pay now</p>
           <p className={styles.text}>By card, bank transfer or USSD, on our payment provider’s page.</p>
         </div>
-        {payNow !== null && <p className={styles.later}>Paying in parts isn’t offered for this order.</p>}
+        {payNow !== null && (
+          <p className={styles.later}>
+            Paying in parts isn’t offered for this order. <Link to={askPath({ topic: 'plan' })}>Ask a person why</Link>
+          </p>
+        )}
       </section>
     );
   return (
@@ -82,6 +87,14 @@ function PlanCard({ plan, isChosen, onChoose }: { plan: PlanChoice; isChosen: bo
               {step.text}
             </Link>
           )}
+          <Link
+            to={askPath({ topic: topicOf(obstacle.reason) })}
+            state={{
+              begin: `I wanted ${name} for a basket of ${shortNaira(plan.total)}. The app says: ${obstacle.text} `,
+            }}
+          >
+            Ask a person
+          </Link>
         </div>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { isMissing } from '@foodbank/app/is-missing';
 import { formatInstant } from '@foodbank/contract/primitives/day';
@@ -14,6 +15,7 @@ import { call } from '../../../api.ts';
 import { Failure } from '../../../components/Failure.tsx';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { paths, paymentPath } from '../../../paths.ts';
+import { askPath } from '../../../plans/ask-person.ts';
 import { AgreeForm } from './AgreeForm.tsx';
 import { offerQuery } from './checkout-queries.ts';
 import { KeyFacts } from './KeyFacts.tsx';
@@ -106,6 +108,10 @@ function LeavePlan({ offer: { checkoutId, orderNumber } }: { offer: Offer }) {
         No, back to the checkout
       </Button>
       <p>Your basket stays as it is, and nothing is owed.</p>
+      <p>
+        Not sure, or it doesn’t work?{' '}
+        <Link to={askPath({ topic: 'plan', order: orderNumber })}>Ask a person about this plan</Link>
+      </p>
     </div>
   );
 }

@@ -17,7 +17,7 @@ import { moment } from '../../../moment.ts';
 import { Age } from '../../../offline/Age.tsx';
 import { OrderReturns } from '../../../orders/OrderReturns.tsx';
 import { orderQuery } from '../../../orders/order-queries.ts';
-import { paths, paymentPath, questionPath } from '../../../paths.ts';
+import { paths, paymentPath, planPath, questionPath } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import { SlowNotice } from '../../../shell/SlowNotice.tsx';
 import { CaseLinks } from '../../../tickets/CaseLinks.tsx';
@@ -60,8 +60,14 @@ export function OrderPage() {
           <StatusBadge tone={toneOf(order.state)}>{stateWords(order)}</StatusBadge>
           <p className={styles.next}>{nextOf(order)}</p>
         </div>
-        {(order.nextStep === 'pay' || order.nextStep === 'wait-for-payment') && (
-          <ButtonLink as={Link} to={paymentPath(order.checkoutId)} variant="action" size="large" block>
+        {['agree', 'pay', 'wait-for-payment'].includes(order.nextStep) && (
+          <ButtonLink
+            as={Link}
+            to={order.nextStep === 'agree' ? planPath(order.checkoutId) : paymentPath(order.checkoutId)}
+            variant="action"
+            size="large"
+            block
+          >
             {payLabel(order)}
           </ButtonLink>
         )}

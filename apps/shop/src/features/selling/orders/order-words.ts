@@ -46,7 +46,8 @@ export function stagesOf({
   state,
   handover,
   stage: delivery,
-}: Pick<ShopOrder, 'state' | 'handover' | 'stage'>): readonly Stage[] {
+  toAgree,
+}: Pick<ShopOrder, 'state' | 'handover' | 'stage' | 'toAgree'>): readonly Stage[] {
   if (['expired', 'cancelled', 'returned', 'partly-returned'].includes(state)) return [];
   const way = ways[handover];
   const shown = state === 'not-at-home' ? 'on-the-way' : state === 'partly-delivered' ? 'delivered' : state;
@@ -54,7 +55,7 @@ export function stagesOf({
   const isOver = now === way.length - 1;
   // "Placed" is done when it is reached; "Packed" and what follows are being worked on.
   return way.map(([stage, usual], index) => {
-    const name = (stage === state && delivery && waits[delivery]) || usual;
+    const name = (stage === state && ((delivery && waits[delivery]) || (toAgree && 'Agreed and paid'))) || usual;
     const isDone = index < now || isOver || (index === now && stage === 'placed');
     if (isDone) return { name, state: 'done' };
     const isNow = index === now || (shown === 'placed' && index === now + 1);
@@ -76,6 +77,7 @@ export const receiptFilePath = (number: string): string => `/api/v1/shop/orders/
 
 /** What leads to the payment of an order that waits for it. */
 export function payLabel({ nextStep, payment }: ShopOrder): string {
+  if (nextStep === 'agree') return 'Read the plan and agree';
   if (nextStep !== 'pay') return 'See payment';
   return payment.state === 'missing' ? payMissingWords(payment.missing) : 'Continue to payment';
 }
@@ -84,6 +86,8 @@ export function payLabel({ nextStep, payment }: ShopOrder): string {
 export function nextOf(order: ShopOrder): string {
   const { nextStep, handover, store, returnsUntil, payment, rider } = order;
   switch (nextStep) {
+    case 'agree':
+      return 'You have not agreed to the plan yet. Nothing is owed, and nothing is to be paid.';
     case 'pay':
       return payment.state === 'missing'
         ? `${shortNaira(payment.missing)} is missing: we received ${shortNaira(payment.paid)}. If it isn’t paid in time, you get that back automatically.`
