@@ -7,14 +7,13 @@ import {
   forgiveRest,
   leavePlan,
   moveInstalment,
-  pauseLoan,
   recordLoanPayment,
   recordLoanRefund,
-  resumeLoan,
   returnOnLoan,
   reverseLoanPayment,
 } from '../../src/domains/lending/loans/acts.ts';
 import type { LoanFact } from '../../src/domains/lending/loans/life/loan-events.ts';
+import { pauseLoan, resumeLoan } from '../../src/domains/lending/loans/pausing.ts';
 import { lockLoans } from '../../src/domains/lending/loans/queries.ts';
 import { recordLoanEvent } from '../../src/domains/lending/loans/recording.ts';
 import { postTransfers } from '../../src/domains/money/ledger/post-transfers.ts';

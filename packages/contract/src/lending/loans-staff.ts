@@ -7,6 +7,7 @@ import { reasonText } from '../primitives/reasons.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
 import { messageReply, messages } from '../primitives/text.ts';
 import { readLoanNumber } from '../primitives/typed-ids.ts';
+import { pauseCause } from './repayments.ts';
 
 /** How many loans a page of the list has. */
 export const loansPageSize = 50;
@@ -174,6 +175,8 @@ export const getLoan = endpoint({
     /** In hundredths of a per cent, as it was agreed. */
     annualRateHundredths: z.int(),
     promisedOn: z.string(),
+    /** While a case about the goods is open: since when no day counts as late, until when at most, and because of what. */
+    pause: z.nullable(z.object({ since: z.string(), untilAtMost: z.string(), causes: z.array(pauseCause) })),
     /** Raised by each event. An act sends it back, and is refused if the loan has changed. */
     eventCount: z.int(),
     instalments: z.array(loanInstalment),

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
-import { readLoanNumber } from '../primitives/typed-ids.ts';
 import { paymentStates } from '../selling/checkout.ts';
+import { loanNumberPath } from './loan-numbers.ts';
 
 /** The least that is paid on a plan at once, in naira: or all that is left, where that is less. */
 export const repaymentMinNaira = 100;
@@ -87,6 +87,10 @@ export const repayment = z.object({
 });
 export type Repayment = z.output<typeof repayment>;
 
+/** Why a plan is paused: an open case, by its number, or a return that waits, by the order's. */
+export const pauseCause = z.object({ kind: z.enum(['case', 'return']), id: z.string(), name: z.string(), since: day });
+export type PauseCause = z.output<typeof pauseCause>;
+
 /** A plan as its page shows it. */
 export const ownPlanRecord = z.object({
   ...summary,
@@ -101,8 +105,8 @@ export const ownPlanRecord = z.object({
   instalments: z.array(ownInstalment),
   /** The next late fee, unless what is late is paid by the day before. */
   nextLateFee: z.nullable(z.object({ amount: naira, from: day, payBy: day })),
-  /** While a case about the goods is open: since when no day counts as late, and until when at most. */
-  pause: z.nullable(z.object({ since: day, untilAtMost: day })),
+  /** While a case about the goods is open: since when no day counts as late, until when at most, and because of which cases and returns. */
+  pause: z.nullable(z.object({ since: day, untilAtMost: day, causes: z.optional(z.array(pauseCause)) })),
   payments: z.array(repayment),
   /** True while a payment is under way that the plan does not have yet. */
   isPaymentUnderWay: z.boolean(),
@@ -124,11 +128,6 @@ export const repaymentPreview = z.object({
 });
 export type RepaymentPreview = z.output<typeof repaymentPreview>;
 
-/** A loan number in an address, in any spelling: one of another form is simply unknown. */
-export const loanNumberPath = z.string().check(
-  z.overwrite((text) => readLoanNumber(text).read ?? text),
-  z.regex(/^[A-Za-z0-9-]{1,40}$/, 'Invalid format'),
-);
 const path = z.object({ number: loanNumberPath });
 const paymentPath = z.object({ number: loanNumberPath, id: rowId });
 

@@ -11,6 +11,7 @@ export const countedMax = 100;
 /** The queues in the order in which they are worked on: promises to people first. */
 export const queueNames = [
   'money-differs',
+  'cases-pausing-plans',
   'requests',
   'data-requests',
   'orders-to-pack',

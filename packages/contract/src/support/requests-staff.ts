@@ -6,6 +6,7 @@ import { rowId } from '../primitives/rows.ts';
 import { messageReply, messages, paragraphOf, toNfc } from '../primitives/text.ts';
 import { theirReference } from '../primitives/their-references.ts';
 import { orderNumberPath } from '../selling/order-numbers.ts';
+import { casePause } from './tickets.ts';
 
 /** The kinds of requests with their labels. */
 export const requestKinds = {
@@ -18,6 +19,10 @@ export const requestKinds = {
   payment: 'Payment trouble',
   chargeback: 'Chargeback',
   number: 'Phone number',
+  plan: 'Plan',
+  identity: 'Identity check',
+  'limit-review': 'Limit review',
+  hardship: 'Hardship',
 } as const;
 export type RequestKind = keyof typeof requestKinds;
 const kindValues = Object.keys(requestKinds) as [RequestKind, ...RequestKind[]];
@@ -44,6 +49,7 @@ export const requestLists = {
   waiting: 'Waiting',
   answered: 'Answered',
   snoozed: 'Snoozed',
+  pausing: 'Pausing plans',
   quarantined: 'Quarantined',
   closed: 'Closed',
   all: 'All',
@@ -81,6 +87,10 @@ const summary = {
   customerId: z.nullable(z.string()),
   /** The order that it is about. */
   orderNumber: z.nullable(z.string()),
+  /** Since when the open case pauses the plan of its order; null if it does not. */
+  pausesSince: z.nullable(z.string()),
+  /** True from the fifth day of that on. */
+  pausesLong: z.boolean(),
   receivedAt: z.string(),
   state: z.enum(stateValues),
   /** Who has to act next. */
@@ -128,6 +138,12 @@ export const requestRecord = z.object({
   chargeId: z.nullable(z.string()),
   /** Whose phone number it is that the sender says is new to them. */
   aboutCustomerId: z.nullable(z.string()),
+  /** The plan that it is about. */
+  loan: z.nullable(z.object({ id: z.string(), number: z.string() })),
+  /** The identity check that it is about. */
+  identityCheckId: z.nullable(z.string()),
+  /** What the case does to the plan of its order. */
+  pause: z.nullable(casePause),
   /** What the form had, in its order. */
   fields: z.array(z.object({ label: z.string(), text: z.string() })),
   firstAnsweredAt: z.nullable(z.string()),
@@ -157,6 +173,7 @@ export const requestCounts = z.object({
   answered: z.int(),
   snoozed: z.int(),
   quarantined: z.int(),
+  pausing: z.int(),
 });
 export type RequestCounts = z.output<typeof requestCounts>;
 

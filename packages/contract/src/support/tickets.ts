@@ -1,6 +1,7 @@
 /** What customers of our own shop ask the team in the app, in general or about an order, and the answers. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { loanNumberPath } from '../lending/loan-numbers.ts';
 import { rowId } from '../primitives/rows.ts';
 import { paragraphOf } from '../primitives/text.ts';
 import { orderNumber } from '../selling/order-numbers.ts';
@@ -12,8 +13,12 @@ export const orderTopics = {
   damaged: 'Something is damaged or bad',
   wrong: 'I got something else',
   payment: 'Payment or refund',
+  plan: 'A plan, or paying in parts',
   other: 'Something else',
 } as const;
+
+/** Topics about goods: while such a case about an order on a plan is open, the plan is paused. */
+export const goodsTopics: readonly string[] = ['missing', 'damaged', 'wrong'] satisfies (keyof typeof orderTopics)[];
 
 /** What a question without an order is about. */
 export const generalTopics = {
@@ -69,9 +74,25 @@ const summary = {
 export const ticketRow = z.object(summary);
 export type TicketRow = z.output<typeof ticketRow>;
 
+/**
+ * What an open case about goods does to the plan of its order. `paused`: no day counts as late, since a day, until another one at most;
+ * `waits`: it will be so from the hand-over on; `over`: the 28 days that a plan may be paused are used, and it goes on.
+ */
+export const casePause = z.object({
+  planNumber: z.string(),
+  standing: z.enum(['paused', 'waits', 'over']),
+  since: z.nullable(z.string()),
+  untilAtMost: z.nullable(z.string()),
+});
+export type CasePause = z.output<typeof casePause>;
+
 /** A case with its conversation, oldest first. */
 export const ticket = z.object({
   ...summary,
+  /** The plan that it is about. Absent in what an older release answered. */
+  planNumber: z.optional(z.nullable(z.string())),
+  /** Null for what pauses no plan. Absent in what an older release answered. */
+  pause: z.optional(z.nullable(casePause)),
   messages: z.array(
     z.object({
       id: z.string(),
@@ -96,8 +117,12 @@ export const openTicket = endpoint({
   method: 'POST',
   path: '/shop/tickets',
   access: 'customer',
-  summary: 'Asks the team, in general or about an own order. The same question on the same day is one case.',
-  body: z.extend(ticketForm, { orderNumber: z.optional(z.nullable(orderNumber)) }),
+  summary:
+    'Asks the team, in general or about an own order or plan. While a case about missing, wrong or bad goods of an order on a plan is open, the plan is paused. The same question on the same day is one case.',
+  body: z.extend(ticketForm, {
+    orderNumber: z.optional(z.nullable(orderNumber)),
+    planNumber: z.optional(z.nullable(loanNumberPath)),
+  }),
   reply,
   refusals: ['not-found'],
 });

@@ -10,6 +10,7 @@ import { readAgreement } from './agreement-text.ts';
 import { findLoanEventByKey } from './event-queries.ts';
 import { whyNotLeft, whyNotMoved } from './life/life-rules.ts';
 import { findPayment } from './loan-event-rules.ts';
+import { followPause } from './pausing.ts';
 import { findLoan } from './queries.ts';
 import { type LoanRule, lockLoanOfOther, type RecordedLoanEvent, recordLoanEvent } from './recording.ts';
 import { laterPaydays, planDownPayment } from './terms/quote-plan.ts';
@@ -179,14 +180,11 @@ export async function deliverLoan(
   const loan = (await findLoan(tx, loanId)) ?? refuse('not-found');
   const dueDays = laterPaydays(readAgreement(loan.agreementText).agreement, on, holidays);
   const asked = [on, { kind: 'delivered' }];
-  return recordLoanEvent(tx, {
-    loanId,
-    key,
-    on,
-    fact: { kind: 'delivered', ...(dueDays && { dueDays }) },
-    asked,
-    actor,
-  });
+  const fact = { kind: 'delivered', ...(dueDays && { dueDays }) } as const;
+  const recorded = await recordLoanEvent(tx, { loanId, key, on, fact, asked, actor });
+  // A case about the goods may be open already.
+  if (recorded.isNew) await followPause(tx, loanId);
+  return recorded;
 }
 
 /**
@@ -209,17 +207,6 @@ interface LoanAct {
 /** Lets off a payoff below ₦50: the loan is settled. Refuses with `loan-not-active` where more is open, or nothing is. */
 export const forgiveRest = (tx: Tx, { loanId, key, on, actor }: LoanAct): Promise<RecordedLoanEvent> =>
   recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'forgiven' }, actor });
-
-/**
- * Pauses a loan: no day counts as late until it goes on, at most 28 days in all. Refuses with `loan-not-active` a loan that is not running, or
- * is paused.
- */
-export const pauseLoan = (tx: Tx, { loanId, key, on, actor }: LoanAct): Promise<RecordedLoanEvent> =>
-  recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'paused' }, actor });
-
-/** Ends a pause; the day of it counts again. Refuses with `loan-not-active` a loan that is not paused. */
-export const resumeLoan = (tx: Tx, { loanId, key, on, actor }: LoanAct): Promise<RecordedLoanEvent> =>
-  recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'resumed' }, actor });
 
 /** A customer who leaves the plan. `totalKobo` is what goods and delivery that are kept come to. */
 export interface PlanLeft {

@@ -23,6 +23,7 @@ import { asLoanEvent, listLoanSchedules } from './event-queries.ts';
 import type { LoanState } from './life/loan-state.ts';
 import { totalKoboOf } from './loan-event-rules.ts';
 import { loanSubject } from './loan-transfers.ts';
+import { describeCauses } from './pausing.ts';
 import { findLoan, findLoanByNumber, findLoanByOwner, lateSinceOf, listLoans, type StoredLoan } from './queries.ts';
 import { replayStored } from './recording.ts';
 
@@ -74,6 +75,7 @@ export function loanStaffRoutes({ database, clock }: AppContext): Route[] {
         recovered: toNaira(state.books.recoveredKobo),
         annualRateHundredths: sealed.quote.annualRateHundredths,
         promisedOn: sealed.agreement.promisedOn,
+        pause: state.pause && { ...state.pause, causes: await describeCauses(database.read, loanId) },
         eventCount: loan.eventCount,
         instalments: state.instalments.map(describeInstalment),
         schedules: schedules.map(describeSchedule),

@@ -7,6 +7,7 @@ import { type Charge, heldKobo, listChargesOf } from '../../money/charges/querie
 import { asLoanEvent } from '../loans/event-queries.ts';
 import type { LoanEvent } from '../loans/life/loan-events.ts';
 import type { InstalmentState, LoanState } from '../loans/life/loan-state.ts';
+import { describeCauses } from '../loans/pausing.ts';
 import { listLoansOf, type StoredLoan } from '../loans/queries.ts';
 import { type ReplayedLoan, replayStored } from '../loans/recording.ts';
 import { findPlan } from '../plans/queries.ts';
@@ -81,7 +82,7 @@ export async function readOwnPlan(db: Db, customerId: string, number: string, to
     saved: toNaira(state.savedKobo),
     instalments: state.instalments.map((row) => describeInstalment(row, replayed)),
     nextLateFee: fee && { amount: toNaira(fee.kobo), from: fee.from, payBy: fee.payBy },
-    pause: state.pause,
+    pause: state.pause && { ...state.pause, causes: await describeCauses(db, loan.id) },
     payments: charges.toReversed().map((charge) => describePayment(charge, events)),
     isPaymentUnderWay: charges.some(isUnderWay),
   };

@@ -1,5 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { deleteOwnLimitsOf, deleteStatementsOf } from '../../lending/credit-limits/queries.ts';
+import { releaseCasesOf } from '../../lending/loans/pausing.ts';
+import { deleteMessageChoice } from '../../lending/loans/plan-message-queries.ts';
 import { countLoansOf } from '../../lending/loans/queries.ts';
 import { eraseRefundAccount } from '../../money/charges/refund-account-queries.ts';
 import { deleteSessionsOf } from '../../people/accounts/person-session-queries.ts';
@@ -44,6 +46,8 @@ export async function eraseOwnCustomers(tx: Tx, { customers, phoneKeys }: DataSu
     await eraseFormerNames(tx, id);
     await deleteAcceptedTexts(tx, id);
     await deleteCodesOf(tx, id);
+    await deleteMessageChoice(tx, id);
+    await releaseCasesOf(tx, id);
     await eraseIdentity(tx, id);
     await deleteSessionsOf(tx, id);
     await closeAccount(tx, id);

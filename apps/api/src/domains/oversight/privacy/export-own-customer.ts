@@ -1,5 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { getLimitRecord } from '../../lending/credit-limits/queries.ts';
+import { listPauseRecords } from '../../lending/loans/pause-queries.ts';
+import { findMessageChoice } from '../../lending/loans/plan-message-queries.ts';
 import { listLoanRecords } from '../../lending/loans/queries.ts';
 import { listChargeRecords } from '../../money/charges/queries.ts';
 import { findRefundAccount } from '../../money/charges/refund-account-queries.ts';
@@ -24,6 +26,7 @@ import { listReminderRecords } from './queries.ts';
 export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: CustomerRecord) {
   if (source !== 'own') return null;
   const account = await findAccount(tx, id);
+  const messageChoice = await findMessageChoice(tx, id);
   return {
     state: account?.state ?? null,
     basket: await listBasketLines(tx, id),
@@ -37,6 +40,8 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     payments: await listChargeRecords(tx, id),
     loans: await listLoanRecords(tx, id),
     planReminders: await listReminderRecords(tx, id),
+    planPauses: await listPauseRecords(tx, id),
+    planMessages: messageChoice === null ? [] : [messageChoice],
     papers: await papersOfCustomer(tx, id),
     planOffers: await listOfferRecords(tx, id),
     identityChecks: await listIdentityRecords(tx, id),

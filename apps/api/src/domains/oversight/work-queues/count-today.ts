@@ -5,9 +5,11 @@ import {
   waitsLongMinutes,
 } from '@foodbank/contract/oversight/work-queues-staff';
 import { approvingPermissions, type Permission } from '@foodbank/contract/people/permissions';
+import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { dueTimesOf } from '@foodbank/contract/selling/deliveries';
 import type { Db } from '../../../platform/database.ts';
 import { type StaffCaller, storesOf } from '../../../platform/staff-caller.ts';
+import { pausesLongDays } from '../../support/requests/pausing-cases.ts';
 import {
   countAccountsInQuestion,
   countAlikeCustomers,
@@ -21,6 +23,7 @@ import {
   countOrdersReady,
   countPartnerPayouts,
   countPartnerPayoutsToApprove,
+  countPausingCases,
   countPayouts,
   countPayoutsToApprove,
   countQuarantined,
@@ -33,7 +36,7 @@ import {
   type QueueCount,
 } from './today-queries.ts';
 
-type Caller = Pick<StaffCaller, 'id' | 'permissions' | 'storePermissions' | 'storeIds'>;
+type Caller = Pick<StaffCaller, 'id' | 'permissions' | 'storePermissions' | 'storeIds'> & { today: Day };
 
 interface CountedQueue {
   /** Who works on the queue: members with a permission, or every member. */
@@ -45,6 +48,10 @@ interface CountedQueue {
 
 const queues: Readonly<Record<QueueName, CountedQueue>> = {
   'money-differs': { permission: 'proof.read', count: countMoneyDifferences },
+  'cases-pausing-plans': {
+    permission: 'requests.read',
+    count: (db, { today }) => countPausingCases(db, addDays(today, -pausesLongDays)),
+  },
   requests: { permission: 'requests.read', count: (db, { id }, now) => countRequests(db, id, now) },
   'data-requests': { permission: 'privacy.find', count: (db, _, now) => countDataRequests(db, now) },
   'orders-to-pack': {

@@ -2,6 +2,7 @@ import * as calls from '@foodbank/contract/oversight/work-queues-staff';
 import { getToday } from '@foodbank/contract/oversight/work-queues-staff';
 import * as alike from '@foodbank/contract/selling/sign-ups-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { businessDateOf } from '../../../platform/clock.ts';
 import { listStarts, type Position, pageByPosition, positionOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
@@ -38,7 +39,10 @@ export function workQueueStaffRoutes(context: AppContext): Route[] {
   return [
     staffRoute(getToday, async (_, { staff }) => {
       const at = clock.now();
-      return { at: at.toISOString(), queues: await countToday(database.read, staff, at) };
+      return {
+        at: at.toISOString(),
+        queues: await countToday(database.read, { ...staff, today: businessDateOf(clock) }, at),
+      };
     }),
     staffRoute(calls.listStuckEmails, async ({ query: { state = 'failed', cursor } }) => {
       const waitingSince = new Date(clock.now().getTime() - calls.waitsLongMinutes * 60_000);

@@ -1,6 +1,7 @@
 import type { PayoutState } from '@foodbank/contract/earning/payouts';
 import { countedMax } from '@foodbank/contract/oversight/work-queues-staff';
 import type { Permission } from '@foodbank/contract/people/permissions';
+import type { Day } from '@foodbank/contract/primitives/day';
 import type { DueOrder } from '@foodbank/contract/selling/deliveries';
 import { type Db, statement } from '../../../platform/database.ts';
 import { packedBySql } from '../../selling/deliveries/stop-queries.ts';
@@ -119,6 +120,13 @@ const requests = statement<QueueCount>(
        order by 2 desc, 1 limit 5) holders) as "takenBy"
    from open`,
 );
+// Cases that have paused a plan since a day or earlier: always overdue.
+const pausingCases = statement<QueueCount>(
+  'today-cases-pausing-plans',
+  `select count(*)::int as open, count(*)::int as overdue, 0 as mine, min(received_at) as "oldestAt", null::timestamptz as "nextDueAt",
+     '[]'::json as "takenBy"
+   from (select received_at from requests where pauses_since <= $1 order by pauses_since ${atMost}) q`,
+);
 // A payout's state changed at changed_at, or its amount did: it has waited since then.
 const payoutsIn = (name: string, table: 'payouts' | 'partner_payouts') =>
   statement<QueueCount>(name, countOf('changed_at', `select changed_at from ${table} where state = $1 order by id`));
@@ -206,6 +214,8 @@ export const countPartnerPayouts = (db: Db, state: PayoutState) => db.get(partne
 export const countPartnerPayoutsToApprove = (db: Db, memberId: string) => db.get(partnerPayoutsToApprove, [memberId]);
 /** The requests that wait for an answer of ours, and who has them. */
 export const countRequests = (db: Db, memberId: string, now: Date) => db.get(requests, [memberId, now]);
+/** The cases that pause a plan since a day or earlier. */
+export const countPausingCases = (db: Db, since: Day) => db.get(pausingCases, [since]);
 /** The requests that look like spam and are neither released nor closed. */
 export const countQuarantined = (db: Db) => db.get(quarantined);
 /** The open requests of persons for their data. */

@@ -26,8 +26,9 @@ test('each role sees the queues that it may work on, and no others', async () =>
   for (const role of roleNames) seen[role] = (await queuesOf(await makeStaff(app, [role]))).map(({ queue }) => queue);
   const work = ['failed-emails', 'waiting-emails', 'failed-jobs', 'waiting-jobs'];
   assert.deepEqual(seen, {
-    support: ['requests', 'data-requests', 'returns-asked', 'approvals', 'quarantined', ...work],
+    support: ['cases-pausing-plans', 'requests', 'data-requests', 'returns-asked', 'approvals', 'quarantined', ...work],
     operations: [
+      'cases-pausing-plans',
       'requests',
       'orders-to-pack',
       'orders-ready',
@@ -41,6 +42,7 @@ test('each role sees the queues that it may work on, and no others', async () =>
     ],
     finance: [
       'money-differs',
+      'cases-pausing-plans',
       'requests',
       'approvals',
       ...['payouts-unclear', 'payouts-to-review', 'payouts-to-approve', 'payouts-held'],
@@ -58,6 +60,7 @@ test('each role sees the queues that it may work on, and no others', async () =>
     packer: ['approvals'],
     admin: [
       'money-differs',
+      'cases-pausing-plans',
       'requests',
       'data-requests',
       'approvals',

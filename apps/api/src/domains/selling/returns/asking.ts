@@ -19,6 +19,7 @@ import {
   type ShopOrder,
   type ShopOrderLine,
 } from '../orders/shop-order-rules.ts';
+import { holdForReturn } from './pausing.ts';
 import { decideLine, endReturn, findReturnByKey, insertReturn, readHistory, readOpenQuantities } from './queries.ts';
 import { automaticDays, daysBefore, isAutomatic, leftOf, refusedDays, type WantedLine } from './rules.ts';
 
@@ -71,6 +72,7 @@ export async function askReturn(
   const text = `Asked for: ${describeParts(partsOf(lines, wanted) ?? [])}`;
   await addShopOrderEvent(tx, number, { kind: 'return-asked', actor, text });
   if (await mayRefundAtOnce(tx, order, wanted, made.id)) await refundAtOnce(tx, number, made, wanted);
+  await holdForReturn(tx, number, made.id);
   return made.id;
 }
 

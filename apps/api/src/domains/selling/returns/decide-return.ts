@@ -7,6 +7,7 @@ import { returnLines } from '../orders/returning.ts';
 import { addShopOrderEvent } from '../orders/shop-order-queries.ts';
 import type { OrderActor } from '../orders/shop-order-rules.ts';
 import { tellCustomer } from '../orders/tell-customer.ts';
+import { releaseForReturn } from './pausing.ts';
 import { type AskedReturnLine, decideLine, endReturn, findReturn, listLinesOf } from './queries.ts';
 
 /** What staff decide about lines of a return. */
@@ -64,6 +65,7 @@ export async function decideReturn(
     });
     await tellCustomer(tx, number, 'return-refused');
   }
+  await releaseForReturn(tx, id);
   return number;
 }
 

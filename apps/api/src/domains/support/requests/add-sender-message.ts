@@ -2,6 +2,8 @@ import { lagosDay } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { followRequest } from '../../earning/disputes/queries.ts';
+import { customerActor, visitor } from '../../foundation/audit/add-audit-line.ts';
+import { followCase } from './pausing-cases.ts';
 import { addRequestSearch, findLastTurn, insertEntry, lockRequest, updateRequest } from './queries.ts';
 import { reopened } from './reopen-request.ts';
 import { dueAfter, searchTextOf } from './request-rules.ts';
@@ -16,7 +18,7 @@ export async function addSenderMessage(tx: Tx, requestId: string, text: string):
   const turn = (await findLastTurn(tx, requestId)) ?? '';
   const key = `sender-${tx.keys.digest(`${lagosDay(tx.now)} ${turn} ${text}`)}`;
   if (!(await insertEntry(tx, { requestId, kind: 'message', authorId: null, text, key }))) return;
-  await updateRequest(tx, {
+  const changed = {
     ...request,
     ...reopened,
     dueAt: request.dueAt ?? dueAfter(tx.now, request.complex),
@@ -25,7 +27,9 @@ export async function addSenderMessage(tx: Tx, requestId: string, text: string):
     unread: false,
     version: request.version + 1,
     changedAt: tx.now,
-  });
+  };
+  await updateRequest(tx, changed);
+  await followCase(tx, changed, request.customerId === null ? visitor : customerActor(request.customerId));
   if (request.agentId !== null) await followRequest(tx, requestId, false);
   await addRequestSearch(tx, requestId, searchTextOf([text]));
 }

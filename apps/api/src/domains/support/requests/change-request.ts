@@ -7,6 +7,7 @@ import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { findMember } from '../../people/staff/queries.ts';
 import { findClaimOfRequest } from '../../selling/sign-ups/number-claim-queries.ts';
+import { followCase } from './pausing-cases.ts';
 import { findLastChange, hasEntry, insertEntry, lockRequest, updateRequest } from './queries.ts';
 import { holderOf } from './request-rules.ts';
 import type { RequestStatus, StoredRequest } from './stored-request.ts';
@@ -52,6 +53,7 @@ export async function changeRequest(
     await refuseUndecidedNumber(tx, request);
   const changed = { ...request, ...set, version: request.version + 1, changedAt: tx.now };
   await updateRequest(tx, changed);
+  await followCase(tx, changed, staffActor(staff));
   if (request.agentId !== null) await followRequest(tx, requestId, isAnswered(changed));
   const kind = entry.act === null ? 'answer' : 'act';
   await insertEntry(tx, { requestId, kind, authorId: staff.id, ...entry, key });

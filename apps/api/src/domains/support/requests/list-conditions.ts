@@ -29,6 +29,7 @@ export const listConditions: Readonly<Record<RequestList, ListCondition>> = {
     key: 'snoozed_until',
     ascending: true,
   },
+  pausing: { where: 'pauses_since is not null', key: 'received_at', ascending: true },
   quarantined: { where: `quarantined and state <> 'closed'`, ...latestFirst },
   closed: { where: `state = 'closed'`, ...latestFirst },
   all: { where: 'true', ...latestFirst },

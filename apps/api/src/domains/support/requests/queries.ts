@@ -1,3 +1,4 @@
+import type { Day } from '@foodbank/contract/primitives/day';
 import type { RequestCounts, RequestKind, RequestList, RequestOwner } from '@foodbank/contract/support/requests-staff';
 import { type Db, deletion, type Statement, statement, type Tx } from '../../../platform/database.ts';
 import {
@@ -25,8 +26,8 @@ const insertRow = statement<StoredRequest>(
   'insert-request',
   `insert into requests (reference, kind, digest, subject, sender_name, email, phone, agent_id, fields, consent_version,
      received_at, quarantined, due_at, changed_at, search, customer_id, order_number, charge_id,
-     about_customer_id)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $11, $14, $15, $16, $17, $18)
+     about_customer_id, topic, loan_id, identity_check_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $11, $14, $15, $16, $17, $18, $19, $20, $21)
    on conflict (digest) do update set quarantined = false, changed_at = excluded.changed_at
      where requests.quarantined and requests.state <> 'closed' and not excluded.quarantined
    returning ${columns}`,
@@ -41,6 +42,7 @@ const updateRow = statement(
      closed_by = $15, close_reason = $16, snoozed_until = $17, version = $18, changed_at = $19, unread = $20
    where id = $1`,
 );
+const pausesRow = statement('set-pauses-since', 'update requests set pauses_since = $2 where id = $1');
 const addSearchRow = statement(
   'add-request-search',
   `update requests set search = left(search || ' ' || $2, 20000) where id = $1`,
@@ -103,13 +105,14 @@ const isChosen = `($4::text is null or kind = $4)
   and ($5 = 'all' or ($5 = 'mine' and ${isMine}) or ($5 = 'unassigned' and ${isUnassigned}))`;
 const countOf = (condition: string) =>
   `(select count(*)::int from (select 1 from requests where ${condition} and ${isChosen} limit $3) r)`;
-const { open, waiting, answered, snoozed, quarantined } = listConditions;
+const { open, waiting, answered, snoozed, quarantined, pausing } = listConditions;
 const counts = statement<RequestCounts>(
   'count-requests',
   `select ${countOf(open.where)} as open, ${countOf(`${open.where} and due_at < $1`)} as overdue,
      ${countOf(`${open.where} and ${isMine}`)} as mine, ${countOf(`${open.where} and ${isUnassigned}`)} as unassigned,
      ${countOf(waiting.where)} as waiting, ${countOf(answered.where)} as answered,
-     ${countOf(snoozed.where)} as snoozed, ${countOf(quarantined.where)} as quarantined`,
+     ${countOf(snoozed.where)} as snoozed, ${countOf(quarantined.where)} as quarantined,
+     ${countOf(pausing.where)} as pausing`,
 );
 const matching = statement<{ id: string }>('matching-requests', `select id from requests where ${matches(1)} limit $5`);
 // One statement for each list and kind of search, so that each uses the index that fits.
@@ -155,6 +158,9 @@ export const insertRequest = (tx: Tx, one: NewRequest) =>
       one.orderNumber,
       one.chargeId,
       one.aboutCustomerId,
+      one.topic,
+      one.loanId,
+      one.identityCheckId,
     ],
   ]);
 /** A request by id, or null. */
@@ -191,6 +197,8 @@ export const updateRequest = (tx: Tx, r: StoredRequest) =>
       r.unread,
     ],
   ]);
+/** Notes since which business date a request pauses a plan; null once it does not. */
+export const setPausesSince = (tx: Tx, id: string, since: Day | null) => tx.list(pausesRow, [id, since]);
 /** Adds a text to what searches compare. */
 export const addRequestSearch = (tx: Tx, id: string, text: string) => tx.list(addSearchRow, [id, text]);
 /** An agent's requests before another one of the agent, or the latest ones, newest first. */

@@ -21,6 +21,10 @@ export interface ReceivedRequest {
   chargeId?: string;
   /** Whose number it is, of the kind `number`. */
   aboutCustomerId?: string;
+  /** Of a customer's case: the topic, and the plan and identity check that it is about. */
+  topic?: string;
+  loanId?: string | null;
+  identityCheckId?: string | null;
   fields: Record<string, string>;
   /** The version of the text that the sender agreed to; null where none is shown. */
   consentVersion: string | null;
@@ -46,6 +50,9 @@ export async function receiveRequest(tx: Tx, given: ReceivedRequest): Promise<st
     orderNumber: orderNumber ?? null,
     chargeId: given.chargeId ?? null,
     aboutCustomerId: given.aboutCustomerId ?? null,
+    topic: given.topic ?? null,
+    loanId: given.loanId ?? null,
+    identityCheckId: given.identityCheckId ?? null,
     dueAt: dueAfter(tx.now, false),
     search: searchTextOf([...names, ...Object.values(fields)]),
   });
@@ -54,12 +61,16 @@ export async function receiveRequest(tx: Tx, given: ReceivedRequest): Promise<st
   return stored.reference;
 }
 
+const ofVisitors: readonly RequestKind[] = ['contact', 'partner', 'rider', 'agent'];
+/** True for what customers of our own shop ask, or what is about one of them. */
+const isOfCustomer = (kind: RequestKind) => !ofVisitors.includes(kind);
+
 /** The email to the team about a request. */
 export function teamEmailOf(request: StoredRequest): Email {
   const { id: requestId, kind, reference, senderName, phone, orderNumber, fields } = request;
   const email = request.email ?? '';
   const text = (field: string) => fields[field] ?? '';
-  if (kind === 'customer' || kind === 'order' || kind === 'payment' || kind === 'chargeback' || kind === 'number') {
+  if (isOfCustomer(kind)) {
     // The words stay in the queue, where they are erased with the person.
     const about = { topic: text('topic'), order: orderNumber ?? '', reference, requestId };
     return { kind: 'customer-request', templateData: about };

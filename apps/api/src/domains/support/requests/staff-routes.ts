@@ -2,6 +2,7 @@ import { isRowId } from '@foodbank/contract/primitives/rows';
 import * as calls from '@foodbank/contract/support/requests-staff';
 import { listRequestsAbout } from '@foodbank/contract/support/requests-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { businessDateOf } from '../../../platform/clock.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { type Route, type StaffRequest, staffRoute } from '../../../platform/serve.ts';
@@ -55,7 +56,7 @@ export function requestStaffRoutes(context: AppContext): Route[] {
       const { rows, nextCursor } = pageOf(found, calls.requestPageSize, ({ sortedAt, id }) => `${sortedAt},${id}`);
       const names = await namesOfMembers(read);
       return {
-        rows: rows.map((request) => describeRow(request, names, now)),
+        rows: rows.map((request) => describeRow(request, names, { now, today: businessDateOf(clock) })),
         nextCursor,
         now: now.toISOString(),
       };
@@ -64,7 +65,10 @@ export function requestStaffRoutes(context: AppContext): Route[] {
       const now = clock.now();
       const found = await listTicketsAbout(read, { orderNumber, customerId }, aboutShown);
       const names = await namesOfMembers(read);
-      return { rows: found.map((request) => describeRow(request, names, now)), now: now.toISOString() };
+      return {
+        rows: found.map((request) => describeRow(request, names, { now, today: businessDateOf(clock) })),
+        now: now.toISOString(),
+      };
     }),
     staffRoute(calls.getRequestCounts, async ({ query: { kind = null, owner } }, { staff }) => ({
       counts: await countRequests(read, { kind, owner, memberId: staff.id }, clock.now(), calls.requestCountMax),
@@ -72,7 +76,10 @@ export function requestStaffRoutes(context: AppContext): Route[] {
     staffRoute(calls.getRequest, async ({ params }, { staff }) => {
       const now = clock.now();
       const request = (await findRequest(read, params.requestId)) ?? refuse('not-found');
-      return { request: await describeRequest(read, request, staff.id, now), now: now.toISOString() };
+      return {
+        request: await describeRequest(read, request, staff.id, { now, today: businessDateOf(clock) }),
+        now: now.toISOString(),
+      };
     }),
     staffRoute(calls.listRequestMembers, async () => ({ members: await listRequestMembers(read) })),
     staffRoute(calls.showRequestContacts, ({ params: { requestId }, body }, { staff }) =>

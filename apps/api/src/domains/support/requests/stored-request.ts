@@ -1,3 +1,4 @@
+import type { Day } from '@foodbank/contract/primitives/day';
 import type { RequestKind, RequestList, RequestOwner } from '@foodbank/contract/support/requests-staff';
 import type { RequestSearch } from './request-search.ts';
 
@@ -44,6 +45,12 @@ export interface StoredRequest extends RequestStatus {
   chargeId: string | null;
   /** The customer whose number the sender says is new to them. */
   aboutCustomerId: string | null;
+  /** What a customer chose it to be about, and the plan and identity check. */
+  topic: string | null;
+  loanId: string | null;
+  identityCheckId: string | null;
+  /** Since which business date it pauses a plan. */
+  pausesSince: Day | null;
   /** What the form asked for, by field. */
   fields: Record<string, string>;
   receivedAt: Date;
@@ -75,6 +82,9 @@ export interface NewRequest {
   orderNumber: string | null;
   chargeId: string | null;
   aboutCustomerId: string | null;
+  topic: string | null;
+  loanId: string | null;
+  identityCheckId: string | null;
   fields: Record<string, string>;
   consentVersion: string | null;
   quarantined: boolean;

@@ -1,5 +1,8 @@
+import type { Day } from '@foodbank/contract/primitives/day';
 import type { Ticket, TicketRow, TicketState } from '@foodbank/contract/support/tickets';
 import type { Db } from '../../../platform/database.ts';
+import { describePause } from '../../lending/loans/pausing.ts';
+import { findLoan } from '../../lending/loans/queries.ts';
 import { conversationOf } from '../requests/conversation.ts';
 import type { StoredRequest } from '../requests/stored-request.ts';
 
@@ -23,10 +26,13 @@ export function describeTicketRow(request: StoredRequest): TicketRow {
 }
 
 /** A case with its conversation, as its customer sees it: no notes and no acts. */
-export async function describeTicket(db: Db, request: StoredRequest): Promise<Ticket> {
+export async function describeTicket(db: Db, request: StoredRequest, today: Day): Promise<Ticket> {
   const messages = (await conversationOf(db, [request])).get(request.id) ?? [];
+  const loan = request.loanId === null ? null : await findLoan(db, request.loanId);
   return {
     ...describeTicketRow(request),
+    planNumber: loan?.number ?? null,
+    pause: await describePause(db, request.id, today),
     messages: messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() })),
   };
 }

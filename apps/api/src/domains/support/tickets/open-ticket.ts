@@ -1,10 +1,16 @@
 import { lagosDay } from '@foodbank/contract/primitives/day';
+import type { RequestKind } from '@foodbank/contract/support/requests-staff';
 import { type TicketTopic, ticketTopics } from '@foodbank/contract/support/tickets';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { customerActor } from '../../foundation/audit/add-audit-line.ts';
+import { findLoanByNumber, findLoanByOwner, type StoredLoan } from '../../lending/loans/queries.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
+import { findIdentityCheck } from '../../people/identity-checks/queries.ts';
+import { loanOwnerOf } from '../../selling/orders/plan-of-order.ts';
 import { findShopOrder } from '../../selling/orders/shop-order-queries.ts';
-import { findRequestByDigest } from '../requests/queries.ts';
+import { followCase } from '../requests/pausing-cases.ts';
+import { findRequest, findRequestByDigest, lockRequest } from '../requests/queries.ts';
 import { receiveRequest } from '../requests/receive-request.ts';
 import type { StoredRequest } from '../requests/stored-request.ts';
 
@@ -13,30 +19,61 @@ export interface TicketQuestion {
   topic: TicketTopic;
   message: string;
   orderNumber?: string | null | undefined;
+  planNumber?: string | null | undefined;
 }
 
+/** The topics that are kinds of their own: staff find them apart. */
+const kindOf: Partial<Record<TicketTopic, RequestKind>> = {
+  plan: 'plan',
+  identity: 'identity',
+  'limit-review': 'limit-review',
+  hardship: 'hardship',
+};
+
 /**
- * Puts a customer's question into the queue of requests. The same question on the same day is one case. Refuses with `not-found` an
- * order that isn't the customer's.
+ * Puts a customer's question into the queue of requests. The same question on the same day is one case. One about missing, wrong or bad goods
+ * of an order on a plan pauses the plan. Refuses with `not-found` an order or a plan that isn't the customer's.
  */
 export async function openTicket(tx: Tx, customerId: string, question: TicketQuestion): Promise<StoredRequest> {
-  const { topic, message, orderNumber = null } = question;
+  const { topic, message, orderNumber = null, planNumber = null } = question;
   const customer = (await findOwnCustomer(tx, customerId)) ?? refuse('not-signed-in');
   const order = orderNumber === null ? null : await findShopOrder(tx, orderNumber);
   if (orderNumber !== null && order?.customerId !== customerId) refuse('not-found');
-  const digest = tx.keys.digest(`ticket ${lagosDay(tx.now)} ${customerId} ${orderNumber ?? ''} ${topic} ${message}`);
+  const loan = await loanOf(tx, customerId, { orderNumber, planNumber });
+  const about = `${orderNumber ?? ''}${planNumber === null ? '' : ` ${loan?.number}`}`;
+  const digest = tx.keys.digest(`ticket ${lagosDay(tx.now)} ${customerId} ${about} ${topic} ${message}`);
+  const named = order?.number ?? (planNumber === null ? undefined : loan?.number);
   await receiveRequest(tx, {
-    kind: order === null ? 'customer' : 'order',
+    kind: kindOf[topic] ?? (order === null ? 'customer' : 'order'),
     digest,
-    subject: order === null ? ticketTopics[topic] : `${order.number}: ${ticketTopics[topic]}`,
+    subject: named === undefined ? ticketTopics[topic] : `${named}: ${ticketTopics[topic]}`,
     senderName: `${customer.firstname} ${customer.lastname}`,
     email: customer.email,
     phone: customer.phone,
     customerId,
     ...(order !== null && { orderNumber: order.number }),
+    topic,
+    loanId: loan?.id ?? null,
+    identityCheckId: topic === 'identity' ? ((await findIdentityCheck(tx, customerId))?.id ?? null) : null,
     fields: { topic: ticketTopics[topic], message },
     consentVersion: null,
     quarantined: false,
   });
-  return (await findRequestByDigest(tx, digest)) ?? refuse('not-found');
+  const { id } = (await findRequestByDigest(tx, digest)) ?? refuse('not-found');
+  const locked = (await lockRequest(tx, id)) ?? refuse('not-found');
+  await followCase(tx, locked, customerActor(customerId));
+  return (await findRequest(tx, id)) ?? refuse('not-found');
+}
+
+/** The plan that a question is about: the one it names, or that of its order. Refuses with `not-found` another customer's. */
+async function loanOf(
+  tx: Tx,
+  customerId: string,
+  { orderNumber, planNumber }: { orderNumber: string | null; planNumber: string | null },
+): Promise<StoredLoan | null> {
+  if (planNumber !== null) {
+    const loan = await findLoanByNumber(tx, planNumber);
+    return loan?.customerId === customerId ? loan : refuse('not-found');
+  }
+  return orderNumber === null ? null : findLoanByOwner(tx, loanOwnerOf(orderNumber));
 }

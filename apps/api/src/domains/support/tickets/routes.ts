@@ -1,6 +1,7 @@
 import { claimNumber as claimNumberCall } from '@foodbank/contract/people/number-claims';
 import * as calls from '@foodbank/contract/support/tickets';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { businessDateOf } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -17,7 +18,7 @@ import { openTicket } from './open-ticket.ts';
 const unreadMax = 99;
 
 /** The calls by which customers ask the team, and read its answers. */
-export function ticketRoutes({ database, limits }: AppContext): Route[] {
+export function ticketRoutes({ clock, database, limits }: AppContext): Route[] {
   const { read } = database;
   return [
     route(claimNumberCall, async ({ body: { claimId } }, device) => {
@@ -32,7 +33,9 @@ export function ticketRoutes({ database, limits }: AppContext): Route[] {
     }),
     personRoute(calls.openTicket, async ({ body }, { person }) => {
       await limits.take('ticketsByCustomer', person.id);
-      const ticket = await database.write(async (tx) => describeTicket(tx, await openTicket(tx, person.id, body)));
+      const ticket = await database.write(async (tx) =>
+        describeTicket(tx, await openTicket(tx, person.id, body), tx.businessDate),
+      );
       return { ticket };
     }),
     personRoute(calls.listTickets, async ({ query: { order = null, cursor = null } }, { person }) => {
@@ -46,7 +49,7 @@ export function ticketRoutes({ database, limits }: AppContext): Route[] {
       };
     }),
     personRoute(calls.readTicket, async ({ params: { ticketId } }, { person }) => ({
-      ticket: await describeTicket(read, await findOwn(read, person.id, ticketId)),
+      ticket: await describeTicket(read, await findOwn(read, person.id, ticketId), businessDateOf(clock)),
     })),
     personRoute(calls.markTicketRead, async ({ params: { ticketId }, body: { lastMessageId } }, { person }) => {
       await findOwn(read, person.id, ticketId);
@@ -61,7 +64,7 @@ export function ticketRoutes({ database, limits }: AppContext): Route[] {
       await limits.take('messagesByRequest', ticketId);
       const ticket = await database.write(async (tx) => {
         await addSenderMessage(tx, ticketId, message);
-        return describeTicket(tx, await findOwn(tx, person.id, ticketId));
+        return describeTicket(tx, await findOwn(tx, person.id, ticketId), tx.businessDate);
       });
       return { ticket };
     }),

@@ -60,6 +60,7 @@ function Details({ loan }: { loan: Loan }) {
           {formatNaira(loan.overdue)} is overdue, {counted(loan.daysLate, 'day')} late.
         </Banner>
       )}
+      {loan.pause && <Paused pause={loan.pause} />}
       <LoanActs loan={loan} />
       <Head loan={loan} />
       <nav aria-label="Parts of the loan" className={tabStyles.tabs}>
@@ -78,6 +79,28 @@ function Details({ loan }: { loan: Loan }) {
       {tab === 'money' && <MoneyTab loan={loan} />}
       {tab === 'agreement' && <AgreementTab loanId={loan.id} />}
     </>
+  );
+}
+
+/** Since when and why no day counts as late. */
+function Paused({ pause: { since, untilAtMost, causes } }: { pause: NonNullable<Loan['pause']> }) {
+  const [mayRequests, mayReturns] = [useMay('requests.read'), useMay('orders.refund')];
+  return (
+    <Banner tone="info">
+      Paused since {formatDay(since)} because of{' '}
+      {causes.map(({ kind, id, name }, index) => {
+        const words = kind === 'case' ? `case ${name}` : `a return of ${name}`;
+        const may = kind === 'case' ? mayRequests : mayReturns;
+        return (
+          <span key={id}>
+            {index > 0 && ', '}
+            {may ? <Link to={kind === 'case' ? paths.request(id) : paths.return(id)}>{words}</Link> : words}
+          </span>
+        );
+      })}
+      . Until the answer, or {formatDay(untilAtMost)} at most, nothing is late, nothing is reminded and no fee counts.
+      Then all open due days move by as many days.
+    </Banner>
   );
 }
 

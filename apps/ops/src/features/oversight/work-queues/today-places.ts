@@ -18,6 +18,12 @@ export interface QueuePlace {
 /** Every queue's place. */
 export const queuePlaces: Readonly<Record<QueueName, QueuePlace>> = {
   'money-differs': { label: 'Money that differs', to: paths.proof, icon: 'alert', own: 'taken by you' },
+  'cases-pausing-plans': {
+    label: 'Plans paused for 5 days',
+    to: paths.requests({ list: 'pausing' }),
+    icon: 'alert',
+    own: 'taken by you',
+  },
   requests: { label: 'Requests', to: paths.requests(), icon: 'mail', own: 'taken by you' },
   'data-requests': { label: 'Data requests', to: paths.dataRequests(), icon: 'lock', own: 'taken by you' },
   'orders-to-pack': {

@@ -134,6 +134,10 @@ export function RequestList({ page, filters, setFilters, pager, openId, search, 
 
 const emptyTexts: Partial<Record<ListName, { title: string; text: string }>> = {
   open: { title: 'Nothing to do', text: 'New requests from the site and from agents come here by themselves.' },
+  pausing: {
+    title: 'No case pauses a plan',
+    text: 'Open cases about missing, wrong or bad goods of an order on a plan stand here, the oldest first.',
+  },
   quarantined: { title: 'Nothing in quarantine', text: 'Forms that look like spam wait here for a decision.' },
   snoozed: { title: 'Nothing is snoozed', text: 'Snoozed requests come back to the queue on their day.' },
 };
@@ -142,6 +146,7 @@ const emptyTexts: Partial<Record<ListName, { title: string; text: string }>> = {
 function orderOf(list: ListName): string {
   if (list === 'snoozed') return 'What comes back soonest stands first.';
   if (list === 'open' || list === 'new' || list === 'taken') return 'Overdue first, then what is due soonest.';
+  if (list === 'pausing') return 'The oldest stands first.';
   return 'The latest change stands first.';
 }
 
@@ -169,6 +174,7 @@ const shownLists = {
   waiting: requestLists.waiting,
   answered: requestLists.answered,
   snoozed: requestLists.snoozed,
+  pausing: requestLists.pausing,
   quarantined: requestLists.quarantined,
   closed: requestLists.closed,
   all: requestLists.all,

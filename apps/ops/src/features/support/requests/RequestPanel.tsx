@@ -19,7 +19,7 @@ import { Conversation } from './Conversation.tsx';
 import { Reply } from './Reply.tsx';
 import { RequestActs } from './RequestActs.tsx';
 import styles from './RequestPanel.module.css';
-import { clockText, momentText, moveText } from './request-texts.ts';
+import { clockText, momentText, moveText, pauseText } from './request-texts.ts';
 import { useClaim } from './use-claim.ts';
 import { useRequestKeys } from './use-request-keys.ts';
 import { useRequest } from './use-requests.ts';
@@ -90,6 +90,7 @@ function Opened({ request, now, onGoOn }: OpenedProps) {
           {request.quarantined && <Chip>In quarantine</Chip>}
           {spam && <Chip>Spam</Chip>}
         </p>
+        {request.pause && <p className={styles.pause}>{pauseText(request.pause, request.pausesLong)}</p>}
         {state === 'closed' && (
           <p className={styles.closed}>
             Closed {request.closedAt && momentText(request.closedAt)}
@@ -120,13 +121,14 @@ function Opened({ request, now, onGoOn }: OpenedProps) {
 
 /** Who asks. Contacts are masked until a member says why they are needed. */
 function Sender({ request, mayWork }: { request: RequestRecord; mayWork: boolean }) {
-  const { id, kind, senderName, email, phone, agentId, customerId, orderNumber, chargeId } = request;
+  const { id, kind, senderName, email, phone, agentId, customerId, orderNumber, chargeId, loan } = request;
   const mayInviteRiders = useMay('riders.manage');
   const mayReadAgents = useMay('agents.read');
   const mayReadEarnings = useMay('commissions.read');
   const mayReadCustomers = useMay('customers.read');
   const mayReadOrders = useMay('orders.read');
   const mayReadPayments = useMay('payments.read');
+  const mayReadLoans = useMay('loans.read');
   const show = (field: 'email' | 'phone') => async (because: Because) => {
     const contacts = await call(showRequestContacts, { params: { requestId: id }, body: because });
     return contacts[field] ?? '';
@@ -162,6 +164,9 @@ function Sender({ request, mayWork }: { request: RequestRecord; mayWork: boolean
             value: mayReadOrders ? <Link to={paths.order(orderNumber)}>{orderNumber}</Link> : orderNumber,
           },
         ]),
+    ...(loan === null
+      ? []
+      : [{ label: 'Plan', value: mayReadLoans ? <Link to={paths.loan(loan.id)}>{loan.number}</Link> : loan.number }]),
     ...(chargeId !== null && mayReadPayments
       ? [{ label: 'Payment', value: <Link to={paths.charge(chargeId)}>Open the payment</Link> }]
       : []),

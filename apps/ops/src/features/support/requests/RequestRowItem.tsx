@@ -1,3 +1,4 @@
+import { formatDay } from '@foodbank/contract/primitives/day';
 import { type RequestRow, requestKinds } from '@foodbank/contract/support/requests-staff';
 import { RowLink } from '../../../components/RowLink.tsx';
 import { RowItem } from '../../../components/RowList.tsx';
@@ -18,7 +19,8 @@ export interface RequestRowItemProps {
 /** A row of the queue: who asks for what, when the answer is due, and whose move it is. */
 export function RequestRowItem({ request, now, to, current, choice }: RequestRowItemProps) {
   const { id: memberId } = useMember();
-  const { senderName, subject, kind, reference, complex, answeredBackAt, quarantined, spam } = request;
+  const { senderName, subject, kind, reference, complex, answeredBackAt, quarantined, spam, pausesSince, pausesLong } =
+    request;
   const clock = clockText(request, now);
   return (
     <RowItem current={current} className={styles.row}>
@@ -45,6 +47,11 @@ export function RequestRowItem({ request, now, to, current, choice }: RequestRow
           <span className="figures">{reference}</span>
           <span>{moveText(request, memberId)}</span>
           {complex && <span>Complex</span>}
+          {pausesSince !== null && (
+            <strong className={pausesLong ? styles.alarm : undefined}>
+              Pauses a plan since {formatDay(pausesSince)}
+            </strong>
+          )}
           {answeredBackAt !== null && <strong className={styles.back}>Wrote back</strong>}
           {quarantined && <span>In quarantine</span>}
           {spam && <span>Spam</span>}

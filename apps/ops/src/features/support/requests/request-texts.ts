@@ -1,5 +1,6 @@
-import { formatInstant } from '@foodbank/contract/primitives/day';
+import { formatDay, formatInstant } from '@foodbank/contract/primitives/day';
 import type { RequestRow } from '@foodbank/contract/support/requests-staff';
+import type { CasePause } from '@foodbank/contract/support/tickets';
 import { roughAge, roughTimeLeft } from '../../../components/rough-age.ts';
 
 /** What a request's clock says, and how urgent it is. */
@@ -28,6 +29,17 @@ export function clockText({ dueAt, snoozedUntil, state }: RequestRow, now: Date)
 
 /** A day and time in Lagos: `20 Nov 2026, 14:05`. */
 export const momentText = (at: string): string => formatInstant(new Date(at));
+
+/** What an open case about goods does to the plan of its order. */
+export function pauseText({ planNumber, standing, since, untilAtMost }: CasePause, isLong: boolean): string {
+  if (standing === 'waits')
+    return `Plan ${planNumber} is not handed over yet. From then on it is paused until this is answered.`;
+  if (standing === 'over')
+    return `Plan ${planNumber} goes on: its 28 days of pause are used. This case still waits for an answer.`;
+  const until = untilAtMost === null ? '' : `, until ${formatDay(untilAtMost)} at most`;
+  const since5 = isLong ? ' The customer has waited for 5 days or more.' : '';
+  return `While this is open, plan ${planNumber} is paused${since === null ? '' : ` since ${formatDay(since)}`}${until}: nothing is late or reminded. Answering or closing it lets the plan go on.${since5}`;
+}
 
 /** Whose move it is, in words. */
 export function moveText({ move, holder, owner, state }: RequestRow, memberId: string): string {

@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { isMissing } from '@foodbank/app/is-missing';
-import type { OwnPlanRecord, Repayment } from '@foodbank/contract/lending/repayments';
+import type { OwnPlanRecord, PauseCause, Repayment } from '@foodbank/contract/lending/repayments';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
 import { paymentStates } from '@foodbank/contract/selling/checkout';
@@ -12,7 +12,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { Age } from '../../../offline/Age.tsx';
-import { helpWithPath, orderPath, paths, payPlanPath, repaymentPath } from '../../../paths.ts';
+import { helpWithPath, orderPath, paths, payPlanPath, repaymentPath, ticketPath } from '../../../paths.ts';
+import { askPath } from '../../../plans/ask-person.ts';
 import { planQuery } from '../../../plans/plan-queries.ts';
 import { dueDay, farFrom, lateFeeSentence } from '../../../plans/plan-words.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
@@ -53,7 +54,6 @@ export function OwnPlanPage() {
 
 function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
   const { planName, orderNumber, number, payments } = plan;
-  const help = orderNumber === null ? paths.newTicket : helpWithPath(orderNumber);
   return (
     <>
       <div>
@@ -84,7 +84,15 @@ function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
       <PlanPapers number={number} />
       {plan.left > 0 && (
         <p>
-          Can’t pay? <Link to={help}>Talk to us</Link>. The earlier, the more we can do.
+          Can’t pay in time? <Link to={askPath({ topic: 'hardship', plan: number })}>Talk to us</Link>. The earlier, the
+          more we can do.
+          {orderNumber && plan.state !== 'not-started' && (
+            <>
+              {' '}
+              Was something missing or bad? <Link to={helpWithPath(orderNumber)}>Tell us</Link>: until we answer, this
+              plan is paused.
+            </>
+          )}
         </p>
       )}
     </>
@@ -93,7 +101,7 @@ function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
 
 /** Where the plan stands, and the button that pays. A late plan is told without red. */
 function Standing({ plan, today }: { plan: OwnPlanRecord; today: string }) {
-  const { state, next, due, number, lateSince, pause, settledOn, saved, left } = plan;
+  const { state, next, due, number, orderNumber, lateSince, pause, settledOn, saved, left } = plan;
   const pay = (
     <ButtonLink as={Link} to={payPlanPath(number)} variant="action" size="large" block>
       Pay
@@ -135,9 +143,10 @@ function Standing({ plan, today }: { plan: OwnPlanRecord; today: string }) {
     return (
       <div className={styles.card}>
         <p className={styles.big}>Paused</p>
+        <PauseWhy causes={pause.causes ?? []} orderNumber={orderNumber} />
         <p>
-          While we look at your case, nothing is late and no fee counts. Since {formatDay(pause.since)}, until{' '}
-          {formatDay(pause.untilAtMost)} at most. Your due days move by as many days.
+          Since {formatDay(pause.since)}, until {formatDay(pause.untilAtMost)} at most. Meanwhile nothing is late and no
+          fee counts. Afterwards all your due days move by as many days. You may pay all the same.
         </p>
         {pay}
       </div>
@@ -167,6 +176,22 @@ function Standing({ plan, today }: { plan: OwnPlanRecord; today: string }) {
       {pay}
     </div>
   );
+}
+
+/** Why the plan is paused: the cases that are open, each with its link. */
+function PauseWhy({ causes, orderNumber }: { causes: readonly PauseCause[]; orderNumber: string | null }) {
+  if (causes.length === 0) return <p>We look at your case about this order.</p>;
+  return causes.map(({ kind, id, name }) => (
+    <p key={id}>
+      {kind === 'case' ? (
+        <>
+          We look at your case <Link to={ticketPath(id)}>{name}</Link>.
+        </>
+      ) : (
+        <>You asked for a refund of goods {orderNumber && <Link to={orderPath(orderNumber)}>of this order</Link>}.</>
+      )}
+    </p>
+  ));
 }
 
 function Left({ plan: { left, payoff, lateFees } }: { plan: OwnPlanRecord }) {

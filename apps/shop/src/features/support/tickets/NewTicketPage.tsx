@@ -2,17 +2,24 @@ import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { formatDay } from '@foodbank/contract/primitives/day';
-import { generalTopics, openTicket, orderTopics, ticketForm } from '@foodbank/contract/support/tickets';
+import {
+  generalTopics,
+  openTicket,
+  orderTopics,
+  type TicketTopic,
+  ticketForm,
+  ticketTopics,
+} from '@foodbank/contract/support/tickets';
 import { Icon } from '@foodbank/ui/Icon';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../api.ts';
 import { useOnline } from '../../../offline/connection.ts';
 import { ordersQuery } from '../../../orders/order-queries.ts';
-import { orderPath, paths, ticketPath } from '../../../paths.ts';
+import { orderPath, ownPlanPath, paths, ticketPath } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import form from '../../../shell/FormScreen.module.css';
 import { FormScreen } from '../../../shell/FormScreen.tsx';
@@ -22,38 +29,74 @@ import styles from './NewTicketPage.module.css';
 import { OfflineNote } from './OfflineNote.tsx';
 
 const isNumber = /^FB-\d{8}$/;
+const isPlanNumber = /^LN-\d{8}$/;
 
-/** A new question, in general or about the order in the address (`?order=FB-…`). */
+/** What the address says that the question is about. */
+interface About {
+  order: string | null;
+  plan: string | null;
+  /** The topic that is chosen beforehand. */
+  topic: string | null;
+}
+
+/** A new question, in general, or about the order or plan in the address (`?order=FB-…`, `?plan=LN-…`, `?topic=…`). */
 export function NewTicketPage() {
   const [search] = useSearchParams();
-  const given = search.get('order') ?? '';
-  const order = isNumber.test(given) ? given : null;
+  const named = (name: string, form: RegExp) => (form.test(search.get(name) ?? '') ? search.get(name) : null);
+  const about: About = {
+    order: named('order', isNumber),
+    plan: named('plan', isPlanNumber),
+    topic: search.get('topic'),
+  };
+  const { order, plan } = about;
+  const [back, label] =
+    order !== null
+      ? [orderPath(order), `Order ${order}`]
+      : plan !== null
+        ? [ownPlanPath(plan), `Plan ${plan}`]
+        : [paths.help, 'Help'];
   return (
     <>
-      <BackLink to={order === null ? paths.help : orderPath(order)}>
-        {order === null ? 'Help' : `Order ${order}`}
-      </BackLink>
+      <BackLink to={back}>{label}</BackLink>
       <FormScreen
-        title={order === null ? 'Ask us' : 'Help with this order'}
+        title={order !== null ? 'Help with this order' : plan !== null ? 'Help with this plan' : 'Ask us'}
         lead={
-          order === null
+          order === null && plan === null
             ? 'A person will read it and answer within 24 hours.'
-            : `Order ${order}. We answer within 24 hours.`
+            : `${label}. A person answers within 24 hours.`
         }
       >
-        <TicketForm order={order} given={search.get('topic')} key={order} />
+        <TicketForm about={about} key={`${order} ${plan}`} />
       </FormScreen>
     </>
   );
 }
 
-function TicketForm({ order, given }: { order: string | null; given: string | null }) {
+/** What it may be about: the topics of an order, of a plan, or all. A topic of the address always stands among them. */
+function topicsOf({ plan, topic }: About, order: string | null): readonly [value: string, label: string][] {
+  const topics: Record<string, string> = order !== null ? orderTopics : generalTopics;
+  if (order === null && plan !== null) return planTopics.map((value) => [value, generalTopics[value]]);
+  const given = topic !== null && Object.hasOwn(ticketTopics, topic) && !Object.hasOwn(topics, topic) ? [topic as TicketTopic] : [];
+  return [...given.map((value): [string, string] => [value, ticketTopics[value]]), ...Object.entries(topics)];
+}
+const planTopics = ['hardship', 'plan', 'payment', 'other'] as const;
+
+/** What the screen before wrote for the customer, such as the refusal that they ask about. Only our own links have it. */
+const beginOf = (state: unknown): string => {
+  const { begin } = (state ?? {}) as { begin?: unknown };
+  return typeof begin === 'string' ? begin : '';
+};
+
+function TicketForm({ about: given }: { about: About }) {
+  const { order, plan, topic: wanted } = given;
+  const begin = beginOf(useLocation().state);
   const [chosen, setChosen] = useState('');
   const about = order ?? (chosen === '' ? null : chosen);
+  const [isTyping, setIsTyping] = useState(false);
   const online = useOnline();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const draft = useDraft(order ?? 'new');
+  const draft = useDraft(order ?? plan ?? wanted ?? 'new');
   const {
     busy,
     message,
@@ -62,7 +105,7 @@ function TicketForm({ order, given }: { order: string | null; given: string | nu
     field,
   } = useForm({
     schema: ticketForm,
-    send: (body) => call(openTicket, { body: { ...body, orderNumber: about } }),
+    send: (body) => call(openTicket, { body: { ...body, orderNumber: about, planNumber: plan } }),
     failure: { refused: 'Your message was not sent. It is still here. Please try again.' },
     onDone: ({ ticket }) => {
       draft.clear();
@@ -80,7 +123,7 @@ function TicketForm({ order, given }: { order: string | null; given: string | nu
           {message}
         </FormBanner>
       )}
-      {order === null && <OrderChoice value={chosen} onChoose={setChosen} />}
+      {order === null && plan === null && <OrderChoice value={chosen} onChoose={setChosen} />}
       <fieldset className={styles.topics} aria-describedby={topic.error ? 'topic-error' : undefined}>
         <legend className={styles.legend}>{about === null ? 'What is it about?' : 'What is wrong?'}</legend>
         {topic.error && (
@@ -89,14 +132,14 @@ function TicketForm({ order, given }: { order: string | null; given: string | nu
           </p>
         )}
         <div className={styles.choices} key={about === null ? 'general' : 'order'}>
-          {Object.entries(about === null ? generalTopics : orderTopics).map(([value, label]) => (
+          {topicsOf(given, about).map(([value, label]) => (
             <label key={value} className={styles.choice}>
               <input
                 type="radio"
                 name="topic"
                 value={value}
                 className={styles.radio}
-                defaultChecked={about === null && value === given}
+                defaultChecked={value === wanted}
               />
               {label}
             </label>
@@ -109,8 +152,11 @@ function TicketForm({ order, given }: { order: string | null; given: string | nu
         hint="Never send us your password or a code."
         rows={5}
         maxLength={5000}
-        value={draft.text}
-        onChange={({ target }) => draft.write(target.value)}
+        value={draft.text || (isTyping ? '' : begin)}
+        onChange={({ target }) => {
+          setIsTyping(true);
+          draft.write(target.value);
+        }}
       />
       <OfflineNote />
       <SubmitButton busy={busy} busyLabel="Sending…" variant="action" size="large" block disabled={!online}>

@@ -1,7 +1,8 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { isMissing } from '@foodbank/app/is-missing';
-import { markTicketRead, type Ticket, ticketStates } from '@foodbank/contract/support/tickets';
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { type CasePause, markTicketRead, type Ticket, ticketStates } from '@foodbank/contract/support/tickets';
 import { Banner } from '@foodbank/ui/Banner';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { PlainList } from '@foodbank/ui/PlainList';
@@ -14,7 +15,7 @@ import { call } from '../../../api.ts';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { moment } from '../../../moment.ts';
 import { Age } from '../../../offline/Age.tsx';
-import { orderPath, paths } from '../../../paths.ts';
+import { orderPath, ownPlanPath, paths } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import { ticketQuery, toneOf } from '../../../tickets/ticket-queries.ts';
 import { Reply } from './Reply.tsx';
@@ -60,6 +61,11 @@ export function TicketPage() {
             </>
           )}
         </p>
+        {ticket.planNumber && (
+          <p className={styles.facts}>
+            About your plan <Link to={ownPlanPath(ticket.planNumber)}>{ticket.planNumber}</Link>
+          </p>
+        )}
         {isNew && (
           <Banner tone="success">
             We have your message. Keep the case number {ticket.reference}, in case you call us about it.
@@ -69,6 +75,7 @@ export function TicketPage() {
           <StatusBadge tone={toneOf({ ...ticket, unread: false })}>{ticketStates[ticket.state]}</StatusBadge>
           <p>{nextOf(ticket)}</p>
         </div>
+        {ticket.pause && <p className={styles.pause}>{pauseWords(ticket.pause)}</p>}
       </header>
       <PlainList as="ol" className={styles.messages} aria-label="Conversation">
         {ticket.messages.map(({ id: messageId, at, from, text }) => (
@@ -97,6 +104,16 @@ function nextOf({ state, dueAt }: Ticket): string {
   if (state === 'closed') return 'If you reply, we’ll reopen it.';
   if (dueAt !== null && new Date(dueAt) < new Date()) return 'Our reply is late. We’re sorry. We’re on it.';
   return dueAt === null ? 'We answer within 24 hours.' : `We answer by ${moment(dueAt)}.`;
+}
+
+/** What the case does to the plan. */
+function pauseWords({ planNumber, standing, since, untilAtMost }: CasePause): string {
+  if (standing === 'waits')
+    return `If this is open when your food is with you, plan ${planNumber} is paused until we answer.`;
+  if (standing === 'over')
+    return `Your plan ${planNumber} goes on: it was paused for 28 days, which is the most. We still owe you an answer.`;
+  const days = since && untilAtMost ? ` since ${formatDay(since)}, until ${formatDay(untilAtMost)} at most` : '';
+  return `Your plan ${planNumber} is paused${days}: nothing is late, and no fee counts. When we answer, your due days move by as many days.`;
 }
 
 /** Tells the server that the shown answers were read. */

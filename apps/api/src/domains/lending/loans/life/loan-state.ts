@@ -67,6 +67,8 @@ export interface LoanState {
   creditKobo: number;
   /** The pause that lasts: its first day, and the day on which it ends by itself. */
   pause: { since: Day; untilAtMost: Day } | null;
+  /** For so many more days it may be paused. */
+  pauseDaysLeft: number;
   settledOn: Day | null;
   books: LoanBooks;
   /** The next day on which the loan changes without an event: overdue, a late fee, for write-off. Null if none will come. */
