@@ -76,7 +76,8 @@ export function NewTicketPage() {
 function topicsOf({ plan, topic }: About, order: string | null): readonly [value: string, label: string][] {
   const topics: Record<string, string> = order !== null ? orderTopics : generalTopics;
   if (order === null && plan !== null) return planTopics.map((value) => [value, generalTopics[value]]);
-  const given = topic !== null && Object.hasOwn(ticketTopics, topic) && !Object.hasOwn(topics, topic) ? [topic as TicketTopic] : [];
+  const given =
+    topic !== null && Object.hasOwn(ticketTopics, topic) && !Object.hasOwn(topics, topic) ? [topic as TicketTopic] : [];
   return [...given.map((value): [string, string] => [value, ticketTopics[value]]), ...Object.entries(topics)];
 }
 const planTopics = ['hardship', 'plan', 'payment', 'other'] as const;
