@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { stateIncome as stateIncomeCall } from '@foodbank/contract/lending/credit-limits';
 import { checkRepayment, startRepayment } from '@foodbank/contract/lending/repayments';
-import { identityConsent, startIdentityCheck } from '@foodbank/contract/people/identity-checks';
+import { startIdentityCheck } from '@foodbank/contract/people/identity-checks';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { checkCheckout, quoteCheckout, startCheckout } from '@foodbank/contract/selling/checkout';
 import { startPacking } from '@foodbank/contract/selling/orders-staff';
@@ -34,6 +34,9 @@ import { fillBasket } from '../../apps/api/test/make-shop-order.ts';
 import { makeStaff, type TestStaff } from '../../apps/api/test/make-staff.ts';
 import { sayReady } from '../../apps/api/test/packed-orders.ts';
 import type { TestApp } from '../../apps/api/test/start-app.ts';
+
+/** The legal text that came with the product. */
+const consent = { version: '1', language: 'en' };
 
 /** Where customers buy: a store with a product, and the agent who brought them. */
 export interface PlanShop {
@@ -92,7 +95,7 @@ export function buyerByCalls(shop: PlanShop, staff: () => Promise<TestStaff>): B
       customer = await makeOwnCustomer(app, { ...claimOf(serial), referralCode, phone: phoneOf(serial) });
       const { birthOn, ...claim } = claimOf(serial);
       await customer.call(startIdentityCheck, {
-        body: { ...claim, birthOn: '17 May 1990', consent: identityConsent },
+        body: { ...claim, birthOn: '17 May 1990', consent },
       });
       const check = await findIdentityCheck(database.read, customer.id);
       const ask = identityJobs(app.context).find(({ queue }) => queue === identityAsksQueue);
@@ -149,8 +152,7 @@ export function buyerByOperations(shop: PlanShop, packerId: string): Buyer {
   let [customerId, number] = ['', ''];
   return {
     async join(serial) {
-      const { version, language } = identityConsent;
-      const claim = { ...claimOf(serial), consent: { version, language } };
+      const claim = { ...claimOf(serial), consent };
       const { firstname, lastname } = claim;
       const { referralCode } = shop;
       const added = { firstname, lastname, phone: phoneOf(serial), referralCode };

@@ -1,4 +1,3 @@
-import { identityConsent } from '@foodbank/contract/people/identity-checks';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { toKobo } from '@foodbank/contract/primitives/money';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
@@ -105,8 +104,8 @@ function linesWorth(rows: readonly ListedProduct[], naira: number): Goods['lines
 
 /** Who the customer is, and what a month brings. */
 async function introduce(context: AppContext, customerId: string, holder: PlanHolder): Promise<void> {
-  const { version, language } = identityConsent;
-  await identify(context, customerId, claimOf(holder, { version, language }));
+  // The legal text that came with the product.
+  await identify(context, customerId, claimOf(holder, { version: '1', language: 'en' }));
   const stated = { incomeKobo: toKobo(holder.incomeNaira), owedElsewhereKobo: toKobo(holder.owedNaira) };
   await context.database.write((tx) => stateIncome(tx, customerId, { ...stated, residence: 'Lagos' }));
 }
