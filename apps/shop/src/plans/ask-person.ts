@@ -13,3 +13,17 @@ export function topicOf(reason: PlanObstacle): TicketTopic {
   if (reason.startsWith('over-30') || reason === 'overdue') return 'hardship';
   return /limit|income/.test(reason) ? 'limit-review' : 'plan';
 }
+
+/** What a link gives the form beside its address: the begin of the message, such as the refusal that the customer asks about. */
+interface Begun {
+  begin: string;
+}
+
+/** The state of a link whose form begins with what the app said. */
+export const asking = (said: string): Begun => ({ begin: `${said} ` });
+
+/** The begin of the message that the link gave; empty without one. Only our own links have it: an address can't. */
+export function begunWith(state: unknown): string {
+  const { begin } = (state ?? {}) as Partial<Begun>;
+  return typeof begin === 'string' ? begin : '';
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { choosePlanMessages, readPlanMessages } from '@foodbank/contract/lending/plan-messages';
+import { choosePlanMessages, readPlanMessages } from '@foodbank/contract/lending/repayments';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { tellCustomerOfPlan } from './plan-messages.ts';

@@ -1,13 +1,12 @@
 /** Messages about plans: to the customer only, by text and by email, of which the customer may switch one off. Business rules, section 8. */
-import type { PlanMessages } from '@foodbank/contract/lending/plan-messages';
+import type { PlanMessages } from '@foodbank/contract/lending/repayments';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 import { queueText } from '../../foundation/notifications/queue-text.ts';
 import { findOwnCustomer, lockCustomer, type OwnCustomer } from '../../people/customers/queries.ts';
 import { confirmedEmail } from '../../people/customers/rules.ts';
-import { findMessageChoice, storeMessageChoice } from './plan-message-queries.ts';
-import type { StoredLoan } from './queries.ts';
+import { findMessageChoice, type StoredLoan, storeMessageChoice } from './queries.ts';
 
 /** Where messages about plans go: one way at least is never null. */
 export interface WaysToTell {

@@ -1,6 +1,6 @@
 import type { LoanStateKey } from '@foodbank/contract/lending/loans-staff';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
-import { type Db, find, get, list, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, find, get, list, run, statement, type Tx } from '../../../platform/database.ts';
 import type { Position } from '../../../platform/page-of.ts';
 import type { LoanBooks, LoanState, LoanStateName } from './life/loan-state.ts';
 
@@ -294,4 +294,27 @@ export const listLoansToRemind = list<{ id: string }, [day: Day, afterId: string
        or exists (select from loan_schedules s, jsonb_array_elements(s.instalments) i
          where s.loan_id = l.id and s.version = l.schedule_version and (i ->> 'dueOn')::date in ($1::date - 1, $1::date, $1::date + 3)))
    order by l.id limit $3`,
+);
+
+/** The way of messages about plans that a customer switched off; null once both are used again. Null as a row: never chosen. */
+export const findMessageChoice = find<{ off: 'text' | 'email' | null; chosenAt: Date }, [customerId: string]>(
+  'plan-message-choice',
+  'select switched_off as off, chosen_at as "chosenAt" from plan_message_choices where customer_id = $1',
+);
+/** Stores a customer's choice. */
+export const storeMessageChoice = run<[customerId: string, off: 'text' | 'email' | null, at: Date]>(
+  'store-plan-message-choice',
+  `insert into plan_message_choices (customer_id, switched_off, chosen_at) values ($1, $2, $3)
+   on conflict (customer_id) do update set switched_off = excluded.switched_off, chosen_at = excluded.chosen_at`,
+);
+/** Deletes the choice of an erased customer. */
+export const deleteMessageChoice = run<[customerId: string]>(
+  'delete-plan-message-choice',
+  'delete from plan_message_choices where customer_id = $1',
+);
+
+/** Which of some owners, such as `order:FB-12345678`, have a loan. */
+export const listOwnersWithLoan = list<{ owner: string }, [owners: readonly string[]]>(
+  'owners-with-loan',
+  'select owner from loans where owner = any($1)',
 );

@@ -1,4 +1,3 @@
-import { choosePlanMessages, readPlanMessages } from '@foodbank/contract/lending/plan-messages';
 import * as calls from '@foodbank/contract/lending/repayments';
 import { toKobo } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';
@@ -14,10 +13,10 @@ export function repaymentRoutes(context: AppContext): Route[] {
   const { read } = database;
   const today = () => businessDateOf(clock);
   return [
-    personRoute(readPlanMessages, async (_, { person }) => ({
+    personRoute(calls.readPlanMessages, async (_, { person }) => ({
       messages: await choices.readPlanMessages(read, person.id),
     })),
-    personRoute(choosePlanMessages, async ({ body }, { person }) => {
+    personRoute(calls.choosePlanMessages, async ({ body }, { person }) => {
       await database.write((tx) => choices.choosePlanMessages(tx, person.id, body));
       return { messages: await choices.readPlanMessages(read, person.id) };
     }),

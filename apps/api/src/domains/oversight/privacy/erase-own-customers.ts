@@ -1,8 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { deleteOwnLimitsOf, deleteStatementsOf } from '../../lending/credit-limits/queries.ts';
 import { releaseCasesOf } from '../../lending/loans/pausing.ts';
-import { deleteMessageChoice } from '../../lending/loans/plan-message-queries.ts';
-import { countLoansOf } from '../../lending/loans/queries.ts';
+import { countLoansOf, deleteMessageChoice } from '../../lending/loans/queries.ts';
 import { eraseRefundAccount } from '../../money/charges/refund-account-queries.ts';
 import { deleteSessionsOf } from '../../people/accounts/person-session-queries.ts';
 import { phoneDigests } from '../../people/accounts/phone-codes.ts';

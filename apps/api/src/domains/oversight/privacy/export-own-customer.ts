@@ -1,8 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { getLimitRecord } from '../../lending/credit-limits/queries.ts';
 import { listPauseRecords } from '../../lending/loans/pause-queries.ts';
-import { findMessageChoice } from '../../lending/loans/plan-message-queries.ts';
-import { listLoanRecords } from '../../lending/loans/queries.ts';
+import { findMessageChoice, listLoanRecords } from '../../lending/loans/queries.ts';
 import { listChargeRecords } from '../../money/charges/queries.ts';
 import { findRefundAccount } from '../../money/charges/refund-account-queries.ts';
 import { phoneDigests } from '../../people/accounts/phone-codes.ts';

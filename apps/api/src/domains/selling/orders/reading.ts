@@ -10,6 +10,7 @@ import type {
 import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { listOwnersWithLoan } from '../../lending/loans/queries.ts';
 import { findRider } from '../../people/riders/queries.ts';
 import type { NamedProduct } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
@@ -18,6 +19,7 @@ import { showHandOverCode } from '../deliveries/hand-over-codes.ts';
 import { listStopsOfOrders, type StopOfOrder } from '../deliveries/stop-queries.ts';
 import { firstOf } from './locking.ts';
 import { describePayment, readOrderPayment } from './order-payment.ts';
+import { isOnPlan, loanOwnerOf } from './plan-of-order.ts';
 import { type ListedOrder, listOrderEvents } from './queries.ts';
 import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
 import {
@@ -33,7 +35,6 @@ import {
 } from './shop-order-rules.ts';
 import { listOpenQuestions } from './substitute-queries.ts';
 import { listLineProducts } from './swaps.ts';
-import { listUnagreed } from './unagreed-queries.ts';
 
 /** The parts that reading an order needs. */
 export interface ReadParts {
@@ -63,7 +64,7 @@ export async function readShopOrder(
   const products = await listLineProducts(db, lines);
   if (store === null) throw new Error(`the order ${number} has no store`);
   const payment = describePayment(paid, dueNowKoboOf(order));
-  const toAgree = (await listUnagreed(db, [number])).length > 0;
+  const toAgree = (await listUnagreed(db, [order])).has(number);
   const ordered = lines.filter(({ insteadOf }) => insteadOf === null);
   const counts = {
     itemCount: ordered.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -99,6 +100,19 @@ export async function readShopOrder(
     nextStep: toAgree ? 'agree' : nextStepOf(order, payment),
     events: events.map(({ id, kind, at, text }) => ({ id, kind, at: at.toISOString(), text })),
   };
+}
+
+/** The numbers of those orders that are held for a plan to which the customer has not agreed: nothing is to be paid yet. */
+export async function listUnagreed(
+  db: Db,
+  orders: readonly Pick<ShopOrder, 'number' | 'state' | 'financedKobo'>[],
+): Promise<ReadonlySet<string>> {
+  const held = orders
+    .filter((order) => order.state === 'awaiting-payment' && isOnPlan(order))
+    .map(({ number }) => number);
+  if (held.length === 0) return new Set();
+  const agreed = new Set((await listOwnersWithLoan(db, held.map(loanOwnerOf))).map(({ owner }) => owner));
+  return new Set(held.filter((number) => !agreed.has(loanOwnerOf(number))));
 }
 
 /** The rider of a delivery that is not over, as its customer sees them. */

@@ -10,11 +10,10 @@ import { listStopsOfOrders } from '../deliveries/stop-queries.ts';
 import { listOrdersOfCustomer } from './queries.ts';
 import { answerQuestion, readQuestion } from './questions.ts';
 import { readReceipt } from './read-receipt.ts';
-import { describeRow, readShopOrder } from './reading.ts';
+import { describeRow, listUnagreed, readShopOrder } from './reading.ts';
 import { findShopOrder } from './shop-order-queries.ts';
 import { findQuestion, findQuestionByToken } from './substitute-queries.ts';
 import type { StoredQuestion } from './swaps.ts';
-import { listUnagreed } from './unagreed-queries.ts';
 
 const pageSize = 20;
 
@@ -29,14 +28,7 @@ export function orderRoutes({ clock, database, keys }: AppContext): Route[] {
         database.read,
         rows.map(({ number }) => number),
       );
-      const unagreed = new Set(
-        (
-          await listUnagreed(
-            database.read,
-            rows.map(({ number }) => number),
-          )
-        ).map(({ number }) => number),
-      );
+      const unagreed = await listUnagreed(database.read, rows);
       const orders = rows.map((row) => ({
         ...describeRow(row, { storeName: names.get(row.storeId) ?? '', stop: stops.get(row.number) }),
         toAgree: unagreed.has(row.number),

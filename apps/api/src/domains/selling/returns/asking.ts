@@ -4,9 +4,10 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
+import { holdLoan } from '../../lending/loans/pausing.ts';
 import { lockManagedCustomer } from '../../people/customers/managed-customers.ts';
 import { lockShopOrder } from '../orders/locking.ts';
-import { isOnPlan } from '../orders/plan-of-order.ts';
+import { isOnPlan, loanOwnerOf } from '../orders/plan-of-order.ts';
 import { returnLines } from '../orders/returning.ts';
 import { addShopOrderEvent, countEarlierOrders, findShopOrder } from '../orders/shop-order-queries.ts';
 import {
@@ -19,7 +20,6 @@ import {
   type ShopOrder,
   type ShopOrderLine,
 } from '../orders/shop-order-rules.ts';
-import { holdForReturn } from './pausing.ts';
 import { decideLine, endReturn, findReturnByKey, insertReturn, readHistory, readOpenQuantities } from './queries.ts';
 import { automaticDays, daysBefore, isAutomatic, leftOf, refusedDays, type WantedLine } from './rules.ts';
 
@@ -72,7 +72,7 @@ export async function askReturn(
   const text = `Asked for: ${describeParts(partsOf(lines, wanted) ?? [])}`;
   await addShopOrderEvent(tx, number, { kind: 'return-asked', actor, text });
   if (await mayRefundAtOnce(tx, order, wanted, made.id)) await refundAtOnce(tx, number, made, wanted);
-  await holdForReturn(tx, number, made.id);
+  await holdLoan(tx, loanOwnerOf(number), { cause: 'return', causeId: made.id, name: number });
   return made.id;
 }
 

@@ -1,13 +1,13 @@
 import type { ReturnKind } from '@foodbank/contract/selling/orders-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { releaseLoan } from '../../lending/loans/pausing.ts';
 import { lockShopOrder, refuseOwnOrder } from '../orders/locking.ts';
 import { refusePartOfPlan } from '../orders/plan-of-order.ts';
 import { returnLines } from '../orders/returning.ts';
 import { addShopOrderEvent } from '../orders/shop-order-queries.ts';
 import type { OrderActor } from '../orders/shop-order-rules.ts';
 import { tellCustomer } from '../orders/tell-customer.ts';
-import { releaseForReturn } from './pausing.ts';
 import { type AskedReturnLine, decideLine, endReturn, findReturn, listLinesOf } from './queries.ts';
 
 /** What staff decide about lines of a return. */
@@ -65,7 +65,8 @@ export async function decideReturn(
     });
     await tellCustomer(tx, number, 'return-refused');
   }
-  await releaseForReturn(tx, id);
+  // After what is refunded lowered the loan: the plan goes on once nothing of the return waits.
+  if ((await findReturn(tx, id))?.endedAt) await releaseLoan(tx, { cause: 'return', causeId: id });
   return number;
 }
 

@@ -1,5 +1,5 @@
 import { failureText } from '@foodbank/app/forms/failure-text';
-import { choosePlanMessages, readPlanMessages } from '@foodbank/contract/lending/plan-messages';
+import { choosePlanMessages, readPlanMessages } from '@foodbank/contract/lending/repayments';
 import { CheckField } from '@foodbank/ui/CheckField';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api.ts';

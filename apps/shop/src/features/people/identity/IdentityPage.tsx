@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountQuery } from '../../../own-data.ts';
 import { paths } from '../../../paths.ts';
-import { askPath, topicOf } from '../../../plans/ask-person.ts';
+import { asking, askPath, topicOf } from '../../../plans/ask-person.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import form from '../../../shell/FormScreen.module.css';
 import { FormScreen } from '../../../shell/FormScreen.tsx';
@@ -150,7 +150,7 @@ function Result({ identity, limit, onCorrect }: ResultProps) {
           </Banner>
           <Link
             to={askPath({ topic: topicOf(limit.noPlan.reason) })}
-            state={{ begin: `The app says: ${limit.noPlan.text} ` }}
+            state={asking(`The app says: ${limit.noPlan.text}`)}
             className={form.aside}
           >
             Ask a person why
@@ -175,7 +175,7 @@ function Result({ identity, limit, onCorrect }: ResultProps) {
       {state !== 'verified' && (
         <Link
           to={askPath({ topic: 'identity' })}
-          state={{ begin: `The app says: ${identity.text} ` }}
+          state={asking(`The app says: ${identity.text}`)}
           className={form.aside}
         >
           Ask a person to look

@@ -5,7 +5,7 @@ import { shortNaira } from '@foodbank/contract/primitives/money';
 import type { PlanChoice, PlanObstacle } from '@foodbank/contract/selling/plan-offers';
 import { ChoiceCard } from '../../../components/ChoiceCard.tsx';
 import { paths } from '../../../paths.ts';
-import { askPath, topicOf } from '../../../plans/ask-person.ts';
+import { asking, askPath, topicOf } from '../../../plans/ask-person.ts';
 import styles from './PaymentWays.module.css';
 
 /** How an order is paid: now, or by a plan of this code. Null until the customer chose. */
@@ -89,9 +89,7 @@ function PlanCard({ plan, isChosen, onChoose }: { plan: PlanChoice; isChosen: bo
           )}
           <Link
             to={askPath({ topic: topicOf(obstacle.reason) })}
-            state={{
-              begin: `I wanted ${name} for a basket of ${shortNaira(plan.total)}. The app says: ${obstacle.text} `,
-            }}
+            state={asking(`I wanted ${name} for a basket of ${shortNaira(plan.total)}. The app says: ${obstacle.text}`)}
           >
             Ask a person
           </Link>

@@ -20,6 +20,7 @@ import { call } from '../../../api.ts';
 import { useOnline } from '../../../offline/connection.ts';
 import { ordersQuery } from '../../../orders/order-queries.ts';
 import { orderPath, ownPlanPath, paths, ticketPath } from '../../../paths.ts';
+import { begunWith } from '../../../plans/ask-person.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import form from '../../../shell/FormScreen.module.css';
 import { FormScreen } from '../../../shell/FormScreen.tsx';
@@ -82,15 +83,9 @@ function topicsOf({ plan, topic }: About, order: string | null): readonly [value
 }
 const planTopics = ['hardship', 'plan', 'payment', 'other'] as const;
 
-/** What the screen before wrote for the customer, such as the refusal that they ask about. Only our own links have it. */
-const beginOf = (state: unknown): string => {
-  const { begin } = (state ?? {}) as { begin?: unknown };
-  return typeof begin === 'string' ? begin : '';
-};
-
 function TicketForm({ about: given }: { about: About }) {
   const { order, plan, topic: wanted } = given;
-  const begin = beginOf(useLocation().state);
+  const begin = begunWith(useLocation().state);
   const [chosen, setChosen] = useState('');
   const about = order ?? (chosen === '' ? null : chosen);
   const [isTyping, setIsTyping] = useState(false);
