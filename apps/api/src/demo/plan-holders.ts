@@ -1,3 +1,4 @@
+import type { TicketTopic } from '@foodbank/contract/support/tickets';
 import type { IdentityClaim } from '../domains/people/identity-checks/checking.ts';
 
 /** How far a customer of the demo has come with a plan. */
@@ -10,6 +11,7 @@ export type HolderState =
   | 'on-time'
   | 'late'
   | 'late-with-fee'
+  | 'paused'
   | 'settled';
 
 /** A customer of our own shop in the demo. Not a real person; nobody has the phone or the number. */
@@ -26,6 +28,8 @@ export interface PlanHolder {
   owedNaira: number;
   /** What the basket comes to at least, in naira. */
   basketNaira: number;
+  /** What the customer asks the team, so many hours ago. */
+  question?: { hoursAgo: number; topic: TicketTopic; message: string };
   /** A few words on what the customer shows, for the start message. */
   about: string;
 }
@@ -48,12 +52,30 @@ export const planHolders: readonly PlanHolder[] = [
   {
     ...{ state: 'late-with-fee', firstname: 'Hauwa', lastname: 'Lawal', phone: '08031230013', birthOn: '1979-07-23' },
     ...{ number: '22200000033', incomeNaira: 95_000, owedNaira: 5_000, basketNaira: 8_000 },
-    about: 'a plan on which nothing was paid, with a late fee',
+    question: {
+      ...{ hoursAgo: 3, topic: 'hardship' },
+      message:
+        'My shop was closed for a month and I could not pay. From Friday I earn again. Can I pay in small parts?',
+    },
+    about: 'a plan on which nothing was paid, with a late fee, and a case about it',
   },
   {
     ...{ state: 'settled', firstname: 'Olumide', lastname: 'Ogundipe', phone: '08031230014', birthOn: '1985-01-30' },
     ...{ number: '22200000044', incomeNaira: 180_000, owedNaira: 20_000, basketNaira: 14_000 },
+    question: {
+      ...{ hoursAgo: 5, topic: 'limit-review' },
+      message: 'I paid my plan off early. My basket for the holidays is bigger. Can a person look at my limit?',
+    },
     about: 'a plan paid off early, with its letter',
+  },
+  {
+    ...{ state: 'paused', firstname: 'Abosede', lastname: 'Olawale', phone: '08031230020', birthOn: '1987-02-11' },
+    ...{ number: '22200000105', incomeNaira: 125_000, owedNaira: 0, basketNaira: 9_000 },
+    question: {
+      ...{ hoursAgo: 2, topic: 'missing' },
+      message: 'One bag was not with the order. I saw it when I unpacked at home.',
+    },
+    about: 'a plan that is paused while a case about missing goods is open',
   },
   {
     ...{ state: 'waiting', firstname: 'Blessing', lastname: 'Edet', phone: '08031230015', birthOn: '1996-09-09' },
@@ -90,6 +112,10 @@ export const planHolders: readonly PlanHolder[] = [
       birthOn: '1999-10-21',
     },
     ...{ number: '22200000098', incomeNaira: 80_000, owedNaira: 0, basketNaira: 8_000 },
+    question: {
+      ...{ hoursAgo: 1, topic: 'identity' },
+      message: 'The bank gave me this number last year. Please look again, I have the slip here.',
+    },
     about: 'an identity check that was refused: nobody has the number',
   },
 ];

@@ -11,6 +11,7 @@ import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { listUnpaidOrders } from '@foodbank/contract/selling/checkout';
 import { readOffer } from '@foodbank/contract/selling/plan-offers';
+import { listRequests } from '@foodbank/contract/support/requests-staff';
 import { listPapers } from '@foodbank/contract/views/papers';
 import { personCalls } from '../../test/make-own-customer.ts';
 import { makeStaff } from '../../test/make-staff.ts';
@@ -56,7 +57,7 @@ const plansOf = async (state: HolderState) => (await (await signIn(app, state)).
 
 test('the demo has a customer in each state of a plan, and the proof agrees', async () => {
   const states = await Promise.all(
-    (['waiting', 'on-time', 'late', 'late-with-fee', 'settled'] as const).map(async (state) =>
+    (['waiting', 'on-time', 'late', 'late-with-fee', 'paused', 'settled'] as const).map(async (state) =>
       (await plansOf(state)).map((plan) => [state, plan.state, plan.next?.dueOn ?? null]),
     ),
   );
@@ -65,6 +66,7 @@ test('the demo has a customer in each state of a plan, and the proof agrees', as
     ['on-time', 'active', addDays(today, 3)],
     ['late', 'late', addDays(today, -4)],
     ['late-with-fee', 'late', addDays(today, -34)],
+    ['paused', 'paused', addDays(today, 2)],
     ['settled', 'settled', null],
   ]);
   const [owing] = await plansOf('late-with-fee');
@@ -97,15 +99,28 @@ test('the demo has customers on the way to a plan: refused, looked at, with a lo
   assert.deepEqual([orders.length, offer.state, offer.agreedAt], [1, 'open', null]);
 });
 
-test('the console has its queue of identity checks and its list of loans', async () => {
+test('the console has its queue of identity checks, its list of loans, and a case of each kind about plans', async () => {
   const support = await makeStaff(app, ['support']);
   const { rows: checks } = await support.call(listIdentityChecks, { query: {} });
   assert.deepEqual(
     checks.map(({ customerName }) => customerName),
     ['Bamidele Fajana'],
   );
+  const { rows: cases } = await support.call(listRequests, { query: {} });
+  for (const kind of ['order', 'identity', 'limit-review', 'hardship'])
+    assert.ok(
+      cases.some((one) => one.kind === kind && /Abosede|Grace|Olumide|Hauwa/.test(one.senderName)),
+      kind,
+    );
   const { rows: loans } = await support.call(listLoans, { query: {} });
-  assert.deepEqual(loans.map(({ state }) => state).toSorted(), ['accepted', 'active', 'active', 'active', 'settled']);
+  assert.deepEqual(loans.map(({ state }) => state).toSorted(), [
+    'accepted',
+    'active',
+    'active',
+    'active',
+    'active',
+    'settled',
+  ]);
 });
 
 test('each of them logs in by phone and password, as the start message says', async () => {

@@ -2,18 +2,21 @@ import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { toKobo } from '@foodbank/contract/primitives/money';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import type { ListedProduct } from '@foodbank/contract/selling/catalogue';
+import { goodsTopics } from '@foodbank/contract/support/tickets';
 import { setOwnLimit, stateIncome } from '../domains/lending/credit-limits/changing.ts';
 import { readAgreement } from '../domains/lending/loans/agreement-text.ts';
 import { closeLoans } from '../domains/lending/loans/days.ts';
-import { findLoan, findLoanByOwner, type StoredLoan } from '../domains/lending/loans/queries.ts';
+import { findLoan, findLoanByOwner, listLoansOf, type StoredLoan } from '../domains/lending/loans/queries.ts';
 import { replayStored } from '../domains/lending/loans/recording.ts';
 
+import { orderNumberOf } from '../domains/lending/repayments/rules.ts';
 import { findAccountByLogin } from '../domains/people/accounts/queries.ts';
 import { findStoreProducts } from '../domains/selling/catalogue/find-store-products.ts';
 import { listStores } from '../domains/selling/catalogue/queries.ts';
 import { askAboutCharges } from '../domains/selling/checkout/ending.ts';
 import { beginPayment } from '../domains/selling/checkout/paying.ts';
 import { loanOwnerOf } from '../domains/selling/orders/plan-of-order.ts';
+import { openTicket } from '../domains/support/tickets/open-ticket.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { businessDateOf } from '../platform/clock.ts';
 import { Refusal } from '../platform/refuse.ts';
@@ -42,6 +45,7 @@ const orderedDaysAgo: Partial<Record<HolderState, number>> = {
   'on-time': 12,
   late: 12,
   'late-with-fee': 42,
+  paused: 6,
   settled: 25,
 };
 
@@ -81,12 +85,28 @@ export async function seedPlanHolders(context: AppContext): Promise<void> {
     try {
       await introduce(begins, customerId, holder);
       await steps[holder.state]({ context, today, customerId, goods, packerId });
+      await ask(context, customerId, holder);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       context.log.warn({ code: error.code, customer: holder.phone }, 'a plan of the demo was refused');
     }
   }
   await closeLoans(database, new AbortController().signal);
+}
+
+const hourMs = 3_600_000;
+
+/** Asks the team, about the order if the question is about goods. */
+async function ask({ database }: AppContext, customerId: string, { question }: PlanHolder): Promise<void> {
+  if (question === undefined) return;
+  const { hoursAgo, topic, message } = question;
+  const [loan] = goodsTopics.includes(topic) ? await listLoansOf(database.read, customerId) : [];
+  const orderNumber = loan === undefined ? null : orderNumberOf(loan);
+  await database.write((tx) =>
+    openTicket({ ...tx, now: new Date(tx.now.getTime() - hoursAgo * hourMs) }, customerId, {
+      ...{ topic, message, orderNumber },
+    }),
+  );
 }
 
 /** Different goods until a basket is worth so much. */
@@ -126,6 +146,7 @@ const steps: Record<HolderState, (acting: Acting) => Promise<unknown>> = {
   },
   late: (acting) => begin(acting, 'late'),
   'late-with-fee': (acting) => begin(acting, 'late-with-fee'),
+  paused: (acting) => begin(acting, 'paused'),
   settled: async (acting) => {
     const begun = await begin(acting, 'settled');
     await payInstalment(acting, begun, 0);
