@@ -29,7 +29,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   ],
   'people/customers': ['customer-signs-up', 'customer-comes-back', 'staff-orders-by-phone'],
   'people/customer-accounts': ['customer-signs-up', 'customer-waits-for-a-code'],
-  'people/identity-checks': ['customer-pays-later'],
+  'people/identity-checks': ['customer-pays-later', 'staff-follows-loans'],
   'people/identity': ['customer-pays-later'],
   'people/staff': ['staff-members', 'staff-sign-in'],
   'people/targets': ['staff-sets-targets', 'agent-follows-earnings'],
@@ -53,7 +53,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'earning/disputes': ['agent-asks-support', 'staff-corrects-earnings'],
   'earning/payouts': ['staff-pays-agents'],
   'lending/loans': ['staff-keeps-plans', 'staff-follows-loans'],
-  'lending/credit-limits': ['customer-pays-later'],
+  'lending/credit-limits': ['customer-pays-later', 'staff-follows-loans'],
   'lending/repayments': ['customer-pays-back'],
   'lending/plans': ['staff-keeps-plans', 'staff-follows-loans', 'visitor-reads-rates'],
   'selling/catalogue': [

@@ -37,6 +37,7 @@ import { basketStaffRoutes } from './domains/selling/baskets/staff-routes.ts';
 import { listStoreNames } from './domains/selling/catalogue/queries.ts';
 import { catalogueStaffRoutes } from './domains/selling/catalogue/staff-routes.ts';
 import { heldPlansOf } from './domains/selling/checkout/plan-obstacles.ts';
+import { checkoutStaffRoutes } from './domains/selling/checkout/staff-routes.ts';
 import { releaseStops } from './domains/selling/deliveries/assign-stop.ts';
 import { deliveryStaffRoutes } from './domains/selling/deliveries/staff-routes.ts';
 import { orderMoves } from './domains/selling/orders/moves.ts';
@@ -68,6 +69,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...agentStaffRoutes(context),
     ...agreementStaffRoutes(context),
     ...loanStaffRoutes(context),
+    ...checkoutStaffRoutes(context),
     ...identityStaffRoutes(context),
     ...creditLimitStaffRoutes(context, heldPlansOf),
     ...staffSessionRoutes(context),

@@ -87,8 +87,11 @@ export const paths = {
   newAgentTerms: at('agent-terms/new'),
 
   // Lending
-  loans: list<'show' | 'number' | 'customer'>('loans'),
-  loan: record('loans'),
+  loans: list<'show' | 'plan' | 'number' | 'customer'>('loans'),
+  loan: record<'tab' | 'customer'>('loans'),
+  identityChecks: list<'list' | 'customer'>('identity-checks'),
+  identityCheck: record<'list' | 'customer'>('identity-checks'),
+  customerLimit: record('customers', '/limit'),
   planStops: at('plan-stops'),
   plans: at('plans'),
   plan: record('plans'),

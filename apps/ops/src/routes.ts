@@ -280,6 +280,18 @@ export const screens: readonly Screen[] = [
 
   // Lending
   {
+    path: paths.identityCheck(':checkId?'),
+    title: 'Identity checks',
+    access: 'identity.read',
+    part: part(() => import('./features/people/identity-checks/IdentityChecksPage.tsx'), 'IdentityChecksPage'),
+  },
+  {
+    path: paths.customerLimit(':customerId'),
+    title: 'Limit',
+    access: 'limits.read',
+    part: part(() => import('./features/lending/credit-limits/CustomerLimitPage.tsx'), 'CustomerLimitPage'),
+  },
+  {
     path: paths.loan(':loanId?'),
     title: 'Loans',
     access: 'loans.read',

@@ -59,6 +59,10 @@ const definitions = {
   'identity-off': { status: 409, message: 'We can’t check who people are yet. You can pay at once.' },
   'limit-not-raised': { status: 409, message: 'Your limit can’t be raised now.' },
   'identity-under-age': { status: 409, message: 'This person is under age by the birthday that was typed.' },
+  'identity-number-taken': {
+    status: 409,
+    message: 'Another customer is verified by this number, and one person has one account.',
+  },
   'identity-decided': { status: 409, message: 'This identity check was decided meanwhile.' },
   'own-account': { status: 403, message: 'You can’t do this to your own account. Another admin has to.' },
   'approval-own': { status: 403, message: 'You asked for this yourself. Another person has to decide.' },

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ActButton } from './ActButton.tsx';
+import { ChosenReasonDialog, type Whys } from './ChosenReason.tsx';
 import styles from './DecideBar.module.css';
 import { KeyHint } from './KeyHint.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
@@ -20,8 +21,10 @@ export interface Decision {
   tone?: 'primary' | 'danger';
   /** Asks for the reference of the bank or provider too. */
   takesReference?: boolean;
-  /** Sends the one call, with the reason. */
-  send: (reason: string, theirReference?: string) => Promise<{ message: string }>;
+  /** What the reason is chosen from, under a legend. */
+  choice?: { legend: string; whys: Whys };
+  /** Sends the one call, with the reason, and the key of what was chosen. */
+  send: (reason: string, theirReference?: string, why?: string) => Promise<{ message: string }>;
 }
 
 export interface DecideBarProps {
@@ -73,18 +76,31 @@ export function DecideBar({ decisions, onDecided }: DecideBarProps) {
         </ActButton>
       ))}
       {chosen && (
-        <ReasonDialog
-          open={isOpen}
-          onClose={() => setOpen(false)}
-          title={chosen.title}
-          consequences={chosen.consequences}
-          confirm={chosen.label}
-          tone={chosen.tone ?? 'primary'}
-          takesReference={chosen.takesReference ?? false}
-          send={(reason, _key, theirReference) => chosen.send(reason, theirReference)}
-          onDone={({ message }) => onDecided(message)}
-        />
+        <DecisionDialog decision={chosen} open={isOpen} onClose={() => setOpen(false)} onDecided={onDecided} />
       )}
     </div>
+  );
+}
+
+interface DecisionDialogProps extends Pick<DecideBarProps, 'onDecided'> {
+  decision: Decision;
+  open: boolean;
+  onClose: () => void;
+}
+
+function DecisionDialog({ decision, onDecided, ...state }: DecisionDialogProps) {
+  const { title, consequences, label: confirm, tone = 'primary', takesReference = false, choice, send } = decision;
+  const shared = {
+    ...{ ...state, title, consequences, confirm, tone },
+    onDone: ({ message }: { message: string }) => onDecided(message),
+  };
+  if (choice)
+    return <ChosenReasonDialog {...shared} {...choice} send={(why, reason) => send(reason, undefined, why)} />;
+  return (
+    <ReasonDialog
+      {...shared}
+      takesReference={takesReference}
+      send={(reason, _key, theirReference) => send(reason, theirReference)}
+    />
   );
 }

@@ -130,7 +130,7 @@ export const listLoans = endpoint({
   access: 'staff',
   staff: 'loans.read',
   summary:
-    'Loans, the newest first, in pages of 50: all, those of a state, those of a customer, or the one with a number; or those with an overdue instalment, the longest late first.',
+    'Loans, the newest first, in pages of 50: all, those of a state, of a plan, of a customer, or the one with a number; or those with an overdue instalment, the longest late first.',
   query: z.object({
     cursor: z.optional(rowsAfter),
     state: z.optional(loanState),
@@ -143,6 +143,8 @@ export const listLoans = endpoint({
         z.overwrite((text) => readLoanNumber(text).read ?? text),
       ),
     ),
+    /** The code of a plan, such as `weeks-4`. */
+    plan: z.optional(z.string(messages.pattern).check(z.regex(/^[a-z0-9-]{1,40}$/, messages.pattern))),
     customerId: z.optional(rowId),
   }),
   reply: z.object({ rows: z.array(listedLoan), nextCursor: z.nullable(z.string()) }),
@@ -177,6 +179,10 @@ export const getLoan = endpoint({
     promisedOn: z.string(),
     /** While a case about the goods is open: since when no day counts as late, until when at most, and because of what. */
     pause: z.nullable(z.object({ since: z.string(), untilAtMost: z.string(), causes: z.array(pauseCause) })),
+    /** The request for a write-off that waits for another person; null without one. */
+    writeOff: z.nullable(z.object({ approvalId: z.string(), requestedAt: z.string() })),
+    /** True for the caller's own loan: another person has to act on it. */
+    isOwn: z.boolean(),
     /** Raised by each event. An act sends it back, and is refused if the loan has changed. */
     eventCount: z.int(),
     instalments: z.array(loanInstalment),

@@ -17,6 +17,7 @@ export const queueNames = [
   'orders-to-pack',
   'orders-ready',
   'returns-asked',
+  'identity-checks',
   'approvals',
   'payouts-unclear',
   'payouts-to-review',

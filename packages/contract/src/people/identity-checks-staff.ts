@@ -1,13 +1,17 @@
-/** Identity checks that a person decides, and what staff see of a customer's limit. Of a number only the last four digits exist. */
+/** Identity checks that a person decides. Of a number only the last four digits exist. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { reasonWithoutContacts } from '../primitives/reasons.ts';
-import { rowId } from '../primitives/rows.ts';
+import { rowId, rowsAfter } from '../primitives/rows.ts';
 import { messageReply, messages } from '../primitives/text.ts';
 import { identityReasons, numberKinds } from './identity-checks.ts';
 
 /** How many checks a page has. */
 export const identityPageSize = 50;
+/** Within how many hours a person decides. The customer reads it. */
+export const identityPersonHours = 24;
+/** Which checks the queue shows: those that wait for a person, or those that a member decided. */
+export const identityLists = ['waiting', 'decided'] as const;
 
 const states = ['checking', 'verified', 'needs-a-person', 'refused', 'unanswered', 'replaced'] as const;
 
@@ -23,11 +27,39 @@ const row = {
   reason: z.nullable(z.enum(identityReasons)),
   askedAt: z.string(),
   decidedAt: z.nullable(z.string()),
+  /** Since when it waits for a person, and by when one decides; null for one that doesn't wait. */
+  waitsSince: z.nullable(z.string()),
+  dueAt: z.nullable(z.string()),
+  /** Who decided; null for the provider's answer. */
+  decidedBy: z.nullable(z.string()),
 };
 export const listedIdentityCheck = z.object(row);
 export type ListedIdentityCheck = z.output<typeof listedIdentityCheck>;
 
-/** A check with what was typed and what comparing gave. */
+/** Another customer whose check has the same number. */
+const otherHolder = z.object({
+  customerId: z.string(),
+  /** Empty for an erased customer. */
+  customerName: z.string(),
+  checkId: z.string(),
+  state: z.enum(states),
+  askedAt: z.string(),
+});
+
+/** Another check of the same customer. */
+const otherTry = z.object({
+  id: z.string(),
+  numberKind: z.enum(numberKinds),
+  lastDigits: z.nullable(z.string()),
+  firstname: z.nullable(z.string()),
+  lastname: z.nullable(z.string()),
+  birthOn: z.nullable(z.string()),
+  state: z.enum(states),
+  reason: z.nullable(z.enum(identityReasons)),
+  askedAt: z.string(),
+});
+
+/** A check with what was typed, what comparing gave, and what else is known of the person and the number. */
 export const identityCheckRecord = z.object({
   ...row,
   firstname: z.nullable(z.string()),
@@ -37,24 +69,40 @@ export const identityCheckRecord = z.object({
   firstnameMatches: z.nullable(z.boolean()),
   lastnameMatches: z.nullable(z.boolean()),
   birthMatches: z.nullable(z.boolean()),
-  /** How many other customers' checks have the same number. */
-  others: z.int(),
+  /** The name of the customer's account, to compare with; null for an erased customer. */
+  account: z.nullable(z.object({ firstname: z.string(), lastname: z.string() })),
+  /** True if the typed birthday is that of a minor: nobody can verify it. */
+  isMinor: z.boolean(),
+  /** Who else gave the same number, those who asked first first. */
+  others: z.array(otherHolder),
+  /** The customer's other checks, the newest first: at most 20. */
+  tries: z.array(otherTry),
+  /** How many of the customer's checks on the day of this one cost a try. */
+  triesOfDay: z.int(),
   textVersion: z.string(),
   language: z.string(),
-  /** Who decided; null for the provider's answer. */
-  decidedBy: z.nullable(z.string()),
+  /** Why it was decided so. */
   note: z.nullable(z.string()),
+  /** True for the caller's own account: another person has to decide. */
+  isOwn: z.boolean(),
 });
+export type IdentityCheckRecord = z.output<typeof identityCheckRecord>;
+export type IdentityCheckState = IdentityCheckRecord['state'];
 
-/** Lists the checks that wait for a person, the oldest first. */
+/** Lists checks: those that wait for a person, those that members decided, or all of a customer. */
 export const listIdentityChecks = endpoint({
   name: 'listIdentityChecks',
   method: 'GET',
   path: '/staff/identity-checks',
   access: 'staff',
   staff: 'identity.read',
-  summary: 'Identity checks that wait for a person, the oldest first; or all of one customer, the newest first.',
-  query: z.object({ customerId: z.optional(rowId), cursor: z.optional(rowId) }),
+  summary:
+    'Identity checks that wait for a person, the oldest first; those that members decided, the last one first; or all of one customer, the newest first.',
+  query: z.object({
+    customerId: z.optional(rowId),
+    list: z.optional(z.enum(identityLists, messages.pattern)),
+    cursor: z.optional(rowsAfter),
+  }),
   reply: z.object({ rows: z.array(listedIdentityCheck), nextCursor: z.nullable(z.string()) }),
   refusals: [],
 });
@@ -87,7 +135,8 @@ export const decideIdentityCheck = endpoint({
   access: 'staff',
   staff: 'identity.decide',
   proof: 'recent',
-  summary: 'Verifies a person whose check waits, or refuses it, with a reason. A minor can’t be verified.',
+  summary:
+    'Verifies a person whose check waits, or refuses it, with a reason. A minor can’t be verified, nor a second customer by one number.',
   params: z.object({ id: rowId }),
   body: z.object({
     outcome: z.enum(
@@ -97,5 +146,5 @@ export const decideIdentityCheck = endpoint({
     reason: reasonWithoutContacts,
   }),
   reply: messageReply,
-  refusals: ['not-found', 'own-record', 'identity-decided', 'identity-under-age'],
+  refusals: ['not-found', 'own-record', 'identity-decided', 'identity-under-age', 'identity-number-taken'],
 });

@@ -144,17 +144,18 @@ export async function raiseLimit(tx: Tx, customerId: string, held: readonly Held
 
 /**
  * Says whether a member has seen proof of the income that was stated last: it counts from then on, or not at all. Refuses with `not-found`,
- * `own-record`, and with `changed-meanwhile` where nothing waits for proof. Locks the customer.
+ * `own-record`, and with `changed-meanwhile` where nothing waits for proof or another statement came since. Locks the customer.
  */
 export async function decideProof(
   tx: Tx,
   customerId: string,
-  { outcome, reason }: { outcome: 'seen' | 'missing'; reason: string },
+  { statementId, outcome, reason }: { statementId: string; outcome: 'seen' | 'missing'; reason: string },
   actor: Actor,
 ): Promise<void> {
   await lockManagedCustomer(tx, customerId, actor);
   const last = await findStatement(tx, customerId);
-  if (last === null || last.incomeCountsFrom !== null || last.proofState !== null) refuse('changed-meanwhile');
+  const waits = last?.id === statementId && last.incomeCountsFrom === null && last.proofState === null;
+  if (last === null || !waits) refuse('changed-meanwhile');
   await storeProof(tx, last.id, outcome, actor.id, tx.now, outcome === 'seen' ? tx.businessDate : null);
   await addAuditLine(tx, {
     actor,

@@ -68,6 +68,29 @@ export const findStatement = find<IncomeStatement, [customerId: string]>(
    from income_statements where customer_id = $1 order by id desc limit 1`,
 );
 
+/** A statement with who saw its proof, or found none, and when. */
+export interface ProvenStatement extends IncomeStatement {
+  proofBy: string | null;
+  proofAt: Date | null;
+}
+/** What a customer stated, the newest first. */
+export const listStatements = list<ProvenStatement, [customerId: string, atMost: number]>(
+  'income-statements-of-customer',
+  `select id, income_kobo as "incomeKobo", owed_elsewhere_kobo as "owedElsewhereKobo", residence, stated_at as "statedAt",
+     income_counts_from as "incomeCountsFrom", owed_counts_from as "owedCountsFrom", proof_state as "proofState", proof_by as "proofBy",
+     proof_at as "proofAt"
+   from income_statements where customer_id = $1 order by id desc limit $2`,
+);
+/** The own limits that a customer set, the newest first. */
+export const listOwnLimits = list<
+  { limitKobo: number | null; setAt: Date; countsFrom: Day },
+  [customerId: string, atMost: number]
+>(
+  'own-limits-of-customer',
+  `select limit_kobo as "limitKobo", set_at as "setAt", counts_from as "countsFrom" from own_limits where customer_id = $1
+   order by id desc limit $2`,
+);
+
 /** Stores a statement and returns its id. */
 export async function insertIncomeStatement(
   tx: Tx,

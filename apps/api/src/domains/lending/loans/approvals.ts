@@ -39,11 +39,7 @@ export const fingerprintOfLoan = (tx: Tx, { id, eventCount }: StoredLoan): strin
 const writeOffKind: ApprovalKind = {
   kind: writeOffKindName,
   label: 'Write-off of a loan',
-  recordOf: ({ payload }) => ({
-    address: payload.customerId === undefined ? '/ops/customers' : `/ops/customers/${payload.customerId}`,
-    what: 'the customer',
-    needs: 'customers.read',
-  }),
+  recordOf: ({ subject }) => ({ address: `/ops/loans/${subject}`, what: 'the loan', needs: 'loans.read' }),
   effect: () => 'It takes effect at once. What is open on this day is written off.',
   changesStay: true,
   nameSubject: () => 'A loan',

@@ -88,6 +88,9 @@ test('the list has the loans of a state, of a customer, with a number, and the o
     [late, later].map(({ number }) => number),
   );
   assert.deepEqual(await numbers({ customerId, state: 'accepted' }), [accepted.number]);
+  assert.deepEqual(await numbers({ customerId, plan: 'months-3' }), [later.number]);
+  assert.deepEqual(await numbers({ plan: 'months-3', state: 'active' }), [later.number]);
+  assert.deepEqual(await numbers({ customerId, overdue: 'yes', plan: 'weeks-4' }), [late.number]);
   assert.deepEqual(await numbers({ number: later.number.toLowerCase() }), [later.number]);
   assert.deepEqual(await numbers({ number: 'LN-1' }), []);
 });
@@ -165,6 +168,8 @@ test('one member asks for a write-off, another approves it, and no other event m
   day('2026-04-12');
   const { approvalId } = (await ask()).body as unknown as { approvalId: string };
   assert.equal((await ask()).body.code, 'change-already-asked');
+  const shown = await ada.call(getLoan, { params: { loanId: loan.id } });
+  assert.deepEqual([shown.writeOff?.approvalId, shown.isOwn], [approvalId, false]);
   const decide = decideIn(app);
   assert.deepEqual(await decide.describe(approvalId), [
     ['Loan', loan.number, loan.number],

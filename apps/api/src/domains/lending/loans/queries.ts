@@ -211,12 +211,16 @@ const newest = (name: string, filter: string) =>
   );
 const all = newest('list-loans', 'true');
 const ofState = newest('list-loans-of-state', 'l.state = $4');
-const ofCustomer = newest('list-loans-of-customer', 'l.customer_id = $4 and ($5::text is null or l.state = $5)');
+const ofPlan = newest('list-loans-of-plan', 'l.plan_code = $4 and ($5::text is null or l.state = $5)');
+const ofCustomer = newest(
+  'list-loans-of-customer',
+  'l.customer_id = $4 and ($5::text is null or l.state = $5) and ($6::text is null or l.plan_code = $6)',
+);
 const overdue = statement<LoanRow & { micros: string }>(
   'list-overdue-loans',
   `select ${loanColumns}, ${at('l.late_since')} from loans l
    where l.late_since is not null and ($4::text is null or l.state = $4) and ($5::text is null or l.customer_id = $5)
-     and (l.late_since, l.id) > (((${instant}) at time zone 'UTC')::date, $2::uuid)
+     and ($6::text is null or l.plan_code = $6) and (l.late_since, l.id) > (((${instant}) at time zone 'UTC')::date, $2::uuid)
    order by l.late_since, l.id limit $3`,
 );
 
@@ -225,19 +229,22 @@ export interface LoanFilter {
   state: LoanStateKey | null;
   isOverdue: boolean;
   customerId: string | null;
+  /** The code of a plan. */
+  plan: string | null;
 }
 
 /** Loans after a position, the newest first; overdue ones the longest late first. */
 export async function listLoans(
   db: Db,
-  { state, isOverdue, customerId }: LoanFilter,
+  { state, isOverdue, customerId, plan }: LoanFilter,
   { micros, id }: Position,
   atMost: number,
 ): Promise<ListedLoanRow[]> {
   const place = [micros, id, atMost];
   const read = () => {
-    if (isOverdue) return db.list(overdue, [...place, state, customerId]);
-    if (customerId !== null) return db.list(ofCustomer, [...place, customerId, state]);
+    if (isOverdue) return db.list(overdue, [...place, state, customerId, plan]);
+    if (customerId !== null) return db.list(ofCustomer, [...place, customerId, state, plan]);
+    if (plan !== null) return db.list(ofPlan, [...place, plan, state]);
     return state === null ? db.list(all, place) : db.list(ofState, [...place, state]);
   };
   return (await read()).map(({ micros: own, ...row }) => ({ ...asLoan(row), micros: own }));

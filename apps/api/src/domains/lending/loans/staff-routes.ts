@@ -6,12 +6,14 @@ import { businessDateOf } from '../../../platform/clock.ts';
 import { listStarts, pageByPosition, positionOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { findOpenApproval } from '../../foundation/approvals/queries.ts';
 import { listTransfersOf } from '../../money/ledger/browse-queries.ts';
+import { isOwnCustomer } from '../../people/customers/managed-customers.ts';
 import { listCustomerNames } from '../../people/customers/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { grantHardship } from './acts.ts';
 import { sha256Of } from './agreement-text.ts';
-import { requestLoanWriteOff } from './approvals.ts';
+import { requestLoanWriteOff, writeOffKindName } from './approvals.ts';
 import {
   describeInstalment,
   describeListedLoan,
@@ -37,7 +39,8 @@ export function loanStaffRoutes({ database, clock }: AppContext): Route[] {
     return loans.map((loan) => describeListedLoan(loan, names.get(loan.customerId) ?? '', today()));
   };
   return [
-    staffRoute(calls.listLoans, async ({ query: { cursor, state = null, overdue, number, customerId = null } }) => {
+    staffRoute(calls.listLoans, async ({ query }) => {
+      const { cursor, state = null, overdue, number, customerId = null, plan = null } = query;
       if (number !== undefined && number !== '') {
         const order = readOrderNumber(number).read;
         const found =
@@ -46,19 +49,20 @@ export function loanStaffRoutes({ database, clock }: AppContext): Route[] {
             : await findLoanByOwner(database.read, `order:${order}`);
         return { rows: await described(found === null ? [] : [found]), nextCursor: null };
       }
-      const filter = { state, isOverdue: overdue === 'yes', customerId };
+      const filter = { state, isOverdue: overdue === 'yes', customerId, plan };
       const after = positionOf(cursor, filter.isOverdue ? listStarts.oldestFirst : listStarts.newestFirst);
       const found = await listLoans(database.read, filter, after, calls.loansPageSize + 1);
       const page = pageByPosition(found, calls.loansPageSize);
       return { rows: await described(page.rows), nextCursor: page.nextCursor };
     }),
-    staffRoute(calls.getLoan, async ({ params: { loanId } }) => {
+    staffRoute(calls.getLoan, async ({ params: { loanId } }, { staff }) => {
       const loan = (await findLoan(database.read, loanId)) ?? refuse('not-found');
       const { sealed, events, state } = await replayStored(database.read, loan, today());
       const [schedules, transfers] = await Promise.all([
         listLoanSchedules(database.read, loanId),
         listTransfersOf(database.read, loanSubject(loanId), transfersMax),
       ]);
+      const asked = await findOpenApproval(database.read, writeOffKindName, loanId);
       const [listed] = await described([asOfToday(loan, state)]);
       if (listed === undefined) throw new Error('a loan is missing');
       return {
@@ -76,6 +80,8 @@ export function loanStaffRoutes({ database, clock }: AppContext): Route[] {
         annualRateHundredths: sealed.quote.annualRateHundredths,
         promisedOn: sealed.agreement.promisedOn,
         pause: state.pause && { ...state.pause, causes: await describeCauses(database.read, loanId) },
+        writeOff: asked && { approvalId: asked.id, requestedAt: asked.requestedAt.toISOString() },
+        isOwn: await isOwnCustomer(database.read, loan.customerId, staff.id),
         eventCount: loan.eventCount,
         instalments: state.instalments.map(describeInstalment),
         schedules: schedules.map(describeSchedule),

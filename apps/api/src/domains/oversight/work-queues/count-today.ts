@@ -19,6 +19,7 @@ import {
   countDataRequests,
   countFailedEmails,
   countFailedJobs,
+  countIdentityChecks,
   countMoneyDifferences,
   countOrdersReady,
   countPartnerPayouts,
@@ -72,6 +73,7 @@ const queues: Readonly<Record<QueueName, CountedQueue>> = {
     count: (db, caller) => countOrdersReady(db, storesOf(caller, 'orders.work')),
   },
   'returns-asked': { permission: 'orders.refund', count: (db, _, now) => countReturnsAsked(db, now) },
+  'identity-checks': { permission: 'identity.decide', count: (db, _, now) => countIdentityChecks(db, now) },
   quarantined: { permission: 'requests.read', count: countQuarantined },
   approvals: {
     // Everybody may have asked for something.

@@ -1,5 +1,6 @@
 import type { PayoutState } from '@foodbank/contract/earning/payouts';
 import { countedMax } from '@foodbank/contract/oversight/work-queues-staff';
+import { identityPersonHours } from '@foodbank/contract/people/identity-checks-staff';
 import type { Permission } from '@foodbank/contract/people/permissions';
 import type { Day } from '@foodbank/contract/primitives/day';
 import type { DueOrder } from '@foodbank/contract/selling/deliveries';
@@ -183,6 +184,14 @@ const returnsAsked = statement<QueueCount>(
      '[]'::json as "takenBy"
    from (select asked_at from asked_returns where ended_at is null order by asked_at ${atMost}) q`,
 );
+// The provider's answer made them wait, and a person decides within a day.
+const identityChecks = statement<QueueCount>(
+  'today-identity-checks',
+  `select count(*)::int as open, (count(*) filter (where due_at <= $1))::int as overdue, 0 as mine, min(since) as "oldestAt",
+     min(due_at) filter (where due_at > $1) as "nextDueAt", '[]'::json as "takenBy"
+   from (select decided_at as since, decided_at + interval '${identityPersonHours} hours' as due_at from identity_checks
+     where state = 'needs-a-person' order by asked_at, id ${atMost}) q`,
+);
 
 // A charge counts once, with its own alarm and those of its refunds: the list of charges has it once.
 const chargeAlarms = statement<QueueCount>(
@@ -204,6 +213,8 @@ export const listOrdersToPack = (db: Db, storeIds: readonly string[] | null) => 
 export const countOrdersReady = (db: Db, storeIds: readonly string[] | null) => db.get(ordersReady, [storeIds]);
 /** The returns that customers asked for and that wait. Their time is over a day after they were asked for. */
 export const countReturnsAsked = (db: Db, now: Date) => db.get(returnsAsked, [now]);
+/** The identity checks that wait for a person, and those of them whose time is over. */
+export const countIdentityChecks = (db: Db, now: Date) => db.get(identityChecks, [now]);
 /** The payouts to agents in a state. */
 export const countPayouts = (db: Db, state: PayoutState) => db.get(agentPayouts, [state]);
 /** The reviewed payouts that a member may approve: those that others reviewed. `mine` are those that the member reviewed. */

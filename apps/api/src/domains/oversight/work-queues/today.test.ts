@@ -26,13 +26,23 @@ test('each role sees the queues that it may work on, and no others', async () =>
   for (const role of roleNames) seen[role] = (await queuesOf(await makeStaff(app, [role]))).map(({ queue }) => queue);
   const work = ['failed-emails', 'waiting-emails', 'failed-jobs', 'waiting-jobs'];
   assert.deepEqual(seen, {
-    support: ['cases-pausing-plans', 'requests', 'data-requests', 'returns-asked', 'approvals', 'quarantined', ...work],
+    support: [
+      'cases-pausing-plans',
+      'requests',
+      'data-requests',
+      'returns-asked',
+      'identity-checks',
+      'approvals',
+      'quarantined',
+      ...work,
+    ],
     operations: [
       'cases-pausing-plans',
       'requests',
       'orders-to-pack',
       'orders-ready',
       'returns-asked',
+      'identity-checks',
       'approvals',
       'account-names',
       'alike-customers',

@@ -1,5 +1,5 @@
-import { formatPhone } from '@foodbank/contract/primitives/phone';
-import type { Tx } from '../../../platform/database.ts';
+import { formatPhone, phoneKey } from '@foodbank/contract/primitives/phone';
+import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Because, recordContactShown } from '../../foundation/audit/contacts-shown.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
@@ -56,14 +56,22 @@ export async function refuseOwnCustomer(tx: Tx, customerId: string, actor: Pick<
  */
 export async function areOwnContacts(
   tx: Pick<Tx, 'find' | 'list' | 'get'>,
-  { email, phoneKey }: Pick<Customer, 'email' | 'phoneKey'>,
+  { email, phoneKey: ownPhone }: Pick<Customer, 'email' | 'phoneKey'>,
   actor: Pick<Actor, 'kind' | 'id'>,
 ): Promise<boolean> {
   const member = actor.kind === 'staff' ? await findAccount(tx, actor.id) : null;
   if (member === null) return false;
   if (email !== '' && mailboxKey(email) === mailboxKey(member.loginKey)) return true;
   const agent = await findAgentByEmail(tx, member.loginKey);
-  return agent !== null && agent.phoneKey !== null && agent.phoneKey === phoneKey;
+  return agent !== null && agent.phoneKey !== null && agent.phoneKey === ownPhone;
+}
+
+/** True if a customer is the member of staff who asks: a screen says beforehand what would be refused with `own-record`. */
+export async function isOwnCustomer(db: Db, customerId: string, memberId: string): Promise<boolean> {
+  const customer = await findOwnCustomer(db, customerId);
+  if (customer === null) return false;
+  const contacts = { email: customer.email ?? '', phoneKey: phoneKey(customer.phone) ?? '' };
+  return areOwnContacts(db, contacts, { kind: 'staff', id: memberId });
 }
 
 /** Refuses with `own-referral` a member of staff whose agent account is the customer's agent. */

@@ -13,6 +13,7 @@ import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeVerifiedCustomer } from '../../../../test/make-verified-customer.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
+import { wipeChecksOf } from './queries.ts';
 
 const app = await startApp({ after });
 const support = await makeStaff(app, ['support']);
@@ -39,10 +40,60 @@ test('staff see the last four digits only, with what was typed and which parts d
   assert.ok(rows.some((row) => row.id === id && row.customerId === by.id));
   const { check } = await support.call(readIdentityCheck, { params: { id } });
   assert.deepEqual(
-    [check.lastDigits, check.birthOn, check.firstnameMatches, check.lastnameMatches, check.birthMatches, check.others],
-    [number.slice(-4), '1990-05-17', false, true, true, 0],
+    [check.lastDigits, check.birthOn, check.firstnameMatches, check.lastnameMatches, check.birthMatches],
+    [number.slice(-4), '1990-05-17', false, true, true],
   );
   assert.ok(!JSON.stringify(check).includes(number.slice(0, 7)));
+});
+
+test('of a number that two customers gave, the other one is named, and only one of them can be verified by it', async () => {
+  const [first, second] = [
+    await makeOwnCustomer(app, { firstname: 'Ngozi', lastname: 'Eze' }),
+    await makeOwnCustomer(app),
+  ];
+  const number = `2225555${String(++made).padStart(3, '0')}0`;
+  const claim = { firstname: 'Ngozi', lastname: 'Eze', birthOn: '17 May 1990', numberKind: 'bvn' as const, consent };
+  for (const by of [first, second]) {
+    await by.call(startIdentityCheck, { body: { ...claim, number } });
+    await waitUntil('the answer', async () => (await by.call(readIdentity, {})).identity.state !== 'checking');
+  }
+  const { rows } = await support.call(listIdentityChecks, { query: { customerId: second.id } });
+  const id = rows[0]?.id ?? assert.fail('no check');
+  const { check } = await support.call(readIdentityCheck, { params: { id } });
+  assert.equal(check.reason, 'number-known');
+  assert.deepEqual(
+    check.others.map((other) => [other.customerId, other.customerName, other.state]),
+    [[first.id, 'Ngozi Eze', 'verified']],
+  );
+  assert.equal((await decide(id)).body.code, 'identity-number-taken');
+  assert.equal((await decide(id, 'another-person')).status, 200);
+  // Who was erased may come back with the own number.
+  const { database } = app.context;
+  await database.write((tx) => wipeChecksOf(tx, first.id));
+  await second.call(startIdentityCheck, { body: { ...claim, firstname: 'Ada', number } });
+  await waitUntil('the answer', async () => (await second.call(readIdentity, {})).identity.state !== 'checking');
+  const again = await support.call(listIdentityChecks, { query: { customerId: second.id } });
+  const checkId = again.rows[0]?.id ?? assert.fail('no check');
+  const shown = (await support.call(readIdentityCheck, { params: { id: checkId } })).check;
+  assert.deepEqual([shown.others[0]?.customerName, shown.tries.length, shown.triesOfDay], ['', 1, 2]);
+  assert.equal((await decide(checkId)).status, 200);
+});
+
+test('a check says since when it waits, until when a person decides, and whether it is the member’s own', async () => {
+  const { id, by } = await makeWaiting();
+  const { check } = await support.call(readIdentityCheck, { params: { id } });
+  assert.equal(Date.parse(`${check.dueAt}`) - Date.parse(`${check.waitsSince}`), 24 * 3_600_000);
+  assert.deepEqual([check.isOwn, check.isMinor, check.account?.firstname], [false, false, 'Bisi']);
+  const own = await makeWaiting({ email: support.email });
+  assert.equal((await support.call(readIdentityCheck, { params: { id: own.id } })).check.isOwn, true);
+  assert.equal((await decide(id)).status, 200);
+  const { rows } = await support.call(listIdentityChecks, { query: { list: 'decided' } });
+  assert.deepEqual(
+    [rows[0]?.customerId, rows[0]?.decidedBy, rows[0]?.waitsSince, rows[0]?.dueAt],
+    [by.id, support.name, null, null],
+  );
+  const waiting = await support.call(listIdentityChecks, { query: {} });
+  assert.ok(!waiting.rows.some((row) => row.id === id));
 });
 
 test('a member verifies or refuses once, with a reason, and the customer reads what is next', async () => {
@@ -79,10 +130,21 @@ test('stated income beyond 25 % counts once a member has seen proof, and never w
   const [by, other] = [await makeVerifiedCustomer(app), await makeVerifiedCustomer(app)];
   for (const one of [by, other])
     await one.call(stateIncome, { body: { income: '160,000', owedElsewhere: '10,000', residence: 'Lagos' } });
-  const prove = (customerId: string, outcome: 'seen' | 'missing') =>
-    support.send(decideIncomeProof, { params: { customerId }, body: { outcome, reason: 'Payslip of May seen' } });
+  const shown = async (customerId: string) => {
+    const { statements } = await support.call(readCustomerLimit, { params: { customerId } });
+    return statements[0]?.id ?? assert.fail('nothing was stated');
+  };
+  const prove = async (customerId: string, outcome: 'seen' | 'missing', statementId?: string) => {
+    const body = { statementId: statementId ?? (await shown(customerId)), outcome, reason: 'Payslip of May seen' };
+    return support.send(decideIncomeProof, { params: { customerId }, body });
+  };
+  // What is stated meanwhile was not shown, so nobody decides about it.
+  const earlier = await shown(by.id);
+  await by.call(stateIncome, { body: { income: '170,000', owedElsewhere: '10,000', residence: 'Lagos' } });
+  assert.equal((await prove(by.id, 'seen', earlier)).body.code, 'changed-meanwhile');
+  assert.equal((await by.call(readLimit, {})).limit.income?.income, 80_000);
   assert.equal((await prove(by.id, 'seen')).status, 200);
-  assert.equal((await by.call(readLimit, {})).limit.income?.income, 160_000);
+  assert.equal((await by.call(readLimit, {})).limit.income?.income, 170_000);
   assert.equal((await prove(by.id, 'seen')).body.code, 'changed-meanwhile');
   assert.equal((await prove(other.id, 'missing')).status, 200);
   const { limit } = await support.call(readCustomerLimit, { params: { customerId: other.id } });

@@ -5,7 +5,14 @@ import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { lockManagedCustomer } from '../customers/managed-customers.ts';
-import { findCheck, findIdentityCheck, lockCheck, storeDecision } from './queries.ts';
+import {
+  findCheck,
+  findIdentityCheck,
+  isVerifiedForAnother,
+  lockCheck,
+  lockNumberOf,
+  storeDecision,
+} from './queries.ts';
 import { adultOn } from './rules.ts';
 import { identityNewsQueue } from './telling.ts';
 
@@ -17,7 +24,8 @@ export interface IdentityDecision {
 
 /**
  * Verifies or refuses a person whose check waits. Refuses with `not-found`, with `own-record` the member's own check, with
- * `identity-under-age` to verify a minor, and with `identity-decided` a check that doesn't wait any more. Locks the customer.
+ * `identity-under-age` to verify a minor, with `identity-number-taken` to verify a second customer by one number, who would have two limits,
+ * and with `identity-decided` a check that doesn't wait any more. Locks the customer, then the number.
  */
 export async function decideCheck(
   tx: Tx,
@@ -33,6 +41,10 @@ export async function decideCheck(
   if (isVerified && (check.birthOn === null || adultOn(check.birthOn) > lagosDay(tx.now))) refuse('identity-under-age');
   // Meanwhile another check of the customer may have been verified.
   if (isVerified && (await findIdentityCheck(tx, customerId))?.state === 'verified') refuse('identity-decided');
+  if (isVerified && check.state === 'needs-a-person') {
+    await lockNumberOf(tx, id);
+    if (await isVerifiedForAnother(tx, id)) refuse('identity-number-taken');
+  }
   const decision = {
     ...(isVerified ? ({ state: 'verified', reason: null } as const) : ({ state: 'refused', reason: outcome } as const)),
     by: actor.id,

@@ -1,6 +1,7 @@
 import type { IdentityReason, IdentityState, NumberKind } from '@foodbank/contract/people/identity-checks';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, deletion, find, get, list, run, statement, type Tx } from '../../../platform/database.ts';
+import type { Position } from '../../../platform/page-of.ts';
 
 /** `unanswered`: the provider did not answer within a day. `replaced`: a later check of the customer took its place. */
 export type CheckState = 'checking' | 'verified' | 'needs-a-person' | 'refused' | 'unanswered' | 'replaced';
@@ -267,22 +268,63 @@ export const lockCheck = find<IdentityCheck, [id: string], Tx>(
   'lock-identity-check',
   `select ${columns} from identity_checks where id = $1 for no key update`,
 );
-/** How many other customers' checks have the same number. */
-export const countOtherHolders = get<{ others: number }, [id: string]>(
-  'count-other-holders',
-  `select count(distinct o.customer_id)::int as others from identity_checks c join identity_checks o on o.number_digest = c.number_digest
-   where c.id = $1 and o.customer_id <> c.customer_id`,
+/** Another customer whose check has the same number. */
+export interface OtherHolder {
+  id: string;
+  customerId: string;
+  state: CheckState;
+  askedAt: Date;
+  /** The customer was erased: what the check said is gone. */
+  isErased: boolean;
+}
+/** The checks of other customers with the number of a check, the weightiest of each: verified ones first, then who asked first. At most 20. */
+export const listOtherHolders = list<OtherHolder, [id: string]>(
+  'other-holders-of-number',
+  `select id, customer_id as "customerId", state, asked_at as "askedAt", firstname is null as "isErased" from (
+     select distinct on (o.customer_id) o.id, o.customer_id, o.state, o.asked_at, o.firstname
+     from identity_checks c join identity_checks o on o.number_digest = c.number_digest
+     where c.id = $1 and o.customer_id <> c.customer_id
+     order by o.customer_id, (o.state = 'verified') desc, o.asked_at desc) holders
+   order by (state = 'verified') desc, asked_at, id limit 20`,
 );
-/** The checks that wait for a person after one of them, the oldest first. Their ids are in the order of time. */
-export const listWaitingChecks = list<IdentityCheck, [afterId: string | null, atMost: number]>(
+/** Lets one transaction at a time decide about the number of a check, as `lockNumber`. */
+export const lockNumberOf = run<[id: string]>(
+  'lock-number-of-identity-check',
+  `select pg_advisory_xact_lock(hashtextextended(encode(number_digest, 'hex'), 45)) from identity_checks where id = $1`,
+);
+/** Whether another customer is verified by the number of a check. Who was erased may come back with the own number. */
+export const isVerifiedForAnother = async (db: Db, id: string): Promise<boolean> =>
+  (await listOtherHolders(db, id)).some(({ state, isErased }) => state === 'verified' && !isErased);
+
+/** A check in a list. `micros` is its place: when it was asked for, or decided, in microseconds since 1970. */
+export type ListedCheck = IdentityCheck & Position;
+
+const microsOf = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint::text as micros`;
+const position = `('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)`;
+const waitingChecks = statement<ListedCheck>(
   'waiting-identity-checks',
-  `select ${columns} from identity_checks where state = 'needs-a-person' and ($1::uuid is null or id > $1) order by id limit $2`,
+  `select ${columns}, ${microsOf('asked_at')} from identity_checks where state = 'needs-a-person' and (asked_at, id) > ${position}
+   order by asked_at, id limit $3`,
 );
-/** A customer's checks before one of them, the newest first. */
-export const listChecksOf = list<IdentityCheck, [customerId: string, beforeId: string | null, atMost: number]>(
+const decidedChecks = statement<ListedCheck>(
+  'decided-identity-checks',
+  `select ${columns}, ${microsOf('decided_at')} from identity_checks where decided_by is not null and (decided_at, id) < ${position}
+   order by decided_at desc, id desc limit $3`,
+);
+const checksOfOne = statement<ListedCheck>(
   'identity-checks-of-one-customer',
-  `select ${columns} from identity_checks where customer_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
+  `select ${columns}, ${microsOf('asked_at')} from identity_checks where customer_id = $4 and (asked_at, id) < ${position}
+   order by asked_at desc, id desc limit $3`,
 );
+/** The checks that wait for a person after a place, the oldest first. */
+export const listWaitingChecks = (db: Db, { micros, id }: Position, atMost: number) =>
+  db.list(waitingChecks, [micros, id, atMost]);
+/** The checks that members decided before a place, the last one first. */
+export const listDecidedChecks = (db: Db, { micros, id }: Position, atMost: number) =>
+  db.list(decidedChecks, [micros, id, atMost]);
+/** A customer's checks before a place, the newest first. */
+export const listChecksOf = (db: Db, customerId: string, { micros, id }: Position, atMost: number) =>
+  db.list(checksOfOne, [micros, id, atMost, customerId]);
 const decideRow = statement<{ id: string }>(
   'decide-identity-check',
   `update identity_checks set state = $2, reason = $3, decided_by = $4, decided_at = $5, decision_note = $6

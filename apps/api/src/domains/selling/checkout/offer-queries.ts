@@ -102,6 +102,27 @@ const findView = find<{ device: string }, [id: string, sessionId: string]>(
   'select device from plan_offer_views where offer_id = $1 and session_id = $2',
 );
 
+/** The offers of a checkout, the first one first. */
+export const listOffersOf = list<StoredOffer, [checkoutId: string]>(
+  'plan-offers-of-checkout',
+  `select ${columns} from plan_offers where checkout_id = $1 order by number`,
+);
+/** A device that showed an offer. */
+export interface OfferView {
+  device: string;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+  /** It is the one that agreed. */
+  hasAgreed: boolean;
+}
+/** The devices that showed an offer, the first one first. */
+export const listOfferViews = list<OfferView, [offerId: string]>(
+  'views-of-plan-offer',
+  `select v.device, v.first_seen_at as "firstSeenAt", v.last_seen_at as "lastSeenAt",
+     coalesce(v.session_id = o.agreed_session, false) as "hasAgreed"
+   from plan_offer_views v join plan_offers o on o.id = v.offer_id where v.offer_id = $1 order by v.first_seen_at, v.session_id`,
+);
+
 /** An offer as it is exported: what was shown, on which devices, and what was agreed to. */
 export interface OfferRecord {
   order: string;

@@ -220,12 +220,26 @@ export async function describeOffer(
   { isNewDevice = false } = {},
 ): Promise<Offer> {
   const offer = (await findOffer(db, checkout.id)) ?? refuse('not-found');
-  const content = readOfferContent(offer.content);
-  const { plan, quote, totalKobo, promisedOn } = content;
   const loan = offer.loanId === null ? null : await findLoan(db, offer.loanId);
   return {
+    ...(await describeOffered(db, offer, readOfferContent(offer.content))),
+    holdsUntil: checkout.state === 'open' ? checkout.heldUntil.toISOString() : null,
+    codeSentAt: offer.codeSentAt?.toISOString() ?? null,
+    loanNumber: loan?.number ?? null,
+    isNewDevice,
+  };
+}
+
+/** What an offer says: the same for the customer, and for staff who read it later. */
+export async function describeOffered(
+  db: Db,
+  offer: StoredOffer,
+  content: OfferContent,
+): Promise<Omit<Offer, 'holdsUntil' | 'codeSentAt' | 'loanNumber' | 'isNewDevice'>> {
+  const { plan, quote, totalKobo, promisedOn } = content;
+  return {
     id: offer.id,
-    checkoutId: checkout.id,
+    checkoutId: offer.checkoutId,
     orderNumber: offer.orderNumber,
     state: offer.state,
     digest: offer.digest,
@@ -240,11 +254,7 @@ export async function describeOffer(
     keyFacts: await readOfferText(db, content, 'key-facts'),
     agreementText: await readOfferText(db, content, 'agreement'),
     language: offer.language,
-    holdsUntil: checkout.state === 'open' ? checkout.heldUntil.toISOString() : null,
-    codeSentAt: offer.codeSentAt?.toISOString() ?? null,
     agreedAt: offer.agreedAt?.toISOString() ?? null,
-    loanNumber: loan?.number ?? null,
-    isNewDevice,
   };
 }
 

@@ -24,12 +24,18 @@ export interface LoanActsProps {
     state: LoanStateKey;
     asOf: string;
     eventCount: number;
+    isOwn: boolean;
+    writeOff: object | null;
     instalments: readonly LoanInstalment[];
   };
 }
 
+const own = 'This is your own loan. Another person has to do this.';
+
 /** What staff may do with a loan: move an instalment for hardship, and ask for a write-off. */
-export function LoanActs({ loan: { id, number, state, asOf, eventCount, instalments } }: LoanActsProps) {
+export function LoanActs({
+  loan: { id, number, state, asOf, eventCount, instalments, isOwn, writeOff },
+}: LoanActsProps) {
   const [mayMove, mayAsk] = [useMay('loans.hardship'), useMay('loans.request-write-off')];
   const [open, setOpen] = useState<'move' | 'write-off' | null>(null);
   const [asked, setAsked] = useState<string | null>(null);
@@ -42,13 +48,21 @@ export function LoanActs({ loan: { id, number, state, asOf, eventCount, instalme
   const close = () => setOpen(null);
   return (
     <>
-      {asked && <AskedNotice approvalId={asked}>The write-off was asked for. Nothing has changed yet.</AskedNotice>}
+      {asked && writeOff === null && (
+        <AskedNotice approvalId={asked}>The write-off was asked for. Nothing has changed yet.</AskedNotice>
+      )}
       <div className={styles.acts}>
         <ActButton
           size="small"
           variant="quiet"
           refused={
-            !mayMove ? 'Your role does not grant hardship.' : state === 'active' && unpaid.length > 0 ? null : noMove
+            !mayMove
+              ? 'Your role does not grant hardship.'
+              : isOwn
+                ? own
+                : state === 'active' && unpaid.length > 0
+                  ? null
+                  : noMove
           }
           onClick={() => setOpen('move')}
         >
@@ -60,9 +74,13 @@ export function LoanActs({ loan: { id, number, state, asOf, eventCount, instalme
           refused={
             !mayAsk
               ? 'Your role does not ask for write-offs.'
-              : state === 'for-write-off'
-                ? null
-                : 'A loan can be written off once it is 90 days late.'
+              : isOwn
+                ? own
+                : writeOff !== null
+                  ? 'It was asked for already, and waits for another person.'
+                  : state === 'for-write-off'
+                    ? null
+                    : 'A loan can be written off once it is 90 days late.'
           }
           onClick={() => setOpen('write-off')}
         >
@@ -117,6 +135,7 @@ export function LoanActs({ loan: { id, number, state, asOf, eventCount, instalme
         send={(reason) => call(requestLoanWriteOff, { params: { loanId: id }, body: { reason } })}
         onDone={({ approvalId }) => {
           void queryClient.invalidateQueries({ queryKey: ['approvals'] });
+          void refreshLoans();
           setAsked(approvalId);
         }}
       />

@@ -11,24 +11,30 @@ import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { Moment } from '../../../components/moments.tsx';
+import { WaitingNotice } from '../../../components/notices.tsx';
 import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import tabStyles from '../../../components/state-tabs.module.css';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
+import { AgreementTab } from './AgreementTab.tsx';
 import { LoanActs } from './LoanActs.tsx';
 import styles from './Loans.module.css';
-import { agreementQuery, loanQuery } from './loan-queries.ts';
+import { loanQuery } from './loan-queries.ts';
+import { MoneyTab } from './MoneyTab.tsx';
+import { OfferTab } from './OfferTab.tsx';
+import { toneOfLoan } from './shared/loan-words.ts';
 
 type Loan = ReplyOf<typeof getLoan>;
 
-const tabs = { schedule: 'Schedule', events: 'Events', money: 'Money', agreement: 'Agreement' } as const;
+const tabs = {
+  schedule: 'Schedule',
+  events: 'Events',
+  money: 'Money',
+  offer: 'Offer',
+  agreement: 'Agreement',
+} as const;
 type Tab = keyof typeof tabs;
-const tones: Partial<Record<Loan['state'], 'completed' | 'pending'>> = {
-  active: 'pending',
-  accepted: 'pending',
-  settled: 'completed',
-};
 const money = (naira: number) => <span className="figures">{formatNaira(naira)}</span>;
 
 /** One loan: what is owed, its schedule, events, money and agreement, and what may be done. */
@@ -53,7 +59,7 @@ function Details({ loan }: { loan: Loan }) {
     <>
       <div className={styles.top}>
         <RecordHeading title={`Loan ${loan.number}`}>{loan.number}</RecordHeading>
-        <StatusBadge tone={tones[loan.state] ?? 'other'}>{loanStates[loan.state]}</StatusBadge>
+        <StatusBadge tone={toneOfLoan(loan.state)}>{loanStates[loan.state]}</StatusBadge>
       </div>
       {loan.overdue > 0 && (
         <Banner tone="info">
@@ -61,6 +67,11 @@ function Details({ loan }: { loan: Loan }) {
         </Banner>
       )}
       {loan.pause && <Paused pause={loan.pause} />}
+      {loan.writeOff && (
+        <WaitingNotice action={<Link to={paths.approval(loan.writeOff.approvalId)}>Open the request</Link>}>
+          A write-off was asked for on <Moment at={loan.writeOff.requestedAt} />. Nothing has changed yet.
+        </WaitingNotice>
+      )}
       <LoanActs loan={loan} />
       <Head loan={loan} />
       <nav aria-label="Parts of the loan" className={tabStyles.tabs}>
@@ -76,8 +87,9 @@ function Details({ loan }: { loan: Loan }) {
       </nav>
       {tab === 'schedule' && <ScheduleTab loan={loan} />}
       {tab === 'events' && <EventsTab loan={loan} />}
-      {tab === 'money' && <MoneyTab loan={loan} />}
-      {tab === 'agreement' && <AgreementTab loanId={loan.id} />}
+      {tab === 'money' && <MoneyTab loanId={loan.id} transfers={loan.transfers} />}
+      {tab === 'offer' && <OfferTab loanId={loan.id} />}
+      {tab === 'agreement' && <AgreementTab loanId={loan.id} hasFiles={orderOf(loan) !== null} />}
     </>
   );
 }
@@ -104,9 +116,14 @@ function Paused({ pause: { since, untilAtMost, causes } }: { pause: NonNullable<
   );
 }
 
+/** The number of the order that a loan pays for. */
+const orderOf = ({ owner }: Loan): string | null =>
+  owner.startsWith('order:FB-') ? owner.slice('order:'.length) : null;
+
 function Head({ loan }: { loan: Loan }) {
   const [mayOrders, mayCustomers] = [useMay('orders.read'), useMay('customers.read')];
-  const order = loan.owner.startsWith('order:FB-') ? loan.owner.slice('order:'.length) : null;
+  const mayLimits = useMay('limits.read');
+  const order = orderOf(loan);
   const next = loan.instalments.find(({ paidOn }) => paidOn === null);
   const name = loan.customerName || 'Erased';
   return (
@@ -114,6 +131,9 @@ function Head({ loan }: { loan: Loan }) {
       entries={[
         { label: 'Customer', value: mayCustomers ? <Link to={paths.customer(loan.customerId)}>{name}</Link> : name },
         ...(order ? [{ label: 'Order', value: mayOrders ? <Link to={paths.order(order)}>{order}</Link> : order }] : []),
+        ...(mayLimits && loan.customerName
+          ? [{ label: 'Limit', value: <Link to={paths.customerLimit(loan.customerId)}>How much they may owe</Link> }]
+          : []),
         { label: 'Plan', value: `${loan.planCode}, version ${loan.planVersion}` },
         { label: `To settle on ${formatDay(loan.asOf)}`, value: money(loan.payoff) },
         ...(next ? [{ label: 'Next due', value: formatDay(next.dueOn) }] : []),
@@ -197,52 +217,5 @@ function EventsTab({ loan: { events, acceptedOn } }: { loan: Loan }) {
         <p>Agreed to on {formatDay(acceptedOn)}</p>
       </li>
     </ol>
-  );
-}
-
-function MoneyTab({ loan: { transfers } }: { loan: Loan }) {
-  const mayRead = useMay('ledger.read');
-  if (transfers.length === 0)
-    return <p className={styles.quiet}>Nothing is booked before the goods are handed over.</p>;
-  return (
-    <table className={styles.table} aria-label="Transfers">
-      <thead>
-        <tr>
-          <th scope="col">Transfer</th>
-          <th scope="col">Amount</th>
-          <th scope="col">Counts on</th>
-        </tr>
-      </thead>
-      <tbody>
-        {transfers.map(({ id, code, amount, effectiveOn }) => (
-          <tr key={id}>
-            <td>{mayRead ? <Link to={paths.transfer(id)}>{code}</Link> : code}</td>
-            <td className="figures">{formatNaira(amount)}</td>
-            <td>{formatDay(effectiveOn)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function AgreementTab({ loanId }: { loanId: string }) {
-  return (
-    <RecordBody query={useQuery(agreementQuery(loanId))} what="agreement">
-      {({ text, storedSha256, isIntact }) => (
-        <>
-          <Banner tone="info">
-            {isIntact ? 'Sealed and unchanged.' : 'The text is not the one that was sealed. Please tell an admin.'}
-          </Banner>
-          <DescriptionList
-            entries={[{ label: 'SHA-256', value: <code className={styles.code}>{storedSha256}</code>, long: true }]}
-          />
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys have to reach it. */}
-          <section className={styles.sealed} tabIndex={0} aria-label="The sealed text">
-            <pre className={styles.text}>{JSON.stringify(JSON.parse(text), null, 2)}</pre>
-          </section>
-        </>
-      )}
-    </RecordBody>
   );
 }

@@ -1,7 +1,8 @@
+import { Link } from '@foodbank/app/components/Link';
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { type ListedLoan, loanStates } from '@foodbank/contract/lending/loans-staff';
-import { counted } from '@foodbank/contract/primitives/counted';
+import { listPlans } from '@foodbank/contract/lending/plans-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
@@ -9,19 +10,25 @@ import { SearchField } from '@foodbank/ui/SearchField';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { ListFrame } from '../../../components/ListFrame.tsx';
+import { call } from '../../../api.ts';
+import { FilterPair, ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueList } from '../../../components/QueueList.tsx';
 import type { QueueRow } from '../../../components/QueueRows.tsx';
 import { paths } from '../../../paths.ts';
+import { useMay } from '../../../session/member.ts';
 import { LoanRecord } from './LoanRecord.tsx';
-import { type LoansShown, loansQuery } from './loan-queries.ts';
+import { type LoansShown, loansQuery } from './shared/loan-list-queries.ts';
+import { openOf, overdueText } from './shared/loan-words.ts';
 
 const shows: Readonly<Record<LoansShown, string>> = { all: 'All loans', overdue: 'Overdue', ...loanStates };
-const schema = { show: choiceFilter(shows, 'all'), number: searchFilter(40), customer: searchFilter(40) };
-
-const openOf = ({ open: { principal, charge, lateFee } }: ListedLoan) => principal + charge + lateFee;
+const schema = {
+  show: choiceFilter(shows, 'all'),
+  plan: (text: string | null) => (text !== null && /^[a-z0-9-]{1,40}$/.test(text) ? text : ''),
+  number: searchFilter(40),
+  customer: searchFilter(40),
+};
 
 /** Customers’ loans, and the open one with its schedule, events, money and agreement. */
 export function LoansPage() {
@@ -31,7 +38,7 @@ export function LoansPage() {
   const query = useQuery(loansQuery(filters, pager.cursor));
   const find = useCallback((text: string) => setFilters({ number: text.trim() }, { replace: true }), [setFilters]);
   const [text, setText] = useSearchText(filters.number, find);
-  const isFiltered = filters.show !== 'all' || filters.number !== '' || filters.customer !== '';
+  const isFiltered = Object.values(filters).some((filter) => filter !== '' && filter !== 'all');
   const rowOf = (loan: ListedLoan): QueueRow => ({
     key: loan.id,
     to: paths.loan(loan.id, search),
@@ -39,7 +46,7 @@ export function LoansPage() {
     title: `${loan.number}, ${loan.customerName || 'erased'}`,
     corner: loanStates[loan.state],
     line: `${formatNaira(openOf(loan))} open, agreed to on ${formatDay(loan.acceptedOn)}`,
-    note: loan.overdue > 0 ? `${formatNaira(loan.overdue)} overdue, ${counted(loan.daysLate, 'day')} late` : undefined,
+    note: overdueText(loan) ?? undefined,
   });
   return (
     <QueueLayout
@@ -50,13 +57,21 @@ export function LoansPage() {
           filters={
             <>
               <SearchField label="Number of a loan or an order" value={text} onValueChange={setText} />
-              <ChoiceField
-                name="show"
-                label="Show"
-                value={filters.show}
-                labels={shows}
-                onChoose={(show) => setFilters({ show })}
-              />
+              <FilterPair>
+                <ChoiceField
+                  name="show"
+                  label="Show"
+                  value={filters.show}
+                  labels={shows}
+                  onChoose={(show) => setFilters({ show })}
+                />
+                <PlanChoice value={filters.plan} onChoose={(plan) => setFilters({ plan })} />
+              </FilterPair>
+              {filters.customer !== '' && (
+                <p>
+                  Those of one customer. <Link to={paths.loans()}>Show all</Link>
+                </p>
+              )}
             </>
           }
         >
@@ -66,7 +81,7 @@ export function LoansPage() {
             what="loans"
             label="Loans"
             rowOf={rowOf}
-            onClear={isFiltered ? () => setFilters({ show: 'all', number: '', customer: '' }) : null}
+            onClear={isFiltered ? () => setFilters({ show: 'all', plan: '', number: '', customer: '' }) : null}
             empty={{ title: 'No loans', text: 'A loan is here as soon as a customer agrees to a plan.' }}
           />
         </ListFrame>
@@ -75,6 +90,26 @@ export function LoansPage() {
       record={loanId === undefined ? null : <LoanRecord id={loanId} />}
       recordKey={loanId}
       hint="Choose a loan to see its schedule, events, money and agreement."
+    />
+  );
+}
+
+/** The plans to choose from, for those who may see plans. One of the address that is not among them stays chosen. */
+function PlanChoice({ value, onChoose }: { value: string; onChoose: (plan: string) => void }) {
+  const mayReadPlans = useMay('plans.read');
+  const { data } = useQuery({
+    queryKey: ['plans', 'list'],
+    queryFn: () => call(listPlans, {}),
+    enabled: mayReadPlans,
+  });
+  const labels = Object.fromEntries((data?.plans ?? []).map(({ code, name }) => [code, name]));
+  return (
+    <ChoiceField
+      name="plan"
+      label="Plan"
+      value={value}
+      labels={{ '': 'All plans', ...(value && { [value]: value }), ...labels }}
+      onChoose={onChoose}
     />
   );
 }

@@ -1,32 +1,8 @@
-import { explainLoan, getLoan, type LoanStateKey, listLoans } from '@foodbank/contract/lending/loans-staff';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { explainLoan, getLoan } from '@foodbank/contract/lending/loans-staff';
+import { listLoanCharges, readLoanOffer } from '@foodbank/contract/selling/plan-offers-staff';
+import { listLoanPapers } from '@foodbank/contract/views/papers-staff';
+import { queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
-
-/** What the list shows: all loans, those with something overdue, or those of a state. */
-export type LoansShown = 'all' | 'overdue' | LoanStateKey;
-
-export interface LoanFilters {
-  show: LoansShown;
-  /** Of a loan or an order. */
-  number: string;
-  customer: string;
-}
-
-/** A page of loans. */
-export const loansQuery = ({ show, number, customer }: LoanFilters, cursor: string | undefined) =>
-  queryOptions({
-    queryKey: ['loans', 'list', show, number, customer, cursor],
-    queryFn: () =>
-      call(listLoans, {
-        query: {
-          ...(show === 'overdue' ? { overdue: 'yes' as const } : show !== 'all' && { state: show }),
-          ...(number && { number }),
-          ...(customer && { customerId: customer }),
-          ...(cursor && { cursor }),
-        },
-      }),
-    placeholderData: keepPreviousData,
-  });
 
 /** A loan as it is today. */
 export const loanQuery = (loanId: string) =>
@@ -39,6 +15,22 @@ export const loanQuery = (loanId: string) =>
 /** The sealed text of a loan’s agreement. */
 export const agreementQuery = (loanId: string) =>
   queryOptions({ queryKey: ['loans', 'agreement', loanId], queryFn: () => call(explainLoan, { params: { loanId } }) });
+
+/** The agreement and the letters of a loan, as the customer has them. */
+export const papersQuery = (loanId: string) =>
+  queryOptions({ queryKey: ['loans', 'papers', loanId], queryFn: () => call(listLoanPapers, { params: { loanId } }) });
+
+/** What the customer was shown before agreeing. */
+export const offerQuery = (loanId: string) =>
+  queryOptions({ queryKey: ['loans', 'offer', loanId], queryFn: () => call(readLoanOffer, { params: { loanId } }) });
+
+/** The payments of a loan: the down payment, and what was paid back. */
+export const chargesQuery = (loanId: string) =>
+  queryOptions({
+    queryKey: ['loans', 'charges', loanId],
+    queryFn: () => call(listLoanCharges, { params: { loanId } }),
+    staleTime: 0,
+  });
 
 /** After an act. */
 export const refreshLoans = () => queryClient.invalidateQueries({ queryKey: ['loans'] });

@@ -48,6 +48,13 @@ export const queuePlaces: Readonly<Record<QueueName, QueuePlace>> = {
     own: 'taken by you',
     due: 'next due',
   },
+  'identity-checks': {
+    label: 'Identity checks',
+    to: paths.identityChecks(),
+    icon: 'eye',
+    own: 'taken by you',
+    due: 'next due',
+  },
   approvals: {
     label: 'Approvals',
     to: paths.approvals(),

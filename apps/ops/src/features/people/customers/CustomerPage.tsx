@@ -21,6 +21,7 @@ import { EmptyNotice, FailedNotice, WaitingNotice } from '../../../components/no
 import { RequestsAbout } from '../../../components/RequestsAbout.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
+import { PlansOfCustomer } from '../../lending/loans/shared/PlansOfCustomer.tsx';
 import { costOf, itemsText, toneOf } from '../../selling/orders/shared/order-texts.ts';
 import { CustomerActs } from './CustomerActs.tsx';
 import styles from './Customers.module.css';
@@ -31,6 +32,7 @@ export function CustomerPage() {
   const { customerId = '' } = useParams();
   const mayReadRequests = useMay('requests.read');
   const mayReadLoans = useMay('loans.read');
+  const [mayReadLimits, mayReadChecks] = [useMay('limits.read'), useMay('identity.read')];
   const { data: customer, error, isFetching, refetch } = useQuery(customerQuery(customerId));
   if (customer === undefined) {
     return (
@@ -83,7 +85,7 @@ export function CustomerPage() {
           </Section>
           {mayReadLoans && (
             <Section title="Plans">
-              <Link to={paths.loans({ customer: customer.id })}>Loans of {customer.name}</Link>
+              <PlansOfCustomer customerId={customer.id} />
             </Section>
           )}
           {mayReadRequests && (
@@ -96,6 +98,22 @@ export function CustomerPage() {
           <Section title="Contacts">
             <Contacts key={customer.id} customer={customer} />
           </Section>
+          {(mayReadLimits || mayReadChecks) && (
+            <Section title="Plans: may they have one?">
+              <PlainList>
+                {mayReadLimits && (
+                  <li>
+                    <Link to={paths.customerLimit(customer.id)}>Limit: how much they may owe, and why</Link>
+                  </li>
+                )}
+                {mayReadChecks && (
+                  <li>
+                    <Link to={paths.identityChecks({ customer: customer.id })}>Identity checks</Link>
+                  </li>
+                )}
+              </PlainList>
+            </Section>
+          )}
           <Section title="In the app">
             <Account customer={customer} />
           </Section>

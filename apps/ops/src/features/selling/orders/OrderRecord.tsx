@@ -15,6 +15,7 @@ import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
+import { loanOfOrderQuery } from '../../lending/loans/shared/loan-list-queries.ts';
 import { OrderActs } from './OrderActs.tsx';
 import styles from './Orders.module.css';
 import { orderQuery } from './order-queries.ts';
@@ -112,10 +113,17 @@ function Details({ order }: { order: StaffOrder }) {
 /** Of an order on a plan: what is repaid later, with its loan. */
 function planEntries({ number, financed = 0 }: StaffOrder, mayRead: boolean): DescriptionListEntry[] {
   if (financed === 0) return [];
-  const amount = <span className="figures">{formatNaira(financed)}</span>;
   return [
-    { label: 'On a plan', value: mayRead ? <Link to={paths.loans({ number })}>{amount} financed</Link> : amount },
+    { label: 'On a plan', value: <span className="figures">{formatNaira(financed)} financed</span> },
+    ...(mayRead ? [{ label: 'Loan', value: <LoanOfOrder number={number} /> }] : []),
   ];
+}
+
+/** The number of an order's loan, which leads to it. */
+function LoanOfOrder({ number }: { number: string }) {
+  const { data: loan, error } = useQuery(loanOfOrderQuery(number));
+  if (loan === undefined) return error ? <Link to={paths.loans({ number })}>Find it</Link> : '…';
+  return loan === null ? 'None: it was not agreed to' : <Link to={paths.loan(loan.id)}>{loan.number}</Link>;
 }
 
 /** The payments of an order that was asked to pay more than once, each with what came in and what goes back. */

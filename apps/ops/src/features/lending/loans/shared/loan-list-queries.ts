@@ -1,0 +1,47 @@
+import { type LoanStateKey, listLoans } from '@foodbank/contract/lending/loans-staff';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../../api.ts';
+
+/** What the list shows: all loans, those with something overdue, or those of a state. */
+export type LoansShown = 'all' | 'overdue' | LoanStateKey;
+
+export interface LoanFilters {
+  show: LoansShown;
+  /** The code of a plan; empty for all. */
+  plan: string;
+  /** Of a loan or an order. */
+  number: string;
+  customer: string;
+}
+
+/** A page of loans. */
+export const loansQuery = ({ show, plan, number, customer }: LoanFilters, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: ['loans', 'list', show, plan, number, customer, cursor],
+    queryFn: () =>
+      call(listLoans, {
+        query: {
+          ...(show === 'overdue' ? { overdue: 'yes' as const } : show !== 'all' && { state: show }),
+          ...(plan && { plan }),
+          ...(number && { number }),
+          ...(customer && { customerId: customer }),
+          ...(cursor && { cursor }),
+        },
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The loan of an order; null if there is none. */
+export const loanOfOrderQuery = (order: string) =>
+  queryOptions({
+    queryKey: ['loans', 'of-order', order],
+    queryFn: async () => (await call(listLoans, { query: { number: order } })).rows[0] ?? null,
+  });
+
+/** The newest loans of a customer: a page. */
+export const loansOfCustomerQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: ['loans', 'of-customer', customerId],
+    queryFn: () => call(listLoans, { query: { customerId } }),
+    staleTime: 0,
+  });

@@ -1,0 +1,77 @@
+import type { IdentityCheckRecord } from '@foodbank/contract/people/identity-checks-staff';
+import { DecideBar, type Decision } from '../../../components/DecideBar.tsx';
+import { useMay } from '../../../session/member.ts';
+import { decide } from './identity-queries.ts';
+
+const knownBy = {
+  spelling: 'The same name, spelt otherwise',
+  maiden: 'The name from before or after a wedding',
+  short: 'A short or second name',
+  slip: 'A slip in the birthday, explained',
+  document: 'A document with the name was seen',
+  other: 'Something else',
+};
+
+const refusedBecause = {
+  'another-person': 'It is another person',
+  name: 'The name is another one',
+  birthday: 'The birthday is another one',
+  account: 'They have another account',
+  silent: 'They could not be reached',
+  other: 'Something else',
+};
+
+export interface DecideCheckProps {
+  check: IdentityCheckRecord;
+  onDecided: (message: string) => void;
+}
+
+/** The two decisions about a check, each with a reason that is chosen. */
+export function DecideCheck({ check, onDecided }: DecideCheckProps) {
+  const mayDecide = useMay('identity.decide');
+  const { id, customerName: name, reason } = check;
+  const refused = refusalOf(check, mayDecide);
+  const decisions: Decision[] = [
+    {
+      letter: 'v',
+      label: 'Verify',
+      refused: refused ?? (check.isMinor ? 'By the birthday that was typed the person is under age.' : takenBy(check)),
+      title: `Verify ${name}`,
+      consequences: [
+        'The customer gets a limit at once, and may buy on a plan.',
+        ...(reason === 'number-known'
+          ? ['Another customer gave this number too, and can’t be verified by it then.']
+          : []),
+      ],
+      choice: { legend: 'How you know', whys: knownBy },
+      send: (words) => decide(id, 'verified', words),
+    },
+    {
+      letter: 'r',
+      label: 'Refuse',
+      refused,
+      title: `Refuse ${name}`,
+      consequences: [
+        'The customer reads that we could not say that it is them, and may try again or ask a person.',
+        'Paying at once stays possible.',
+      ],
+      choice: { legend: 'Why', whys: refusedBecause },
+      send: (words, _reference, why) => decide(id, why === 'another-person' ? 'another-person' : 'looked-at', words),
+    },
+  ];
+  return <DecideBar decisions={decisions} onDecided={onDecided} />;
+}
+
+/** Why the member may decide neither way; null if nothing refuses it. */
+function refusalOf({ isOwn, state, decidedBy }: IdentityCheckRecord, mayDecide: boolean): string | null {
+  if (!mayDecide) return 'Your role does not decide about identity.';
+  if (isOwn) return 'This is your own account. Another person has to decide.';
+  if (state === 'needs-a-person') return null;
+  return decidedBy ? `${decidedBy} decided meanwhile.` : 'It was decided meanwhile.';
+}
+
+/** Who is verified by the number already: one person has one account. */
+function takenBy({ others }: IdentityCheckRecord): string | null {
+  const holder = others.find(({ state, customerName }) => state === 'verified' && customerName !== '');
+  return holder ? `${holder.customerName} is verified by this number, and one person has one account.` : null;
+}

@@ -1,0 +1,203 @@
+import { Link } from '@foodbank/app/components/Link';
+import { identityTriesDaily, numberNames } from '@foodbank/contract/people/identity-checks';
+import type { IdentityCheckRecord as Check } from '@foodbank/contract/people/identity-checks-staff';
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { DescriptionList } from '@foodbank/ui/DescriptionList';
+import { Icon } from '@foodbank/ui/Icon';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { StatusBadge } from '@foodbank/ui/StatusBadge';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Moment } from '../../../components/moments.tsx';
+import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
+import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { paths } from '../../../paths.ts';
+import { useMay } from '../../../session/member.ts';
+import { DecideCheck } from './DecideCheck.tsx';
+import styles from './IdentityChecks.module.css';
+import { checkQuery } from './identity-queries.ts';
+import { checkStates, numberText, reasonWords, toneOfCheck } from './identity-words.ts';
+
+export interface IdentityCheckRecordProps {
+  id: string;
+  onDecided: (message: string) => void;
+}
+
+/** One check: why it waits, what was typed beside what is known, who else gave the number, and the decision. */
+export function IdentityCheckRecord({ id, onDecided }: IdentityCheckRecordProps) {
+  return (
+    <RecordBody query={useQuery(checkQuery(id))} what="check">
+      {(check) => <Details key={check.id} check={check} onDecided={onDecided} />}
+    </RecordBody>
+  );
+}
+
+function Details({ check, onDecided }: { check: Check; onDecided: (message: string) => void }) {
+  // The acts stay, refused, where another member decides while one reads: an open dialog keeps what was typed.
+  const [wasWaiting] = useState(check.state === 'needs-a-person');
+  return (
+    <>
+      <div className={styles.top}>
+        <RecordHeading title={check.customerName || 'Erased customer'} />
+        <StatusBadge tone={toneOfCheck(check.state)}>{checkStates[check.state]}</StatusBadge>
+      </div>
+      <Standing check={check} />
+      {wasWaiting && <DecideCheck check={check} onDecided={onDecided} />}
+      <Comparison check={check} />
+      {check.others.length > 0 && <SameNumber check={check} />}
+      <Facts check={check} />
+      {check.tries.length > 0 && <Tries check={check} />}
+    </>
+  );
+}
+
+/** Why it waits and since when, or who decided and why. */
+function Standing({ check: { reason, waitsSince, dueAt, decidedAt, decidedBy, note } }: { check: Check }) {
+  const isLate = dueAt !== null && Date.parse(dueAt) <= Date.now();
+  return (
+    <div className={styles.note}>
+      {reason !== null && <p className={styles.strong}>{reasonWords[reason]}.</p>}
+      {waitsSince !== null && dueAt !== null && (
+        <p>
+          Waits since <Moment at={waitsSince} />, {isLate ? 'was to be decided by ' : 'to be decided by '}
+          <Moment at={dueAt} />.
+        </p>
+      )}
+      {waitsSince === null && decidedAt !== null && (
+        <p>
+          {decidedBy === null ? 'Answered by the provider' : `Decided by ${decidedBy || 'a former member'}`} on{' '}
+          <Moment at={decidedAt} />.
+        </p>
+      )}
+      {note !== null && <p>“{note}”</p>}
+    </div>
+  );
+}
+
+/** What was typed, beside the account and what the provider compared. It keeps no name of the holder. */
+function Comparison({ check }: { check: Check }) {
+  const { account, firstname, lastname, birthOn, firstnameMatches, lastnameMatches, birthMatches, numberKind } = check;
+  const rows = [
+    ['First name', firstname, account?.firstname ?? null, firstnameMatches],
+    ['Last name', lastname, account?.lastname ?? null, lastnameMatches],
+    ['Birthday', birthOn && formatDay(birthOn), null, birthMatches],
+  ] as const;
+  return (
+    <RecordPart title="Compared">
+      <table className={styles.compared} aria-label="Compared">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Typed</th>
+            <th scope="col">Account</th>
+            <th scope="col">{numberNames[numberKind]}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([label, typed, ours, matches]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td data-label="Typed">{typed ?? 'Deleted'}</td>
+              <td data-label="Account">{ours ?? '–'}</td>
+              <td data-label={numberNames[numberKind]}>
+                <Match matches={matches} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.quiet}>
+        Of the holder of the {numberNames[numberKind]} we keep whether each part fits, and nothing else.
+      </p>
+    </RecordPart>
+  );
+}
+
+function Match({ matches }: { matches: boolean | null }) {
+  if (matches === null) return <span className={styles.quiet}>Not compared</span>;
+  return (
+    <span className={matches ? styles.fits : styles.differs}>
+      <Icon name={matches ? 'check' : 'alert'} size={18} />
+      {matches ? 'Fits' : 'Differs'}
+    </span>
+  );
+}
+
+function CustomerName({ id, name }: { id: string; name: string }) {
+  const mayRead = useMay('customers.read');
+  if (name === '') return 'Erased customer';
+  return mayRead ? <Link to={paths.customer(id)}>{name}</Link> : name;
+}
+
+/** Who else gave the number. */
+function SameNumber({ check: { others } }: { check: Check }) {
+  return (
+    <RecordPart title="Same number">
+      <PlainList className={styles.rows}>
+        {others.map(({ customerId, customerName, checkId, state, askedAt }) => (
+          <li key={checkId} className={styles.row}>
+            <strong>
+              <CustomerName id={customerId} name={customerName} />
+            </strong>
+            <StatusBadge tone={toneOfCheck(state)}>{checkStates[state]}</StatusBadge>
+            <span className={styles.quiet}>
+              Asked on <Moment at={askedAt} />
+            </span>
+            <Link to={paths.identityCheck(checkId)} aria-label={`Open the check of ${customerName || 'the other'}`}>
+              Open the check
+            </Link>
+          </li>
+        ))}
+      </PlainList>
+    </RecordPart>
+  );
+}
+
+function Facts({ check }: { check: Check }) {
+  const mayReadLimits = useMay('limits.read');
+  const { customerId, customerName, askedAt, triesOfDay, textVersion, language } = check;
+  return (
+    <DescriptionList
+      entries={[
+        { label: 'Customer', value: <CustomerName id={customerId} name={customerName} /> },
+        { label: 'Number', value: <span className="figures">{numberText(check)}</span> },
+        { label: 'Asked for', value: <Moment at={askedAt} /> },
+        { label: 'Tries on that day', value: `${triesOfDay} of ${identityTriesDaily}` },
+        { label: 'Agreed to', value: `${textVersion}, ${language}`, long: true },
+        ...(mayReadLimits && customerName
+          ? [{ label: 'Limit', value: <Link to={paths.customerLimit(customerId)}>How much they may owe</Link> }]
+          : []),
+      ]}
+    />
+  );
+}
+
+/** The customer's other checks. */
+function Tries({ check: { tries } }: { check: Check }) {
+  return (
+    <RecordPart title="Other checks of this customer">
+      <PlainList className={styles.rows}>
+        {tries.map((one) => (
+          <li key={one.id} className={styles.row}>
+            <strong>
+              <Link to={paths.identityCheck(one.id)}>
+                <Moment at={one.askedAt} />
+              </Link>
+            </strong>
+            <StatusBadge tone={toneOfCheck(one.state)}>{checkStates[one.state]}</StatusBadge>
+            <span className={styles.wide}>
+              {[
+                one.firstname === null ? 'Deleted' : `${one.firstname} ${one.lastname}`,
+                one.birthOn && formatDay(one.birthOn),
+                numberText(one),
+                one.reason && reasonWords[one.reason],
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </PlainList>
+    </RecordPart>
+  );
+}

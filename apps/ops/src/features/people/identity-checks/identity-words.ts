@@ -1,0 +1,32 @@
+import { type IdentityReason, type NumberKind, numberNames } from '@foodbank/contract/people/identity-checks';
+import type { IdentityCheckState } from '@foodbank/contract/people/identity-checks-staff';
+
+/** The states of a check, as members read them. */
+export const checkStates: Readonly<Record<IdentityCheckState, string>> = {
+  checking: 'The provider is asked',
+  verified: 'Verified',
+  'needs-a-person': 'Waits for a person',
+  refused: 'Refused',
+  unanswered: 'No answer',
+  replaced: 'A later one counts',
+};
+
+/** How a state looks. */
+export const toneOfCheck = (state: IdentityCheckState) =>
+  state === 'verified' ? 'completed' : state === 'needs-a-person' || state === 'checking' ? 'pending' : 'other';
+
+/** Why a check ended, or waits for a person, in short. */
+export const reasonWords: Readonly<Record<IdentityReason, string>> = {
+  'name-differs': 'The name differs',
+  'birth-date-differs': 'The birthday differs',
+  'number-known': 'Another customer gave this number',
+  'not-found': 'Nobody has this number',
+  'under-age': 'Under age',
+  'provider-down': 'The provider gave no answer',
+  'another-person': 'Another person',
+  'looked-at': 'It can’t be said that it is them',
+};
+
+/** A number as far as it is kept: `BVN •••• 0006`. */
+export const numberText = ({ numberKind, lastDigits }: { numberKind: NumberKind; lastDigits: string | null }): string =>
+  `${numberNames[numberKind]} ${lastDigits === null ? 'deleted' : `•••• ${lastDigits}`}`;
