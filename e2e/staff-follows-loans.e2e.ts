@@ -1,19 +1,52 @@
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
+import { identityConsent, startIdentityCheck } from '@foodbank/contract/people/identity-checks';
 import { signInAsNewCustomer } from './customers.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { makeRunningPlan } from './plans.ts';
 import { signInAsStaff } from './staff.ts';
 import { picture } from './whole-order.ts';
 
-test('support finds a late loan, reads its schedule, events, money and agreement, and moves an instalment @desktop', async ({
+test('support decides who a customer is, finds a late loan, reads its limit, schedule, events, money and agreement, and moves an instalment @desktop', async ({
   page,
 }) => {
   const customer = await signInAsNewCustomer(page, { firstname: 'Bisi' });
   const { number } = await makeRunningPlan(customer, 10);
+  await customer.call(startIdentityCheck, {
+    body: {
+      ...{ firstname: 'Abisola', lastname: 'Adeyemi', birthOn: '17 May 1990', numberKind: 'nin' },
+      // Its end says that the name is another one.
+      number: `22${customer.phone.slice(-8)}6`,
+      consent: { version: identityConsent.version, language: identityConsent.language },
+    },
+  });
   await signInAsStaff(page, ['support']);
+
+  // By the keyboard alone: from Today to the check, and its decision.
+  await page.goto('/ops');
+  await page.getByRole('list', { name: 'Queues' }).getByRole('link', { name: 'Identity checks' }).press('Enter');
+  await page.getByRole('link', { name: 'Bisi Adeyemi' }).last().press('Enter');
+  await expect(page.getByRole('table', { name: 'Compared' })).toContainText('Differs');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await picture(page, 'identity-check');
+  await page.keyboard.press('v');
+  await expect(page.getByRole('radio', { name: 'The same name, spelt otherwise' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Abisola is her whole name');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('The customer is verified.')).toBeVisible();
+
   await page.goto('/ops/loans?show=overdue');
   await page.getByRole('searchbox', { name: 'Number of a loan or an order' }).fill(number.toLowerCase());
   await page.getByRole('link', { name: number }).click();
+  await page.getByRole('link', { name: 'How much they may owe' }).click();
+  await expect(page.getByRole('heading', { name: 'Limit of Bisi Adeyemi' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'What may be owed in all' })).toContainText(number);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await picture(page, 'customer-limit');
+  await page.goBack();
   await expect(page.getByText(/₦2,961\.00 is overdue, 3 days late/)).toBeVisible();
   await expect(page.getByRole('table', { name: 'Schedule, version 1' })).toBeVisible();
   await expectAccessible(page);

@@ -4,7 +4,7 @@ import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { listPlansOn } from '../plans/queries.ts';
-import { type CreditLimit, mostTotalKobo, whyNoPlan } from './limits.ts';
+import { type CreditLimit, mostTotalKobo, type PlanAsked, whyNoPlan } from './limits.ts';
 import { findOwnLimitAhead, findStatement, listLimitRaises } from './queries.ts';
 import { type FactorChange, givesRaise, raisedPpm, wholePpm } from './rules.ts';
 
@@ -12,7 +12,12 @@ import { type FactorChange, givesRaise, raisedPpm, wholePpm } from './rules.ts';
 const holidaysWithinDays = 120;
 
 /** A limit as the customer and staff see it, with what would be possible with each plan that is delivered tomorrow. */
-export async function describeLimit(db: Db, limit: CreditLimit): Promise<CreditLimitReply> {
+export async function describeLimit(
+  db: Db,
+  limit: CreditLimit,
+  known?: readonly LimitedPlan[],
+): Promise<CreditLimitReply> {
+  const plans = known ?? (await limitedPlans(db, limit));
   const { customerId, today, factorPpm, tier, income, fullest, ownLimitKobo } = limit;
   const statement = await findStatement(db, customerId);
   const ahead = await findOwnLimitAhead(db, customerId, today);
@@ -38,7 +43,7 @@ export async function describeLimit(db: Db, limit: CreditLimit): Promise<CreditL
     },
     changes: limit.factorChanges.map(describeChange).toReversed(),
     canRaise: no === null && tier !== 0 && hasPlan && raisedPpm(factorPpm, tier) > factorPpm,
-    plans: await plansOf(db, limit),
+    plans: plans.map(({ code, name, mostKobo }) => ({ code, name, mostTotal: toNaira(mostKobo) })),
   };
 }
 
@@ -50,13 +55,22 @@ const describeChange = ({ on, why, loanNumber, factorPpm }: FactorChange) => ({
       : `A payment of ${loanNumber} became 8 days late on ${formatDay(on)}.`,
 });
 
-async function plansOf(db: Db, limit: CreditLimit): Promise<CreditLimitReply['plans']> {
+/** A plan with the largest total that is possible now. */
+export interface LimitedPlan {
+  code: string;
+  name: string;
+  asked: PlanAsked;
+  mostKobo: number;
+}
+
+/** What would be possible with each plan that is delivered tomorrow. */
+export async function limitedPlans(db: Db, limit: CreditLimit): Promise<LimitedPlan[]> {
   const promisedOn = addDays(limit.today, 1);
   const holidays = await listHolidays(db, promisedOn, addDays(promisedOn, holidaysWithinDays));
   // Plans of civil servants have rules of their own.
   const plans = (await listPlansOn(db, limit.today)).filter(({ audience }) => audience === 'verified-customers');
-  return plans.map(({ code, name, terms }) => ({
-    ...{ code, name },
-    mostTotal: toNaira(mostTotalKobo(limit, { terms, promisedOn, holidays })),
-  }));
+  return plans.map(({ code, name, terms }) => {
+    const asked = { terms, promisedOn, holidays };
+    return { code, name, asked, mostKobo: mostTotalKobo(limit, asked) };
+  });
 }

@@ -269,6 +269,19 @@ export function mostTotalKobo(limit: CreditLimit, { terms, promisedOn, holidays 
   return naira * koboPerNaira;
 }
 
+/** Which rule keeps a plan from a total that is larger by a naira than the largest one; null where no plan is possible anyway. */
+export function ruleThatStops(
+  limit: CreditLimit,
+  { terms, promisedOn, holidays }: PlanAsked,
+  mostKobo: number,
+): Beyond['rule'] | null {
+  if (whyNoPlan(limit) !== null) return null;
+  const dueDays = planDueDays(terms, promisedOn, holidays);
+  const { financedKobo, rows } = agreedAmounts({ plan: terms, promisedOn, dueDays }, mostKobo + koboPerNaira);
+  const dues = rows.map(({ dueOn, paymentKobo }) => ({ on: dueOn, kobo: paymentKobo }));
+  return whyBeyond(limit, { financedKobo, dues })?.rule ?? null;
+}
+
 /** The state in which a customer lives, as stated last; null before the first statement. */
 export const findResidence = async (db: Db, customerId: string): Promise<string | null> =>
   (await findStatement(db, customerId))?.residence ?? null;

@@ -10,8 +10,8 @@ import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { namesOfMembers } from '../../people/staff/queries.ts';
 import { decideProof } from './changing.ts';
-import { describeLimit } from './describe-limit.ts';
-import { type CreditLimit, readLimit } from './limits.ts';
+import { describeLimit, limitedPlans } from './describe-limit.ts';
+import { type CreditLimit, readLimit, ruleThatStops } from './limits.ts';
 import { listOwnLimits, listStatements } from './queries.ts';
 import type { HeldOf } from './routes.ts';
 import { wholePpm } from './rules.ts';
@@ -25,11 +25,13 @@ export function creditLimitStaffRoutes({ clock, database }: AppContext, heldOf: 
     staffRoute(calls.readCustomerLimit, async ({ params: { customerId } }, { staff }) => {
       const customer = (await findOwnCustomer(read, customerId)) ?? refuse('not-found');
       const limit = await readLimit(read, customerId, businessDateOf(clock), await heldOf(read, customerId));
+      const plans = await limitedPlans(read, limit);
       const ownLimits = await listOwnLimits(read, customerId, rowsMax);
       return {
         customerName: `${customer.firstname} ${customer.lastname}`.trim(),
         asOf: limit.today,
-        limit: await describeLimit(read, limit),
+        limit: await describeLimit(read, limit, plans),
+        stops: plans.map(({ code, asked, mostKobo }) => ({ code, rule: ruleThatStops(limit, asked, mostKobo) })),
         statements: await describeStatements(read, limit),
         ...describeHistory(limit),
         ownLimits: ownLimits.map(({ limitKobo, setAt, countsFrom }) => ({

@@ -103,7 +103,7 @@ function Content({ customerId, record }: { customerId: string; record: CustomerL
         </div>
         <div className={styles.column}>
           <Section title="Largest order on a plan now">
-            <Largest plans={limit.plans} />
+            <Largest record={record} />
           </Section>
           <Section title="Own limit">
             <OwnLimits limits={ownLimits} />
@@ -150,17 +150,25 @@ function NoPlan({
   );
 }
 
-function Largest({ plans }: { plans: CustomerLimit['limit']['plans'] }) {
-  if (plans.length === 0) return <p className={styles.quiet}>No plan is offered.</p>;
+const stoppedBy = { ceiling: 'what may be owed', monthly: 'what may fall due' } as const;
+
+function Largest({ record: { limit, stops } }: { record: CustomerLimit }) {
+  if (limit.plans.length === 0) return <p className={styles.quiet}>No plan is offered.</p>;
   return (
     <table className={styles.sums} aria-label="Largest order on each plan">
       <tbody>
-        {plans.map(({ code, name, mostTotal }) => (
-          <tr key={code}>
-            <th scope="row">{name}</th>
-            <td className="figures">{mostTotal > 0 ? formatNaira(mostTotal) : 'None'}</td>
-          </tr>
-        ))}
+        {limit.plans.map(({ code, name, mostTotal }) => {
+          const rule = stops.find((one) => one.code === code)?.rule ?? null;
+          return (
+            <tr key={code}>
+              <th scope="row">
+                {name}
+                {rule && <span className={styles.second}>Bounded by {stoppedBy[rule]}</span>}
+              </th>
+              <td className="figures">{mostTotal > 0 ? formatNaira(mostTotal) : 'None'}</td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

@@ -3,6 +3,7 @@ import type { CustomerLimit } from '@foodbank/contract/lending/credit-limits-sta
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Card } from '@foodbank/ui/Card';
+import { Chip } from '@foodbank/ui/Chip';
 import { type ReactNode, useId } from 'react';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
@@ -17,6 +18,8 @@ interface Part {
 
 interface RuleProps {
   title: string;
+  /** True if it is the rule that bounds the plans now. */
+  decides: boolean;
   /** What is left, as the big number, and what it is. */
   left: number;
   leftLabel: string;
@@ -26,17 +29,25 @@ interface RuleProps {
   parts: readonly Part[];
 }
 
-function Rule({ title, left, leftLabel, allowed, taken, parts }: RuleProps) {
+function Rule({ title, decides, left, leftLabel, allowed, taken, parts }: RuleProps) {
   const id = useId();
   const all = Math.max(
     allowed,
     taken.reduce((sum, { amount }) => sum + amount, 0),
   );
   return (
-    <Card as="section" padding="snug" className={styles.rule} aria-labelledby={id}>
-      <h2 id={id} className={styles.sectionTitle}>
-        {title}
-      </h2>
+    <Card
+      as="section"
+      padding="snug"
+      className={decides ? `${styles.rule} ${styles.decides}` : styles.rule}
+      aria-labelledby={id}
+    >
+      <div className={styles.ruleTop}>
+        <h2 id={id} className={styles.sectionTitle}>
+          {title}
+        </h2>
+        {decides && <Chip tone="leaf">Decides now</Chip>}
+      </div>
       <p>
         <span className={`${styles.left} figures`}>{formatNaira(left)}</span>{' '}
         <span className={styles.quiet}>{leftLabel}</span>
@@ -69,7 +80,7 @@ function Rule({ title, left, leftLabel, allowed, taken, parts }: RuleProps) {
 const minus = (naira: number): string => (naira === 0 ? formatNaira(0) : `− ${formatNaira(naira)}`);
 
 /** What may be owed in all: the tier's cap times the history factor, within the own limit. */
-export function CeilingRule({ record: { limit, plans } }: { record: CustomerLimit }) {
+export function CeilingRule({ record: { limit, plans, stops } }: { record: CustomerLimit }) {
   const mayReadLoans = useMay('loans.read');
   const { tier, cap, factor, ownLimit, ownLimitAhead, ceiling, used, held, room } = limit;
   const open = plans.filter(({ openPrincipal }) => openPrincipal > 0);
@@ -93,6 +104,7 @@ export function CeilingRule({ record: { limit, plans } }: { record: CustomerLimi
   return (
     <Rule
       title="What may be owed in all"
+      decides={stops.some(({ rule }) => rule === 'ceiling')}
       left={room}
       leftLabel="is free"
       allowed={ceiling}
@@ -119,7 +131,7 @@ export function CeilingRule({ record: { limit, plans } }: { record: CustomerLimi
 }
 
 /** What may fall due in any 28 days: a quarter of the income, less what is owed elsewhere. */
-export function MonthlyRule({ record: { limit, dues, asOf } }: { record: CustomerLimit }) {
+export function MonthlyRule({ record: { limit, dues, asOf, stops } }: { record: CustomerLimit }) {
   const { income, monthly, fullest } = limit;
   const due = fullest?.amount ?? 0;
   const inWindow = fullest ? dues.filter(({ on }) => on >= fullest.firstOn && on <= fullest.lastOn) : [];
@@ -134,6 +146,7 @@ export function MonthlyRule({ record: { limit, dues, asOf } }: { record: Custome
   return (
     <Rule
       title="What may fall due in any 28 days"
+      decides={stops.some(({ rule }) => rule === 'monthly')}
       left={Math.max(0, monthly - due)}
       leftLabel="is free in the fullest 28 days"
       allowed={monthly}
