@@ -37,7 +37,7 @@ import { basketStaffRoutes } from './domains/selling/baskets/staff-routes.ts';
 import { listStoreNames } from './domains/selling/catalogue/queries.ts';
 import { catalogueStaffRoutes } from './domains/selling/catalogue/staff-routes.ts';
 import { heldPlansOf } from './domains/selling/checkout/plan-obstacles.ts';
-import { checkoutStaffRoutes } from './domains/selling/checkout/staff-routes.ts';
+import { checkoutStaffRoutes } from './domains/selling/checkout/routes.ts';
 import { releaseStops } from './domains/selling/deliveries/assign-stop.ts';
 import { deliveryStaffRoutes } from './domains/selling/deliveries/staff-routes.ts';
 import { orderMoves } from './domains/selling/orders/moves.ts';

@@ -3,11 +3,12 @@ import { nairaOrNull } from '@foodbank/contract/primitives/money';
 import { repeatOrder as repeatOrderCall } from '@foodbank/contract/selling/baskets';
 import * as calls from '@foodbank/contract/selling/checkout';
 import * as offers from '@foodbank/contract/selling/plan-offers';
+import * as evidence from '@foodbank/contract/selling/plan-offers-staff';
 import { cancelOrder } from '@foodbank/contract/selling/shop-orders';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { personRoute, type Route } from '../../../platform/serve.ts';
+import { personRoute, type Route, staffRoute } from '../../../platform/serve.ts';
 import { textAsker } from '../../foundation/notifications/text-pots.ts';
 import { withAttemptLimit } from '../../people/accounts/attempts.ts';
 import { describeDevice } from '../../people/accounts/describe-device.ts';
@@ -18,6 +19,7 @@ import { agreeToOffer, type OfferOutcome, sendOfferCode, showOffer } from './con
 import { describeCheckout, describeUnpaid } from './describe-checkout.ts';
 import { askForCustomer, cancelOwnOrder } from './ending.ts';
 import { foreseeHold } from './holds.ts';
+import { readLoanCharges, readLoanOffer } from './loan-evidence.ts';
 import type { OfferTerms } from './offer-texts.ts';
 import { previewPlans } from './offers.ts';
 import { beginPayment, payCheckout } from './paying.ts';
@@ -107,5 +109,17 @@ export function checkoutRoutes(context: AppContext): Route[] {
       await cancelOwnOrder(context, person.id, number);
       return { order: await readShopOrder(database.read, { keys, now: clock.now() }, person.id, number) };
     }),
+  ];
+}
+
+/** The console's calls about how a loan began, and about its payments. */
+export function checkoutStaffRoutes({ database: { read } }: AppContext): Route[] {
+  return [
+    staffRoute(evidence.readLoanOffer, async ({ params: { loanId } }) => ({
+      offer: await readLoanOffer(read, loanId),
+    })),
+    staffRoute(evidence.listLoanCharges, async ({ params: { loanId } }) => ({
+      charges: await readLoanCharges(read, loanId),
+    })),
   ];
 }

@@ -2,24 +2,32 @@ import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { isMissing } from '@foodbank/app/is-missing';
 import type { NoPlanReason } from '@foodbank/contract/lending/credit-limits';
-import type { CustomerLimit } from '@foodbank/contract/lending/credit-limits-staff';
+import { type CustomerLimit, readCustomerLimit } from '@foodbank/contract/lending/credit-limits-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Card } from '@foodbank/ui/Card';
 import { Icon } from '@foodbank/ui/Icon';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useParams } from 'react-router';
+import { call } from '../../../api.ts';
 import { EmptyNotice, FailedNotice } from '../../../components/notices.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './CustomerLimit.module.css';
 import { FactorChanges, OwnLimits } from './LimitHistory.tsx';
 import { CeilingRule, MonthlyRule } from './LimitRules.tsx';
-import { limitQuery } from './limit-queries.ts';
 import { Statements } from './Statements.tsx';
+
+/** A customer's limit with all that it is made of. */
+const limitQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: ['credit-limits', customerId],
+    queryFn: () => call(readCustomerLimit, { params: { customerId } }),
+    staleTime: 0,
+  });
 
 /** A customer's limit: both rules with every part, why there is no plan now, what was stated, and how the factor came to be. */
 export function CustomerLimitPage() {

@@ -1,14 +1,14 @@
-import type { StatedIncome } from '@foodbank/contract/lending/credit-limits-staff';
+import { decideIncomeProof, type StatedIncome } from '@foodbank/contract/lending/credit-limits-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
+import { call, queryClient } from '../../../api.ts';
 import { DecideBar } from '../../../components/DecideBar.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './CustomerLimit.module.css';
-import { decideProof } from './limit-queries.ts';
 
 const seen = {
   payslip: 'Payslip of the last month',
@@ -75,6 +75,18 @@ function countingOf({ incomeCountsFrom, owedCountsFrom, proof }: StatedIncome): 
         : 'Income does not count'
       : `Income from ${formatDay(incomeCountsFrom)}`;
   return `${income}, debt from ${formatDay(owedCountsFrom)}`;
+}
+
+/** Says whether there is proof of the income that was shown. The limit is read again whatever became of it. */
+async function decideProof(
+  customerId: string,
+  body: { statementId: string; outcome: 'seen' | 'missing'; reason: string },
+): Promise<{ message: string }> {
+  try {
+    return await call(decideIncomeProof, { params: { customerId }, body });
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: ['credit-limits'] });
+  }
 }
 
 function DecideProof({

@@ -33,9 +33,8 @@ export interface LoanActsProps {
 const own = 'This is your own loan. Another person has to do this.';
 
 /** What staff may do with a loan: move an instalment for hardship, and ask for a write-off. */
-export function LoanActs({
-  loan: { id, number, state, asOf, eventCount, instalments, isOwn, writeOff },
-}: LoanActsProps) {
+export function LoanActs({ loan }: LoanActsProps) {
+  const { id, number, asOf, eventCount, instalments, writeOff } = loan;
   const [mayMove, mayAsk] = [useMay('loans.hardship'), useMay('loans.request-write-off')];
   const [open, setOpen] = useState<'move' | 'write-off' | null>(null);
   const [asked, setAsked] = useState<string | null>(null);
@@ -43,8 +42,6 @@ export function LoanActs({
   const [chosen, setChosen] = useState('');
   const [to, setTo] = useState('');
   const instalment = unpaid.find((one) => `${one.number}` === chosen) ?? unpaid[0];
-  const noMove =
-    state !== 'active' ? 'Only an active loan has instalments to move.' : 'Nothing that is still to come is unpaid.';
   const close = () => setOpen(null);
   return (
     <>
@@ -55,15 +52,7 @@ export function LoanActs({
         <ActButton
           size="small"
           variant="quiet"
-          refused={
-            !mayMove
-              ? 'Your role does not grant hardship.'
-              : isOwn
-                ? own
-                : state === 'active' && unpaid.length > 0
-                  ? null
-                  : noMove
-          }
+          refused={whyNoMove(loan, mayMove, unpaid.length)}
           onClick={() => setOpen('move')}
         >
           Grant hardship…
@@ -71,17 +60,7 @@ export function LoanActs({
         <ActButton
           size="small"
           variant="quiet"
-          refused={
-            !mayAsk
-              ? 'Your role does not ask for write-offs.'
-              : isOwn
-                ? own
-                : writeOff !== null
-                  ? 'It was asked for already, and waits for another person.'
-                  : state === 'for-write-off'
-                    ? null
-                    : 'A loan can be written off once it is 90 days late.'
-          }
+          refused={whyNoWriteOff(loan, mayAsk)}
           onClick={() => setOpen('write-off')}
         >
           Ask for a write-off…
@@ -141,4 +120,20 @@ export function LoanActs({
       />
     </>
   );
+}
+
+/** Why no instalment can be moved; null if one can. */
+function whyNoMove({ state, isOwn }: LoanActsProps['loan'], mayMove: boolean, unpaidCount: number): string | null {
+  if (!mayMove) return 'Your role does not grant hardship.';
+  if (isOwn) return own;
+  if (state !== 'active') return 'Only an active loan has instalments to move.';
+  return unpaidCount > 0 ? null : 'Nothing that is still to come is unpaid.';
+}
+
+/** Why no write-off can be asked for; null if one can. */
+function whyNoWriteOff({ state, isOwn, writeOff }: LoanActsProps['loan'], mayAsk: boolean): string | null {
+  if (!mayAsk) return 'Your role does not ask for write-offs.';
+  if (isOwn) return own;
+  if (writeOff !== null) return 'It was asked for already, and waits for another person.';
+  return state === 'for-write-off' ? null : 'A loan can be written off once it is 90 days late.';
 }

@@ -23,7 +23,7 @@ import styles from './Loans.module.css';
 import { loanQuery } from './loan-queries.ts';
 import { MoneyTab } from './MoneyTab.tsx';
 import { OfferTab } from './OfferTab.tsx';
-import { toneOfLoan } from './shared/loan-words.ts';
+import { toneOfLoan } from './shared/loan-lists.ts';
 
 type Loan = ReplyOf<typeof getLoan>;
 

@@ -19,8 +19,7 @@ import type { QueueRow } from '../../../components/QueueRows.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { LoanRecord } from './LoanRecord.tsx';
-import { type LoansShown, loansQuery } from './shared/loan-list-queries.ts';
-import { openOf, overdueText } from './shared/loan-words.ts';
+import { type LoansShown, loansQuery, openOf, overdueText } from './shared/loan-lists.ts';
 
 const shows: Readonly<Record<LoansShown, string>> = { all: 'All loans', overdue: 'Overdue', ...loanStates };
 const schema = {

@@ -15,7 +15,7 @@ import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
-import { loanOfOrderQuery } from '../../lending/loans/shared/loan-list-queries.ts';
+import { loanOfOrderQuery } from '../../lending/loans/shared/loan-lists.ts';
 import { OrderActs } from './OrderActs.tsx';
 import styles from './Orders.module.css';
 import { orderQuery } from './order-queries.ts';

@@ -8,8 +8,7 @@ import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
 import { FailedNotice } from '../../../../components/notices.tsx';
 import { paths } from '../../../../paths.ts';
-import { loansOfCustomerQuery } from './loan-list-queries.ts';
-import { openOf, overdueText, toneOfLoan } from './loan-words.ts';
+import { loansOfCustomerQuery, openOf, overdueText, toneOfLoan } from './loan-lists.ts';
 import styles from './PlansOfCustomer.module.css';
 
 const shownMax = 5;
