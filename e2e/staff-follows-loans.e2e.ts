@@ -1,5 +1,5 @@
-import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { identityConsent, startIdentityCheck } from '@foodbank/contract/people/identity-checks';
+import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { signInAsNewCustomer } from './customers.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { makeRunningPlan } from './plans.ts';

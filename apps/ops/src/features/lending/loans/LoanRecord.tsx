@@ -1,4 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import type { ReplyOf } from '@foodbank/contract/endpoint';
 import { type getLoan, type LoanEventRow, loanEventKinds, loanStates } from '@foodbank/contract/lending/loans-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
@@ -7,8 +8,10 @@ import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Banner } from '@foodbank/ui/Banner';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { PlainList } from '@foodbank/ui/PlainList';
+import { Skeleton } from '@foodbank/ui/Skeleton';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { Moment } from '../../../components/moments.tsx';
 import { WaitingNotice } from '../../../components/notices.tsx';
@@ -17,13 +20,14 @@ import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import tabStyles from '../../../components/state-tabs.module.css';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
-import { AgreementTab } from './AgreementTab.tsx';
 import { LoanActs } from './LoanActs.tsx';
 import styles from './Loans.module.css';
 import { loanQuery } from './loan-queries.ts';
-import { MoneyTab } from './MoneyTab.tsx';
-import { OfferTab } from './OfferTab.tsx';
 import { toneOfLoan } from './shared/loan-lists.ts';
+
+const MoneyTab = lazyPart(async () => (await import('./MoneyTab.tsx')).MoneyTab);
+const OfferTab = lazyPart(async () => (await import('./OfferTab.tsx')).OfferTab);
+const AgreementTab = lazyPart(async () => (await import('./AgreementTab.tsx')).AgreementTab);
 
 type Loan = ReplyOf<typeof getLoan>;
 
@@ -87,9 +91,11 @@ function Details({ loan }: { loan: Loan }) {
       </nav>
       {tab === 'schedule' && <ScheduleTab loan={loan} />}
       {tab === 'events' && <EventsTab loan={loan} />}
-      {tab === 'money' && <MoneyTab loanId={loan.id} transfers={loan.transfers} />}
-      {tab === 'offer' && <OfferTab loanId={loan.id} />}
-      {tab === 'agreement' && <AgreementTab loanId={loan.id} hasFiles={orderOf(loan) !== null} />}
+      <Suspense fallback={<Skeleton shape="block" />}>
+        {tab === 'money' && <MoneyTab loanId={loan.id} transfers={loan.transfers} />}
+        {tab === 'offer' && <OfferTab loanId={loan.id} />}
+        {tab === 'agreement' && <AgreementTab loanId={loan.id} hasFiles={orderOf(loan) !== null} />}
+      </Suspense>
     </>
   );
 }

@@ -1,25 +1,26 @@
 import { Link } from '@foodbank/app/components/Link';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { type ListedLoan, loanStates } from '@foodbank/contract/lending/loans-staff';
-import { listPlans } from '@foodbank/contract/lending/plans-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { SearchField } from '@foodbank/ui/SearchField';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { call } from '../../../api.ts';
 import { FilterPair, ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueList } from '../../../components/QueueList.tsx';
 import type { QueueRow } from '../../../components/QueueRows.tsx';
 import { paths } from '../../../paths.ts';
-import { useMay } from '../../../session/member.ts';
 import { LoanRecord } from './LoanRecord.tsx';
 import { type LoansShown, loansQuery, openOf, overdueText } from './shared/loan-lists.ts';
+
+// What staff read of plans is heavy, and the list is there without it.
+const PlanChoice = lazyPart(async () => (await import('./PlanChoice.tsx')).PlanChoice);
 
 const shows: Readonly<Record<LoansShown, string>> = { all: 'All loans', overdue: 'Overdue', ...loanStates };
 const schema = {
@@ -64,7 +65,13 @@ export function LoansPage() {
                   labels={shows}
                   onChoose={(show) => setFilters({ show })}
                 />
-                <PlanChoice value={filters.plan} onChoose={(plan) => setFilters({ plan })} />
+                <Suspense
+                  fallback={
+                    <ChoiceField name="plan" label="Plan" value="" labels={{ '': 'All plans' }} onChoose={() => {}} />
+                  }
+                >
+                  <PlanChoice value={filters.plan} onChoose={(plan) => setFilters({ plan })} />
+                </Suspense>
               </FilterPair>
               {filters.customer !== '' && (
                 <p>
@@ -89,26 +96,6 @@ export function LoansPage() {
       record={loanId === undefined ? null : <LoanRecord id={loanId} />}
       recordKey={loanId}
       hint="Choose a loan to see its schedule, events, money and agreement."
-    />
-  );
-}
-
-/** The plans to choose from, for those who may see plans. One of the address that is not among them stays chosen. */
-function PlanChoice({ value, onChoose }: { value: string; onChoose: (plan: string) => void }) {
-  const mayReadPlans = useMay('plans.read');
-  const { data } = useQuery({
-    queryKey: ['plans', 'list'],
-    queryFn: () => call(listPlans, {}),
-    enabled: mayReadPlans,
-  });
-  const labels = Object.fromEntries((data?.plans ?? []).map(({ code, name }) => [code, name]));
-  return (
-    <ChoiceField
-      name="plan"
-      label="Plan"
-      value={value}
-      labels={{ '': 'All plans', ...(value && { [value]: value }), ...labels }}
-      onChoose={onChoose}
     />
   );
 }
