@@ -1,6 +1,6 @@
 /** What staff see of how a loan began: the offer that was agreed to, with its evidence, and the payments of the loan. */
 import * as z from 'zod/mini';
-import { endpoint, type ReplyOf } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { refundStates } from '../money/charges-staff.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
@@ -92,4 +92,3 @@ export const listLoanCharges = endpoint({
   reply: z.object({ charges: z.array(loanCharge) }),
   refusals: ['not-found'],
 });
-export type LoanCharges = ReplyOf<typeof listLoanCharges>;

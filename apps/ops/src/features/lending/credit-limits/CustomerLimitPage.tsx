@@ -83,7 +83,7 @@ function Head({ record: { customerName, asOf, limit } }: { record: CustomerLimit
         <StatusBadge tone={isPossible ? 'completed' : 'other'}>
           {isPossible ? 'May have a plan' : 'No plan now'}
         </StatusBadge>
-        <span>Tier {limit.tier}</span>
+        <span>{limit.tier === 0 ? 'No tier yet' : `Tier ${limit.tier}`}</span>
         <span>As of {formatDay(asOf)}. It is computed anew each time; nobody types a limit.</span>
       </p>
     </header>

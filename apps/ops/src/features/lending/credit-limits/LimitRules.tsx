@@ -118,7 +118,18 @@ export function CeilingRule({ record: { limit, plans, stops } }: { record: Custo
         ...own,
         { label: 'May be owed', value: formatNaira(ceiling), tone: 'sum' },
         ...open.map(({ loanId, number, openPrincipal }) => ({
-          label: <>Open principal of {mayReadLoans ? <Link to={paths.loan(loanId)}>{number}</Link> : number}</>,
+          label: (
+            <>
+              Open principal of{' '}
+              {mayReadLoans ? (
+                <Link to={paths.loan(loanId)} className={styles.whole}>
+                  {number}
+                </Link>
+              ) : (
+                number
+              )}
+            </>
+          ),
           value: minus(openPrincipal),
         })),
         ...(open.length === 0 ? [{ label: 'Open principal of plans', value: formatNaira(0) }] : []),

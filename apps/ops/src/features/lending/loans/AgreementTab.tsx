@@ -68,8 +68,12 @@ function Papers({ loanId, hasFiles }: AgreementTabProps) {
               </li>
             ))}
           </PlainList>
-          {!mayOpen && papers.length > 0 && <p className={styles.quiet}>Your role does not open the files.</p>}
-          {mayOpen && papers.length > 0 && <p className={styles.quiet}>Who opens a file stands in the audit log.</p>}
+          {!mayOpen && hasFiles && papers.length > 0 && (
+            <p className={styles.quiet}>Your role does not open the files.</p>
+          )}
+          {mayOpen && hasFiles && papers.length > 0 && (
+            <p className={styles.quiet}>Who opens a file stands in the audit log.</p>
+          )}
         </>
       )}
     </RecordBody>

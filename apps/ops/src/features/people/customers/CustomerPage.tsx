@@ -99,11 +99,11 @@ export function CustomerPage() {
             <Contacts key={customer.id} customer={customer} />
           </Section>
           {(mayReadLimits || mayReadChecks) && (
-            <Section title="Plans: may they have one?">
+            <Section title="Limit and identity">
               <PlainList>
                 {mayReadLimits && (
                   <li>
-                    <Link to={paths.customerLimit(customer.id)}>Limit: how much they may owe, and why</Link>
+                    <Link to={paths.customerLimit(customer.id)}>How much they may owe, and why</Link>
                   </li>
                 )}
                 {mayReadChecks && (

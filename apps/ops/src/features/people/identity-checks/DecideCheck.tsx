@@ -2,10 +2,11 @@ import type { IdentityCheckRecord } from '@foodbank/contract/people/identity-che
 import { DecideBar, type Decision } from '../../../components/DecideBar.tsx';
 import { useMay } from '../../../session/member.ts';
 import { decide } from './identity-queries.ts';
+import { verifiedHolder } from './identity-words.ts';
 
 const knownBy = {
   spelling: 'The same name, spelt otherwise',
-  maiden: 'The name from before or after a wedding',
+  maiden: 'A name before or after a wedding',
   short: 'A short or second name',
   slip: 'A slip in the birthday, explained',
   document: 'A document with the name was seen',
@@ -72,6 +73,6 @@ function refusalOf({ isOwn, state, decidedBy }: IdentityCheckRecord, mayDecide: 
 
 /** Who is verified by the number already: one person has one account. */
 function takenBy({ others }: IdentityCheckRecord): string | null {
-  const holder = others.find(({ state, customerName }) => state === 'verified' && customerName !== '');
+  const holder = verifiedHolder(others);
   return holder ? `${holder.customerName} is verified by this number, and one person has one account.` : null;
 }

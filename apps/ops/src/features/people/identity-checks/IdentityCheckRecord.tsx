@@ -16,7 +16,7 @@ import { useMay } from '../../../session/member.ts';
 import { DecideCheck } from './DecideCheck.tsx';
 import styles from './IdentityChecks.module.css';
 import { checkQuery } from './identity-queries.ts';
-import { checkStates, numberText, reasonWords, toneOfCheck } from './identity-words.ts';
+import { checkStates, numberText, reasonWords, toneOfCheck, verifiedHolder } from './identity-words.ts';
 
 export interface IdentityCheckRecordProps {
   id: string;
@@ -55,7 +55,7 @@ function Details({ check, onDecided }: { check: Check; onDecided: (message: stri
 function Standing({ check: { reason, waitsSince, dueAt, decidedAt, decidedBy, note } }: { check: Check }) {
   const isLate = dueAt !== null && Date.parse(dueAt) <= Date.now();
   return (
-    <div className={styles.note}>
+    <div className={waitsSince === null ? `${styles.note} ${styles.over}` : styles.note}>
       {reason !== null && <p className={styles.strong}>{reasonWords[reason]}.</p>}
       {waitsSince !== null && dueAt !== null && (
         <p>
@@ -130,9 +130,16 @@ function CustomerName({ id, name }: { id: string; name: string }) {
 }
 
 /** Who else gave the number. */
-function SameNumber({ check: { others } }: { check: Check }) {
+function SameNumber({ check: { others, state: own } }: { check: Check }) {
+  const holder = own === 'needs-a-person' ? verifiedHolder(others) : undefined;
   return (
     <RecordPart title="Same number">
+      {holder && (
+        <p>
+          {holder.customerName} is verified by this number, and one person has one account. So this check can be refused
+          only.
+        </p>
+      )}
       <PlainList className={styles.rows}>
         {others.map(({ customerId, customerName, checkId, state, askedAt }) => (
           <li key={checkId} className={styles.row}>

@@ -1,5 +1,5 @@
 import { type IdentityReason, type NumberKind, numberNames } from '@foodbank/contract/people/identity-checks';
-import type { IdentityCheckState } from '@foodbank/contract/people/identity-checks-staff';
+import type { IdentityCheckRecord, IdentityCheckState } from '@foodbank/contract/people/identity-checks-staff';
 
 /** The states of a check, as members read them. */
 export const checkStates: Readonly<Record<IdentityCheckState, string>> = {
@@ -19,13 +19,17 @@ export const toneOfCheck = (state: IdentityCheckState) =>
 export const reasonWords: Readonly<Record<IdentityReason, string>> = {
   'name-differs': 'The name differs',
   'birth-date-differs': 'The birthday differs',
-  'number-known': 'Another customer gave this number',
+  'number-known': 'Number of another customer',
   'not-found': 'Nobody has this number',
   'under-age': 'Under age',
   'provider-down': 'The provider gave no answer',
   'another-person': 'Another person',
   'looked-at': 'It can’t be said that it is them',
 };
+
+/** Who of those with the same number is verified by it. An erased customer may come back. */
+export const verifiedHolder = (others: IdentityCheckRecord['others']) =>
+  others.find(({ state, customerName }) => state === 'verified' && customerName !== '');
 
 /** A number as far as it is kept: `BVN •••• 0006`. */
 export const numberText = ({ numberKind, lastDigits }: { numberKind: NumberKind; lastDigits: string | null }): string =>
