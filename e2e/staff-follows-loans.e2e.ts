@@ -1,4 +1,4 @@
-import { identityConsent, startIdentityCheck } from '@foodbank/contract/people/identity-checks';
+import { readIdentity, startIdentityCheck } from '@foodbank/contract/people/identity-checks';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { signInAsNewCustomer } from './customers.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
@@ -11,12 +11,13 @@ test('support decides who a customer is, finds a late loan, reads its limit, sch
 }) => {
   const customer = await signInAsNewCustomer(page, { firstname: 'Bisi' });
   const { number } = await makeRunningPlan(customer, 10);
+  const { version, language } = (await customer.call(readIdentity, {})).identity.consent;
   await customer.call(startIdentityCheck, {
     body: {
       ...{ firstname: 'Abisola', lastname: 'Adeyemi', birthOn: '17 May 1990', numberKind: 'nin' },
       // Its end says that the name is another one.
       number: `22${customer.phone.slice(-8)}6`,
-      consent: { version: identityConsent.version, language: identityConsent.language },
+      consent: { version, language },
     },
   });
   await signInAsStaff(page, ['support']);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { checkRepayment } from '@foodbank/contract/lending/repayments';
-import { listLoanCharges, readLoanOffer } from '@foodbank/contract/selling/plan-offers-staff';
+import { listLoanCharges, readLoanOffer } from '@foodbank/contract/selling/checkout-staff';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { runningPlans } from '../../../../test/running-plans.ts';

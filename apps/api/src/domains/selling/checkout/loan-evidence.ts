@@ -1,5 +1,5 @@
 import { toNaira } from '@foodbank/contract/primitives/money';
-import type { AgreedOffer, LoanCharge } from '@foodbank/contract/selling/plan-offers-staff';
+import type { AgreedOffer, LoanCharge } from '@foodbank/contract/selling/checkout-staff';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { findTextVersion } from '../../foundation/legal-texts/queries.ts';

@@ -3,7 +3,7 @@ import type { LoanTransfer } from '@foodbank/contract/lending/loans-staff';
 import { refundStates } from '@foodbank/contract/money/charges-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import type { LoanCharge } from '@foodbank/contract/selling/plan-offers-staff';
+import type { LoanCharge } from '@foodbank/contract/selling/checkout-staff';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../../components/moments.tsx';

@@ -2,7 +2,7 @@ import { legalTextKinds } from '@foodbank/contract/foundation/legal-texts';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import type { AgreedOffer } from '@foodbank/contract/selling/plan-offers-staff';
+import type { AgreedOffer } from '@foodbank/contract/selling/checkout-staff';
 import { Banner } from '@foodbank/ui/Banner';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { PlainList } from '@foodbank/ui/PlainList';

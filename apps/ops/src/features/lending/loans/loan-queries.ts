@@ -1,5 +1,5 @@
 import { explainLoan, getLoan } from '@foodbank/contract/lending/loans-staff';
-import { listLoanCharges, readLoanOffer } from '@foodbank/contract/selling/plan-offers-staff';
+import { listLoanCharges, readLoanOffer } from '@foodbank/contract/selling/checkout-staff';
 import { listLoanPapers } from '@foodbank/contract/views/papers-staff';
 import { queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
