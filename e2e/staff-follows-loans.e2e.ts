@@ -14,7 +14,7 @@ test('support decides who a customer is, finds a late loan, reads its limit, sch
   const { version, language } = (await customer.call(readIdentity, {})).identity.consent;
   await customer.call(startIdentityCheck, {
     body: {
-      ...{ firstname: 'Abisola', lastname: 'Adeyemi', birthOn: '17 May 1990', numberKind: 'nin' },
+      ...{ firstname: 'Abisola', lastname: 'Okafor', birthOn: '17 May 1990', numberKind: 'nin' },
       // Its end says that the name is another one.
       number: `22${customer.phone.slice(-8)}6`,
       consent: { version, language },
@@ -25,7 +25,7 @@ test('support decides who a customer is, finds a late loan, reads its limit, sch
   // By the keyboard alone: from Today to the check, and its decision.
   await page.goto('/ops');
   await page.getByRole('list', { name: 'Queues' }).getByRole('link', { name: 'Identity checks' }).press('Enter');
-  await page.getByRole('link', { name: 'Bisi Adeyemi' }).last().press('Enter');
+  await page.getByRole('link', { name: 'Bisi Okafor' }).last().press('Enter');
   await expect(page.getByRole('table', { name: 'Compared' })).toContainText('Differs');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -42,7 +42,7 @@ test('support decides who a customer is, finds a late loan, reads its limit, sch
   await page.getByRole('searchbox', { name: 'Number of a loan or an order' }).fill(number.toLowerCase());
   await page.getByRole('link', { name: number }).click();
   await page.getByRole('link', { name: 'How much they may owe' }).click();
-  await expect(page.getByRole('heading', { name: 'Limit of Bisi Adeyemi' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Limit of Bisi Okafor' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'What may be owed in all' })).toContainText(number);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -1,6 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { isMissing } from '@foodbank/app/is-missing';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { type CustomerRecord, customerStates, showCustomerContacts } from '@foodbank/contract/people/customers-staff';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { handovers } from '@foodbank/contract/selling/checkout';
@@ -12,7 +13,7 @@ import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { useParams } from 'react-router';
 import { call } from '../../../api.ts';
 import { type Because, MaskedContact } from '../../../components/MaskedContact.tsx';
@@ -21,11 +22,12 @@ import { EmptyNotice, FailedNotice, WaitingNotice } from '../../../components/no
 import { RequestsAbout } from '../../../components/RequestsAbout.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
-import { PlansOfCustomer } from '../../lending/loans/shared/PlansOfCustomer.tsx';
 import { costOf, itemsText, toneOf } from '../../selling/orders/shared/order-texts.ts';
 import { CustomerActs } from './CustomerActs.tsx';
 import styles from './Customers.module.css';
 import { customerQuery } from './shared/customer-queries.ts';
+
+const PlansOfCustomer = lazyPart(async () => (await import('../../lending/loans/shared/LoansOf.tsx')).PlansOfCustomer);
 
 /** The page of one customer: contacts, orders, the basket, devices, and what staff may do. */
 export function CustomerPage() {
@@ -85,7 +87,9 @@ export function CustomerPage() {
           </Section>
           {mayReadLoans && (
             <Section title="Plans">
-              <PlansOfCustomer customerId={customer.id} />
+              <Suspense fallback={<Skeleton />}>
+                <PlansOfCustomer customerId={customer.id} />
+              </Suspense>
             </Section>
           )}
           {mayReadRequests && (

@@ -15,13 +15,13 @@ import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
-import { loanOfOrderQuery } from '../../lending/loans/shared/loan-lists.ts';
 import { OrderActs } from './OrderActs.tsx';
 import styles from './Orders.module.css';
 import { orderQuery } from './order-queries.ts';
 import { PackingList } from './PackingList.tsx';
 import { costOf, itemsText, standingOf, toneOf, windowText } from './shared/order-texts.ts';
 
+const LoanOfOrder = lazyPart(async () => (await import('../../lending/loans/shared/LoansOf.tsx')).LoanOfOrder);
 const RequestsAbout = lazyPart(async () => (await import('../../../components/RequestsAbout.tsx')).RequestsAbout);
 
 /** One order: where it stands, what can be done, its packing list, payment and history. */
@@ -115,15 +115,19 @@ function planEntries({ number, financed = 0 }: StaffOrder, mayRead: boolean): De
   if (financed === 0) return [];
   return [
     { label: 'On a plan', value: <span className="figures">{formatNaira(financed)} financed</span> },
-    ...(mayRead ? [{ label: 'Loan', value: <LoanOfOrder number={number} /> }] : []),
+    ...(mayRead
+      ? [
+          {
+            label: 'Loan',
+            value: (
+              <Suspense fallback="…">
+                <LoanOfOrder number={number} />
+              </Suspense>
+            ),
+          },
+        ]
+      : []),
   ];
-}
-
-/** The number of an order's loan, which leads to it. */
-function LoanOfOrder({ number }: { number: string }) {
-  const { data: loan, error } = useQuery(loanOfOrderQuery(number));
-  if (loan === undefined) return error ? <Link to={paths.loans({ number })}>Find it</Link> : '…';
-  return loan === null ? 'None: it was not agreed to' : <Link to={paths.loan(loan.id)}>{loan.number}</Link>;
 }
 
 /** The payments of an order that was asked to pay more than once, each with what came in and what goes back. */

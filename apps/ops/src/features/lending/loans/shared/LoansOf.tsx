@@ -8,8 +8,8 @@ import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
 import { FailedNotice } from '../../../../components/notices.tsx';
 import { paths } from '../../../../paths.ts';
-import { loansOfCustomerQuery, openOf, overdueText, toneOfLoan } from './loan-lists.ts';
-import styles from './PlansOfCustomer.module.css';
+import styles from './LoansOf.module.css';
+import { loanOfOrderQuery, loansOfCustomerQuery, openOf, overdueText, toneOfLoan } from './loan-lists.ts';
 
 const shownMax = 5;
 
@@ -42,4 +42,11 @@ export function PlansOfCustomer({ customerId }: { customerId: string }) {
       )}
     </>
   );
+}
+
+/** The number of an order's loan, which leads to it. */
+export function LoanOfOrder({ number }: { number: string }) {
+  const { data: loan, error } = useQuery(loanOfOrderQuery(number));
+  if (loan === undefined) return error ? <Link to={paths.loans({ number })}>Find it</Link> : '…';
+  return loan === null ? 'None: it was not agreed to' : <Link to={paths.loan(loan.id)}>{loan.number}</Link>;
 }
