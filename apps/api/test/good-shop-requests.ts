@@ -239,6 +239,7 @@ const requests: Record<string, Request> = {
   // lending: plans that run
   readOwnPlan: async (about) => ({ params: await runningPlan(about) }),
   previewRepayment: async (about) => ({ params: await runningPlan(about), body: { amount: 500 } }),
+  movePayment: async (about) => ({ params: await runningPlan(about), body: { instalment: 1, to: '2026-12-24' } }),
   startRepayment: async (about) => ({ params: await runningPlan(about), body: { amount: 500, key: randomUUID() } }),
   readRepayment: async (about) => ({ params: await begunRepayment(about) }),
   checkRepayment: async (about) => ({ params: await begunRepayment(about) }),
@@ -247,6 +248,12 @@ const requests: Record<string, Request> = {
   readPaperFile: () => ({ params: { number: 'LN-00000000' } }),
   readReceiptFile: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
   readReturns: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
+  previewLeaving: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
+  leavePlan: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber }, body: { due: 100 } }),
+  previewReturn: async (about) => ({
+    params: { number: (await openCheckout(about)).orderNumber },
+    body: { lines: [{ lineId: randomUUID(), quantity: 1 }] },
+  }),
   askReturn: async (about) => ({
     params: { number: (await openCheckout(about)).orderNumber },
     body: {

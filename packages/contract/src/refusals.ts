@@ -251,10 +251,6 @@ const definitions = {
     status: 409,
     message: 'The time for this plan is over, and nothing is owed. Please go back to your basket and choose it again.',
   },
-  'plan-order-whole': {
-    status: 409,
-    message: 'This order is on a plan: it is handed over whole, or cancelled whole. Then nothing is owed for it.',
-  },
   'checkout-over': { status: 409, message: 'This order is no longer waiting for a payment.' },
   'payment-unclear': {
     status: 409,
@@ -400,6 +396,10 @@ const definitions = {
   'loan-moves-used': { status: 409, message: 'This plan’s due days can’t be moved any more.' },
   'repayment-too-small': { status: 400, message: 'Pay at least ₦100, or all that is left where that is less.' },
   'repayment-too-large': { status: 400, message: 'This is more than is left of the plan.' },
+  'repayment-under-way': {
+    status: 409,
+    message: 'A payment on this plan is under way. Please wait until it is in, a few minutes at most, and try again.',
+  },
   'plan-not-payable': { status: 409, message: 'There is nothing to pay on this plan now.' },
   'plan-messages-one-way': {
     status: 409,

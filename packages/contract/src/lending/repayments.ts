@@ -1,8 +1,10 @@
 /** What customers see of their plans, and what they pay back on them. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
+import { messages } from '../primitives/text.ts';
 import { paymentStates } from '../selling/checkout.ts';
 import { loanNumberPath } from './loan-numbers.ts';
 
@@ -90,11 +92,29 @@ export type Repayment = z.output<typeof repayment>;
 /** Why a plan is paused: an open case, by its number, or a return that waits, by the order's. */
 export const pauseCause = z.object({ kind: z.enum(['case', 'return']), id: z.string(), name: z.string(), since: day });
 export type PauseCause = z.output<typeof pauseCause>;
+/** An instalment that changes: what of it is open before and after. */
+export const instalmentChange = z.object({ number: z.int(), dueOn: day, before: naira, after: naira });
+
+/** What goods that are not kept change of a plan. */
+export const planLowered = z.object({
+  /** The number of the plan. */
+  number: z.string(),
+  /** Goods and delivery that the plan is for, before and after. */
+  totalBefore: naira,
+  totalAfter: naira,
+  /** Each instalment that changes. */
+  changes: z.array(instalmentChange),
+  /** What is left to pay afterwards. */
+  left: naira,
+  /** What goes back, because more was paid than is owed then. */
+  back: naira,
+});
+export type PlanLowered = z.output<typeof planLowered>;
 
 /** A plan as its page shows it. */
 export const ownPlanRecord = z.object({
   ...summary,
-  /** Goods and delivery, what was paid of it at once, what is lent, what the plan costs. */
+  /** Goods and delivery that are kept, what was paid of it at once, what is lent, what the plan costs. */
   total: naira,
   downPayment: naira,
   financed: naira,
@@ -108,8 +128,16 @@ export const ownPlanRecord = z.object({
   /** While a case about the goods is open: since when no day counts as late, until when at most, and because of which cases and returns. */
   pause: z.nullable(z.object({ since: day, untilAtMost: day, causes: z.optional(z.array(pauseCause)) })),
   payments: z.array(repayment),
+  /** Each time that goods were taken off the plan, oldest first. */
+  lowered: z.array(z.extend(z.omit(planLowered, { number: true, back: true }), { on: day })),
   /** True while a payment is under way that the plan does not have yet. */
   isPaymentUnderWay: z.boolean(),
+  /** The next payment, if the customer may say now that it comes later: until which day, and how often in this plan still. */
+  mayMove: z.nullable(z.object({ number: z.int(), dueOn: day, latest: day, timesLeft: z.int() })),
+  /** Until which day the customer may leave the plan and pay for what is kept, without charge; null if not, or not any more. */
+  mayLeaveUntil: z.nullable(day),
+  /** The day on which the customer left the plan. */
+  leftOn: z.nullable(day),
 });
 export type OwnPlanRecord = z.output<typeof ownPlanRecord>;
 
@@ -117,7 +145,7 @@ export type OwnPlanRecord = z.output<typeof ownPlanRecord>;
 export const repaymentPreview = z.object({
   amount: naira,
   /** Each instalment that it changes: what of it is open before and after. */
-  changes: z.array(z.object({ number: z.int(), dueOn: day, before: naira, after: naira })),
+  changes: z.array(instalmentChange),
   /** What is left afterwards, and what of it has fallen due. */
   left: naira,
   due: naira,
@@ -174,6 +202,31 @@ export const previewRepayment = endpoint({
   body: z.object(amountBody),
   reply: z.object({ preview: repaymentPreview }),
   refusals: ['not-found', 'repayment-too-small', 'repayment-too-large', 'plan-not-payable'],
+});
+
+/** Moves the day of a payment. */
+export const movePayment = endpoint({
+  name: 'movePayment',
+  method: 'POST',
+  path: '/shop/plans/{number}/later',
+  access: 'customer',
+  summary:
+    'Moves the day of a payment before it comes, by at most 3 days, twice a plan, free. Its reminders and its charge of a saved card move with it. The same move again changes nothing.',
+  params: path,
+  body: z.object({
+    instalment: z.int().check(z.minimum(1), z.maximum(12)),
+    to: z.string().check(z.refine(isDay, messages.pattern)),
+  }),
+  reply: z.object({ plan: ownPlanRecord, today: day }),
+  refusals: [
+    'not-found',
+    'loan-not-active',
+    'loan-instalment-paid',
+    'loan-move-late',
+    'loan-move-too-far',
+    'loan-moves-used',
+    'repayment-under-way',
+  ],
 });
 
 /** Begins a payment on a plan. */

@@ -25,6 +25,7 @@ export const proofChecks = {
     'What is kept of each payment on a plan is what its loan counts, and what it counted beyond went back',
   'plans-and-bound':
     'What is reserved of each day’s bound of new plans is what its agreements took, and what was never placed was given back',
+  'plans-and-refunds': 'What went back of each plan, of any of its payments, is what its loan knows of it',
   'partner-payouts-and-entries':
     'Each payout to a store or rider is the sum of its entries, and each entry stands in one payout',
   'partner-payouts-and-ledger':

@@ -236,7 +236,7 @@ export const takeOutLines = endpoint({
   params: orderPath,
   body: z.object({ lines: linesOut, reason: reasonWithoutContacts }),
   reply: orderReply,
-  refusals: ['not-found', 'own-record', 'order-moved-on', 'line-changed', 'lines-not-there', 'plan-order-whole'],
+  refusals: ['not-found', 'own-record', 'order-moved-on', 'line-changed', 'lines-not-there'],
 });
 
 /** Packing is done. For pick-up the customer gets the code. */
@@ -276,15 +276,7 @@ export const handOver = endpoint({
     notTaken: z._default(someLines, []),
   }),
   reply: orderReply,
-  refusals: [
-    'not-found',
-    'own-record',
-    'order-moved-on',
-    'invalid-code',
-    'hand-over-code-locked',
-    'lines-not-there',
-    'plan-order-whole',
-  ],
+  refusals: ['not-found', 'own-record', 'order-moved-on', 'invalid-code', 'hand-over-code-locked', 'lines-not-there'],
 });
 
 /** Cancels an order that was not handed over. */
@@ -327,7 +319,7 @@ export const returnLines = endpoint({
     reason: reasonWithoutContacts,
   }),
   reply: orderReply,
-  refusals: ['not-found', 'own-record', 'order-moved-on', 'lines-not-there', 'plan-order-whole'],
+  refusals: ['not-found', 'own-record', 'order-moved-on', 'lines-not-there'],
 });
 
 // Packing in a store: what is to be packed, window by window, and what the store has. Packers see their own stores only.
@@ -494,7 +486,6 @@ export const swapLine = endpoint({
     'customer-not-asked',
     'substitute-gone',
     'substitute-refused',
-    'plan-order-whole',
   ],
 });
 
@@ -519,7 +510,6 @@ export const askCustomer = endpoint({
     'lines-not-there',
     'substitution-not-wanted',
     'question-open',
-    'plan-order-whole',
   ],
 });
 

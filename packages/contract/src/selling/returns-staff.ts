@@ -102,7 +102,7 @@ export const decideAskedReturn = endpoint({
     reason: reasonWithoutContacts,
   }),
   reply: z.object({ asked: askedReturn, message: z.string() }),
-  refusals: ['not-found', 'own-record', 'changed-meanwhile', 'lines-not-there', 'order-moved-on', 'plan-order-whole'],
+  refusals: ['not-found', 'own-record', 'changed-meanwhile', 'lines-not-there', 'order-moved-on'],
 });
 
 const orderPath = z.object({ number: orderNumberPath });

@@ -1,6 +1,7 @@
 /** Returns that a customer asks for in the app: goods that were missing, damaged or not as described. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { planLowered } from '../lending/repayments.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
 import { messages, paragraphOf } from '../primitives/text.ts';
@@ -124,18 +125,69 @@ export const readReturns = endpoint({
 
 const quantityText = `Choose 1 to ${lineQuantityMax}`;
 
+/** What leaving a plan comes to: goods and delivery that are kept, what was paid, and what is due at once or goes back. */
+const leavingSums = z.object({ until: z.string(), kept: naira, paid: naira, due: naira, back: naira });
+export type LeavingSums = z.output<typeof leavingSums>;
+
+/** Shows what leaving a plan comes to. */
+export const previewLeaving = endpoint({
+  name: 'previewLeaving',
+  method: 'GET',
+  path: '/shop/orders/{number}/leave-plan',
+  access: 'customer',
+  summary:
+    'What a customer would owe at once, or get back, who leaves the plan of an order today: what is kept, without any charge. Changes nothing.',
+  params: path,
+  reply: leavingSums,
+  refusals: ['not-found', 'loan-not-active', 'loan-leave-late', 'repayment-under-way'],
+});
+
+/** Leaves a plan. */
+export const leavePlan = endpoint({
+  name: 'leavePlan',
+  method: 'POST',
+  path: '/shop/orders/{number}/leave-plan',
+  access: 'customer',
+  summary:
+    'Leaves the plan of an order within three working days of hand-over: there is no charge, what is kept less what was paid is due at once, and what was paid beyond goes back.',
+  params: path,
+  body: z.object({
+    /** What was shown as due at once. */
+    due: naira,
+  }),
+  reply: z.object({ planNumber: z.string(), due: naira, back: naira }),
+  refusals: ['not-found', 'loan-not-active', 'loan-leave-late', 'repayment-under-way', 'changed-meanwhile'],
+});
+
+const lineToReturn = {
+  lineId: rowId,
+  quantity: z.int(quantityText).check(z.minimum(1, quantityText), z.maximum(lineQuantityMax, quantityText)),
+};
+
+/** Shows what a refund would change. */
+export const previewReturn = endpoint({
+  name: 'previewReturn',
+  method: 'POST',
+  path: '/shop/orders/{number}/returns/preview',
+  access: 'customer',
+  summary:
+    'What would go back for goods of a delivered order, if all of them are accepted today. Of an order on a plan also what each instalment is before and after. Stores nothing.',
+  params: path,
+  body: z.object({
+    lines: z
+      .array(z.object(lineToReturn))
+      .check(z.minLength(1, 'Choose at least one product'), z.maxLength(basketLinesMax, messages.pattern)),
+  }),
+  reply: z.object({ goods: naira, refund: naira, plan: z.nullable(planLowered) }),
+  refusals: ['not-found', 'return-too-many', 'order-moved-on'],
+});
+
 /** What is asked for. */
 export const returnToAsk = z.object({
   /** A UUID that the browser makes for one press of the button, and sends again when it tries again. */
   key: rowId,
   lines: z
-    .array(
-      z.object({
-        lineId: rowId,
-        quantity: z.int(quantityText).check(z.minimum(1, quantityText), z.maximum(lineQuantityMax, quantityText)),
-        problem: returnProblem,
-      }),
-    )
+    .array(z.object({ ...lineToReturn, problem: returnProblem }))
     .check(z.minLength(1, 'Choose at least one product'), z.maxLength(basketLinesMax, messages.pattern)),
   /** What is wrong, in a sentence. */
   note: paragraphOf(5, 'Please say in a sentence what is wrong', returnNoteLengthMax),

@@ -180,7 +180,6 @@ export const deliverStop = endpoint({
     'order-moved-on',
     'lines-not-there',
     'key-used',
-    'plan-order-whole',
   ],
 });
 

@@ -9,6 +9,8 @@ const amountOf = ({ templateData: { amountKobo } }: EmailData) =>
 
 const paidOf = ({ templateData: { paidKobo } }: EmailData) => shortKobo(Number(paidKobo ?? 0));
 
+const isOnPlan = ({ templateData: { plan } }: EmailData): boolean => plan !== undefined;
+
 const newTime = ({ templateData: { window } }: EmailData) =>
   window === undefined ? 'The store is setting a new time. We’ll let you know.' : 'The new time is below.';
 
@@ -28,22 +30,22 @@ const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Con
     subject: `We have your payment for order ${order}`,
     paragraphs: ['Thank you. We’ve received your payment.'],
   }),
-  changed: (order) => ({
+  changed: (order, data) => ({
     subject: `We had to change your order ${order}`,
     paragraphs: [
-      'Some of what you ordered wasn’t available. Your order in the app shows what changed and what we refund.',
+      `Some of what you ordered wasn’t available. Your order in the app shows what changed${isOnPlan(data) ? ', and your plan what you pay now.' : ' and what we refund.'}`,
     ],
   }),
-  swapped: (order) => ({
+  swapped: (order, data) => ({
     subject: `We swapped a product in your order ${order}`,
     paragraphs: [
-      'A product wasn’t available, so we picked another one. It never costs more, and if it costs less we refund the difference.',
+      `A product wasn’t available, so we picked another one. It never costs more, and if it costs less ${isOnPlan(data) ? 'your plan gets lower' : 'we refund the difference'}.`,
     ],
   }),
-  question: (order) => ({
+  question: (order, data) => ({
     subject: `Please choose: a product in your order ${order} isn’t available`,
     paragraphs: [
-      'You asked us to check with you first. Choose what we should bring instead, or remove it. If you don’t answer in time, we remove it and refund you.',
+      `You asked us to check with you first. Choose what we should bring instead, or remove it. If you don’t answer in time, we remove it and ${isOnPlan(data) ? 'your plan gets lower' : 'refund you'}.`,
     ],
   }),
   moved: (order, data) => ({
@@ -73,6 +75,12 @@ const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Con
     subject: `We are refunding ${amountOf(data) ?? 'your payment'} for order ${order}`,
     paragraphs: ['The money goes back the way you paid. Your bank may take a few days to show it.'],
   }),
+  'plan-lowered': (order, data) => ({
+    subject: `Your plan for order ${order} is lower now`,
+    paragraphs: [
+      `Goods${amountOf(data) === null ? '' : ` of ${amountOf(data)}`} are not part of the order any more, so you don’t owe anything for them. Your plan in the app shows what each payment is now.`,
+    ],
+  }),
   'too-little': (order, data) => ({
     subject: `${amountOf(data)} is missing for your order ${order}`,
     paragraphs: [
@@ -84,11 +92,13 @@ const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Con
     paragraphs:
       amountOf(data) !== null
         ? [`It wasn’t paid in full in time. You get ${amountOf(data)} back automatically.`]
-        : [data.templateData.plan === undefined ? expiredTexts.order : expiredTexts.plan],
+        : [isOnPlan(data) ? expiredTexts.plan : expiredTexts.order],
   }),
-  'return-accepted': (order) => ({
+  'return-accepted': (order, data) => ({
     subject: `We accept your return for order ${order}`,
-    paragraphs: ['Your order in the app says how to return them. We refund you once we have the goods.'],
+    paragraphs: [
+      `Your order in the app says how to return them. ${isOnPlan(data) ? 'They come off your plan' : 'We refund you'} once we have the goods.`,
+    ],
   }),
   'return-refused': (order) => ({
     subject: `About your refund request for order ${order}`,

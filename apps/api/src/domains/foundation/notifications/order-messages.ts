@@ -3,7 +3,7 @@ import { asGsmText, textLengthMax } from './text-rules.ts';
 
 /**
  * What happened to an order. `placed` says that it is paid too; `paid` alone is for a payment that is told apart from placing. `moved` and
- * `not-at-home` without a window: the store is choosing a new time. `refunded`: the refund was asked for. `too-little`: `amountKobo` is missing.
+ * `not-at-home` without a window: the store is choosing a new time. `refunded`: the refund was asked for. `plan-lowered`: goods that are not kept lowered a plan, and nothing goes back. `too-little`: `amountKobo` is missing.
  */
 export type OrderMessageKind =
   | 'placed'
@@ -21,7 +21,8 @@ export type OrderMessageKind =
   | 'expired'
   | 'cancelled'
   | 'return-accepted'
-  | 'return-refused';
+  | 'return-refused'
+  | 'plan-lowered';
 
 /** What a message about an order says. Amounts are in kobo; the window is a text such as "23 Nov 2026, 8 am–12 noon". */
 export interface OrderMessage {
@@ -66,10 +67,10 @@ const texts: Record<OrderMessageKind, (message: OrderMessage) => string> = {
           : '',
     ].join(' '),
   paid: ({ orderNumber, amountKobo }) => `We got your payment${of(amountKobo)} for order ${orderNumber}.`,
-  changed: ({ orderNumber, amountKobo }) =>
-    `We had to change order ${orderNumber}.${amountKobo === undefined ? '' : ` You get ${naira(amountKobo)} back.`}`,
-  swapped: ({ orderNumber, amountKobo, product = '', instead = '' }) =>
-    `Order ${orderNumber}: ${cut(instead)} instead of ${cut(product)}.${amountKobo === undefined ? '' : ` You get ${naira(amountKobo)} back.`}`,
+  changed: ({ orderNumber, amountKobo, isOnPlan }) =>
+    `We had to change order ${orderNumber}.${whatItMeans(amountKobo, isOnPlan)}`,
+  swapped: ({ orderNumber, amountKobo, product = '', instead = '', isOnPlan }) =>
+    `Order ${orderNumber}: ${cut(instead)} instead of ${cut(product)}.${whatItMeans(amountKobo, isOnPlan)}`,
   question: questionText,
   moved: ({ orderNumber, window }) => `Order ${orderNumber} has been moved. ${comesAgain(window)}`,
   'not-at-home': ({ orderNumber, window }) => `Nobody was home for order ${orderNumber}. ${comesAgain(window)}`,
@@ -84,8 +85,10 @@ const texts: Record<OrderMessageKind, (message: OrderMessage) => string> = {
   'too-little': tooLittleText,
   expired: ({ orderNumber, amountKobo }) =>
     `Order ${orderNumber} has expired, because it was not paid in ${amountKobo === undefined ? 'time.' : `full. You get ${naira(amountKobo)} back.`}`,
-  'return-accepted': ({ orderNumber }) =>
-    `We accept your return for order ${orderNumber}. We refund you once we have the goods.`,
+  'return-accepted': ({ orderNumber, isOnPlan }) =>
+    `We accept your return for order ${orderNumber}. ${isOnPlan ? 'It comes off your plan' : 'We refund you'} once we have the goods.`,
+  'plan-lowered': ({ orderNumber, amountKobo }) =>
+    `Goods${amountKobo === undefined ? '' : ` of ${naira(amountKobo)}`} of order ${orderNumber} came off your plan. You owe less now: see the app.`,
   'return-refused': ({ orderNumber }) =>
     `We can't refund everything you asked for on order ${orderNumber}. See why in the app.`,
   cancelled: ({ orderNumber, amountKobo }) =>
@@ -114,6 +117,10 @@ function tooLittleText({ orderNumber, amountKobo = 0, paidKobo = 0, link = '', u
   return wordings.find(fits) ?? `${missing} ${link}`;
 }
 
+/** What a cheaper order means for its customer. */
+const whatItMeans = (backKobo: number | undefined, isOnPlan = false): string =>
+  backKobo !== undefined ? ` You get ${naira(backKobo)} back.` : isOnPlan ? ' Your plan follows: see the app.' : '';
+
 const sender = 'Foodbank: ';
 const comesAgain = (window: string | undefined) =>
   window === undefined ? 'The store is setting a new time.' : `New time: ${cut(window)}.`;
@@ -135,6 +142,7 @@ const alwaysTexted: readonly OrderMessageKind[] = [
   'ready',
   'on-the-way',
   'refunded',
+  'plan-lowered',
   'return-accepted',
   'question',
   'too-little',

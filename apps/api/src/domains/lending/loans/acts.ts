@@ -90,7 +90,7 @@ export interface LoanReturn {
 /**
  * Goods came back, or a substitute was cheaper: the plan is as if it had been made for the new total. What is lent less is taken from
  * the customer's funds, into which the order has put the price of the goods before, in the same transaction. Refuses with
- * `loan-total-not-lower`, `loan-cancelled`, and `loan-not-active` after the customer left the plan.
+ * `loan-total-not-lower` and `loan-cancelled`. After the customer left the plan it lowers what is due for what is kept.
  */
 export const returnOnLoan = (
   tx: Tx,
@@ -217,8 +217,8 @@ export interface PlanLeft {
   actor: Actor;
 }
 
-// Three working days are within three weeks, whatever the holidays.
-const holidaysWithinDays = 21;
+/** Three working days are within so many days, whatever the holidays. */
+export const holidaysWithinDays = 21;
 
 /**
  * The customer leaves the plan within three working days of hand-over: what is kept is due at once, without charge. Refuses with

@@ -104,6 +104,5 @@ function whyNotLowered(
     if (!events.some(({ kind }) => kind === 'delivered') || hasLeft) return 'loan-not-active';
     return totalKobo <= totalKoboOf(agreement, events) ? null : 'loan-total-not-lower';
   }
-  if (hasLeft) return 'loan-not-active';
   return totalKobo < totalKoboOf(agreement, events) ? null : 'loan-total-not-lower';
 }

@@ -1,12 +1,24 @@
-import type { OwnPlan, OwnPlanRecord, Repayment, RepaymentPreview } from '@foodbank/contract/lending/repayments';
-import type { Day } from '@foodbank/contract/primitives/day';
+import type {
+  OwnPlan,
+  OwnPlanRecord,
+  PlanLowered,
+  Repayment,
+  RepaymentPreview,
+} from '@foodbank/contract/lending/repayments';
+import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { type Charge, heldKobo, listChargesOf } from '../../money/charges/queries.ts';
+import { holidaysWithinDays } from '../loans/acts.ts';
+import { daysFrom } from '../loans/engine/due-days.ts';
 import { asLoanEvent } from '../loans/event-queries.ts';
-import type { LoanEvent } from '../loans/life/loan-events.ts';
+import { rightsUntil } from '../loans/life/life-rules.ts';
+import type { Agreement, LoanEvent } from '../loans/life/loan-events.ts';
 import type { InstalmentState, LoanState } from '../loans/life/loan-state.ts';
+import { replayLoan } from '../loans/life/replay-loan.ts';
+import { totalKoboOf } from '../loans/loan-event-rules.ts';
 import { describeCauses } from '../loans/pausing.ts';
 import { listLoansOf, type StoredLoan } from '../loans/queries.ts';
 import { type ReplayedLoan, replayStored } from '../loans/recording.ts';
@@ -14,10 +26,13 @@ import { findPlan } from '../plans/queries.ts';
 import { ownerOfLoan, paymentsOf } from './applying.ts';
 import { getOwnLoan, getOwnPayment } from './paying.ts';
 import {
+  afterGoodsBack,
   afterPayment,
+  changedInstalments,
   instalmentStateOf,
   isUnderWay,
   lateFeeFrom,
+  moveOf,
   nextLateFee,
   openKoboOf,
   orderNumberOf,
@@ -74,7 +89,7 @@ export async function readOwnPlan(db: Db, customerId: string, number: string, to
   const fee = nextLateFee(agreement, events, state);
   return {
     ...(await summaryOf(db, loan, state)),
-    total: toNaira(agreement.totalKobo),
+    total: toNaira(totalKoboOf(agreement, events)),
     downPayment: toNaira(state.downPaymentKobo),
     financed: toNaira(state.financedKobo),
     financeCharge: toNaira(state.financeChargeKobo),
@@ -84,7 +99,78 @@ export async function readOwnPlan(db: Db, customerId: string, number: string, to
     nextLateFee: fee && { amount: toNaira(fee.kobo), from: fee.from, payBy: fee.payBy },
     pause: state.pause && { ...state.pause, causes: await describeCauses(db, loan.id) },
     payments: charges.toReversed().map((charge) => describePayment(charge, events)),
+    lowered: events.flatMap((event, index) =>
+      event.kind === 'returned' ? [describeLowered(agreement, events.slice(0, index + 1))] : [],
+    ),
     isPaymentUnderWay: charges.some(isUnderWay),
+    mayMove: moveOf(agreement, events, state),
+    mayLeaveUntil: await leavingUntil(db, events, state.asOf),
+    leftOn: events.find(({ kind }) => kind === 'left')?.on ?? null,
+  };
+}
+
+/** Until which day a customer may leave a plan; null if not, or not any more. */
+async function leavingUntil(db: Db, events: readonly LoanEvent[], today: Day): Promise<Day | null> {
+  const deliveredOn = events.find(({ kind }) => kind === 'delivered')?.on;
+  const isOver = events.some(({ kind }) => kind === 'left' || kind === 'written-off');
+  if (deliveredOn === undefined || isOver || daysFrom(deliveredOn, today) > holidaysWithinDays) return null;
+  const until = rightsUntil(deliveredOn, await listHolidays(db, deliveredOn, addDays(deliveredOn, holidaysWithinDays)));
+  return today <= until ? until : null;
+}
+
+/** What the last of some events, a return, changed of a plan. */
+function describeLowered(agreement: Agreement, events: readonly LoanEvent[]): OwnPlanRecord['lowered'][number] {
+  const on = events.at(-1)?.on ?? agreement.acceptedOn;
+  const before = events.slice(0, -1);
+  const after = replayLoan(agreement, events, on);
+  return {
+    on,
+    totalBefore: toNaira(totalKoboOf(agreement, before)),
+    totalAfter: toNaira(totalKoboOf(agreement, events)),
+    changes: changedInstalments(replayLoan(agreement, before, on), after),
+    left: toNaira(leftKobo(after)),
+  };
+}
+
+/**
+ * What leaving a plan today would make of it, and what was paid until now, in kobo. Refuses with `loan-not-active` before hand-over and once it was
+ * left, and with `loan-leave-late`.
+ */
+export async function afterLeaving(
+  db: Db,
+  loan: StoredLoan,
+  { totalKobo, today }: { totalKobo: number; today: Day },
+): Promise<{ until: Day; paidKobo: number; state: LoanState }> {
+  const { sealed, events: stored, state } = await replayStored(db, loan, today);
+  const events = stored.map(asLoanEvent);
+  if (!events.some(({ kind }) => kind === 'delivered') || events.some(({ kind }) => kind === 'left'))
+    refuse('loan-not-active');
+  const until = (await leavingUntil(db, events, state.asOf)) ?? refuse('loan-leave-late');
+  const left: LoanEvent = { kind: 'left', totalKobo, on: state.asOf, number: events.length + 1 };
+  const paid = state.instalments.reduce((sum, row) => sum + sumOfParts(row.paid), 0);
+  return {
+    until,
+    paidKobo: state.downPaymentKobo + paid,
+    state: replayLoan(sealed.agreement, [...events, left], state.asOf),
+  };
+}
+
+/** What a plan would be today if its order was for a lower total. */
+export async function previewLowered(
+  db: Db,
+  loan: StoredLoan,
+  { totalKobo, today }: { totalKobo: number; today: Day },
+): Promise<PlanLowered> {
+  const { sealed, events: stored, state } = await replayStored(db, loan, today);
+  const events = stored.map(asLoanEvent);
+  const after = afterGoodsBack(sealed.agreement, events, { totalKobo, today: state.asOf });
+  return {
+    number: loan.number,
+    totalBefore: toNaira(totalKoboOf(sealed.agreement, events)),
+    totalAfter: toNaira(totalKobo),
+    changes: changedInstalments(state, after),
+    left: toNaira(leftKobo(after)),
+    back: toNaira(after.creditKobo),
   };
 }
 
@@ -140,15 +226,9 @@ export async function previewRepayment(
   const refusal = whyNotPaid(state, kobo);
   if (refusal !== null) refuse(refusal);
   const after = afterPayment(sealed.agreement, events.map(asLoanEvent), { kobo, today: state.asOf });
-  const changes = state.instalments.flatMap((row, index) => {
-    const then = after.instalments[index];
-    const [before, left] = [openKoboOf(row), then && then.paidOn === null ? openKoboOf(then) : 0];
-    if (row.paidOn !== null || before === left) return [];
-    return [{ number: row.number, dueOn: row.dueOn, before: toNaira(before), after: toNaira(left) }];
-  });
   return {
     amount: toNaira(kobo),
-    changes,
+    changes: changedInstalments(state, after),
     left: toNaira(leftKobo(after)),
     due: toNaira(after.dueKobo),
     saved: toNaira(after.savedKobo - state.savedKobo),

@@ -4,6 +4,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
 import { personRoute, type Route } from '../../../platform/serve.ts';
 import * as choices from '../loans/plan-messages.ts';
+import { movePayment } from './moving.ts';
 import { followRepayment, getOwnLoan, getOwnPayment, startRepayment } from './paying.ts';
 import { listOwnPlans, previewRepayment, readOwnPlan, readRepayment } from './reading.ts';
 
@@ -28,6 +29,10 @@ export function repaymentRoutes(context: AppContext): Route[] {
     personRoute(calls.previewRepayment, async ({ params: { number }, body: { amount } }, { person }) => ({
       preview: await previewRepayment(read, person.id, { number, kobo: toKobo(amount) }, today()),
     })),
+    personRoute(calls.movePayment, async ({ params: { number }, body }, { person }) => {
+      await database.write((tx) => movePayment(tx, person.id, { number, ...body }));
+      return { plan: await readOwnPlan(read, person.id, number, today()), today: today() };
+    }),
     personRoute(calls.startRepayment, async ({ params: { number }, body: { amount, key } }, { person }) => {
       const id = await startRepayment(context, person.id, { number, key, kobo: toKobo(amount) });
       return { payment: (await readRepayment(read, person.id, { number, id }, today())).payment };

@@ -1,10 +1,11 @@
-import type { OwnInstalment, OwnPlanState } from '@foodbank/contract/lending/repayments';
+import type { OwnInstalment, OwnPlanRecord, OwnPlanState } from '@foodbank/contract/lending/repayments';
 import { repaymentMinNaira } from '@foodbank/contract/lending/repayments';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
-import { koboPerNaira } from '@foodbank/contract/primitives/money';
+import { koboPerNaira, toNaira } from '@foodbank/contract/primitives/money';
 import type { RefusalCode } from '@foodbank/contract/refusals';
 import type { Charge } from '../../money/charges/queries.ts';
 import { daysFrom } from '../loans/engine/due-days.ts';
+import { customerMoves, whyNotMoved } from '../loans/life/life-rules.ts';
 import type { Agreement, LoanEvent } from '../loans/life/loan-events.ts';
 import type { InstalmentState, LoanState, Parts } from '../loans/life/loan-state.ts';
 import { replayLoan } from '../loans/life/replay-loan.ts';
@@ -81,6 +82,38 @@ export function nextLateFee(
     if (kobo > 0) return { kobo, from, payBy };
   }
   return null;
+}
+
+/** The next payment, if its customer may say today that it comes later; null if not. */
+export function moveOf(agreement: Agreement, events: readonly LoanEvent[], state: LoanState): OwnPlanRecord['mayMove'] {
+  const next = state.instalments.find((row) => row.paidOn === null);
+  if (next === undefined) return null;
+  const { number, dueOn } = next;
+  const latest = addDays(dueOn, customerMoves.daysMax);
+  const move = { kind: 'moved', instalment: number, to: latest, by: 'customer' } as const;
+  if (whyNotMoved(agreement, events, move, state.asOf) !== null) return null;
+  const used = events.filter((event) => event.kind === 'moved' && event.by === 'customer').length;
+  return { number, dueOn, latest, timesLeft: customerMoves.countMax - used };
+}
+
+/** A plan as it would be if its order was for a lower total from today on. */
+export function afterGoodsBack(
+  agreement: Agreement,
+  events: readonly LoanEvent[],
+  { totalKobo, today }: { totalKobo: number; today: Day },
+): LoanState {
+  const fact = { kind: 'returned', totalKobo, downPayment: 'lowers-last' } as const;
+  return replayLoan(agreement, [...events, { ...fact, on: today, number: events.length + 1 }], today);
+}
+
+/** Each instalment that differs in two states of a plan: what of it is open in each. */
+export function changedInstalments(before: LoanState, after: LoanState) {
+  return before.instalments.flatMap((row, index) => {
+    const then = after.instalments[index];
+    const [was, left] = [openKoboOf(row), then && then.paidOn === null ? openKoboOf(then) : 0];
+    if (row.paidOn !== null || was === left) return [];
+    return [{ number: row.number, dueOn: row.dueOn, before: toNaira(was), after: toNaira(left) }];
+  });
 }
 
 /** A plan as it would be after a payment today. */

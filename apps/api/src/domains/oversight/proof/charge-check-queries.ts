@@ -67,7 +67,8 @@ const idleMoney = statement<ProofDifference>(
    order by 1 limit ${atMost}`,
 );
 // What is kept of the charges that an order uses is together what the order is still worth; of any other charge of it nothing is kept. What a
-// refund failed to give back has an alarm. What an order uses of all its charges is what was due.
+// refund failed to give back has an alarm. What an order uses of all its charges is what was due. An order on a plan keeps what was due less what its
+// acts gave back of it: goods that came back lower the plan first (`plans-and-refunds`).
 const ordersAndPayments = statement<ProofDifference>(
   'proof-orders-and-payments',
   `with changed as materialized (
@@ -78,8 +79,11 @@ const ordersAndPayments = statement<ProofDifference>(
      select c.id, c.reference, c.state, c.changed_at, c.used_kobo, o.number, o.state as order_state, o.placed_at is not null as is_placed, o.paid_by,
        c.paid_kobo - c.refund_kobo - coalesce((select sum(r.amount_kobo) from charge_refunds r
          where r.charge_id = c.id and r.state = 'failed' and r.sent_again_as is null), 0) as kobo,
-       case when o.state = 'cancelled' then o.goods_kobo + o.delivery_fee_kobo else o.due_now_kobo end
-         - o.refunded_goods_kobo - o.refunded_fee_kobo as worth,
+       case when o.financed_kobo > 0 and o.state <> 'cancelled' then o.due_now_kobo - coalesce((
+           select sum(r.amount_kobo) from charges of join charge_refunds r on r.charge_id = of.id
+           where of.owner_kind = 'checkout' and of.owner_id = o.checkout_id::text and r.key like 'order:%'), 0)
+         else case when o.state = 'cancelled' then o.goods_kobo + o.delivery_fee_kobo else o.due_now_kobo end
+           - o.refunded_goods_kobo - o.refunded_fee_kobo end as worth,
        o.due_now_kobo as due
      from changed join charges c on c.owner_kind = 'checkout' and c.owner_id = changed.owner_id
        join shop_orders o on o.checkout_id = c.owner_id::uuid),

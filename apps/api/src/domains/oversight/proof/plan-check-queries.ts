@@ -102,9 +102,29 @@ const plansAndBound = statement<ProofDifference>(
    order by 1 limit ${atMost}`,
 );
 
+/**
+ * What went back of a plan beside what its loan knows of it: refunds of acts of the order, of its own payments and of those on the plan, and of what
+ * was paid beyond the plan, are the loan's refunds. A cancelled loan has none.
+ */
+const plansAndRefunds = statement<ProofDifference>(
+  'proof-plans-and-refunds',
+  `with joined as (
+     select l.number, o.number as order_number,
+       coalesce((select sum((e.payload ->> 'kobo')::bigint) from loan_events e where e.loan_id = l.id and e.kind = 'refunded'), 0) as of_loan,
+       coalesce((select sum(r.amount_kobo) from charges c join charge_refunds r on r.charge_id = c.id
+         where ((c.owner_kind = 'checkout' and c.owner_id = o.checkout_id::text) or (c.owner_kind = 'repayment' and c.owner_id = l.id::text))
+           and (r.key like 'order:%' or r.key like 'repayment:%:beyond:%')), 0) as of_charges
+     from loans l join shop_orders o on l.owner = 'order:' || o.number
+     where l.state <> 'cancelled' and ($1::timestamptz is null or l.changed_at >= $1))
+   select 'order:' || order_number as subject, null as "agentId",
+     jsonb_build_object('loan', number, 'refundedOfLoanKobo', of_loan, 'refundedOfChargesKobo', of_charges) as detail
+   from joined where of_loan <> of_charges order by 1 limit ${atMost}`,
+);
+
 /** The checks of plans of orders. */
 export const planChecks = [
   { name: 'orders-and-plans', find: (db: Db, since: Date | null) => db.list(ordersAndPlans, [since]) },
   { name: 'repayments-and-loans', find: (db: Db, since: Date | null) => db.list(repaymentsAndLoans, [since]) },
   { name: 'plans-and-bound', find: (db: Db, since: Date | null) => db.list(plansAndBound, [since]) },
+  { name: 'plans-and-refunds', find: (db: Db, since: Date | null) => db.list(plansAndRefunds, [since]) },
 ] as const;

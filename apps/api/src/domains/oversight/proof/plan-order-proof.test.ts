@@ -55,6 +55,18 @@ test('an order on a plan without its loan, or with one of other amounts, of anot
     assert.deepEqual(await foundAfter(change), [`orders-and-plans: order:${placed}`], change);
 });
 
+test('a refund of an order on a plan that its loan does not know, and one that only the loan knows, are named', async () => {
+  const refund = (key: string) =>
+    `insert into charge_refunds (charge_id, key, reference, amount_kobo, reason, state, requested_at, changed_at)
+     select paid_by, '${key}', 'RF-TEST', 100, 'test', 'waiting', now(), now() from shop_orders where number = '${placed}'`;
+  const event = `insert into loan_events (loan_id, number, kind, on_day, payload, key, digest, actor_kind, actor_id, recorded_at, recorded_on)
+     select id, 90, 'refunded', accepted_on, '{"kobo": 100}', 'test-refund', sha256(''), 'system', 'system', now(), accepted_on from loans where ${ofOrder(placed)}`;
+  const found = async (change: string) =>
+    (await proveAfter(app, 'none', [change])).filter((one) => one.startsWith('plans-and-refunds'));
+  for (const change of [refund(`order:${placed}:return:x`), event])
+    assert.deepEqual(await found(change), [`plans-and-refunds: order:${placed}`], change);
+});
+
 test('a loan of an order that nobody agreed to by an offer is named', async () => {
   for (const change of [
     `update plan_offers set loan_id = null, agreed_at = null, taps = null, agreed_session = null, state = 'open' where order_number = '${placed}'`,

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { requestSignInCode } from '@foodbank/contract/people/customer-accounts';
 import { payCheckout, readCheckout } from '@foodbank/contract/selling/checkout';
 import * as staffCalls from '@foodbank/contract/selling/orders-staff';
-import { swapLine } from '@foodbank/contract/selling/orders-staff';
 import { agreeToOffer, previewPlans, sendOfferCode } from '@foodbank/contract/selling/plan-offers';
 import { cancelOrder, readOrder } from '@foodbank/contract/selling/shop-orders';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
@@ -19,7 +17,6 @@ import { findAccount } from '../../money/ledger/queries.ts';
 import { balanceOf, customerAccount } from '../../money/ledger/rules.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { deliverOrder } from '../orders/handing-over.ts';
-import { returnLines } from '../orders/returning.ts';
 import { bySystem } from '../orders/shop-order-rules.ts';
 import { expireCheckout } from './ending.ts';
 import { findOffer } from './offer-queries.ts';
@@ -162,39 +159,6 @@ test('an order on a plan that nobody takes is cancelled, and a kept fee comes ou
   // ₦6,500 in all, ₦1,625 paid: the fee of ₦1,500 is kept.
   assert.deepEqual([order.state, order.payment.comingBack], ['cancelled', 125]);
   assert.equal((await plans.loan(orderNumber)).state, 'cancelled');
-  assert.deepEqual(await proof(), []);
-});
-
-test('an order on a plan is handed over whole: no line is taken out, swapped, left at the door or returned', async () => {
-  const customer = await plans.customer();
-  const { orderNumber } = await plans.order(customer);
-  const params = { number: orderNumber };
-  await packer.call(staffCalls.startPacking, { params });
-  const { order } = await packer.call(staffCalls.readShopOrder, { params });
-  const [line] = order.lines;
-  const lineId = line?.id ?? '';
-  const missing = { quantity: 1, toPack: line?.toPack ?? 0 };
-  const reason = 'The shelf is empty';
-  const takeOut = packer.send(staffCalls.takeOutLines, { params, body: { lines: [{ lineId, ...missing }], reason } });
-  assert.equal(await codeOf(takeOut), 'plan-order-whole');
-  const swap = packer.send(swapLine, {
-    params: { ...params, lineId },
-    body: { ...missing, productId: plans.product.id, agreedByPhone: true },
-  });
-  assert.equal(await codeOf(swap), 'plan-order-whole');
-  await sayReady(packer, orderNumber);
-  const part = [{ lineId, quantity: 1 }];
-  await assert.rejects(
-    database.write((tx) => deliverOrder(tx, orderNumber, { actor: bySystem, notTaken: part })),
-    { code: 'plan-order-whole' },
-  );
-  await database.write((tx) => deliverOrder(tx, orderNumber, { actor: bySystem }));
-  const returned = { key: randomUUID(), lines: part, kind: 'not-as-described' as const, reason };
-  await assert.rejects(
-    database.write((tx) => returnLines(tx, orderNumber, { ...returned, kind: 'sent-back', actor: bySystem })),
-    { code: 'plan-order-whole' },
-  );
-  assert.equal((await plans.loan(orderNumber)).state, 'active');
   assert.deepEqual(await proof(), []);
 });
 

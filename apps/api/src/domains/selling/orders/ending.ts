@@ -6,17 +6,11 @@ import { freeWindow } from '../deliveries/window-queries.ts';
 import { bookSale, riderOf } from './book-sale.ts';
 import { giveBack, lockPayments } from './give-back.ts';
 import { type LockedOrder, lockForState } from './locking.ts';
+import { heldOfOrderKobo } from './order-payment.ts';
 import { cancelLoanOfOrder, lockLoanOfOrder } from './plan-of-order.ts';
 import { recordOwnOrder } from './record-orders.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
-import {
-  dueNowKoboOf,
-  isPlaced,
-  keptGoodsKobo,
-  mayBecomeState,
-  type OrderActor,
-  remainingStock,
-} from './shop-order-rules.ts';
+import { isPlaced, keptGoodsKobo, mayBecomeState, type OrderActor, remainingStock } from './shop-order-rules.ts';
 import { closeQuestions } from './substitute-queries.ts';
 import { tellCustomer } from './tell-customer.ts';
 
@@ -49,9 +43,11 @@ export async function cancelLocked(
   const { number, storeId } = order;
   const feeKobo = order.deliveryFeeKobo - order.refundedFeeKobo;
   const keptKobo = keptGoodsKobo(order);
+  const charges = isPlaced(order) ? await lockPayments(tx, order) : [];
   const loan = isPlaced(order) ? await lockLoanOfOrder(tx, order) : null;
   // On a plan a kept fee comes out of the down payment only.
-  const keptFeeKobo = keepsFee ? Math.min(feeKobo, dueNowKoboOf(order)) : 0;
+  const paidKobo = loan === null ? feeKobo + keptKobo : heldOfOrderKobo(charges);
+  const keptFeeKobo = keepsFee ? Math.min(feeKobo, paidKobo) : 0;
   const feeBackKobo = feeKobo - keptFeeKobo;
   await updateShopOrder(tx, order, {
     ...order,
@@ -75,11 +71,10 @@ export async function cancelLocked(
   if (!isPlaced(order))
     return tellCustomer(tx, number, 'cancelled', { isOwnAct, ...(partKobo > 0 && { amountKobo: partKobo }) });
   await recordOwnOrder(tx, order, { status: 'cancelled', amountKobo: keptKobo });
-  await lockPayments(tx, order);
   await cancelLoanOfOrder(tx, loan, actor);
   if (keptFeeKobo > 0) await bookSale(tx, order, { goodsKobo: 0, feeKobo: keptFeeKobo, riderId: riderOf(actor) });
   const why = { key: `order:${number}:cancelled`, reason: 'Order cancelled' };
-  const amountKobo = await giveBack(tx, order, keptKobo + feeBackKobo - order.financedKobo, why);
+  const amountKobo = await giveBack(tx, order, paidKobo - keptFeeKobo, why);
   if (amountKobo > 0) await addShopOrderEvent(tx, number, { kind: 'refund-asked', actor });
   await tellCustomer(tx, number, 'cancelled', { isOwnAct, ...(amountKobo > 0 && { amountKobo }) });
 }

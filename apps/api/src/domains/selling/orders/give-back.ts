@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
+import { ownerOfLoan } from '../../lending/repayments/applying.ts';
 import { getLosses } from '../../money/charges/disputes.ts';
-import { heldKobo, lockChargesOf, type StoredCharge } from '../../money/charges/queries.ts';
+import { heldKobo, lockChargesOf, type StoredCharge, setUsedKobo } from '../../money/charges/queries.ts';
 import { listRefundsOf } from '../../money/charges/refund-queries.ts';
 import { addRefund } from '../../money/charges/refunds.ts';
 import { isPartOf } from '../../money/charges/rules.ts';
@@ -10,12 +11,11 @@ import type { ShopOrder } from './shop-order-rules.ts';
 type PaidOrder = Pick<ShopOrder, 'checkoutId'>;
 
 /**
- * Locks the payments of an order. Who books a sale or a return and then gives money back does it before the booking: answers of the
+ * Locks the payments of an order, and lists them. Who books a sale or a return and then gives money back does it before the booking: answers of the
  * provider lock the payments before the ledger's accounts, too.
  */
-export async function lockPayments(tx: Tx, { checkoutId }: PaidOrder): Promise<void> {
-  await lockChargesOf(tx, ownerOfCheckout(checkoutId));
-}
+export const lockPayments = (tx: Tx, { checkoutId }: PaidOrder): Promise<StoredCharge[]> =>
+  lockChargesOf(tx, ownerOfCheckout(checkoutId));
 
 /** Why money of an order goes back. */
 export interface GivingBack {
@@ -23,6 +23,8 @@ export interface GivingBack {
   key: string;
   /** What the customer reads. */
   reason: string;
+  /** The loan of an order on a plan: what was paid back on it goes back before the down payment, which came earlier. */
+  loanId?: string | null;
 }
 
 /**
@@ -35,10 +37,12 @@ export async function giveBack(
   tx: Tx,
   { checkoutId }: PaidOrder,
   kobo: number,
-  { key, reason }: GivingBack,
+  { key, reason, loanId = null }: GivingBack,
 ): Promise<number> {
   if (kobo <= 0) return 0;
-  const used = (await lockChargesOf(tx, ownerOfCheckout(checkoutId))).filter(({ usedKobo }) => usedKobo > 0);
+  const ofOrder = await lockChargesOf(tx, ownerOfCheckout(checkoutId));
+  const ofLoan = loanId === null ? [] : await lockChargesOf(tx, ownerOfLoan(loanId));
+  const used = [...ofOrder, ...ofLoan].filter(({ usedKobo }) => usedKobo > 0);
   const doneKobo = await sumOfAct(tx, used, key);
   if (doneKobo > 0) return doneKobo;
   let restKobo = kobo;
@@ -46,6 +50,9 @@ export async function giveBack(
     const amountKobo = Math.min(restKobo, heldKobo(charge));
     if (amountKobo <= 0) continue;
     await addRefund(tx, charge, { key: keyOf(key, charge), amountKobo, reason });
+    // What a loan does not use of a payment would be brought to it as new money.
+    if (charge.owner.kind === 'repayment')
+      await setUsedKobo(tx, charge.id, Math.min(charge.usedKobo, heldKobo(charge) - amountKobo));
     restKobo -= amountKobo;
   }
   return kobo - restKobo;

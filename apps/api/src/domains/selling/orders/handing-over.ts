@@ -5,9 +5,9 @@ import { releaseStock, takeStock } from '../catalogue/stock.ts';
 import { type CodeCheck, checkHandOverCode, makeHandOverCode, refuseWhoTried } from '../deliveries/hand-over-codes.ts';
 import { bookSale, riderOf } from './book-sale.ts';
 import { cancelLocked } from './ending.ts';
-import { giveBack, lockPayments } from './give-back.ts';
+import { lockPayments } from './give-back.ts';
 import { lockForState, lockShopOrder } from './locking.ts';
-import { deliverLoanOfOrder, lockLoanOfOrder, refusePartOfPlan } from './plan-of-order.ts';
+import { deliverLoanOfOrder, lockLoanOfOrder, settleGoodsBack } from './plan-of-order.ts';
 import { recordOwnOrder } from './record-orders.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
 import {
@@ -20,7 +20,7 @@ import {
   partsOf,
   remainingStock,
 } from './shop-order-rules.ts';
-import { tellCustomer } from './tell-customer.ts';
+import { tellCustomer, tellGoodsBack } from './tell-customer.ts';
 
 /** What staff type when they hand an order over. */
 export interface HandOverAtStore {
@@ -67,11 +67,10 @@ export async function deliverOrder(
   const { order, lines } = await lockForState(tx, number, 'delivered');
   const parts = partsOf(lines, notTaken) ?? refuse('lines-not-there');
   const kept = linesAfter(lines, parts);
-  // Nothing taken is a cancelled order, which is whole again.
-  if (parts.length > 0 && remainingStock(kept).length > 0) refusePartOfPlan(order);
   if (remainingStock(kept).length === 0) {
     return cancelLocked(tx, { order, lines }, { actor, reason: null, keepsFee: true });
   }
+  await lockPayments(tx, order);
   const loan = await lockLoanOfOrder(tx, order);
   const backKobo = parts.reduce((sum, { line, quantity }) => sum + line.priceKobo * quantity, 0);
   const delivered = {
@@ -99,13 +98,15 @@ export async function deliverOrder(
   const keptKobo = keptGoodsKobo(delivered);
   await recordOwnOrder(tx, delivered, { status: 'completed', amountKobo: keptKobo });
   const feeKobo = order.deliveryFeeKobo - order.refundedFeeKobo;
-  await lockPayments(tx, order);
-  await deliverLoanOfOrder(tx, loan, { at, actor });
-  await bookSale(tx, order, { goodsKobo: keptKobo, feeKobo, riderId: riderOf(actor) });
-  const why = { key: `order:${number}:not-taken`, reason: 'Goods not taken' };
-  const amountKobo = await giveBack(tx, order, backKobo, why);
+  const refundKobo = await settleGoodsBack(tx, delivered, loan, {
+    ...{ key: `order:${number}:not-taken`, reason: 'Goods not taken', kobo: backKobo, actor },
+    async book() {
+      await deliverLoanOfOrder(tx, loan, { at, actor });
+      await bookSale(tx, order, { goodsKobo: keptKobo, feeKobo, riderId: riderOf(actor) });
+    },
+  });
   await tellCustomer(tx, number, 'delivered');
-  if (amountKobo > 0) await tellCustomer(tx, number, 'refunded', { amountKobo });
+  await tellGoodsBack(tx, number, { kobo: backKobo, refundKobo });
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database.ts';
 import type { ChargeOwner } from '../../money/charges/owners.ts';
 import { type Charge, heldKobo, listChargesOf } from '../../money/charges/queries.ts';
 import { listRefundsOf, type Refund } from '../../money/charges/refund-queries.ts';
+import { isPlaced, type KeptParts, keptTotalKobo, type ShopOrder } from './shop-order-rules.ts';
 
 /** How the charges of a checkout name it. */
 export const ownerOfCheckout = (id: string): ChargeOwner => ({ kind: 'checkout', id });
@@ -38,6 +39,21 @@ export const sumHeldKobo = (charges: readonly Charge[]): number =>
 
 /** The charges that an order uses, oldest first; none before it is placed. */
 export const usedCharges = (charges: readonly Charge[]): Charge[] => charges.filter(({ usedKobo }) => usedKobo > 0);
+
+/**
+ * What of an order is on its plan, in kobo: what is kept without what its own payments hold. Goods that came back lower it. As agreed before the order is
+ * placed; 0 for one that is paid at once.
+ */
+export function onPlanKobo(order: PlanPart, charges: readonly Charge[]): number {
+  if (order.financedKobo === 0 || !isPlaced(order)) return order.financedKobo;
+  return Math.max(0, keptTotalKobo(order) - heldOfOrderKobo(charges));
+}
+
+type PlanPart = KeptParts & Pick<ShopOrder, 'financedKobo' | 'placedAt'>;
+
+/** What an order still holds of what was paid for it, in kobo. */
+export const heldOfOrderKobo = (charges: readonly Charge[]): number =>
+  usedCharges(charges).reduce((sum, charge) => sum + Math.min(charge.usedKobo, heldKobo(charge)), 0);
 
 /** What is missing of an order that is not placed, of which a part came in; else 0. In kobo. */
 export function missingKobo(charges: readonly Charge[], dueNowKobo: number): number {

@@ -1,13 +1,14 @@
-import type { Tx } from '../../../platform/database.ts';
-import { refuse } from '../../../platform/refuse.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { moneyDayOf } from '../../foundation/calendar/calendar-rules.ts';
-import { cancelLoan, deliverLoan } from '../../lending/loans/acts.ts';
+import { cancelLoan, deliverLoan, recordLoanRefund, returnOnLoan } from '../../lending/loans/acts.ts';
 import { readAgreement } from '../../lending/loans/agreement-text.ts';
-
 import { findLoanByOwner, lockLoans, type StoredLoan } from '../../lending/loans/queries.ts';
 import { listHolidaysFor } from '../../lending/plans/rules.ts';
-import type { ShopOrder } from './shop-order-rules.ts';
+import { ownerOfLoan } from '../../lending/repayments/applying.ts';
+import { lockChargesOf } from '../../money/charges/queries.ts';
+import { giveBack } from './give-back.ts';
+import { keptTotalKobo, type ShopOrder } from './shop-order-rules.ts';
 
 /** How a loan names the order that it pays for. */
 export const loanOwnerOf = (orderNumber: string): string => `order:${orderNumber}`;
@@ -15,23 +16,77 @@ export const loanOwnerOf = (orderNumber: string): string => `order:${orderNumber
 /** True for an order of which a part is paid by a plan. */
 export const isOnPlan = ({ financedKobo }: Pick<ShopOrder, 'financedKobo'>): boolean => financedKobo > 0;
 
-/**
- * Refuses with `plan-order-whole` what would leave an order on a plan smaller: it is handed over whole or cancelled whole, until a plan can
- * follow a smaller order.
- */
-export function refusePartOfPlan(order: Pick<ShopOrder, 'financedKobo'>): void {
-  if (isOnPlan(order)) refuse('plan-order-whole');
+/** The loan of an order; null without a plan. */
+export async function findLoanOfOrder(
+  db: Db,
+  order: Pick<ShopOrder, 'number' | 'financedKobo'>,
+): Promise<StoredLoan | null> {
+  return isOnPlan(order) ? await findLoanByOwner(db, loanOwnerOf(order.number)) : null;
 }
 
-/** Locks the loan of an order; null without a plan. Loans are locked after orders and before stock. */
+/**
+ * Locks the loan of an order, and what was paid back on it; null without a plan. Loans are locked after orders and payments, and before stock.
+ */
 export async function lockLoanOfOrder(
   tx: Tx,
   order: Pick<ShopOrder, 'number' | 'financedKobo'>,
 ): Promise<StoredLoan | null> {
   if (!isOnPlan(order)) return null;
-  const found = await findLoanByOwner(tx, loanOwnerOf(order.number));
+  const found = await findLoanOfOrder(tx, order);
   if (found === null) throw new Error(`the order ${order.number} is on a plan and has no loan`);
+  await lockChargesOf(tx, ownerOfLoan(found.id));
   return (await lockLoans(tx, [found.id]))[0] ?? null;
+}
+
+/** Goods of an order that are not kept. */
+export interface GoodsBack {
+  /** Names the act, which lowers a plan and gives money back once. */
+  key: string;
+  /** What the customer reads. */
+  reason: string;
+  /** What the goods cost. */
+  kobo: number;
+  actor: Actor;
+  /** By the right to give back, the part of the down payment is refunded at once. Else it lowers the last instalments. */
+  downPayment?: 'lowers-last' | 'refunded';
+  /** Books between the plan and the refund, such as the sale of what is kept. */
+  book?: () => Promise<void>;
+}
+
+/**
+ * What goods that are not kept change. An order that was paid at once gives back what they cost. On a plan the loan becomes what it would have
+ * been without them; what was paid beyond lowers its last instalments, and only what is then still too much goes back, so that nobody owes for
+ * goods that came back. `order` is as it is afterwards. What was booked of goods that were handed over is taken back before. The caller has locked
+ * the loan and the payments. Returns the sum that goes back, in kobo.
+ */
+export async function settleGoodsBack(
+  tx: Tx,
+  order: ShopOrder,
+  loan: StoredLoan | null,
+  { key, reason, kobo, actor, downPayment = 'lowers-last', book = async () => {} }: GoodsBack,
+): Promise<number> {
+  if (loan === null || kobo <= 0) {
+    await book();
+    return giveBack(tx, order, kobo, { key, reason });
+  }
+  const { id: loanId } = loan;
+  const on = tx.businessDate;
+  const totalKobo = keptTotalKobo(order);
+  const { state } = await returnOnLoan(tx, { loanId, key, on, totalKobo, downPayment, actor });
+  await book();
+  return giveCreditBack(tx, order, loan, { key, reason, creditKobo: state.creditKobo, actor });
+}
+
+/** Gives back what a customer paid beyond a loan, of the charges that hold it. Returns the sum, in kobo. */
+export async function giveCreditBack(
+  tx: Tx,
+  order: ShopOrder,
+  { id: loanId }: StoredLoan,
+  { key, reason, creditKobo, actor }: { key: string; reason: string; creditKobo: number; actor: Actor },
+): Promise<number> {
+  const kobo = await giveBack(tx, order, creditKobo, { key, reason, loanId });
+  if (kobo > 0) await recordLoanRefund(tx, { loanId, key: `${key}:refund`, on: tx.businessDate, kobo, actor });
+  return kobo;
 }
 
 /** The goods were handed over, at an instant: the loan is active, and pays its part of them. Called before the sale is booked. */

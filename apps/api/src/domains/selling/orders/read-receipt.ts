@@ -7,14 +7,14 @@ import { refuse } from '../../../platform/refuse.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { listProductNames } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
-import { readOrderPayment, usedCharges } from './order-payment.ts';
+import { onPlanKobo, readOrderPayment, usedCharges } from './order-payment.ts';
 import { listOrderEvents } from './queries.ts';
-import { hasReceipt, insteadOfName, keptTotalKobo } from './reading.ts';
+import { hasReceipt, insteadOfName } from './reading.ts';
 import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
 import {
-  dueNowKoboOf,
   isMixed,
   keptGoodsKobo,
+  keptTotalKobo,
   type ShopOrderLine,
   swappedQuantities,
   totalKoboOf,
@@ -40,6 +40,8 @@ export async function readReceipt(db: Db, customerId: string, number: string): P
   ]);
   const used = usedCharges(charges);
   const charge = used.at(-1);
+  const financedKobo = onPlanKobo(order, charges);
+  const backKobo = used.reduce((sum, { refundKobo, failedRefundKobo }) => sum + refundKobo + failedRefundKobo, 0);
   const named = await listProductNames(
     db,
     lines.map(({ productId }) => productId),
@@ -72,10 +74,13 @@ export async function readReceipt(db: Db, customerId: string, number: string): P
     goodsTotal: toNaira(keptGoodsKobo(order)),
     deliveryFee: toNaira(order.deliveryFeeKobo - order.refundedFeeKobo),
     total: toNaira(keptTotalKobo(order)),
-    dueNow: toNaira(dueNowKoboOf(order)),
-    financed: toNaira(order.financedKobo),
+    dueNow: toNaira(keptTotalKobo(order) - financedKobo),
+    financed: toNaira(financedKobo),
     vat: vatByRate(kept.flatMap(({ grossKobo, vatPpm, isCombo }) => vatSharesOf(grossKobo, vatPpm, isCombo))),
-    refunded: toNaira(Math.max(refundedKobo, totalKoboOf(order) - keptTotalKobo(order))),
+    // On a plan what goods cost that came back lowers the plan before anything is refunded.
+    refunded: toNaira(
+      order.financedKobo > 0 ? backKobo : Math.max(refundedKobo, totalKoboOf(order) - keptTotalKobo(order)),
+    ),
   };
 }
 

@@ -18,14 +18,14 @@ import { promiseOf } from '../deliveries/delivery-rules.ts';
 import { showHandOverCode } from '../deliveries/hand-over-codes.ts';
 import { listStopsOfOrders, type StopOfOrder } from '../deliveries/stop-queries.ts';
 import { firstOf } from './locking.ts';
-import { describePayment, readOrderPayment } from './order-payment.ts';
+import { describePayment, onPlanKobo, readOrderPayment } from './order-payment.ts';
 import { isOnPlan, loanOwnerOf } from './plan-of-order.ts';
 import { type ListedOrder, listOrderEvents } from './queries.ts';
 import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
 import {
   dueNowKoboOf,
   isPlaced,
-  keptGoodsKobo,
+  keptTotalKobo,
   returnsUntil,
   type ShopOrder,
   type ShopOrderLine,
@@ -84,7 +84,7 @@ export async function readShopOrder(
     goodsTotal: toNaira(order.goodsKobo),
     deliveryFee: toNaira(order.deliveryFeeKobo),
     dueNow: toNaira(dueNowKoboOf(order)),
-    financed: toNaira(order.financedKobo),
+    financed: toNaira(onPlanKobo(order, paid.charges)),
     refundedGoods: toNaira(refundedGoodsKobo(order)),
     vatIncluded: toNaira(keptVatKobo(lines)),
     payment,
@@ -202,10 +202,6 @@ export const keptVatKobo = (lines: readonly ShopOrderLine[]): number =>
       sum + vatInKobo(priceKobo * (quantity - refundedQuantity), vatPpm),
     0,
   );
-
-/** What the customer keeps and pays for, with the fee, in kobo. */
-export const keptTotalKobo = (order: ShopOrder): number =>
-  keptGoodsKobo(order) + order.deliveryFeeKobo - order.refundedFeeKobo;
 
 /** When the next act of ours on an order is due, as its rows in the console say, and whether that is over or was missed. */
 export function describeDue(order: ShopOrder, hasRider: boolean, now: Date): { dueAt: string | null; isLate: boolean } {

@@ -5,9 +5,9 @@ import { refuse } from '../../../platform/refuse.ts';
 import { releaseStock, returnStock } from '../catalogue/stock.ts';
 import { bookReturn } from './book-sale.ts';
 import { cancelLocked } from './ending.ts';
-import { giveBack, lockPayments } from './give-back.ts';
+import { lockPayments } from './give-back.ts';
 import { type LockedOrder, lockShopOrder } from './locking.ts';
-import { refusePartOfPlan } from './plan-of-order.ts';
+import { lockLoanOfOrder, settleGoodsBack } from './plan-of-order.ts';
 import { recordOwnOrder } from './record-orders.ts';
 import { addRefundedQuantities, addShopOrderEvent, storeReturnKey, updateShopOrder } from './shop-order-queries.ts';
 import {
@@ -23,7 +23,7 @@ import {
 } from './shop-order-rules.ts';
 import { closeQuestions } from './substitute-queries.ts';
 import { toPackOf } from './swaps.ts';
-import { tellCustomer } from './tell-customer.ts';
+import { tellCustomer, tellGoodsBack } from './tell-customer.ts';
 
 /** Goods of a delivered order that are refunded. */
 export interface Returning {
@@ -46,8 +46,9 @@ export async function returnLines(tx: Tx, number: string, { key, lines: asked, k
   if (stored === 'known') return;
   if (stored === 'other') refuse('key-used');
   if (!mayBecomeState(order.state, 'returned')) refuse('order-moved-on');
-  refusePartOfPlan(order);
   const parts = partsOf(lines, asked) ?? refuse('lines-not-there');
+  await lockPayments(tx, order);
+  const loan = await lockLoanOfOrder(tx, order);
   const backKobo = parts.reduce((sum, { line, quantity }) => sum + line.priceKobo * quantity, 0);
   const keptBeforeKobo = keptGoodsKobo(order);
   const isAll = remainingStock(linesAfter(lines, parts)).length === 0;
@@ -77,11 +78,9 @@ export async function returnLines(tx: Tx, number: string, { key, lines: asked, k
     returned,
     isAll ? { status: 'cancelled', amountKobo: keptBeforeKobo } : { status: 'completed', amountKobo: keptAfterKobo },
   );
-  await lockPayments(tx, order);
   await bookReturn(tx, order, { key: `return:${key}`, keptBeforeKobo, keptAfterKobo });
-  const why = { key: `order:${number}:return:${key}`, reason: 'Goods returned' };
-  const amountKobo = await giveBack(tx, order, backKobo, why);
-  if (amountKobo > 0) await tellCustomer(tx, number, 'refunded', { amountKobo });
+  const about = { key: `order:${number}:return:${key}`, reason: 'Goods returned', kobo: backKobo, actor };
+  await tellGoodsBack(tx, number, { kobo: backKobo, refundKobo: await settleGoodsBack(tx, returned, loan, about) });
 }
 
 /** Lines that the store does not have after all. */
@@ -100,7 +99,6 @@ export interface TakingOut {
 export async function takeOutLines(tx: Tx, number: string, { lines: asked, reason, actor }: TakingOut): Promise<void> {
   const locked = await lockShopOrder(tx, number);
   if (locked.order.state !== 'packing') refuse('order-moved-on');
-  refusePartOfPlan(locked.order);
   const toPack = new Map(locked.lines.map((line) => [line.id, toPackOf(line)]));
   if (asked.some(({ lineId, toPack: seen }) => toPack.has(lineId) && toPack.get(lineId) !== seen))
     refuse('line-changed');
@@ -129,6 +127,8 @@ export async function takeOutLocked(
   await addShopOrderEvent(tx, number, { kind: 'changed', actor, text, reason });
   if (remainingStock(linesAfter(lines, parts)).length === 0)
     return cancelLocked(tx, { order, lines }, { actor, reason, keepsFee: false });
+  await lockPayments(tx, order);
+  const loan = await lockLoanOfOrder(tx, order);
   const backKobo = parts.reduce((sum, { line, quantity }) => sum + line.priceKobo * quantity, 0);
   const changed = { ...order, refundedGoodsKobo: order.refundedGoodsKobo + backKobo };
   await updateShopOrder(tx, order, changed);
@@ -137,7 +137,8 @@ export async function takeOutLocked(
   await releaseStock(tx, order.storeId, taken);
   await recordOwnOrder(tx, changed, { status: 'pending', amountKobo: keptGoodsKobo(changed) });
   // The sum so far makes the key of each refund one of its own.
-  const act = { key: `order:${number}:out:${changed.refundedGoodsKobo}`, reason: 'Goods not available' };
-  const amountKobo = await giveBack(tx, order, backKobo, act);
+  const key = `order:${number}:out:${changed.refundedGoodsKobo}`;
+  const act = { key, reason: 'Goods not available', kobo: backKobo, actor };
+  const amountKobo = await settleGoodsBack(tx, changed, loan, act);
   await tellCustomer(tx, number, 'changed', amountKobo > 0 ? { amountKobo } : {});
 }

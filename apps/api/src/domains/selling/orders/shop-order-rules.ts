@@ -141,6 +141,13 @@ export const dueNowKoboOf = (order: Pick<ShopOrder, 'goodsKobo' | 'deliveryFeeKo
 export const keptGoodsKobo = ({ goodsKobo, refundedGoodsKobo }: Pick<ShopOrder, 'goodsKobo' | 'refundedGoodsKobo'>) =>
   goodsKobo - refundedGoodsKobo;
 
+/** What the customer keeps and pays for, with the fee, in kobo. */
+export const keptTotalKobo = (order: KeptParts): number =>
+  keptGoodsKobo(order) + order.deliveryFeeKobo - order.refundedFeeKobo;
+
+/** What of an order is kept. */
+export type KeptParts = Pick<ShopOrder, 'goodsKobo' | 'refundedGoodsKobo' | 'deliveryFeeKobo' | 'refundedFeeKobo'>;
+
 /** A share of an amount in parts per million, rounded down to a kobo. Amounts times a million are too large for a number. */
 export const shareKobo = (amountKobo: number, ppm: number): number =>
   Number((BigInt(amountKobo) * BigInt(ppm)) / 1_000_000n);

@@ -14,7 +14,7 @@ import { findStore } from '../catalogue/queries.ts';
 import { promiseOf } from '../deliveries/delivery-rules.ts';
 import { listStopsOfOrders, type StopOfOrder } from '../deliveries/stop-queries.ts';
 import { firstOf, getOrderInStores, seesForPacking } from './locking.ts';
-import { describePayment, readOrderPayment } from './order-payment.ts';
+import { describePayment, onPlanKobo, readOrderPayment } from './order-payment.ts';
 import { ownPriceKindName } from './own-price-orders.ts';
 import { type ListedOrder, listOrderEvents, type StoredOrderEvent } from './queries.ts';
 import { describeDue, describeOrderLine, describeRow, hasGoods, refundedGoodsKobo } from './reading.ts';
@@ -146,7 +146,7 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
     goodsTotal: toNaira(order.goodsKobo),
     deliveryFee: toNaira(order.deliveryFeeKobo),
     dueNow: toNaira(dueNowKoboOf(order)),
-    financed: toNaira(order.financedKobo),
+    financed: toNaira(onPlanKobo(order, paid.charges)),
     refundedGoods: toNaira(refundedGoodsKobo(order)),
     payment: describePayment(paid, dueNowKoboOf(order)),
     charges: isForPacking ? [] : paid.charges.map(describeCharge),

@@ -13,9 +13,9 @@ import { refuse } from '../../../platform/refuse.ts';
 import { listProductNames } from '../catalogue/name-queries.ts';
 import { listSubstituteProducts } from '../catalogue/shop-queries.ts';
 import { listPrices, swapHeldStock } from '../catalogue/stock.ts';
-import { giveBack } from './give-back.ts';
+import { lockPayments } from './give-back.ts';
 import { type LockedOrder, lockShopOrder } from './locking.ts';
-import { refusePartOfPlan } from './plan-of-order.ts';
+import { lockLoanOfOrder, settleGoodsBack } from './plan-of-order.ts';
 import { recordOwnOrder } from './record-orders.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
 import {
@@ -139,7 +139,6 @@ export async function lockLineToPack(
   const locked = await lockShopOrder(tx, number);
   const line = locked.lines.find(({ id }) => id === lineId) ?? refuse('not-found');
   if (locked.order.state !== 'packing') refuse('order-moved-on');
-  refusePartOfPlan(locked.order);
   if (toPackOf(line) !== toPack) refuse('line-changed');
   if (quantity > toPack) refuse('lines-not-there');
   return { ...locked, line };
@@ -175,6 +174,8 @@ export async function swapLocked(
   { line, productId, quantity, actor }: SwapOfLine,
 ): Promise<void> {
   const { number, storeId } = order;
+  await lockPayments(tx, order);
+  const loan = await lockLoanOfOrder(tx, order);
   const [product] = productId === line.productId ? [] : await listPrices(tx, storeId, [productId]);
   if (product === undefined || product.priceKobo > line.priceKobo) refuse('substitute-refused');
   const into = { productId, quantity };
@@ -190,8 +191,10 @@ export async function swapLocked(
   const text = `${taken}, instead of ${line.name}, ${line.unit}`;
   await addShopOrderEvent(tx, number, { kind: 'swapped', actor, text });
   await recordOwnOrder(tx, changed, { status: 'pending', amountKobo: keptGoodsKobo(changed) });
-  const why = { key: `order:${number}:swap:${swappedId}`, reason: 'A cheaper product was taken instead' };
-  const amountKobo = await giveBack(tx, order, backKobo, why);
+  const amountKobo = await settleGoodsBack(tx, changed, loan, {
+    ...{ key: `order:${number}:swap:${swappedId}`, reason: 'A cheaper product was taken instead' },
+    ...{ kobo: backKobo, actor },
+  });
   await tellCustomer(tx, number, 'swapped', {
     product: `${line.name}, ${line.unit}`,
     instead: `${name}, ${unit}`,

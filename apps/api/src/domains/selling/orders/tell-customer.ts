@@ -52,3 +52,17 @@ export async function tellCustomer(
     ...(store !== null && { storeName: store.name }),
   });
 }
+
+/**
+ * Tells a customer what goods that are not kept changed: what goes back, or else that they lowered the plan. `kobo` is what the goods cost,
+ * `refundKobo` what of it goes back.
+ */
+export async function tellGoodsBack(
+  tx: Tx,
+  number: string,
+  { kobo, refundKobo }: { kobo: number; refundKobo: number },
+): Promise<void> {
+  if (refundKobo > 0) return tellCustomer(tx, number, 'refunded', { amountKobo: refundKobo });
+  const order = kobo > 0 ? await findShopOrder(tx, number) : null;
+  if (order !== null && isOnPlan(order)) await tellCustomer(tx, number, 'plan-lowered', { amountKobo: kobo });
+}

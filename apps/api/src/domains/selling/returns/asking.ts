@@ -7,7 +7,7 @@ import type { Actor } from '../../foundation/audit/queries.ts';
 import { holdLoan } from '../../lending/loans/pausing.ts';
 import { lockManagedCustomer } from '../../people/customers/managed-customers.ts';
 import { lockShopOrder } from '../orders/locking.ts';
-import { isOnPlan, loanOwnerOf } from '../orders/plan-of-order.ts';
+import { loanOwnerOf } from '../orders/plan-of-order.ts';
 import { returnLines } from '../orders/returning.ts';
 import { addShopOrderEvent, countEarlierOrders, findShopOrder } from '../orders/shop-order-queries.ts';
 import {
@@ -72,7 +72,8 @@ export async function askReturn(
   const text = `Asked for: ${describeParts(partsOf(lines, wanted) ?? [])}`;
   await addShopOrderEvent(tx, number, { kind: 'return-asked', actor, text });
   if (await mayRefundAtOnce(tx, order, wanted, made.id)) await refundAtOnce(tx, number, made, wanted);
-  await holdLoan(tx, loanOwnerOf(number), { cause: 'return', causeId: made.id, name: number });
+  // What waits for a person pauses the plan.
+  else await holdLoan(tx, loanOwnerOf(number), { cause: 'return', causeId: made.id, name: number });
   return made.id;
 }
 
@@ -89,14 +90,13 @@ function wantedOf(asked: AskingReturn['lines'], lines: readonly ShopOrderLine[])
   return isWhole ? wanted : null;
 }
 
-/** The customer is locked, so that two orders can't use one bound twice. On a plan, which can't follow a smaller order yet, nothing is. */
+/** The customer is locked, so that two orders can't use one bound twice. */
 async function mayRefundAtOnce(
   tx: Tx,
   order: ShopOrder,
   wanted: readonly WantedLine[],
   without: string,
 ): Promise<boolean> {
-  if (isOnPlan(order)) return false;
   const { number, customerId } = order;
   const history = await readHistory(tx, customerId, {
     ...{ number, without },

@@ -3,7 +3,6 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { releaseLoan } from '../../lending/loans/pausing.ts';
 import { lockShopOrder, refuseOwnOrder } from '../orders/locking.ts';
-import { refusePartOfPlan } from '../orders/plan-of-order.ts';
 import { returnLines } from '../orders/returning.ts';
 import { addShopOrderEvent } from '../orders/shop-order-queries.ts';
 import type { OrderActor } from '../orders/shop-order-rules.ts';
@@ -31,9 +30,7 @@ export async function decideReturn(
   const asked = (await findReturn(tx, id)) ?? refuse('not-found');
   const { orderNumber: number } = asked;
   await refuseOwnOrder(tx, number, actor);
-  const { order } = await lockShopOrder(tx, number);
-  // An accepted return of an order on a plan could not be refunded, so it is refused before the customer is told.
-  if (decided.some(({ decision }) => decision === 'accept')) refusePartOfPlan(order);
+  await lockShopOrder(tx, number);
   const lines = new Map((await listLinesOf(tx, [id])).map((line) => [line.id, line]));
   const refunded: AskedReturnLine[] = [];
   const awaited: AskedReturnLine[] = [];

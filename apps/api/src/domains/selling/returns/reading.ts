@@ -1,9 +1,11 @@
+import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { AskedLine, OrderRefund, OrderReturns, RefundStep } from '@foodbank/contract/selling/returns';
 import type { AskedReturn, AskedReturnRow } from '@foodbank/contract/selling/returns-staff';
 import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { previewLowered } from '../../lending/repayments/reading.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
 import { findRefundAccount, isUsable, type RefundAccount } from '../../money/charges/refund-account-queries.ts';
 import { listRefundsOf, type Refund } from '../../money/charges/refund-queries.ts';
@@ -12,8 +14,16 @@ import { isSlowChannel } from '../../money/charges/rules.ts';
 import { listCustomerNames } from '../../people/customers/queries.ts';
 import { listStores } from '../catalogue/queries.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
+import { findLoanOfOrder } from '../orders/plan-of-order.ts';
 import { countEarlierOrders, findShopOrder, listShopOrderLines } from '../orders/shop-order-queries.ts';
-import { mayBecomeState, returnsUntil, type ShopOrder } from '../orders/shop-order-rules.ts';
+import {
+  keptTotalKobo,
+  type LinePart,
+  mayBecomeState,
+  partsOf,
+  returnsUntil,
+  type ShopOrder,
+} from '../orders/shop-order-rules.ts';
 import {
   type AskedReturnLine,
   findReturn,
@@ -60,6 +70,26 @@ export async function readReturns(
     })),
     ...refunds,
   };
+}
+
+/**
+ * What goods of a delivered order would give back if all of them were accepted today, and what they would change of its plan. Refuses with
+ * `not-found` another customer's order, with `order-moved-on` where nothing was delivered, and with `return-too-many`.
+ */
+export async function previewReturn(
+  db: Db,
+  { customerId, number, lines }: { customerId: string; number: string; lines: readonly LinePart[] },
+  today: Day,
+) {
+  const order = await findShopOrder(db, number);
+  if (order === null || order.customerId !== customerId) refuse('not-found');
+  if (!mayBecomeState(order.state, 'returned')) refuse('order-moved-on');
+  const parts = partsOf(await listShopOrderLines(db, number), lines) ?? refuse('return-too-many');
+  const goodsKobo = parts.reduce((sum, { line, quantity }) => sum + line.priceKobo * quantity, 0);
+  const loan = await findLoanOfOrder(db, order);
+  if (loan === null) return { goods: toNaira(goodsKobo), refund: toNaira(goodsKobo), plan: null };
+  const plan = await previewLowered(db, loan, { totalKobo: keptTotalKobo(order) - goodsKobo, today });
+  return { goods: toNaira(goodsKobo), refund: plan.back, plan };
 }
 
 /** A line of a return as replies have it. */

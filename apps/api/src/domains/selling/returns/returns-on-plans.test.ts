@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { readOwnPlan } from '@foodbank/contract/lending/repayments';
 import * as orderCalls from '@foodbank/contract/selling/orders-staff';
 import { agreeToOffer } from '@foodbank/contract/selling/plan-offers';
 import { askReturn, type ReturnProblem, readReturns } from '@foodbank/contract/selling/returns';
@@ -36,7 +37,7 @@ const bodyOf = (lineId: string, problem: ReturnProblem) => ({
   ...(problem === 'not-as-described' && { way: 'bring' as const }),
 });
 
-test('a small amount of an order on a plan is not refunded by rule and not turned away: it waits for a person, who can’t promise money', async () => {
+test('a small amount of an order on a plan is refunded by rule: it comes off the plan at once; bigger ones wait for a person, and come off it then', async () => {
   // ₦500 a piece: one piece is refunded by rule to who kept an order before.
   await app.context.database.pool.query('update store_products set price_kobo = 50000');
   const customer = await plans.customer();
@@ -51,22 +52,21 @@ test('a small amount of an order on a plan is not refunded by rule and not turne
   packer = await makeStaff(app, ['operations']);
   const lineId = await handOver(customer, second.orderNumber);
   const params = { number: second.orderNumber };
-  for (const problem of ['missing', 'not-as-described'] as const) {
-    const { returns } = await customer.call(askReturn, { params, body: bodyOf(lineId, problem) });
-    assert.equal(returns.returns.at(-1)?.lines[0]?.state, 'asked', problem);
-  }
+  const { number } = await plans.loan(second.orderNumber);
+  const total = async () => (await customer.call(readOwnPlan, { params: { number } })).plan.total;
+  const { returns } = await customer.call(askReturn, { params, body: bodyOf(lineId, 'missing') });
+  assert.equal(returns.returns.at(-1)?.lines[0]?.state, 'refunded');
+  assert.deepEqual([await total(), returns.refunds], [11_000, []]);
+  await customer.call(askReturn, { params, body: bodyOf(lineId, 'not-as-described') });
   const { rows } = await packer.call(listAskedReturns, { query: { list: 'open' } });
-  assert.equal(rows.length, 2);
-  for (const { id } of rows) {
-    const { asked } = await packer.call(readAskedReturn, { params: { returnId: id } });
-    const decision = (taken: 'accept' | 'refuse') => ({
-      params: { returnId: id },
-      body: {
-        lines: asked.lines.map((line) => ({ id: line.id, from: 'asked' as const, decision: taken })),
-        reason: 'The photo of the store shows it',
-      },
-    });
-    assert.equal((await packer.send(decideAskedReturn, decision('accept'))).body.code, 'plan-order-whole');
-    assert.equal((await packer.send(decideAskedReturn, decision('refuse'))).status, 200);
+  const [waiting] = rows;
+  assert.equal(rows.length, 1);
+  const params2 = { returnId: waiting?.id ?? '' };
+  for (const from of ['asked', 'goods-awaited'] as const) {
+    assert.equal(await total(), 11_000);
+    const { asked } = await packer.call(readAskedReturn, { params: params2 });
+    const lines = asked.lines.map((line) => ({ id: line.id, from, decision: 'accept' as const }));
+    await packer.call(decideAskedReturn, { params: params2, body: { lines, reason: 'The photo shows it' } });
   }
+  assert.equal(await total(), 10_500);
 });

@@ -1,8 +1,11 @@
+import { toKobo } from '@foodbank/contract/primitives/money';
 import * as calls from '@foodbank/contract/selling/returns';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { businessDateOf } from '../../../platform/clock.ts';
 import { personRoute, type Route } from '../../../platform/serve.ts';
+import { leaveOwnPlan, previewLeaving } from '../orders/leaving.ts';
 import { askReturn } from './asking.ts';
-import { readReturns } from './reading.ts';
+import { previewReturn, readReturns } from './reading.ts';
 import { withWay } from './rules.ts';
 
 /** The calls of customers about goods that were missing, damaged or not as described. */
@@ -12,6 +15,15 @@ export function returnRoutes({ clock, database, keys, limits }: AppContext): Rou
   });
   return [
     personRoute(calls.readReturns, ({ params: { number } }, { person }) => read(person.id, number)),
+    personRoute(calls.previewLeaving, ({ params: { number } }, { person }) =>
+      previewLeaving(database.read, person.id, number, businessDateOf(clock)),
+    ),
+    personRoute(calls.leavePlan, ({ params: { number }, body: { due } }, { person }) =>
+      database.write((tx) => leaveOwnPlan(tx, person.id, { number, dueKobo: toKobo(due) })),
+    ),
+    personRoute(calls.previewReturn, ({ params: { number }, body: { lines } }, { person }) =>
+      previewReturn(database.read, { customerId: person.id, number, lines }, businessDateOf(clock)),
+    ),
     personRoute(calls.askReturn, async ({ params: { number }, body }, { person }) => {
       const asking = withWay(body);
       await limits.take('returnsByCustomer', person.id);

@@ -14,8 +14,7 @@ import { findOpenAssistedOrder } from '../../selling/assisted-orders/queries.ts'
 import { readBasket } from '../../selling/baskets/read-basket.ts';
 import { listStores } from '../../selling/catalogue/queries.ts';
 import { listOrdersOfCustomer } from '../../selling/orders/queries.ts';
-import { keptTotalKobo } from '../../selling/orders/reading.ts';
-import { totalKoboOf } from '../../selling/orders/shop-order-rules.ts';
+import { keptTotalKobo, totalKoboOf } from '../../selling/orders/shop-order-rules.ts';
 import { customerPhoneKindName } from '../../selling/sign-ups/approvals.ts';
 import { findCustomerRow } from './customer-queries.ts';
 

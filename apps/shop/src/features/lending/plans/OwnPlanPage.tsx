@@ -14,10 +14,12 @@ import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { Age } from '../../../offline/Age.tsx';
 import { helpWithPath, orderPath, paths, payPlanPath, repaymentPath, ticketPath } from '../../../paths.ts';
 import { askPath } from '../../../plans/ask-person.ts';
+import { PlanChange } from '../../../plans/PlanChange.tsx';
 import { planQuery } from '../../../plans/plan-queries.ts';
 import { dueDay, farFrom, lateFeeSentence } from '../../../plans/plan-words.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import styles from './OwnPlanPage.module.css';
+import { PlanChoices } from './PlanChoices.tsx';
 import { PlanLadder } from './PlanLadder.tsx';
 import { PlanPapers } from './PlanPapers.tsx';
 
@@ -53,7 +55,7 @@ export function OwnPlanPage() {
 }
 
 function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
-  const { planName, orderNumber, number, payments } = plan;
+  const { planName, orderNumber, number, payments, lowered = [] } = plan;
   return (
     <>
       <div>
@@ -69,6 +71,7 @@ function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
       <Standing plan={plan} today={today} />
       <PlanLadder plan={plan} />
       {plan.left > 0 && <Left plan={plan} />}
+      {lowered.length > 0 && <GoodsBack lowered={lowered} />}
       {payments.length > 0 && (
         <section aria-labelledby="payments">
           <h2 id="payments" className={styles.title}>
@@ -81,6 +84,7 @@ function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
           </PlainList>
         </section>
       )}
+      <PlanChoices plan={plan} />
       <PlanPapers number={number} />
       {plan.left > 0 && (
         <p>
@@ -151,6 +155,14 @@ function Standing({ plan, today }: { plan: OwnPlanRecord; today: string }) {
         {pay}
       </div>
     );
+  if (plan.leftOn !== null)
+    return (
+      <div className={styles.card}>
+        <p className={`${styles.big} figures`}>{shortNaira(due)} to pay now</p>
+        <p>You left the plan on {formatDay(plan.leftOn)}. This is for what you keep, without any charge.</p>
+        {pay}
+      </div>
+    );
   const fee = lateFeeSentence(plan);
   return (
     <div className={`${styles.card} ${state === 'late' ? styles.late : ''}`}>
@@ -192,6 +204,28 @@ function PauseWhy({ causes, orderNumber }: { causes: readonly PauseCause[]; orde
       )}
     </p>
   ));
+}
+
+/** What goods that are not part of the order any more changed. */
+function GoodsBack({ lowered }: Pick<OwnPlanRecord, 'lowered'>) {
+  return (
+    <section aria-labelledby="goods-back">
+      <h2 id="goods-back" className={styles.title}>
+        Goods that came off your plan
+      </h2>
+      <PlainList>
+        {lowered.map(({ on, totalBefore, totalAfter, changes, left }) => (
+          <li key={`${on} ${totalAfter}`} className={styles.lowered}>
+            <p>
+              On {formatDay(on)}, {shortNaira(totalBefore - totalAfter)} came off: your plan is for{' '}
+              {shortNaira(totalAfter)} instead of {shortNaira(totalBefore)}.
+            </p>
+            <PlanChange caption="What each payment came to" changes={changes} left={left} isDone />
+          </li>
+        ))}
+      </PlainList>
+    </section>
+  );
 }
 
 function Left({ plan: { left, payoff, lateFees } }: { plan: OwnPlanRecord }) {

@@ -1,9 +1,10 @@
 import { makeId } from '@foodbank/app/make-id';
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { shortKobo, toKobo } from '@foodbank/contract/primitives/money';
+import { shortKobo, shortNaira, toKobo } from '@foodbank/contract/primitives/money';
 import {
   askReturn,
   type OrderReturns,
+  previewReturn,
   type ReturnProblem,
   type ReturnWay,
   returnNoteLengthMax,
@@ -16,7 +17,7 @@ import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
@@ -25,6 +26,7 @@ import { useOnline } from '../../../offline/connection.ts';
 import { orderQuery } from '../../../orders/order-queries.ts';
 import { returnsQuery } from '../../../orders/returns-query.ts';
 import { orderPath, paths } from '../../../paths.ts';
+import { PlanChange } from '../../../plans/PlanChange.tsx';
 import styles from './AskReturn.module.css';
 
 /** What is chosen of one line. */
@@ -42,7 +44,8 @@ const problemOptions = Object.entries(returnProblems).map(([value, label]) => ({
 
 /** The form. What is typed stays where sending fails, and the same press is sent again under its key. */
 export function AskReturnForm({ order, left }: { order: ShopOrder; left: OrderReturns['left'] }) {
-  const { number, lines } = order;
+  const { number, lines, financed = 0, payment } = order;
+  const isOnPlan = financed > 0 || payment.amount < order.total;
   const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({});
   const [note, setNote] = useState('');
   const [way, setWay] = useState<ReturnWay>('pick-up');
@@ -122,7 +125,7 @@ export function AskReturnForm({ order, left }: { order: ShopOrder; left: OrderRe
         <SelectField
           name="way"
           label="How will you return it?"
-          hint="If it isn’t as described, we refund it once we have it back."
+          hint="If it isn’t as described, it counts once we have it back."
           value={way}
           options={Object.entries(returnWays).map(([value, label]) => ({ value, label }))}
           onChange={({ target }) => setWay(target.value as ReturnWay)}
@@ -133,14 +136,50 @@ export function AskReturnForm({ order, left }: { order: ShopOrder; left: OrderRe
         <Banner tone="info">You’re offline. Your message is saved here: send it when you’re back online.</Banner>
       )}
       <div className={styles.send}>
-        <p role="status">
-          To be refunded: <strong className="figures">{shortKobo(sumKobo)}</strong>
-        </p>
+        {isOnPlan ? (
+          <PlanPreview number={number} wanted={wanted} />
+        ) : (
+          <p role="status">
+            To be refunded: <strong className="figures">{shortKobo(sumKobo)}</strong>
+          </p>
+        )}
         <Button type="submit" variant="action" size="large" block busy={isPending} disabled={!online}>
           Send
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What the goods that are chosen would change of the plan, before anything is asked for. */
+function PlanPreview({ number, wanted }: { number: string; wanted: readonly { line: OrderLine; quantity: number }[] }) {
+  const lines = wanted.map(({ line: { id: lineId }, quantity }) => ({ lineId, quantity }));
+  const query = useQuery({
+    queryKey: [...returnsQuery(number).queryKey, 'preview', lines],
+    queryFn: ({ signal }) => call(previewReturn, { params: { number }, body: { lines } }, signal),
+    enabled: lines.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  if (lines.length === 0) return <p>Choose what is wrong to see what it changes on your plan.</p>;
+  return (
+    <div role="status" className={styles.plan}>
+      {query.isPending && 'Looking what it changes…'}
+      {query.isError && <Failure error={query.error} />}
+      {query.data?.plan && (
+        <>
+          <p>
+            If we accept it, <strong className="figures">{shortNaira(query.data.goods)}</strong> comes off your plan
+            {query.data.refund > 0 && `, and ${shortNaira(query.data.refund)} goes back to you`}.
+          </p>
+          <PlanChange
+            caption="What each payment comes to"
+            changes={query.data.plan.changes}
+            left={query.data.plan.left}
+            isDone={false}
+          />
+        </>
+      )}
+    </div>
   );
 }
 

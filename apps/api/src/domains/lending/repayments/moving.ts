@@ -1,0 +1,33 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+import type { Db, Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { listChargesOf } from '../../money/charges/queries.ts';
+import { lockCustomer } from '../../people/customers/queries.ts';
+import { moveInstalment } from '../loans/acts.ts';
+import type { StoredLoan } from '../loans/queries.ts';
+import { ownerOfLoan } from './applying.ts';
+import { getOwnLoan } from './paying.ts';
+import { isUnderWay } from './rules.ts';
+
+/** Refuses with `repayment-under-way` while a payment may come in any minute: it would count on a plan that is another one by then. */
+export async function refuseUnderWay(db: Db, { id }: Pick<StoredLoan, 'id'>): Promise<void> {
+  if ((await listChargesOf(db, ownerOfLoan(id))).some(isUnderWay)) refuse('repayment-under-way');
+}
+
+/**
+ * "I will be late": a customer moves the day of a payment before it comes. The same move again changes nothing. Locks the customer, then the loan.
+ * Refuses with `not-found` another customer's plan, with `repayment-under-way`, and as `moveInstalment` does.
+ */
+export async function movePayment(
+  tx: Tx,
+  customerId: string,
+  { number, instalment, to }: { number: string; instalment: number; to: Day },
+): Promise<void> {
+  await lockCustomer(tx, customerId);
+  const loan = await getOwnLoan(tx, customerId, number);
+  await refuseUnderWay(tx, loan);
+  await moveInstalment(tx, {
+    ...{ loanId: loan.id, key: `moved:${loan.id}:${instalment}:${to}`, instalment, to, by: 'customer' },
+    actor: { kind: 'customer', id: customerId },
+  });
+}
