@@ -105,6 +105,23 @@ test('a family eats today and pays in four: who they are, the choice, the key fa
     await endStep(page, 'later-13-plan');
   });
 
+  await test.step('what may be changed is shown before it is done: goods that go back, leaving, and paying later', async () => {
+    const plan = page.url();
+    await page.getByText('Leave the plan', { exact: true }).click();
+    await expect(page.getByText('To pay today')).toBeVisible();
+    await page.getByText('I will be late').click();
+    await page.getByRole('button', { name: 'Move the payment' }).click();
+    await expect(page.getByText('You can do this once more on this plan.')).toBeVisible();
+    await endStep(page, 'later-13-choices');
+    await page.getByRole('link', { name: /^FB-\d{8}$/ }).click();
+    await page.getByRole('link', { name: 'Ask for a refund' }).click();
+    const line = page.getByRole('combobox').first();
+    await line.selectOption({ index: 1 });
+    await expect(page.getByRole('table', { name: 'What each payment comes to' })).toBeVisible();
+    await endStep(page, 'later-13-refund');
+    await page.goto(plan);
+  });
+
   await test.step('one instalment is paid before its day, then all of the rest, and nothing is owed', async () => {
     const payOnPage = async () => {
       await page.getByRole('button', { name: /^Pay ₦/ }).click();
