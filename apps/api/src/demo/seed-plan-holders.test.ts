@@ -17,6 +17,7 @@ import { personCalls } from '../../test/make-own-customer.ts';
 import { makeStaff } from '../../test/make-staff.ts';
 import { startApp, type TestApp } from '../../test/start-app.ts';
 import { waitUntil } from '../../test/wait-until.ts';
+import { insertClosedMonth } from '../domains/money/ledger/queries.ts';
 import { findDifferences } from '../domains/oversight/proof/run-proof.ts';
 import { openPersonSession } from '../domains/people/accounts/person-sessions.ts';
 import { findAccountByLogin } from '../domains/people/accounts/queries.ts';
@@ -31,11 +32,12 @@ import { seedStaff } from './seed-staff.ts';
 const at = '2026-11-25T15:00:00.000Z';
 const today: Day = '2026-11-25';
 
-async function seed({ context }: TestApp): Promise<void> {
+async function seed({ context }: TestApp, before: () => Promise<unknown> = async () => {}): Promise<void> {
   await seedStaff(context);
   await seedCatalogue(context);
   await seedDeliveries(context);
   await seedPlans(context);
+  await before();
   // As by servers that start at once.
   await Promise.all([seedPlanHolders(context), seedPlanHolders(context)]);
 }
@@ -140,6 +142,18 @@ test('a second start adds nothing', async () => {
   const before = await count();
   await seedPlanHolders(app.context);
   assert.equal(await count(), before);
+});
+
+test('a database whose books are closed for a month gets all but the plan of that month', async (t) => {
+  const closed = await startApp(t, { at, workless: true });
+  await seed(closed, () =>
+    closed.context.database.write((tx) => insertClosedMonth(tx, '2026-10-01', randomUUID(), null)),
+  );
+  const numberOf = async (state: HolderState) =>
+    (await (await signIn(closed, state)).call(listOwnPlans, {})).plans.filter((one) => one.state !== 'cancelled')
+      .length;
+  assert.deepEqual([await numberOf('late'), await numberOf('settled')], [1, 1]);
+  assert.deepEqual((await findDifferences(closed.context.database.read, null, today)).differences, []);
 });
 
 test('the page of the business date walks a plan of the demo to its end: due, late, paid, and settled with its letter', async (t) => {

@@ -10,6 +10,7 @@ import { findLoan, findLoanByOwner, listLoansOf, type StoredLoan } from '../doma
 import { replayStored } from '../domains/lending/loans/recording.ts';
 
 import { orderNumberOf } from '../domains/lending/repayments/rules.ts';
+import { MonthClosed } from '../domains/money/ledger/ledger-errors.ts';
 import { findAccountByLogin } from '../domains/people/accounts/queries.ts';
 import { findStoreProducts } from '../domains/selling/catalogue/find-store-products.ts';
 import { listStores } from '../domains/selling/catalogue/queries.ts';
@@ -61,7 +62,7 @@ interface Acting {
 /**
  * Lets the console and the app show a customer in each state of a plan, through the product's own operations as of the days of that time,
  * and with the sandboxes. It does nothing without the demo's stores and staff, or with real providers. What a developer's database refuses,
- * such as plans that are stopped, is left out. If the process is killed in the middle, what stands stays.
+ * such as plans that are stopped or a month whose books are closed, is left out. If the process is killed in the middle, what stands stays.
  */
 export async function seedPlanHolders(context: AppContext): Promise<void> {
   const { config, database, passwords, providers } = context;
@@ -87,8 +88,8 @@ export async function seedPlanHolders(context: AppContext): Promise<void> {
       await steps[holder.state]({ context, today, customerId, goods, packerId });
       await ask(context, customerId, holder);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      context.log.warn({ code: error.code, customer: holder.phone }, 'a plan of the demo was refused');
+      if (!(error instanceof Refusal || error instanceof MonthClosed)) throw error;
+      context.log.warn({ reason: error.message, customer: holder.phone }, 'a plan of the demo was left out');
     }
   }
   await closeLoans(database, new AbortController().signal);
