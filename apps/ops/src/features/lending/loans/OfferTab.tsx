@@ -1,3 +1,4 @@
+import { Link } from '@foodbank/app/components/Link';
 import { legalTextKinds } from '@foodbank/contract/foundation/legal-texts';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
@@ -9,6 +10,8 @@ import { PlainList } from '@foodbank/ui/PlainList';
 import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../../components/moments.tsx';
 import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
+import { paths } from '../../../paths.ts';
+import { useMay } from '../../../session/member.ts';
 import styles from './Loans.module.css';
 import { offerQuery } from './loan-queries.ts';
 
@@ -166,12 +169,18 @@ function KeyFacts({ offer }: { offer: AgreedOffer }) {
 const nameOfText = (kind: string): string => (legalTextKinds as Readonly<Record<string, string>>)[kind] ?? kind;
 
 function Texts({ offer: { texts, language } }: { offer: AgreedOffer }) {
+  const mayReadTexts = useMay('legal-texts.read');
   return (
     <RecordPart title="Texts that were shown">
       <PlainList className={styles.lines}>
         {texts.map(({ kind, version, sha256, isExample }) => (
           <li key={kind}>
-            <strong>{nameOfText(kind)}</strong>, version {version}, {language}
+            {mayReadTexts ? (
+              <Link to={paths.legalText(kind, language)}>{nameOfText(kind)}</Link>
+            ) : (
+              <strong>{nameOfText(kind)}</strong>
+            )}
+            , version {version}
             {isExample && ', an example'}
             <span className={styles.second}>
               <code className={styles.code}>{sha256}</code>

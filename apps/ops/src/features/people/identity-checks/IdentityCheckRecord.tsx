@@ -170,13 +170,20 @@ function Facts({ check }: { check: Check }) {
         { label: 'Number', value: <span className="figures">{numberText(check)}</span> },
         { label: 'Asked for', value: <Moment at={askedAt} /> },
         { label: 'Tries on that day', value: `${triesOfDay} of ${identityTriesDaily}` },
-        { label: 'Agreed to', value: `${textVersion}, ${language}`, long: true },
+        { label: 'Agreed to', value: <ConsentText version={textVersion} language={language} /> },
         ...(mayReadLimits && customerName
           ? [{ label: 'Limit', value: <Link to={paths.customerLimit(customerId)}>How much they may owe</Link> }]
           : []),
       ]}
     />
   );
+}
+
+/** The text that the customer agreed to, which leads to its versions. */
+function ConsentText({ version, language }: { version: string; language: string }) {
+  const mayReadTexts = useMay('legal-texts.read');
+  const words = `Identity consent, version ${version}`;
+  return mayReadTexts ? <Link to={paths.legalText('identity-consent', language)}>{words}</Link> : words;
 }
 
 /** The customer's other checks. */
