@@ -30,7 +30,7 @@ const schema = {
   customer: searchFilter(40),
 };
 
-/** Customers’ loans, and the open one with its schedule, events, money and agreement. */
+/** Customers’ loans, and the open one with its schedule, events, money, offer and agreement. */
 export function LoansPage() {
   const { loanId } = useParams();
   const { search } = useLocation();

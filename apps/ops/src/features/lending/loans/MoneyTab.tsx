@@ -95,7 +95,7 @@ function Transfers({ transfers }: { transfers: readonly LoanTransfer[] }) {
         {transfers.map(({ id, code, amount, effectiveOn }) => (
           <tr key={id}>
             <td>{mayRead ? <Link to={paths.transfer(id)}>{code}</Link> : code}</td>
-            <td className="figures">{formatNaira(amount)}</td>
+            <td className={`${styles.amount} figures`}>{formatNaira(amount)}</td>
             <td>{formatDay(effectiveOn)}</td>
           </tr>
         ))}

@@ -145,7 +145,7 @@ function KeyFacts({ offer }: { offer: AgreedOffer }) {
           {offer.instalments.map(({ number, dueOn, amount }) => (
             <tr key={number}>
               <td>{formatDay(dueOn)}</td>
-              <td className="figures">{formatNaira(amount)}</td>
+              <td className={`${styles.amount} figures`}>{formatNaira(amount)}</td>
             </tr>
           ))}
         </tbody>
