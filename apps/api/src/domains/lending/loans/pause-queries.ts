@@ -21,6 +21,11 @@ export const listOpenCauses = list<OpenCause, [loanId: string]>(
   'open-causes-of-pause',
   `select ${columns} from loan_pauses where loan_id = $1 and ended_on is null order by since, cause_id`,
 );
+/** Which of some loans have a cause that has not ended. */
+export const listPausedAmong = list<{ loanId: string }, [loanIds: readonly string[]]>(
+  'loans-with-open-cause-among',
+  'select distinct loan_id as "loanId" from loan_pauses where loan_id = any($1::uuid[]) and ended_on is null',
+);
 /** Notes a cause. One that had ended begins again. */
 export const openCause = run<[loanId: string, cause: PauseCause['cause'], causeId: string, name: string, since: Day]>(
   'open-cause-of-pause',

@@ -1,8 +1,10 @@
 import * as calls from '@foodbank/contract/lending/loans-staff';
+import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { readOrderNumber } from '@foodbank/contract/primitives/typed-ids';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database.ts';
 import { listStarts, pageByPosition, positionOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
@@ -25,6 +27,7 @@ import { asLoanEvent, listLoanSchedules } from './event-queries.ts';
 import type { LoanState } from './life/loan-state.ts';
 import { totalKoboOf } from './loan-event-rules.ts';
 import { loanSubject } from './loan-transfers.ts';
+import { listPausedAmong } from './pause-queries.ts';
 import { describeCauses } from './pausing.ts';
 import { findLoan, findLoanByNumber, findLoanByOwner, lateSinceOf, listLoans, type StoredLoan } from './queries.ts';
 import { replayStored } from './recording.ts';
@@ -34,7 +37,8 @@ const transfersMax = 200;
 /** Loans in the console. */
 export function loanStaffRoutes({ database, clock }: AppContext): Route[] {
   const today = () => businessDateOf(clock);
-  const described = async (loans: readonly StoredLoan[]) => {
+  const described = async (stored: readonly StoredLoan[]) => {
+    const loans = await followPaused(database.read, stored, today());
     const names = await listCustomerNames(database.read, [...new Set(loans.map(({ customerId }) => customerId))]);
     return loans.map((loan) => describeListedLoan(loan, names.get(loan.customerId) ?? '', today()));
   };
@@ -122,3 +126,11 @@ const asOfToday = (loan: StoredLoan, state: LoanState): StoredLoan => ({
   creditKobo: state.creditKobo,
   settledOn: state.settledOn,
 });
+
+/** Loans of a list, the paused ones as they are on a day: the days of a pause are not in what is stored of a loan. */
+async function followPaused(db: Db, loans: readonly StoredLoan[], today: Day): Promise<StoredLoan[]> {
+  const ids = loans.map(({ id }) => id);
+  const paused = new Set((await listPausedAmong(db, ids)).map(({ loanId }) => loanId));
+  const follow = async (loan: StoredLoan) => asOfToday(loan, (await replayStored(db, loan, today)).state);
+  return Promise.all(loans.map((loan) => (paused.has(loan.id) ? follow(loan) : loan)));
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { getLoan } from '@foodbank/contract/lending/loans-staff';
+import { getLoan, listLoans } from '@foodbank/contract/lending/loans-staff';
 import { getToday } from '@foodbank/contract/oversight/work-queues-staff';
 import { addDays } from '@foodbank/contract/primitives/day';
 import { askReturn, readReturns } from '@foodbank/contract/selling/returns';
@@ -251,6 +251,24 @@ test('a return that waits pauses the plan too, until a person has decided it', a
   });
   assert.equal((await shop.read(customer, number)).pause, null);
   assert.deepEqual(await dueDays(customer, number), ['06-25', '07-02', '07-09']);
+});
+
+test('a plan that was late before its case is as many days late on each day of it, for its customer and in the console', async () => {
+  await goTo('2026-06-15');
+  const { customer, number, loanId, orderNumber } = await shop.plan();
+  await goTo('2026-06-25');
+  await night();
+  const ticket = await open(customer, orderNumber, 'damaged', 'I see only now that the rice is bad');
+  for (const day of ['2026-06-25', '2026-06-26', '2026-07-03']) {
+    await goTo(day);
+    await night();
+    const { rows } = await staff.call(listLoans, { query: { number } });
+    assert.deepEqual([rows[0]?.daysLate, (await staff.call(getLoan, { params: { loanId } })).daysLate], [3, 3], day);
+    assert.equal((await shop.read(customer, number)).state, 'paused');
+  }
+  await answerAs(staff, ticket.id, 'We send new rice.');
+  assert.equal((await staff.call(getLoan, { params: { loanId } })).daysLate, 3);
+  assert.equal((await shop.read(customer, number)).state, 'late');
 });
 
 test('the message that a plan goes on is GSM and at most 160 characters, with the longest words', () => {
