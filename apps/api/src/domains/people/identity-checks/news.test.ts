@@ -12,6 +12,7 @@ import { startApp } from '../../../../test/start-app.ts';
 import { textsFolder } from '../../../providers/texts.ts';
 import { asGsmText, textLengthMax } from '../../foundation/notifications/text-rules.ts';
 import { recordAnswer } from './checking.ts';
+import { identityJobs, identitySweepQueue } from './jobs.ts';
 import { insertIdentityCheck } from './queries.ts';
 import { identityText } from './telling.ts';
 
@@ -87,6 +88,19 @@ test('a decision by a person is told, by day only', async () => {
       ).rows,
     );
   assert.equal(rows[0]?.send_after.toISOString(), '2026-06-16T07:00:00.000Z');
+});
+
+test('who got no answer for a day is told to type the number again', async () => {
+  app.clock.set('2026-06-17T08:00:00Z');
+  const by = await makeOwnCustomer(app);
+  await start(by);
+  app.clock.advance(25 * 3_600);
+  const sweep = identityJobs(app.context).find(({ queue }) => queue === identitySweepQueue);
+  await sweep?.run('');
+  await text(
+    by,
+    /^Foodbank: nobody could tell us about your number for a day\. Please type it again: .*\/app\/account\/identity$/,
+  );
 });
 
 test('every such text is GSM and at most 160 characters, also with a long address', () => {
