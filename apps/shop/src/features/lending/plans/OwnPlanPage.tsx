@@ -90,7 +90,7 @@ function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
         <p>
           Can’t pay in time? <Link to={askPath({ topic: 'hardship', plan: number })}>Talk to us</Link>. The earlier, the
           more we can do.
-          {orderNumber && plan.state !== 'not-started' && (
+          {orderNumber && (plan.state === 'active' || plan.state === 'late') && (
             <>
               {' '}
               Was something missing or bad? <Link to={helpWithPath(orderNumber)}>Tell us</Link>: until we answer, this
