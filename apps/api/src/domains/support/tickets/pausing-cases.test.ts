@@ -6,6 +6,7 @@ import { getToday } from '@foodbank/contract/oversight/work-queues-staff';
 import { addDays } from '@foodbank/contract/primitives/day';
 import { askReturn, readReturns } from '@foodbank/contract/selling/returns';
 import { decideAskedReturn, listAskedReturns, readAskedReturn } from '@foodbank/contract/selling/returns-staff';
+import { cancelOrder } from '@foodbank/contract/selling/shop-orders';
 import { closeRequest, markRequestWaiting } from '@foodbank/contract/support/requests-staff';
 import { addTicketMessage, openTicket, readTicket, type TicketTopic } from '@foodbank/contract/support/tickets';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
@@ -203,6 +204,34 @@ test('a case before hand-over pauses from the hand-over on; of a cancelled order
     'answered on the same day: no day moved',
   );
   assert.equal((await shop.texts(customer)).filter((text) => /goes on/.test(text)).length, 0);
+});
+
+test('a case about a cancelled order or a plan that is paid off pauses nothing; a payment that a bank takes back afterwards finds it open', async () => {
+  await goTo('2026-06-15');
+  const customer = await shop.customer();
+  const { orderNumber } = await shop.order(customer);
+  const before = await open(customer, orderNumber);
+  await customer.call(cancelOrder, { params: { number: orderNumber } });
+  assert.equal((await customer.call(readTicket, { params: { ticketId: before.id } })).ticket.pause, null);
+  await answerAs(staff, before.id, 'Your order is cancelled.');
+  const paid = await shop.plan();
+  const all = (await shop.read(paid.customer, paid.number)).payoff;
+  const { reference } = await shop.begin(paid.customer, paid.number, all);
+  provider.pay(reference);
+  provider.paidAt(reference, '2026-06-15T08:00:00Z');
+  await shop.follow(reference);
+  await waitUntil('the payment', async () => (await shop.read(paid.customer, paid.number)).state === 'settled');
+  await goTo('2026-06-16');
+  const ticket = await open(paid.customer, paid.orderNumber);
+  assert.deepEqual([ticket.pause, (await requestSeenBy(staff, ticket.id)).pausesSince], [null, null]);
+  await goTo('2026-06-18');
+  await shop.lose(reference, all);
+  await waitUntil('the bank', async () => (await shop.read(paid.customer, paid.number)).state !== 'settled');
+  await night();
+  const { pause } = await shop.read(paid.customer, paid.number);
+  assert.deepEqual([pause?.since, pause?.causes?.[0]?.name], ['2026-06-16', ticket.reference]);
+  await answerAs(staff, ticket.id, 'We bring it.');
+  assert.deepEqual(await dueDays(paid.customer, paid.number), ['06-24', '07-01', '07-08']);
 });
 
 test('from the fifth day on such a case is an alarm in Today and a list of the queue', async () => {
