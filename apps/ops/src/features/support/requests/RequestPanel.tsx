@@ -119,9 +119,13 @@ function Opened({ request, now, onGoOn }: OpenedProps) {
   );
 }
 
+/** The kinds for which the customer’s limit is looked at. */
+const aboutLimits: readonly RequestRecord['kind'][] = ['plan', 'limit-review', 'hardship'];
+
 /** Who asks. Contacts are masked until a member says why they are needed. */
 function Sender({ request, mayWork }: { request: RequestRecord; mayWork: boolean }) {
-  const { id, kind, senderName, email, phone, agentId, customerId, orderNumber, chargeId, loan } = request;
+  const { id, kind, senderName, email, phone, agentId, customerId, orderNumber, chargeId, loan, identityCheckId } =
+    request;
   const mayInviteRiders = useMay('riders.manage');
   const mayReadAgents = useMay('agents.read');
   const mayReadEarnings = useMay('commissions.read');
@@ -129,6 +133,7 @@ function Sender({ request, mayWork }: { request: RequestRecord; mayWork: boolean
   const mayReadOrders = useMay('orders.read');
   const mayReadPayments = useMay('payments.read');
   const mayReadLoans = useMay('loans.read');
+  const [mayReadIdentity, mayReadLimits] = [useMay('identity.read'), useMay('limits.read')];
   const show = (field: 'email' | 'phone') => async (because: Because) => {
     const contacts = await call(showRequestContacts, { params: { requestId: id }, body: because });
     return contacts[field] ?? '';
@@ -167,6 +172,12 @@ function Sender({ request, mayWork }: { request: RequestRecord; mayWork: boolean
     ...(loan === null
       ? []
       : [{ label: 'Plan', value: mayReadLoans ? <Link to={paths.loan(loan.id)}>{loan.number}</Link> : loan.number }]),
+    ...(identityCheckId !== null && mayReadIdentity
+      ? [{ label: 'Identity check', value: <Link to={paths.identityCheck(identityCheckId)}>Open the check</Link> }]
+      : []),
+    ...(aboutLimits.includes(kind) && customerId !== null && mayReadLimits
+      ? [{ label: 'Limit', value: <Link to={paths.customerLimit(customerId)}>How much they may owe</Link> }]
+      : []),
     ...(chargeId !== null && mayReadPayments
       ? [{ label: 'Payment', value: <Link to={paths.charge(chargeId)}>Open the payment</Link> }]
       : []),
