@@ -282,6 +282,31 @@ test('a return that waits pauses the plan too, until a person has decided it', a
   assert.deepEqual(await dueDays(customer, number), ['06-25', '07-02', '07-09']);
 });
 
+test('once the answer to a return is a refund, the plan is lowered first, and then goes on', async () => {
+  await goTo('2026-06-15');
+  const { customer, number, loanId, orderNumber } = await shop.plan();
+  const params = { number: orderNumber };
+  const lineId = (await customer.call(readReturns, { params })).returns.left[0]?.lineId ?? '';
+  const lines = [{ lineId, quantity: 1, problem: 'damaged' as const }];
+  await customer.call(askReturn, { params, body: { key: randomUUID(), lines, note: 'The bag was torn' } });
+  await goTo('2026-06-18');
+  const { rows } = await staff.call(listAskedReturns, { query: { list: 'open' } });
+  const returnId = rows.find((one) => one.orderNumber === orderNumber)?.id ?? '';
+  const { asked } = await staff.call(readAskedReturn, { params: { returnId } });
+  const body = {
+    lines: asked.lines.map(({ id }) => ({ id, from: 'asked' as const, decision: 'accept' as const })),
+    reason: 'The picture shows it torn',
+  };
+  await staff.call(decideAskedReturn, { params: { returnId }, body });
+  const { events } = await staff.call(getLoan, { params: { loanId } });
+  assert.deepEqual(
+    events.toReversed().map(({ kind }) => kind),
+    ['delivered', 'paused', 'returned', 'resumed'],
+  );
+  assert.deepEqual(await dueDays(customer, number), ['06-25', '07-02', '07-09']);
+  assert.ok((await shop.read(customer, number)).left < 3 * 2_961);
+});
+
 test('a plan that was late before its case is as many days late on each day of it, for its customer and in the console', async () => {
   await goTo('2026-06-15');
   const { customer, number, loanId, orderNumber } = await shop.plan();
