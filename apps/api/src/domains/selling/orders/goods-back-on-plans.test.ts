@@ -18,6 +18,7 @@ import { balanceOf, customerAccount } from '../../money/ledger/rules.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { cancelShopOrder } from './ending.ts';
 import { deliverOrder } from './handing-over.ts';
+import { laterText } from './plan-of-order.ts';
 import { returnLines } from './returning.ts';
 import { bySystem } from './shop-order-rules.ts';
 
@@ -301,4 +302,32 @@ test('“I will be late”: a payment moves by up to three days before it comes,
   assert.equal(await codeOf(3, '2026-07-08'), 'loan-moves-used');
   assert.equal((await plans.read(customer, number)).financeCharge, 258);
   assert.deepEqual(await proof(), []);
+});
+
+test('a delivery that comes later moves the days of the plan without charge, and its customer is told the new ones once', async () => {
+  goTo('2026-06-15');
+  const { customer, orderNumber, number } = await packing();
+  await sayReady(packer, orderNumber);
+  goTo('2026-06-18');
+  await handOver(orderNumber);
+  const { instalments, financeCharge } = await plans.read(customer, number);
+  assert.deepEqual(
+    instalments.map(({ dueOn }) => dueOn),
+    ['2026-06-25', '2026-07-02', '2026-07-09'],
+  );
+  assert.equal(financeCharge, 258);
+  const text = await plans.text(customer, /came 3 days later/);
+  assert.equal(
+    text,
+    `Foodbank: your food came 3 days later than planned, so plan ${number} moves too, free. You pay on 25 Jun, 2 Jul and 9 Jul.`,
+  );
+  const told = (await plans.texts(customer)).filter((one) => /later than planned/.test(one));
+  assert.equal(told.length, 1);
+  assert.ok(
+    laterText(
+      'LN-88888888',
+      100,
+      [1, 2, 3].map(() => ({ dueOn: '2026-12-24' })),
+    ).length <= 160,
+  );
 });

@@ -1,8 +1,12 @@
+import { formatDay } from '@foodbank/contract/primitives/day';
 import type { Db, Tx } from '../../../platform/database.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { moneyDayOf } from '../../foundation/calendar/calendar-rules.ts';
 import { cancelLoan, deliverLoan, recordLoanRefund, returnOnLoan } from '../../lending/loans/acts.ts';
 import { readAgreement } from '../../lending/loans/agreement-text.ts';
+import { daysFrom } from '../../lending/loans/engine/due-days.ts';
+import type { InstalmentState } from '../../lending/loans/life/loan-state.ts';
+import { tellCustomerOfPlan } from '../../lending/loans/plan-messages.ts';
 import { findLoanByOwner, lockLoans, type StoredLoan } from '../../lending/loans/queries.ts';
 import { listHolidaysFor } from '../../lending/plans/rules.ts';
 import { ownerOfLoan } from '../../lending/repayments/applying.ts';
@@ -89,7 +93,10 @@ export async function giveCreditBack(
   return kobo;
 }
 
-/** The goods were handed over, at an instant: the loan is active, and pays its part of them. Called before the sale is booked. */
+/**
+ * The goods were handed over, at an instant: the loan is active, and pays its part of them. Called before the sale is booked. If that is later than
+ * promised, the customer is told the new days, once.
+ */
 export async function deliverLoanOfOrder(
   tx: Tx,
   loan: StoredLoan | null,
@@ -101,8 +108,27 @@ export async function deliverLoanOfOrder(
   // A rider's phone may send an act of yesterday.
   const on = day < agreement.acceptedOn ? agreement.acceptedOn : day > tx.businessDate ? tx.businessDate : day;
   const holidays = await listHolidaysFor(tx, agreement.plan, on);
-  await deliverLoan(tx, { loanId: loan.id, key: `order-delivered:${loan.id}`, on, holidays, actor });
+  const delivered = { loanId: loan.id, key: `order-delivered:${loan.id}`, on, holidays, actor };
+  const { state } = await deliverLoan(tx, delivered);
+  const daysLater = daysFrom(agreement.promisedOn, on);
+  if (daysLater <= 0) return;
+  const text = laterText(loan.number, daysLater, state.instalments);
+  await tellCustomerOfPlan(tx, loan, {
+    kind: 'order',
+    text,
+    subject: 'The days of your plan moved with your delivery',
+  });
 }
+
+/** The text message that says how a late hand-over moved the days of a plan. */
+export function laterText(number: string, daysLater: number, rows: readonly Pick<InstalmentState, 'dueOn'>[]): string {
+  const days = rows.map(({ dueOn }) => formatDay(dueOn).replace(/ \d{4}$/, ''));
+  const late = daysLater === 1 ? 'a day' : `${daysLater} days`;
+  return `Foodbank: your food came ${late} later than planned, so plan ${number} moves too, free. You pay on ${listWords(days)}.`;
+}
+
+const listWords = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** The order was never handed over: the loan is cancelled without charge. */
 export async function cancelLoanOfOrder(tx: Tx, loan: StoredLoan | null, actor: Actor): Promise<void> {
