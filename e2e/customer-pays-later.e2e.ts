@@ -107,7 +107,7 @@ test('a family eats today and pays in four: who they are, the choice, the key fa
 
   await test.step('what may be changed is shown before it is done: goods that go back, leaving, and paying later', async () => {
     const plan = page.url();
-    await page.getByText('Leave the plan', { exact: true }).click();
+    await page.locator('summary', { hasText: 'Leave the plan' }).click();
     await expect(page.getByText('To pay today')).toBeVisible();
     await page.getByText('I will be late').click();
     await page.getByRole('button', { name: 'Move the payment' }).click();
@@ -130,6 +130,10 @@ test('a family eats today and pays in four: who they are, the choice, the key fa
       await expect(page.getByRole('heading', { name: /^We have your ₦/ })).toBeVisible(big);
     };
     await page.getByRole('link', { name: 'Pay', exact: true }).click();
+    // It came today, so nothing is due yet: what is paid makes the plan shorter from its end.
+    await expect(page.getByText(/Nothing is due yet/)).toBeVisible();
+    await page.getByRole('textbox', { name: 'Amount' }).fill('2,000');
+    await expect(page.getByText('Left to pay afterwards: ')).toBeVisible();
     await payOnPage();
     await endStep(page, 'later-14-receipt');
     await page.goto('/app/plans');

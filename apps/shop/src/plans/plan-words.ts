@@ -1,4 +1,4 @@
-import type { OwnPlan, OwnPlanRecord } from '@foodbank/contract/lending/repayments';
+import type { OwnPlan } from '@foodbank/contract/lending/repayments';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
@@ -21,17 +21,14 @@ export function farFrom(today: string, day: string): string {
 export function planSentence({ state, next, due, left, lateSince, settledOn }: OwnPlan, today: string): string {
   if (state === 'settled') return `Paid off${settledOn ? ` on ${formatDay(settledOn)}` : ''}. You owe nothing.`;
   if (state === 'cancelled') return 'Cancelled. You owe nothing.';
+  if (state === 'unpaid') return 'Starts once you pay today’s part.';
   if (state === 'not-started') return 'Starts when your food is with you.';
   if (state === 'written-off') return `${shortNaira(left)} is still open. Talk to us.`;
   if (next === null) return `Left to pay: ${shortNaira(left)}.`;
   if (state === 'paused') return `Paused while we look at your case. Left to pay: ${shortNaira(left)}.`;
-  if (state === 'late' && lateSince) return `${shortNaira(due)} was due on ${formatDay(lateSince)}.`;
+  if (state === 'late' && lateSince)
+    return next.amount < due
+      ? `${shortNaira(due)} is due, some of it since ${formatDay(lateSince)}.`
+      : `${shortNaira(due)} was due on ${formatDay(lateSince)}.`;
   return `${shortNaira(next.amount)} is due ${farFrom(today, next.dueOn)}, ${dueDay(next.dueOn)}.`;
-}
-
-/** What a late payment leads to, in one sentence; null where no fee comes. */
-export function lateFeeSentence({ nextLateFee }: Pick<OwnPlanRecord, 'nextLateFee'>): string | null {
-  if (nextLateFee === null) return null;
-  const { amount, from, payBy } = nextLateFee;
-  return `A fee of ${shortNaira(amount)} counts from ${formatDay(from)}, unless you pay by ${formatDay(payBy)}.`;
 }

@@ -40,6 +40,8 @@ export const noPlan = z.object({
 
 /** A customer's limit. Amounts are naira, days YYYY-MM-DD. */
 export const creditLimit = z.object({
+  /** Today, as its days count it. */
+  today: z.string(),
   noPlan: z.nullable(noPlan),
   tier: z.int(),
   /** What the tier allows in all. */

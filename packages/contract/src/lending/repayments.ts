@@ -11,9 +11,10 @@ import { loanNumberPath } from './loan-numbers.ts';
 /** The least that is paid on a plan at once, in naira: or all that is left, where that is less. */
 export const repaymentMinNaira = 100;
 
-/** How customers read where a plan stands. `late`: something was due earlier and is not paid. */
+/** How customers read where a plan stands. `unpaid`: agreed to, and today's part is not paid. `late`: something was due earlier and is not paid. */
 export const ownPlanStates = {
-  'not-started': 'Starts with your delivery',
+  unpaid: 'Not paid yet',
+  'not-started': 'Not started yet',
   active: 'Running',
   late: 'A payment is late',
   paused: 'Paused',
@@ -78,9 +79,10 @@ export const repayment = z.object({
   /** What was asked for, and what came in. */
   amount: naira,
   paid: naira,
-  /** What of it the plan has, and what goes back or went back. */
+  /** What of it the plan has, what goes back or went back, and what the customer's bank took back. */
   counted: naira,
   back: naira,
+  taken: naira,
   /** The day on which it counts. */
   paidOn: z.nullable(day),
   channel: z.nullable(z.string()),
@@ -123,6 +125,8 @@ export const ownPlanRecord = z.object({
   /** What early payments saved. */
   saved: naira,
   instalments: z.array(ownInstalment),
+  /** True if paying the amount of the next instalment today pays that one. On the day of hand-over it shortens the plan from its end. */
+  isNextPayable: z.boolean(),
   /** The next late fee, unless what is late is paid by the day before. */
   nextLateFee: z.nullable(z.object({ amount: naira, from: day, payBy: day })),
   /** While a case about the goods is open: since when no day counts as late, until when at most, and because of which cases and returns. */
@@ -146,9 +150,10 @@ export const repaymentPreview = z.object({
   amount: naira,
   /** Each instalment that it changes: what of it is open before and after. */
   changes: z.array(instalmentChange),
-  /** What is left afterwards, and what of it has fallen due. */
+  /** What is left afterwards, what of it has fallen due, and what is due next. */
   left: naira,
   due: naira,
+  next: z.nullable(z.object({ dueOn: day, amount: naira })),
   /** What is saved by paying early. */
   saved: naira,
   /** True if nothing is left. */
@@ -168,7 +173,7 @@ export const listOwnPlans = endpoint({
   summary: 'The customer’s plans: those that run first, the one that is due next on top.',
   reply: z.object({
     plans: z.array(ownPlan),
-    /** What has fallen due on all of them, and all that is left. */
+    /** What has fallen due on all of them, and all that is left: without plans whose first part is not paid. */
     due: naira,
     left: naira,
     /** Today, as the due days count it. */

@@ -24,6 +24,8 @@ export interface NewTextMessage {
   kind: TextKind;
   text: string;
   customerId?: string;
+  /** After this it says what is no longer so, and is not sent; by default when its kind is of no use any more. */
+  until?: Date;
   /** Of a security message: which change it tells of. */
   topic?: string;
   /** Of a security message: what makes the change another one than an equal one within the hour, such as when it happened. */
@@ -53,7 +55,7 @@ export async function secondsUntilText(tx: Tx, to: string, kind: TextKind): Prom
  */
 export async function queueText(
   tx: Tx,
-  { id: given, to, kind, text, customerId, topic = kind, act = '' }: NewTextMessage,
+  { id: given, to, kind, text, customerId, until, topic = kind, act = '' }: NewTextMessage,
 ): Promise<QueuedText> {
   const gsm = asGsmText(text);
   if (gsm.length > textLengthMax) throw new Error(`a text message of ${gsm.length} characters is longer than one part`);
@@ -71,7 +73,7 @@ export async function queueText(
     content,
     sealed: tx.keys.seal(gsm),
     sendAfter: after,
-    sendUntil: new Date(after.getTime() + usefulMs[kind]),
+    sendUntil: until ?? new Date(after.getTime() + usefulMs[kind]),
   });
   await tx.enqueue(textsQueue, id, id, Math.ceil((after.getTime() - tx.now.getTime()) / 1000));
   return 'queued';

@@ -76,6 +76,12 @@ export function sendAfter(kind: TextKind, now: Date): Date {
   return new Date(midnight + opensMs - lagosOffsetMs);
 }
 
+/** The end of the first day on which a reminder of an instant may be sent: for one that speaks of "today". */
+export function reminderDayEnds(now: Date): Date {
+  const local = sendAfter('reminder', now).getTime() + lagosOffsetMs;
+  return new Date(local - (local % dayMs) + closesMs - lagosOffsetMs);
+}
+
 // The first two digits of mobile numbers are 70, 71, 80, 81, 90 and 91.
 const nigerianMobile = /^\+234[789][01]\d{8}$/;
 

@@ -4,6 +4,7 @@ import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { listPlansOn } from '../plans/queries.ts';
+import { offeredPlans } from '../plans/rules.ts';
 import { type CreditLimit, mostTotalKobo, type PlanAsked, whyNoPlan } from './limits.ts';
 import { findOwnLimitAhead, findStatement, listLimitRaises } from './queries.ts';
 import { type FactorChange, givesRaise, raisedPpm, wholePpm } from './rules.ts';
@@ -11,7 +12,7 @@ import { type FactorChange, givesRaise, raisedPpm, wholePpm } from './rules.ts';
 // Paydays of two months, and the working day before each.
 const holidaysWithinDays = 120;
 
-/** A limit as the customer and staff see it, with what would be possible with each plan that is delivered tomorrow. */
+/** A limit as the customer and staff see it, with what would be possible with each plan that a checkout offers, delivered tomorrow. */
 export async function describeLimit(
   db: Db,
   limit: CreditLimit,
@@ -25,7 +26,7 @@ export async function describeLimit(
   const no = whyNoPlan(limit);
   const hasPlan = limit.plans.some((plan) => givesRaise(plan) && !raised.has(plan.loanId));
   return {
-    noPlan: no,
+    ...{ today, noPlan: no },
     ...{ tier, cap: toNaira(limit.capKobo), factor: factorPpm / wholePpm, ownLimit: nairaOrNull(ownLimitKobo) },
     ownLimitAhead: ahead && { limit: nairaOrNull(ahead.limitKobo), from: ahead.from },
     ...{ ceiling: toNaira(limit.ceilingKobo), used: toNaira(limit.openPrincipalKobo), held: toNaira(limit.heldKobo) },
@@ -67,8 +68,8 @@ export interface LimitedPlan {
 export async function limitedPlans(db: Db, limit: CreditLimit): Promise<LimitedPlan[]> {
   const promisedOn = addDays(limit.today, 1);
   const holidays = await listHolidays(db, promisedOn, addDays(promisedOn, holidaysWithinDays));
-  // Plans of civil servants have rules of their own.
-  const plans = (await listPlansOn(db, limit.today)).filter(({ audience }) => audience === 'verified-customers');
+  // No other one can be had at a checkout.
+  const plans = (await listPlansOn(db, limit.today)).filter(({ code }) => offeredPlans.includes(code));
   return plans.map(({ code, name, terms }) => {
     const asked = { terms, promisedOn, holidays };
     return { code, name, asked, mostKobo: mostTotalKobo(limit, asked) };

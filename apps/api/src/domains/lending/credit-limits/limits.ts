@@ -184,7 +184,7 @@ function whyNotIdentified({ identity, today }: CreditLimit): NoPlan | null {
       text: state === 'checking' ? 'We are checking who you are.' : 'A person is looking at who you are.',
       next:
         state === 'checking'
-          ? 'It takes a minute or two. Your basket stays as it is.'
+          ? 'It mostly takes a minute or two. Your basket stays as it is.'
           : 'You hear from us within 24 hours. Your basket stays as it is.',
       ...{ since: day, until: null },
     };

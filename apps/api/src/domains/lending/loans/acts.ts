@@ -23,6 +23,8 @@ export interface LoanPayment {
   on: Day;
   paymentId: string;
   kobo: number;
+  /** What of it went back before and is on the loan as a refund already: it is in the customer's funds no more. */
+  wentBackKobo?: number;
   actor: Actor;
 }
 
@@ -33,7 +35,7 @@ export interface LoanPayment {
  */
 export const recordLoanPayment = (
   tx: Tx,
-  { loanId, key, on, paymentId, kobo, actor }: LoanPayment,
+  { loanId, key, on, paymentId, kobo, wentBackKobo = 0, actor }: LoanPayment,
 ): Promise<RecordedLoanEvent> =>
   recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'paid', id: paymentId, kobo }, actor }, async (now) => {
     // The funds also hold what waits for hand-over, and what was paid beyond the loan before: neither is this payment.
@@ -41,7 +43,7 @@ export const recordLoanPayment = (
     const { customerId } = now.loan;
     const account = await findAccount(tx, customerAccount('customer-funds', customerId));
     const freeKobo = account === null ? 0 : balanceOf('customer-funds', account) - account.debitsPendingKobo;
-    return freeKobo < waiting + kobo ? 'loan-funds-missing' : null;
+    return freeKobo < waiting + kobo - wentBackKobo ? 'loan-funds-missing' : null;
   });
 
 /**

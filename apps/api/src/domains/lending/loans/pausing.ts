@@ -8,6 +8,7 @@ import { followLoans } from './days.ts';
 import { asLoanEvent } from './event-queries.ts';
 import type { LoanEvent } from './life/loan-events.ts';
 import type { LoanState, LoanStateName } from './life/loan-state.ts';
+import { nextInstalmentOf } from './life/loan-state-of.ts';
 import {
   endCause,
   findPausedLoan,
@@ -111,7 +112,7 @@ const naira = (kobo: number) => shortKobo(kobo).replace('₦', 'N');
 
 /** The text message by which a customer learns that a paused plan goes on. */
 export function goesOnText(number: string, { instalments }: Pick<LoanState, 'instalments'>, why: string): string {
-  const next = instalments.find(({ paidOn }) => paidOn === null);
+  const next = nextInstalmentOf({ instalments });
   const words = `Foodbank: ${why}your plan ${number} goes on.`;
   if (next === undefined) return words;
   const { owed, paid, dueOn } = next;

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 import { queueText } from '../../foundation/notifications/queue-text.ts';
+import { reminderDayEnds } from '../../foundation/notifications/text-rules.ts';
 import { findOwnCustomer, lockCustomer, type OwnCustomer } from '../../people/customers/queries.ts';
 import { confirmedEmail } from '../../people/customers/rules.ts';
 import { findMessageChoice, type StoredLoan, storeMessageChoice } from './queries.ts';
@@ -67,7 +68,9 @@ export async function tellCustomerOfPlan(
   const ways = await waysToTell(tx, customerId);
   if (ways === null) return;
   const { customer, phone, email } = ways;
-  if (phone !== null) await queueText(tx, { to: phone, kind, text, customerId });
+  // What a reminder says of today is wrong tomorrow.
+  const until = kind === 'reminder' ? { until: reminderDayEnds(tx.now) } : {};
+  if (phone !== null) await queueText(tx, { to: phone, kind, text, customerId, ...until });
   if (email === null) return;
   // The link is at the end.
   const [told = ''] = text.split(': http');

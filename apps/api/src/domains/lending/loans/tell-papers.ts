@@ -25,7 +25,9 @@ const texts: Record<PaperNews['step'], (news: PaperNews) => string> = {
 export function paperText(news: PaperNews, link: string): string {
   const text = texts[news.step](news);
   const linked = `${text}: ${link}`;
-  return linked.length <= textLengthMax ? linked : `${text} is in the app.`;
+  return linked.length <= textLengthMax
+    ? linked
+    : `${text} ${news.step === 'agreement' ? 'in the app.' : 'is in the app.'}`;
 }
 
 /**

@@ -15,7 +15,7 @@ import { forgivenBelowKobo } from '../loans/life/pay.ts';
 import { findLoan, lockLoans, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import { orderNumberOf } from './rules.ts';
-import { tellPayment } from './telling.ts';
+import { tellPayment, tellTaken } from './telling.ts';
 
 /** How the charges of a loan name it. */
 export const ownerOfLoan = (loanId: string): ChargeOwner => ({ kind: 'repayment', id: loanId });
@@ -56,20 +56,35 @@ export async function applyRepayments(tx: Tx, loanId: string): Promise<void> {
   const { events, state } = await replayStored(tx, loan, tx.businessDate);
   const applied: Applied = { loan, charges, events: events.map(asLoanEvent), state };
   for (const charge of charges) {
-    const kept = await takeBackLost(tx, applied, charge);
+    const { kept, taken } = await takeBackLost(tx, applied, charge);
     const freshKobo = heldKobo(kept) - kept.usedKobo;
-    if (freshKobo > 0) await takeIn(tx, applied, kept, freshKobo);
+    const againKobo = taken?.againKobo ?? 0;
+    if (freshKobo > 0 || againKobo > 0) await takeIn(tx, applied, kept, { freshKobo, againKobo, isTold: !taken });
+    if (taken) await tellTaken(tx, { loan, kobo: taken.kobo, state: applied.state });
   }
 }
 
-/** What a bank took back of a charge: its payments count no more, and what is left of it counts again. Returns the charge afterwards. */
-async function takeBackLost(tx: Tx, applied: Applied, charge: Charge): Promise<Charge> {
-  if (charge.paidKobo === 0) return charge;
+/** What a bank took of a charge, and what that went back before counts again: a refund that the loan still has. */
+interface Taken {
+  kobo: number;
+  againKobo: number;
+}
+
+/**
+ * What a bank took back of a charge: its payments count no more, and what is left of them counts again, with what of them went back before, which
+ * the loan has as a refund. Returns the charge afterwards.
+ */
+async function takeBackLost(tx: Tx, applied: Applied, charge: Charge): Promise<{ kept: Charge; taken: Taken | null }> {
+  const nothing = { kept: charge, taken: null };
+  if (charge.paidKobo === 0) return nothing;
   const { lostKobo, coveredKobo } = await getLosses(tx, charge.id);
-  const goneKobo = Math.min(lostKobo - coveredKobo, heldKobo(charge));
-  if (goneKobo <= 0) return charge;
+  const takenKobo = lostKobo - coveredKobo;
+  const goneKobo = Math.min(takenKobo, heldKobo(charge));
+  if (goneKobo <= 0) return nothing;
   const { id: loanId } = applied.loan;
-  for (const { id: paymentId } of paymentsOf(charge, applied.events)) {
+  const payments = paymentsOf(charge, applied.events);
+  const cameKobo = payments.reduce((sum, { kobo }) => sum + kobo, heldKobo(charge) - charge.usedKobo);
+  for (const { id: paymentId } of payments) {
     const key = `repayment:${paymentId}:reversed`;
     applied.state = (
       await reverseLoanPayment(tx, { loanId, key, on: tx.businessDate, paymentId, actor: system })
@@ -82,22 +97,40 @@ async function takeBackLost(tx: Tx, applied: Applied, charge: Charge): Promise<C
     reason: reasons.lost,
   });
   await setUsedKobo(tx, charge.id, 0);
-  return { ...charge, refundKobo: charge.refundKobo + goneKobo, usedKobo: 0 };
+  const kept = { ...charge, refundKobo: charge.refundKobo + goneKobo, usedKobo: 0 };
+  replace(applied, kept);
+  const leftKobo = Math.max(0, cameKobo - takenKobo);
+  return { kept, taken: { kobo: goneKobo, againKobo: Math.max(0, leftKobo - heldKobo(kept)) } };
 }
 
 /** Money of a charge that the loan does not have yet. */
-async function takeIn(tx: Tx, applied: Applied, charge: Charge, kobo: number): Promise<void> {
+interface MoneyToTake {
+  /** What is kept of the charge and not used. */
+  freshKobo: number;
+  /** What went back before and is on the loan as a refund: it counts as paid, and is not there to be used. */
+  againKobo: number;
+  isTold: boolean;
+}
+
+async function takeIn(
+  tx: Tx,
+  applied: Applied,
+  charge: Charge,
+  { freshKobo, againKobo, isTold }: MoneyToTake,
+): Promise<void> {
   const { loan } = applied;
   if (loan.state === 'cancelled') {
     const key = `repayment:${charge.id}:cancelled:${charge.paidKobo}`;
-    await addRefund(tx, charge, { key, amountKobo: kobo, reason: reasons.cancelled });
+    await addRefund(tx, charge, { key, amountKobo: freshKobo, reason: reasons.cancelled });
     return;
   }
   const before = applied.state.creditKobo;
   const count = applied.events.filter((event) => event.kind === 'paid' && event.id.startsWith(charge.id)).length;
   const paymentId = count === 0 ? charge.id : `${charge.id}:${count + 1}`;
   const on = dayOfPayment(tx, applied, charge);
-  const payment = { loanId: loan.id, key: `repayment:${paymentId}`, on, paymentId, kobo, actor: system };
+  const kobo = freshKobo + againKobo;
+  const key = `repayment:${paymentId}`;
+  const payment = { loanId: loan.id, key, on, paymentId, kobo, wentBackKobo: againKobo, actor: system };
   applied.state = (await recordLoanPayment(tx, payment)).state;
   const held = { ...charge, usedKobo: heldKobo(charge) };
   await setUsedKobo(tx, charge.id, held.usedKobo);
@@ -105,7 +138,7 @@ async function takeIn(tx: Tx, applied: Applied, charge: Charge, kobo: number): P
   const backKobo = await giveBackBeyond(tx, applied, held, applied.state.creditKobo - before);
   await forgive(tx, applied);
   applied.events = (await listLoanEvents(tx, loan.id)).map(asLoanEvent);
-  await tellPayment(tx, { loan, kobo, backKobo, state: applied.state });
+  if (isTold) await tellPayment(tx, { loan, kobo, backKobo, state: applied.state });
 }
 
 /** The day of a payment: its own, but no day before the agreement, nor one that has not come. */

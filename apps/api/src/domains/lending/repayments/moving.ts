@@ -7,11 +7,11 @@ import { moveInstalment } from '../loans/acts.ts';
 import type { StoredLoan } from '../loans/queries.ts';
 import { ownerOfLoan } from './applying.ts';
 import { getOwnLoan } from './paying.ts';
-import { isUnderWay } from './rules.ts';
+import { mayStillCount } from './rules.ts';
 
 /** Refuses with `repayment-under-way` while a payment may come in any minute: it would count on a plan that is another one by then. */
 export async function refuseUnderWay(db: Db, { id }: Pick<StoredLoan, 'id'>): Promise<void> {
-  if ((await listChargesOf(db, ownerOfLoan(id))).some(isUnderWay)) refuse('repayment-under-way');
+  if ((await listChargesOf(db, ownerOfLoan(id))).some(mayStillCount)) refuse('repayment-under-way');
 }
 
 /**

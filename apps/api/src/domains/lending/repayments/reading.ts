@@ -10,6 +10,7 @@ import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
+import { getLosses } from '../../money/charges/disputes.ts';
 import { type Charge, heldKobo, listChargesOf } from '../../money/charges/queries.ts';
 import { holidaysWithinDays } from '../loans/acts.ts';
 import { daysFrom } from '../loans/engine/due-days.ts';
@@ -17,10 +18,11 @@ import { asLoanEvent } from '../loans/event-queries.ts';
 import { rightsUntil } from '../loans/life/life-rules.ts';
 import type { Agreement, LoanEvent } from '../loans/life/loan-events.ts';
 import type { InstalmentState, LoanState } from '../loans/life/loan-state.ts';
+import { byDueDay, nextInstalmentOf } from '../loans/life/loan-state-of.ts';
 import { replayLoan } from '../loans/life/replay-loan.ts';
 import { totalKoboOf } from '../loans/loan-event-rules.ts';
 import { describeCauses } from '../loans/pausing.ts';
-import { listLoansOf, type StoredLoan } from '../loans/queries.ts';
+import { lateSinceOf, listLoansOf, type StoredLoan } from '../loans/queries.ts';
 import { type ReplayedLoan, replayStored } from '../loans/recording.ts';
 import { findPlan } from '../plans/queries.ts';
 import { ownerOfLoan, paymentsOf } from './applying.ts';
@@ -30,8 +32,10 @@ import {
   afterPayment,
   changedInstalments,
   instalmentStateOf,
+  isNextPayable,
   isUnderWay,
-  lateFeeFrom,
+  lateFeeSince,
+  leftKoboOf,
   moveOf,
   nextLateFee,
   openKoboOf,
@@ -41,15 +45,18 @@ import {
   whyNotPaid,
 } from './rules.ts';
 
+/** Whether an order waits for what is paid of it at once. */
+export type IsOrderUnpaid = (db: Db, orderNumber: string) => Promise<boolean>;
+
 /** The plans of a customer: those that run first, the one that is due next on top. */
-export async function listOwnPlans(db: Db, customerId: string, today: Day) {
+export async function listOwnPlans(db: Db, customerId: string, today: Day, isUnpaid: IsOrderUnpaid) {
   const plans: OwnPlan[] = [];
   for (const loan of await listLoansOf(db, customerId))
-    plans.push(await summaryOf(db, loan, (await replayStored(db, loan, today)).state));
+    plans.push(await summaryOf(db, loan, (await replayStored(db, loan, today)).state, isUnpaid));
   const place = ({ next, left, acceptedOn }: OwnPlan) =>
     left > 0 ? `0 ${next?.dueOn ?? acceptedOn}` : `1 ${9_999 - Number(acceptedOn.slice(0, 4))}${acceptedOn.slice(4)}`;
   const sum = (amount: (plan: OwnPlan) => number) =>
-    Math.round(plans.reduce((total, plan) => total + amount(plan), 0) * 100) / 100;
+    Math.round(plans.reduce((total, plan) => total + (plan.state === 'unpaid' ? 0 : amount(plan)), 0) * 100) / 100;
   return {
     plans: plans.toSorted((one, other) => place(one).localeCompare(place(other))),
     due: sum(({ due }) => due),
@@ -58,28 +65,31 @@ export async function listOwnPlans(db: Db, customerId: string, today: Day) {
   };
 }
 
-async function summaryOf(db: Db, loan: StoredLoan, state: LoanState): Promise<OwnPlan> {
+async function summaryOf(db: Db, loan: StoredLoan, state: LoanState, isUnpaid: IsOrderUnpaid): Promise<OwnPlan> {
   const { number, planCode, acceptedOn } = loan;
-  const next = state.state === 'written-off' ? undefined : state.instalments.find((row) => row.paidOn === null);
+  const next = state.state === 'written-off' ? undefined : nextInstalmentOf(state);
+  const orderNumber = orderNumberOf(loan);
+  const waits = state.state === 'accepted' && orderNumber !== null && (await isUnpaid(db, orderNumber));
   return {
-    ...{ number, acceptedOn, orderNumber: orderNumberOf(loan), state: ownStateOf(state) },
+    ...{ number, acceptedOn, orderNumber, state: ownStateOf(state, waits) },
     planName: (await findPlan(db, planCode))?.name ?? planCode,
     next: next ? { number: next.number, dueOn: next.dueOn, amount: toNaira(openKoboOf(next)) } : null,
     due: toNaira(state.dueKobo),
     overdue: toNaira(state.overdueKobo),
-    lateSince: state.overdueKobo > 0 ? (next?.dueOn ?? null) : null,
-    left: toNaira(leftKobo(state)),
+    lateSince: lateSinceOf(state),
+    left: toNaira(leftKoboOf(state)),
     payoff: toNaira(state.payoffKobo),
     settledOn: state.settledOn,
   };
 }
 
-/** What is left if each instalment is paid on its day, in kobo; after a write-off what can be paid still. */
-const leftKobo = (state: LoanState): number =>
-  state.state === 'written-off' ? state.payoffKobo : sumOfParts(state.open);
-
 /** A plan of a customer. Refuses with `not-found`. */
-export async function readOwnPlan(db: Db, customerId: string, number: string, today: Day): Promise<OwnPlanRecord> {
+export async function readOwnPlan(
+  db: Db,
+  customerId: string,
+  number: string,
+  { today, now, isUnpaid }: { today: Day; now: Date; isUnpaid: IsOrderUnpaid },
+): Promise<OwnPlanRecord> {
   const loan = await getOwnLoan(db, customerId, number);
   const replayed = await replayStored(db, loan, today);
   const { state, sealed } = replayed;
@@ -88,21 +98,22 @@ export async function readOwnPlan(db: Db, customerId: string, number: string, to
   const charges = (await listChargesOf(db, ownerOfLoan(loan.id))).filter(isShown);
   const fee = nextLateFee(agreement, events, state);
   return {
-    ...(await summaryOf(db, loan, state)),
+    ...(await summaryOf(db, loan, state, isUnpaid)),
     total: toNaira(totalKoboOf(agreement, events)),
     downPayment: toNaira(state.downPaymentKobo),
     financed: toNaira(state.financedKobo),
     financeCharge: toNaira(state.financeChargeKobo),
     lateFees: toNaira(state.lateFeeKobo),
     saved: toNaira(state.savedKobo),
-    instalments: state.instalments.map((row) => describeInstalment(row, replayed)),
+    instalments: byDueDay(state.instalments).map((row) => describeInstalment(row, replayed)),
+    isNextPayable: isNextPayable(agreement, events, state),
     nextLateFee: fee && { amount: toNaira(fee.kobo), from: fee.from, payBy: fee.payBy },
     pause: state.pause && { ...state.pause, causes: await describeCauses(db, loan.id) },
-    payments: charges.toReversed().map((charge) => describePayment(charge, events)),
+    payments: await Promise.all(charges.toReversed().map((charge) => describePayment(db, charge, events))),
     lowered: events.flatMap((event, index) =>
       event.kind === 'returned' ? [describeLowered(agreement, events.slice(0, index + 1))] : [],
     ),
-    isPaymentUnderWay: charges.some(isUnderWay),
+    isPaymentUnderWay: charges.some((charge) => isUnderWay(charge, now)),
     mayMove: moveOf(agreement, events, state),
     mayLeaveUntil: await leavingUntil(db, events, state.asOf),
     leftOn: events.find(({ kind }) => kind === 'left')?.on ?? null,
@@ -128,7 +139,7 @@ function describeLowered(agreement: Agreement, events: readonly LoanEvent[]): Ow
     totalBefore: toNaira(totalKoboOf(agreement, before)),
     totalAfter: toNaira(totalKoboOf(agreement, events)),
     changes: changedInstalments(replayLoan(agreement, before, on), after),
-    left: toNaira(leftKobo(after)),
+    left: toNaira(leftKoboOf(after)),
   };
 }
 
@@ -169,7 +180,7 @@ export async function previewLowered(
     totalBefore: toNaira(totalKoboOf(sealed.agreement, events)),
     totalAfter: toNaira(totalKobo),
     changes: changedInstalments(state, after),
-    left: toNaira(leftKobo(after)),
+    left: toNaira(leftKoboOf(after)),
     back: toNaira(after.creditKobo),
   };
 }
@@ -179,31 +190,32 @@ const isShown = ({ state, paidKobo }: Charge): boolean => state !== 'open' || pa
 
 function describeInstalment(
   row: InstalmentState,
-  { sealed: { agreement }, state }: Pick<ReplayedLoan, 'sealed' | 'state'>,
+  { sealed: { agreement }, events, state }: ReplayedLoan,
 ): OwnPlanRecord['instalments'][number] {
   const { number, dueOn, owed, paid, paidOn } = row;
-  const { lateFee } = agreement.plan;
   return {
     ...{ number, dueOn, paidOn, state: instalmentStateOf(row, state) },
     amount: toNaira(sumOfParts(owed)),
     principal: toNaira(owed.principalKobo),
     financeCharge: toNaira(owed.financeChargeKobo),
     lateFee: toNaira(owed.lateFeeKobo),
-    lateFeeFrom: lateFee !== null && owed.lateFeeKobo > 0 ? lateFeeFrom(dueOn, lateFee.everyDays) : null,
+    lateFeeFrom: lateFeeSince(agreement, events.map(asLoanEvent), state, row),
     paid: toNaira(sumOfParts(paid)),
     open: toNaira(paidOn === null ? openKoboOf(row) : 0),
   };
 }
 
-/** A payment as replies have it. */
-function describePayment(charge: Charge, events: readonly LoanEvent[]): Repayment {
+/** A payment as replies have it. What the bank took back itself does not go back a second time. */
+async function describePayment(db: Db, charge: Charge, events: readonly LoanEvent[]): Promise<Repayment> {
   const { id, reference, amountKobo, paidKobo, refundKobo, failedRefundKobo, usedKobo, channel, payUrl } = charge;
+  const { lostKobo, coveredKobo } = await getLosses(db, id);
   return {
     ...{ id, reference, state: stateOf(charge), channel },
     amount: toNaira(amountKobo),
     paid: toNaira(paidKobo),
     counted: toNaira(usedKobo),
-    back: toNaira(refundKobo + failedRefundKobo),
+    back: toNaira(refundKobo + failedRefundKobo - coveredKobo),
+    taken: toNaira(lostKobo),
     paidOn: paymentsOf(charge, events).at(-1)?.on ?? null,
     payUrl: charge.state === 'open' || charge.state === 'pending' ? payUrl : null,
   };
@@ -226,11 +238,13 @@ export async function previewRepayment(
   const refusal = whyNotPaid(state, kobo);
   if (refusal !== null) refuse(refusal);
   const after = afterPayment(sealed.agreement, events.map(asLoanEvent), { kobo, today: state.asOf });
+  const next = after.state === 'written-off' ? undefined : nextInstalmentOf(after);
   return {
     amount: toNaira(kobo),
     changes: changedInstalments(state, after),
-    left: toNaira(leftKobo(after)),
+    left: toNaira(leftKoboOf(after)),
     due: toNaira(after.dueKobo),
+    next: next ? { dueOn: next.dueOn, amount: toNaira(openKoboOf(next)) } : null,
     saved: toNaira(after.savedKobo - state.savedKobo),
     paysOff: after.payoffKobo === 0,
   };
@@ -241,10 +255,13 @@ export async function readRepayment(
   db: Db,
   customerId: string,
   { number, id }: { number: string; id: string },
-  today: Day,
+  { today, isUnpaid }: { today: Day; isUnpaid: IsOrderUnpaid },
 ): Promise<{ payment: Repayment; plan: OwnPlan }> {
   const loan = await getOwnLoan(db, customerId, number);
   const charge = await getOwnPayment(db, loan, id);
   const { events, state } = await replayStored(db, loan, today);
-  return { payment: describePayment(charge, events.map(asLoanEvent)), plan: await summaryOf(db, loan, state) };
+  return {
+    payment: await describePayment(db, charge, events.map(asLoanEvent)),
+    plan: await summaryOf(db, loan, state, isUnpaid),
+  };
 }

@@ -6,7 +6,9 @@ import { agree, type Dated, delivered, loanOn, paid, plans } from '../../../../t
 import { runningPlans } from '../../../../test/running-plans.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { asGsmText, textLengthMax } from '../../foundation/notifications/text-rules.ts';
+import type { Charge } from '../../money/charges/queries.ts';
 import { isByDay, type ReminderKind, reminderDays, reminderOf, reminderText, sendReminders } from './reminders.ts';
+import { instalmentStateOf, isUnderWay, ownStateOf } from './rules.ts';
 
 const provider = chargeStandIn();
 const app = await startApp({ after }, { charges: provider, at: '2026-06-15T08:00:00Z' });
@@ -95,12 +97,60 @@ test('which reminder goes out in which state is one table', () => {
 test('every reminder is GSM, at most 160 characters, has no question mark and no threat, also with the longest words', () => {
   const link = 'https://shop.foodbank.example.com.ng/app/plans/LN-12345678';
   for (const kind of Object.keys(reminderDays) as ReminderKind[])
-    for (const fee of [null, { kobo: 1_500_050, from: '2026-12-28', payBy: '2026-12-27' }]) {
-      const text = reminderText({ kind, dueOn: '2026-11-28', kobo: 15_000_050 }, { fee, link });
-      assert.equal(asGsmText(text), text);
-      assert.ok(text.length <= textLengthMax, `${text.length}: ${text}`);
-      assert.doesNotMatch(text, /\?|police|court|shame|contact your/i);
-    }
+    for (const fee of [null, { kobo: 1_500_050, from: '2026-12-28', payBy: '2026-12-27' }])
+      for (const isOfSeveral of [false, true]) {
+        const text = reminderText({ kind, dueOn: '2026-11-28', kobo: 15_000_050, isOfSeveral }, { fee, link });
+        assert.equal(asGsmText(text), text);
+        assert.ok(text.length <= textLengthMax, `${text.length}: ${text}`);
+        assert.ok(text.endsWith(link), text);
+        assert.doesNotMatch(text, /\?|police|court|shame|contact your/i);
+      }
+});
+
+test('a reminder of several instalments says that only some of the amount is so late', () => {
+  const link = 'https://foodbank.example/app/plans/LN-12345678';
+  const textOn = (day: string, ...facts: Dated[]) => {
+    const reminder = reminderOf(loanOn(weeks4, day, ...facts), false);
+    return reminder && reminderText(reminder, { fee: null, link });
+  };
+  assert.match(textOn('2026-06-29') ?? '', /N20,600 of your plan is due, some of it since 22 Jun 2026\./);
+  assert.match(textOn('2026-07-06') ?? '', /N30,900 of your plan is due today, with what is late\./);
+  assert.match(textOn('2026-08-21') ?? '', /N31,209 is due, some of it for 60 days\./);
+  const paidTwo = paid('2026-06-22', 20_600);
+  assert.match(textOn('2026-06-30', paidTwo) ?? '', /of your plan was due on 29 Jun 2026\. Pay it/);
+});
+
+test('a payment that waits for its answer keeps reminders back for two days, and one that came in until the plan has it', () => {
+  const now = new Date('2026-06-22T08:00:00Z');
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  const charge = { paidKobo: 0, refundKobo: 0, failedRefundKobo: 0, usedKobo: 0 };
+  const underWay = (state: Charge['state'], hours: number, money = {}) =>
+    isUnderWay({ ...charge, ...money, state, changedAt: hoursAgo(hours) }, now);
+  assert.deepEqual(
+    [underWay('pending', 47), underWay('pending', 49), underWay('unclear', 1), underWay('unclear', 49)],
+    [true, false, true, false],
+  );
+  assert.deepEqual([underWay('open', 0), underWay('failed', 0)], [false, false]);
+  const came = { paidKobo: 296_100 };
+  assert.deepEqual(
+    [
+      underWay('paid', 0, came),
+      underWay('paid', 0, { ...came, usedKobo: 296_100 }),
+      underWay('paid', 0, { ...came, refundKobo: 296_100 }),
+    ],
+    [true, false, false],
+  );
+});
+
+test('a plan that was written off and paid in full afterwards is paid off for its customer, and owes nothing late', () => {
+  const facts: Dated[] = [{ on: '2026-09-20', kind: 'written-off' }, paid('2026-09-21', 40_000)];
+  const [before, after] = ['2026-09-20', '2026-09-21'].map((day) => loanOn(weeks4, day, ...facts));
+  assert.ok(before && after);
+  assert.deepEqual([ownStateOf(before, false), ownStateOf(after, false)], ['written-off', 'settled']);
+  assert.deepEqual(
+    after.instalments.map((row) => instalmentStateOf(row, after)),
+    ['paid', 'paid', 'paid'],
+  );
 });
 
 test('reminders go out from 8:00 to 20:00 in Lagos', () => {
@@ -128,6 +178,15 @@ test('a reminder is sent once, to the own phone with a link to the plan, by nigh
   assert.equal((await texts(one.customer)).length, 1);
   assert.match((await texts(one.customer))[0] ?? '', new RegExp(`/app/plans/${one.number}$`));
   assert.deepEqual(await texts(other.customer), []);
+  const { rows } = await context.database.pool.query(
+    `select send_until from text_messages where customer_id = $1 and kind = 'reminder'`,
+    [one.customer.id],
+  );
+  // What it says of its day is wrong on the next one.
+  assert.deepEqual(
+    rows.map(({ send_until: until }) => until.toISOString()),
+    ['2026-06-19T19:00:00.000Z'],
+  );
   // It failed: the next hour looks again.
   provider.set(begun.reference, 'failed');
   await shop.follow(begun.reference);

@@ -6,7 +6,7 @@ import type { Job } from '../../../platform/jobs.ts';
 import { textLengthMax } from '../../foundation/notifications/text-rules.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
 import { asLoanEvent } from '../loans/event-queries.ts';
-import type { LoanState } from '../loans/life/loan-state.ts';
+import type { InstalmentState, LoanState } from '../loans/life/loan-state.ts';
 import { writeOffDays } from '../loans/life/next-change.ts';
 import { tellCustomerOfPlan } from '../loans/plan-messages.ts';
 import { listLoansToRemind, lockLoans, type StoredLoan } from '../loans/queries.ts';
@@ -34,6 +34,8 @@ export interface Reminder {
   dueOn: Day;
   /** Of what is late, all that has fallen due; else what of the instalment is open. */
   kobo: number;
+  /** True if a part of it fell due on another day than `dueOn`. */
+  isOfSeveral: boolean;
 }
 
 /**
@@ -48,37 +50,46 @@ export function reminderOf(state: LoanState, isPaymentUnderWay: boolean): Remind
   const late = (Object.keys(reminderDays) as ReminderKind[]).find(
     (kind) => reminderDays[kind] > 0 && reminderDays[kind] === daysLate,
   );
-  if (overdueKobo > 0 && late) return { kind: late, dueOn: addDays(asOf, -daysLate), kobo: dueKobo };
   const open = state.instalments.filter((row) => row.paidOn === null && openKoboOf(row) > 0);
-  const today = open.find(({ dueOn }) => dueOn === asOf);
-  if (today) return { kind: 'today', dueOn: asOf, kobo: dueKobo };
-  const soon = open.find(({ dueOn }) => dueOn === addDays(asOf, -reminderDays.soon));
-  return soon ? { kind: 'soon', dueOn: soon.dueOn, kobo: openKoboOf(soon) } : null;
+  const isDueOn = (day: Day) => (row: InstalmentState) => row.dueOn === day;
+  if (overdueKobo > 0 && late) {
+    const dueOn = addDays(asOf, -daysLate);
+    const isOfSeveral = open.some((row) => row.dueOn > dueOn && row.dueOn <= asOf);
+    return { kind: late, dueOn, kobo: dueKobo, isOfSeveral };
+  }
+  if (open.some(isDueOn(asOf))) return { kind: 'today', dueOn: asOf, kobo: dueKobo, isOfSeveral: overdueKobo > 0 };
+  const soon = open.find(isDueOn(addDays(asOf, -reminderDays.soon)));
+  return soon ? { kind: 'soon', dueOn: soon.dueOn, kobo: openKoboOf(soon), isOfSeveral: false } : null;
 }
 
 const naira = (kobo: number) => shortKobo(kobo).replace('₦', 'N');
 
 /** The text of a reminder: no threat, and at most 160 characters of the GSM alphabet. The link opens the plan after log-in. */
 export function reminderText(
-  { kind, dueOn, kobo }: Reminder,
+  { kind, dueOn, kobo, isOfSeveral }: Reminder,
   { fee, link }: { fee: ReturnType<typeof nextLateFee>; link: string },
 ): string {
   const [amount, day] = [naira(kobo), formatDay(dueOn)];
+  const was = isOfSeveral
+    ? `${amount} of your plan is due, some of it since ${day}.`
+    : `${amount} of your plan was due on ${day}.`;
+  const lateFor = (days: number) =>
+    isOfSeveral ? `${amount} is due, some of it for ${days} days.` : `${amount} of your plan is ${days} days late.`;
   const texts: Record<ReminderKind, readonly string[]> = {
     soon: [`${amount} of your plan is due on ${day}, in 3 days. See it or pay: ${link}`],
-    today: [`${amount} of your plan is due today. See it or pay: ${link}`],
-    'late-1': [`${amount} of your plan was due on ${day}. Pay it, or tell us if you can't: ${link}`],
-    'late-7': [`${amount} of your plan was due on ${day}. If you can't pay, talk to us: ${link}`],
+    today: [`${amount} of your plan is due today${isOfSeveral ? ', with what is late' : ''}. See it or pay: ${link}`],
+    'late-1': [`${was} Pay it, or tell us if you can't: ${link}`, `${was} Pay, or talk to us: ${link}`],
+    'late-7': [`${was} If you can't pay, talk to us: ${link}`, `${was} Talk to us: ${link}`],
     'late-26':
       fee === null
-        ? [`${amount} of your plan was due on ${day}. Talk to us: ${link}`]
+        ? [`${was} Talk to us: ${link}`]
         : [
             `a fee of ${naira(fee.kobo)} counts from ${formatDay(fee.from)} on what was due on ${day}. Pay, or talk to us: ${link}`,
             `a fee of ${naira(fee.kobo)} counts from ${formatDay(fee.from)}. Talk to us: ${link}`,
           ],
-    'late-60': [`${amount} of your plan is 60 days late. Talk to us, we look for a way with you: ${link}`],
+    'late-60': [`${lateFor(60)} Talk to us, we look for a way with you: ${link}`, `${lateFor(60)} Talk to us: ${link}`],
     'late-83': [
-      `${amount} is 83 days late. On ${formatDay(addDays(dueOn, writeOffDays))} a person decides about writing it off. Talk to us: ${link}`,
+      `${lateFor(83)} On ${formatDay(addDays(dueOn, writeOffDays))} a person decides about writing it off. Talk to us: ${link}`,
       `On ${formatDay(addDays(dueOn, writeOffDays))} a person decides about writing off your plan. Talk to us: ${link}`,
     ],
   };
@@ -118,7 +129,10 @@ async function remind(tx: Tx, loanId: string, publicUrl: string): Promise<boolea
   if (loan === undefined) return false;
   const { sealed, events, state } = await replayStored(tx, loan, tx.businessDate);
   const charges = await listChargesOf(tx, ownerOfLoan(loanId));
-  const reminder = reminderOf(state, charges.some(isUnderWay));
+  const reminder = reminderOf(
+    state,
+    charges.some((charge) => isUnderWay(charge, tx.now)),
+  );
   if (reminder === null) return false;
   if ((await insertReminder(tx, loanId, reminder.kind, reminder.dueOn, tx.businessDate, tx.now)) === null) return false;
   const fee = nextLateFee(sealed.agreement, events.map(asLoanEvent), state);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { grantLoanHardship } from '@foodbank/contract/lending/loans-staff';
 import {
   checkRepayment,
   listOwnPlans,
@@ -11,13 +12,17 @@ import {
 } from '@foodbank/contract/lending/repayments';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import type { TestCustomer } from '../../../../test/make-own-customer.ts';
-import { makePaidOrder } from '../../../../test/make-shop-order.ts';
+import { followCharges, makePaidOrder } from '../../../../test/make-shop-order.ts';
+import { makeStaff } from '../../../../test/make-staff.ts';
 import { runningPlans } from '../../../../test/running-plans.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { waitUntil } from '../../../../test/wait-until.ts';
+import { system } from '../../foundation/audit/add-audit-line.ts';
 import { findCharge } from '../../money/charges/queries.ts';
 import { findAccount } from '../../money/ledger/queries.ts';
 import { balanceOf, customerAccount } from '../../money/ledger/rules.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
+import { pauseLoan } from '../loans/pausing.ts';
 import { applyRepayments } from './applying.ts';
 
 /**
@@ -223,6 +228,34 @@ test('money of one plan never pays another, nor an order that is paid at once', 
   assert.deepEqual(await proof(), []);
 });
 
+test('a plan whose first part is not paid is none that is owed, and says so until it is paid', async () => {
+  goTo('2026-06-15');
+  const customer = await plans.customer();
+  const { id, orderNumber } = await plans.choose(customer);
+  await plans.agree(customer, id);
+  const { number } = await plans.loan(orderNumber);
+  const unpaid = await customer.call(listOwnPlans, {});
+  assert.deepEqual([unpaid.plans.map(({ state }) => state), unpaid.left], [['unpaid'], 0]);
+  assert.equal((await planOf(customer, number)).state, 'unpaid');
+  provider.pay(`${orderNumber}-1`);
+  await followCharges(app, id);
+  const paid = await customer.call(listOwnPlans, {});
+  assert.deepEqual([paid.plans.map(({ state }) => state), paid.left], [['not-started'], 8_883]);
+});
+
+test('on the day of hand-over the amount of the next payment would pay the last one: no choice is called so, and what stays is said', async () => {
+  goTo('2026-06-15');
+  const { customer, number } = await runningPlan();
+  const next = async () => {
+    const { isNextPayable } = await planOf(customer, number);
+    const { preview } = await customer.call(previewRepayment, { params: { number }, body: { amount: 2_961 } });
+    return [isNextPayable, preview.changes[0]?.number, preview.next?.dueOn];
+  };
+  assert.deepEqual(await next(), [false, 2, '2026-06-22']);
+  goTo('2026-06-16');
+  assert.deepEqual(await next(), [true, 1, '2026-06-29']);
+});
+
 test('a payment that a bank takes back counts no more: the plan owes it again, and what is left of it counts', async () => {
   goTo('2026-06-15');
   const { customer, number, orderNumber: order } = await runningPlan();
@@ -234,13 +267,93 @@ test('a payment that a bank takes back counts no more: the plan owes it again, a
   await database.write((tx) => applyRepayments(tx, id));
   const plan = await planOf(customer, number);
   assert.equal(plan.state, 'active');
-  assert.deepEqual([plan.payments[0]?.counted, plan.payments[0]?.back], [3_711.25, 5_000]);
+  const [one] = plan.payments;
+  assert.deepEqual([one?.counted, one?.back, one?.taken], [3_711.25, 0, 5_000]);
   assert.equal((await findCharge(database.read, payment.id))?.usedKobo, 371_125);
   assert.equal(await funds(customer.id), 0);
   // Again changes nothing.
   await database.write((tx) => applyRepayments(tx, id));
   assert.deepEqual((await planOf(customer, number)).left, plan.left);
   assert.deepEqual(await proof(), []);
+});
+
+test('of a payment of which a part went back before, a bank takes back no more than it took: the plan owes just that', async () => {
+  goTo('2026-06-15');
+  const { customer, number, loanId: id } = await runningPlan();
+  goTo('2026-06-22');
+  const { payment } = await pay(customer, number, 8_711.25, 9_000);
+  await waitUntil('₦288.75 to be with the customer', () =>
+    provider.refunds.some(({ chargeReference }) => chargeReference === payment.reference),
+  );
+  await plans.lose(payment.reference, 1_000);
+  await database.write((tx) => applyRepayments(tx, id));
+  const plan = await planOf(customer, number);
+  assert.deepEqual([plan.state, plan.payoff], ['active', 1_000]);
+  assert.deepEqual(
+    plan.payments.map(({ counted, back, taken }) => [counted, back, taken]),
+    [[7_711.25, 288.75, 1_000]],
+  );
+  assert.equal(await funds(customer.id), 0);
+  // The rest of it, more than is left: the plan owes what went to the customer twice, too.
+  await plans.lose(payment.reference, 7_900);
+  await database.write((tx) => applyRepayments(tx, id));
+  const then = await planOf(customer, number);
+  assert.equal(then.payoff, 8_900);
+  assert.ok(then.left >= then.payoff, 'never less left than what pays it off');
+  assert.equal(await funds(customer.id), 0);
+  await pay(customer, number, 8_900);
+  assert.equal((await planOf(customer, number)).state, 'settled');
+  assert.deepEqual(await proof(), []);
+});
+
+test('a customer whose bank took a payment back is told so, and not thanked for what is left of it', async () => {
+  goTo('2026-06-15');
+  const { customer, number, loanId } = await runningPlan();
+  goTo('2026-06-22');
+  const { payment } = await pay(customer, number, 2_961);
+  await plans.lose(payment.reference, 2_000);
+  await database.write((tx) => applyRepayments(tx, loanId));
+  assert.equal(
+    await plans.text(customer, /your bank/),
+    `Foodbank: your bank took back N2,000 that you paid on plan ${number}. Left to pay: N7,922. Due today: N2,000.`,
+  );
+  assert.equal((await plans.texts(customer)).filter((text) => /we have your/.test(text)).length, 1);
+});
+
+test('an instalment that staff moved behind the others is not the next one, on the page, in the list and in messages', async () => {
+  goTo('2026-06-15');
+  const { customer, number, loanId, orderNumber } = await runningPlan();
+  goTo('2026-06-20');
+  const support = await makeStaff(app, ['support']);
+  const { eventCount } = await plans.loan(orderNumber);
+  const body = { eventCount, instalment: 1, to: '2026-07-20', reason: 'Ill since Monday' };
+  await support.call(grantLoanHardship, { params: { loanId }, body });
+  const next = { number: 2, dueOn: '2026-06-29', amount: 2_961 };
+  assert.deepEqual((await planOf(customer, number)).next, next);
+  assert.deepEqual((await customer.call(listOwnPlans, {})).plans[0]?.next, next);
+  assert.deepEqual(
+    (await planOf(customer, number)).instalments.map(({ dueOn }) => dueOn),
+    ['2026-06-29', '2026-07-06', '2026-07-20'],
+  );
+  goTo('2026-07-03');
+  const late = await planOf(customer, number);
+  assert.deepEqual([late.state, late.due, late.lateSince], ['late', 2_961, '2026-06-29']);
+  await pay(customer, number, 961);
+  assert.match(await plans.text(customer, /we have your/), /Left to pay: N7,922\. Due now: N2,000\.$/);
+});
+
+test('a late fee is shown with the day on which it began, also after the due day moved', async () => {
+  goTo('2026-06-15');
+  const { customer, number, loanId } = await runningPlan();
+  goTo('2026-07-25');
+  const feeOf = async () => {
+    const [first] = (await planOf(customer, number)).instalments.filter(({ lateFee }) => lateFee > 0);
+    return [first?.number, first?.lateFee, first?.lateFeeFrom];
+  };
+  assert.deepEqual(await feeOf(), [1, 29, '2026-07-23']);
+  await database.write((tx) => pauseLoan(tx, { loanId, key: 'pause', on: tx.businessDate, actor: system }));
+  goTo('2026-07-31');
+  assert.deepEqual(await feeOf(), [1, 29, '2026-07-23']);
 });
 
 test('a payment frees the limit the same minute', async () => {

@@ -6,10 +6,10 @@ import { personRoute, type Route } from '../../../platform/serve.ts';
 import * as choices from '../loans/plan-messages.ts';
 import { movePayment } from './moving.ts';
 import { followRepayment, getOwnLoan, getOwnPayment, startRepayment } from './paying.ts';
-import { listOwnPlans, previewRepayment, readOwnPlan, readRepayment } from './reading.ts';
+import { type IsOrderUnpaid, listOwnPlans, previewRepayment, readOwnPlan, readRepayment } from './reading.ts';
 
 /** The calls of customers about their plans. */
-export function repaymentRoutes(context: AppContext): Route[] {
+export function repaymentRoutes(context: AppContext, isUnpaid: IsOrderUnpaid): Route[] {
   const { clock, database, limits } = context;
   const { read } = database;
   const today = () => businessDateOf(clock);
@@ -21,9 +21,9 @@ export function repaymentRoutes(context: AppContext): Route[] {
       await database.write((tx) => choices.choosePlanMessages(tx, person.id, body));
       return { messages: await choices.readPlanMessages(read, person.id) };
     }),
-    personRoute(calls.listOwnPlans, (_, { person }) => listOwnPlans(read, person.id, today())),
+    personRoute(calls.listOwnPlans, (_, { person }) => listOwnPlans(read, person.id, today(), isUnpaid)),
     personRoute(calls.readOwnPlan, async ({ params: { number } }, { person }) => ({
-      plan: await readOwnPlan(read, person.id, number, today()),
+      plan: await readOwnPlan(read, person.id, number, { today: today(), now: clock.now(), isUnpaid }),
       today: today(),
     })),
     personRoute(calls.previewRepayment, async ({ params: { number }, body: { amount } }, { person }) => ({
@@ -31,19 +31,24 @@ export function repaymentRoutes(context: AppContext): Route[] {
     })),
     personRoute(calls.movePayment, async ({ params: { number }, body }, { person }) => {
       await database.write((tx) => movePayment(tx, person.id, { number, ...body }));
-      return { plan: await readOwnPlan(read, person.id, number, today()), today: today() };
+      return {
+        plan: await readOwnPlan(read, person.id, number, { today: today(), now: clock.now(), isUnpaid }),
+        today: today(),
+      };
     }),
     personRoute(calls.startRepayment, async ({ params: { number }, body: { amount, key } }, { person }) => {
       const id = await startRepayment(context, person.id, { number, key, kobo: toKobo(amount) });
-      return { payment: (await readRepayment(read, person.id, { number, id }, today())).payment };
+      return { payment: (await readRepayment(read, person.id, { number, id }, { today: today(), isUnpaid })).payment };
     }),
-    personRoute(calls.readRepayment, ({ params }, { person }) => readRepayment(read, person.id, params, today())),
+    personRoute(calls.readRepayment, ({ params }, { person }) =>
+      readRepayment(read, person.id, params, { today: today(), isUnpaid }),
+    ),
     personRoute(calls.checkRepayment, async ({ params }, { person }) => {
       const loan = await getOwnLoan(read, person.id, params.number);
       const charge = await getOwnPayment(read, loan, params.id);
       await limits.take('paymentChecksByCustomer', person.id);
       await followRepayment(context, charge);
-      return readRepayment(read, person.id, params, today());
+      return readRepayment(read, person.id, params, { today: today(), isUnpaid });
     }),
   ];
 }

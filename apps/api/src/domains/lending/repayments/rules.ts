@@ -3,15 +3,27 @@ import { repaymentMinNaira } from '@foodbank/contract/lending/repayments';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { koboPerNaira, toNaira } from '@foodbank/contract/primitives/money';
 import type { RefusalCode } from '@foodbank/contract/refusals';
-import type { Charge } from '../../money/charges/queries.ts';
+import { type Charge, heldKobo } from '../../money/charges/queries.ts';
 import { daysFrom } from '../loans/engine/due-days.ts';
 import { customerMoves, whyNotMoved } from '../loans/life/life-rules.ts';
 import type { Agreement, LoanEvent } from '../loans/life/loan-events.ts';
 import type { InstalmentState, LoanState, Parts } from '../loans/life/loan-state.ts';
+import { byDueDay, nextInstalmentOf } from '../loans/life/loan-state-of.ts';
 import { replayLoan } from '../loans/life/replay-loan.ts';
 
-/** True for a payment that may come in any minute. */
-export const isUnderWay = ({ state }: Pick<Charge, 'state'>): boolean => state === 'pending' || state === 'unclear';
+type ChargeMoney = Pick<Charge, 'state' | 'usedKobo' | 'paidKobo' | 'refundKobo' | 'failedRefundKobo'>;
+
+/** True for a payment that may count any minute: the provider has it, or we have it and the plan does not yet. */
+export const mayStillCount = (charge: ChargeMoney): boolean =>
+  charge.state === 'paid'
+    ? heldKobo(charge) > charge.usedKobo
+    : charge.state === 'pending' || charge.state === 'unclear';
+
+const underWayMs = 2 * 86_400_000;
+
+/** True for such a payment with news in the last two days: it is waited for no longer, so that nobody comes to a late fee in silence. */
+export const isUnderWay = (charge: ChargeMoney & Pick<Charge, 'changedAt'>, now: Date): boolean =>
+  mayStillCount(charge) && (charge.state === 'paid' || now.getTime() - charge.changedAt.getTime() < underWayMs);
 
 /** The number of the order that a loan pays for; null for what is no order. */
 export const orderNumberOf = ({ owner }: { owner: string }): string | null =>
@@ -21,13 +33,22 @@ export const orderNumberOf = ({ owner }: { owner: string }): string | null =>
 export const sumOfParts = ({ principalKobo, financeChargeKobo, lateFeeKobo }: Parts): number =>
   principalKobo + financeChargeKobo + lateFeeKobo;
 
+/**
+ * What is left if each instalment is paid on its day, in kobo; after a write-off what can be paid still. A refund that a payment covered which
+ * the bank took back is only in the payoff.
+ */
+export const leftKoboOf = ({ state, payoffKobo, open }: Pick<LoanState, 'state' | 'payoffKobo' | 'open'>): number =>
+  state === 'written-off' ? payoffKobo : Math.max(payoffKobo, sumOfParts(open));
+
 /** What of an instalment is open, in kobo. */
 export const openKoboOf = ({ owed, paid }: Pick<InstalmentState, 'owed' | 'paid'>): number =>
   sumOfParts(owed) - sumOfParts(paid);
 
 /** Where a plan stands, for its customer. */
-export function ownStateOf({ state, overdueKobo, pause }: LoanState): OwnPlanState {
-  if (state === 'accepted') return 'not-started';
+export function ownStateOf({ state, overdueKobo, pause, payoffKobo }: LoanState, isUnpaid: boolean): OwnPlanState {
+  if (state === 'accepted') return isUnpaid ? 'unpaid' : 'not-started';
+  // All of it came in after the write-off.
+  if (state === 'written-off' && payoffKobo === 0) return 'settled';
   if (state === 'settled' || state === 'cancelled' || state === 'written-off') return state;
   if (pause !== null) return 'paused';
   return overdueKobo > 0 ? 'late' : 'active';
@@ -36,9 +57,9 @@ export function ownStateOf({ state, overdueKobo, pause }: LoanState): OwnPlanSta
 /** Where an instalment of a loan stands. Before hand-over nothing is due, and while a pause lasts nothing falls due. */
 export function instalmentStateOf(
   row: InstalmentState,
-  { state, pause, asOf }: Pick<LoanState, 'state' | 'pause' | 'asOf'>,
+  { state, pause, asOf, payoffKobo }: Pick<LoanState, 'state' | 'pause' | 'asOf' | 'payoffKobo'>,
 ): OwnInstalment['state'] {
-  if (row.paidOn !== null) return 'paid';
+  if (row.paidOn !== null || (state === 'written-off' && payoffKobo === 0)) return 'paid';
   const isDelivered = state !== 'accepted';
   if (isDelivered && row.dueOn < (pause?.since ?? asOf)) return 'late';
   if (isDelivered && pause === null && row.dueOn === asOf) return 'due';
@@ -58,8 +79,25 @@ export function whyNotPaid({ state, payoffKobo }: LoanState, kobo: number): Refu
   return kobo < Math.min(repaymentMinNaira * koboPerNaira, payoffKobo) ? 'repayment-too-small' : null;
 }
 
-/** The first day on which the late fees of an instalment count. */
-export const lateFeeFrom = (dueOn: Day, everyDays: number): Day => addDays(dueOn, everyDays + 1);
+/**
+ * The first day on which a late fee of an instalment counted; null without one. A pause and a granted delay move the due day and not the fee that
+ * is there, so the plan is followed from the earliest day on which it can have had one.
+ */
+export function lateFeeSince(
+  agreement: Agreement,
+  events: readonly LoanEvent[],
+  state: LoanState,
+  { number, dueOn, owed }: InstalmentState,
+): Day | null {
+  const { lateFee } = agreement.plan;
+  if (lateFee === null || owed.lateFeeKobo === 0) return null;
+  const agreedOn = agreement.dueDays[number - 1] ?? dueOn;
+  let day = addDays(agreedOn < dueOn ? agreedOn : dueOn, lateFee.everyDays + 1);
+  const hasFee = () =>
+    (replayLoan(agreement, events, day).instalments.find((row) => row.number === number)?.owed.lateFeeKobo ?? 0) > 0;
+  while (day < state.asOf && !hasFee()) day = addDays(day, 1);
+  return day;
+}
 
 /** The next late fee of what is late on a day: how much, from when it counts, and the last day on which paying avoids it. */
 export function nextLateFee(
@@ -86,7 +124,7 @@ export function nextLateFee(
 
 /** The next payment, if its customer may say today that it comes later; null if not. */
 export function moveOf(agreement: Agreement, events: readonly LoanEvent[], state: LoanState): OwnPlanRecord['mayMove'] {
-  const next = state.instalments.find((row) => row.paidOn === null);
+  const next = nextInstalmentOf(state);
   if (next === undefined) return null;
   const { number, dueOn } = next;
   const latest = addDays(dueOn, customerMoves.daysMax);
@@ -108,12 +146,20 @@ export function afterGoodsBack(
 
 /** Each instalment that differs in two states of a plan: what of it is open in each. */
 export function changedInstalments(before: LoanState, after: LoanState) {
-  return before.instalments.flatMap((row, index) => {
-    const then = after.instalments[index];
+  return byDueDay(before.instalments).flatMap((row) => {
+    const then = after.instalments.find(({ number }) => number === row.number);
     const [was, left] = [openKoboOf(row), then && then.paidOn === null ? openKoboOf(then) : 0];
     if (row.paidOn !== null || was === left) return [];
     return [{ number: row.number, dueOn: row.dueOn, before: toNaira(was), after: toNaira(left) }];
   });
+}
+
+/** True if paying today what is open of the next instalment pays that one, and not the plan's end. */
+export function isNextPayable(agreement: Agreement, events: readonly LoanEvent[], state: LoanState): boolean {
+  const next = nextInstalmentOf(state);
+  if (next === undefined || !payable.includes(state.state)) return false;
+  const after = afterPayment(agreement, events, { kobo: openKoboOf(next), today: state.asOf });
+  return after.instalments.some(({ number, paidOn }) => number === next.number && paidOn !== null);
 }
 
 /** A plan as it would be after a payment today. */

@@ -2,9 +2,10 @@ import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortKobo } from '@foodbank/contract/primitives/money';
 import type { Tx } from '../../../platform/database.ts';
 import type { LoanState } from '../loans/life/loan-state.ts';
+import { nextInstalmentOf } from '../loans/life/loan-state-of.ts';
 import { tellCustomerOfPlan } from '../loans/plan-messages.ts';
 import type { StoredLoan } from '../loans/queries.ts';
-import { openKoboOf, sumOfParts } from './rules.ts';
+import { leftKoboOf, openKoboOf } from './rules.ts';
 
 /** A payment that a loan took. */
 export interface PaymentTold {
@@ -18,15 +19,36 @@ export interface PaymentTold {
 
 const naira = (kobo: number) => shortKobo(kobo).replace('₦', 'N');
 
-/** The text message about a payment: what we have, what is left, and when the next part is due. */
+/** What is left, and what of it has fallen due, or when the next part is due. */
+function leftText(state: LoanState): string {
+  const left = ` Left to pay: ${naira(leftKoboOf(state))}.`;
+  if (state.state === 'written-off') return left;
+  const { dueKobo, overdueKobo, pause } = state;
+  if (dueKobo > 0 && pause === null) return `${left} Due ${overdueKobo > 0 ? 'now' : 'today'}: ${naira(dueKobo)}.`;
+  const next = nextInstalmentOf(state);
+  return next ? `${left} Next: ${naira(openKoboOf(next))} by ${formatDay(next.dueOn)}.` : left;
+}
+
+/** The text message about a payment: what we have, what is left, and what is due now, or next. */
 export function paymentText({ loan: { number }, kobo, backKobo, state }: PaymentTold): string {
   const has = `Foodbank: we have your ${naira(kobo)} for plan ${number}.`;
   const back = backKobo > 0 ? ` ${naira(backKobo)} of it goes back to you.` : '';
-  const leftKobo = state.state === 'written-off' ? state.payoffKobo : sumOfParts(state.open);
-  if (state.payoffKobo === 0) return `${has}${back} It is all paid. You owe nothing on it. Thank you.`;
-  const next = state.state === 'written-off' ? undefined : state.instalments.find(({ paidOn }) => paidOn === null);
-  const then = next ? ` Next: ${naira(openKoboOf(next))} by ${formatDay(next.dueOn)}.` : '';
-  return `${has}${back} Left to pay: ${naira(leftKobo)}.${then}`;
+  return state.payoffKobo === 0
+    ? `${has}${back} It is all paid. You owe nothing on it. Thank you.`
+    : `${has}${back}${leftText(state)}`;
+}
+
+/** The text message about a payment that a bank took back: what of it, and what is left. */
+export const takenText = ({ loan: { number }, kobo, state }: Omit<PaymentTold, 'backKobo'>): string =>
+  `Foodbank: your bank took back ${naira(kobo)} that you paid on plan ${number}.${state.payoffKobo === 0 ? ' You owe nothing on it.' : leftText(state)}`;
+
+/** Tells a customer that a bank took a payment back, in the transaction in which it counts no more. */
+export async function tellTaken(tx: Tx, told: Omit<PaymentTold, 'backKobo'>): Promise<void> {
+  await tellCustomerOfPlan(tx, told.loan, {
+    kind: 'order',
+    text: takenText(told),
+    subject: 'A payment of your plan was taken back',
+  });
 }
 
 /** Tells a customer that a payment counts, in the transaction in which it does. An erased customer is told nothing. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { requestLegalText } from '@foodbank/contract/foundation/legal-texts-staff';
 import { readIdentity, startIdentityCheck } from '@foodbank/contract/people/identity-checks';
-import { lagosDay } from '@foodbank/contract/primitives/day';
+import { addDays, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
 import { approveAs } from '../../../../test/make-plans.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
@@ -11,7 +11,7 @@ import { waitUntil } from '../../../../test/wait-until.ts';
 import type { IdentityAnswer } from '../../../providers/identity.ts';
 import { identitySandbox } from '../../../providers/identity-sandbox.ts';
 import { describeIdentity, recordAnswer } from './checking.ts';
-import { endOldChecks } from './queries.ts';
+import { endWaitingChecks } from './jobs.ts';
 
 const asked: string[] = [];
 let lost = false;
@@ -135,10 +135,15 @@ test('a provider that is down costs no try, and the number is wiped after 24 hou
   const by = await makeOwnCustomer(app);
   await start(by, numberOf(9));
   await waitUntil('an ask', async () => (await stored(by))[0].asks > 0);
-  assert.equal((await identityOf(by)).state, 'checking');
+  assert.match((await identityOf(by)).next, /a minute or two/);
   assert.equal((await start(by, numberOf(0))).body.code, 'identity-running');
-  app.clock.advance(24 * 3600 + 1);
-  await app.context.database.write((tx) => endOldChecks(tx, new Date(tx.now.getTime() - 24 * 3_600_000), tx.now));
+  app.clock.advance(6 * 60);
+  const waits = await identityOf(by);
+  assert.equal(waits.state, 'checking');
+  assert.match(`${waits.text} ${waits.next}`, /Nobody answers about your BVN yet.*costs you no try/);
+  // The last sweep before 24 hours are over: the next one would be too late.
+  app.clock.advance(24 * 3600 - 15 * 60);
+  await endWaitingChecks(app.context);
   const [row] = await stored(by);
   assert.deepEqual([row.state, row.number_sealed, row.is_try], ['unanswered', null, false]);
   const found = await identityOf(by);
@@ -177,6 +182,19 @@ test('who the register says is a minor is refused, whatever birthday was typed',
   await app.context.database.write((tx) => recordAnswer(tx, row.id, answer));
   const found = await identityOf(by);
   assert.deepEqual([found.state, found.reason], ['refused', 'under-age']);
+  // No day to ask again that has passed: the birthday that was typed is not the holder's.
+  assert.match(found.text, /another one than you typed/);
+  assert.match(found.next, /ask a person to look/);
+});
+
+test('who was too young and has turned 18 since is told to try again', async () => {
+  const by = await makeOwnCustomer(app);
+  const grownUpOn = addDays(lagosDay(app.clock.now()), 2);
+  const birthOn = `${Number(grownUpOn.slice(0, 4)) - 18}${grownUpOn.slice(4)}`;
+  await start(by, numberOf(0), { birthOn });
+  assert.match((await identityOf(by)).next, new RegExp(`ask again from ${formatDay(grownUpOn)}`));
+  app.clock.advance(2 * 86_400);
+  assert.match((await identityOf(by)).next, /old enough now: try again/);
 });
 
 test('the own phone number, a birthday to come, ten digits and another consent are refused in words', async () => {
@@ -232,7 +250,7 @@ test('the consent is the legal text in force, its version stored; a version that
 
 test('where real customers are nobody is asked on a text that is only an example', async () => {
   const by = await makeOwnCustomer(app);
-  const about = { today: lagosDay(app.clock.now()), businessDate: '2026-01-02', isOffered: true };
+  const about = { now: app.clock.now(), businessDate: '2026-01-02', isOffered: true };
   const describe = (allowsExamples: boolean) =>
     describeIdentity(app.context.database.read, by.id, { ...about, terms: { allowsExamples } });
   assert.equal((await describe(true)).isOffered, true);

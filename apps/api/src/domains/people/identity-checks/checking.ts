@@ -40,6 +40,8 @@ const hourMs = 3_600_000;
 /** How long a number is kept for an answer, and the same question is not asked again. */
 export const numberKeptMs = 24 * hourMs;
 const lastDigitsCount = 4;
+/** After this long an answer is no matter of minutes any more: the provider is down. */
+const soonMs = 5 * 60_000;
 // From the second ask on: a minute, then twice as long each time, an hour at most.
 const againSeconds = (asks: number): number => Math.min(3_600, 60 * 2 ** Math.max(0, asks - 1));
 
@@ -171,10 +173,11 @@ async function noteOutcome(tx: Tx, { id, customerId, askedAt }: IdentityCheck, s
 export async function describeIdentity(
   db: Db,
   customerId: string,
-  { today, businessDate, isOffered, terms }: { today: Day; businessDate: Day; isOffered: boolean; terms: ConsentTerms },
+  { now, businessDate, isOffered, terms }: { now: Date; businessDate: Day; isOffered: boolean; terms: ConsentTerms },
 ): Promise<IdentityReply> {
   const text = await findConsentText(db, businessDate, terms);
   const check = await findIdentityCheck(db, customerId);
+  const today = lagosDay(now);
   const { tries } = await countTries(db, customerId, today);
   const state =
     check === null || check.state === 'unanswered' || check.state === 'replaced' ? 'not-started' : check.state;
@@ -187,7 +190,7 @@ export async function describeIdentity(
       consent: describeConsent(text),
       isOffered: isOffered && text !== null,
     },
-    ...wordsOf(check, triesLeft),
+    ...wordsOf(check, triesLeft, now),
     check: check && {
       numberKind: check.numberKind,
       lastDigits: check.lastDigits,
@@ -208,7 +211,7 @@ const describeConsent = (text: LegalText | null): IdentityReply['consent'] => ({
   sections: sectionsOf(text?.body ?? ''),
 });
 
-function wordsOf(check: IdentityCheck | null, triesLeft: number): { text: string; next: string } {
+function wordsOf(check: IdentityCheck | null, triesLeft: number, now: Date): { text: string; next: string } {
   const again = triesLeft > 0 ? 'try again' : 'try again tomorrow';
   const number = check === null ? '' : numberNames[check.numberKind];
   switch (check?.state) {
@@ -219,7 +222,12 @@ function wordsOf(check: IdentityCheck | null, triesLeft: number): { text: string
         next: 'Tell us your name, your birthday and your BVN or NIN. It takes about 3 minutes.',
       };
     case 'checking':
-      return { text: 'We’re checking.', next: 'It takes a minute or two. You may leave this page: we keep going.' };
+      return now.getTime() - check.askedAt.getTime() < soonMs
+        ? { text: 'We’re checking.', next: 'It takes a minute or two. You may leave this page: we keep going.' }
+        : {
+            text: `Nobody answers about your ${number} yet.`,
+            next: 'We ask again and again, for a day at most. You need to do nothing, it costs you no try, and you can pay at once meanwhile.',
+          };
     case 'verified':
       return { text: `We know who you are: your ${number} fits.`, next: 'There is nothing more to do.' };
     case 'unanswered':
@@ -233,7 +241,7 @@ function wordsOf(check: IdentityCheck | null, triesLeft: number): { text: string
         next: `A person looks at it, within 24 hours. If you typed something wrong, correct it and ${again}.`,
       };
     case 'refused':
-      return refusalOf(check, number, again);
+      return refusalOf(check, { number, again, today: lagosDay(now) });
   }
 }
 
@@ -244,14 +252,25 @@ function differenceOf({ reason, firstnameMatches, lastnameMatches }: IdentityChe
   return `The ${which} is another one than that of the ${number}.`;
 }
 
-function refusalOf({ reason, birthOn }: IdentityCheck, number: string, again: string): { text: string; next: string } {
+function refusalOf(
+  { reason, birthOn, birthMatches }: IdentityCheck,
+  { number, again, today }: { number: string; again: string; today: Day },
+): { text: string; next: string } {
+  // The holder of the number is a minor, whatever was typed.
+  if (reason === 'under-age' && birthMatches === false)
+    return {
+      text: `Plans are for people of ${adultYears} and older. The birthday of this ${number} is another one than you typed.`,
+      next: `Check the digits and ${again}. If the number is yours, its birthday counts: ask a person to look. You can always pay at once.`,
+    };
   if (reason === 'under-age')
     return {
       text: `Plans are for people of ${adultYears} and older.`,
       next:
         birthOn === null
           ? 'You can pay at once.'
-          : `You can ask again from ${formatDay(adultOn(birthOn))}. Until then you can pay at once. If the birthday is wrong, correct it and ${again}.`,
+          : adultOn(birthOn) <= today
+            ? `You are old enough now: ${again}.`
+            : `You can ask again from ${formatDay(adultOn(birthOn))}. Until then you can pay at once. If the birthday is wrong, correct it and ${again}.`,
     };
   if (reason === 'not-found')
     return { text: `Nobody has this ${number}.`, next: `Check the digits and ${again}, or use the other number.` };

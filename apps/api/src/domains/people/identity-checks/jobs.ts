@@ -7,6 +7,21 @@ import { identityNewsQueue, tellOutcome } from './telling.ts';
 /** The queue of the job that wipes the numbers of checks to which the provider gave no answer. */
 export const identitySweepQueue = 'identity-sweep';
 
+const sweepEveryMinutes = 10;
+/** A number that the next sweep would find older than it may get is wiped by this one. */
+const wipedAfterMs = numberKeptMs - sweepEveryMinutes * 60_000;
+
+/** Ends every check that is to end now, also where a day without the provider left many. */
+export async function endWaitingChecks({ database }: Pick<AppContext, 'database'>): Promise<void> {
+  const endSome = () =>
+    database.write(async (tx) => {
+      const ended = await endOldChecks(tx, new Date(tx.now.getTime() - wipedAfterMs), tx.now);
+      for (const { id } of ended) await tx.enqueue(identityNewsQueue, id);
+      return ended.length;
+    });
+  while ((await endSome()) > 0);
+}
+
 /** The jobs of identity checks: ask the provider, tell customers who did not wait, and wipe each number after a day at the latest. */
 export function identityJobs(context: AppContext): Job[] {
   const { config, database } = context;
@@ -18,13 +33,8 @@ export function identityJobs(context: AppContext): Job[] {
     },
     {
       queue: identitySweepQueue,
-      cron: '*/10 * * * *',
-      run: async () => {
-        await database.write(async (tx) => {
-          const ended = await endOldChecks(tx, new Date(tx.now.getTime() - numberKeptMs), tx.now);
-          for (const { id } of ended) await tx.enqueue(identityNewsQueue, id);
-        });
-      },
+      cron: `*/${sweepEveryMinutes} * * * *`,
+      run: () => endWaitingChecks(context),
     },
   ];
 }

@@ -1,5 +1,4 @@
 import { readIdentity, startIdentityCheck } from '@foodbank/contract/people/identity-checks';
-import { lagosDay } from '@foodbank/contract/primitives/day';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -12,7 +11,7 @@ export function identityRoutes({ clock, config, database, limits, providers }: A
   const isOffered = providers.identity !== null;
   const describe = async (customerId: string) => ({
     identity: await describeIdentity(database.read, customerId, {
-      today: lagosDay(clock.now()),
+      now: clock.now(),
       businessDate: businessDateOf(clock),
       ...{ isOffered, terms },
     }),

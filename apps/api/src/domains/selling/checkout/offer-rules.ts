@@ -6,9 +6,6 @@ import { moneyDayOf } from '../../foundation/calendar/calendar-rules.ts';
 import { canonicalJson, sha256Of } from '../../lending/loans/agreement-text.ts';
 import type { Quote } from '../../lending/loans/terms/quote-plan.ts';
 
-/** The plans that a checkout offers. Plans by months and by paydays are published, and not offered yet. */
-export const offeredPlans: readonly string[] = ['weeks-4'];
-
 /** How many codes an offer may have. Business rules, section 8. */
 export const offerCodesMax = 3;
 

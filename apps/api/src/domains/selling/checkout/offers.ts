@@ -8,7 +8,7 @@ import { cancelLoan } from '../../lending/loans/acts.ts';
 import { findLoan } from '../../lending/loans/queries.ts';
 import { type Quote, quotePlan } from '../../lending/loans/terms/quote-plan.ts';
 import { findPlanOn, type PlanInForce } from '../../lending/plans/queries.ts';
-import { listHolidaysFor } from '../../lending/plans/rules.ts';
+import { listHolidaysFor, offeredPlans } from '../../lending/plans/rules.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { storeFinancedOfOrder } from '../orders/shop-order-queries.ts';
 import { type ShopOrder, totalKoboOf } from '../orders/shop-order-rules.ts';
@@ -16,7 +16,6 @@ import { endOffer, findOffer, insertOffer, lockOffer, type StoredOffer } from '.
 import {
   lateFeeMostKobo,
   type OfferContent,
-  offeredPlans,
   promisedDay,
   readOfferContent,
   sealOffer,

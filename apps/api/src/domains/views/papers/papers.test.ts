@@ -188,6 +188,20 @@ test('the letter comes by itself with the last payment, says what was paid, and 
   );
 });
 
+test('the letter of a plan whose last kobo were let off says so, and its amounts come to what was lent and charged', async () => {
+  const loans = loansIn(app);
+  const customer = await plans.customer();
+  const loan = await loans.deliver({ customerId: customer.id });
+  // ₦30,000 are lent; the day of hand-over costs nothing.
+  const paidKobo = 3_000_000 - 49_99;
+  await loans.pay(loan, paidKobo);
+  await loans.record(loan.id, { kind: 'forgiven' });
+  const letter = (await customer.call(listPapers, {})).papers.at(-1) ?? assert.fail('no letter');
+  const words = await wordsOfPdf((await fileOf(customer, letter.number)).bytes);
+  assert.ok(words.includes('Let off, too little to ask for ₦49.99'), words);
+  assert.ok(words.includes(formatKobo(paidKobo)), words);
+});
+
 /** What the ledger booked as paid on a loan, in kobo. */
 async function balance(loanId: string): Promise<number> {
   const transfers = await listTransfersOf(database.read, `loan:${loanId}`, 200);
@@ -220,5 +234,6 @@ test('texts about papers fit one message, also with the longest address', () => 
       assert.ok(text.length <= 160, text);
       assert.match(text, /^[\x20-\x7e]+$/);
       assert.doesNotMatch(text, /\?/);
+      assert.doesNotMatch(text, /your agreement is in/);
     }
 });

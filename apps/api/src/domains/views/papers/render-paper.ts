@@ -140,6 +140,7 @@ export function renderDischarge({ check, holder, letter, takenBackOn }: Discharg
 
 function dischargeRows(letter: DischargePaper['letter']): CardRow[] {
   const { acceptedOn, settledOn, financedKobo, financeChargeKobo, lateFeeKobo, savedKobo, paidKobo } = letter;
+  const letOffKobo = financedKobo + financeChargeKobo + lateFeeKobo - paidKobo;
   return [
     { label: 'Agreed to on', value: formatDay(acceptedOn) },
     { label: 'Last payment', value: formatDay(settledOn) },
@@ -147,6 +148,7 @@ function dischargeRows(letter: DischargePaper['letter']): CardRow[] {
     { label: 'What the plan cost', value: amountText(financeChargeKobo) },
     ...(savedKobo > 0 ? [{ label: 'Saved by paying early', value: amountText(savedKobo) }] : []),
     ...(lateFeeKobo > 0 ? [{ label: 'Late fees', value: amountText(lateFeeKobo) }] : []),
+    ...(letOffKobo > 0 ? [{ label: 'Let off, too little to ask for', value: amountText(letOffKobo) }] : []),
     { label: 'Paid on the plan', value: amountText(paidKobo), isBold: true },
   ];
 }

@@ -130,7 +130,9 @@ function Head({ loan }: { loan: Loan }) {
   const [mayOrders, mayCustomers] = [useMay('orders.read'), useMay('customers.read')];
   const mayLimits = useMay('limits.read');
   const order = orderOf(loan);
-  const next = loan.instalments.find(({ paidOn }) => paidOn === null);
+  // One that was moved may come behind later ones.
+  const open = loan.instalments.filter(({ paidOn }) => paidOn === null);
+  const [next] = open.toSorted((one, other) => one.dueOn.localeCompare(other.dueOn));
   const name = loan.customerName || 'Erased';
   return (
     <DescriptionList

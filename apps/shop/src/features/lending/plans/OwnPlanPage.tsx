@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { isMissing } from '@foodbank/app/is-missing';
-import type { OwnPlanRecord, PauseCause, Repayment } from '@foodbank/contract/lending/repayments';
+import type { OwnPlan, OwnPlanRecord, PauseCause, Repayment } from '@foodbank/contract/lending/repayments';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
 import { paymentStates } from '@foodbank/contract/selling/checkout';
@@ -16,7 +16,7 @@ import { helpWithPath, orderPath, paths, payPlanPath, repaymentPath, ticketPath 
 import { askPath } from '../../../plans/ask-person.ts';
 import { PlanChange } from '../../../plans/PlanChange.tsx';
 import { planQuery } from '../../../plans/plan-queries.ts';
-import { dueDay, farFrom, lateFeeSentence } from '../../../plans/plan-words.ts';
+import { dueDay, farFrom } from '../../../plans/plan-words.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import styles from './OwnPlanPage.module.css';
 import { PlanChoices } from './PlanChoices.tsx';
@@ -69,7 +69,10 @@ function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
         )}
       </div>
       <Standing plan={plan} today={today} />
-      <PlanLadder plan={plan} />
+      {plan.isPaymentUnderWay && (
+        <p className={styles.underWay}>A payment of yours is under way. Please don’t pay it twice: see below.</p>
+      )}
+      {plan.state !== 'cancelled' && <PlanLadder plan={plan} />}
       {plan.left > 0 && <Left plan={plan} />}
       {lowered.length > 0 && <GoodsBack lowered={lowered} />}
       {payments.length > 0 && (
@@ -103,6 +106,20 @@ function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
   );
 }
 
+/** Since when something is late, in one sentence: of several payments the oldest. */
+function lateSentence({ next, due, lateSince }: Pick<OwnPlan, 'next' | 'due' | 'lateSince'>, today: string): string {
+  if (lateSince === null) return '';
+  const when = `was due on ${dueDay(lateSince)}, ${farFrom(today, lateSince)}.`;
+  return next !== null && next.amount < due ? `${shortNaira(next.amount)} of it ${when}` : `It ${when}`;
+}
+
+/** What a late payment leads to, in one sentence; null where no fee comes. */
+function lateFeeSentence({ nextLateFee, lateFees }: Pick<OwnPlanRecord, 'nextLateFee' | 'lateFees'>): string | null {
+  if (nextLateFee === null) return null;
+  const { amount, from, payBy } = nextLateFee;
+  return `${lateFees > 0 ? 'Another' : 'A'} fee of ${shortNaira(amount)} counts from ${formatDay(from)}, unless you pay by ${formatDay(payBy)}.`;
+}
+
 /** Where the plan stands, and the button that pays. A late plan is told without red. */
 function Standing({ plan, today }: { plan: OwnPlanRecord; today: string }) {
   const { state, next, due, number, orderNumber, lateSince, pause, settledOn, saved, left } = plan;
@@ -119,6 +136,21 @@ function Standing({ plan, today }: { plan: OwnPlanRecord; today: string }) {
           {settledOn && `On ${formatDay(settledOn)}. `}You owe nothing on this plan.
           {saved > 0 && ` You saved ${shortNaira(saved)} by paying early.`}
         </p>
+      </div>
+    );
+  if (state === 'unpaid')
+    return (
+      <div className={styles.card}>
+        <p className={styles.big}>{shortNaira(plan.downPayment)} to pay today</p>
+        <p>
+          You agreed to this plan. It starts once today’s part is paid, and nothing is owed before. Without it the order
+          ends.
+        </p>
+        {orderNumber && (
+          <ButtonLink as={Link} to={orderPath(orderNumber)} variant="action" size="large" block>
+            See your order
+          </ButtonLink>
+        )}
       </div>
     );
   if (state === 'not-started')
@@ -170,8 +202,7 @@ function Standing({ plan, today }: { plan: OwnPlanRecord; today: string }) {
         <>
           <p className={styles.big}>{shortNaira(due)} to pay now</p>
           <p>
-            It was due on {dueDay(lateSince)}, {farFrom(today, lateSince)}. {fee} While it’s open, you can’t take a new
-            plan.
+            {lateSentence(plan, today)} {fee} While it’s open, you can’t take a new plan.
           </p>
         </>
       ) : (
@@ -228,12 +259,14 @@ function GoodsBack({ lowered }: Pick<OwnPlanRecord, 'lowered'>) {
   );
 }
 
-function Left({ plan: { left, payoff, lateFees } }: { plan: OwnPlanRecord }) {
-  const saved = Math.round((left - payoff) * 100) / 100;
+function Left({ plan: { state, left, payoff, lateFees } }: { plan: OwnPlanRecord }) {
+  // Before hand-over no payment is taken.
+  const isPayable = state !== 'not-started' && state !== 'unpaid';
+  const saved = isPayable ? Math.round((left - payoff) * 100) / 100 : 0;
   return (
     <dl className={`${styles.left} figures`}>
       <div>
-        <dt>Left to pay</dt>
+        <dt>{isPayable ? 'Left to pay' : 'To pay later'}</dt>
         <dd>{shortNaira(left)}</dd>
       </div>
       {lateFees > 0 && (
@@ -256,13 +289,14 @@ function Left({ plan: { left, payoff, lateFees } }: { plan: OwnPlanRecord }) {
 }
 
 function PaymentRow({ payment, number }: { payment: Repayment; number: string }) {
-  const { id, state, amount, paid, back, paidOn, counted } = payment;
+  const { id, state, amount, paid, back, taken, paidOn, counted } = payment;
   return (
     <li>
       <Link to={repaymentPath(number, id)} className={styles.payment}>
         <span>
           {paidOn ? formatDay(paidOn) : paymentStates[state]}
           {back > 0 && <span className={styles.note}>{shortNaira(back)} goes back to you</span>}
+          {taken > 0 && <span className={styles.note}>Your bank took back {shortNaira(taken)}</span>}
         </span>
         <span className="figures">{shortNaira(counted > 0 ? counted : paid > 0 ? paid : amount)}</span>
       </Link>

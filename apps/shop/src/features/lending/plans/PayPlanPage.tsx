@@ -1,6 +1,7 @@
 import { AmountField } from '@foodbank/app/components/AmountField';
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { ApiError } from '@foodbank/contract/client/api-error';
 import { type OwnPlanRecord, type RepaymentPreview, startRepayment } from '@foodbank/contract/lending/repayments';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira, toNaira } from '@foodbank/contract/primitives/money';
@@ -38,10 +39,14 @@ export function PayPlanPage() {
       )}
       {query.isError && !query.data && <ReadFailure query={query} of="Your plan" isScreen />}
       {query.data &&
-        (query.data.plan.payoff > 0 ? <PayForm plan={query.data.plan} /> : <NothingToPay number={number} />)}
+        (isPayable(query.data.plan) ? <PayForm plan={query.data.plan} /> : <NothingToPay number={number} />)}
     </div>
   );
 }
+
+/** Nothing is taken before hand-over, and after the last payment. */
+const isPayable = ({ state, payoff }: OwnPlanRecord): boolean =>
+  payoff > 0 && state !== 'not-started' && state !== 'unpaid';
 
 function NothingToPay({ number }: { number: string }) {
   return (
@@ -59,14 +64,23 @@ type Choice = 'due' | 'all' | 'other';
 function PayForm({ plan }: { plan: OwnPlanRecord }) {
   const { number, due, next, payoff } = plan;
   const dueAmount = due > 0 ? due : (next?.amount ?? payoff);
-  const hasDue = dueAmount < payoff;
-  const [choice, setChoice] = useState<Choice>(hasDue ? 'due' : 'all');
+  // On the day of hand-over the amount of the next payment would pay the last one: no choice has its name.
+  const hasDue = dueAmount < payoff && (due > 0 || plan.isNextPayable);
+  const [choice, setChoice] = useState<Choice>(hasDue ? 'due' : dueAmount < payoff ? 'other' : 'all');
   const [typed, setTyped] = useState('');
   const amount = choice === 'due' ? dueAmount : choice === 'all' ? payoff : amountOf(typed);
   return (
     <>
       {plan.isPaymentUnderWay && (
-        <p className={styles.note}>A payment is under way already. It counts as soon as it is in.</p>
+        <p className={styles.note}>
+          A payment is under way already, and counts as soon as it is in. Please don’t pay it twice.
+        </p>
+      )}
+      {!hasDue && dueAmount < payoff && next && (
+        <p className={styles.note}>
+          Nothing is due yet. What you pay today makes your plan shorter from its end: the payment of{' '}
+          {dueDay(next.dueOn)} stays.
+        </p>
       )}
       <fieldset className={styles.choices}>
         <legend className={styles.title}>How much?</legend>
@@ -79,7 +93,7 @@ function PayForm({ plan }: { plan: OwnPlanRecord }) {
             title={due > 0 ? 'What is due' : 'The next payment'}
             aside={shortNaira(dueAmount)}
           >
-            {next && (due > 0 ? `Due since ${dueDay(next.dueOn)}` : `Due on ${dueDay(next.dueOn)}`)}
+            {next && dueWords(plan, next.dueOn)}
           </ChoiceCard>
         )}
         <ChoiceCard
@@ -103,12 +117,25 @@ function PayForm({ plan }: { plan: OwnPlanRecord }) {
         </ChoiceCard>
       </fieldset>
       {choice === 'other' && (
-        <AmountField name="typed" label="Amount" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <AmountField
+          name="typed"
+          label="Amount"
+          value={typed}
+          error={typed.trim() !== '' && amount === null ? 'Type an amount such as 1,500' : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
       )}
       <Preview number={number} amount={amount} />
       <PayButton number={number} amount={amount} />
     </>
   );
+}
+
+/** When what is due, or comes next, is to be paid. */
+function dueWords({ due, overdue, lateSince, next }: OwnPlanRecord, dueOn: string): string {
+  if (due === 0) return `Due on ${dueDay(dueOn)}`;
+  if (overdue === 0 || lateSince === null) return 'Due today';
+  return next && next.amount < due ? `Some of it since ${dueDay(lateSince)}` : `Due since ${dueDay(lateSince)}`;
 }
 
 /** What is typed as naira; null while it is no amount. */
@@ -129,7 +156,7 @@ function Preview({ number, amount }: { number: string; amount: number | null }) 
   );
 }
 
-function Changes({ preview: { changes, left, saved, paysOff } }: { preview: RepaymentPreview }) {
+function Changes({ preview: { changes, left, due, next, saved, paysOff } }: { preview: RepaymentPreview }) {
   return (
     <>
       <p className={styles.changes}>What it changes</p>
@@ -143,6 +170,12 @@ function Changes({ preview: { changes, left, saved, paysOff } }: { preview: Repa
             ))}
         {saved > 0 && <li>You save {shortNaira(saved)} by paying early.</li>}
         <li>{paysOff ? 'Your plan is paid off.' : `Left to pay afterwards: ${shortNaira(left)}.`}</li>
+        {due > 0 && <li>Still due now: {shortNaira(due)}.</li>}
+        {due === 0 && !paysOff && next && (
+          <li>
+            Next: {shortNaira(next.amount)} on {dueDay(next.dueOn)}.
+          </li>
+        )}
       </ul>
     </>
   );
@@ -152,6 +185,9 @@ function PayButton({ number, amount }: { number: string; amount: number | null }
   const online = useOnline();
   const navigate = useNavigate();
   const client = useQueryClient();
+  const preview = useQuery(previewQuery(number, amount));
+  // Too little or too much: the words stand above.
+  const isRefused = preview.error instanceof ApiError && preview.error.code !== undefined;
   // One key for each amount of this page: pressed again after a lost answer, it is the same payment.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another amount is another payment.
   const key = useMemo(() => crypto.randomUUID(), [amount]);
@@ -172,7 +208,7 @@ function PayButton({ number, amount }: { number: string; amount: number | null }
         size="large"
         block
         busy={pay.isPending}
-        disabled={!online || amount === null}
+        disabled={!online || amount === null || isRefused}
         onClick={() => pay.mutate()}
       >
         {amount === null ? 'Pay' : `Pay ${shortNaira(amount)}`}

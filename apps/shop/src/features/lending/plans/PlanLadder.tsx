@@ -6,7 +6,8 @@ import { dueDay } from '../../../plans/plan-words.ts';
 import styles from './PlanLadder.module.css';
 
 /** The ladder of a plan's payments: the first at once, then each instalment, with what of it is open. */
-export function PlanLadder({ plan: { downPayment, acceptedOn, instalments } }: { plan: OwnPlanRecord }) {
+export function PlanLadder({ plan: { state, downPayment, acceptedOn, instalments } }: { plan: OwnPlanRecord }) {
+  const isPaid = state !== 'unpaid';
   return (
     <section aria-labelledby="ladder">
       <h2 id="ladder" className={styles.title}>
@@ -15,13 +16,13 @@ export function PlanLadder({ plan: { downPayment, acceptedOn, instalments } }: {
       <ol className={styles.ladder}>
         {downPayment > 0 && (
           <li className={styles.rung}>
-            <Mark isPaid />
+            <Mark isPaid={isPaid} />
             <span className={styles.words}>
               <span className={styles.row}>
                 <span>At once, {formatDay(acceptedOn)}</span>
                 <span className="figures">{shortNaira(downPayment)}</span>
               </span>
-              <span className={styles.state}>Paid</span>
+              <span className={styles.state}>{isPaid ? 'Paid' : 'Not paid yet'}</span>
             </span>
           </li>
         )}

@@ -21,13 +21,13 @@ import styles from './RepaymentPage.module.css';
 
 const asksEveryMs = 4_000;
 /** Until the plan has the money, the page asks again. */
-const isOpen = ({ state, counted, back }: Repayment): boolean => state !== 'failed' && counted + back === 0;
+const isOpen = ({ state, counted, back, taken }: Repayment): boolean =>
+  state !== 'failed' && counted + back + taken === 0;
 
 /** Where a payment on a plan stands, and the receipt of one that counts: what we have, and what is left. */
 export function RepaymentPage() {
   const { number = '', id = '' } = useParams();
   const client = useQueryClient();
-  const online = useOnline();
   const options = repaymentQuery(number, id);
   const query = useQuery({
     ...options,
@@ -62,7 +62,13 @@ export function RepaymentPage() {
         <ReadFailure query={query} of="Your payment" isScreen />
       )}
       {query.isError && !query.data && isMissing(query.error) && (
-        <PageHeading title="Payment not found" className={styles.heading} />
+        <>
+          <PageHeading title="Payment not found" className={styles.heading} />
+          <p>This link matches no payment on this plan. See all of them on your plan.</p>
+          <ButtonLink as={Link} to={ownPlanPath(number)} block>
+            See your plan
+          </ButtonLink>
+        </>
       )}
       {query.data && (
         <>
@@ -70,16 +76,7 @@ export function RepaymentPage() {
             <Words payment={query.data.payment} plan={query.data.plan} />
           </div>
           <div className={styles.acts}>
-            {asks && query.data.payment.payUrl && (
-              <ButtonLink href={query.data.payment.payUrl} variant="action" size="large" block>
-                Pay {shortNaira(query.data.payment.amount)}
-              </ButtonLink>
-            )}
-            {asks && (
-              <Button variant="quiet" block busy={check.isPending} disabled={!online} onClick={() => ask()}>
-                I have paid
-              </Button>
-            )}
+            {asks && <AskAgain payment={query.data.payment} busy={check.isPending} onAsk={() => ask()} />}
             <ButtonLink as={Link} to={ownPlanPath(number)} variant={asks ? 'quiet' : 'primary'} block>
               See your plan
             </ButtonLink>
@@ -91,8 +88,31 @@ export function RepaymentPage() {
   );
 }
 
+/** Of a payment that does not count yet: its page, and asking the provider. Once the bank has it, asking comes first: nobody is led to pay twice. */
+function AskAgain({ payment, busy, onAsk }: { payment: Repayment; busy: boolean; onAsk: () => void }) {
+  const online = useOnline();
+  const { state, payUrl, amount } = payment;
+  const isBegun = state !== 'open';
+  const page = payUrl && (
+    <ButtonLink href={payUrl} block {...(isBegun ? { variant: 'quiet' } : { variant: 'action', size: 'large' })}>
+      {isBegun ? 'Back to the payment page' : `Pay ${shortNaira(amount)}`}
+    </ButtonLink>
+  );
+  const ask = (
+    <Button variant={isBegun ? 'primary' : 'quiet'} block busy={busy} disabled={!online} onClick={onAsk}>
+      I have paid
+    </Button>
+  );
+  return (
+    <>
+      {isBegun ? ask : page}
+      {isBegun ? page : ask}
+    </>
+  );
+}
+
 function Words({ payment, plan }: { payment: Repayment; plan: OwnPlan }) {
-  const { state, amount, counted, back, paidOn, reference } = payment;
+  const { state, amount, counted, back, taken, paidOn, reference } = payment;
   if (counted > 0)
     return (
       <>
@@ -100,13 +120,24 @@ function Words({ payment, plan }: { payment: Repayment; plan: OwnPlan }) {
         <dl className={`${styles.receipt} figures`}>
           {paidOn && <Line term="Counts on">{formatDay(paidOn)}</Line>}
           <Line term="Left to pay">{shortNaira(plan.left)}</Line>
-          {plan.next && plan.left > 0 && (
-            <Line term={`Next, ${dueDay(plan.next.dueOn)}`}>{shortNaira(plan.next.amount)}</Line>
+          {plan.due > 0 ? (
+            <Line term={plan.overdue > 0 ? 'Due now' : 'Due today'}>{shortNaira(plan.due)}</Line>
+          ) : (
+            plan.next &&
+            plan.left > 0 && <Line term={`Next, ${dueDay(plan.next.dueOn)}`}>{shortNaira(plan.next.amount)}</Line>
           )}
+          {taken > 0 && <Line term="Your bank took back">{shortNaira(taken)}</Line>}
           {back > 0 && <Line term="Goes back to you">{shortNaira(back)}</Line>}
           <Line term="Reference">{reference}</Line>
         </dl>
         {plan.left === 0 && <p className={styles.done}>Your plan is paid off. You owe nothing on it. Thank you!</p>}
+      </>
+    );
+  if (taken > 0)
+    return (
+      <>
+        <PageHeading title={`Your bank took back ${shortNaira(taken)}`} className={styles.heading} />
+        <p>This payment counts no more. Left to pay on your plan: {shortNaira(plan.left)}.</p>
       </>
     );
   if (back > 0)
@@ -133,7 +164,10 @@ function Words({ payment, plan }: { payment: Repayment; plan: OwnPlan }) {
   return (
     <>
       <PageHeading title="We’re checking your payment" className={styles.heading} />
-      <p>It counts on the day you made it, however long the bank takes. We text you when it is in.</p>
+      <p>
+        Please don’t pay {shortNaira(amount)} twice. It counts on the day you made it, however long the bank takes. We
+        text you when it is in.
+      </p>
     </>
   );
 }

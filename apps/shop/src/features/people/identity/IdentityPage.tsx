@@ -83,10 +83,10 @@ function Steps({ identity, limit }: { identity: IdentityReply; limit: CreditLimi
         </>
       )}
       {identity.isOffered && step === 1 && (
-        <>
+        <div className={form.form}>
           {identity.state === 'not-started' && identity.reason !== null && <Standing identity={identity} />}
           <NameForm names={names} birthOn={identity.check?.birthOn ?? null} onDone={setTyped} />
-        </>
+        </div>
       )}
       {identity.isOffered && step === 2 && typed !== null && (
         <NumberForm
@@ -97,10 +97,10 @@ function Steps({ identity, limit }: { identity: IdentityReply; limit: CreditLimi
         />
       )}
       {step === 3 && (
-        <>
+        <div className={form.form}>
           {identity.state === 'checking' && <Standing identity={identity} />}
           <IncomeForm limit={limit} />
-        </>
+        </div>
       )}
       {step === 4 && <Result identity={identity} limit={limit} onCorrect={correct} />}
     </FormScreen>

@@ -10,7 +10,7 @@ import {
   raiseLimit,
   setOwnLimit,
 } from '@foodbank/contract/lending/credit-limits';
-import { formatDay, lagosDay } from '@foodbank/contract/primitives/day';
+import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
@@ -140,7 +140,7 @@ function Why({ limit }: { limit: CreditLimitReply }) {
           title="2. What may fall due in any 28 days"
           rows={[
             ['You get in a month', shortNaira(income.income)],
-            ['A quarter of it', shortNaira(income.income / 4)],
+            ['A quarter of it', shortNaira(Math.floor(income.income * 25) / 100)],
             ['You pay back elsewhere', `− ${shortNaira(income.owedElsewhere)}`],
           ]}
           sum={['So at most', shortNaira(monthly)]}
@@ -180,11 +180,9 @@ function Rule({ title, rows, sum }: { title: string; rows: readonly Row[]; sum: 
 }
 
 /** What changed the limit, with its reason, and what will. */
-function Changes({ limit: { changes, statement, ownLimitAhead } }: { limit: CreditLimitReply }) {
-  const planned =
-    statement?.incomeCountsFrom && statement.incomeCountsFrom > lagosDay(new Date())
-      ? `What you stated last counts from ${formatDay(statement.incomeCountsFrom)}.`
-      : null;
+function Changes({ limit: { changes, statement, ownLimitAhead, today } }: { limit: CreditLimitReply }) {
+  const [last] = statement ? [statement.incomeCountsFrom ?? '', statement.owedCountsFrom].sort().reverse() : [];
+  const planned = last !== undefined && last > today ? `What you stated last counts from ${formatDay(last)}.` : null;
   const lines = [
     ...(statement?.needsProof ? ['A person has to see proof of the income that you stated last. Ask us to look.'] : []),
     ...(planned === null ? [] : [planned]),

@@ -7,7 +7,7 @@ import { shortNaira } from '@foodbank/contract/primitives/money';
 import { agreeToOffer, consentForm, type Offer, sendOfferCode } from '@foodbank/contract/selling/plan-offers';
 import { Button } from '@foodbank/ui/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { CodeField } from '../../../components/CodeField.tsx';
@@ -37,6 +37,12 @@ export function AgreeForm({ offer, taps, onChanged }: AgreeFormProps) {
   const [requestId, setRequestId] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const [told, setTold] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was pressed before is gone: the last answer, and the button that sent the code.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that the step changes.
+  useEffect(() => {
+    heading.current?.focus();
+  }, [requestId === null]);
   const { busy, message, note, form, field, clear } = useForm({
     schema: consentForm,
     extraValues: () => ({ digest, requestId, taps }),
@@ -67,8 +73,8 @@ export function AgreeForm({ offer, taps, onChanged }: AgreeFormProps) {
   };
   return (
     <section className={styles.step} aria-labelledby="agree">
-      <h2 id="agree" className={styles.question}>
-        Right. Do you agree?
+      <h2 id="agree" className={styles.question} ref={heading} tabIndex={-1}>
+        {requestId === null ? 'Right. Do you agree?' : 'Do you agree? Enter the code'}
       </h2>
       {requestId === null ? (
         <>

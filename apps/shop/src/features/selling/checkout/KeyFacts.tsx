@@ -46,7 +46,8 @@ export function KeyFacts({ offer, marked }: { offer: Offer; marked: AnsweringLin
           ))}
         </dl>
         <p className={styles.small}>
-          Counted from delivery on {formatDay(promisedOn)}. If we deliver later, all days move, and it costs nothing.
+          Counted from {formatDay(promisedOn)}, when you get your food. If you get it later, all days move, and it costs
+          nothing.
         </p>
       </section>
       <section className={styles.rights} aria-label="In words">

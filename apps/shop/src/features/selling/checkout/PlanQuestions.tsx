@@ -1,6 +1,6 @@
 import type { Offer } from '@foodbank/contract/selling/plan-offers';
 import { Button } from '@foodbank/ui/Button';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import styles from './PlanPage.module.css';
 import { type AnsweringLine, questionsOf } from './plan-questions.ts';
 
@@ -18,6 +18,11 @@ export function PlanQuestions({ offer, onMark, onUnderstood }: PlanQuestionsProp
   const [at, setAt] = useState(0);
   const [taps, setTaps] = useState(0);
   const [wrong, setWrong] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone: the keyboard goes on at the next question.
+  useEffect(() => {
+    if (at > 0) heading.current?.focus();
+  }, [at]);
   const question = questions[at];
   if (question === undefined) return null;
   const tap = (answer: string) => {
@@ -37,7 +42,7 @@ export function PlanQuestions({ offer, onMark, onUnderstood }: PlanQuestionsProp
       <p className={styles.count}>
         Question {at + 1} of {questions.length}, so that nothing surprises you
       </p>
-      <h2 id="question" className={styles.question}>
+      <h2 id="question" className={styles.question} ref={heading} tabIndex={-1}>
         {question.text}
       </h2>
       <div className={styles.answers}>

@@ -1,9 +1,11 @@
+import { Link } from '@foodbank/app/components/Link';
 import { FoodDrawing } from '@foodbank/app/food/FoodDrawing';
 import { Price } from '@foodbank/app/food/Price';
 import { shortNaira } from '@foodbank/contract/primitives/money';
 import { paymentStates } from '@foodbank/contract/selling/checkout';
 import type { OrderLine, ShopOrder } from '@foodbank/contract/selling/shop-orders';
 import { PlainList } from '@foodbank/ui/PlainList';
+import { paths } from '../../../paths.ts';
 import styles from './OrderLines.module.css';
 
 /** What was ordered, what of it was refunded, and what it cost. */
@@ -55,7 +57,9 @@ export function OrderLines({ order }: { order: ShopOrder }) {
         {payment.refunded > 0 && `, ${shortNaira(payment.refunded)} refunded`}
       </p>
       {financed > 0 && state !== 'cancelled' && state !== 'expired' && (
-        <p className={styles.payment}>On your plan: {shortNaira(financed)}</p>
+        <p className={styles.payment}>
+          <Link to={paths.plans}>On your plan</Link>: {shortNaira(financed)}
+        </p>
       )}
     </section>
   );

@@ -17,6 +17,16 @@ const noBooks: LoanBooks = {
   fundsKobo: 0,
 };
 
+/** Instalments in the order of their due days: one that was moved may come behind later ones. */
+export const byDueDay = (instalments: readonly InstalmentState[]): InstalmentState[] =>
+  instalments.toSorted((one, other) =>
+    one.dueOn === other.dueOn ? one.number - other.number : one.dueOn < other.dueOn ? -1 : 1,
+  );
+
+/** Of the instalments that are not paid the one that is due first. */
+export const nextInstalmentOf = ({ instalments }: Pick<LoanState, 'instalments'>): InstalmentState | undefined =>
+  byDueDay(instalments).find(({ paidOn }) => paidOn === null);
+
 /** The state that a loan has come to on a day. */
 export function loanStateOf(facts: LoanFacts, plan: BasePlan, walk: Walk, day: number): LoanState {
   const instalments = instalmentsOf(walk, facts.deliveredOn);
