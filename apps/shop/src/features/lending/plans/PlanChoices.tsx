@@ -5,7 +5,7 @@ import { leavePlan, previewLeaving } from '@foodbank/contract/selling/returns';
 import { Button } from '@foodbank/ui/Button';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { call } from '../../../api.ts';
 import { Failure } from '../../../components/Failure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
@@ -19,18 +19,27 @@ export function PlanChoices({ plan }: { plan: OwnPlanRecord }) {
   return (
     <>
       {mayMove && (
-        <details className={styles.choice}>
-          <summary>I will be late</summary>
+        <Choice name="I will be late">
           <MoveForm key={mayMove.dueOn} number={number} move={mayMove} />
-        </details>
+        </Choice>
       )}
       {mayLeaveUntil && orderNumber && (
-        <details className={styles.choice}>
-          <summary>Leave the plan</summary>
+        <Choice name="Leave the plan">
           <Leaving number={number} orderNumber={orderNumber} until={mayLeaveUntil} />
-        </details>
+        </Choice>
       )}
     </>
+  );
+}
+
+/** One of the choices. What it needs is read once it is opened. */
+function Choice({ name, children }: { name: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.choice} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{name}</summary>
+      {isOpen && children}
+    </details>
   );
 }
 
@@ -114,7 +123,7 @@ function Leaving({ number, orderNumber, until }: { number: string; orderNumber: 
             </div>
           </dl>
           <Button variant="quiet" block busy={isPending} disabled={!online} onClick={() => mutate(query.data.due)}>
-            Leave the plan
+            Leave it now
           </Button>
         </>
       )}
