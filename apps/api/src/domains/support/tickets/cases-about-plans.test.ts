@@ -55,3 +55,12 @@ test('a number typed in any spelling finds the own plan, and one that is nobodyâ
   assert.equal((await customer.call(openTicket, { body: body(spelt) })).ticket.planNumber, number);
   assert.equal((await customer.send(openTicket, { body: body('LN-00000000') })).status, 404);
 });
+
+test('who canâ€™t pay and names no plan asks about the only one that is not over; with two of them none is guessed', async () => {
+  const { customer, number } = await shop.plan();
+  const ask = async (message: string) =>
+    (await customer.call(openTicket, { body: { topic: 'hardship', message } })).ticket.planNumber;
+  assert.equal(await ask('I lost my work'), number);
+  await shop.orderAgain(customer);
+  assert.equal(await ask('I lost my work, what now?'), null);
+});

@@ -4,7 +4,7 @@ import { type TicketTopic, ticketTopics } from '@foodbank/contract/support/ticke
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { customerActor } from '../../foundation/audit/add-audit-line.ts';
-import { findLoanByNumber, findLoanByOwner, type StoredLoan } from '../../lending/loans/queries.ts';
+import { findLoanByNumber, findLoanByOwner, listLoansOf, type StoredLoan } from '../../lending/loans/queries.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { findIdentityCheck } from '../../people/identity-checks/queries.ts';
 import { loanOwnerOf } from '../../selling/orders/plan-of-order.ts';
@@ -39,7 +39,7 @@ export async function openTicket(tx: Tx, customerId: string, question: TicketQue
   const customer = (await findOwnCustomer(tx, customerId)) ?? refuse('not-signed-in');
   const order = orderNumber === null ? null : await findShopOrder(tx, orderNumber);
   if (orderNumber !== null && order?.customerId !== customerId) refuse('not-found');
-  const loan = await loanOf(tx, customerId, { orderNumber, planNumber });
+  const loan = await loanOf(tx, customerId, { topic, orderNumber, planNumber });
   const about = `${orderNumber ?? ''}${planNumber === null ? '' : ` ${loan?.number}`}`;
   const digest = tx.keys.digest(`ticket ${lagosDay(tx.now)} ${customerId} ${about} ${topic} ${message}`);
   const named = order?.number ?? (planNumber === null ? undefined : loan?.number);
@@ -65,15 +65,18 @@ export async function openTicket(tx: Tx, customerId: string, question: TicketQue
   return (await findRequest(tx, id)) ?? refuse('not-found');
 }
 
-/** The plan that a question is about: the one it names, or that of its order. Refuses with `not-found` another customer's. */
+/** The plan that a question is about: the one it names, that of its order, or for a question about a plan the only one. Refuses with `not-found` another customer's. */
 async function loanOf(
   tx: Tx,
   customerId: string,
-  { orderNumber, planNumber }: { orderNumber: string | null; planNumber: string | null },
+  { topic, orderNumber, planNumber }: { topic: TicketTopic; orderNumber: string | null; planNumber: string | null },
 ): Promise<StoredLoan | null> {
   if (planNumber !== null) {
     const loan = await findLoanByNumber(tx, planNumber);
     return loan?.customerId === customerId ? loan : refuse('not-found');
   }
-  return orderNumber === null ? null : findLoanByOwner(tx, loanOwnerOf(orderNumber));
+  if (orderNumber !== null) return findLoanByOwner(tx, loanOwnerOf(orderNumber));
+  if (topic !== 'plan' && topic !== 'hardship') return null;
+  const running = (await listLoansOf(tx, customerId)).filter(({ state }) => state !== 'settled');
+  return running.length === 1 ? (running[0] ?? null) : null;
 }
