@@ -25,7 +25,7 @@ export function PlanChoices({ plan }: { plan: OwnPlanRecord }) {
       )}
       {mayLeaveUntil && orderNumber && (
         <Choice name="Leave the plan">
-          <Leaving number={number} orderNumber={orderNumber} until={mayLeaveUntil} />
+          <Leaving orderNumber={orderNumber} until={mayLeaveUntil} />
         </Choice>
       )}
     </>
@@ -83,7 +83,7 @@ function MoveForm({ number, move }: { number: string; move: NonNullable<OwnPlanR
 }
 
 /** What leaving the plan comes to, and the button that leaves it. */
-function Leaving({ number, orderNumber, until }: { number: string; orderNumber: string; until: string }) {
+function Leaving({ orderNumber, until }: { orderNumber: string; until: string }) {
   const online = useOnline();
   const client = useQueryClient();
   const params = { number: orderNumber };
@@ -101,8 +101,8 @@ function Leaving({ number, orderNumber, until }: { number: string; orderNumber: 
   return (
     <div className={styles.form}>
       <p>
-        Until {formatDay(until)} you can leave plan {number}, whatever the reason. There is no charge: you pay for what
-        you keep, at once.
+        Until {formatDay(until)} you can leave this plan, whatever the reason. There is no charge: you pay for what you
+        keep, at once.
       </p>
       {query.isPending && <p role="status">Looking what it comes to…</p>}
       <Failure error={query.error ?? error} />
