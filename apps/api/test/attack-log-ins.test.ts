@@ -15,7 +15,6 @@ import { makeAgent } from './make-agent.ts';
 import { makeOwnCustomer, personCalls } from './make-own-customer.ts';
 import { makeRider } from './make-rider.ts';
 import { testTotpSecret } from './make-staff.ts';
-import { bePeople, gateway } from './people-behind-one-address.ts';
 import { makeMember, memberPassword } from './staff-browser.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
@@ -380,24 +379,4 @@ test('four sessions of one account make 600 calls a minute together', async (t) 
   const answered = statuses.filter((status) => status === 200).length;
   report(t, `${answered} of 800 calls were answered (800 before)`);
   assert.equal(answered, 600);
-});
-
-test('beside a flood behind their address two hundred people log in on new phones, and none is refused', async (t) => {
-  const own = await startApp(t, { env, workless: true });
-  const shelf = { storeId: randomUUID(), productId: randomUUID() };
-  const crowd = await bePeople({ app: own, count: 200, shelf });
-  for (const { phone, password: typed } of crowd.people)
-    await makeOwnCustomer(own, { phone, passwordHash: await own.context.passwords.hash(typed) });
-  const flooding = openCookieBrowser(own, { address: gateway });
-  const flood = (count: number) =>
-    Promise.all(Array.from({ length: count }, () => logIn(flooding, invented(), 'not the one')));
-  for (let n = 0; n < 6; n++) await flood(20);
-  let tried = 120;
-  for (let from = 0; from < 200; from += 20, tried += 5)
-    await Promise.all([flood(5), ...crowd.people.slice(from, from + 20).map((person) => person.logIn('password'))]);
-  report(
-    t,
-    `200 people logged in beside ${tried} wrong passwords behind the same address; refused: ${crowd.refused.length}`,
-  );
-  assert.deepEqual(crowd.refused.slice(0, 5), []);
 });

@@ -6,9 +6,43 @@ import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct } from '../../../../test/make-products.ts';
 import { bePeople, liveAnHour } from '../../../../test/people-behind-one-address.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { expireCheckout } from './ending.ts';
 
 const provider = chargeStandIn();
 const app = await startApp({ after }, { charges: provider, workless: true, env: { LIMIT_SCALE: '1' } });
+const { pool } = app.context.database;
+const minute = 60;
+
+/** What newcomers hold in a store, in naira. */
+const heldIn = async (storeId: string): Promise<number> =>
+  (
+    await pool.query(
+      `select coalesce(sum(goods_kobo), 0)::float8 / 100 as naira from checkouts where state = 'open' and by_newcomer and store_id = $1`,
+      [storeId],
+    )
+  ).rows[0].naira;
+
+/** Ends what is due, as the jobs do. */
+async function endDue(): Promise<void> {
+  const { rows } = await pool.query(`select id from checkouts where state = 'open' and held_until <= $1`, [
+    app.clock.now(),
+  ]);
+  for (const { id } of rows) await expireCheckout(app.context, id);
+}
+
+/** For how many minutes a value of goods is held, looked at every five minutes of some hours. */
+async function minutesHeld(hours: number, storeId: string, everyFive: () => Promise<void>): Promise<[number, number]> {
+  let [nairaMinutes, most] = [0, 0];
+  for (let passed = 0; passed < hours * 60; passed += 5) {
+    await endDue();
+    await everyFive();
+    const held = await heldIn(storeId);
+    nairaMinutes += held * 5;
+    most = Math.max(most, held);
+    app.clock.advance(5 * minute);
+  }
+  return [nairaMinutes, most];
+}
 
 test('a thousand people behind one address order within an hour beside the attack, and none is refused', async (t) => {
   const { store, wanted } = await stockStore(app);
@@ -22,4 +56,25 @@ test('a thousand people behind one address order within an hour beside the attac
   const short = checkouts.filter(({ holdMinutes }) => holdMinutes === 10).length;
   t.diagnostic(`${short} of 1,000 had ten minutes, because none of them had paid and most of the product was held`);
   assert.equal(short, 399, 'the 601 before hold more than half of 1,200');
+});
+
+test('three phones that come back every half an hour to close a store hold a third of it over a day', async (t) => {
+  const { store, wanted } = await stockStore(app);
+  const phones = [await makeOwnCustomer(app), await makeOwnCustomer(app), await makeOwnCustomer(app)];
+  const ids = Object.keys(wanted);
+  const parts = phones.map((_, n) => Object.fromEntries(ids.filter((_, at) => at % 3 === n).map((id) => [id, 26])));
+  let presses = 0;
+  // They press every half an hour, as when a hold lasted as long, and begin a transfer each time.
+  const [nairaMinutes] = await minutesHeld(24, store.id, async () => {
+    if (app.clock.now().getMinutes() % 30 >= 5) return;
+    for (const [n, phone] of phones.entries()) {
+      const { rows } = await pool.query(`select from checkouts where customer_id = $1 and state = 'open'`, [phone.id]);
+      if (rows.length > 0) continue;
+      presses += 1;
+      await holdAll(provider, phone, store.id, parts[n] ?? {});
+    }
+  });
+  const share = nairaMinutes / (6_760_000 * 24 * 60);
+  t.diagnostic(`${presses} presses hold ${Math.round(share * 100)} % of the store's stock over a day (100 % before)`);
+  assert.ok(share < 0.35, String(share));
 });

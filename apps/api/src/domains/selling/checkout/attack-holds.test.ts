@@ -66,27 +66,6 @@ test('an unpaid phone holds ₦150,000 at most for longer than ten minutes', asy
   assert.equal(nairaMinutes, 135_200 * 120);
 });
 
-test('three phones that come back every half an hour to close a store hold a third of it over a day', async (t) => {
-  const { store, wanted } = await stockStore(app);
-  const phones = [await makeOwnCustomer(app), await makeOwnCustomer(app), await makeOwnCustomer(app)];
-  const ids = Object.keys(wanted);
-  const parts = phones.map((_, n) => Object.fromEntries(ids.filter((_, at) => at % 3 === n).map((id) => [id, 26])));
-  let presses = 0;
-  // They press every half an hour, as when a hold lasted as long, and begin a transfer each time.
-  const [nairaMinutes] = await minutesHeld(24, store.id, async () => {
-    if (app.clock.now().getMinutes() % 30 >= 5) return;
-    for (const [n, phone] of phones.entries()) {
-      const { rows } = await pool.query(`select from checkouts where customer_id = $1 and state = 'open'`, [phone.id]);
-      if (rows.length > 0) continue;
-      presses += 1;
-      await holdAll(provider, phone, store.id, parts[n] ?? {});
-    }
-  });
-  const share = nairaMinutes / (6_760_000 * 24 * 60);
-  t.diagnostic(`${presses} presses hold ${Math.round(share * 100)} % of the store's stock over a day (100 % before)`);
-  assert.ok(share < 0.35, String(share));
-});
-
 test('holds of nobody who ordered before are shortened by theirs, and who orders within the bounds beside them has 30 minutes', async () => {
   const { store, wanted } = await stockStore(app);
   const [contested = '', free = ''] = Object.keys(wanted);

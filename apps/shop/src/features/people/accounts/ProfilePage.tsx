@@ -14,12 +14,12 @@ import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { accountQuery } from '../../../own-data.ts';
 import { paths } from '../../../paths.ts';
+import { PlanMessages } from '../../../plans/PlanMessages.tsx';
 import { setCustomer } from '../../../session/session.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import styles from '../../../shell/FormScreen.module.css';
 import { FormScreen } from '../../../shell/FormScreen.tsx';
 import { QueryBody } from '../../../shell/QueryBody.tsx';
-import { PlanMessages } from '../../lending/plans/PlanMessages.tsx';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 
 /** The customer's details, and the ways to another phone number and another password. */

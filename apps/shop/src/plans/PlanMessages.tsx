@@ -2,7 +2,7 @@ import { failureText } from '@foodbank/app/forms/failure-text';
 import { choosePlanMessages, readPlanMessages } from '@foodbank/contract/lending/repayments';
 import { CheckField } from '@foodbank/ui/CheckField';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../api.ts';
+import { call } from '../api.ts';
 import styles from './PlanMessages.module.css';
 
 const messagesQuery = queryOptions({
