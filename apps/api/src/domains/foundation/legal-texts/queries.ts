@@ -33,6 +33,16 @@ export const findTextInForce = find<LegalText, [kind: LegalTextKind, language: s
   'legal-text-in-force',
   `select ${columns} from legal_texts t where t.kind = $1 and t.language = $2 and t.from_on <= $3 order by t.version desc limit 1`,
 );
+/** The texts of some kinds in force on a day, each with the SHA-256 of its body in hex. A kind without one is missing. */
+export const listDigestsInForce = list<
+  Pick<LegalText, 'kind' | 'version' | 'isExample'> & { sha256: string },
+  [kinds: readonly LegalTextKind[], language: string, day: Day]
+>(
+  'legal-text-digests-in-force',
+  `select kind, version, is_example as "isExample", encode(sha256(convert_to(body, 'UTF8')), 'hex') as sha256
+   from (select distinct on (t.kind) t.kind, t.version, t.is_example, t.body from legal_texts t
+     where t.kind = any($1) and t.language = $2 and t.from_on <= $3 order by t.kind, t.version desc) newest`,
+);
 /** One version of a text, or null. */
 export const findTextVersion = find<LegalText, [kind: LegalTextKind, language: string, version: number]>(
   'legal-text-version',

@@ -6,7 +6,7 @@ import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { listPlansOn } from '../plans/queries.ts';
 import { offeredPlans } from '../plans/rules.ts';
 import { type CreditLimit, mostTotalKobo, type PlanAsked, whyNoPlan } from './limits.ts';
-import { findOwnLimitAhead, findStatement, listLimitRaises } from './queries.ts';
+import { findOwnLimitAhead, findStatement } from './queries.ts';
 import { type FactorChange, givesRaise, raisedPpm, wholePpm } from './rules.ts';
 
 // Paydays of two months, and the working day before each.
@@ -22,7 +22,7 @@ export async function describeLimit(
   const { customerId, today, factorPpm, tier, income, fullest, ownLimitKobo } = limit;
   const statement = await findStatement(db, customerId);
   const ahead = await findOwnLimitAhead(db, customerId, today);
-  const raised = new Set((await listLimitRaises(db, customerId)).map(({ loanId }) => loanId));
+  const raised = new Set(limit.raises.map(({ loanId }) => loanId));
   const no = whyNoPlan(limit);
   const hasPlan = limit.plans.some((plan) => givesRaise(plan) && !raised.has(plan.loanId));
   return {

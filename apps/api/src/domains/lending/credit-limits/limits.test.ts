@@ -8,7 +8,7 @@ import { startApp } from '../../../../test/start-app.ts';
 import { insertIdentityCheck } from '../../people/identity-checks/queries.ts';
 import { quotePlan } from '../loans/terms/quote-plan.ts';
 import { findPlanOn } from '../plans/queries.ts';
-import { findResidence, type HeldPlan, mostTotalKobo, readLimit, whyBeyond, whyNoPlan } from './limits.ts';
+import { type HeldPlan, mostTotalKobo, readLimit, whyBeyond, whyNoPlan } from './limits.ts';
 import { insertLimitRaise, insertOwnLimit, insertTierCap } from './queries.ts';
 
 const app = await startApp({ after });
@@ -164,7 +164,7 @@ test('a raise after a plan that was paid in time makes the factor 1.2, and count
 
 test('the state of residence is the one that was stated last', async () => {
   const { id } = await makeVerifiedCustomer(app);
-  assert.equal(await findResidence(database.read, id), 'Lagos');
+  assert.equal((await limitOf(id)).residence, 'Lagos');
   await verifyCustomer(app, (await makeOwnCustomer(app)).id, { residence: 'Oyo' });
-  assert.equal(await findResidence(database.read, (await makeOwnCustomer(app)).id), null);
+  assert.equal((await limitOf((await makeOwnCustomer(app)).id)).residence, null);
 });

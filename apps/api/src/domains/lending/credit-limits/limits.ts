@@ -9,14 +9,7 @@ import { adultOn } from '../../people/identity-checks/rules.ts';
 import { listLoansOf } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import { agreedAmounts, planDueDays } from '../loans/terms/quote-plan.ts';
-import {
-  type CountedIncome,
-  findCapKobo,
-  findCountedIncome,
-  findOwnLimitKobo,
-  findStatement,
-  listLimitRaises,
-} from './queries.ts';
+import { type CountedIncome, type LimitRaise, readLimitFacts } from './queries.ts';
 import {
   ceilingKobo,
   type DueOn,
@@ -58,6 +51,8 @@ export interface CreditLimit {
   /** What is left of the ceiling. */
   roomKobo: number;
   income: CountedIncome | null;
+  /** The state in which the customer lives, as stated last; null before the first statement. */
+  residence: string | null;
   /** What may fall due in any 28 days. */
   monthlyKobo: number;
   /** What falls due of plans and of what checkouts hold, by day. */
@@ -69,6 +64,8 @@ export interface CreditLimit {
   /** The due day of an instalment that was more than 30 days late, on a plan that is not settled. */
   blockedSince: Day | null;
   plans: PlanHistory[];
+  /** The raises that the customer asked for, in their order. */
+  raises: LimitRaise[];
 }
 
 /**
@@ -83,29 +80,29 @@ export async function readLimit(
 ): Promise<CreditLimit> {
   const identity = await findIdentity(db, customerId);
   const tier = identity.state === 'verified' ? 1 : 0;
-  const capKobo = tier === 0 ? 0 : await findCapKobo(db, tier, today);
+  const { capKobo, ownLimitKobo, income, residence, raises } = await readLimitFacts(db, customerId, today, tier);
   const plans: PlanHistory[] = [];
   for (const loan of await listLoansOf(db, customerId)) {
     const { sealed, state } = await replayStored(db, loan, today);
     plans.push(historyOf({ ...loan, isPayroll: 'paydays' in sealed.agreement.plan.due }, state));
   }
-  const changes = factorChanges(plans, await listLimitRaises(db, customerId));
+  const changes = factorChanges(plans, raises);
   const factorPpm = changes.at(-1)?.factorPpm ?? wholePpm;
-  const ownLimitKobo = await findOwnLimitKobo(db, customerId, today);
   const ceiling = ceilingKobo(capKobo, factorPpm, ownLimitKobo);
   const openPrincipalKobo = plans.reduce((sum, plan) => sum + plan.openPrincipalKobo, 0);
   const heldKobo = held.reduce((sum, { financedKobo }) => sum + financedKobo, 0);
-  const income = await findCountedIncome(db, customerId, today);
   const dues = addUp([...plans, ...held].flatMap((plan) => plan.dues));
   return {
     ...{ customerId, today, identity, tier, capKobo, factorPpm, factorChanges: changes, ownLimitKobo },
     ceilingKobo: ceiling,
-    ...{ openPrincipalKobo, heldKobo, roomKobo: Math.max(0, ceiling - openPrincipalKobo - heldKobo), income },
+    ...{ openPrincipalKobo, heldKobo, roomKobo: Math.max(0, ceiling - openPrincipalKobo - heldKobo) },
+    ...{ income, residence },
     monthlyKobo: income === null ? 0 : monthlyKobo(income.incomeKobo, income.owedElsewhereKobo),
     ...{ dues, fullest: fullestWindow(dues) },
     overdueSince: firstOf(plans.map(({ overdueSince }) => overdueSince)),
     blockedSince: firstOf(plans.map(({ blockedSince }) => blockedSince)),
     plans,
+    raises,
   };
 }
 
@@ -281,7 +278,3 @@ export function ruleThatStops(
   const dues = rows.map(({ dueOn, paymentKobo }) => ({ on: dueOn, kobo: paymentKobo }));
   return whyBeyond(limit, { financedKobo, dues })?.rule ?? null;
 }
-
-/** The state in which a customer lives, as stated last; null before the first statement. */
-export const findResidence = async (db: Db, customerId: string): Promise<string | null> =>
-  (await findStatement(db, customerId))?.residence ?? null;

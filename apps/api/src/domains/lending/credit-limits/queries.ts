@@ -1,13 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import { type Db, deletion, find, list, run, statement, type Tx } from '../../../platform/database.ts';
-
-const capOn = statement<{ capKobo: number }>(
-  'tier-cap-on',
-  'select cap_kobo as "capKobo" from tier_caps where tier = $1 and from_on <= $2 order by from_on desc limit 1',
-);
-
-/** How much a tier may owe at most on a day; 0 before its first cap. */
-export const findCapKobo = async (db: Db, tier: number, day: Day) => (await db.find(capOn, [tier, day]))?.capKobo ?? 0;
+import { type Db, deletion, find, get, list, run, statement, type Tx } from '../../../platform/database.ts';
 
 /** Sets the cap of a tier from a day on. */
 export const insertTierCap = run<[tier: number, fromOn: Day, capKobo: number, addedAt: Date]>(
@@ -37,14 +29,12 @@ export interface CountedIncome {
   owedElsewhereKobo: number;
 }
 
-const counted = statement<{ id: string; incomeKobo: number; owedElsewhereKobo: number }>(
-  'counted-income',
-  `select s.id, i.income_kobo as "incomeKobo", o.owed_elsewhere_kobo as "owedElsewhereKobo"
+const countedText = `select s.id, i.income_kobo as "incomeKobo", o.owed_elsewhere_kobo as "owedElsewhereKobo"
    from (select id, income_kobo from income_statements where customer_id = $1 and income_counts_from <= $2 order by id desc limit 1) i,
      (select id, owed_elsewhere_kobo from income_statements where customer_id = $1 and owed_counts_from <= $2
       order by id desc limit 1) o,
-     lateral (select greatest(i.id, o.id) as id) s`,
-);
+     lateral (select greatest(i.id, o.id) as id) s`;
+const counted = statement<{ id: string; incomeKobo: number; owedElsewhereKobo: number }>('counted-income', countedText);
 const insertStatementRow = statement<{ id: string }>(
   'insert-income-statement',
   `insert into income_statements (customer_id, income_kobo, owed_elsewhere_kobo, residence, stated_at, income_counts_from, owed_counts_from,
@@ -112,10 +102,8 @@ const lastRaise = statement<{ raisedFrom: Day | null }>(
 /** The day from which a customer's last statement of more income or less debt counts; null without one. */
 export const findLastRaiseOn = async (db: Db, customerId: string) => (await db.get(lastRaise, [customerId])).raisedFrom;
 
-const ownLimitOn = statement<{ limitKobo: number | null }>(
-  'own-limit-on',
-  `select limit_kobo as "limitKobo" from own_limits where customer_id = $1 and counts_from <= $2 order by id desc limit 1`,
-);
+const ownLimitText = `select limit_kobo as "limitKobo" from own_limits where customer_id = $1 and counts_from <= $2 order by id desc limit 1`;
+const ownLimitOn = statement<{ limitKobo: number | null }>('own-limit-on', ownLimitText);
 
 /** The limit that a customer set on the own plans, on a day; null for none, 0 for closed. */
 export const findOwnLimitKobo = async (db: Db, customerId: string, day: Day): Promise<number | null> =>
@@ -147,6 +135,36 @@ export const listLimitRaises = list<LimitRaise, [customerId: string]>(
   'limit-raises-of-customer',
   'select loan_id as "loanId", tier, raised_on as "raisedOn" from limit_raises where customer_id = $1 order by raised_on, loan_id',
 );
+
+/** What a customer's limit is made of on a day, beside the identity and the loans. */
+export interface LimitFacts {
+  /** How much a tier may owe at most; 0 before its first cap, and for tier 0. */
+  capKobo: number;
+  ownLimitKobo: number | null;
+  income: CountedIncome | null;
+  /** The state in which the customer lives, as stated last; null before the first statement. */
+  residence: string | null;
+  /** In their order. */
+  raises: LimitRaise[];
+}
+
+const facts = get<
+  Omit<LimitFacts, 'income'> & Omit<CountedIncome, 'statementId'> & { id: string | null },
+  [customerId: string, day: Day, tier: number]
+>(
+  'limit-facts',
+  `select coalesce((select cap_kobo from tier_caps where tier = $3 and from_on <= $2 order by from_on desc limit 1), 0)::bigint as "capKobo",
+     (${ownLimitText}) as "ownLimitKobo", c.*,
+     (select residence from income_statements where customer_id = $1 order by id desc limit 1) as residence,
+     coalesce((select json_agg(json_build_object('loanId', loan_id, 'tier', tier, 'raisedOn', raised_on) order by raised_on, loan_id)
+       from limit_raises where customer_id = $1), '[]') as raises
+   from (select) one left join (${countedText}) c on true`,
+);
+/** What a customer's limit is made of on a day, beside the identity and the loans. */
+export async function readLimitFacts(db: Db, customerId: string, day: Day, tier: number): Promise<LimitFacts> {
+  const { id, incomeKobo, owedElsewhereKobo, ...rest } = await facts(db, customerId, day, tier);
+  return { ...rest, income: id === null ? null : { statementId: id, incomeKobo, owedElsewhereKobo } };
+}
 
 /** Stores a raise. */
 export const insertLimitRaise = run<[loanId: string, customerId: string, tier: 1 | 2, raisedAt: Date, raisedOn: Day]>(

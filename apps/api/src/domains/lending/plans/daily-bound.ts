@@ -11,15 +11,14 @@ import type { Actor } from '../../foundation/audit/queries.ts';
 import {
   addReserved,
   endReservation,
-  findReserved,
   getBound,
+  getGate,
   insertBound,
   insertReservation,
   lockPlanDay,
   lockStarts,
   shareStarts,
 } from './stop-queries.ts';
-import { readStops } from './stopping.ts';
 
 /** What decides whether new plans begin now: the stops, and what is left of today's bound. */
 export interface PlanGate {
@@ -31,13 +30,8 @@ export interface PlanGate {
 
 /** Reads whether new plans begin now. Reserves nothing. Days are those of Lagos by the real clock. */
 export async function readPlanGate(db: Db, now: Date): Promise<PlanGate> {
-  const reservedKobo = (await findReserved(db, lagosDay(now)))?.reservedKobo ?? 0;
-  return gateWith(db, reservedKobo);
-}
-
-async function gateWith(db: Db, reservedKobo: number): Promise<PlanGate> {
-  const [{ isAll, codes }, { boundKobo }] = [await readStops(db), await getBound(db)];
-  return { isAllStopped: isAll, stoppedCodes: codes, leftKobo: Math.max(0, boundKobo - reservedKobo) };
+  const { isAllStopped, stoppedCodes, boundKobo, reservedKobo } = await getGate(db, lagosDay(now));
+  return { isAllStopped, stoppedCodes: new Set(stoppedCodes), leftKobo: Math.max(0, boundKobo - reservedKobo) };
 }
 
 /** Why a plan can't begin now, or null: it is stopped, or today's bound has no room for what it finances. */
@@ -59,8 +53,8 @@ export async function reserveFinanced(
 ): Promise<'stopped' | 'full' | null> {
   const day = lagosDay(tx.now);
   await shareStarts(tx);
-  const { reservedKobo } = await lockPlanDay(tx, day);
-  const why = whyNotNow(await gateWith(tx, reservedKobo), { planCode, financedKobo });
+  await lockPlanDay(tx, day);
+  const why = whyNotNow(await readPlanGate(tx, tx.now), { planCode, financedKobo });
   if (why !== null) return why;
   await addReserved(tx, day, financedKobo);
   await insertReservation(tx, loanId, day, financedKobo, tx.now);

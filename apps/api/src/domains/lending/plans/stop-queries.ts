@@ -35,11 +35,6 @@ export const lockStarts = run('lock-plan-starts', 'select pg_advisory_xact_lock(
 
 const stopColumns = `id, plan_code as "planCode", stopped_by as "stoppedBy", stopped_at as "stoppedAt", reason, started_at as "startedAt",
   started_by as "startedBy", approval_id as "approvalId"`;
-/** The stops that hold. */
-export const listStopsInForce = list<PlanStop, []>(
-  'plan-stops-in-force',
-  `select ${stopColumns} from plan_stops where started_at is null order by plan_code nulls first`,
-);
 /** The newest stops, those that are over too. */
 export const listNewestStops = list<PlanStop, [atMost: number]>(
   'newest-plan-stops',
@@ -87,6 +82,17 @@ export const insertBound = (
   one: { boundKobo: number; setBy: string; reason: string; approvalId: string | null },
 ) => insertBoundRow(tx, one.boundKobo, tx.now, one.setBy, one.reason, one.approvalId);
 
+/** The stops that hold, the bound, and what is reserved of a day. */
+export const getGate = get<
+  { isAllStopped: boolean; stoppedCodes: string[]; boundKobo: number; reservedKobo: number },
+  [day: Day]
+>(
+  'plan-gate',
+  `select exists (select from plan_stops where started_at is null and plan_code is null) as "isAllStopped",
+     array(select plan_code from plan_stops where started_at is null and plan_code is not null) as "stoppedCodes",
+     b.bound_kobo as "boundKobo", coalesce((select reserved_kobo from plan_days where day = $1), 0)::bigint as "reservedKobo"
+   from plan_bounds b order by b.id desc limit 1`,
+);
 /** What is reserved of a day; null for nothing. */
 export const findReserved = find<{ reservedKobo: number }, [day: Day]>(
   'reserved-of-plan-day',

@@ -6,7 +6,7 @@ import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { findPlan } from './queries.ts';
-import { endStop, findStop, insertStop, listStopsInForce, lockStarts, type PlanStop } from './stop-queries.ts';
+import { endStop, findStop, insertStop, lockStarts, type PlanStop } from './stop-queries.ts';
 
 /** The kind of the requests that new plans start again after a stop. */
 export const startKind = 'plan-start';
@@ -28,15 +28,6 @@ export async function stopPlans(
   if (planCode !== null && (await findPlan(tx, planCode)) === null) refuse('not-found');
   if ((await insertStop(tx, { planCode, stoppedBy: actor.id, reason })) === null) refuse('plans-stopped-already');
   await addAuditLine(tx, { actor, action: 'plans-stopped', subject: subjectOf({ planCode }), reason });
-}
-
-/** Which new plans are stopped: all, or those of some codes. */
-export async function readStops(db: Db): Promise<{ isAll: boolean; codes: ReadonlySet<string> }> {
-  const stops = await listStopsInForce(db);
-  return {
-    isAll: stops.some(({ planCode }) => planCode === null),
-    codes: new Set(stops.flatMap(({ planCode }) => planCode ?? [])),
-  };
 }
 
 /** Asks that new plans start again after a stop. Returns the request's id. Refuses with `plans-not-stopped` one that is over. */

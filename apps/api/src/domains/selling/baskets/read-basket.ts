@@ -26,7 +26,8 @@ export async function describeStoredBasket(
   const ids = productsOf(lines);
   const prices = new Map((await listPrices(db, basket.storeId, ids)).map((price) => [price.productId, price]));
   const unpriced = ids.filter((id) => !prices.has(id));
-  const names = new Map((await listProductNames(db, unpriced)).map((name) => [name.productId, name]));
+  const named = unpriced.length === 0 ? [] : await listProductNames(db, unpriced);
+  const names = new Map(named.map((name) => [name.productId, name]));
   const described = lines.map((line) => describeLine(line, { prices, names }));
   return describeBasket(basket, store, described);
 }

@@ -44,17 +44,20 @@ export async function describeCheckout(db: Db, customerId: string, id: string): 
     payment,
     holdsUntil: isOpen ? checkout.heldUntil.toISOString() : null,
     holdMinutes: minutesOf(checkout),
-    askedAt:
-      (
-        await findLastAskedAt(
-          db,
-          paid.charges.map(({ id: chargeId }) => chargeId),
-        )
-      )?.toISOString() ?? null,
+    askedAt: (await findAskedAt(db, paid.charges))?.toISOString() ?? null,
     payUrl: isOpen ? findPayUrl(paid.charges, checkout.dueNowKobo) : null,
     nextStep: order?.state === 'cancelled' ? 'wait-for-refund' : isUnagreed ? 'agree' : nextStepOf(checkout, payment),
   };
 }
+
+/** When the provider was last asked about some charges; null for never. */
+const findAskedAt = async (db: Db, charges: readonly Charge[]): Promise<Date | null> =>
+  charges.length === 0
+    ? null
+    : findLastAskedAt(
+        db,
+        charges.map(({ id }) => id),
+      );
 
 /** The provider's page on which what is due is paid, or a payment was begun; null where `payCheckout` begins another one, and once it is paid. */
 function findPayUrl(charges: readonly Charge[], dueNowKobo: number): string | null {

@@ -4,7 +4,7 @@ import type { StockLine } from '../catalogue/stock.ts';
 import { listStockOfLines, listStockValues } from '../catalogue/stock-queries.ts';
 import { findWindow } from '../deliveries/window-queries.ts';
 import { findLargestKept } from '../orders/shop-order-queries.ts';
-import { countUnpaidInWindow, countUnusedHolds, listHeldByStore, listUnpaidByProduct, sumHeldKobo } from './queries.ts';
+import { countUnpaidInWindow, getHolds, listHeldByStore, listUnpaidByProduct } from './queries.ts';
 import type { CheckoutQuote } from './quote-checkout.ts';
 import { isHoldShort, isMostlyHeld, minutesOf, unusedMs } from './rules.ts';
 
@@ -36,9 +36,9 @@ export interface Hold {
  */
 export async function chooseHold(db: Db, wanted: WantedHold, now: Date): Promise<Hold> {
   const { customerId, storeId, lines } = wanted;
-  const goodsKobo = wanted.goodsKobo + (await sumHeldKobo(db, customerId));
+  const { heldKobo, unusedCount } = await getHolds(db, customerId, new Date(now.getTime() - unusedMs));
+  const goodsKobo = wanted.goodsKobo + heldKobo;
   const largestKeptKobo = await findLargestKept(db, customerId);
-  const unusedCount = await countUnusedHolds(db, customerId, new Date(now.getTime() - unusedMs));
   const stock = await listStockOfLines(db, storeId, lines);
   const isContested = largestKeptKobo === null && (await isContestedByNewcomers(db, wanted, stock));
   return {

@@ -3,7 +3,7 @@ import { type Day, formatDay } from '@foodbank/contract/primitives/day';
 import { shortKobo } from '@foodbank/contract/primitives/money';
 import { sectionsOf, type TextSection } from '@foodbank/contract/primitives/text-parts';
 import type { Db } from '../../../platform/database.ts';
-import { findTextInForce, findTextVersion } from '../../foundation/legal-texts/queries.ts';
+import { findTextVersion, listDigestsInForce } from '../../foundation/legal-texts/queries.ts';
 import { sha256Of } from '../../lending/loans/agreement-text.ts';
 import { lateFeeMostKobo, type OfferContent, type OfferedText } from './offer-rules.ts';
 
@@ -19,11 +19,12 @@ export async function readOfferTexts(
   { language, day }: { language: string; day: Day },
   { allowsExamples }: OfferTerms,
 ): Promise<OfferedText[] | null> {
+  const found = new Map((await listDigestsInForce(db, planTextKinds, language, day)).map((text) => [text.kind, text]));
   const texts: OfferedText[] = [];
   for (const kind of planTextKinds) {
-    const text = await findTextInForce(db, kind, language, day);
-    if (text === null || (text.isExample && !allowsExamples)) return null;
-    texts.push({ kind, version: String(text.version), sha256: sha256Of(text.body) });
+    const text = found.get(kind);
+    if (text === undefined || (text.isExample && !allowsExamples)) return null;
+    texts.push({ kind, version: String(text.version), sha256: text.sha256 });
   }
   return texts;
 }

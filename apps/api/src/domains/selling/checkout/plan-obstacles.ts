@@ -6,7 +6,6 @@ import type { Db } from '../../../platform/database.ts';
 import {
   type Beyond,
   type CreditLimit,
-  findResidence,
   type HeldPlan,
   mostTotalKobo,
   type NoPlan,
@@ -59,9 +58,10 @@ export async function readPlanChecks(
 ): Promise<PlanChecks> {
   const held = await heldPlansOf(db, customerId, exceptCheckoutId);
   const limit = await readLimit(db, customerId, today, held);
-  const [state, residence] = [await stateOfPlace(db, place), await findResidence(db, customerId)];
+  const [state, { residence }] = [await stateOfPlace(db, place), limit];
   const licence = await licenceOf(db, state, today);
-  const isHomeLicensed = residence === null || (await licenceOf(db, residence, today)) !== null;
+  const ofHome = residence === state ? licence : await licenceOf(db, residence, today);
+  const isHomeLicensed = residence === null || ofHome !== null;
   return { limit, licence, isHomeLicensed, gate: await readPlanGate(db, now) };
 }
 

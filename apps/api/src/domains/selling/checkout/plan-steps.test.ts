@@ -1,12 +1,29 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { agreeToOffer, previewPlans, sendOfferCode } from '@foodbank/contract/selling/plan-offers';
 import { cancelOrder } from '@foodbank/contract/selling/shop-orders';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { wrongCode } from '../../../../test/customer-texts.ts';
+import { fillBasket } from '../../../../test/make-shop-order.ts';
 import { openPlans } from '../../../../test/open-plans.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { expireCheckout } from './ending.ts';
+import { startCheckout } from './start-checkout.ts';
+
+/** Counts the statements of a transaction. */
+function counting(tx: Tx) {
+  let count = 0;
+  const one = <Values extends unknown[], Result>(ask: (...values: Values) => Result) => {
+    return (...values: Values) => {
+      count += 1;
+      return ask(...values);
+    };
+  };
+  const [list, find, get] = [one(tx.list), one(tx.find), one(tx.get)] as [Tx['list'], Tx['find'], Tx['get']];
+  return { tx: { ...tx, list, find, get }, counted: () => count };
+}
 
 /** What customers read who step back from a plan, come too late, or type wrongly. 9:00 in Lagos, the windows begin at 12:00. */
 const provider = chargeStandIn();
@@ -46,4 +63,19 @@ test('after the hold of an offer a customer reads that its time is over, and is 
   const mail = await app.waitForEmail('late@example.com');
   assert.match(mail.text ?? '', /the plan has ended\. You owe nothing\. If you pay late, you get your money back\./);
   app.clock.set(began.toISOString());
+});
+
+test('an offer is made with 32 statements at most', async () => {
+  const customer = await plans.customer();
+  const basketVersion = await fillBasket(customer, plans.store.id, { [plans.product.id]: 2 });
+  const choice = { handover: 'pick-up' as const, total: 10_000, plan: 'weeks-4' };
+  const made = await app.context.database.write(async (tx) => {
+    const counted = counting(tx);
+    const sent = { id: randomUUID(), key: randomUUID(), basketVersion, ...choice };
+    const { orderNumber, financedKobo } = await startCheckout(counted.tx, customer.id, sent, { allowsExamples: true });
+    return { orderNumber, financedKobo, statements: counted.counted() };
+  });
+  assert.equal(made.financedKobo, 750_000);
+  assert.ok(made.statements <= 32, `${made.statements}`);
+  await customer.call(cancelOrder, { params: { number: made.orderNumber } });
 });

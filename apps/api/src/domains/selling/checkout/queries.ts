@@ -34,10 +34,6 @@ const columns = `id, customer_id as "customerId", key, body_digest as "bodyDiges
   financed_kobo as "financedKobo", held_until as "heldUntil", by_newcomer as "byNewcomer",
   is_short as "isShort", charges, created_at as "createdAt"`;
 
-const heldOf = statement<{ kobo: number }>(
-  'goods-held-for-customer',
-  `select coalesce(sum(goods_kobo), 0)::bigint as kobo from checkouts where customer_id = $1 and state = 'open'`,
-);
 const tellRow = statement<{ id: string }>(
   'note-part-told',
   `update checkouts set part_told_kobo = $2, parts_told = parts_told + 1
@@ -65,17 +61,13 @@ const openCount = statement<{ count: number }>(
   'count-open-checkouts',
   `select count(*)::int as count from checkouts where customer_id = any($1) and state = 'open'`,
 );
-const unusedCount = statement<{ count: number }>(
-  'count-unused-holds',
-  'select count(*)::int as count from checkouts where customer_id = $1 and ended_unused and ended_at > $2',
-);
 /** A checkout, or null. */
 export const findCheckout = find<Checkout, [id: string]>('checkout', `select ${columns} from checkouts where id = $1`);
 
-/** The checkout of a customer by the key of the browser, or null. */
-export const findCheckoutByKey = find<Checkout, [customerId: string, key: string]>(
-  'checkout-by-key',
-  `select ${columns} from checkouts where customer_id = $1 and key = $2`,
+/** The checkout of a customer by the key of the browser, and the open one that keeps the customer from another one. */
+export const listCheckoutsBefore = list<Checkout, [customerId: string, key: string]>(
+  'checkouts-before',
+  `select ${columns} from checkouts where customer_id = $1 and (key = $2 or (state = 'open' and not waits_for_rest))`,
 );
 
 /** The open checkout that keeps a customer from another one, or null. One that waits for the rest of its money keeps from nothing. */
@@ -90,8 +82,12 @@ export const listOpenCheckouts = list<Checkout, [customerId: string]>(
   `select ${columns} from checkouts where customer_id = $1 and state = 'open' order by created_at, id`,
 );
 
-/** The value of the goods that open checkouts hold for a customer. */
-export const sumHeldKobo = async (db: Db, customerId: string) => (await db.get(heldOf, [customerId])).kobo;
+/** The value of the goods that open checkouts hold for a customer, and how many checkouts ended unused since an instant. */
+export const getHolds = get<{ heldKobo: number; unusedCount: number }, [customerId: string, since: Date]>(
+  'holds-of-customer',
+  `select (select coalesce(sum(goods_kobo), 0)::bigint from checkouts where customer_id = $1 and state = 'open') as "heldKobo",
+     (select count(*)::int from checkouts where customer_id = $1 and ended_unused and ended_at > $2) as "unusedCount"`,
+);
 /** Lets another checkout be open beside an open one of which a part is paid. Nothing if there is such a one. The customer is locked. */
 export const markWaitsForRest = run<[id: string]>(
   'wait-for-rest-of-checkout',
@@ -160,9 +156,6 @@ export const countUnpaidInWindow = get<UnpaidHolds, [storeId: string, windowId: 
    where state = 'open' and store_id = $1 and window_id = $2`,
 );
 
-/** How many checkouts of a customer ended unused since an instant. */
-export const countUnusedHolds = async (db: Db, customerId: string, since: Date) =>
-  (await db.get(unusedCount, [customerId, since])).count;
 /** The value of the goods that open checkouts hold, by store, of newcomers and of customers with a completed order. */
 export const listHeldByStore = list<{ storeId: string; newcomersKobo: number; knownKobo: number }>(
   'unpaid-holds-by-store',

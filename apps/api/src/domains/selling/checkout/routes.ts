@@ -48,7 +48,8 @@ export function checkoutRoutes(context: AppContext): Route[] {
     personRoute(calls.startCheckout, async ({ body }, { person }) => {
       const asked = { ...body, id: randomUUID() };
       const checkout = await database.write((tx) => startCheckout(tx, person.id, asked, terms));
-      if (checkout.state === 'open') await beginPayment(context, person.id, checkout.id);
+      // On a plan nothing is asked for before the customer agrees to it.
+      if (checkout.state === 'open' && checkout.charges > 0) await beginPayment(context, person.id, checkout.id);
       return describe(person.id, checkout.id);
     }),
     personRoute(calls.listUnpaidOrders, async (_, { person }) => ({

@@ -11,13 +11,13 @@ import { readBasket } from '../baskets/read-basket.ts';
 import { holdStock, type Shortage } from '../catalogue/stock.ts';
 import { takeWindow } from '../deliveries/window-queries.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
-import { notePrices } from '../orders/own-price-orders.ts';
+import { readUsualValue } from '../orders/own-price-orders.ts';
 import { addShopOrderEvent, insertShopOrder } from '../orders/shop-order-queries.ts';
 import type { OrderActor } from '../orders/shop-order-rules.ts';
 import { chooseHold } from './holds.ts';
 import type { OfferTerms } from './offer-texts.ts';
 import { computeOffer, makeOffer, refuseObstacle } from './offers.ts';
-import { type Checkout, findCheckoutByKey, findOpenCheckout, insertCheckout } from './queries.ts';
+import { type Checkout, insertCheckout, listCheckoutsBefore } from './queries.ts';
 import {
   type CheckoutQuote,
   type HandoverChoice,
@@ -74,10 +74,11 @@ export async function startCheckout(
 ): Promise<Checkout> {
   const customer = (await lockCustomer(tx, customerId)) ?? refuse('not-found');
   const bodyDigest = digestOf(sent);
-  const known = await findCheckoutByKey(tx, customerId, sent.key);
-  if (known !== null) return known.bodyDigest === bodyDigest ? known : refuse('key-used');
-  const open = await findOpenCheckout(tx, customerId);
-  if (open !== null) refuse('checkout-open', { errors: { orderNumber: open.orderNumber, checkoutId: open.id } });
+  const before = await listCheckoutsBefore(tx, customerId, sent.key);
+  const known = before.find(({ key }) => key === sent.key);
+  if (known !== undefined) return known.bodyDigest === bodyDigest ? known : refuse('key-used');
+  const [open] = before;
+  if (open !== undefined) refuse('checkout-open', { errors: { orderNumber: open.orderNumber, checkoutId: open.id } });
   const basket = await source.lock(tx, customerId);
   if (basket === null || basket.version !== sent.basketVersion) refuse('basket-changed');
   const quote = await quoteCheckout(tx, customerId, sent, tx.now, source.read);
@@ -110,10 +111,10 @@ export async function startCheckout(
   if (fresh !== null) refuseObstacle(fresh);
   const financedKobo = fresh?.wanted.quote.financedKobo ?? 0;
   const order = { ...unfinanced, financedKobo };
-  // Another order drew the same number: everything is done again with another one.
   const orderLines = linesOf(quote);
-  if (!(await insertShopOrder(tx, order, orderLines))) throw new TryAgain();
-  await notePrices(tx, order, orderLines, customer);
+  const usual = await readUsualValue(tx, basket.storeId, orderLines, customer);
+  // Another order drew the same number: everything is done again with another one.
+  if (!(await insertShopOrder(tx, { ...order, ...usual }, orderLines))) throw new TryAgain();
   await addShopOrderEvent(tx, orderNumber, { kind: 'created', ...source.by(customerId) });
   const checkout = await insertCheckout(tx, {
     ...{ id: sent.id, customerId, key: sent.key, bodyDigest, orderNumber, totalKobo },

@@ -4,22 +4,22 @@ import { areOwnContacts } from '../../people/customers/managed-customers.ts';
 import type { Customer } from '../../people/customers/queries.ts';
 import { confirmedEmail } from '../../people/customers/rules.ts';
 import { readUsualPrices } from '../catalogue/usual-prices.ts';
-import { getUsualValue, type NewShopOrder, type NewShopOrderLine, noteUsualValue } from './shop-order-queries.ts';
+import { getUsualValue, type NewShopOrderLine, type UsualValue } from './shop-order-queries.ts';
 import type { ShopOrder } from './shop-order-rules.ts';
 
 /** The kind of requests to pack an order that a member of staff made at a price of their own. */
 export const ownPriceKindName = 'own-price-order';
 
 /**
- * Notes what the goods of a new order usually cost, and whether its customer is a member of staff who set one of its prices today. Such an
- * order waits for another person once it is placed.
+ * What the goods of a new order usually cost, and whether its customer is a member of staff who set one of its prices today. Such an order
+ * waits for another person once it is placed.
  */
-export async function notePrices(
+export async function readUsualValue(
   tx: Tx,
-  { number, storeId }: Pick<NewShopOrder, 'number' | 'storeId'>,
+  storeId: string,
   lines: readonly NewShopOrderLine[],
   customer: Pick<Customer, 'email' | 'emailConfirmedAt' | 'phoneKey'>,
-): Promise<void> {
+): Promise<UsualValue> {
   const ids = [...new Set(lines.map(({ productId }) => productId))];
   const usual = await readUsualPrices(tx, storeId, ids);
   const usualGoodsKobo = lines.reduce(
@@ -27,11 +27,11 @@ export async function notePrices(
     0,
   );
   const setters = new Set([...usual.values()].flatMap(({ setTodayBy }) => setTodayBy ?? []));
-  let own: string | null = null;
+  let ownPriceBy: string | null = null;
   // Anybody can type a member's address: it would hold up the order, and put a request in the member's name.
   const contacts = { email: confirmedEmail(customer) ?? '', phoneKey: customer.phoneKey };
-  for (const id of setters) if (await areOwnContacts(tx, contacts, { kind: 'staff', id })) own ??= id;
-  await noteUsualValue(tx, number, usualGoodsKobo, own);
+  for (const id of setters) if (await areOwnContacts(tx, contacts, { kind: 'staff', id })) ownPriceBy ??= id;
+  return { usualGoodsKobo, ownPriceBy };
 }
 
 /** Asks another person about an order that was placed at a price of its customer's own. Others are left alone. */

@@ -24,17 +24,18 @@ const belowUsual = statement<{ count: number }>(
 // The numbers of reported orders are taken, too: both kinds are rows of one table once an own order is paid.
 const insertOrder = statement<{ number: string }>(
   'insert-shop-order',
-  `insert into shop_orders (number, checkout_id, customer_id, store_id, state, handover, goods_kobo, delivery_fee_kobo, margin_ppm,
-     address, zone_id, rider_fee_kobo, window_id, window_from, window_to, created_at, updated_at, financed_kobo)
-   select $1, $2, $3, $4, 'awaiting-payment', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16
-   where not exists (select from orders where number = $1) on conflict (number) do nothing returning number`,
-);
-const insertLines = statement(
-  'insert-shop-order-lines',
-  `insert into shop_order_lines (order_number, position, product_id, name, unit, quantity, price_kobo, vat_ppm, substitution, substitute_id)
-   select $1, r.* from unnest($2::smallint[], $3::uuid[], $4::text[], $5::text[], $6::int[], $7::bigint[], $8::int[], $9::text[],
-     $10::uuid[]) r
-   order by 2`,
+  `with made as (
+     insert into shop_orders (number, checkout_id, customer_id, store_id, state, handover, goods_kobo, delivery_fee_kobo, margin_ppm,
+       address, zone_id, rider_fee_kobo, window_id, window_from, window_to, created_at, updated_at, financed_kobo, usual_goods_kobo,
+       own_price_by, waits)
+     select $1, $2, $3, $4, 'awaiting-payment', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16, $17, $18::uuid, $18::uuid is not null
+     where not exists (select from orders where number = $1) on conflict (number) do nothing returning number),
+   lines as (
+     insert into shop_order_lines (order_number, position, product_id, name, unit, quantity, price_kobo, vat_ppm, substitution, substitute_id)
+     select made.number, r.* from made, unnest($19::smallint[], $20::uuid[], $21::text[], $22::text[], $23::int[], $24::bigint[],
+       $25::int[], $26::text[], $27::uuid[]) r
+     order by 2)
+   select number from made`,
 );
 const update = statement<{ number: string }>(
   'update-shop-order',
@@ -115,14 +116,21 @@ export type NewShopOrder = Omit<
 /** A line of an order that is to be made. */
 export type NewShopOrderLine = Omit<ShopOrderLine, 'id' | 'orderNumber' | 'refundedQuantity' | 'insteadOf'>;
 
+/** What the goods of an order usually cost, and the member of staff who ordered at a price of their own; null for others. */
+export interface UsualValue {
+  usualGoodsKobo: number | null;
+  ownPriceBy: string | null;
+}
+
 /** Inserts an order that waits for payment, with its lines. False if the number is taken. */
 export async function insertShopOrder(
   tx: Tx,
-  order: NewShopOrder,
+  order: NewShopOrder & UsualValue,
   lines: readonly NewShopOrderLine[],
 ): Promise<boolean> {
   const { number, checkoutId, customerId, storeId, handover, goodsKobo, deliveryFeeKobo, marginPpm } = order;
   const { address, zoneId, riderFeeKobo, windowId, windowFrom, windowTo } = order;
+  const column = <Key extends keyof NewShopOrderLine>(key: Key) => lines.map((line) => line[key]);
   const made = await tx.find(insertOrder, [
     ...[number, checkoutId, customerId, storeId, handover, goodsKobo, deliveryFeeKobo, marginPpm],
     ...[
@@ -134,27 +142,18 @@ export async function insertShopOrder(
       windowTo,
       tx.now,
       order.financedKobo,
+      order.usualGoodsKobo,
+      order.ownPriceBy,
     ],
-  ]);
-  if (made === null) return false;
-  const column = <Key extends keyof NewShopOrderLine>(key: Key) => lines.map((line) => line[key]);
-  await tx.list(insertLines, [
-    number,
     lines.map((_, index) => index),
     ...[column('productId'), column('name'), column('unit'), column('quantity')],
     ...[column('priceKobo'), column('vatPpm'), column('substitution'), column('substituteId')],
   ]);
-  return true;
+  return made !== null;
 }
 
-/** Notes what the goods of an order usually cost, and the member of staff who ordered at a price of their own; null for others. */
-export const noteUsualValue = run<[number: string, usualGoodsKobo: number, ownPriceBy: string | null]>(
-  'note-usual-value',
-  'update shop_orders set usual_goods_kobo = $2, own_price_by = $3, waits = $3::uuid is not null where number = $1',
-);
-
 /** What the goods of an order usually cost, and who ordered at a price of their own. */
-export const getUsualValue = get<{ usualGoodsKobo: number | null; ownPriceBy: string | null }, [number: string]>(
+export const getUsualValue = get<UsualValue, [number: string]>(
   'usual-value-of-order',
   'select usual_goods_kobo as "usualGoodsKobo", own_price_by as "ownPriceBy" from shop_orders where number = $1',
 );
