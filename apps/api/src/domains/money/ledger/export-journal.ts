@@ -8,6 +8,7 @@ import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { listAgentNames } from '../../people/agents/name-queries.ts';
 import { type JournalTransfer, listJournal } from './browse-queries.ts';
+import { accountKinds } from './rules.ts';
 
 /** A part of a journal's file. The cursor of the next part carries the lines and the kobo so far, so that the totals are the file's. */
 export interface JournalPart {
@@ -73,10 +74,14 @@ function readCursor(cursor: string | undefined) {
   return { rowCount: Number(rows), kobo: BigInt(kobo), place };
 }
 
-/** The referral codes of the agents that transfers are about, by id. */
+/** The referral codes of the agents that transfers are about, by id. Other owners are customers, stores, riders and plans. */
 async function codesOf(tx: Tx, transfers: readonly JournalTransfer[]): Promise<Map<string, string>> {
-  const owners = new Set(transfers.flatMap(({ debitOwner, creditOwner }) => [debitOwner, creditOwner]));
-  owners.delete('');
+  const owners = new Set(
+    transfers.flatMap(({ debitKind, debitOwner, creditKind, creditOwner }) => [
+      ...(accountKinds[debitKind].owner === 'agent' ? [debitOwner] : []),
+      ...(accountKinds[creditKind].owner === 'agent' ? [creditOwner] : []),
+    ]),
+  );
   const agents = await listAgentNames(tx, [...owners]);
   return new Map(agents.map(({ id, referralCode }) => [id, formatReferralCode(referralCode)]));
 }

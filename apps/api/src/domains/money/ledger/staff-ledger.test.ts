@@ -16,7 +16,7 @@ import { earning, ending, ledgerOf, paying } from '../../../../test/make-transfe
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { exportJournal } from './export-journal.ts';
-import { agentAccount, businessAccount } from './rules.ts';
+import { agentAccount, businessAccount, planAccount } from './rules.ts';
 
 const app = await startApp({ after }, { workless: true, at: '2026-04-10T09:00:00.000Z' });
 const { database } = app.context;
@@ -186,6 +186,17 @@ test('a month’s journal has a debit and a credit line of each transfer that mo
     const refused = await finance.send(exportLedgerJournal, { params: { month }, body: {} });
     assert.equal(refused.body.code, 'not-found', month);
   }
+});
+
+test('a month’s journal has the bookings of plans, whose accounts belong to no agent', async () => {
+  const lent = earning(accounts, {
+    ...{ amountKobo: 25_800, subject: 'loan:1', code: 'loan-charged' },
+    debit: planAccount('loan-charges', 'weeks-4'),
+    credit: planAccount('loan-charge-income', 'weeks-4'),
+  });
+  await post(lent);
+  const { csv } = await finance.call(exportLedgerJournal, { params: { month: '2026-06' }, body: {} });
+  assert.match(csv, /,loan-charged,loan:1,loan-charges,weeks-4,258\.00,\r\n/);
 });
 
 test('a month is closed by two people of finance, in order, and by no other role', async () => {
