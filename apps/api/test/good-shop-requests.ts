@@ -245,6 +245,7 @@ const requests: Record<string, Request> = {
   checkRepayment: async (about) => ({ params: await begunRepayment(about) }),
   listShopOrders: () => ({ query: {} }),
   readShopOrder: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
+  readPlanStatementFile: async (about) => ({ params: await runningPlan(about) }),
   readPaperFile: () => ({ params: { number: 'LN-00000000' } }),
   readReceiptFile: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
   readReturns: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),

@@ -106,6 +106,7 @@ const sentences = {
   'discharge-sealed': 'wrote the letter that it is paid off of the loan',
   'discharge-taken-back': 'took back the letter that it is paid off of the loan',
   'paper-opened': 'opened the agreement or letter',
+  'plan-statement-opened': 'opened the statement of the loan',
   'loan-hardship-granted': 'moved an instalment for hardship of the loan',
   'loan-written-off': 'wrote off the loan',
   'member-closed': 'closed the account of',

@@ -85,7 +85,8 @@ export const permissions = {
   'deliveries.work': 'Give stops to riders, move them to other windows, renew codes for the hand-over',
   'deliveries.request': 'Ask for changes of delivery zones, fees and windows',
   'deliveries.approve': 'Approve changes of delivery zones, fees and windows',
-  'loans.papers': 'Open the agreements of loans and the letters that they are paid off, as customers have them',
+  'loans.papers':
+    'Open the agreements of loans, the letters that they are paid off and their statements, as customers have them',
   'plans.read': 'See plans, their versions and licences, and simulate loans',
   'plans.request': 'Ask for plans, licences and a higher daily bound, and to start plans again',
   'plans.approve': 'Approve plans, licences and a higher daily bound, and to start plans again',

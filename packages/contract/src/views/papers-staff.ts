@@ -30,3 +30,18 @@ export const readLoanPaperFile = endpoint({
   reply: z.file(),
   refusals: ['not-found'],
 });
+
+/** Returns the statement of a loan as a PDF file. */
+export const readLoanStatementFile = endpoint({
+  name: 'readLoanStatementFile',
+  method: 'GET',
+  path: '/staff/loans/{loanId}/statement/file',
+  access: 'staff',
+  staff: 'loans.papers',
+  summary:
+    'The statement of a loan as of today as its customer has it, as a PDF file. Who opened it stands in the audit log.',
+  params: z.object({ loanId: rowId }),
+  isFile: true,
+  reply: z.file(),
+  refusals: ['not-found'],
+});

@@ -1,6 +1,10 @@
-/** What customers hold of a plan in writing: the agreement, and the letter that it is paid off; and checking one by its number and word. */
+/**
+ * What customers hold of a plan in writing: the agreement, and the letter that it is paid off; checking one by its number and word; and the statement of
+ * a plan on a day, which is sealed by nothing.
+ */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { loanNumberPath } from '../lending/loan-numbers.ts';
 import { readPaperNumber } from '../primitives/typed-ids.ts';
 
 /** The kinds of papers, with their names. */
@@ -45,6 +49,20 @@ export const readPaperFile = endpoint({
   access: 'customer',
   summary: 'An agreement or a letter as a PDF file, made of what was sealed.',
   params: paperPath,
+  isFile: true,
+  reply: z.file(),
+  refusals: ['not-found'],
+});
+
+/** Returns the statement of a plan of the customer as a PDF file. Limited to 60 an hour, together with papers. */
+export const readPlanStatementFile = endpoint({
+  name: 'readPlanStatementFile',
+  method: 'GET',
+  path: '/shop/plans/{number}/statement/file',
+  access: 'customer',
+  summary:
+    'The statement of a plan as of today, as a PDF file: what was bought, each payment as agreed and as it is, all that happened, and what is left. Made when it is asked for.',
+  params: z.object({ number: loanNumberPath }),
   isFile: true,
   reply: z.file(),
   refusals: ['not-found'],

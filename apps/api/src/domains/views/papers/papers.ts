@@ -112,7 +112,8 @@ async function readAgreementPaper(db: Db, loan: StoredLoan) {
   return { sealed, content, keyFacts, text, isExample };
 }
 
-async function nameOf(db: Db, customerId: string): Promise<string> {
+/** A customer's name as it is now; the id where the person was erased. */
+export async function nameOf(db: Db, customerId: string): Promise<string> {
   const customer = await findOwnCustomer(db, customerId);
   const name = customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim();
   return name === '' ? `Customer ${customerId}` : name;

@@ -67,13 +67,17 @@ function Papers({ loanId, hasFiles }: AgreementTabProps) {
                 </span>
               </li>
             ))}
+            {mayOpen && (
+              <li>
+                <a href={`/api/v1/staff/loans/${loanId}/statement/file`}>Statement of today (PDF)</a>
+                <span className={styles.second}>All that happened and what is left, as the customer can have it</span>
+              </li>
+            )}
           </PlainList>
           {!mayOpen && hasFiles && papers.length > 0 && (
             <p className={styles.quiet}>Your role does not open the files.</p>
           )}
-          {mayOpen && hasFiles && papers.length > 0 && (
-            <p className={styles.quiet}>Who opens a file stands in the audit log.</p>
-          )}
+          {mayOpen && <p className={styles.quiet}>Who opens a file stands in the audit log.</p>}
         </>
       )}
     </RecordBody>

@@ -88,7 +88,7 @@ function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
         </section>
       )}
       <PlanChoices plan={plan} />
-      <PlanPapers number={number} />
+      <PlanPapers number={number} today={today} />
       {plan.left > 0 && (
         <p>
           Can’t pay in time? <Link to={askPath({ topic: 'hardship', plan: number })}>Talk to us</Link>. The earlier, the

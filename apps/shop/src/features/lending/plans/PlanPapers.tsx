@@ -5,11 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import styles from './OwnPlanPage.module.css';
 
-/** What the customer holds of a plan in writing: the agreement, and the letter once it is paid off. Each opens as a file. */
-export function PlanPapers({ number }: { number: string }) {
+/**
+ * What the customer holds of a plan in writing: the agreement, the letter once it is paid off, and the statement as of today, which is made when it is
+ * asked for. Each opens as a file.
+ */
+export function PlanPapers({ number, today }: { number: string; today: string }) {
   const { data } = useQuery({ queryKey: ['papers'], queryFn: ({ signal }) => call(listPapers, {}, signal) });
   const papers = data?.papers.filter(({ loanNumber }) => loanNumber === number) ?? [];
-  if (papers.length === 0) return null;
   return (
     <section aria-labelledby="papers">
       <h2 id="papers" className={styles.title}>
@@ -28,6 +30,10 @@ export function PlanPapers({ number }: { number: string }) {
             </span>
           </li>
         ))}
+        <li className={styles.paper}>
+          <a href={`/api/v1/shop/plans/${number}/statement/file`}>Statement of {formatDay(today)} (PDF)</a>
+          <span>All that happened, and what is left</span>
+        </li>
       </PlainList>
     </section>
   );
