@@ -66,6 +66,13 @@ export function renderPlanStatement(statement: PlanStatement): Buffer {
     { label: `Pays all of it off on ${day}`, value: naira(plan.payoff), isBold: true },
     ...(plan.due > 0 ? [{ label: 'Due now', value: naira(plan.due) }] : []),
   ]);
+  cursor.y += 3;
+  drawParagraph(
+    pdf,
+    cursor,
+    `This statement says what our books held on ${day}, when it was asked for. Something is not right? Write to us in the app, under Help.`,
+    styles.quiet,
+  );
   drawGoods(pdf, cursor, statement);
   drawSums(pdf, cursor, statement);
   drawPayments(pdf, cursor, statement);
@@ -85,13 +92,6 @@ export function renderPlanStatement(statement: PlanStatement): Buffer {
     total: { cells: [`Left on ${day}`, '', '', '', naira(plan.left)], style: styles.numberBold },
   });
   drawRefunds(pdf, cursor, statement);
-  cursor.y += 16;
-  drawParagraph(
-    pdf,
-    cursor,
-    `This statement says what our books held on ${day}, when it was asked for. Something is not right? Write to us in the app, under Help.`,
-    styles.quiet,
-  );
   drawFeet(pdf, `Foodbank · Statement of ${day} · plan ${plan.number}`);
   return pdf.finish();
 }
