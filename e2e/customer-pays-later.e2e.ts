@@ -56,6 +56,10 @@ test('a family eats today and pays in four: who they are, the choice, the key fa
       await expect(page.getByRole('radio', { name: /Pay now/ })).not.toBeChecked();
       await expect(four).not.toBeChecked();
       await expect(page.getByText('Choose how you will pay.')).toBeVisible();
+      await page.getByRole('radio', { name: /Three months/ }).check();
+      await page.getByRole('combobox', { name: 'When each month?' }).selectOption('On the last day');
+      await expect(page.getByText(/: 31 (Jan|Dec), \d\d (Jan|Feb), /)).toBeVisible();
+      await endStep(page, 'later-7-months');
       await four.check();
       await endStep(page, 'later-7-choice');
       await page.getByRole('button', { name: /^See the plan · ₦[\d,]+ today/ }).click();

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
+import type { PayDay } from '@foodbank/contract/primitives/pay-days';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { type Checkout, quoteCheckout, startCheckout } from '@foodbank/contract/selling/checkout';
 import { agreeToOffer, type Offer, readOffer, sendOfferCode } from '@foodbank/contract/selling/plan-offers';
@@ -77,12 +78,16 @@ export async function openPlans(app: TestApp, provider?: ChargeStandIn) {
       );
       return { ...customer, cookie, ...personCalls(app, 'customer', () => cookie) };
     },
-    /** Chooses Four payments for some pieces of the product: holds them, and writes the offer. */
-    async choose(customer: TestCustomer & { addressId?: string }, pieces = 2): Promise<Checkout> {
+    /** Chooses a plan, Four payments if none is named, for some pieces of the product: holds them, and writes the offer. */
+    async choose(
+      customer: TestCustomer & { addressId?: string },
+      pieces = 2,
+      chosen: { plan: string; payDay?: PayDay } = { plan: 'weeks-4' },
+    ): Promise<Checkout> {
       const basketVersion = await fillBasket(customer, store.id, { [product.id]: pieces });
       const choice = { handover: 'delivery' as const, addressId: customer.addressId, windowId };
       const { quote } = await customer.call(quoteCheckout, { body: choice });
-      const body = { key: randomUUID(), basketVersion, ...choice, total: quote.total, plan: 'weeks-4' };
+      const body = { key: randomUUID(), basketVersion, ...choice, total: quote.total, ...chosen };
       return (await customer.call(startCheckout, { body })).checkout;
     },
     read: async (customer: TestCustomer, checkoutId: string): Promise<Offer> =>

@@ -29,6 +29,8 @@ export const planBlanks = {
   'annual-rate': '77.62',
   'first-due': '7 Dec 2026',
   'last-due': '21 Dec 2026',
+  later: 'all days move by as many days',
+  unused: 'days',
   'late-fee-percent': '1',
   'late-fee-days': '30',
   'late-fee-most': '₦300',

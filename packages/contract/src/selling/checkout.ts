@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
+import { payDayField } from '../primitives/pay-days.ts';
 import { rowId } from '../primitives/rows.ts';
 import { basketLine } from './baskets.ts';
 
@@ -199,6 +200,8 @@ export const startCheckout = endpoint({
     total: naira,
     /** The code of the plan that was chosen; absent to pay now. Then an offer is written, and nothing is paid before it is agreed to. */
     plan: z.optional(z.string().check(z.maxLength(40))),
+    /** Of a plan by months: the day of the month that the customer chose. */
+    payDay: z.optional(payDayField),
   }),
   reply: z.object({ checkout }),
   refusals: [

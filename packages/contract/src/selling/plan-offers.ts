@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { codeSent, phoneCode } from '../people/customer-forms.ts';
 import { naira } from '../primitives/money.ts';
+import { payDayField } from '../primitives/pay-days.ts';
 import { rowId } from '../primitives/rows.ts';
 import { textSection } from '../primitives/text-parts.ts';
 import { checkout, checkoutChoice } from './checkout.ts';
@@ -63,6 +64,8 @@ export type PlanObstacleInWords = z.output<typeof obstacle>;
 export const planChoice = z.object({
   code: z.string(),
   name: z.string(),
+  /** True if the customer may choose the day of the month on which it is paid. */
+  hasOwnPayDay: z.boolean(),
   ...planFigures,
   obstacle: z.nullable(obstacle),
 });
@@ -76,7 +79,7 @@ export const previewPlans = endpoint({
   access: 'customer',
   summary:
     'What each plan would cost for the saved basket: what is due today, each date with its amount, the cost and the total, and what keeps the customer from it. Holds nothing.',
-  body: z.object(checkoutChoice),
+  body: z.object({ ...checkoutChoice, payDay: z.optional(payDayField) }),
   reply: z.object({
     plans: z.array(planChoice),
     /** What paying at once costs; null until it is known where the goods go. */
@@ -109,6 +112,8 @@ export const offer = z.object({
   digest: z.string(),
   plan: z.object({ code: z.string(), name: z.string(), version: z.int() }),
   ...planFigures,
+  /** The day of the month that the customer chose, of a plan by months; else null. */
+  payDay: z.nullable(payDayField),
   goods: naira,
   deliveryFee: naira,
   lateFee: z.nullable(lateFee),

@@ -25,7 +25,7 @@ test('five texts come with the product, each an example, and children of 14 can 
   const { rows, allowsExamples } = await writer.call(calls.listLegalTexts, {});
   assert.deepEqual(
     rows.map(({ kind, version, isExample }) => [kind, version, isExample]),
-    Object.keys(texts.legalTextKinds).map((kind) => [kind, 1, true]),
+    Object.keys(texts.legalTextKinds).map((kind) => [kind, kind === 'agreement' ? 2 : 1, true]),
   );
   assert.equal(allowsExamples, true);
   for (const text of await listTextsInForce(database.read, '2026-06-15')) {

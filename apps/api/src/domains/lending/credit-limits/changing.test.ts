@@ -35,8 +35,11 @@ test('a limit shows every part: tier cap, factor, what is used, income, debt, 28
   assert.deepEqual(limit.income, { income: 80_000, owedElsewhere: 10_000 });
   assert.deepEqual(
     limit.plans.map(({ code, mostTotal }) => [code, mostTotal]),
-    // Three months are published and at no checkout yet: nobody plans with them.
-    [['weeks-4', 12_946]],
+    // Of three months the cap of the tier holds: ₦25,000 are lent.
+    [
+      ['weeks-4', 12_946],
+      ['months-3', 35_715],
+    ],
   );
   const stranger = await limitOf(await makeOwnCustomer(app));
   assert.deepEqual([stranger.noPlan?.reason, stranger.plans[0]?.mostTotal], ['identity-missing', 0]);

@@ -3,6 +3,7 @@ import type { PlanTerms } from '@foodbank/contract/lending/plans';
 import { adultYears } from '@foodbank/contract/people/identity-checks';
 import { type Day, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { koboPerNaira, shortKobo } from '@foodbank/contract/primitives/money';
+import type { PayDay } from '@foodbank/contract/primitives/pay-days';
 import type { Db } from '../../../platform/database.ts';
 import { findIdentity, type Identity } from '../../people/identity-checks/queries.ts';
 import { adultOn } from '../../people/identity-checks/rules.ts';
@@ -242,17 +243,21 @@ export interface PlanAsked {
   terms: PlanTerms;
   promisedOn: Day;
   holidays: readonly { day: Day }[];
+  payDay?: PayDay | undefined;
 }
 
 /** The largest total (goods and delivery, whole naira) that this plan may have now; 0 if none. */
-export function mostTotalKobo(limit: CreditLimit, { terms, promisedOn, holidays }: PlanAsked): number {
+export function mostTotalKobo(limit: CreditLimit, { terms, promisedOn, holidays, payDay }: PlanAsked): number {
   if (whyNoPlan(limit) !== null || limit.roomKobo === 0 || limit.monthlyKobo === 0) return 0;
-  const dueDays = planDueDays(terms, promisedOn, holidays);
+  const dueDays = planDueDays(terms, promisedOn, holidays, payDay);
   const beyond = (naira: number, isRelaxed: boolean) => {
     const { financedKobo, rows } = agreedAmounts({ plan: terms, promisedOn, dueDays }, naira * koboPerNaira);
     // The last instalment takes what rounding left of the others, so a total may be beyond below one that is not. Without that rest none is.
     const mostOfRow = isRelaxed ? (rows[0]?.paymentKobo ?? 0) : Number.POSITIVE_INFINITY;
-    const dues = rows.map(({ dueOn, paymentKobo }) => ({ on: dueOn, kobo: Math.min(paymentKobo, mostOfRow) }));
+    const dues = rows.map(({ dueOn, paymentKobo }, index) => {
+      const on = payDay === undefined ? dueOn : (dueDays[index] ?? dueOn);
+      return { on, kobo: Math.min(paymentKobo, mostOfRow) };
+    });
     return whyBeyond(limit, { financedKobo, dues }) !== null;
   };
   const financedPpm = wholePpm - terms.downPaymentPpm;
@@ -269,12 +274,15 @@ export function mostTotalKobo(limit: CreditLimit, { terms, promisedOn, holidays 
 /** Which rule keeps a plan from a total that is larger by a naira than the largest one; null where no plan is possible anyway. */
 export function ruleThatStops(
   limit: CreditLimit,
-  { terms, promisedOn, holidays }: PlanAsked,
+  { terms, promisedOn, holidays, payDay }: PlanAsked,
   mostKobo: number,
 ): Beyond['rule'] | null {
   if (whyNoPlan(limit) !== null) return null;
-  const dueDays = planDueDays(terms, promisedOn, holidays);
+  const dueDays = planDueDays(terms, promisedOn, holidays, payDay);
   const { financedKobo, rows } = agreedAmounts({ plan: terms, promisedOn, dueDays }, mostKobo + koboPerNaira);
-  const dues = rows.map(({ dueOn, paymentKobo }) => ({ on: dueOn, kobo: paymentKobo }));
+  const dues = rows.map(({ dueOn, paymentKobo }, index) => ({
+    on: payDay === undefined ? dueOn : (dueDays[index] ?? dueOn),
+    kobo: paymentKobo,
+  }));
   return whyBeyond(limit, { financedKobo, dues })?.rule ?? null;
 }

@@ -1,6 +1,7 @@
 import { hash, randomInt } from 'node:crypto';
 import type { PlanTerms } from '@foodbank/contract/lending/plans';
 import type { Day } from '@foodbank/contract/primitives/day';
+import type { PayDay } from '@foodbank/contract/primitives/pay-days';
 import { TryAgain, type Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { lockCustomer } from '../../people/customers/queries.ts';
@@ -11,7 +12,7 @@ import { replayLoan } from './life/replay-loan.ts';
 import { scheduleOf } from './loan-event-rules.ts';
 import { sealAgreementPaper } from './papers.ts';
 import { findLoanByKey, findLoanByOwner, insertLoan } from './queries.ts';
-import { planDueDays, quotePlan } from './terms/quote-plan.ts';
+import { hasOwnPayDay, planDueDays, quotePlan } from './terms/quote-plan.ts';
 
 /** What a customer agrees to. */
 export interface LoanToAccept {
@@ -30,6 +31,8 @@ export interface LoanToAccept {
   acceptedOn: Day;
   /** The public holidays from the promised day on; paydays depend on them. */
   holidays: readonly { day: Day }[];
+  /** The pay day of the customer's own, of a plan by months. */
+  payDay?: PayDay | undefined;
   /** What the customer saw: down payment and all instalments together, and the annual rate. */
   shown: { payableKobo: number; annualRateHundredths: number };
   /** The offer that the customer agreed to by a code, with the digest of what it showed. */
@@ -52,7 +55,7 @@ const newLoanNumber = (): string => `LN-${randomInt(100_000_000).toString().padS
  * customer. What the customer may owe, and that they agreed, is the caller's to check (`selling/checkout/consent.ts`).
  */
 export async function acceptLoan(tx: Tx, wanted: LoanToAccept): Promise<AcceptedLoan> {
-  const { key, customerId, owner, plan, totalKobo, promisedOn, acceptedOn, holidays, shown, offer } = wanted;
+  const { key, customerId, owner, plan, totalKobo, promisedOn, acceptedOn, holidays, payDay, shown, offer } = wanted;
   if ((await lockCustomer(tx, customerId)) === null) refuse('not-found');
   const digest = digestOf(wanted);
   const known = await findLoanByKey(tx, key);
@@ -60,7 +63,8 @@ export async function acceptLoan(tx: Tx, wanted: LoanToAccept): Promise<Accepted
   if ((await findLoanByOwner(tx, owner)) !== null) refuse('loan-known');
   if (acceptedOn > tx.businessDate) refuse('time-ahead');
   if (promisedOn < acceptedOn || !Number.isSafeInteger(totalKobo) || totalKobo < 1) refuse('validation');
-  const quote = quotePlan({ plan: plan.terms, totalKobo, promisedOn, holidays });
+  if (payDay !== undefined && !hasOwnPayDay(plan.terms)) refuse('validation');
+  const quote = quotePlan({ plan: plan.terms, totalKobo, promisedOn, holidays, payDay });
   if (quote.payableKobo !== shown.payableKobo || quote.annualRateHundredths !== shown.annualRateHundredths)
     refuse('plan-changed');
   if (quote.financedKobo === 0) refuse('validation');
@@ -71,7 +75,8 @@ export async function acceptLoan(tx: Tx, wanted: LoanToAccept): Promise<Accepted
     totalKobo,
     acceptedOn,
     promisedOn,
-    dueDays: planDueDays(plan.terms, promisedOn, holidays),
+    dueDays: planDueDays(plan.terms, promisedOn, holidays, payDay),
+    ...(payDay !== undefined && { payDay }),
   };
   const state = replayLoan(agreement, [], tx.businessDate);
   const { text, sha256 } = sealAgreement({ form: 1, customerId, owner, agreement, quote, ...(offer && { offer }) });
@@ -87,6 +92,7 @@ export async function acceptLoan(tx: Tx, wanted: LoanToAccept): Promise<Accepted
   return { id, number };
 }
 
-function digestOf({ customerId, owner, plan, totalKobo, promisedOn, acceptedOn, shown }: LoanToAccept): string {
-  return hash('sha256', canonicalJson([customerId, owner, plan, totalKobo, promisedOn, acceptedOn, shown]));
+function digestOf({ customerId, owner, plan, totalKobo, promisedOn, acceptedOn, payDay, shown }: LoanToAccept): string {
+  const chosen = payDay === undefined ? [] : [payDay];
+  return hash('sha256', canonicalJson([customerId, owner, plan, totalKobo, promisedOn, acceptedOn, shown, ...chosen]));
 }

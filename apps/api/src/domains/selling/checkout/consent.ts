@@ -20,7 +20,15 @@ import { loanOwnerOf } from '../orders/plan-of-order.ts';
 import { countOfferCode, lockOffer, noteView, type StoredOffer, storeConsent, wasSeenBy } from './offer-queries.ts';
 import { type OfferContent, offerCodesMax, readOfferContent } from './offer-rules.ts';
 import type { OfferTerms } from './offer-texts.ts';
-import { computeOffer, describeOffer, type FreshOffer, refuseInWords, refuseObstacle, renewOffer } from './offers.ts';
+import {
+  chosenPlanOf,
+  computeOffer,
+  describeOffer,
+  type FreshOffer,
+  refuseInWords,
+  refuseObstacle,
+  renewOffer,
+} from './offers.ts';
 import { notNowInWords } from './plan-obstacles.ts';
 import { type Checkout, countCharge, findCheckout, holdCheckoutUntil, lockCheckout } from './queries.ts';
 import { chargeReference } from './rules.ts';
@@ -54,7 +62,7 @@ async function lockHeldOffer(tx: Tx, customerId: string, checkoutId: string): Pr
 async function checkHeldOffer(tx: Tx, held: HeldOffer, digest: string, terms: OfferTerms): Promise<FreshOffer | null> {
   const { locked, checkout, offer } = held;
   if (checkout.state !== 'open' || offer.state !== 'open' || checkout.heldUntil <= tx.now) refuse('plan-over');
-  const fresh = await computeOffer(tx, locked.order, readOfferContent(offer.content).plan.code, terms);
+  const fresh = await computeOffer(tx, locked.order, chosenPlanOf(readOfferContent(offer.content)), terms);
   if (await renewOffer(tx, locked.order, offer, fresh)) return null;
   if (digest !== offer.digest) refuse('plan-changed');
   refuseObstacle(fresh);
@@ -74,7 +82,7 @@ export async function showOffer(
 ): Promise<Offer> {
   const { locked, checkout, offer } = await lockHeldOffer(tx, customerId, checkoutId);
   if (checkout.state === 'open' && offer.state === 'open') {
-    const fresh = await computeOffer(tx, locked.order, readOfferContent(offer.content).plan.code, terms);
+    const fresh = await computeOffer(tx, locked.order, chosenPlanOf(readOfferContent(offer.content)), terms);
     await renewOffer(tx, locked.order, offer, fresh);
   }
   const newest = (await lockOffer(tx, checkoutId)) ?? refuse('not-found');
@@ -171,7 +179,7 @@ async function seal(
   consent: Consent,
 ): Promise<void> {
   const { number } = locked.order;
-  const { plan, quote, promisedOn, holidays } = fresh.wanted;
+  const { plan, quote, promisedOn, holidays, payDay } = fresh.wanted;
   const loan = await acceptLoan(tx, {
     key: `offer:${offer.id}`,
     customerId: checkout.customerId,
@@ -179,6 +187,7 @@ async function seal(
     plan,
     totalKobo: checkout.totalKobo,
     promisedOn,
+    payDay,
     acceptedOn: tx.businessDate,
     holidays,
     shown: { payableKobo: quote.payableKobo, annualRateHundredths: quote.annualRateHundredths },

@@ -1,6 +1,7 @@
 import type { LegalTextKind } from '@foodbank/contract/foundation/legal-texts';
 import type { PlanTerms } from '@foodbank/contract/lending/plans';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
+import type { PayDay } from '@foodbank/contract/primitives/pay-days';
 import type { Handover } from '@foodbank/contract/selling/checkout';
 import { moneyDayOf } from '../../foundation/calendar/calendar-rules.ts';
 import { canonicalJson, sha256Of } from '../../lending/loans/agreement-text.ts';
@@ -28,6 +29,8 @@ export interface OfferContent {
   totalKobo: number;
   /** The day of delivery that is promised. Due days are counted from it. */
   promisedOn: Day;
+  /** The pay day of the customer's own, of a plan by months. */
+  payDay?: PayDay;
   /** The public holidays that can move a due day. */
   holidays: readonly Day[];
   quote: Quote;

@@ -60,7 +60,7 @@ test('the offer has the key facts and the agreement in words, their blanks fille
   const checkout = await plans.choose(customer);
   const offer = await plans.read(customer, checkout.id);
   assert.deepEqual(offer.texts, [
-    { kind: 'agreement', version: '1' },
+    { kind: 'agreement', version: '2' },
     { kind: 'key-facts', version: '1' },
   ]);
   assert.deepEqual(
@@ -110,7 +110,7 @@ test('where real customers are no plan is offered on an example, and paying now 
   await putTexts(real, ['agreement']);
   assert.equal((await first.plan()).body.code, 'plan-not-offered');
   await putTexts(real, ['key-facts']);
-  assert.equal((await preview(realPlans, customer)).plans.length, 1);
+  assert.equal((await preview(realPlans, customer)).plans.length, 2);
   assert.equal((await first.plan()).status, 200);
   const other = await realPlans.customer();
   assert.equal((await (await press(realPlans, other)).now()).status, 200);
@@ -125,7 +125,7 @@ async function putTexts(shop: typeof app, kinds: readonly ('agreement' | 'key-fa
       body: `# What you pay\nYou pay {down-payment} today and {payable} in all. ${'You can pay early. '.repeat(6)}`,
       fromOn: '2026-06-15',
       isExample: false,
-      afterVersion: 1,
+      afterVersion: kind === 'agreement' ? 2 : 1,
       reason: 'our lawyer wrote it',
     };
     const { approvalId } = await writer.call(requestLegalText, { params: { kind, language: 'en' }, body });

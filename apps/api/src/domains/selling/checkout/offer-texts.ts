@@ -41,7 +41,7 @@ export async function readOfferText(db: Db, content: OfferContent, kind: LegalTe
 
 /** What stands in the blanks of an offer's texts. */
 function blanksOf(content: OfferContent): PlanBlanks {
-  const { plan, quote, totalKobo, licence } = content;
+  const { plan, quote, totalKobo, licence, payDay } = content;
   const { lateFee } = plan.terms;
   const [first, last] = [quote.rows.at(0), quote.rows.at(-1)];
   return {
@@ -54,6 +54,11 @@ function blanksOf(content: OfferContent): PlanBlanks {
     'annual-rate': (quote.annualRateHundredths / 100).toFixed(2),
     'first-due': first === undefined ? null : formatDay(first.dueOn),
     'last-due': last === undefined ? null : formatDay(last.dueOn),
+    later:
+      payDay === undefined
+        ? 'all days move by as many days'
+        : 'all days move by a month if the first one would come within 28 days of your food',
+    unused: plan.terms.charge.kind === 'fee' ? 'days' : 'months',
     'late-fee-percent': lateFee && String(lateFee.ppm / 10_000),
     'late-fee-days': lateFee && String(lateFee.everyDays),
     'late-fee-most': lateFee && shortKobo(lateFeeMostKobo(content)),

@@ -1,12 +1,13 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
+import type { PayDay } from '@foodbank/contract/primitives/pay-days';
 import type { Offer, PlanChoice, PlanObstacleInWords } from '@foodbank/contract/selling/plan-offers';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { cancelLoan } from '../../lending/loans/acts.ts';
 import { findLoan } from '../../lending/loans/queries.ts';
-import { type Quote, quotePlan } from '../../lending/loans/terms/quote-plan.ts';
+import { hasOwnPayDay, type Quote, quotePlan } from '../../lending/loans/terms/quote-plan.ts';
 import { findPlanOn, type PlanInForce } from '../../lending/plans/queries.ts';
 import { listHolidaysFor, offeredPlans } from '../../lending/plans/rules.ts';
 import { findStore } from '../catalogue/queries.ts';
@@ -33,10 +34,12 @@ const language = 'en';
 async function wantPlan(
   db: Db,
   plan: PlanInForce,
-  { totalKobo, promisedOn }: { totalKobo: number; promisedOn: Day },
+  { totalKobo, promisedOn, payDay }: { totalKobo: number; promisedOn: Day; payDay?: PayDay | undefined },
 ): Promise<WantedPlan> {
   const holidays = await listHolidaysFor(db, plan.terms, promisedOn);
-  return { plan, promisedOn, holidays, quote: quotePlan({ plan: plan.terms, totalKobo, promisedOn, holidays }) };
+  const own = hasOwnPayDay(plan.terms) ? payDay : undefined;
+  const quote = quotePlan({ plan: plan.terms, totalKobo, promisedOn, holidays, payDay: own });
+  return { plan, promisedOn, holidays, ...(own !== undefined && { payDay: own }), quote };
 }
 
 /** A plan that checkouts offer, with the version in force on a day. Refuses with `plan-not-offered`. */
@@ -54,7 +57,7 @@ export async function previewPlans(
   customerId: string,
   quote: CheckoutQuote,
   today: Today,
-  terms: OfferTerms,
+  { payDay, ...terms }: OfferTerms & { payDay?: PayDay | undefined },
 ): Promise<{ plans: PlanChoice[]; free: number | null }> {
   const { store, address, goodsKobo, feeKobo, window } = quote;
   if (store === null || feeKobo === null || goodsKobo === 0) return { plans: [], free: null };
@@ -74,10 +77,11 @@ export async function previewPlans(
   for (const code of offeredPlans) {
     const plan = await findPlanOn(db, code, today.businessDate);
     if (plan === null) continue;
-    const wanted = await wantPlan(db, plan, { totalKobo: goodsKobo + feeKobo, promisedOn });
+    const wanted = await wantPlan(db, plan, { totalKobo: goodsKobo + feeKobo, promisedOn, payDay });
     plans.push({
       code,
       name: plan.name,
+      hasOwnPayDay: hasOwnPayDay(plan.terms),
       ...figuresOf({ totalKobo: goodsKobo + feeKobo, promisedOn, quote: wanted.quote }),
       obstacle: obstacleOf(checks, wanted),
     });
@@ -114,6 +118,15 @@ type OfferedOrder = Pick<
   | 'deliveryFeeKobo'
 >;
 
+/** A plan that a customer chose, and the pay day of their own, where it has one. */
+export interface ChosenPlan {
+  code: string;
+  payDay?: PayDay | undefined;
+}
+
+/** The plan that an offer is of. */
+export const chosenPlanOf = ({ plan: { code }, payDay }: OfferContent): ChosenPlan => ({ code, payDay });
+
 /** An offer as it would be made for an order now, and what decides about it. */
 export interface FreshOffer {
   /** Null where no licence is in force: nothing can be offered. */
@@ -129,15 +142,15 @@ export interface FreshOffer {
 export async function computeOffer(
   tx: Tx,
   order: OfferedOrder,
-  planCode: string,
+  { code, payDay }: ChosenPlan,
   terms: OfferTerms,
 ): Promise<FreshOffer> {
   const today: Today = { now: tx.now, businessDate: tx.businessDate };
-  const plan = await getOfferedPlan(tx, planCode, today.businessDate);
+  const plan = await getOfferedPlan(tx, code, today.businessDate);
   const texts = (await readOfferTexts(tx, { language, day: today.businessDate }, terms)) ?? refuse('plan-not-offered');
   const totalKobo = totalKoboOf(order);
   const promisedOn = promisedDay(order, today);
-  const wanted = await wantPlan(tx, plan, { totalKobo, promisedOn });
+  const wanted = await wantPlan(tx, plan, { totalKobo, promisedOn, payDay });
   const city = (await findStore(tx, order.storeId))?.city ?? '';
   const place: HandoverPlace = { address: order.address, city };
   const checks = await readPlanChecks(tx, order.customerId, place, { ...today, exceptCheckoutId: order.checkoutId });
@@ -151,6 +164,7 @@ export async function computeOffer(
     deliveryFeeKobo: order.deliveryFeeKobo,
     totalKobo,
     promisedOn,
+    ...(wanted.payDay !== undefined && { payDay: wanted.payDay }),
     holidays: wanted.holidays.map(({ day }) => day),
     quote: wanted.quote,
     licence: { state: licence.state, number: licence.number },
@@ -244,6 +258,7 @@ export async function describeOffered(
     digest: offer.digest,
     plan: { code: plan.code, name: plan.name, version: plan.version },
     ...figuresOf({ totalKobo, promisedOn, quote }),
+    payDay: content.payDay ?? null,
     goods: toNaira(content.goodsKobo),
     deliveryFee: toNaira(content.deliveryFeeKobo),
     lateFee: lateFeeOf(content),

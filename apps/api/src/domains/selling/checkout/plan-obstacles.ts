@@ -1,6 +1,7 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { shortKobo, toNaira } from '@foodbank/contract/primitives/money';
 import { states } from '@foodbank/contract/primitives/nigeria';
+import type { PayDay } from '@foodbank/contract/primitives/pay-days';
 import type { PlanObstacleInWords } from '@foodbank/contract/selling/plan-offers';
 import type { Db } from '../../../platform/database.ts';
 import {
@@ -86,6 +87,7 @@ export interface WantedPlan {
   plan: PlanInForce;
   quote: Quote;
   promisedOn: Day;
+  payDay?: PayDay;
   holidays: readonly { day: Day }[];
 }
 
@@ -98,14 +100,16 @@ export function obstacleOf(
   wanted: WantedPlan,
 ): PlanObstacleInWords | null {
   if (licence === null || !isHomeLicensed) return noLicence;
-  const { plan, quote, promisedOn, holidays } = wanted;
+  const { plan, quote, promisedOn, holidays, payDay } = wanted;
   const notNow = whyNotNow(gate, { planCode: plan.code, financedKobo: quote.financedKobo });
   if (notNow === 'stopped') return notNowInWords.stopped;
   const noPlan = whyNoPlan(limit);
   if (noPlan !== null) return inWords(noPlan);
   if (notNow === 'full') return notNowInWords.full;
   const beyond = whyBeyond(limit, { financedKobo: quote.financedKobo, dues: duesOf(quote) });
-  return beyond === null ? null : overLimit(beyond, mostTotalKobo(limit, { terms: plan.terms, promisedOn, holidays }));
+  return beyond === null
+    ? null
+    : overLimit(beyond, mostTotalKobo(limit, { terms: plan.terms, promisedOn, holidays, payDay }));
 }
 
 const inWords = ({ reason, text, next }: NoPlan): PlanObstacleInWords => ({

@@ -74,7 +74,7 @@ export function checkoutRoutes(context: AppContext): Route[] {
         person.id,
         quote,
         { now, businessDate: businessDateOf(clock) },
-        terms,
+        { ...terms, payDay: body.payDay },
       );
       return { ...previews, payNow: nairaOrNull(quote.feeKobo === null ? null : quote.goodsKobo + quote.feeKobo) };
     }),

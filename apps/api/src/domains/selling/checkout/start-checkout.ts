@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { askedKobo } from '@foodbank/contract/money/charges';
 import { shortKobo, toKobo } from '@foodbank/contract/primitives/money';
+import type { PayDay } from '@foodbank/contract/primitives/pay-days';
 import { TryAgain, type Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { createCharge } from '../../money/charges/starting.ts';
@@ -37,6 +38,8 @@ export interface CheckoutToStart extends HandoverChoice {
   total: number;
   /** The plan that was chosen; absent to pay now. */
   plan?: string | undefined;
+  /** The pay day of the customer's own, of a plan by months. */
+  payDay?: PayDay | undefined;
 }
 
 /** The basket that a checkout orders. */
@@ -107,7 +110,10 @@ export async function startCheckout(
     windowFrom: window?.startsAt ?? null,
     windowTo: window?.endsAt ?? null,
   };
-  const fresh = sent.plan === undefined ? null : await computeOffer(tx, unfinanced, sent.plan, { allowsExamples });
+  const fresh =
+    sent.plan === undefined
+      ? null
+      : await computeOffer(tx, unfinanced, { code: sent.plan, payDay: sent.payDay }, { allowsExamples });
   if (fresh !== null) refuseObstacle(fresh);
   const financedKobo = fresh?.wanted.quote.financedKobo ?? 0;
   const order = { ...unfinanced, financedKobo };
@@ -139,7 +145,7 @@ export async function startCheckout(
 export const secondsUntil = (at: Date, now: Date): number =>
   Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000) + 1);
 
-function digestOf({ basketVersion, handover, addressId, windowId, total, plan }: CheckoutToStart): string {
+function digestOf({ basketVersion, handover, addressId, windowId, total, plan, payDay }: CheckoutToStart): string {
   const content = [
     basketVersion,
     handover,
@@ -147,6 +153,7 @@ function digestOf({ basketVersion, handover, addressId, windowId, total, plan }:
     windowId ?? null,
     total,
     ...(plan === undefined ? [] : [plan]),
+    ...(payDay === undefined ? [] : [payDay]),
   ];
   return hash('sha256', JSON.stringify(content));
 }

@@ -1,5 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
+import type { PayDay } from '@foodbank/contract/primitives/pay-days';
 import type { Quote } from '@foodbank/contract/selling/checkout';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Skeleton } from '@foodbank/ui/Skeleton';
@@ -47,7 +48,8 @@ function Checkout({ version, storeId }: { version: number; storeId: string }) {
     ? { handover: choice.handover, addressId, windowId: choice.windowId }
     : { handover: choice.handover, addressId: null, windowId: null };
   const quote = useQuery({ ...quoteQuery(version, asked), placeholderData: (before) => before });
-  const preview = useQuery({ ...plansQuery(version, asked), placeholderData: (before) => before });
+  const [payDay, setPayDay] = useState<PayDay | null>(null);
+  const preview = useQuery({ ...plansQuery(version, asked, payDay), placeholderData: (before) => before });
   const plans = preview.data?.plans ?? [];
   const [chosen, setChosen] = useState<PaymentWay>(null);
   const plan = plans.find(({ code, obstacle }) => code === chosen && obstacle === null);
@@ -57,6 +59,7 @@ function Checkout({ version, storeId }: { version: number; storeId: string }) {
   const order = quote.data && {
     ...{ ...asked, basketVersion: quote.data.basketVersion, total: quote.data.total },
     ...(plan !== undefined && { plan: plan.code }),
+    ...(plan?.hasOwnPayDay && payDay !== null && { payDay }),
   };
   // Without an answer the order may have been made, and what it holds is what is missing. The server looks for it before it counts.
   const isRepeat = order !== undefined && wasPressed(order);
@@ -85,7 +88,14 @@ function Checkout({ version, storeId }: { version: number; storeId: string }) {
         {preview.isPending ? (
           <Skeleton shape="block" className={styles.ways} />
         ) : (
-          <PaymentWays plans={plans} payNow={preview.data?.payNow ?? null} way={way} onChoose={setChosen} />
+          <PaymentWays
+            plans={plans}
+            payNow={preview.data?.payNow ?? null}
+            way={way}
+            onChoose={setChosen}
+            payDay={payDay}
+            onPayDay={setPayDay}
+          />
         )}
       </div>
       <section className={styles.bill} aria-label="What it costs">

@@ -9,7 +9,7 @@ import type { AnsweringLine } from './plan-questions.ts';
 /** The key facts: what is paid when, what it costs, and in words what happens late, the rights, and who we are. `marked`: where an answer stands. */
 export function KeyFacts({ offer, marked }: { offer: Offer; marked: AnsweringLine | null }) {
   const { total, dueNow, financed, financeCharge, payable, annualRate, instalments, promisedOn } = offer;
-  const { keyFacts, agreementText } = offer;
+  const { keyFacts, agreementText, payDay } = offer;
   return (
     <>
       <section className={styles.facts} aria-labelledby="key-facts">
@@ -46,8 +46,9 @@ export function KeyFacts({ offer, marked }: { offer: Offer; marked: AnsweringLin
           ))}
         </dl>
         <p className={styles.small}>
-          Counted from {formatDay(promisedOn)}, when you get your food. If you get it later, all days move, and it costs
-          nothing.
+          {payDay === null ? 'Counted from' : 'You chose the day of the month. They are at least 28 days after'}{' '}
+          {formatDay(promisedOn)}, when you get your food. If you get it later, all days move
+          {payDay !== null && ' by a month where the first would come too soon'}, and it costs nothing.
         </p>
       </section>
       <section className={styles.rights} aria-label="In words">

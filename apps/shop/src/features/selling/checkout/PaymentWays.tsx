@@ -2,7 +2,10 @@ import { Link } from '@foodbank/app/components/Link';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
-import type { PlanChoice, PlanObstacle } from '@foodbank/contract/selling/plan-offers';
+import type { PayDay } from '@foodbank/contract/primitives/pay-days';
+import type { PlanChoice, PlanObstacle, PlanObstacleInWords } from '@foodbank/contract/selling/plan-offers';
+import { SelectField } from '@foodbank/ui/SelectField';
+import type { ReactNode } from 'react';
 import { ChoiceCard } from '../../../components/ChoiceCard.tsx';
 import { paths } from '../../../paths.ts';
 import { asking, askPath, topicOf } from '../../../plans/ask-person.ts';
@@ -18,10 +21,13 @@ export interface PaymentWaysProps {
   payNow: number | null;
   way: PaymentWay;
   onChoose: (way: PaymentWay) => void;
+  /** The day of the month that is chosen for plans by months; null for the day of delivery. */
+  payDay: PayDay | null;
+  onPayDay: (day: PayDay | null) => void;
 }
 
 /** How the order is paid: at once, and the plans beside it. Nothing is chosen beforehand. Where there is no plan, there is nothing to choose. */
-export function PaymentWays({ plans, payNow, way, onChoose }: PaymentWaysProps) {
+export function PaymentWays({ plans, payNow, way, onChoose, payDay, onPayDay }: PaymentWaysProps) {
   if (plans.length === 0)
     return (
       <section className={styles.ways} aria-labelledby="payment">
@@ -39,6 +45,11 @@ export function PaymentWays({ plans, payNow, way, onChoose }: PaymentWaysProps) 
         )}
       </section>
     );
+  const [first] = plans;
+  const ofAll =
+    plans.length > 1 && plans.every(({ obstacle }) => obstacle?.text === first?.obstacle?.text)
+      ? (first?.obstacle ?? null)
+      : null;
   return (
     <fieldset className={styles.ways}>
       <legend className={styles.title}>How will you pay?</legend>
@@ -53,15 +64,56 @@ export function PaymentWays({ plans, payNow, way, onChoose }: PaymentWaysProps) 
         By card, bank transfer or USSD. It costs nothing extra.
       </ChoiceCard>
       {plans.map((plan) => (
-        <PlanCard key={plan.code} plan={plan} isChosen={way === plan.code} onChoose={() => onChoose(plan.code)} />
+        <PlanCard
+          key={plan.code}
+          plan={plan}
+          isChosen={way === plan.code}
+          isSaidBelow={ofAll !== null}
+          onChoose={() => onChoose(plan.code)}
+        >
+          {plan.hasOwnPayDay && way === plan.code && <PayDayField payDay={payDay} onPayDay={onPayDay} />}
+        </PlanCard>
       ))}
+      {ofAll && first && <Obstacle plan={first} obstacle={ofAll} />}
     </fieldset>
   );
 }
 
-function PlanCard({ plan, isChosen, onChoose }: { plan: PlanChoice; isChosen: boolean; onChoose: () => void }) {
+const monthDays = Array.from({ length: 28 }, (_, index) => ({
+  value: String(index + 1),
+  label: `On day ${index + 1}`,
+}));
+const payDayOptions = [
+  { value: '', label: 'A month after my food comes, and so on' },
+  ...monthDays,
+  { value: 'last', label: 'On the last day' },
+];
+
+/** The day of the month on which a plan by months is paid. */
+function PayDayField({ payDay, onPayDay }: Pick<PaymentWaysProps, 'payDay' | 'onPayDay'>) {
+  return (
+    <SelectField
+      name="payDay"
+      label="When each month?"
+      hint="Choose the day after you get your money."
+      value={payDay ?? ''}
+      options={payDayOptions}
+      onChange={({ target: { value } }) => onPayDay(value === '' ? null : value)}
+    />
+  );
+}
+
+interface PlanCardProps {
+  plan: PlanChoice;
+  isChosen: boolean;
+  /** What keeps the customer from it keeps them from all plans, and is said once. */
+  isSaidBelow: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+function PlanCard({ plan, isChosen, isSaidBelow, onChoose, children }: PlanCardProps) {
   const { code, name, dueNow, financeCharge, payable, instalments, obstacle } = plan;
-  const step = obstacle && stepOf[obstacle.reason];
   return (
     <div className={styles.plan}>
       <ChoiceCard
@@ -78,23 +130,31 @@ function PlanCard({ plan, isChosen, onChoose }: { plan: PlanChoice; isChosen: bo
           It costs {shortNaira(financeCharge)} more than paying now: {shortNaira(payable)} in all.
         </span>
       </ChoiceCard>
-      {obstacle && (
-        <div className={styles.obstacle}>
-          <p>{obstacle.text}</p>
-          <p>{obstacle.next}</p>
-          {step && (
-            <Link to={step.path} state={{ returnTo: { path: paths.checkout } }}>
-              {step.text}
-            </Link>
-          )}
-          <Link
-            to={askPath({ topic: topicOf(obstacle.reason) })}
-            state={asking(`I wanted ${name} for a basket of ${shortNaira(plan.total)}. The app says: ${obstacle.text}`)}
-          >
-            Ask a person
-          </Link>
-        </div>
+      {children}
+      {obstacle && !isSaidBelow && <Obstacle plan={plan} obstacle={obstacle} />}
+    </div>
+  );
+}
+
+/** What keeps the customer from a plan, and what comes next. */
+function Obstacle({ plan: { name, total }, obstacle }: { plan: PlanChoice; obstacle: PlanObstacleInWords }) {
+  const { reason, text, next } = obstacle;
+  const step = stepOf[reason];
+  return (
+    <div className={styles.obstacle}>
+      <p>{text}</p>
+      <p>{next}</p>
+      {step && (
+        <Link to={step.path} state={{ returnTo: { path: paths.checkout } }}>
+          {step.text}
+        </Link>
       )}
+      <Link
+        to={askPath({ topic: topicOf(reason) })}
+        state={asking(`I wanted ${name} for a basket of ${shortNaira(total)}. The app says: ${text}`)}
+      >
+        Ask a person
+      </Link>
     </div>
   );
 }

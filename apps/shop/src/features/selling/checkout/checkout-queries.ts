@@ -1,4 +1,5 @@
 /** The reads of the checkout. They are not kept: what is paid is asked of the server each time. */
+import type { PayDay } from '@foodbank/contract/primitives/pay-days';
 import { checkCheckout, quoteCheckout, readCheckout } from '@foodbank/contract/selling/checkout';
 import { getDeliveryOptions } from '@foodbank/contract/selling/deliveries';
 import { previewPlans, readOffer } from '@foodbank/contract/selling/plan-offers';
@@ -15,10 +16,10 @@ export const quoteQuery = (version: number, choice: CheckoutChoice) =>
   });
 
 /** What each plan would cost for this version of the basket. Nothing is held for it. */
-export const plansQuery = (version: number, choice: CheckoutChoice) =>
+export const plansQuery = (version: number, choice: CheckoutChoice, payDay: PayDay | null) =>
   queryOptions({
-    queryKey: ['checkout', 'plans', version, choice],
-    queryFn: ({ signal }) => call(previewPlans, { body: choice }, signal),
+    queryKey: ['checkout', 'plans', version, choice, payDay],
+    queryFn: ({ signal }) => call(previewPlans, { body: { ...choice, ...(payDay !== null && { payDay }) } }, signal),
     staleTime: 0,
   });
 

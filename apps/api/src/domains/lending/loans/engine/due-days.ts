@@ -1,4 +1,5 @@
 import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day';
+import type { PayDay } from '@foodbank/contract/primitives/pay-days';
 import { isWorkingDay } from '../../../foundation/calendar/calendar-rules.ts';
 import type { DayCount, LoanTerms } from './loan-terms.ts';
 import { type Ratio, ratio } from './ratio.ts';
@@ -62,6 +63,24 @@ export function paydaysFrom(day: Day, count: number, holidays: readonly { day: D
     if (payday >= day) paydays.push(payday);
   }
   return paydays;
+}
+
+/** The first instalment on a pay day of one's own comes so many days after delivery at least. */
+export const ownPayDayAfterDays = 28;
+
+/**
+ * The next days of the month that a customer chose, the first of them at least 28 days after delivery. `last` is each month's last day.
+ * Business rules, section 10, "The pay day of one's own".
+ */
+export function ownPayDays(deliveredOn: Day, payDay: PayDay, count: number): Day[] {
+  const from = addDays(deliveredOn, ownPayDayAfterDays);
+  const days: Day[] = [];
+  for (let month = 0; days.length < count; month++) {
+    const first = addMonths(`${deliveredOn.slice(0, 7)}-01`, month);
+    const day = addDays(payDay === 'last' ? addMonths(first, 1) : first, payDay === 'last' ? -1 : Number(payDay) - 1);
+    if (days.length > 0 || day >= from) days.push(day);
+  }
+  return days;
 }
 
 function workingDayUntil(day: Day, holidays: readonly { day: Day }[]): Day {

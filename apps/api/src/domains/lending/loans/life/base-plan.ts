@@ -30,7 +30,8 @@ export function basePlan(agreement: Agreement, facts: LoanFacts): BasePlan {
   const promisedOn = dayNumber(agreement.promisedOn);
   const deliveredOn = facts.deliveredOn ?? promisedOn;
   const startsOn = Math.max(promisedOn, deliveredOn);
-  const arePaydays = 'paydays' in agreement.plan.due;
+  // Paydays, and a day of one's own, move by whole months only, and then come with the hand-over.
+  const arePaydays = 'paydays' in agreement.plan.due || agreement.payDay !== undefined;
   const laterDays = arePaydays || facts.newDueDays ? 0 : startsOn - promisedOn;
   if (facts.leftOn !== null) return leftPlan(facts, startsOn, facts.leftOn);
   const amounts = agreedAmounts(agreement, facts.totalKobo);

@@ -1,5 +1,6 @@
 import type { PlanTerms } from '@foodbank/contract/lending/plans';
 import type { Day } from '@foodbank/contract/primitives/day';
+import type { PayDay } from '@foodbank/contract/primitives/pay-days';
 
 /** What the customer agreed to. It never changes; what happens to the loan are events. */
 export interface Agreement {
@@ -14,6 +15,8 @@ export interface Agreement {
   promisedOn: Day;
   /** The due days that were shown, one for each instalment. */
   dueDays: readonly Day[];
+  /** The day of the month that the customer chose, of a plan by months. */
+  payDay?: PayDay;
 }
 
 /**

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PlanTerms } from '@foodbank/contract/lending/plans';
+import type { PayDay } from '@foodbank/contract/primitives/pay-days';
 import { plans } from '../../../../../test/loans/example-loans.ts';
-import { agreedAmounts, planDownPayment, quotePlan } from './quote-plan.ts';
+import { agreedAmounts, laterPaydays, planDownPayment, quotePlan } from './quote-plan.ts';
 
 const quote = (plan: PlanTerms, promisedOn = '2026-06-15', totalKobo = 4_000_000) =>
   quotePlan({ plan, totalKobo, promisedOn, holidays: [{ day: '2026-12-25' }] });
@@ -55,4 +56,33 @@ test('an agreement’s amounts are those that were shown, whatever the holidays 
     const dueDays = shown.rows.map(({ dueOn }) => dueOn);
     assert.deepEqual(agreedAmounts({ plan, promisedOn: '2026-10-31', dueDays }, 4_000_000), shown);
   }
+});
+
+test('a pay day of one’s own leaves the amounts as they are, and the annual rate follows the days', () => {
+  // ₦28,000 lent, promised for 29 November 2026. Business rules, section 10.
+  const own = (payDay: PayDay) => {
+    const asked = { plan: plans.months3, totalKobo: 4_000_000, promisedOn: '2026-11-29', holidays: [] };
+    const { rows, financeChargeKobo, annualRateHundredths } = quotePlan({ ...asked, payDay });
+    assert.deepEqual(
+      [financeChargeKobo, rows.map(({ paymentKobo }) => paymentKobo)],
+      [198_200, [999_400, 999_400, 999_400]],
+    );
+    return [rows.map(({ dueOn }) => dueOn), annualRateHundredths];
+  };
+  assert.deepEqual(own('25'), [['2027-01-25', '2027-02-25', '2027-03-25'], 2904]);
+  assert.deepEqual(own('28'), [['2026-12-28', '2027-01-28', '2027-02-28'], 4271]);
+  assert.deepEqual(own('last'), [['2026-12-31', '2027-01-31', '2027-02-28'], 4127]);
+});
+
+test('a late hand-over moves a pay day of one’s own by whole months, and only where the first would come within 28 days', () => {
+  const agreed = {
+    plan: plans.months3,
+    promisedOn: '2026-11-29',
+    payDay: '28',
+    dueDays: ['2026-12-28', '2027-01-28', '2027-02-28'],
+  } as const;
+  assert.equal(laterPaydays(agreed, '2026-11-30', []), undefined);
+  assert.deepEqual(laterPaydays(agreed, '2026-12-01', []), ['2027-01-28', '2027-02-28', '2027-03-28']);
+  const last = { ...agreed, payDay: 'last', dueDays: ['2026-12-31', '2027-01-31', '2027-02-28'] } as const;
+  assert.deepEqual(laterPaydays(last, '2026-12-04', []), ['2027-01-31', '2027-02-28', '2027-03-31']);
 });

@@ -1,22 +1,31 @@
 import type { PlanTerms } from '@foodbank/contract/lending/plans';
 import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day';
+import type { PayDay } from '@foodbank/contract/primitives/pay-days';
 import { annualRateHundredths, type UnitPeriod } from '../engine/annual-rate.ts';
-import { dueDaysOf, paydaysFrom } from '../engine/due-days.ts';
+import { dueDaysOf, ownPayDayAfterDays, ownPayDays, paydaysFrom } from '../engine/due-days.ts';
 import type { DueDays, LoanTerms, ScheduleRow } from '../engine/loan-terms.ts';
 import { downPaymentOf, makeSchedule } from '../engine/make-schedule.ts';
 import { ratio, round } from '../engine/ratio.ts';
 
+/** An agreement as far as a late hand-over can move its days. */
+type AgreedDays = { plan: PlanTerms; promisedOn: Day; dueDays: readonly Day[]; payDay?: PayDay };
+
 /**
- * The due days that a hand-over later than promised brings to a plan by paydays: later paydays, and only if the first agreed one would be
- * too soon after it. Undefined where the agreed days stay, and for other plans, whose days all move by themselves.
+ * The due days that a hand-over later than promised brings to a plan by paydays, or with a pay day of the customer's own: later ones, and only if
+ * the first agreed one would be too soon after it. Undefined where the agreed days stay, and for other plans, whose days all move by themselves.
  */
 export function laterPaydays(
-  { plan, promisedOn, dueDays }: { plan: PlanTerms; promisedOn: Day; dueDays: readonly Day[] },
+  { plan, promisedOn, dueDays, payDay }: AgreedDays,
   deliveredOn: Day,
   holidays: readonly { day: Day }[],
 ): Day[] | undefined {
-  if (!('paydays' in plan.due) || deliveredOn <= promisedOn) return;
+  if (deliveredOn <= promisedOn) return;
   const [first = ''] = dueDays;
+  if (payDay !== undefined)
+    return first < addDays(deliveredOn, ownPayDayAfterDays)
+      ? ownPayDays(deliveredOn, payDay, plan.instalments)
+      : undefined;
+  if (!('paydays' in plan.due)) return;
   if (first < addDays(deliveredOn, plan.due.firstAfterDays)) return planDueDays(plan, deliveredOn, holidays);
 }
 
@@ -29,7 +38,12 @@ export interface QuoteInput {
   totalKobo: number;
   promisedOn: Day;
   holidays: readonly { day: Day }[];
+  /** The day of the month that the customer chose, of a plan by months. Amounts stay as they are; the annual rate follows the days. */
+  payDay?: PayDay | undefined;
 }
+
+/** True for a plan whose pay day a customer may choose. */
+export const hasOwnPayDay = ({ due }: PlanTerms): boolean => 'unit' in due && due.unit === 'months' && due.every === 1;
 
 /** What a plan costs. The rows have the charge as `interestKobo`, also where it is a fee; `feeKobo` is always zero. */
 export interface Quote {
@@ -46,8 +60,12 @@ export interface Quote {
 }
 
 /** Computes a plan for a total. Preview, contract and booked loan all come from here. */
-export function quotePlan({ plan, totalKobo, promisedOn, holidays }: QuoteInput): Quote {
+export function quotePlan({ plan, totalKobo, promisedOn, holidays, payDay }: QuoteInput): Quote {
   const amounts = planAmounts({ plan, totalKobo, promisedOn, due: dueOf(plan, promisedOn, holidays) });
+  if (payDay !== undefined) {
+    const days = planDueDays(plan, promisedOn, holidays, payDay);
+    amounts.rows = amounts.rows.map((row, index) => ({ ...row, dueOn: days[index] ?? row.dueOn }));
+  }
   return { ...amounts, annualRateHundredths: rateOf(plan, promisedOn, amounts.rows, amounts.financedKobo) };
 }
 
@@ -92,8 +110,14 @@ function planAmounts({ plan, totalKobo, promisedOn, due }: AmountsInput): Amount
   };
 }
 
-/** The due days of a plan from a delivery day on. */
-export function planDueDays(plan: PlanTerms, deliveredOn: Day, holidays: readonly { day: Day }[]): Day[] {
+/** The due days of a plan from a delivery day on, or on a pay day of the customer's own. */
+export function planDueDays(
+  plan: PlanTerms,
+  deliveredOn: Day,
+  holidays: readonly { day: Day }[],
+  payDay?: PayDay,
+): Day[] {
+  if (payDay !== undefined) return ownPayDays(deliveredOn, payDay, plan.instalments);
   return dueDaysOf({ startsOn: deliveredOn, due: dueOf(plan, deliveredOn, holidays), instalments: plan.instalments });
 }
 
