@@ -34,11 +34,11 @@ export function asOf(context: AppContext, day: Day, time: string): AppContext {
   return { ...then, database: { ...database, write } };
 }
 
-/** The same transaction, which notes the ids of the text messages that it enqueues. */
+/** The same transaction, which notes the ids of text messages instead of enqueuing them: another process would find them too old. */
 const noting = (tx: Tx, ids: string[]): Tx => ({
   ...tx,
-  enqueue: (queue, id, ...more) => {
+  enqueue: async (queue, id, ...more) => {
     if (queue === textsQueue) ids.push(id);
-    return tx.enqueue(queue, id, ...more);
+    else await tx.enqueue(queue, id, ...more);
   },
 });

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addRecord } from './add-record.ts';
 import type { ChargeToStart, RefundToSend } from './charges.ts';
 
 /** A payment that was begun. */
@@ -71,16 +72,7 @@ export function openChargeBooks(folder: string): ChargeBooks {
     return join(folder, kind, `${name}.json`);
   };
   const read = <T>(path: string) => JSON.parse(readFileSync(path, 'utf8')) as T;
-  const add = (kind: string, name: string, record: object): boolean => {
-    mkdirSync(join(folder, kind), { recursive: true, mode: 0o700 });
-    try {
-      writeFileSync(pathOf(kind, name), JSON.stringify(record), { flag: 'wx', mode: 0o600 });
-      return true;
-    } catch (error) {
-      if ((error as { code?: string }).code === 'EEXIST') return false;
-      throw error;
-    }
-  };
+  const add = (kind: string, name: string, record: object): boolean => addRecord(pathOf(kind, name), record);
   const list = <T>(kind: string, prefix = ''): T[] => {
     const place = join(folder, kind);
     const names = existsSync(place) ? readdirSync(place).sort() : [];

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Day, lagosDay } from '@foodbank/contract/primitives/day';
+import { addRecord } from './add-record.ts';
 import type { BalanceLine, PayeeAccount, TransferToSend } from './payouts.ts';
 
 /** A transfer that the sandbox took in. */
@@ -53,16 +54,7 @@ export function openBooks(folder: string): Books {
     const path = pathOf(kind, name);
     return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : null;
   };
-  const add = (kind: string, name: string, record: object): boolean => {
-    mkdirSync(join(folder, kind), { recursive: true, mode: 0o700 });
-    try {
-      writeFileSync(pathOf(kind, name), JSON.stringify(record), { flag: 'wx', mode: 0o600 });
-      return true;
-    } catch (error) {
-      if ((error as { code?: string }).code === 'EEXIST') return false;
-      throw error;
-    }
-  };
+  const add = (kind: string, name: string, record: object): boolean => addRecord(pathOf(kind, name), record);
   const listTransfers = (): SandboxTransfer[] => {
     const kind = join(folder, 'transfers');
     const names = existsSync(kind) ? readdirSync(kind) : [];

@@ -75,7 +75,6 @@ async function statementOf(customer: TestCustomer, number: string, loanId: strin
   const { bytes, status, headers } = await fileOf(customer, number);
   assert.equal(status, 200);
   assert.equal(headers['content-disposition'], `attachment; filename="Foodbank-statement-of-${today}-${number}.pdf"`);
-  await (await import('node:fs/promises')).writeFile(`/tmp/look-papers/${number}-${Date.now()}.pdf`, bytes);
   const words = await wordsOfPdf(bytes);
   const figures = [page.left, page.payoff, page.total, page.downPayment, page.financed, page.financeCharge];
   for (const amount of [...figures, page.lateFees, ...page.instalments.map((row) => row.amount)])
