@@ -95,7 +95,7 @@ export async function agreeByCode(context: AppContext, customerId: string, check
   const terms = { allowsExamples: !config.production };
   const shown = await readOffer(context, customerId, checkoutId);
   const asker = textAsker(config, '127.0.0.1');
-  // In one transaction: once the text message is sent, nobody but its reader knows the code.
+  // The code is read in the transaction that makes it: the job that sends the text message wipes it.
   const asked = await database.write(async (tx) => {
     const { requestId } = done(await sendOfferCode(tx, customerId, { ...shown, asker }, terms));
     return { requestId, code: await codeOf(tx, requestId) };

@@ -14,7 +14,7 @@ export type HolderState =
   | 'paused'
   | 'settled';
 
-/** A customer of our own shop in the demo. Not a real person; nobody has the phone or the number. */
+/** A customer of our own shop in the demo. An invented person; phone and number belong to no one. */
 export interface PlanHolder {
   state: HolderState;
   firstname: string;

@@ -71,7 +71,7 @@ export const identityCheckRecord = z.object({
   birthMatches: z.nullable(z.boolean()),
   /** The name of the customer's account, to compare with; null for an erased customer. */
   account: z.nullable(z.object({ firstname: z.string(), lastname: z.string() })),
-  /** True if the typed birthday is that of a minor: nobody can verify it. */
+  /** True if the typed birthday is that of a minor: verifying the check is refused. */
   isMinor: z.boolean(),
   /** Who else gave the same number, those who asked first first. */
   others: z.array(otherHolder),

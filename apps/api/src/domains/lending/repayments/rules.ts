@@ -21,7 +21,10 @@ export const mayStillCount = (charge: ChargeMoney): boolean =>
 
 const underWayMs = 2 * 86_400_000;
 
-/** True for such a payment with news in the last two days: it is waited for no longer, so that nobody comes to a late fee in silence. */
+/**
+ * True for a payment that may still count: money that is not brought to the loan yet, or one that the provider works on. Reminders wait two days for the
+ * provider's answer and then go out again, before a late fee.
+ */
 export const isUnderWay = (charge: ChargeMoney & Pick<Charge, 'changedAt'>, now: Date): boolean =>
   mayStillCount(charge) && (charge.state === 'paid' || now.getTime() - charge.changedAt.getTime() < underWayMs);
 

@@ -138,7 +138,7 @@ test('stated income beyond 25 % counts once a member has seen proof, and never w
     const body = { statementId: statementId ?? (await shown(customerId)), outcome, reason: 'Payslip of May seen' };
     return support.send(decideIncomeProof, { params: { customerId }, body });
   };
-  // What is stated meanwhile was not shown, so nobody decides about it.
+  // The customer states a higher income meanwhile. Staff did not see it, so their decision about the earlier one is refused.
   const earlier = await shown(by.id);
   await by.call(stateIncome, { body: { income: '170,000', owedElsewhere: '10,000', residence: 'Lagos' } });
   assert.equal((await prove(by.id, 'seen', earlier)).body.code, 'changed-meanwhile');

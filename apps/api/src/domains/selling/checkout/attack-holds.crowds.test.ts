@@ -1,48 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
-import { holdAll, stockStore } from '../../../../test/hold-stock.ts';
+import { holdAll, minutesHeld, stockStore } from '../../../../test/hold-stock.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct } from '../../../../test/make-products.ts';
 import { bePeople, liveAnHour } from '../../../../test/people-behind-one-address.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { expireCheckout } from './ending.ts';
 
 const provider = chargeStandIn();
 const app = await startApp({ after }, { charges: provider, workless: true, env: { LIMIT_SCALE: '1' } });
 const { pool } = app.context.database;
-const minute = 60;
-
-/** What newcomers hold in a store, in naira. */
-const heldIn = async (storeId: string): Promise<number> =>
-  (
-    await pool.query(
-      `select coalesce(sum(goods_kobo), 0)::float8 / 100 as naira from checkouts where state = 'open' and by_newcomer and store_id = $1`,
-      [storeId],
-    )
-  ).rows[0].naira;
-
-/** Ends what is due, as the jobs do. */
-async function endDue(): Promise<void> {
-  const { rows } = await pool.query(`select id from checkouts where state = 'open' and held_until <= $1`, [
-    app.clock.now(),
-  ]);
-  for (const { id } of rows) await expireCheckout(app.context, id);
-}
-
-/** For how many minutes a value of goods is held, looked at every five minutes of some hours. */
-async function minutesHeld(hours: number, storeId: string, everyFive: () => Promise<void>): Promise<[number, number]> {
-  let [nairaMinutes, most] = [0, 0];
-  for (let passed = 0; passed < hours * 60; passed += 5) {
-    await endDue();
-    await everyFive();
-    const held = await heldIn(storeId);
-    nairaMinutes += held * 5;
-    most = Math.max(most, held);
-    app.clock.advance(5 * minute);
-  }
-  return [nairaMinutes, most];
-}
 
 test('a thousand people behind one address order within an hour beside the attack, and none is refused', async (t) => {
   const { store, wanted } = await stockStore(app);
@@ -65,7 +32,7 @@ test('three phones that come back every half an hour to close a store hold a thi
   const parts = phones.map((_, n) => Object.fromEntries(ids.filter((_, at) => at % 3 === n).map((id) => [id, 26])));
   let presses = 0;
   // They press every half an hour, as when a hold lasted as long, and begin a transfer each time.
-  const [nairaMinutes] = await minutesHeld(24, store.id, async () => {
+  const [nairaMinutes] = await minutesHeld(app, 24, store.id, async () => {
     if (app.clock.now().getMinutes() % 30 >= 5) return;
     for (const [n, phone] of phones.entries()) {
       const { rows } = await pool.query(`select from checkouts where customer_id = $1 and state = 'open'`, [phone.id]);

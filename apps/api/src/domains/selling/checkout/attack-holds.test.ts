@@ -2,54 +2,20 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { cancelOrder } from '@foodbank/contract/selling/shop-orders';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
-import { holdAll, stockStore } from '../../../../test/hold-stock.ts';
+import { holdAll, minutesHeld, stockStore } from '../../../../test/hold-stock.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { checkOut, fillBasket, followCharges } from '../../../../test/make-shop-order.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { expireCheckout } from './ending.ts';
 
 const provider = chargeStandIn();
 const env = { LIMIT_SCALE: '1' };
 const app = await startApp({ after }, { charges: provider, workless: true, env });
-const { pool } = app.context.database;
-const minute = 60;
-
-/** What newcomers hold in a store, in naira. */
-const heldIn = async (storeId: string): Promise<number> =>
-  (
-    await pool.query(
-      `select coalesce(sum(goods_kobo), 0)::float8 / 100 as naira from checkouts where state = 'open' and by_newcomer and store_id = $1`,
-      [storeId],
-    )
-  ).rows[0].naira;
-
-/** Ends what is due, as the jobs do. */
-async function endDue(): Promise<void> {
-  const { rows } = await pool.query(`select id from checkouts where state = 'open' and held_until <= $1`, [
-    app.clock.now(),
-  ]);
-  for (const { id } of rows) await expireCheckout(app.context, id);
-}
-
-/** For how many minutes a value of goods is held, looked at every five minutes of some hours. */
-async function minutesHeld(hours: number, storeId: string, everyFive: () => Promise<void>): Promise<[number, number]> {
-  let [nairaMinutes, most] = [0, 0];
-  for (let passed = 0; passed < hours * 60; passed += 5) {
-    await endDue();
-    await everyFive();
-    const held = await heldIn(storeId);
-    nairaMinutes += held * 5;
-    most = Math.max(most, held);
-    app.clock.advance(5 * minute);
-  }
-  return [nairaMinutes, most];
-}
 
 test('one phone that wants all units of 50 products holds them for ten minutes, also after it begins a transfer that never comes', async (t) => {
   const { store, wanted } = await stockStore(app);
   const attacker = await makeOwnCustomer(app);
   await holdAll(provider, attacker, store.id, wanted);
-  const [nairaMinutes, most] = await minutesHeld(2, store.id, async () => {});
+  const [nairaMinutes, most] = await minutesHeld(app, 2, store.id, async () => {});
   t.diagnostic(`₦${most} held for ${nairaMinutes / most} minutes (₦6,760,000 for 120 before)`);
   assert.equal(most, 6_760_000);
   assert.equal(nairaMinutes, 6_760_000 * 10);
@@ -60,7 +26,7 @@ test('an unpaid phone holds ₦150,000 at most for longer than ten minutes', asy
   const attacker = await makeOwnCustomer(app);
   const [product = ''] = Object.keys(wanted);
   await holdAll(provider, attacker, store.id, { [product]: 26 });
-  const [nairaMinutes, most] = await minutesHeld(3, store.id, async () => {});
+  const [nairaMinutes, most] = await minutesHeld(app, 3, store.id, async () => {});
   t.diagnostic(`₦${most} held for ${nairaMinutes / most} minutes`);
   assert.equal(most, 135_200);
   assert.equal(nairaMinutes, 135_200 * 120);

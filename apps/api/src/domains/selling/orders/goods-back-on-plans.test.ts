@@ -265,6 +265,13 @@ test('the plan is left until the third working day, by its own customer, and not
   const { reference } = await plans.begin(customer, number, 1_000);
   provider.set(reference, 'pending');
   await plans.follow(reference);
+  // An order whose plan was never agreed to has nothing to leave.
+  const { orderNumber: offered } = await plans.choose(other);
+  for (const call of [
+    other.send(leavePlan, { params: { number: offered }, body: { due: 1 } }),
+    other.send(previewLeaving, { params: { number: offered } }),
+  ])
+    assert.equal((await call).status, 404);
   const codeOf = async (one: TestCustomer = customer) =>
     (await one.send(leavePlan, { params, body: { due: 8_625 } })).body.code;
   assert.equal(await codeOf(), 'repayment-under-way');

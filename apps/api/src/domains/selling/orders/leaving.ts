@@ -44,7 +44,8 @@ export async function leaveOwnPlan(
   { number, dueKobo }: { number: string; dueKobo: number },
 ): Promise<{ planNumber: string; due: number; back: number }> {
   const { order } = await lockShopOrder(tx, number);
-  if (order.customerId !== customerId) refuse('not-found');
+  // An order that waits for the agreement is on a plan, and has no loan yet.
+  if (order.customerId !== customerId || (await findLoanOfOrder(tx, order)) === null) refuse('not-found');
   await lockPayments(tx, order);
   const loan = (await lockLoanOfOrder(tx, order)) ?? refuse('not-found');
   await refuseUnderWay(tx, loan);

@@ -58,10 +58,10 @@ export interface GoodsBack {
 }
 
 /**
- * What goods that are not kept change. An order that was paid at once gives back what they cost. On a plan the loan becomes what it would have
- * been without them; what was paid beyond lowers its last instalments, and only what is then still too much goes back, so that nobody owes for
- * goods that came back. `order` is as it is afterwards. What was booked of goods that were handed over is taken back before. The caller has locked
- * the loan and the payments. Returns the sum that goes back, in kobo.
+ * Settles the price of goods that the customer does not keep. An order that was paid at once refunds it. On a plan the loan is replayed as if it had
+ * been made for what is kept: what was paid beyond lowers its last instalments, and the customer is refunded only what is then still too much.
+ * `order` is as it is afterwards. The sale of goods that were handed over is taken back before. The caller has locked the loan and the payments.
+ * Returns the refund, in kobo.
  */
 export async function settleGoodsBack(
   tx: Tx,

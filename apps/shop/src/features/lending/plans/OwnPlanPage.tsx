@@ -187,7 +187,8 @@ function Standing({ plan, today }: { plan: OwnPlanRecord; today: string }) {
         {pay}
       </div>
     );
-  if (plan.leftOn !== null)
+  // A plan that the phone kept from an older release does not say it.
+  if (plan.leftOn)
     return (
       <div className={styles.card}>
         <p className={`${styles.big} figures`}>{shortNaira(due)} to pay now</p>

@@ -88,7 +88,10 @@ export function RepaymentPage() {
   );
 }
 
-/** Of a payment that does not count yet: its page, and asking the provider. Once the bank has it, asking comes first: nobody is led to pay twice. */
+/**
+ * Of a payment that does not count yet: the button to the provider's page, and the button that asks the provider. Once the customer has begun to pay, asking
+ * stands first, so that they do not pay twice.
+ */
 function AskAgain({ payment, busy, onAsk }: { payment: Repayment; busy: boolean; onAsk: () => void }) {
   const online = useOnline();
   const { state, payUrl, amount } = payment;
