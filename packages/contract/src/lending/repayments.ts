@@ -133,7 +133,13 @@ export const ownPlanRecord = z.object({
   pause: z.nullable(z.object({ since: day, untilAtMost: day, causes: z.optional(z.array(pauseCause)) })),
   payments: z.array(repayment),
   /** Each time that goods were taken off the plan, oldest first. */
-  lowered: z.array(z.extend(z.omit(planLowered, { number: true, back: true }), { on: day })),
+  lowered: z.array(
+    z.extend(z.omit(planLowered, { number: true, back: true }), {
+      on: day,
+      /** What of the down payment pays the last instalments since then. */
+      fromDownPayment: naira,
+    }),
+  ),
   /** True while a payment is under way that the plan does not have yet. */
   isPaymentUnderWay: z.boolean(),
   /** The next payment, if the customer may say now that it comes later: until which day, and how often in this plan still. */

@@ -132,14 +132,16 @@ async function leavingUntil(db: Db, events: readonly LoanEvent[], today: Day): P
 /** What the last of some events, a return, changed of a plan. */
 function describeLowered(agreement: Agreement, events: readonly LoanEvent[]): OwnPlanRecord['lowered'][number] {
   const on = events.at(-1)?.on ?? agreement.acceptedOn;
-  const before = events.slice(0, -1);
-  const after = replayLoan(agreement, events, on);
+  const earlier = events.slice(0, -1);
+  const [before, after] = [replayLoan(agreement, earlier, on), replayLoan(agreement, events, on)];
+  const refundKobo = after.creditKobo - before.creditKobo;
   return {
     on,
-    totalBefore: toNaira(totalKoboOf(agreement, before)),
+    totalBefore: toNaira(totalKoboOf(agreement, earlier)),
     totalAfter: toNaira(totalKoboOf(agreement, events)),
-    changes: changedInstalments(replayLoan(agreement, before, on), after),
+    changes: changedInstalments(before, after),
     left: toNaira(leftKoboOf(after)),
+    fromDownPayment: toNaira(Math.max(0, before.downPaymentKobo - after.downPaymentKobo - refundKobo)),
   };
 }
 

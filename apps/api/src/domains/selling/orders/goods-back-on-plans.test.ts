@@ -135,6 +135,8 @@ test('goods that come back after an instalment was paid: page, preview, receipt,
   assert.deepEqual([then.get(2), then.get(3)], [rows[1], rows[2]]);
   const plan = await plans.read(customer, number);
   assert.deepEqual(plan.lowered.at(-1)?.changes, preview.plan?.changes);
+  // Of ₦2,875 at once, ₦1,625 are the smaller plan's.
+  assert.equal(plan.lowered.at(-1)?.fromDownPayment, 1_250);
   assert.equal(plan.left, preview.plan?.left);
   const { receipt } = await customer.call(readReceipt, { params: { number: orderNumber } });
   assert.deepEqual([receipt.total, receipt.dueNow, receipt.financed, receipt.refunded], [6_500, 2_875, 3_625, 0]);

@@ -242,15 +242,17 @@ function PauseWhy({ causes, orderNumber }: { causes: readonly PauseCause[]; orde
 function GoodsBack({ lowered }: Pick<OwnPlanRecord, 'lowered'>) {
   return (
     <section aria-labelledby="goods-back">
-      <h2 id="goods-back" className={styles.title}>
+      <h2 id="goods-back" className={`${styles.title} ${styles.above}`}>
         Goods that came off your plan
       </h2>
       <PlainList>
-        {lowered.map(({ on, totalBefore, totalAfter, changes, left }) => (
+        {lowered.map(({ on, totalBefore, totalAfter, changes, left, fromDownPayment = 0 }) => (
           <li key={`${on} ${totalAfter}`} className={styles.lowered}>
             <p>
               On {formatDay(on)}, {shortNaira(totalBefore - totalAfter)} came off: your plan is for{' '}
               {shortNaira(totalAfter)} instead of {shortNaira(totalBefore)}.
+              {fromDownPayment > 0 &&
+                ` Of what you paid at once, ${shortNaira(fromDownPayment)} now pays your last payments.`}
             </p>
             <PlanChange caption="What each payment came to" changes={changes} left={left} isDone />
           </li>
