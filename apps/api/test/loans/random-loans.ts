@@ -3,6 +3,7 @@ import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { daysFrom } from '../../src/domains/lending/loans/engine/due-days.ts';
 import type { Agreement, LoanEvent, LoanFact } from '../../src/domains/lending/loans/life/loan-events.ts';
 import { replayLoan } from '../../src/domains/lending/loans/life/replay-loan.ts';
+import { hasOwnPayDay, laterPaydays, planDueDays } from '../../src/domains/lending/loans/terms/quote-plan.ts';
 import { agree, plans } from './example-loans.ts';
 import type { Draws } from './random-draws.ts';
 
@@ -24,8 +25,16 @@ export function drawLoan(draws: Draws): RandomLoan {
     1 + below(20_000_000),
     1 + below(2_000_000_000),
   ]);
-  const agreement = agree(plan, { naira: 0, kobo, promisedOn });
+  const agreement = withPayDay(draws, agree(plan, { naira: 0, kobo, promisedOn }));
   return { agreement, events: drawEvents(draws, agreement) };
+}
+
+/** Of a plan by months, sometimes with a pay day of the customer's own. */
+function withPayDay({ oneIn, of, below }: Draws, agreement: Agreement): Agreement {
+  const { plan, promisedOn } = agreement;
+  if (!hasOwnPayDay(plan) || !oneIn(2)) return agreement;
+  const payDay = of(['last', '28', '1', String(1 + below(28))]);
+  return { ...agreement, payDay, dueDays: planDueDays(plan, promisedOn, [], payDay) };
 }
 
 function drawPlan({ below, of, oneIn }: Draws): PlanTerms {
@@ -61,10 +70,26 @@ function drawEvents(draws: Draws, agreement: Agreement): LoanEvent[] {
     const fact = drawFact(draws, agreement, events, on);
     if (fact) add(on, fact);
   }
+  if (oneIn(3)) for (const [on, kind] of drawPauses(draws, handedOverOn)) add(on, { kind });
   return events.sort((one, other) => (one.on === other.on ? one.number - other.number : one.on < other.on ? -1 : 1));
 }
 
-function drawDelivery({ oneIn, below }: Draws, { plan, dueDays }: Agreement, on: Day): LoanFact {
+/** One or two pauses after the hand-over, the second one perhaps longer than it may be. */
+function drawPauses({ below, of }: Draws, handedOverOn: Day): [Day, 'paused' | 'resumed'][] {
+  const begins = addDays(handedOverOn, below(60));
+  const goesOn = addDays(begins, below(20));
+  const again = addDays(goesOn, below(40));
+  const second: [Day, 'paused' | 'resumed'][] = [
+    [again, 'paused'],
+    [addDays(again, below(40)), 'resumed'],
+  ];
+  return [[begins, 'paused'], [goesOn, 'resumed'], ...(of([true, false]) ? second : [])];
+}
+
+function drawDelivery({ oneIn, below }: Draws, agreement: Agreement, on: Day): LoanFact {
+  const { plan, dueDays, payDay } = agreement;
+  const ownDays = payDay === undefined ? undefined : laterPaydays(agreement, on, []);
+  if (ownDays) return { kind: 'delivered', dueDays: ownDays };
   if (!('paydays' in plan.due) || oneIn(2)) return { kind: 'delivered' };
   const later = below(40);
   const moved = dueDays.map((day) => addDays(day, later));
