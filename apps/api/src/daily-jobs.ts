@@ -8,6 +8,7 @@ import { reconciliationDailyJobs } from './domains/money/reconciliation/daily-jo
 import { proofDailyJob } from './domains/oversight/proof/daily-job.ts';
 import { catalogueDailyJobs } from './domains/selling/catalogue/daily-jobs.ts';
 import { deliveryDailyJobs } from './domains/selling/deliveries/daily-jobs.ts';
+import { principalOfOrders } from './domains/selling/orders/plan-of-order.ts';
 import { partnerPayoutDailyJobs, partnerPayouts } from './domains/selling/partner-payouts/jobs.ts';
 import type { AppContext } from './platform/app-context.ts';
 
@@ -20,7 +21,7 @@ export function allDailyJobs(context: AppContext): DailyJob[] {
     holidayCheck(context),
     ...catalogueDailyJobs(context),
     ...loanDailyJobs(context),
-    ...commissionDailyJobs(context),
+    ...commissionDailyJobs(context, principalOfOrders),
     ...reconciliationDailyJobs(context),
     ...partnerPayoutDailyJobs(context),
     ...payoutDailyJobs(context, { hasAcceptedTerms, otherPayouts: [partnerPayouts] }),

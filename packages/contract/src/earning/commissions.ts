@@ -2,7 +2,10 @@
 import { type Day, formatDay, monthNames } from '../primitives/day.ts';
 import { formatKobo } from '../primitives/money.ts';
 
-/** Why an agent has a line. An order has one, whether it is on a plan or not. Returns take back what was paid, and a restored line gives back what a return took. */
+/**
+ * Why an agent has a line. An order has one, whether it is on a plan or not; what is due of the halves that are held back of a month's orders on plans is one. Returns take back what
+ * was paid, and a restored line gives back what a return took.
+ */
 export const lineKinds = {
   order: 'Order',
   return: 'Return',
@@ -10,6 +13,7 @@ export const lineKinds = {
   bonus: 'Bonus',
   'bonus-return': 'Bonus taken back',
   correction: 'Correction',
+  'held-back': 'Held back',
 } as const;
 export type LineKind = keyof typeof lineKinds;
 
@@ -41,7 +45,7 @@ export interface ExplainedLine {
   /** The order of the line, or of the line that it corrects. */
   orderNumber: string | null;
   placedOn: Day | null;
-  /** The day of completion, or the last day of a bonus's month. */
+  /** The day of completion, or the last day of the month of a bonus or of what was held back. */
   completedOn: Day | null;
   dueOn: Day | null;
   /** The day on which the line was made. */
@@ -130,6 +134,8 @@ function reasonOf(line: ExplainedLine, { your }: You): string {
       const [why, act] = amountKobo < 0 ? ['came back', 'takes'] : ['count again', 'gives'];
       return `Goods of ${orderOf(line)} ${why}. This ${act} back their part of ${your} bonus for ${monthOf(completedOn)}: ${rule}`;
     }
+    case 'held-back':
+      return heldBackReasonOf(line, your);
     case 'correction': {
       if (note === null && orderNumber !== null)
         return amountKobo < 0
@@ -140,6 +146,33 @@ function reasonOf(line: ExplainedLine, { your }: You): string {
       return `We ${act} ${amountOf(line)} ${where} the line of ${orderOf(line)}${why}`;
     }
   }
+}
+
+/** Why so much is due of what was held back of a month's orders. Lines after the first of a month follow from changes of its orders. */
+function heldBackReasonOf(line: ExplainedLine, your: string): string {
+  const { amountKobo, baseKobo, ratePpm, completedOn } = line;
+  const of = `held back of ${your} orders of ${monthOf(completedOn)}`;
+  if (baseKobo === null || ratePpm === null) {
+    const [more, goods] = amountKobo < 0 ? ['Less', 'count again or were lowered'] : ['More', 'came back'];
+    return `${more} of what was ${of} is due, because some of these orders ${goods}: ${amountOf(line)}`;
+  }
+  const percent = percentOf(line);
+  const share = ratePpm === ppmInOnePercent * 100 ? `All of the ${baseOf(line)}` : `${percent} of the ${baseOf(line)}`;
+  const why =
+    ratePpm === ppmInOnePercent * 100
+      ? ''
+      : `, because ${percent} of what customers were lent for orders of that time is repaid`;
+  const ruleKobo = halfToEven(baseKobo, ratePpm);
+  const rest =
+    amountKobo > ruleKobo ? `, and ${formatKobo(amountKobo - ruleKobo)} for goods that came back, in full` : '';
+  return `${share} ${of}${why}${rest}`;
+}
+
+/** A rate of an amount in kobo, half to even. */
+function halfToEven(baseKobo: number, ratePpm: number): number {
+  const [product, million] = [BigInt(baseKobo) * BigInt(ratePpm), 1_000_000n];
+  const [whole, twice] = [product / million, (product % million) * 2n];
+  return Number(twice > million || (twice === million && whole % 2n === 1n) ? whole + 1n : whole);
 }
 
 /** A person's words on one line, without the full stop at their end. */

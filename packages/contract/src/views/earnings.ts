@@ -56,6 +56,9 @@ const heldBackOfMonth = z.object({ month: z.string(), amount: naira });
 /** The same with the day on which it is decided what of it is paid. */
 const heldBack = z.object({ ...heldBackOfMonth.shape, decidedOn: z.string() });
 export type HeldBack = z.output<typeof heldBack>;
+/** A month of which it is decided: what of the amount is due, and how much per cent customers repaid of what they were lent. The rest lapsed. */
+const decidedMonth = z.object({ ...heldBack.shape, due: naira, repaidPercent: z.int() });
+export type DecidedMonth = z.output<typeof decidedMonth>;
 
 /** The next payout: the one that is being prepared, or what the next one will be as things stand. */
 const nextPayout = z.object({
@@ -84,7 +87,14 @@ export type NextPayout = z.output<typeof nextPayout>;
  * The sums and the next payout, and what is held back, month by month: of orders that are paid in instalments half of the commission, never
  * by order. A line has the whole commission.
  */
-export const earnings = z.object({ today: z.string(), sums, nextPayout, heldBack: z.array(heldBack) });
+export const earnings = z.object({
+  today: z.string(),
+  sums,
+  nextPayout,
+  heldBack: z.array(heldBack),
+  /** The newest months of which it is decided. */
+  heldBackDecided: z.array(decidedMonth),
+});
 export type Earnings = z.output<typeof earnings>;
 
 /** What was said about a line, and how it was answered. */

@@ -225,7 +225,7 @@ test('of an order on a plan that was completed while commissions were paid outsi
     ],
   );
   assert.deepEqual((await balancesOf(old, agent.id))['agent-payable'], [0, 0]);
-  assert.deepEqual(await listHeldBack(its.read, agent.id, '2026-12-01'), []);
+  assert.deepEqual(await listHeldBack(its.read, agent.id, { before: '2026-12-01', asOf: '2026-12-01' }), []);
 });
 
 test('of processes that start at once one records the last day that was paid outside, and none is needed before an order is completed', async (t) => {

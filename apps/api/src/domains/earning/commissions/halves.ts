@@ -3,11 +3,12 @@ import { addMonths, type Day } from '@foodbank/contract/primitives/day';
 import type { CommissionLine, LineKind, NewLine } from './line-rules.ts';
 
 // The commission of an order on a plan is two lines. The first half is the order's line as any other. The second is made, earned and reversed
-// with it, and names it (`ofLineId`). It is held back: no payout takes it, and what of it is paid is decided later for all orders of a month.
+// with it, and names it (`ofLineId`). It is held back: no payout takes it. What of it is paid is decided later for all orders of a month, and is a line
+// of its own for the agent's month (`cohorts.ts`); the second half is then over.
 // A line of the first half never moves alone before it is paid.
 
 /** How many months after the one of completion second halves are decided, on the 1st. */
-const monthsHeldBack = 5;
+export const monthsHeldBack = 5;
 
 /** The day on which the second halves of a month's orders are decided. */
 export const secondHalfDueOn = (completedOn: Day): Day => addMonths(`${completedOn.slice(0, 7)}-01`, monthsHeldBack);

@@ -2,7 +2,8 @@ import { addDays, type Day } from '@foodbank/contract/primitives/day';
 
 /**
  * Why an agent has a line. `return` and `bonus-return` are below zero, corrections may be. The commission of an order on a plan is two lines,
- * which agents see as one: half of it as any order's, and the other half, held back (`halves.ts`).
+ * which agents see as one: half of it as any order's, and the other half, held back (`halves.ts`). `held-back` is what is due of the other halves of an
+ * agent's month.
  */
 export type LineKind =
   | 'order'
@@ -12,10 +13,19 @@ export type LineKind =
   | 'restored'
   | 'bonus'
   | 'bonus-return'
-  | 'correction';
+  | 'correction'
+  | 'held-back';
 
-/** The stored states. An earned line is due once its due day has come. */
-export type LineState = 'expected' | 'earned' | 'in-payout' | 'paid' | 'reversed' | 'lapsed' | 'settled-outside';
+/** The stored states. An earned line is due once its due day has come. A second half is `decided` once a line of its month has taken its place. */
+export type LineState =
+  | 'expected'
+  | 'earned'
+  | 'in-payout'
+  | 'paid'
+  | 'reversed'
+  | 'lapsed'
+  | 'settled-outside'
+  | 'decided';
 
 /** Why a line was reversed, or lapsed (`too-old`). */
 export type LineEnd = 'returned' | 'cancelled' | 'amount-changed' | 'own-order' | 'corrected' | 'too-old';
@@ -32,7 +42,7 @@ export interface CommissionLine {
   amountKobo: number;
   state: LineState;
   placedOn: Day | null;
-  /** The day of completion, or the last day of a bonus's month. */
+  /** The day of completion, or the last day of the month of a bonus or of what was held back. */
   completedOn: Day | null;
   dueOn: Day | null;
   /** True once its payout is with the payment provider. */

@@ -5,6 +5,7 @@ import type { LineKind, LineMove, NewLine } from './line-rules.ts';
 /** What a line's transfer is for: above zero and below. */
 function codeOf(kind: LineKind, amountKobo: number): TransferCode {
   if (kind === 'correction') return 'commission-corrected';
+  if (kind === 'held-back') return 'held-back-decided';
   if (kind === 'bonus' || kind === 'bonus-return') return amountKobo > 0 ? 'bonus-earned' : 'bonus-returned';
   return amountKobo > 0 ? 'commission-earned' : 'commission-returned';
 }
@@ -39,7 +40,8 @@ export function transfersOfAdded(id: string, line: NewLine, today: Day): Transfe
         ...parts,
       },
     ];
-  const effectiveOn = completedOn ?? dueOn ?? today;
+  // What was held back counts on the day of the decision.
+  const effectiveOn = (line.kind === 'held-back' ? null : completedOn) ?? dueOn ?? today;
   const code = codeOf(line.kind, amountKobo);
   return [
     { kind: 'posted', key: `${subject}:earned`, code, effectiveOn, ...parts },
@@ -52,6 +54,8 @@ export function transfersOfAdded(id: string, line: NewLine, today: Day): Transfe
 export function transfersOfMoved(move: LineMove, today: Day): TransferRequest[] {
   const { line } = move;
   const subject = `line:${line.id}`;
+  // Of a decided second half nothing is owed any more.
+  if (line.state === 'decided') return [];
   if (move.to === 'reversed')
     return line.state === 'expected'
       ? [
@@ -96,6 +100,22 @@ export function transfersOfMoved(move: LineMove, today: Day): TransferRequest[] 
   };
   return [earned, ...settled];
 }
+
+/** A second half that is decided is taken off; a line of its month brings what of it is due. */
+export const transferOfDecided = (
+  { id, amountKobo }: { id: string; amountKobo: number },
+  agentId: string,
+  effectiveOn: Day,
+): TransferRequest => ({
+  kind: 'posted',
+  key: `line:${id}:decided`,
+  code: 'held-back-decided',
+  subject: `line:${id}`,
+  effectiveOn,
+  debit: agentAccount('agent-payable', agentId),
+  credit: agentAccount('commission-cost', agentId),
+  amountKobo,
+});
 
 function settledOutside(
   id: string,

@@ -35,6 +35,12 @@ export function describeLineReason(line: CommissionLine): string {
       const [act, why] = amountKobo < 0 ? ['taken', 'came back'] : ['given', 'count again'];
       return `Part of the bonus${month} is ${act} back, because goods of ${order} ${why}: ${rule}.`;
     }
+    case 'held-back': {
+      const what = `what was held back of the orders of ${formatMonth(completedOn ?? '')}`;
+      if (baseKobo === null)
+        return amountKobo < 0 ? `Less of ${what} is due: ${amount}.` : `More of ${what} is due: ${amount}.`;
+      return `Due of ${what}: ${rule}.`;
+    }
     case 'correction':
       if (note !== null) return `Correction by two people: ${note.replace(/\s+/g, ' ')}.`;
       return amountKobo < 0

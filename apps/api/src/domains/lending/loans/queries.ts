@@ -325,3 +325,8 @@ export const listOwnersWithLoan = list<{ owner: string }, [owners: readonly stri
   'owners-with-loan',
   'select owner from loans where owner = any($1)',
 );
+/** The loans of some owners, with what their replay needs. */
+export const listAgreementsByOwner = list<
+  Pick<StoredLoan, 'id' | 'owner' | 'agreementText'>,
+  [owners: readonly string[]]
+>('list-agreements-by-owner', 'select id, owner, agreement as "agreementText" from loans where owner = any($1)');

@@ -100,6 +100,8 @@ export const transferCodes = {
     ['commission-written-off', 'agent-recoverable'],
     ['agent-payable', 'commission-written-off'],
   ],
+  /** What was held back of a month's orders on plans is decided: each half of an order is taken off, and what is due of them all is added. */
+  'held-back-decided': [back(earned), earned, owed],
   /** A month's bonus. */
   'bonus-earned': [earned],
   /** A bonus is taken back before it is paid. */

@@ -2,7 +2,7 @@ import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
 import type { Tx } from '../../../platform/database.ts';
 import { listAcceptances } from '../../earning/agreements/queries.ts';
 import { exportLinesOf } from '../../earning/commissions/export-lines.ts';
-import { listHeldBack } from '../../earning/commissions/whole-line-queries.ts';
+import { listDecidedMonths, listHeldBack } from '../../earning/commissions/whole-line-queries.ts';
 import { listDailyTotals } from '../../earning/daily-totals/queries.ts';
 import { listDisputesOf } from '../../earning/disputes/queries.ts';
 import { exportPayoutsOf } from '../../earning/payouts/export-payouts.ts';
@@ -72,6 +72,7 @@ export async function exportDataSubject(tx: Tx, subject: DataSubject, actor: Act
 }
 
 async function exportAgent(tx: Tx, agent: AgentRecord) {
+  const thisMonth = `${tx.businessDate.slice(0, 7)}-01`;
   const account = await findAccountRecord(tx, agent.id);
   const { numberSealed, ...rest } = account ?? {};
   return {
@@ -79,7 +80,8 @@ async function exportAgent(tx: Tx, agent: AgentRecord) {
     targets: await listTargets(tx, agent.id),
     payoutAccount: numberSealed === undefined ? null : { accountNumber: tx.keys.unseal(numberSealed), ...rest },
     commissionLines: await exportLinesOf(tx, agent.id),
-    commissionHeldBack: await listHeldBack(tx, agent.id, `${tx.businessDate.slice(0, 7)}-01`),
+    commissionHeldBack: await listHeldBack(tx, agent.id, { before: thisMonth, asOf: tx.businessDate }),
+    commissionHeldBackDecided: await listDecidedMonths(tx, agent.id, { before: thisMonth, atMost: null }),
     payouts: await exportPayoutsOf(tx, agent.id),
     acceptedAgentTerms: await listAcceptances(tx, agent.id),
     disputes: await listDisputesOf(tx, agent.id),

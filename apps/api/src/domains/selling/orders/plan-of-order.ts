@@ -1,4 +1,4 @@
-import { formatDay } from '@foodbank/contract/primitives/day';
+import { type Day, formatDay } from '@foodbank/contract/primitives/day';
 import type { Db, Tx } from '../../../platform/database.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { moneyDayOf } from '../../foundation/calendar/calendar-rules.ts';
@@ -8,6 +8,7 @@ import { daysFrom } from '../../lending/loans/engine/due-days.ts';
 import type { InstalmentState } from '../../lending/loans/life/loan-state.ts';
 import { tellCustomerOfPlan } from '../../lending/loans/plan-messages.ts';
 import { findLoanByOwner, lockLoans, type StoredLoan } from '../../lending/loans/queries.ts';
+import { listPrincipal } from '../../lending/loans/repaid.ts';
 import { listHolidaysFor } from '../../lending/plans/rules.ts';
 import { ownerOfLoan } from '../../lending/repayments/applying.ts';
 import { lockChargesOf } from '../../money/charges/queries.ts';
@@ -40,6 +41,13 @@ export async function lockLoanOfOrder(
   if (found === null) throw new Error(`the order ${order.number} is on a plan and has no loan`);
   await lockChargesOf(tx, ownerOfLoan(found.id));
   return (await lockLoans(tx, [found.id]))[0] ?? null;
+}
+
+/** What the plans of orders lent, and what of that was repaid at the end of a day. Orders without a plan are left out. */
+export async function principalOfOrders(db: Db, orderNumbers: readonly string[], through: Day) {
+  const numberOf = new Map(orderNumbers.map((number) => [loanOwnerOf(number), number]));
+  const loans = await listPrincipal(db, [...numberOf.keys()], through);
+  return loans.map(({ owner, ...principal }) => ({ orderNumber: numberOf.get(owner) ?? '', ...principal }));
 }
 
 /** Goods of an order that are not kept. */

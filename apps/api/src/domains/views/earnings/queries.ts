@@ -60,7 +60,8 @@ export interface ReadDispute {
 
 // Paid is net of what payouts took off lines below zero. Reversed is what was earned once and does not stand any more: of an order that
 // was lowered step by step each part once, however many lines it had, and nothing of what was cancelled or swapped before it was earned. A
-// correction without a reason gives back what was reversed of corrections. A second half counts where its first does, until that is paid.
+// correction without a reason gives back what was reversed of corrections. A second half counts where its first does, until that is paid,
+// also once it is decided: the payout then has the whole line less what was held back of it, and beside that what is due of that.
 const sums = statement<StoredSums>(
   'earning-sums',
   `with recursive reversed_lines as (
@@ -90,7 +91,7 @@ const sums = statement<StoredSums>(
        coalesce(sum(s.amount_kobo) filter (where f.state = 'earned' and f.due_on <= $2), 0) as due,
        coalesce(sum(s.amount_kobo) filter (where f.state = 'in-payout'), 0) as in_payout
      from commission_lines s join commission_lines f on f.id = s.of_line_id
-     where s.agent_id = $1 and s.kind = 'plan-second' and s.state = 'earned')
+     where s.agent_id = $1 and s.kind = 'plan-second' and s.state in ('earned', 'decided'))
    select coalesce(sum(amount_kobo) filter (where state = 'expected'), 0)::bigint as expected,
      (coalesce(sum(amount_kobo) filter (where state = 'earned' and amount_kobo > 0 and due_on > $2 and kind <> 'plan-second'), 0)
        + (select earned from seconds))::bigint as earned,

@@ -4,7 +4,7 @@ import type * as calls from '@foodbank/contract/views/earnings';
 import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { hasAcceptedTerms } from '../../earning/agreements/queries.ts';
-import { listHeldBack } from '../../earning/commissions/whole-line-queries.ts';
+import { listDecidedMonths, listHeldBack } from '../../earning/commissions/whole-line-queries.ts';
 import { lastDayOf, minimumKobo } from '../../earning/payouts/payout-rules.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { findAccountRecord } from '../../money/banks/queries.ts';
@@ -12,15 +12,19 @@ import { findAccount } from '../../people/accounts/queries.ts';
 import { holidaySpan, monthStart, nextDueMonth, planOfNext, planOfOpen } from './earnings-rules.ts';
 import { findOpenPayout, getEarningSums, getPayableSums, listHeldBackOfPayouts } from './queries.ts';
 
+/** How many months are shown of which what was held back is decided. */
+const decidedShown = 12;
+
 /** An agent's sums and next payout on a business date. */
 export async function readEarnings(db: Db, keys: Keys, agentId: string, today: Day): Promise<calls.Earnings> {
   const { firstOn, lastOn } = holidaySpan(today);
   const thisMonth = monthStart(today);
-  const [sums, open, payable, heldBack, holidays, signIn, accepted, record] = await Promise.all([
+  const [sums, open, payable, heldBack, decided, holidays, signIn, accepted, record] = await Promise.all([
     getEarningSums(db, agentId, today),
     findOpenPayout(db, agentId),
     getPayableSums(db, agentId, { by: lastDayOf(nextDueMonth(today)), heldBackBefore: thisMonth }),
-    listHeldBack(db, agentId, thisMonth),
+    listHeldBack(db, agentId, { before: thisMonth, asOf: today }),
+    listDecidedMonths(db, agentId, { before: thisMonth, atMost: decidedShown }),
     listHolidays(db, firstOn, lastOn),
     findAccount(db, agentId),
     hasAcceptedTerms(db, agentId, today),
@@ -47,6 +51,13 @@ export async function readEarnings(db: Db, keys: Keys, agentId: string, today: D
     heldBack: heldBack.map(({ month, kobo, decidedOn }) => ({
       month: month.slice(0, 7),
       amount: toNaira(kobo),
+      decidedOn,
+    })),
+    heldBackDecided: decided.map(({ month, kobo, dueKobo, sharePercent, decidedOn }) => ({
+      month: month.slice(0, 7),
+      amount: toNaira(kobo),
+      due: toNaira(dueKobo),
+      repaidPercent: sharePercent,
       decidedOn,
     })),
     nextPayout: {

@@ -32,7 +32,7 @@ export async function readStatement(
   const isSoFar = today <= lastOn;
   const { movements: booked, openingKobo, closingKobo } = await listMovements(db, agentId, { firstOn: month, lastOn });
   const lines = new Map((await listStatedLines(db, idsOf(booked, 'line'))).map((line) => [line.id, line]));
-  const movements = withReplaced(ofWholeOrders(booked, lines), lines);
+  const movements = withReplaced(ofWholeOrders(ofMonthsDecided(booked, lines), lines), lines);
   const payoutIds = idsOf(movements, 'payout');
   const payouts = new Map((await listStatedPayouts(db, payoutIds)).map((payout) => [payout.id, payout]));
   const parts = Map.groupBy(await listStatedParts(db, payoutIds), ({ payoutId }) => payoutId);
@@ -56,10 +56,31 @@ export async function readStatement(
     payouts: movements
       .filter((one) => sectionOf(one) === 'payouts')
       .map((one) => payoutOf(one, payouts.get(idOf(one)), partsOf(idOf(one)))),
-    heldBack: await listHeldBack(db, agentId, isSoFar ? month : addMonths(month, 1)),
+    heldBack: await listHeldBack(db, agentId, {
+      before: isSoFar ? month : addMonths(month, 1),
+      asOf: isSoFar ? today : lastOn,
+    }),
     closingKobo,
     expectedKobo: isSoFar ? await sumExpected(db, agentId) : null,
   };
+}
+
+/** What was decided of the halves held back of a month is one movement: what of them lapsed. An agent is never shown which orders they are of. */
+function ofMonthsDecided(movements: readonly Movement[], lines: ReadonlyMap<string, StatedLine>): Movement[] {
+  const isDecided = ({ code }: Movement) => code === 'held-back-decided';
+  const months = Map.groupBy(
+    movements.filter(isDecided),
+    (one) => `${one.day} ${lines.get(idOf(one))?.completedOn?.slice(0, 7)}`,
+  );
+  const joined = [...months.values()].flatMap((ofMonth) => {
+    const [any] = ofMonth;
+    const own = ofMonth.find((one) => lines.get(idOf(one))?.kind === 'held-back') ?? any;
+    return own === undefined ? [] : [{ ...own, amountKobo: ofMonth.reduce((sum, one) => sum + one.amountKobo, 0) }];
+  });
+  const others = movements.filter((one) => !isDecided(one));
+  return [...others, ...joined.filter(({ amountKobo }) => amountKobo !== 0)].sort((one, other) =>
+    one.day < other.day ? -1 : one.day > other.day ? 1 : 0,
+  );
 }
 
 /** What is booked for the two halves of an order's commission is one movement: of its line. */
@@ -108,7 +129,7 @@ function sectionOf({ code, against, amountKobo, isAgain }: Movement): Section {
   if (against === 'tax-payable' && code !== 'suspense-cleared') return 'tax';
   if (against === 'provider-balance') return 'payouts';
   if (code === 'commission-settled-outside') return 'paidOutside';
-  if (isAgain) return 'takenBack';
+  if (isAgain || code === 'held-back-decided') return 'takenBack';
   if (code === 'bonus-earned') return 'bonus';
   const isEnd = code === 'commission-lapsed' || code === 'commission-reversed';
   return amountKobo > 0 && !isEnd ? 'earned' : 'takenBack';
@@ -127,9 +148,10 @@ function rowOf(
   const { code, day, against, amountKobo, replacement } = movement;
   // Of a part that was taken back, the commission is on what the order was lowered by; a correction lowers no order.
   const baseKobo = (line?.baseKobo ?? 0) - (replacement?.baseKobo ?? 0);
-  const hasBase = line !== null && line.baseKobo !== null && baseKobo !== 0;
+  const isHeldBack = code === 'held-back-decided';
+  const hasBase = line !== null && line.baseKobo !== null && baseKobo !== 0 && !isHeldBack;
   const parts = {
-    order: line?.orderNumber ?? null,
+    order: isHeldBack ? null : (line?.orderNumber ?? null),
     ...(hasBase ? { baseKobo, ratePpm: line.ratePpm } : { baseKobo: null, ratePpm: null }),
   };
   if (against === 'tax-payable' && payout !== null) {
@@ -139,6 +161,7 @@ function rowOf(
   }
   const explanation = describeMovement(movement, line);
   const isEnd = code === 'commission-reversed' || code === 'bonus-reversed';
+  if (isHeldBack) return { ...parts, day, explanation, amountKobo, state: amountKobo < 0 ? 'Lapsed' : 'Due' };
   const state = isEnd ? 'Reversed' : line === null ? '' : stateText(line, today);
   return { ...parts, day, explanation, amountKobo, state };
 }

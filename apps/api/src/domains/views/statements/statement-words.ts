@@ -34,11 +34,21 @@ export function describeMovement(
     'commission-settled-outside': 'Paid to you before payouts were made here',
     'tax-withheld': 'Tax withheld',
   };
+  if (code === 'held-back-decided') {
+    const what = `of what was held back, orders of ${monthOf(line?.completedOn ?? null)}`;
+    if (amountKobo > 0) return `Due after all ${what}`;
+    return line?.ratePpm !== null && line?.kind === 'held-back' && line.ofLineId === null
+      ? `Lapsed ${what}: ${rateOf(line.ratePpm)} is due`
+      : `Lapsed ${what}`;
+  }
   const words = given[code];
   if (words !== undefined) return words;
   if (line === null) return amountKobo > 0 ? 'Added by our accounts team' : 'Taken off by our accounts team';
   return describeLine(line, amountKobo);
 }
+
+/** A rate in parts per million as a whole per cent. */
+const rateOf = (ratePpm: number) => `${ratePpm / 10_000}%`;
 
 function describeLine(line: Described, amountKobo: number): string {
   const { kind, ofLineId, completedOn, note } = line;
@@ -54,6 +64,8 @@ function describeLine(line: Described, amountKobo: number): string {
       return `Bonus for reaching the target of ${monthOf(completedOn)}`;
     case 'bonus-return':
       return `Part of the bonus for ${monthOf(completedOn)}, for goods that ${amountKobo < 0 ? 'came back' : 'count again'}`;
+    case 'held-back':
+      return `What is due of what was held back, orders of ${monthOf(completedOn)}`;
     case 'correction':
       if (note !== null) return `Correction: “${note.replace(/\s+/g, ' ').trim()}”`;
       return amountKobo < 0 ? 'A correction that counts again' : 'Corrections had taken more than the order earns now';
@@ -65,6 +77,8 @@ export function describePart({ kind, orderNumber, completedOn, amountKobo }: Sta
   const order = orderNumber === null ? '' : ` ${orderNumber}`;
   if (kind === 'bonus') return `Bonus for ${monthOf(completedOn)}`;
   if (kind === 'correction') return amountKobo > 0 ? 'Correction' : 'Correction, taken off';
+  if (kind === 'held-back')
+    return `${amountKobo > 0 ? 'Due' : 'Taken off'} of what was held back, orders of ${monthOf(completedOn)}`;
   if (kind === 'bonus-return')
     return amountKobo < 0
       ? `Taken off: bonus for order${order}, which came back`
@@ -85,6 +99,7 @@ const states: Readonly<Record<Exclude<LineState, 'earned'>, string>> = {
   reversed: 'Reversed',
   lapsed: 'Lapsed',
   'settled-outside': 'Paid before',
+  decided: 'Decided',
 };
 
 const monthOf = (day: Day | null) => (day === null ? 'that month' : formatMonth(day));

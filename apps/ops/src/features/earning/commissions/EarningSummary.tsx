@@ -76,6 +76,12 @@ export function EarningSummary({ agentId, onOpen }: EarningSummaryProps) {
             {formatDay(decidedOn)}
           </p>
         ))}
+        {earnings.heldBackDecided.map(({ month, amount, due, repaidPercent, decidedOn }) => (
+          <p key={month} className={styles.next}>
+            Held back, orders of {formatMonth(month)}: of {formatNaira(amount)}, <strong>{formatNaira(due)}</strong> is
+            due since {formatDay(decidedOn)}, at {repaidPercent}%
+          </p>
+        ))}
         <Next payout={earnings.nextPayout} />
       </Card>
       {disputes.length > 0 && (

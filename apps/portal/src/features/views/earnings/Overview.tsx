@@ -19,7 +19,7 @@ export function Overview({ onReadTerms }: { onReadTerms: () => void }) {
     return (
       <>
         <NextPayout payout={data.nextPayout} onReadTerms={onReadTerms} />
-        <Sums sums={data.sums} heldBack={data.heldBack} />
+        <Sums sums={data.sums} heldBack={data.heldBack} decided={data.heldBackDecided} />
       </>
     );
   if (error) {

@@ -2,7 +2,7 @@ import { useUrlFilters } from '@foodbank/app/tables/use-url-filters';
 import { lineStates, type ShownLineState } from '@foodbank/contract/earning/commissions';
 import { formatDay, formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import type { EarningSums, HeldBack } from '@foodbank/contract/views/earnings';
+import type { DecidedMonth, EarningSums, HeldBack } from '@foodbank/contract/views/earnings';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { lineFilters } from './line-filters.ts';
 import { linesHeadingId } from './lines-heading.ts';
@@ -18,8 +18,15 @@ const steps: readonly { state: ShownLineState; sum: keyof EarningSums; hint: str
   { state: 'reversed', sum: 'reversed', hint: 'Earned, then returned or changed' },
 ];
 
+export interface SumsProps {
+  sums: EarningSums;
+  heldBack: readonly HeldBack[];
+  /** The months of which it is decided. */
+  decided: readonly DecidedMonth[];
+}
+
 /** The sums by state. Each shows its lines in the list below. */
-export function Sums({ sums, heldBack }: { sums: EarningSums; heldBack: readonly HeldBack[] }) {
+export function Sums({ sums, heldBack, decided }: SumsProps) {
   const [{ state: chosen }, setFilters] = useUrlFilters(lineFilters);
   const show = (state: ShownLineState) => {
     setFilters({ state, month: '' });
@@ -51,11 +58,11 @@ export function Sums({ sums, heldBack }: { sums: EarningSums; heldBack: readonly
           off your payouts: at most 25% of each, and in full off what the same order earns again.
         </p>
       )}
-      {heldBack.length > 0 && (
+      {heldBack.length + decided.length > 0 && (
         <div className={styles.beside}>
           <p>
             Of orders that customers pay for in instalments, half of the commission is held back until we know how much
-            of them was repaid.
+            all customers of that month repaid. That share of it is then due.
           </p>
           <PlainList className={styles.months}>
             {heldBack.map(({ month, amount, decidedOn }) => (
@@ -65,6 +72,15 @@ export function Sums({ sums, heldBack }: { sums: EarningSums; heldBack: readonly
                   <span className={styles.decided}>decided on {formatDay(decidedOn)}</span>
                 </span>
                 <strong>{formatNaira(amount)}</strong>
+              </li>
+            ))}
+            {decided.map((one) => (
+              <li key={`${one.month} decided`} className={styles.month}>
+                <span>
+                  Held back, orders of {formatMonth(one.month)}
+                  <span className={styles.decided}>{decidedText(one)}</span>
+                </span>
+                <strong>{formatNaira(one.due)}</strong>
               </li>
             ))}
           </PlainList>
@@ -77,4 +93,12 @@ export function Sums({ sums, heldBack }: { sums: EarningSums; heldBack: readonly
       )}
     </section>
   );
+}
+
+/** What was decided: 94% repaid: of ₦100.00, ₦94.00 is due since 1 Sep 2026 and ₦6.00 lapsed. */
+function decidedText({ amount, due, repaidPercent, decidedOn }: DecidedMonth): string {
+  const lapsed = amount - due;
+  const since = `due since ${formatDay(decidedOn)}`;
+  if (lapsed <= 0) return `All of it is ${since}`;
+  return `${repaidPercent}% was repaid, ${since}. ${formatNaira(lapsed)} of ${formatNaira(amount)} lapsed`;
 }

@@ -21,8 +21,10 @@ test('two years of months are offered, and the one in the address', () => {
   assert.equal(monthOptions('2026-01-31', '2025-12').length, 25);
 });
 
-test('a line is called by its order', () => {
-  assert.equal(lineName({ kind: 'order', orderNumber: 'FB-1' }), 'Order FB-1');
-  assert.equal(lineName({ kind: 'return', orderNumber: 'FB-1' }), 'Return, order FB-1');
-  assert.equal(lineName({ kind: 'bonus', orderNumber: null }), 'Bonus');
+test('a line is called by its order, and what was held back by its month', () => {
+  const countsOn = '2026-04-30';
+  assert.equal(lineName({ kind: 'order', orderNumber: 'FB-1', countsOn }), 'Order FB-1');
+  assert.equal(lineName({ kind: 'return', orderNumber: 'FB-1', countsOn }), 'Return, order FB-1');
+  assert.equal(lineName({ kind: 'bonus', orderNumber: null, countsOn }), 'Bonus');
+  assert.equal(lineName({ kind: 'held-back', orderNumber: null, countsOn }), 'Held back, orders of April 2026');
 });

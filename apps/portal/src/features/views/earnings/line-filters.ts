@@ -35,8 +35,13 @@ const tones: Partial<Record<ShownLineState, 'pending' | 'completed'>> = {
 /** The tone of a state's badge. */
 export const toneOf = (state: ShownLineState) => tones[state] ?? 'other';
 
-/** What a line is called: Order FB-1001, or Return, order FB-1001. */
-export function lineName({ kind, orderNumber }: Pick<EarningLine, 'kind' | 'orderNumber'>): string {
+/** What a line is called: Order FB-1001, or Return, order FB-1001, or Held back, orders of April 2026. */
+export function lineName({
+  kind,
+  orderNumber,
+  countsOn,
+}: Pick<EarningLine, 'kind' | 'orderNumber' | 'countsOn'>): string {
+  if (kind === 'held-back') return `${lineKinds[kind]}, orders of ${formatMonth(countsOn)}`;
   if (orderNumber === null) return lineKinds[kind];
   return kind === 'order' ? `Order ${orderNumber}` : `${lineKinds[kind]}, order ${orderNumber}`;
 }
