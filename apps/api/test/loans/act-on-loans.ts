@@ -6,6 +6,7 @@ import {
   deliverLoan,
   forgiveRest,
   leavePlan,
+  loseDownPayment,
   moveInstalment,
   recordLoanPayment,
   recordLoanRefund,
@@ -70,6 +71,7 @@ async function recordOn(tx: Tx, { key, loanId, customerId, on, fact }: LoanAct &
     forgiven: () => forgiveRest(tx, given),
     paused: () => pauseLoan(tx, given),
     resumed: () => resumeLoan(tx, given),
+    'down-payment-lost': ({ kobo }) => loseDownPayment(tx, { ...given, kobo }),
     refunded: ({ kobo }) => recordLoanRefund(tx, { ...given, kobo }),
   };
   await (acts[fact.kind] as (fact: LoanFact) => Promise<unknown>)(fact);

@@ -42,7 +42,7 @@ export function checkLoan(draws: Draws, { agreement, events }: RandomLoan): void
 /** Whole kobo, nothing below zero, the principal is what is lent, and the cost is within its caps. */
 function checkAmounts(agreement: Agreement, events: readonly LoanEvent[], state: LoanState): void {
   const { plan, totalKobo } = agreement;
-  const { instalments, financedKobo, financeChargeKobo, lateFeeKobo, savedKobo, open, creditKobo } = state;
+  const { instalments, lostKobo, financedKobo, financeChargeKobo, lateFeeKobo, savedKobo, open, creditKobo } = state;
   const rows = instalments.map(({ owed, paid }) => ({ owed, paid }));
   const parts = rows.flatMap(({ owed, paid }) => [owed, paid]).flatMap((part) => Object.values(part));
   const { dueKobo, overdueKobo, daysLate, payoffKobo, downPaymentKobo } = state;
@@ -73,12 +73,12 @@ function checkAmounts(agreement: Agreement, events: readonly LoanEvent[], state:
   if (state.state === 'cancelled') return;
   const kept = Math.min(totalKobo, ...events.flatMap((event) => (event.kind === 'returned' ? [event.totalKobo] : [])));
   assert.ok(
-    financeChargeKobo + lateFeeKobo <= Math.floor((financedKobo * plan.costCapPpm) / 1_000_000),
+    financeChargeKobo + lateFeeKobo <= Math.floor(((financedKobo - lostKobo) * plan.costCapPpm) / 1_000_000),
     'the cost is above its cap',
   );
   if (events.some(({ kind }) => kind === 'left')) return;
   const agreed = agreedAmounts(agreement, kept);
-  assert.deepEqual([downPaymentKobo, financedKobo], [agreed.downPaymentKobo, agreed.financedKobo]);
+  assert.deepEqual([downPaymentKobo, financedKobo - lostKobo], [agreed.downPaymentKobo, agreed.financedKobo]);
   assert.equal(financeChargeKobo + savedKobo, agreed.financeChargeKobo, 'charge and what was saved of it');
 }
 
@@ -119,9 +119,9 @@ function checkMoney({ plan, totalKobo }: Agreement, events: readonly LoanEvent[]
     events.flatMap((event) => (event.kind === 'paid' && !reversed.has(event.id) ? [event.kobo] : [])),
   );
   const refundedKobo = sum(events.flatMap((event) => (event.kind === 'refunded' ? [event.kobo] : [])));
-  const inKobo = planDownPayment(plan, totalKobo) + paidKobo - refundedKobo;
+  const inKobo = planDownPayment(plan, totalKobo) - state.lostKobo + paidKobo - refundedKobo;
   const usedKobo = sum(state.instalments.map(({ paid }) => whole(paid))) + state.books.recoveredKobo;
-  const there = state.downPaymentKobo + usedKobo + state.creditKobo;
+  const there = state.downPaymentKobo - state.lostKobo + usedKobo + state.creditKobo;
   // More can be refunded than is left of the payments, if one of them was reversed afterwards.
   if (there > inKobo) assert.deepEqual([usedKobo, state.creditKobo], [0, 0], 'money came from nowhere');
   else assert.equal(there, inKobo, 'money is lost');

@@ -3,7 +3,12 @@ import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { daysFrom } from '../../src/domains/lending/loans/engine/due-days.ts';
 import type { Agreement, LoanEvent, LoanFact } from '../../src/domains/lending/loans/life/loan-events.ts';
 import { replayLoan } from '../../src/domains/lending/loans/life/replay-loan.ts';
-import { hasOwnPayDay, laterPaydays, planDueDays } from '../../src/domains/lending/loans/terms/quote-plan.ts';
+import {
+  hasOwnPayDay,
+  laterPaydays,
+  planDownPayment,
+  planDueDays,
+} from '../../src/domains/lending/loans/terms/quote-plan.ts';
 import { agree, plans } from './example-loans.ts';
 import type { Draws } from './random-draws.ts';
 
@@ -98,7 +103,7 @@ function drawDelivery({ oneIn, below }: Draws, agreement: Agreement, on: Day): L
 
 function drawFact(draws: Draws, agreement: Agreement, events: readonly LoanEvent[], on: Day): LoanFact | null {
   const { below, of, oneIn } = draws;
-  const drawn = below(20);
+  const drawn = below(21);
   if (drawn < 11)
     return { kind: 'paid', id: `payment ${events.length + 1}`, kobo: drawAmount(draws, agreement, events, on) };
   if (drawn < 13) {
@@ -119,6 +124,14 @@ function drawFact(draws: Draws, agreement: Agreement, events: readonly LoanEvent
   if (drawn === 17) {
     const { creditKobo } = replayLoan(agreement, events, on);
     return creditKobo > 0 ? { kind: 'refunded', kobo: 1 + below(creditKobo) } : null;
+  }
+  if (drawn === 20) {
+    const lostKobo = events.reduce((sum, event) => sum + (event.kind === 'down-payment-lost' ? event.kobo : 0), 0);
+    const isHandedOver = events.some((event) => event.kind === 'delivered' && event.on <= on);
+    const heldKobo = planDownPayment(agreement.plan, agreement.totalKobo) - lostKobo;
+    if (!isHandedOver || heldKobo <= 0) return null;
+    const kobo = oneIn(2) ? heldKobo : 1 + below(heldKobo);
+    return { kind: 'down-payment-lost', kobo, dueOn: addDays(on, below(30)) };
   }
   if (drawn === 18) return { kind: 'left', totalKobo: below(agreement.totalKobo + 1) };
   const isFar = replayLoan(agreement, events, on).state === 'for-write-off';

@@ -37,6 +37,7 @@ export const loanEventKinds = {
   forgiven: 'Small rest let off',
   paused: 'Paused',
   resumed: 'Pause ended',
+  'down-payment-lost': 'Down payment taken back',
   refunded: 'Credit refunded',
 } as const;
 export type LoanEventKind = keyof typeof loanEventKinds;

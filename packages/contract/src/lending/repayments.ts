@@ -68,6 +68,8 @@ const ownInstalment = z.object({
   open: naira,
   paidOn: z.nullable(day),
   state: z.enum(instalmentStates),
+  /** True for what the customer's bank took back of what was paid at once: it is open again, without a charge and without late fees. */
+  isTakenBack: z.boolean(),
 });
 export type OwnInstalment = z.output<typeof ownInstalment>;
 

@@ -106,6 +106,13 @@ const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Con
       'We couldn’t refund all of it. See why in the app, under your order. To ask a person, use Help in the app.',
     ],
   }),
+  'bank-took-back': (order, data) => ({
+    subject: `Your order ${order} is cancelled`,
+    paragraphs: [
+      'Your bank took your payment back before the food came, so we can’t bring it. You owe nothing for it, and a plan that it was on has ended.',
+      ...(amountOf(data) === null ? [] : [`${amountOf(data)} of what you paid goes back the way you paid.`]),
+    ],
+  }),
   cancelled: (order, data) => ({
     subject: `Your order ${order} is cancelled`,
     paragraphs: amountOf(data) === null ? ['It wasn’t paid.'] : [`${amountOf(data)} goes back the way you paid.`],
@@ -117,6 +124,7 @@ const amountLabels: Readonly<Record<string, string>> = {
   changed: 'You get back',
   expired: 'You get back',
   'too-little': 'Missing',
+  'bank-took-back': 'You get back',
 };
 
 /** The labelled values that the message has. */

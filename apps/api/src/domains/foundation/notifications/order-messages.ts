@@ -3,7 +3,7 @@ import { asGsmText, textLengthMax } from './text-rules.ts';
 
 /**
  * What happened to an order. `placed` says that it is paid too; `paid` alone is for a payment that is told apart from placing. `moved` and
- * `not-at-home` without a window: the store is choosing a new time. `refunded`: the refund was asked for. `plan-lowered`: goods that are not kept lowered a plan, and nothing goes back. `too-little`: `amountKobo` is missing.
+ * `not-at-home` without a window: the store is choosing a new time. `refunded`: the refund was asked for. `bank-took-back`: cancelled, because the customer's bank took the payment back. `plan-lowered`: goods that are not kept lowered a plan, and nothing goes back. `too-little`: `amountKobo` is missing.
  */
 export type OrderMessageKind =
   | 'placed'
@@ -20,6 +20,7 @@ export type OrderMessageKind =
   | 'too-little'
   | 'expired'
   | 'cancelled'
+  | 'bank-took-back'
   | 'return-accepted'
   | 'return-refused'
   | 'plan-lowered';
@@ -91,6 +92,8 @@ const texts: Record<OrderMessageKind, (message: OrderMessage) => string> = {
     `Goods${amountKobo === undefined ? '' : ` of ${naira(amountKobo)}`} of order ${orderNumber} came off your plan. You owe less now: see the app.`,
   'return-refused': ({ orderNumber }) =>
     `We can't refund everything you asked for on order ${orderNumber}. See why in the app.`,
+  'bank-took-back': ({ orderNumber, amountKobo }) =>
+    `Your bank took your payment for order ${orderNumber} back, so it is cancelled. You owe nothing.${amountKobo === undefined ? '' : ` You get ${naira(amountKobo)} back.`}`,
   cancelled: ({ orderNumber, amountKobo }) =>
     `Order ${orderNumber} is cancelled.${amountKobo === undefined ? '' : ` You get ${naira(amountKobo)} back.`}`,
 };
@@ -143,6 +146,7 @@ const alwaysTexted: readonly OrderMessageKind[] = [
   'on-the-way',
   'refunded',
   'plan-lowered',
+  'bank-took-back',
   'return-accepted',
   'question',
   'too-little',

@@ -206,6 +206,24 @@ interface LoanAct {
   actor: Actor;
 }
 
+/** Whoever lost a down payment to the bank has so many days to pay it, from the day on which they are told. */
+export const lostDownPaymentDays = 14;
+
+/**
+ * A bank took the down payment back, or a part of it: it is owed again, with two weeks' notice and without late fees. The caller books what that
+ * brings into the customer's funds to the loss. Refuses with `loan-not-active` before hand-over.
+ */
+export const loseDownPayment = (
+  tx: Tx,
+  { loanId, key, kobo, actor }: { loanId: string; key: string; kobo: number; actor: Actor },
+): Promise<RecordedLoanEvent> => {
+  const [on, dueOn] = [tx.businessDate, addDays(tx.businessDate, lostDownPaymentDays)];
+  return recordLoanEvent(tx, {
+    ...{ loanId, key, on, asked: ['down-payment-lost', kobo], actor },
+    fact: { kind: 'down-payment-lost', kobo, dueOn },
+  });
+};
+
 /** Lets off a payoff below ₦50: the loan is settled. Refuses with `loan-not-active` where more is open, or nothing is. */
 export const forgiveRest = (tx: Tx, { loanId, key, on, actor }: LoanAct): Promise<RecordedLoanEvent> =>
   recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'forgiven' }, actor });

@@ -62,6 +62,9 @@ export function whyNotRecorded({ agreement, events, state }: LoanNow, on: Day, f
       return running.includes(state.state) && state.pause === null ? null : 'loan-not-active';
     case 'resumed':
       return state.pause === null ? 'loan-not-active' : null;
+    case 'down-payment-lost':
+      if (!isAmount(fact.kobo) || fact.dueOn < on) return 'validation';
+      return state.state === 'accepted' || state.state === 'cancelled' ? 'loan-not-active' : null;
     case 'refunded':
       if (!isAmount(fact.kobo)) return 'validation';
       return fact.kobo <= state.creditKobo ? null : 'loan-credit-missing';

@@ -99,6 +99,7 @@ function partsOfWriteOff(rest: Readonly<Record<Asset, number>>, writtenOffKobo: 
 function codesOf(cause: Cause, asset: Asset): [lent: TransferCode, repaid: TransferCode] {
   if (cause === 'delivered' && asset === 'loan-principal') return ['loan-disbursed', 'loan-recomputed'];
   if (cause === 'delivered' || cause === 'paid') return ['loan-recomputed', 'loan-paid'];
-  if (cause === 'reversed') return ['loan-payment-reversed', 'loan-recomputed'];
+  if (cause === 'reversed' || (cause === 'down-payment-lost' && asset === 'loan-principal'))
+    return ['loan-payment-reversed', 'loan-recomputed'];
   return ['loan-recomputed', 'loan-recomputed'];
 }

@@ -73,7 +73,7 @@ export function loanStaffRoutes({ database, clock }: AppContext): Route[] {
         ...listed,
         asOf: state.asOf,
         total: toNaira(totalKoboOf(sealed.agreement, events.map(asLoanEvent))),
-        downPayment: toNaira(state.downPaymentKobo),
+        downPayment: toNaira(Math.max(0, state.downPaymentKobo - state.lostKobo)),
         financed: toNaira(state.financedKobo),
         charge: toNaira(state.financeChargeKobo),
         lateFees: toNaira(state.lateFeeKobo),

@@ -77,8 +77,7 @@ interface Taken {
 async function takeBackLost(tx: Tx, applied: Applied, charge: Charge): Promise<{ kept: Charge; taken: Taken | null }> {
   const nothing = { kept: charge, taken: null };
   if (charge.paidKobo === 0) return nothing;
-  const { lostKobo, coveredKobo } = await getLosses(tx, charge.id);
-  const takenKobo = lostKobo - coveredKobo;
+  const { lostKobo, openKobo: takenKobo } = await getLosses(tx, charge.id);
   const goneKobo = Math.min(takenKobo, heldKobo(charge));
   if (goneKobo <= 0) return nothing;
   const { id: loanId } = applied.loan;

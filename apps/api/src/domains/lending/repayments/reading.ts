@@ -100,7 +100,7 @@ export async function readOwnPlan(
   return {
     ...(await summaryOf(db, loan, state, isUnpaid)),
     total: toNaira(totalKoboOf(agreement, events)),
-    downPayment: toNaira(state.downPaymentKobo),
+    downPayment: toNaira(Math.max(0, state.downPaymentKobo - state.lostKobo)),
     financed: toNaira(state.financedKobo),
     financeCharge: toNaira(state.financeChargeKobo),
     lateFees: toNaira(state.lateFeeKobo),
@@ -163,7 +163,7 @@ export async function afterLeaving(
   const paid = state.instalments.reduce((sum, row) => sum + sumOfParts(row.paid), 0);
   return {
     until,
-    paidKobo: state.downPaymentKobo + paid,
+    paidKobo: state.downPaymentKobo - state.lostKobo + paid,
     state: replayLoan(sealed.agreement, [...events, left], state.asOf),
   };
 }
@@ -197,6 +197,7 @@ function describeInstalment(
   const { number, dueOn, owed, paid, paidOn } = row;
   return {
     ...{ number, dueOn, paidOn, state: instalmentStateOf(row, state) },
+    isTakenBack: number > agreement.dueDays.length,
     amount: toNaira(sumOfParts(owed)),
     principal: toNaira(owed.principalKobo),
     financeCharge: toNaira(owed.financeChargeKobo),

@@ -3,10 +3,10 @@ import type { ProviderDispute } from '../../../providers/charges.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { sumPostedOf } from '../ledger/posted-entry-queries.ts';
 import { findTransferByKey } from '../ledger/queries.ts';
-import { insertChargeAnswer, lockChargeFamily } from './queries.ts';
+import { insertChargeAnswer, lockChargeFamily, type StoredCharge } from './queries.ts';
 import { chargeChangedQueue } from './queue-names.ts';
 import { isLost, lostAnswer } from './rules.ts';
-import { asLostDispute, chargeSubject, lostDisputeKey } from './transfers.ts';
+import { asClaimedLoss, asLostDispute, chargeSubject, lostDisputeKey } from './transfers.ts';
 
 /** What the ledger says of a dispute. `unclear`: the provider's amount can't be right, so a person has to look at it. */
 export type LostDispute = 'not-lost' | 'booked' | 'unclear';
@@ -39,8 +39,33 @@ export async function recordLostDispute(
   return 'booked';
 }
 
-/** What disputes took back of a charge, and what of it was to go back anyway, in kobo. */
-export async function getLosses(db: Db, chargeId: string): Promise<{ lostKobo: number; coveredKobo: number }> {
-  const sums = await sumPostedOf(db, chargeSubject(chargeId), ['dispute-lost', 'dispute-covered']);
-  return { lostKobo: sums.get('dispute-lost') ?? 0, coveredKobo: sums.get('dispute-covered') ?? 0 };
+/** What disputes took back of a charge, in kobo. */
+export interface Losses {
+  lostKobo: number;
+  /** What of it was to go back anyway: its refunds. */
+  coveredKobo: number;
+  /** What of it went back before, too, and is owed again. */
+  claimedKobo: number;
+  /** What nobody owes: the business bears it, unless money of the charge is to go back. */
+  openKobo: number;
+}
+
+/** What disputes took back of a charge, and who bears it. */
+export async function getLosses(db: Db, chargeId: string): Promise<Losses> {
+  const codes = ['dispute-lost', 'dispute-covered', 'dispute-claimed'] as const;
+  const sums = await sumPostedOf(db, chargeSubject(chargeId), codes);
+  const [lostKobo, coveredKobo, claimedKobo] = codes.map((code) => sums.get(code) ?? 0) as [number, number, number];
+  return { lostKobo, coveredKobo, claimedKobo, openKobo: lostKobo - coveredKobo - claimedKobo };
+}
+
+/**
+ * Books that a customer owes again what a bank took back of a charge, beyond what is held of it: it went back before, too. It is in the
+ * customer's funds. `key` names the act. The charge is locked.
+ */
+export async function claimLoss(
+  tx: Tx,
+  { id: chargeId, customerId }: Pick<StoredCharge, 'id' | 'customerId'>,
+  { key, amountKobo }: { key: string; amountKobo: number },
+): Promise<void> {
+  if (amountKobo > 0) await postTransfers(tx, [asClaimedLoss(tx, { chargeId, key, amountKobo }, customerId)]);
 }

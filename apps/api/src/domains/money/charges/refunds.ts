@@ -78,8 +78,7 @@ export async function addRefund(
   if (!Number.isSafeInteger(amountKobo) || amountKobo < 1) throw new RangeError(`the refund ${key} has no amount`);
   if (!(await addToRefunds(tx, chargeId, amountKobo)))
     throw new RefundTooLarge(`the refund ${key} is more than is kept of the charge`);
-  const { lostKobo, coveredKobo } = await getLosses(tx, chargeId);
-  const goneKobo = Math.min(amountKobo, lostKobo - coveredKobo);
+  const goneKobo = Math.min(amountKobo, (await getLosses(tx, chargeId)).openKobo);
   const restKobo = amountKobo - goneKobo;
   if (goneKobo > 0) {
     const part = { chargeId, key: restKobo > 0 ? coveredKeyOf(key) : key, amountKobo: goneKobo, reason };
@@ -174,8 +173,7 @@ async function settleOtherwise(
 ): Promise<void> {
   const { id, chargeId, amountKobo } = refund;
   if (await hasAlarmBefore(tx, id)) refuse('refund-in-question');
-  const { lostKobo, coveredKobo } = await getLosses(tx, chargeId);
-  const goneKobo = Math.min(amountKobo, lostKobo - coveredKobo);
+  const goneKobo = Math.min(amountKobo, (await getLosses(tx, chargeId)).openKobo);
   const restKobo = amountKobo - goneKobo;
   await updatePaidOtherwise(tx, id, aloneBy);
   await postTransfers(tx, [

@@ -182,8 +182,7 @@ async function coverWaitingRefund(
   refund: StoredRefund,
 ): Promise<boolean> {
   const { id, chargeId, key, amountKobo, reason } = refund;
-  const { lostKobo, coveredKobo } = await getLosses(tx, chargeId);
-  const goneKobo = Math.min(amountKobo, lostKobo - coveredKobo);
+  const goneKobo = Math.min(amountKobo, (await getLosses(tx, chargeId)).openKobo);
   if (goneKobo <= 0) return false;
   const restKobo = amountKobo - goneKobo;
   await updateCoveredRefund(tx, id, { key: restKobo > 0 ? coveredKeyOf(key, id) : key, amountKobo: goneKobo });

@@ -125,6 +125,22 @@ export const asCoveredRefund = (
   effectiveOn: tx.businessDate,
 });
 
+/** Books that the customer owes a part of a loss again that was no refund. */
+export const asClaimedLoss = (
+  tx: Tx,
+  { chargeId, key, amountKobo }: { chargeId: string; key: string; amountKobo: number },
+  customerId: string,
+): TransferRequest => ({
+  kind: 'posted',
+  key: `${key}:claimed`,
+  code: 'dispute-claimed',
+  subject: chargeSubject(chargeId),
+  debit: customerAccount('customer-funds', customerId),
+  credit: lost,
+  amountKobo,
+  effectiveOn: tx.businessDate,
+});
+
 /** The Lagos day on which a payment counts: its own, but none after the business date. */
 function effectiveDay({ businessDate }: Tx, paidAt: Date | null): Day {
   const day = paidAt === null ? businessDate : lagosDay(paidAt);

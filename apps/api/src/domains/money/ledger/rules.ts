@@ -136,6 +136,8 @@ export const transferCodes = {
   'dispute-lost': [['lost-disputes', 'provider-balance']],
   /** Money of such a payment that is to go back has gone back by the bank: it is not sent again. */
   'dispute-covered': [['customer-funds', 'lost-disputes']],
+  /** Such money went back before the bank took it, too, and is owed again on the customer's plan. */
+  'dispute-claimed': [['customer-funds', 'lost-disputes']],
   /** Goods were handed over to the customer who paid for them: the store's part. */
   'goods-sold': [sold],
   /** The same goods: our part. */

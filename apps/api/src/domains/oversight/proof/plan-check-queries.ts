@@ -104,7 +104,7 @@ const plansAndBound = statement<ProofDifference>(
 
 /**
  * What went back of a plan beside what its loan knows of it: refunds of acts of the order, of its own payments and of those on the plan, and of what
- * was paid beyond the plan, are the loan's refunds. A cancelled loan has none.
+ * was paid beyond the plan, are the loan's refunds. What a bank took back itself (`:lost:`) is none. A cancelled loan has none.
  */
 const plansAndRefunds = statement<ProofDifference>(
   'proof-plans-and-refunds',
@@ -113,7 +113,7 @@ const plansAndRefunds = statement<ProofDifference>(
        coalesce((select sum((e.payload ->> 'kobo')::bigint) from loan_events e where e.loan_id = l.id and e.kind = 'refunded'), 0) as of_loan,
        coalesce((select sum(r.amount_kobo) from charges c join charge_refunds r on r.charge_id = c.id
          where ((c.owner_kind = 'checkout' and c.owner_id = o.checkout_id::text) or (c.owner_kind = 'repayment' and c.owner_id = l.id::text))
-           and (r.key like 'order:%' or r.key like 'repayment:%:beyond:%')), 0) as of_charges
+           and ((r.key like 'order:%' and r.key not like 'order:%:lost:%') or r.key like 'repayment:%:beyond:%')), 0) as of_charges
      from loans l join shop_orders o on l.owner = 'order:' || o.number
      where l.state <> 'cancelled' and ($1::timestamptz is null or l.changed_at >= $1))
    select 'order:' || order_number as subject, null as "agentId",

@@ -1,4 +1,5 @@
 import type { ChargeOwnerAnswers } from '../../money/charges/owners.ts';
+import { followLostDownPayment } from '../orders/lost-down-payments.ts';
 import { applyCharges } from './apply-charges.ts';
 import { findCheckout } from './queries.ts';
 import { backAtOnceKobo, pageOfCheckout } from './rules.ts';
@@ -25,6 +26,8 @@ export const checkoutCharges: ChargeOwnerAnswers = {
   },
   async changed(tx, { owner, paidKobo }) {
     await applyCharges(tx, owner.id);
+    const orderNumber = (await findCheckout(tx, owner.id))?.orderNumber;
+    if (orderNumber !== undefined) await followLostDownPayment(tx, orderNumber);
     if (paidKobo > 0) await tx.enqueue(checkoutMoneyQueue, owner.id);
   },
   async idle(tx, { owner }) {

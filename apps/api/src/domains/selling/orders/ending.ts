@@ -22,6 +22,8 @@ export interface Cancelling {
   keepsFee: boolean;
   /** Of an order that is not paid: the part that came in and goes back. */
   partKobo?: number;
+  /** What of the payment the customer's bank took back itself: it does not go back a second time. */
+  lostKobo?: number;
 }
 
 /**
@@ -38,7 +40,7 @@ export async function cancelShopOrder(tx: Tx, number: string, cancelling: Cancel
 export async function cancelLocked(
   tx: Tx,
   { order, lines }: LockedOrder,
-  { actor, reason, keepsFee, partKobo = 0 }: Cancelling,
+  { actor, reason, keepsFee, partKobo = 0, lostKobo = 0 }: Cancelling,
 ): Promise<void> {
   const { number, storeId } = order;
   const feeKobo = order.deliveryFeeKobo - order.refundedFeeKobo;
@@ -74,9 +76,10 @@ export async function cancelLocked(
   await cancelLoanOfOrder(tx, loan, actor);
   if (keptFeeKobo > 0) await bookSale(tx, order, { goodsKobo: 0, feeKobo: keptFeeKobo, riderId: riderOf(actor) });
   const why = { key: `order:${number}:cancelled`, reason: 'Order cancelled' };
-  const amountKobo = await giveBack(tx, order, paidKobo - keptFeeKobo, why);
+  const amountKobo = (await giveBack(tx, order, paidKobo - keptFeeKobo, why)) - lostKobo;
   if (amountKobo > 0) await addShopOrderEvent(tx, number, { kind: 'refund-asked', actor });
-  await tellCustomer(tx, number, 'cancelled', { isOwnAct, ...(amountKobo > 0 && { amountKobo }) });
+  const kind = lostKobo > 0 ? 'bank-took-back' : 'cancelled';
+  await tellCustomer(tx, number, kind, { isOwnAct, ...(amountKobo > 0 && { amountKobo }) });
 }
 
 /**

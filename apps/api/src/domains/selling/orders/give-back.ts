@@ -65,8 +65,8 @@ export async function giveBack(
 async function orderForGivingBack(tx: Tx, used: readonly StoredCharge[]): Promise<StoredCharge[]> {
   const [lost, others]: [StoredCharge[], StoredCharge[]] = [[], []];
   for (const charge of used.toReversed()) {
-    const { lostKobo, coveredKobo } = await getLosses(tx, charge.id);
-    (lostKobo > coveredKobo ? lost : others).push(charge);
+    const { openKobo } = await getLosses(tx, charge.id);
+    (openKobo > 0 ? lost : others).push(charge);
   }
   return [...lost, ...others];
 }

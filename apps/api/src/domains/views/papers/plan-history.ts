@@ -143,6 +143,11 @@ function wordsOf(
       return { what: 'Paused while a case is open' };
     case 'resumed':
       return { what: 'Pause ended' };
+    case 'down-payment-lost':
+      return {
+        what: `What was paid at once was taken back by the bank. Owed again, due on ${formatDay(event.dueOn)}`,
+        amountKobo: -event.kobo,
+      };
     case 'refunded':
       return { what: 'Sent back: it was beyond what the plan needed', amountKobo: -event.kobo };
   }

@@ -38,7 +38,7 @@ export function PlanLadder({ plan: { state, downPayment, acceptedOn, instalments
 }
 
 function Rung({ row }: { row: OwnInstalment }) {
-  const { dueOn, amount, principal, financeCharge, lateFee, lateFeeFrom } = row;
+  const { dueOn, amount, principal, financeCharge, lateFee, lateFeeFrom, isTakenBack } = row;
   return (
     <details className={styles.words}>
       <summary>
@@ -46,12 +46,21 @@ function Rung({ row }: { row: OwnInstalment }) {
           <span>{dueDay(dueOn)}</span>
           <span className="figures">{shortNaira(amount)}</span>
         </span>
-        <span className={styles.state}>{stateText(row)}</span>
+        <span className={styles.state}>
+          {stateText(row)}
+          {isTakenBack && ' · taken back by your bank'}
+        </span>
       </summary>
       <p className={styles.parts}>
-        {shortNaira(principal)} of food and {shortNaira(financeCharge)} for the plan
-        {lateFee > 0 && `, and a late fee of ${shortNaira(lateFee)}`}
-        {lateFee > 0 && lateFeeFrom && ` that counts since ${formatDay(lateFeeFrom)}`}.
+        {isTakenBack ? (
+          'You paid this at once, and your bank took it back. There is no fee on it.'
+        ) : (
+          <>
+            {shortNaira(principal)} of food and {shortNaira(financeCharge)} for the plan
+            {lateFee > 0 && `, and a late fee of ${shortNaira(lateFee)}`}
+            {lateFee > 0 && lateFeeFrom && ` that counts since ${formatDay(lateFeeFrom)}`}.
+          </>
+        )}
       </p>
     </details>
   );

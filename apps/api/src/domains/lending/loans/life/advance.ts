@@ -28,7 +28,7 @@ export function resume(walk: Walk): void {
 function passPause(walk: Walk, day: number): void {
   if (walk.pausedOn === null || day <= walk.pausedThrough) return;
   const days = Math.min(day - walk.pausedThrough, walk.pauseDaysLeft);
-  for (const row of walk.rows) {
+  for (const row of [...walk.rows, ...walk.lost]) {
     if (row.paidOn !== null) continue;
     row.dueOn += days;
     row.nextFeeOn += days;
@@ -96,12 +96,12 @@ export function lateFeeOf({ lateFee, lateFeeRoomKobo }: Walk, row: Row): number 
 
 /** Moves a row's due day to a later one that isn't past. Nothing is charged for it, and late fees count from the new day. */
 export function moveRow(walk: Walk, index: number, to: number, day: number): void {
-  const row = walk.rows[index];
+  const row = walk.rows[index] ?? walk.lost.find(({ number }) => number === index + 1);
   if (!row || to <= row.dueOn || to < day) return;
   remove(row.isDue ? walk.due : walk.upcoming, row);
   remove(walk.running, row);
   Object.assign(row, { dueOn: to, isDue: false, nextFeeOn: Number.POSITIVE_INFINITY });
   insertByDueDay(walk.upcoming, row);
-  if (index < walk.begun && openOf(row) > 0) insertByDueDay(walk.running, row);
+  if ((index < walk.begun || walk.lost.includes(row)) && openOf(row) > 0) insertByDueDay(walk.running, row);
   fallDue(walk, day);
 }

@@ -21,8 +21,6 @@ export interface BasePlan {
   downPaymentKobo: number;
   /** By how many days a late delivery moved the due days. */
   laterDays: number;
-  /** Down payment that is more than what the customer keeps. */
-  creditKobo: number;
 }
 
 /** Makes the plan that the facts leave. */
@@ -50,7 +48,7 @@ export function basePlan(agreement: Agreement, facts: LoanFacts): BasePlan {
     return made;
   });
   const { financedKobo, financeChargeKobo, costCapKobo, downPaymentKobo } = amounts;
-  return { rows, financedKobo, financeChargeKobo, costCapKobo, downPaymentKobo, laterDays, creditKobo: 0 };
+  return { rows, financedKobo, financeChargeKobo, costCapKobo, downPaymentKobo, laterDays };
 }
 
 /** One row without a charge: what is kept, less the down payment, due on the day on which the customer left the plan. */
@@ -63,6 +61,5 @@ function leftPlan({ totalKobo, downPaymentKobo }: LoanFacts, startsOn: number, l
     costCapKobo: 0,
     downPaymentKobo: Math.min(downPaymentKobo, totalKobo),
     laterDays: 0,
-    creditKobo: Math.max(0, downPaymentKobo - totalKobo),
   };
 }

@@ -2,8 +2,8 @@ import { advance, moveRow, pause, resume } from './advance.ts';
 import { type BasePlan, basePlan } from './base-plan.ts';
 import type { Agreement, LoanEvent } from './loan-events.ts';
 import { type LoanFacts, readFacts, type Step } from './loan-facts.ts';
-import { startWalk, type Walk } from './loan-walk.ts';
-import { forgive, pay, payFromEnd, recover, settle, writeOff } from './pay.ts';
+import { addLostRow, startWalk, type Walk } from './loan-walk.ts';
+import { forgive, pay, payFromEnd, payLost, recover, settle, writeOff } from './pay.ts';
 
 /** A loan after its last event. */
 export interface FollowedLoan {
@@ -31,8 +31,9 @@ export function followLoan(agreement: Agreement, events: readonly LoanEvent[], f
     else if (step.kind === 'forgiven') forgive(walk, day);
     else if (step.kind === 'paused') pause(walk, day);
     else if (step.kind === 'resumed') resume(walk);
-    else if (walk.isWrittenOff) recover(walk, step.kobo);
-    else if (step.paymentId === null) payFromEnd(walk, step.kobo, day);
+    else if (step.kind === 'lost') lose(walk, agreement, step, day);
+    else if (walk.isWrittenOff) recover(walk, step.kobo, day);
+    else if (step.paymentId === null) payBack(walk, step, day);
     else paidAhead.set(step.paymentId, pay(walk, step.kobo, day, before?.get(step.paymentId)));
   };
   const { deliveredOn } = facts;
@@ -50,6 +51,27 @@ export function followLoan(agreement: Agreement, events: readonly LoanEvent[], f
     follow(isEarly && step.kind === 'moved' ? { ...step, to: step.to + plan.laterDays } : step, day);
   }
   return { facts, plan, walk, paidAhead };
+}
+
+/** What a bank took back is open again. What the customer has in excess pays it first. */
+function lose(
+  walk: Walk,
+  { dueDays }: Agreement,
+  { kobo, dueOn, fromCreditKobo }: Extract<Step, { kind: 'lost' }>,
+  day: number,
+): void {
+  addLostRow(walk, dueDays.length + walk.lost.length + 1, { kobo, dueOn, day });
+  const freeKobo = fromCreditKobo + walk.creditKobo;
+  walk.creditKobo = 0;
+  if (walk.isWrittenOff) recover(walk, freeKobo, day);
+  else pay(walk, freeKobo, day);
+}
+
+/** What a return took from the down payment: first what a bank took back of it. The rest lowers the last rows, or is the customer's. */
+function payBack(walk: Walk, { kobo, isCredit }: Extract<Step, { kind: 'money' }>, day: number): void {
+  const left = payLost(walk, kobo, day);
+  if (isCredit === true) walk.creditKobo += left;
+  payFromEnd(walk, isCredit === true ? 0 : left, day);
 }
 
 /** What the payments before the last return paid ahead in the plan as it was. Null if nothing was returned. */

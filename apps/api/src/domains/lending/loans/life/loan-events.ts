@@ -51,5 +51,10 @@ export type LoanFact =
   | { kind: 'paused' }
   /** The case was answered. The day of it is the first that counts again. */
   | { kind: 'resumed' }
+  /**
+   * A bank took the down payment back, or a part of it, after hand-over: it is owed again, without a charge and without late fees. The customer is
+   * told on the day of the event and has until `dueOn`.
+   */
+  | { kind: 'down-payment-lost'; kobo: number; dueOn: Day }
   /** Money that was paid beyond the loan went back to the customer. */
   | { kind: 'refunded'; kobo: number };

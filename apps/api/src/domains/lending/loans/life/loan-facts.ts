@@ -3,9 +3,13 @@ import { planDownPayment } from '../terms/quote-plan.ts';
 import { dayNumber } from './day-number.ts';
 import type { Agreement, LoanEvent } from './loan-events.ts';
 
-/** What happens to the rows of a loan, in order. Money is a payment; or, without an id, what a return took from the down payment. */
+/**
+ * What happens to the rows of a loan, in order. Money is a payment; or, without an id, what a return took from the down payment: first for what a
+ * bank took back of it, then for the last rows, or as the customer's credit.
+ */
 export type Step = { day: number } & (
-  | { kind: 'money'; kobo: number; paymentId: string | null }
+  | { kind: 'money'; kobo: number; paymentId: string | null; isCredit?: boolean }
+  | { kind: 'lost'; kobo: number; dueOn: number; fromCreditKobo: number }
   | { kind: 'moved'; index: number; to: number }
   | { kind: 'written-off' }
   | { kind: 'forgiven' }
@@ -26,7 +30,9 @@ export interface LoanFacts {
   /** Goods and delivery that the customer keeps. */
   totalKobo: number;
   downPaymentKobo: number;
-  /** What returns gave back of the down payment to the customer. */
+  /** What a bank took back of it. */
+  lostKobo: number;
+  /** What returns, or leaving the plan, gave back of the down payment to the customer. */
   creditKobo: number;
   /** Refunds that no money of the customer covers, because a payment was reversed after them. */
   uncoveredKobo: number;
@@ -50,6 +56,7 @@ export function readFacts({ plan, totalKobo }: Agreement, events: readonly LoanE
     leftOn: null,
     totalKobo,
     downPaymentKobo: planDownPayment(plan, totalKobo),
+    lostKobo: 0,
     creditKobo: 0,
     uncoveredKobo: 0,
     steps: [],
@@ -64,6 +71,7 @@ export function readFacts({ plan, totalKobo }: Agreement, events: readonly LoanE
     else if (event.kind === 'returned') giveBack(plan, facts, money, event);
     else if (event.kind === 'left') leave(facts, event, day);
     else if (event.kind === 'moved') move(facts, event, day);
+    else if (event.kind === 'down-payment-lost') lose(facts, event, day);
     else if (event.kind !== 'reversed') facts.steps.push({ day, kind: event.kind });
   }
   return facts;
@@ -109,12 +117,18 @@ function giveBack(
   money: MoneyStep[],
   { totalKobo, downPayment, on }: Of<'returned'>,
 ): void {
-  facts.totalKobo = Math.min(facts.totalKobo, totalKobo);
-  if (facts.leftOn !== null) return;
+  const before = facts.totalKobo;
+  facts.totalKobo = Math.min(before, totalKobo);
+  if (facts.leftOn !== null) {
+    credit(facts, leftCreditKobo(facts, facts.totalKobo) - leftCreditKobo(facts, before));
+    return;
+  }
   const downPaymentKobo = planDownPayment(plan, facts.totalKobo);
   const kobo = facts.downPaymentKobo - downPaymentKobo;
   facts.downPaymentKobo = downPaymentKobo;
-  if (downPayment === 'lowers-last') pay(facts, money, { day: dayNumber(on), kind: 'money', kobo, paymentId: null });
+  const step = { day: dayNumber(on), kind: 'money', kobo, paymentId: null } as const;
+  if (downPayment === 'lowers-last') pay(facts, money, { ...step });
+  else if (facts.lostKobo > 0) pay(facts, money, { ...step, isCredit: true });
   else credit(facts, kobo);
 }
 
@@ -130,6 +144,18 @@ function leave(facts: LoanFacts, { totalKobo }: Of<'left'>, day: number): void {
   facts.leftOn = day;
   facts.totalKobo = Math.min(facts.totalKobo, totalKobo);
   facts.steps = facts.steps.filter(({ kind }) => kind !== 'moved');
+  credit(facts, leftCreditKobo(facts, facts.totalKobo));
+}
+
+/** What of the down payment is more than what a customer keeps who left the plan. */
+const leftCreditKobo = ({ downPaymentKobo }: LoanFacts, totalKobo: number): number =>
+  Math.max(0, downPaymentKobo - totalKobo);
+
+function lose(facts: LoanFacts, { kobo, dueOn }: Of<'down-payment-lost'>, day: number): void {
+  facts.lostKobo += kobo;
+  const fromCreditKobo = Math.min(kobo, facts.creditKobo);
+  facts.creditKobo -= fromCreditKobo;
+  facts.steps.push({ day, kind: 'lost', kobo, dueOn: dayNumber(dueOn), fromCreditKobo });
 }
 
 function move(facts: LoanFacts, { instalment, to }: Of<'moved'>, day: number): void {

@@ -43,6 +43,7 @@ export function loanStateOf(facts: LoanFacts, plan: BasePlan, walk: Walk, day: n
     financedKobo: owed.principalKobo,
     financeChargeKobo: owed.financeChargeKobo,
     downPaymentKobo: plan.downPaymentKobo,
+    lostKobo: facts.lostKobo,
     lateFeeKobo: owed.lateFeeKobo,
     savedKobo: plan.financeChargeKobo - owed.financeChargeKobo,
     open: { ...open },
@@ -50,10 +51,12 @@ export function loanStateOf(facts: LoanFacts, plan: BasePlan, walk: Walk, day: n
     overdueKobo: openSum(overdue),
     daysLate,
     payoffKobo: payoffKoboOf(facts, walk, day),
-    creditKobo: Math.max(0, facts.creditKobo + walk.creditKobo - facts.uncoveredKobo),
+    creditKobo: Math.max(0, excessKoboOf(facts, walk)),
+    uncoveredKobo: Math.max(0, -excessKoboOf(facts, walk)),
     pause: pauseOf(walk),
     pauseDaysLeft: walk.pauseDaysLeft,
     settledOn: facts.deliveredOn === null || walk.settledOn === null ? null : dayOf(walk.settledOn),
+    recoveredOn: walk.recoveredOn === null ? null : dayOf(walk.recoveredOn),
     books: facts.deliveredOn === null ? { ...noBooks } : booksOf(walk, owed, paid, open),
     nextChangeOn: facts.deliveredOn === null ? null : nextChangeOn(walk, day),
   };
@@ -69,6 +72,7 @@ export function cancelledState(facts: LoanFacts, asOf: Day): LoanState {
     financedKobo: 0,
     financeChargeKobo: 0,
     downPaymentKobo: 0,
+    lostKobo: 0,
     lateFeeKobo: 0,
     savedKobo: 0,
     open: { ...none },
@@ -77,13 +81,18 @@ export function cancelledState(facts: LoanFacts, asOf: Day): LoanState {
     daysLate: 0,
     payoffKobo: 0,
     creditKobo: Math.max(0, facts.downPaymentKobo + facts.creditKobo + paidKobo - facts.uncoveredKobo),
+    uncoveredKobo: 0,
     pause: null,
     pauseDaysLeft: 0,
     settledOn: null,
+    recoveredOn: null,
     books: { ...noBooks },
     nextChangeOn: null,
   };
 }
+
+/** What the customer has beyond the loan; below zero refunds that no money covers. */
+const excessKoboOf = (facts: LoanFacts, walk: Walk): number => facts.creditKobo + walk.creditKobo - facts.uncoveredKobo;
 
 function stateOf({ deliveredOn }: LoanFacts, walk: Walk, daysLate: number): LoanStateName {
   if (deliveredOn === null) return 'accepted';
@@ -99,7 +108,7 @@ function pauseOf({ isWrittenOff, settledOn, pausedOn, pausedThrough, pauseDaysLe
 
 function instalmentsOf(walk: Walk, deliveredOn: number | null): InstalmentState[] {
   const charges = openFinanceChargesOf(walk);
-  return walk.rows.map((row, index) => {
+  return [...walk.rows, ...walk.lost].map((row, index) => {
     const { principalKobo, openPrincipalKobo, paidFinanceChargeKobo, lateFeeKobo, paidLateFeeKobo } = row;
     const openFinanceChargeKobo = charges[index] ?? 0;
     const comesToNothing = principalKobo + paidFinanceChargeKobo + openFinanceChargeKobo === 0;
@@ -130,10 +139,10 @@ function booksOf(walk: Walk, owed: Parts, paid: Parts, open: Parts): LoanBooks {
 }
 
 /** After a write-off it is what can still be recovered. A refund that no money covers comes before the loan. */
-function payoffKoboOf({ uncoveredKobo }: LoanFacts, walk: Walk, day: number): number {
+function payoffKoboOf(facts: LoanFacts, walk: Walk, day: number): number {
   if (walk.settledOn !== null) return 0;
   const kobo = walk.isWrittenOff ? walk.writtenOffKobo - walk.recoveredKobo : whole(payoffOf(walk, day));
-  return kobo + uncoveredKobo;
+  return kobo + Math.max(0, -excessKoboOf(facts, walk));
 }
 
 const openSum = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + openOf(row), 0);

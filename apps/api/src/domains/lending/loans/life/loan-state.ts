@@ -52,6 +52,8 @@ export interface LoanState {
   financedKobo: number;
   financeChargeKobo: number;
   downPaymentKobo: number;
+  /** What a bank took back of the down payment. It is owed again, by rows of their own, which count as principal. */
+  lostKobo: number;
   lateFeeKobo: number;
   /** Charge that early payments saved. */
   savedKobo: number;
@@ -65,11 +67,15 @@ export interface LoanState {
   payoffKobo: number;
   /** What the customer paid beyond the loan, and has not got back. */
   creditKobo: number;
+  /** Refunds that no money of the customer covers, because a payment was taken back after them. They are part of the payoff. */
+  uncoveredKobo: number;
   /** The pause that lasts: its first day, and the day on which it ends by itself. */
   pause: { since: Day; untilAtMost: Day } | null;
   /** For so many more days it may be paused. */
   pauseDaysLeft: number;
   settledOn: Day | null;
+  /** The day on which all that was written off had come in. */
+  recoveredOn: Day | null;
   books: LoanBooks;
   /** The next day on which the loan changes without an event: overdue, a late fee, for write-off. Null if none will come. */
   nextChangeOn: Day | null;

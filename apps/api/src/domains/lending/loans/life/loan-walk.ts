@@ -1,5 +1,5 @@
 import type { PlanTerms } from '@foodbank/contract/lending/plans';
-import type { BasePlan } from './base-plan.ts';
+import type { BasePlan, PlanRow } from './base-plan.ts';
 import { shareOf } from './share-of.ts';
 
 /** A row while the events of a loan are followed day by day. */
@@ -33,6 +33,8 @@ export interface Walk {
   /** What late fees may come to, beside the charge. */
   lateFeeRoomKobo: number;
   rows: Row[];
+  /** What a bank took back of the down payment: rows of their own, without a charge. */
+  lost: Row[];
   /** How many rows' periods have begun. */
   begun: number;
   /** The rows behind this index have no open principal. */
@@ -55,33 +57,42 @@ export interface Walk {
   settledOn: number | null;
   writtenOffKobo: number;
   recoveredKobo: number;
+  /** The day on which all that was written off had come in. */
+  recoveredOn: number | null;
   isWrittenOff: boolean;
 }
 
 /** A loan is paused for at most so many days in all. Business rules, section 10. */
 const pauseDaysMax = 28;
 
+/** A row of which nothing is paid. */
+const openRow = (
+  number: number,
+  { principalKobo, financeChargeKobo, startsOn, endsOn }: PlanRow,
+  balanceKobo: number,
+): Row => ({
+  number,
+  principalKobo,
+  agreedFinanceChargeKobo: financeChargeKobo,
+  balanceKobo,
+  startsOn,
+  endsOn,
+  dueOn: endsOn,
+  isDue: false,
+  openPrincipalKobo: principalKobo,
+  openFinanceChargeKobo: financeChargeKobo,
+  paidFinanceChargeKobo: 0,
+  lateFeeKobo: 0,
+  paidLateFeeKobo: 0,
+  nextFeeOn: Number.POSITIVE_INFINITY,
+  paidOn: null,
+});
+
 /** Begins to follow a plan. */
 export function startWalk({ charge, lateFee }: PlanTerms, plan: BasePlan): Walk {
   let balanceKobo = plan.financedKobo;
   const rows = plan.rows.map((row, index): Row => {
-    const made = {
-      number: index + 1,
-      principalKobo: row.principalKobo,
-      agreedFinanceChargeKobo: row.financeChargeKobo,
-      balanceKobo,
-      startsOn: row.startsOn,
-      endsOn: row.endsOn,
-      dueOn: row.endsOn,
-      isDue: false,
-      openPrincipalKobo: row.principalKobo,
-      openFinanceChargeKobo: row.financeChargeKobo,
-      paidFinanceChargeKobo: 0,
-      lateFeeKobo: 0,
-      paidLateFeeKobo: 0,
-      nextFeeOn: Number.POSITIVE_INFINITY,
-      paidOn: null,
-    };
+    const made = openRow(index + 1, row, balanceKobo);
     balanceKobo -= row.principalKobo;
     return made;
   });
@@ -90,6 +101,7 @@ export function startWalk({ charge, lateFee }: PlanTerms, plan: BasePlan): Walk 
     lateFee,
     lateFeeRoomKobo: Math.max(0, plan.costCapKobo - plan.financeChargeKobo),
     rows,
+    lost: [],
     begun: 0,
     lastAhead: rows.length - 1,
     openPrincipalKobo: plan.financedKobo,
@@ -101,12 +113,46 @@ export function startWalk({ charge, lateFee }: PlanTerms, plan: BasePlan): Walk 
     pausedOn: null,
     pausedThrough: 0,
     pauseDaysLeft: pauseDaysMax,
-    creditKobo: plan.creditKobo,
+    creditKobo: 0,
     settledOn: null,
     writtenOffKobo: 0,
     recoveredKobo: 0,
+    recoveredOn: null,
     isWrittenOff: false,
   };
+}
+
+/**
+ * Adds a row for what a bank took back of the down payment: it is open again, without a charge. A settled loan, also one whose rest was let off, is
+ * open with it; to one that was written off it adds what can be recovered. `number` follows those of the agreement.
+ */
+export function addLostRow(
+  walk: Walk,
+  number: number,
+  { kobo, dueOn, day }: { kobo: number; dueOn: number; day: number },
+): Row {
+  const plan = { principalKobo: kobo, financeChargeKobo: 0, startsOn: day, endsOn: day };
+  const row = { ...openRow(number, plan, 0), dueOn };
+  walk.lost.push(row);
+  walk.openPrincipalKobo += kobo;
+  if (walk.settledOn !== null) reopen(walk);
+  if (walk.isWrittenOff) {
+    walk.writtenOffKobo += kobo;
+    walk.recoveredOn = null;
+  } else {
+    insertByDueDay(walk.running, row);
+    insertByDueDay(walk.upcoming, row);
+  }
+  return row;
+}
+
+/** Opens a settled loan again. What was let off, because nothing else was open, is owed again. */
+function reopen(walk: Walk): void {
+  walk.settledOn = null;
+  if (!walk.isWrittenOff) return;
+  walk.isWrittenOff = false;
+  walk.writtenOffKobo = 0;
+  for (const row of [...walk.rows, ...walk.lost]) if (openOf(row) > 0) row.paidOn = null;
 }
 
 /**

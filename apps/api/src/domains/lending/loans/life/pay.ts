@@ -25,6 +25,13 @@ export function payFromEnd(walk: Walk, kobo: number, day: number): void {
   settle(walk, day);
 }
 
+/** Pays what a bank took back of the down payment, whether due or not. Returns what is left. */
+export function payLost(walk: Walk, kobo: number, day: number): number {
+  let left = kobo;
+  for (const row of walk.lost) left -= payBegun(walk, row, left, day);
+  return left;
+}
+
 /** Notes that a loan is settled once nothing of it is to be paid: then the charge of periods that were not used falls away. */
 export function settle(walk: Walk, day: number): void {
   if (walk.settledOn !== null || walk.openPrincipalKobo > 0) return;
@@ -60,7 +67,7 @@ export function forgive(walk: Walk, day: number): void {
   const { principalKobo, financeChargeKobo, lateFeeKobo } = payoffOf(walk, day);
   if (principalKobo + financeChargeKobo + lateFeeKobo >= forgivenBelowKobo) return;
   writeOff(walk, day);
-  for (const row of walk.rows) row.paidOn ??= day;
+  for (const row of [...walk.rows, ...walk.lost]) row.paidOn ??= day;
   walk.settledOn = day;
 }
 
@@ -68,10 +75,11 @@ export function forgive(walk: Walk, day: number): void {
  * Takes money that comes after a write-off: recovered, as far as something was written off. The rest is credit, and all of what comes
  * after a payoff that was let off.
  */
-export function recover(walk: Walk, kobo: number): void {
+export function recover(walk: Walk, kobo: number, day: number): void {
   const recoveredKobo = walk.settledOn === null ? Math.min(kobo, walk.writtenOffKobo - walk.recoveredKobo) : 0;
   walk.recoveredKobo += recoveredKobo;
   walk.creditKobo += kobo - recoveredKobo;
+  if (walk.settledOn === null && walk.recoveredKobo === walk.writtenOffKobo) walk.recoveredOn ??= day;
 }
 
 /** Pays a list's rows in their order, and drops the ones that are paid. Returns what is left. */

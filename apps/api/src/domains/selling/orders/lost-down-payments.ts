@@ -1,0 +1,75 @@
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { shortKobo } from '@foodbank/contract/primitives/money';
+import type { Tx } from '../../../platform/database.ts';
+import { system } from '../../foundation/audit/add-audit-line.ts';
+import { loseDownPayment } from '../../lending/loans/acts.ts';
+import type { LoanState } from '../../lending/loans/life/loan-state.ts';
+import { tellCustomerOfPlan } from '../../lending/loans/plan-messages.ts';
+import { leftKoboOf } from '../../lending/repayments/rules.ts';
+import { claimLoss, getLosses } from '../../money/charges/disputes.ts';
+import { heldKobo, type StoredCharge } from '../../money/charges/queries.ts';
+import { addRefund } from '../../money/charges/refunds.ts';
+import { cancelLocked } from './ending.ts';
+import { lockPayments } from './give-back.ts';
+import { lockShopOrder } from './locking.ts';
+import { isOnPlan, lockLoanOfOrder } from './plan-of-order.ts';
+import { findShopOrder } from './shop-order-queries.ts';
+import { bySystem, isPlaced, mayBecomeState, type ShopOrder } from './shop-order-rules.ts';
+
+/**
+ * Brings an order on a plan in step with what banks took back of its down payment. Before hand-over it is cancelled: nothing is owed, and what the
+ * banks left goes back. After it the plan owes it again. Doing it again changes nothing. Locks the customer, the order, its payments, the loan.
+ */
+export async function followLostDownPayment(tx: Tx, orderNumber: string): Promise<void> {
+  const found = await findShopOrder(tx, orderNumber);
+  if (found === null || !isOnPlan(found) || !isPlaced(found) || found.state === 'cancelled') return;
+  const locked = await lockShopOrder(tx, found.number);
+  const lost = await lossesOf(tx, locked.order);
+  if (lost.length === 0) return;
+  const lostKobo = lost.reduce((sum, { kobo }) => sum + kobo, 0);
+  if (mayBecomeState(locked.order.state, 'cancelled'))
+    return cancelLocked(tx, locked, { actor: bySystem, reason: null, keepsFee: false, lostKobo });
+  for (const one of lost) await owe(tx, locked.order, one);
+}
+
+interface Loss {
+  charge: StoredCharge;
+  kobo: number;
+}
+
+/** What banks took back of each payment of an order that nothing is booked against yet. */
+async function lossesOf(tx: Tx, order: ShopOrder): Promise<Loss[]> {
+  const losses: Loss[] = [];
+  for (const charge of await lockPayments(tx, order)) {
+    const kobo = charge.usedKobo > 0 ? (await getLosses(tx, charge.id)).openKobo : 0;
+    if (kobo > 0) losses.push({ charge, kobo });
+  }
+  return losses;
+}
+
+/** The plan owes a loss again: it lends it, and that closes the loss. What went back of the payment before, the customer got twice. */
+async function owe(tx: Tx, order: ShopOrder, { charge, kobo }: Loss): Promise<void> {
+  const loan = await lockLoanOfOrder(tx, order);
+  if (loan === null || loan.state === 'cancelled') return;
+  const { lostKobo } = await getLosses(tx, charge.id);
+  const key = `order:${order.number}:lost:${charge.id}:${lostKobo}`;
+  const { state } = await loseDownPayment(tx, { loanId: loan.id, key, kobo, actor: system });
+  const heldOfItKobo = Math.min(kobo, heldKobo(charge));
+  if (heldOfItKobo > 0) await addRefund(tx, charge, { key, amountKobo: heldOfItKobo, reason });
+  await claimLoss(tx, charge, { key, amountKobo: kobo - heldOfItKobo });
+  const text = lostDownPaymentText(loan.number, kobo, state);
+  await tellCustomerOfPlan(tx, loan, { kind: 'order', text, subject: 'Your bank took your first payment back' });
+}
+
+const reason = 'Your bank took this payment back.';
+const naira = (kobo: number) => shortKobo(kobo).replace('₦', 'N');
+
+/** The text message about a down payment that is owed again: until when, and that no fee is added. */
+export function lostDownPaymentText(number: string, kobo: number, state: LoanState): string {
+  const taken = `Foodbank: your bank took back ${naira(kobo)} of plan ${number}, which you paid at once.`;
+  if (state.payoffKobo === 0) return `${taken} You owe nothing on it.`;
+  const row = state.instalments.at(-1);
+  return state.state === 'written-off' || row === undefined || row.paidOn !== null
+    ? `${taken} Left to pay: ${naira(leftKoboOf(state))}.`
+    : `${taken} Please pay it by ${formatDay(row.dueOn)}. No fee is added.`;
+}
