@@ -73,7 +73,12 @@ test('a dispute that is open, won or of an unknown word books nothing', async ()
     { status: 'resolved', resolution: null },
   ])
     assert.equal(await record(id, lost(change)), 'not-lost', change.status);
-  assert.deepEqual(await getLosses(database.read, id), { lostKobo: 0, coveredKobo: 0 });
+  assert.deepEqual(await getLosses(database.read, id), {
+    lostKobo: 0,
+    coveredKobo: 0,
+    claimedKobo: 0,
+    openKobo: 0,
+  });
 });
 
 test('a lost dispute without an amount, of too much, another currency, environment or payment is for a person, and books nothing', async () => {
