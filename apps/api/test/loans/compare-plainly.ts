@@ -9,8 +9,8 @@ import { type PlainAmounts, type PlainPlan, plainAmounts, plainDueDays } from '.
 /** The product's loan on a day is what the second calculation comes to: dates, schedule, charge, late fees, what is paid, open, late and too much. */
 export function assertSameLoan(agreement: Agreement, events: readonly LoanEvent[], state: LoanState): void {
   const { plan } = agreement;
-  // Paydays have rules of their own.
-  if ('paydays' in plan.due) return;
+  // Paydays have rules of their own, and the second calculation knows no down payment that is owed again.
+  if ('paydays' in plan.due || state.lostKobo > 0) return;
   const plain = { ...plan, due: plan.due };
   const agreed = agreement.dueDays.map(numberOf);
   const shown = plainDueDays(plain, numberOf(agreement.promisedOn), agreement.payDay).slice(0, agreed.length);
@@ -51,6 +51,8 @@ export function plainEvent(event: LoanEvent): PlainEvent {
       return { kind: 'returned', on, total: event.totalKobo, isDownRefunded: event.downPayment === 'refunded' };
     case 'left':
       return { kind: 'left', on, total: event.totalKobo };
+    case 'down-payment-lost':
+      throw new Error('the second calculation knows no down payment that is owed again');
     default:
       return { kind: event.kind, on };
   }
