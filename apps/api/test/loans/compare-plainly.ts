@@ -16,8 +16,14 @@ export function assertSameLoan(agreement: Agreement, events: readonly LoanEvent[
   const shown = plainDueDays(plain, numberOf(agreement.promisedOn), agreement.payDay).slice(0, agreed.length);
   assert.deepEqual(agreed, shown, 'other due days were agreed');
   const by = { ...asPlain(agreement, plain), amounts: (total: number) => amountsOf(agreement, plain, total) };
-  assert.deepEqual(figuresOf(state), plainFigures(plainLoan(by, events.map(plainEvent), numberOf(state.asOf))));
+  assert.deepEqual(
+    figuresOf(state),
+    plainFigures(plainLoan(by, events.filter(isKnown).map(plainEvent), numberOf(state.asOf))),
+  );
 }
+
+/** A down payment is owed again later than the state: what the second calculation knows is all that counts until then. */
+const isKnown = ({ kind }: LoanEvent) => kind !== 'down-payment-lost';
 
 /** An agreement as the second calculation takes it: what was agreed, none of its amounts. */
 export const asPlain = ({ totalKobo, promisedOn, payDay, dueDays }: Agreement, plan: PlainPlan): PlainAgreement => ({
