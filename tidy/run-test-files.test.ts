@@ -14,6 +14,7 @@ const files = {
   unreferenced: `test('what nothing waits for goes on', () => new Promise((end) => setTimeout(end, 50).unref()));`,
   wrong: `test('what is wrong fails', () => { throw new Error('wrong'); });`,
   late: `test('what throws later fails', () => new Promise((end) => { setTimeout(() => { throw new Error('late'); }); setTimeout(end, 50); }));`,
+  uncaught: `test('nobody catches its error', async () => { await null; void Promise.reject(new Error('uncaught')); await new Promise((end) => setTimeout(end, 50)); });`,
   broken: `throw new Error('broken at its start');`,
   unclean: `after(() => { throw new Error('not cleaned up'); }); test('its test passes', () => {});`,
   leaving: `test('it leaves a setting', () => { process.env.LEFT_BEHIND = 'yes'; });`,
@@ -65,6 +66,7 @@ test('a test, a start or a clean-up that fails, and a setting that is left behin
   for (const [name, sign] of [
     ['wrong', '✖ what is wrong fails'],
     ['late', '✖ what throws later fails'],
+    ['uncaught', 'uncaught'],
     ['broken', 'broken at its start'],
     ['unclean', 'not cleaned up'],
     ['leaving', '✖ .*leaving.mjs leaves the environment as it was'],

@@ -48,10 +48,11 @@ if (chosen) {
     console.log(`Everything depends on ${path}: only the whole npm test shows what it breaks.`);
 }
 
-// The steps of a group run in parallel, each on one core.
+// The steps of a group run in parallel.
 const groups: Step[][] = [
   [
-    { name: 'static checks', command: ['npm', 'run', '--silent', 'check'] },
+    { name: 'types', command: ['npm', 'run', '--silent', 'check:types'] },
+    { name: 'rules of the code', command: ['npm', 'run', '--silent', 'check:rules'] },
     { name: 'front ends', command: [node, 'apps/api/src/commands/build.ts'] },
   ],
   [

@@ -3,6 +3,7 @@ import { on } from 'node:events';
 import { resolve } from 'node:path';
 import { describe, mock, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { findTests } from './find-tests.ts';
 
 /** Runs the test files that the parent process names, each as a suite of its own, until it names none. */
 const fileTimeoutMs = 600_000;
@@ -35,7 +36,7 @@ setTimeout(() => {
 function run(file: string): Promise<void> {
   const environment = { ...process.env };
   return new Promise((ended) => {
-    describe(file, { timeout: fileTimeoutMs }, () => import(pathToFileURL(resolve(file)).href));
+    describe(file, { timeout: fileTimeoutMs }, () => findTests(() => import(pathToFileURL(resolve(file)).href)));
     // Suites and tests run one after the other, so this runs when all of the file is over.
     test(`${file} leaves the environment as it was`, () => {
       ended();
