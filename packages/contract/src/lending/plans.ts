@@ -200,6 +200,8 @@ export const publishedQuote = z.object({
   payable: naira,
   /** The annual percentage rate, actuarial (US Regulation Z, appendix J), with two decimals. */
   annualRatePercent: z.number(),
+  /** Between what the annual rate lies, by the pay day that the customer chooses; null where the days can't be chosen. */
+  payDayRates: z.nullable(z.object({ leastPercent: z.number(), mostPercent: z.number() })),
   /** The most that charge and late fees may come to by the plan's cap. */
   costCap: naira,
   /** The late fee of the first instalment after its first period of lateness, and the most that all late fees can come to. */

@@ -64,8 +64,8 @@ export type PlanObstacleInWords = z.output<typeof obstacle>;
 export const planChoice = z.object({
   code: z.string(),
   name: z.string(),
-  /** True if the customer may choose the day of the month on which it is paid. */
-  hasOwnPayDay: z.boolean(),
+  /** Where the customer may choose the day of the month on which it is paid: between what the annual rate lies by it, in per cent. */
+  payDayRates: z.nullable(z.object({ leastPercent: z.number(), mostPercent: z.number() })),
   ...planFigures,
   obstacle: z.nullable(obstacle),
 });

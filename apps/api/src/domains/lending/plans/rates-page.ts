@@ -34,6 +34,7 @@ import {
   lateWords,
   licenceWords,
   listWords,
+  payDayWords,
   paymentWords,
   sinceWords,
 } from './rates-words.ts';
@@ -264,6 +265,7 @@ export function PlanSheet({ plan, quote, rates, isOnly }: SheetProps): ReactNode
           null,
           'The annual percentage rate is the charge as a yearly rate on what you still owe, so that you can compare loans of any length. It is not added to the charge.',
         ),
+        quote.payDayRates && h('p', null, payDayWords(quote.payDayRates)),
       ),
     ),
     h(Schedule, { plan, quote, day }),

@@ -14,6 +14,10 @@ export const audienceWords: Record<PublishedPlan['audience'], string> = {
 /** The annual rate as people read it: 77.62%. */
 export const formatRate = (value: number): string => `${value.toFixed(2)}%`;
 
+/** Between what the annual rate lies where the customer chooses the pay day. */
+export const payDayWords = ({ leastPercent, mostPercent }: NonNullable<PublishedQuote['payDayRates']>): string =>
+  `You may choose the day of the month on which you pay: 1 to 28, or the last. By that day the APR is between ${formatRate(leastPercent)} and ${formatRate(mostPercent)}. The amounts stay the same.`;
+
 /** What is paid when: "25% of the total at once, then 3 instalments, 7 days apart." */
 export function paymentWords({ downPaymentPercent, instalments: count, due }: PublishedPlan): string {
   const first = downPaymentPercent === 0 ? 'Nothing at once' : `${percent(downPaymentPercent)} of the total at once`;

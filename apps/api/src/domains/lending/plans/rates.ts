@@ -16,7 +16,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { ScheduleRow } from '../loans/engine/loan-terms.ts';
-import { type Quote, quotePlan } from '../loans/terms/quote-plan.ts';
+import { payDayRates, type Quote, type QuoteInput, quotePlan } from '../loans/terms/quote-plan.ts';
 import { listLicencesOn, listPlansOn, type PlanInForce, type PlanLicence } from './queries.ts';
 import { listHolidaysFor } from './rules.ts';
 
@@ -79,8 +79,8 @@ export function describeRates(
     isOffered: licences.length > 0 && plans.length > 0,
     licences: licences.map(describeLicence),
     plans: plans.map(describePlan),
-    quotes: quoted.map((plan) =>
-      describeRateQuote(plan, quotePlan({ plan: plan.terms, totalKobo, promisedOn: day, holidays })),
+    quotes: quoted.map(({ code, terms }) =>
+      describeRateQuote(code, { plan: terms, totalKobo, promisedOn: day, holidays }),
     ),
   };
 }
@@ -132,7 +132,8 @@ function describePlan({ code, name, audience, version, fromOn, terms }: PlanInFo
   };
 }
 
-function describeRateQuote({ code, terms }: PlanInForce, quote: Quote): PublishedQuote {
+function describeRateQuote(code: string, asked: QuoteInput): PublishedQuote {
+  const quote = quotePlan(asked);
   return {
     plan: code,
     downPayment: toNaira(quote.downPaymentKobo),
@@ -140,11 +141,23 @@ function describeRateQuote({ code, terms }: PlanInForce, quote: Quote): Publishe
     charge: toNaira(quote.financeChargeKobo),
     payable: toNaira(quote.payableKobo),
     annualRatePercent: quote.annualRateHundredths / rateUnitsPerPercent,
+    payDayRates: describePayDayRates(asked),
     costCap: toNaira(quote.costCapKobo),
-    firstLateFee: toNaira(firstLateFeeKobo(terms, quote)),
-    lateFeesMax: toNaira(lateFeesMaxKobo(terms, quote)),
+    firstLateFee: toNaira(firstLateFeeKobo(asked.plan, quote)),
+    lateFeesMax: toNaira(lateFeesMaxKobo(asked.plan, quote)),
     rows: quote.rows.map(describeRow),
   };
+}
+
+/** Between what the annual rate lies, by the pay day that is chosen, in per cent. */
+export function describePayDayRates(asked: QuoteInput): PublishedQuote['payDayRates'] {
+  const rates = payDayRates(asked);
+  return (
+    rates && {
+      leastPercent: rates.leastHundredths / rateUnitsPerPercent,
+      mostPercent: rates.mostHundredths / rateUnitsPerPercent,
+    }
+  );
 }
 
 function describeRow({

@@ -9,6 +9,7 @@ import { cancelLoan } from '../../lending/loans/acts.ts';
 import { findLoan } from '../../lending/loans/queries.ts';
 import { hasOwnPayDay, type Quote, quotePlan } from '../../lending/loans/terms/quote-plan.ts';
 import { findPlanOn, type PlanInForce } from '../../lending/plans/queries.ts';
+import { describePayDayRates } from '../../lending/plans/rates.ts';
 import { listHolidaysFor, offeredPlans } from '../../lending/plans/rules.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { storeFinancedOfOrder } from '../orders/shop-order-queries.ts';
@@ -81,7 +82,7 @@ export async function previewPlans(
     plans.push({
       code,
       name: plan.name,
-      hasOwnPayDay: hasOwnPayDay(plan.terms),
+      payDayRates: describePayDayRates({ ...wanted, plan: plan.terms, totalKobo: goodsKobo + feeKobo }),
       ...figuresOf({ totalKobo: goodsKobo + feeKobo, promisedOn, quote: wanted.quote }),
       obstacle: obstacleOf(checks, wanted),
     });

@@ -50,7 +50,7 @@ test('a plan by months is shown for each pay day: the amounts stay, days and ann
     (await customer.call(previewPlans, { body: { ...choice, ...(payDay !== undefined && { payDay }) } })).plans;
   const [weeks, months] = await shown();
   const [weeksToo, own] = await shown('28');
-  assert.deepEqual([weeks?.hasOwnPayDay, months?.hasOwnPayDay], [false, true]);
+  assert.deepEqual([weeks?.payDayRates, months?.payDayRates], [null, { leastPercent: 28.66, mostPercent: 43.39 }]);
   assert.deepEqual(weeksToo, weeks);
   assert.deepEqual([own?.payable, own?.financeCharge], [months?.payable, months?.financeCharge]);
   assert.deepEqual(daysOf(months?.instalments ?? []), ['2026-07-15', '2026-08-15', '2026-09-15']);

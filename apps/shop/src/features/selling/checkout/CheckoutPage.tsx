@@ -59,7 +59,7 @@ function Checkout({ version, storeId }: { version: number; storeId: string }) {
   const order = quote.data && {
     ...{ ...asked, basketVersion: quote.data.basketVersion, total: quote.data.total },
     ...(plan !== undefined && { plan: plan.code }),
-    ...(plan?.hasOwnPayDay && payDay !== null && { payDay }),
+    ...(plan?.payDayRates && payDay !== null && { payDay }),
   };
   // Without an answer the order may have been made, and what it holds is what is missing. The server looks for it before it counts.
   const isRepeat = order !== undefined && wasPressed(order);

@@ -71,7 +71,7 @@ export function PaymentWays({ plans, payNow, way, onChoose, payDay, onPayDay }: 
           isSaidBelow={ofAll !== null}
           onChoose={() => onChoose(plan.code)}
         >
-          {plan.hasOwnPayDay && way === plan.code && <PayDayField payDay={payDay} onPayDay={onPayDay} />}
+          {plan.payDayRates && way === plan.code && <PayDayField payDay={payDay} onPayDay={onPayDay} />}
         </PlanCard>
       ))}
       {ofAll && first && <Obstacle plan={first} obstacle={ofAll} />}
@@ -103,6 +103,8 @@ function PayDayField({ payDay, onPayDay }: Pick<PaymentWaysProps, 'payDay' | 'on
   );
 }
 
+const percent = (value: number) => `${value.toFixed(2)} %`;
+
 interface PlanCardProps {
   plan: PlanChoice;
   isChosen: boolean;
@@ -113,7 +115,7 @@ interface PlanCardProps {
 }
 
 function PlanCard({ plan, isChosen, isSaidBelow, onChoose, children }: PlanCardProps) {
-  const { code, name, dueNow, financeCharge, payable, instalments, obstacle } = plan;
+  const { code, name, dueNow, financeCharge, payable, annualRate, payDayRates, instalments, obstacle } = plan;
   return (
     <div className={styles.plan}>
       <ChoiceCard
@@ -128,6 +130,12 @@ function PlanCard({ plan, isChosen, isSaidBelow, onChoose, children }: PlanCardP
         <Later instalments={instalments} />
         <span className={styles.cost}>
           It costs {shortNaira(financeCharge)} more than paying now: {shortNaira(payable)} in all.
+        </span>
+        <span className={styles.dates}>
+          Annual rate (APR) {percent(annualRate)}
+          {payDayRates &&
+            `. By the day you choose it is ${percent(payDayRates.leastPercent)} to ${percent(payDayRates.mostPercent)}`}
+          .
         </span>
       </ChoiceCard>
       {children}

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PlanTerms } from '@foodbank/contract/lending/plans';
-import type { PayDay } from '@foodbank/contract/primitives/pay-days';
+import { addDays } from '@foodbank/contract/primitives/day';
+import { type PayDay, payDays } from '@foodbank/contract/primitives/pay-days';
 import { plans } from '../../../../../test/loans/example-loans.ts';
-import { agreedAmounts, laterPaydays, planDownPayment, quotePlan } from './quote-plan.ts';
+import { agreedAmounts, laterPaydays, payDayRates, planDownPayment, quotePlan } from './quote-plan.ts';
 
 const quote = (plan: PlanTerms, promisedOn = '2026-06-15', totalKobo = 4_000_000) =>
   quotePlan({ plan, totalKobo, promisedOn, holidays: [{ day: '2026-12-25' }] });
@@ -85,4 +86,20 @@ test('a late hand-over moves a pay day of one’s own by whole months, and only 
   assert.deepEqual(laterPaydays(agreed, '2026-12-01', []), ['2027-01-28', '2027-02-28', '2027-03-28']);
   const last = { ...agreed, payDay: 'last', dueDays: ['2026-12-31', '2027-01-31', '2027-02-28'] } as const;
   assert.deepEqual(laterPaydays(last, '2026-12-04', []), ['2027-01-31', '2027-02-28', '2027-03-31']);
+});
+
+test('the range of the annual rate over all pay days is what trying each of them finds: 28.71 to 43.46 % on ₦28,000', () => {
+  const asked = { plan: plans.months3, totalKobo: 4_000_000, promisedOn: '2026-11-29', holidays: [] };
+  assert.deepEqual(payDayRates(asked), { leastHundredths: 2871, mostHundredths: 4346 });
+  assert.equal(payDayRates({ ...asked, plan: plans.weeks4 }), null);
+  for (const [start, totalKobo] of [
+    ['2026-01-29', 4_000_000],
+    ['2028-01-30', 250_000],
+  ] as const)
+    for (let day = 0; day < 3; day++) {
+      const example = { ...asked, totalKobo, promisedOn: addDays(start, day) };
+      const each = [undefined, ...payDays].map((payDay) => quotePlan({ ...example, payDay }).annualRateHundredths);
+      const expected = { leastHundredths: Math.min(...each), mostHundredths: Math.max(...each) };
+      assert.deepEqual(payDayRates(example), expected, example.promisedOn);
+    }
 });

@@ -1,6 +1,6 @@
 import type { PlanTerms } from '@foodbank/contract/lending/plans';
 import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day';
-import type { PayDay } from '@foodbank/contract/primitives/pay-days';
+import { type PayDay, payDays } from '@foodbank/contract/primitives/pay-days';
 import { annualRateHundredths, type UnitPeriod } from '../engine/annual-rate.ts';
 import { dueDaysOf, ownPayDayAfterDays, ownPayDays, paydaysFrom } from '../engine/due-days.ts';
 import type { DueDays, LoanTerms, ScheduleRow } from '../engine/loan-terms.ts';
@@ -64,10 +64,35 @@ export function quotePlan({ plan, totalKobo, promisedOn, holidays, payDay }: Quo
   const amounts = planAmounts({ plan, totalKobo, promisedOn, due: dueOf(plan, promisedOn, holidays) });
   if (payDay !== undefined) {
     const days = planDueDays(plan, promisedOn, holidays, payDay);
-    amounts.rows = amounts.rows.map((row, index) => ({ ...row, dueOn: days[index] ?? row.dueOn }));
+    amounts.rows = onDays(amounts.rows, days);
   }
   return { ...amounts, annualRateHundredths: rateOf(plan, promisedOn, amounts.rows, amounts.financedKobo) };
 }
+
+/**
+ * The least and the most that the annual rate of a plan can be, by the pay day that the customer chooses or does not, in hundredths of a per cent.
+ * Null for a plan whose days nobody chooses. A pay day soon after delivery brings the most, a late one the least.
+ */
+export function payDayRates(input: QuoteInput): { leastHundredths: number; mostHundredths: number } | null {
+  const { plan, promisedOn } = input;
+  if (!hasOwnPayDay(plan)) return null;
+  const { rows, financedKobo, annualRateHundredths } = quotePlan({ ...input, payDay: undefined });
+  const choices = payDays
+    .map((payDay) => ownPayDays(promisedOn, payDay, plan.instalments))
+    .sort(([one = ''], [other = '']) => one.localeCompare(other));
+  const extremes = [...choices.slice(0, nearExtreme), ...choices.slice(-nearExtreme)];
+  const rates = extremes.map((days) => rateOf(plan, promisedOn, onDays(rows, days), financedKobo));
+  return {
+    leastHundredths: Math.min(annualRateHundredths, ...rates),
+    mostHundredths: Math.max(annualRateHundredths, ...rates),
+  };
+}
+
+// Months differ by up to three days, so the first and the last day need not be the extremes themselves.
+const nearExtreme = 4;
+
+const onDays = (rows: readonly ScheduleRow[], days: readonly Day[]): ScheduleRow[] =>
+  rows.map((row, index) => ({ ...row, dueOn: days[index] ?? row.dueOn }));
 
 /** Computes an agreement's plan for a total, such as the one that a return leaves, on the agreed days. It has no annual rate. */
 export function agreedAmounts(
