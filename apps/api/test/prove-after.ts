@@ -4,6 +4,7 @@ import type { TestApp } from './start-app.ts';
 
 const kept = [
   'commission_lines',
+  'commission_cohorts',
   'ledger_accounts',
   'ledger_transfers',
   'ledger_entries',

@@ -5,6 +5,9 @@ import { endpoint } from '../endpoint.ts';
 /** The checks of the proof, each a comparison of two records of the same money. */
 export const proofChecks = {
   'orders-and-lines': 'The commission of each order is what its lines say',
+  'held-back-and-lines': 'What is due of what was held back is its share, and the rest lapsed',
+  'held-back-and-shares': 'Each share of what was held back is what plans repaid',
+  'held-back-and-days': 'What was held back is decided in time',
   'lines-and-ledger': 'Each commission line has its transfers, once and with its amount',
   'accounts-and-entries': 'Each account is the sum of its transfers, entry by entry',
   'dashboard-and-lines': 'The earnings of each day on the dashboard are the sum of the lines',

@@ -6,6 +6,7 @@ import { balancesOf, linesOf } from '../../../../test/commission-lines.ts';
 import { makeCustomer, type TestAgent } from '../../../../test/make-agent.ts';
 import { makeEarningAgent, payoutsIn } from '../../../../test/make-payouts.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
+import { proveAfter } from '../../../../test/prove-after.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
@@ -295,4 +296,39 @@ test('of goods that came back before the decision the half held back is due in f
   );
   assert.deepEqual([await net(ada), await net(bayo)], [15_000, 15_000]);
   assert.deepEqual(await the.proof(), []);
+});
+
+test('the proof names an agent’s month whose line is not its share, a share that is not what was repaid, and a month that nobody decided', async (t) => {
+  const the = await world(t);
+  const ada = await the.agent();
+  await the.orders(ada, 50, april, { repaidKobo: 50_000 });
+  await the.decide('2026-09-01');
+  assert.deepEqual(await the.proof(), []);
+  const named = async (change: string) =>
+    (await proveAfter(the.app, ada.id, [change])).filter((one) => one.startsWith('held-back'));
+  assert.deepEqual(await named(`update commission_lines set amount_kobo = amount_kobo + 1 where kind = 'held-back'`), [
+    'held-back-and-lines: agent:the agent',
+  ]);
+  assert.deepEqual(await named(`delete from commission_lines where kind = 'held-back'`), [
+    'held-back-and-lines: agent:the agent',
+  ]);
+  assert.deepEqual(await named('update commission_cohorts set share_percent = 51'), [
+    'held-back-and-lines: agent:the agent',
+    'held-back-and-shares: month:2026-04-01',
+  ]);
+  assert.deepEqual(await named('update commission_cohorts set plan_count = 49'), [
+    'held-back-and-shares: month:2026-04-01',
+  ]);
+  await the.orders(ada, 1, '2026-05-10T09:00:00Z');
+  const daysOf = async (day: Day) =>
+    (await findDifferences(the.app.context.database.read, null, day)).differences.filter(
+      ({ checkName }) => checkName === 'held-back-and-days',
+    );
+  const old = `update commission_lines set changed_at = now() - interval '1 year' where kind = 'plan-second' and state = 'earned'`;
+  await the.app.context.database.pool.query(old);
+  assert.deepEqual(await daysOf('2027-01-01'), [], 'it may wait for three months');
+  assert.deepEqual(
+    (await daysOf('2027-01-02')).map(({ subject }) => subject),
+    ['month:2026-05-01'],
+  );
 });

@@ -3,6 +3,7 @@ import { type Db, statement } from '../../../platform/database.ts';
 import { listUnreconciled } from '../../money/reconciliation/list-unreconciled.ts';
 import { chargeChecks } from './charge-check-queries.ts';
 import { findAccountDifferences, type ProofDifference } from './check-queries.ts';
+import { heldBackChecks } from './held-back-check-queries.ts';
 import { loanChecks } from './loan-check-queries.ts';
 import { partnerChecks } from './partner-check-queries.ts';
 import { planChecks } from './plan-check-queries.ts';
@@ -108,4 +109,5 @@ export const businessChecks: readonly BusinessCheck[] = [
   ...partnerChecks,
   ...loanChecks,
   ...planChecks,
+  ...heldBackChecks,
 ];

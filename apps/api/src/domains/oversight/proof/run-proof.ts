@@ -2,6 +2,7 @@ import type { Day } from '@foodbank/contract/primitives/day';
 import type { Database, Db } from '../../../platform/database.ts';
 import { businessChecks } from './business-check-queries.ts';
 import { agentChecks } from './check-queries.ts';
+import { heldBackAgentChecks } from './held-back-check-queries.ts';
 import { payoutChecks } from './payout-check-queries.ts';
 import {
   findNewestProofRun,
@@ -52,7 +53,7 @@ export async function findDifferences(db: Db, since: Date | null, day: Day | nul
     agentCount += agentIds.length;
     after = agentIds.at(-1) ?? null;
     if (after === null) break;
-    for (const { name, find } of [...agentChecks, ...payoutChecks])
+    for (const { name, find } of [...agentChecks, ...heldBackAgentChecks, ...payoutChecks])
       for (const found of await find(db, agentIds)) differences.push({ checkName: name, ...found });
   }
   for (const { name, find } of businessChecks)
