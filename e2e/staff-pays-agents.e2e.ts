@@ -1,5 +1,5 @@
 import { createClient } from '@foodbank/contract/client/client';
-import { acceptAgentTerms } from '@foodbank/contract/earning/agreements';
+import { acceptAgentTerms, getAgentTerms } from '@foodbank/contract/earning/agreements';
 import { updateAccountInfo } from '@foodbank/contract/money/banks';
 import { loginAgent } from '@foodbank/contract/people/accounts';
 import { addDays, addMonths } from '@foodbank/contract/primitives/day';
@@ -37,7 +37,8 @@ async function makeEarningAgent(firstname: string, amount: number, accountNumber
   const account = { accountNumber, bankCode: '044', bankName: 'Access Bank', bankId: '044' };
   const asAgent = createClient({ base: callsBase(), token: () => token });
   await asAgent(updateAccountInfo, { params: { id: agent.id }, body: account });
-  await asAgent(acceptAgentTerms, { params: { id: agent.id }, body: { version: 1 } });
+  const { terms } = await asAgent(getAgentTerms, { params: { id: agent.id } });
+  await asAgent(acceptAgentTerms, { params: { id: agent.id }, body: { version: terms.version } });
   const [placedAt, referredAt] = [10, 20].map((days) => new Date(Date.now() - days * 86_400_000).toISOString());
   const customerId = `payee-${firstname}`;
   const contacts = { email: `${customerId}@example.com`.toLowerCase(), phoneNumber: '08031234567' };

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { acceptAgentTerms } from '@foodbank/contract/earning/agreements';
+import { acceptAgentTerms, getAgentTerms } from '@foodbank/contract/earning/agreements';
 import { createRandom, type Random } from '../../apps/api/src/demo/random.ts';
 import { makeAgentWithAccount } from '../../apps/api/test/decide-approvals.ts';
 import { makeCustomer } from '../../apps/api/test/make-agent.ts';
@@ -58,7 +58,8 @@ export async function openWorld(t: TestContext, seed: number): Promise<World> {
   for (let index = 0; index < agentCount; index += 1) {
     const number = accountNumber();
     const agent = await makeAgentWithAccount(app, number);
-    await app.call(acceptAgentTerms, { params: { id: agent.id }, body: { version: 1 } }, agent.token);
+    const { terms } = await app.call(getAgentTerms, { params: { id: agent.id } }, agent.token);
+    await app.call(acceptAgentTerms, { params: { id: agent.id }, body: { version: terms.version } }, agent.token);
     agentIds.push(agent.id);
     accounts.set(number, agent.id);
     for (let made = 0; made < customersPerAgent; made += 1) {

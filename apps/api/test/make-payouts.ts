@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { acceptAgentTerms } from '@foodbank/contract/earning/agreements';
+import { acceptAgentTerms, getAgentTerms } from '@foodbank/contract/earning/agreements';
 import { approvePayouts, previewPayouts, reviewPayouts } from '@foodbank/contract/earning/payouts-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
@@ -32,7 +32,8 @@ export async function makeEarnedOrder(app: TestApp, agent: TestAgent, amount: nu
 /** Makes an agent with a bank account, who has accepted the agent terms, and commission of some kobo, each from an order, in June 2026. */
 export async function makeEarningAgent(app: TestApp, commissionNaira: readonly number[] = [2_000]): Promise<TestAgent> {
   const agent = await makeAgentWithAccount(app, accountNumber());
-  await app.call(acceptAgentTerms, { params: { id: agent.id }, body: { version: 1 } }, agent.token);
+  const { terms } = await app.call(getAgentTerms, { params: { id: agent.id } }, agent.token);
+  await app.call(acceptAgentTerms, { params: { id: agent.id }, body: { version: terms.version } }, agent.token);
   for (const naira of commissionNaira) await makeEarnedOrder(app, agent, Math.round(naira * 5_000) / 100);
   return agent;
 }

@@ -27,6 +27,8 @@ export const agentTermsRow = z.object({
   ...agentTermsText.shape,
   state: z.enum(['in-force', 'planned', 'past', 'replaced']),
   addedAt: z.string(),
+  /** True for a text that comes with the product, which no two people wrote. */
+  isExample: z.boolean(),
   /** How many agents accepted it. */
   acceptedCount: z.int(),
 });

@@ -20,7 +20,7 @@ const read = () => app.call(getAgentTerms, { params }, agent.token);
 const accept = (version: number) => app.send(acceptAgentTerms, { params, body: { version } }, agent.token);
 const ask = (given: Partial<admin.NewAgentTerms> = {}) =>
   writer.send(admin.requestAgentTerms, {
-    body: { holdsFrom: '2026-07-01', body, afterVersion: 1, reason: 'the law changed', ...given },
+    body: { holdsFrom: '2026-07-01', body, afterVersion: 2, reason: 'the law changed', ...given },
   });
 async function approve(approvalId: unknown) {
   const sent = { params: { id: String(approvalId) } };
@@ -97,7 +97,7 @@ test('a new text waits for a second person, holds from its day, and asks again; 
   assert.deepEqual(
     changes.map(({ field, after }) => [field, after]),
     [
-      ['Version', '2'],
+      ['Version', '3'],
       ['Holds from', '1 Jul 2026'],
       ['Text', body.trim()],
     ],
@@ -105,26 +105,27 @@ test('a new text waits for a second person, holds from its day, and asks again; 
   assert.equal((await read()).terms.version, 1);
   const { rows } = await writer.call(admin.listAgentTerms, {});
   assert.deepEqual(
-    rows.map(({ version, state, acceptedCount }) => [version, state, acceptedCount]),
+    rows.map(({ version, state, acceptedCount, isExample }) => [version, state, acceptedCount, isExample]),
     [
-      [2, 'planned', 0],
-      [1, 'in-force', 1],
+      [3, 'planned', 0, false],
+      [2, 'replaced', 0, true],
+      [1, 'in-force', 1, true],
     ],
   );
   app.clock.setBusinessDate('2026-07-01');
   const now = await read();
-  assert.deepEqual([now.terms.version, now.acceptedAt, now.acceptances.length], [2, null, 1]);
+  assert.deepEqual([now.terms.version, now.acceptedAt, now.acceptances.length], [3, null, 1]);
   assert.equal((await accept(1)).body.code, 'agent-terms-changed');
   assert.equal(await hasAcceptedTerms(database.read, agent.id, '2026-07-01'), true, 'nothing earned is held');
-  assert.equal((await accept(2)).status, 200);
+  assert.equal((await accept(3)).status, 200);
   assert.deepEqual(
     (await read()).acceptances.map(({ version }) => version),
-    [2, 1],
+    [3, 1],
   );
 });
 
 test('a text holds from tomorrow at the earliest, and is written after the newest version', async () => {
-  const refused = async (given: Partial<admin.NewAgentTerms>) => (await ask({ afterVersion: 2, ...given })).body;
+  const refused = async (given: Partial<admin.NewAgentTerms>) => (await ask({ afterVersion: 3, ...given })).body;
   assert.equal(
     (await refused({ holdsFrom: '2026-07-01' })).errors?.holdsFrom,
     'The first day is tomorrow at the earliest',
@@ -133,27 +134,27 @@ test('a text holds from tomorrow at the earliest, and is written after the newes
   assert.equal((await refused({ holdsFrom: '2026-02-30' })).errors?.holdsFrom, 'Enter a day such as 2026-11-20');
   assert.equal((await refused({ body: 'Too short' })).errors?.body, 'Please enter the whole text');
   assert.equal((await refused({ body: 'x'.repeat(20_001), holdsFrom: '2026-07-09' })).code, 'validation');
-  assert.equal((await refused({ afterVersion: 1, holdsFrom: '2026-07-09' })).code, 'changed-meanwhile');
+  assert.equal((await refused({ afterVersion: 2, holdsFrom: '2026-07-09' })).code, 'changed-meanwhile');
   const support = await makeStaff(app, ['support', 'operations', 'admin']);
   assert.equal((await support.send(admin.requestAgentTerms, { body: {} })).status, 403);
 });
 
 test('a request whose day has come is stale, and a planned text is replaced by an earlier newer one', async () => {
-  const same = await ask({ afterVersion: 2, holdsFrom: '2026-07-02' });
+  const same = await ask({ afterVersion: 3, holdsFrom: '2026-07-02' });
   assert.equal(same.body.code, 'nothing-changed', 'the text that holds on that day anyway');
-  const late = await ask({ afterVersion: 2, holdsFrom: '2026-07-02', body: `${body}Third.` });
+  const late = await ask({ afterVersion: 3, holdsFrom: '2026-07-02', body: `${body}Third.` });
   app.clock.setBusinessDate('2026-07-02');
   assert.equal((await approve(late.body.approvalId)).body.code, 'approval-stale');
   await database.pool.query(`update approvals set state = 'expired', decided_at = now() where id = $1`, [
     late.body.approvalId,
   ]);
-  await approve((await ask({ afterVersion: 2, holdsFrom: '2026-08-01', body: `${body}Third.` })).body.approvalId);
-  await approve((await ask({ afterVersion: 3, holdsFrom: '2026-07-10', body: `${body}Third.` })).body.approvalId);
+  await approve((await ask({ afterVersion: 3, holdsFrom: '2026-08-01', body: `${body}Third.` })).body.approvalId);
+  await approve((await ask({ afterVersion: 4, holdsFrom: '2026-07-10', body: `${body}Third.` })).body.approvalId);
   app.clock.setBusinessDate('2026-07-10');
   const states = async () => (await writer.call(admin.listAgentTerms, {})).rows.map(({ state }) => state);
-  assert.deepEqual(await states(), ['in-force', 'past', 'past', 'past']);
+  assert.deepEqual(await states(), ['in-force', 'past', 'past', 'past', 'past']);
   app.clock.setBusinessDate('2026-08-01');
-  assert.equal((await read()).terms.version, 4, 'version 3 was replaced before it began');
+  assert.equal((await read()).terms.version, 5, 'version 4 was replaced before it began');
 });
 
 test('versions and acceptances are never edited or deleted', async () => {
@@ -165,4 +166,16 @@ test('versions and acceptances are never edited or deleted', async () => {
   ]) {
     await assert.rejects(database.pool.query(change), /only ever added/, change);
   }
+});
+
+test('the second text that comes with the product says what is held back of orders in instalments, and holds from its day', async (t) => {
+  const fresh = await startApp(t, { at: '2026-12-01T09:00:00Z', workless: true });
+  const reader = await makeSignedInAgent(fresh);
+  const { terms } = await fresh.call(getAgentTerms, { params: { id: reader.id } }, reader.token);
+  assert.deepEqual([terms.version, terms.holdsFrom], [2, '2026-12-01']);
+  assert.match(
+    terms.body,
+    /# Orders in instalments\n.*half of its commission is held back.*1st of the fifth month.*never by order/,
+  );
+  assert.match(terms.body, /never more than we have credited to you for it/);
 });

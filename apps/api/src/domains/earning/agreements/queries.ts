@@ -8,6 +8,8 @@ export interface TermsVersion {
   holdsFrom: Day;
   body: string;
   addedAt: Date;
+  /** True for a text that comes with the product: no two people wrote it. */
+  isExample: boolean;
 }
 
 /** A version in the console's list. */
@@ -15,7 +17,7 @@ export interface ListedVersion extends TermsVersion {
   acceptedCount: number;
 }
 
-const columns = `id, number, holds_from as "holdsFrom", body, added_at as "addedAt"`;
+const columns = `id, number, holds_from as "holdsFrom", body, added_at as "addedAt", is_example as "isExample"`;
 // The newest of those that have begun; the first holds before any of them.
 const inForce = statement<TermsVersion>(
   'agent-terms-in-force',

@@ -16,8 +16,8 @@ export function agreementStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
       const today = businessDateOf(clock);
       const present = await getTermsInForce(database.read, today);
       const rows = (await listTermsVersions(database.read, versionsShown)).map(
-        ({ number, holdsFrom, body, addedAt, acceptedCount }, index, all): calls.AgentTermsRow => ({
-          ...{ version: number, holdsFrom, body, acceptedCount },
+        ({ number, holdsFrom, body, addedAt, acceptedCount, isExample }, index, all): calls.AgentTermsRow => ({
+          ...{ version: number, holdsFrom, body, acceptedCount, isExample },
           addedAt: addedAt.toISOString(),
           state:
             number === present.number

@@ -54,13 +54,14 @@ export function AgentTermsPage() {
   );
 }
 
-function Version({ row: { version, state, holdsFrom, acceptedCount, body } }: { row: AgentTermsRow }) {
+function Version({ row: { version, state, holdsFrom, acceptedCount, body, isExample } }: { row: AgentTermsRow }) {
   const agents = counted(acceptedCount, 'agent');
   return (
     <Card as="li" padding="snug">
       <div className={styles.head}>
         <h2 className={styles.version}>Version {version}</h2>
         <StatusBadge tone={tones[state]}>{states[state]}</StatusBadge>
+        {isExample && <StatusBadge tone="pending">Example</StatusBadge>}
         <p className={styles.quiet}>
           From {formatDay(holdsFrom)}, accepted by {agents}
         </p>
