@@ -238,6 +238,7 @@ const requests: Record<string, Request> = {
   checkCheckout: async (about) => ({ params: { id: (await openCheckout(about)).id } }),
   // lending: plans that run
   readOwnPlan: async (about) => ({ params: await runningPlan(about) }),
+  listToldOfPlan: async (about) => ({ params: await runningPlan(about), query: {} }),
   previewRepayment: async (about) => ({ params: await runningPlan(about), body: { amount: 500 } }),
   movePayment: async (about) => ({ params: await runningPlan(about), body: { instalment: 1, to: '2026-12-24' } }),
   startRepayment: async (about) => ({ params: await runningPlan(about), body: { amount: 500, key: randomUUID() } }),

@@ -5,6 +5,7 @@ import { reencryptSubjectKeys } from '../domains/foundation/audit/reencrypt-subj
 import { reencryptFiles } from '../domains/foundation/files/reencrypt-files.ts';
 import { reencryptEmails } from '../domains/foundation/notifications/reencrypt-emails.ts';
 import { reencryptTexts } from '../domains/foundation/notifications/reencrypt-texts.ts';
+import { reencryptPlanMessages } from '../domains/lending/loans/plan-messages.ts';
 import { reencryptAccounts } from '../domains/money/banks/reencrypt-accounts.ts';
 import { reencryptRefundAccounts } from '../domains/money/charges/refund-accounts.ts';
 import { reencryptChargeEmails } from '../domains/money/charges/starting.ts';
@@ -64,8 +65,9 @@ await runCommand(async ({ config, database }) => {
   const payments = await inSteps(reencryptDisbursements, beforeAll);
   await inSteps(reencryptRecipients, '');
   const webhooks = await inSteps(reencryptProviderEvents, beforeAll);
+  const messages = await inSteps(reencryptPlanMessages, beforeAll);
   const files = await inSteps(reencryptFiles, beforeAll);
   console.log(
-    `Sealed with the new secret: ${accounts + partnerAccounts} payout accounts, ${refundAccounts} accounts for refunds, ${payouts + partnerPayouts} payouts, ${emails} emails and ${texts} text messages that wait, ${deliveries} contacts and codes of deliveries, ${dataRequests} data requests, ${approvals} requests that wait for a decision, ${authenticators} authenticator apps, ${keys} keys of the audit log, ${payments} payments, ${webhooks} webhooks, ${files} keys of files.`,
+    `Sealed with the new secret: ${accounts + partnerAccounts} payout accounts, ${refundAccounts} accounts for refunds, ${payouts + partnerPayouts} payouts, ${emails} emails and ${texts} text messages that wait, ${deliveries} contacts and codes of deliveries, ${dataRequests} data requests, ${approvals} requests that wait for a decision, ${authenticators} authenticator apps, ${keys} keys of the audit log, ${payments} payments, ${webhooks} webhooks, ${messages} messages about plans, ${files} keys of files.`,
   );
 });

@@ -7,7 +7,7 @@ import { reasonText } from '../primitives/reasons.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
 import { messageReply, messages } from '../primitives/text.ts';
 import { readLoanNumber } from '../primitives/typed-ids.ts';
-import { pauseCause } from './repayments.ts';
+import { pauseCause, toldOfPlan } from './repayments.ts';
 
 /** How many loans a page of the list has. */
 export const loansPageSize = 50;
@@ -212,6 +212,20 @@ export const explainLoan = endpoint({
     /** True if both are the same. */
     isIntact: z.boolean(),
   }),
+  refusals: ['not-found'],
+});
+
+/** Lists what a customer was told about a loan. */
+export const listLoanMessages = endpoint({
+  name: 'listLoanMessages',
+  method: 'GET',
+  path: '/staff/loans/{loanId}/messages',
+  access: 'staff',
+  staff: 'loans.read',
+  summary: 'Every message to the customer about a loan, the newest first, in pages of 20, with what became of it.',
+  params: z.object({ loanId: rowId }),
+  query: z.object({ cursor: z.optional(rowsAfter) }),
+  reply: z.object({ rows: z.array(toldOfPlan), nextCursor: z.nullable(z.string()) }),
   refusals: ['not-found'],
 });
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
-import { rowId } from '../primitives/rows.ts';
+import { rowId, rowsAfter } from '../primitives/rows.ts';
 import { messages } from '../primitives/text.ts';
 import { paymentStates } from '../selling/checkout.ts';
 import { loanNumberPath } from './loan-numbers.ts';
@@ -286,6 +286,43 @@ export const checkRepayment = endpoint({
   params: paymentPath,
   reply: z.object({ payment: repayment, plan: ownPlan }),
   refusals: ['not-found', 'too-many-requests'],
+});
+
+// What customers were told about a plan.
+
+/** What became of a message by one way. `off`: switched off by the customer. `none`: there was no such way. */
+export const toldStates = {
+  waiting: 'On its way',
+  sent: 'Sent',
+  failed: 'Did not arrive',
+  off: 'Switched off',
+  none: 'None',
+} as const;
+const toldState = z.enum(Object.keys(toldStates) as [keyof typeof toldStates, ...(keyof typeof toldStates)[]]);
+
+/** A message about a plan, as it was said: without a link. */
+export const toldOfPlan = z.object({
+  id: z.string(),
+  toldAt: z.string(),
+  subject: z.string(),
+  sentence: z.string(),
+  /** By text message, and by email. */
+  text: toldState,
+  email: toldState,
+});
+export type ToldOfPlan = z.output<typeof toldOfPlan>;
+
+/** Lists what the customer was told about a plan. */
+export const listToldOfPlan = endpoint({
+  name: 'listToldOfPlan',
+  method: 'GET',
+  path: '/shop/plans/{number}/messages',
+  access: 'customer',
+  summary: 'Every message about a plan, the newest first, in pages of 20, with what became of it.',
+  params: path,
+  query: z.object({ cursor: z.optional(rowsAfter) }),
+  reply: z.object({ rows: z.array(toldOfPlan), nextCursor: z.nullable(z.string()) }),
+  refusals: ['not-found'],
 });
 
 // How customers get messages about their plans: by text, and by email where one is confirmed. With both, one may be switched off.

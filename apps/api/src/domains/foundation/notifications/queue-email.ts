@@ -64,10 +64,25 @@ export async function queueEmail(
   message: Email,
   customerId: string | null = null,
 ): Promise<boolean> {
+  return (await queueEmailOnce(tx, toAddress, message, customerId)).isTaken;
+}
+
+/** What became of an email: false if it was dropped. Its id, unless an equal one went within the hour. */
+export interface QueuedEmail {
+  isTaken: boolean;
+  id: string | null;
+}
+
+/** Queues an email as `queueEmail` does, and says its id. */
+export async function queueEmailOnce(
+  tx: Tx,
+  toAddress: string,
+  message: Email,
+  customerId: string | null = null,
+): Promise<QueuedEmail> {
   if (strangerEmails.includes(message.kind)) {
-    if ((await secondsUntilStrangerEmail(tx, toAddress, message.kind)) > 0) return false;
-    await insertAndEnqueue(tx, toAddress, message, { customerId });
-    return true;
+    if ((await secondsUntilStrangerEmail(tx, toAddress, message.kind)) > 0) return { isTaken: false, id: null };
+    return { isTaken: true, id: await insertAndEnqueue(tx, toAddress, message, { customerId }) };
   }
   const earlier = await lockOthers(tx, toAddress, recipientLimits);
   return queueJudged(tx, toAddress, message, { earlier, limits: recipientLimits, customerId });
@@ -91,13 +106,13 @@ async function queueJudged(
   toAddress: string,
   message: Email,
   { earlier, limits, customerId = null }: Judging,
-): Promise<boolean> {
+): Promise<QueuedEmail> {
   const content = contentOf(tx, message, customerId);
   const isKindFull = secondsUntilKind(earlier, message.kind, tx.now) > 0;
   const judged = isKindFull ? 'dropped' : judgeMessage(content, earlier, limits, tx.now);
   const { contentDigest } = content;
-  if (judged === 'new') await insertAndEnqueue(tx, toAddress, message, { customerId, contentDigest });
-  return judged !== 'dropped';
+  if (judged !== 'new') return { isTaken: judged !== 'dropped', id: null };
+  return { isTaken: true, id: await insertAndEnqueue(tx, toAddress, message, { customerId, contentDigest }) };
 }
 
 async function secondsUntilStrangerEmail(tx: Tx, toAddress: string, kind: EmailKind): Promise<number> {
@@ -158,12 +173,14 @@ async function insertAndEnqueue(
   toAddress: string,
   message: Email,
   { customerId, contentDigest = null }: { customerId: string | null; contentDigest?: string | null },
-): Promise<void> {
+): Promise<string> {
   const { kind, templateData, secrets } = message;
   const toKey = emailKey(toAddress);
   const sealed = secrets === undefined ? null : tx.keys.seal(JSON.stringify(secrets));
   const email = { kind, toAddress, toKey, templateData, sealed, customerId, contentDigest };
-  await enqueueEmail(tx, await insertEmail(tx, email));
+  const id = await insertEmail(tx, email);
+  await enqueueEmail(tx, id);
+  return id;
 }
 
 /** Enqueues the job that sends an email. An email has one job, so that it is never sent twice at once. */

@@ -1,8 +1,9 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { Email } from './email-templates.ts';
 import { isTexted, type OrderMessage, orderText } from './order-messages.ts';
-import { queueEmail } from './queue-email.ts';
+import { type QueuedEmail, queueEmailOnce } from './queue-email.ts';
 import { queueText } from './queue-text.ts';
+import { drawTextId } from './text-queries.ts';
 
 /** Whom an order is for. Phone in any spelling; the email is one that a code confirmed, or null. */
 export interface OrderRecipient {
@@ -20,10 +21,21 @@ export interface OrderRecipient {
 export async function queueOrderMessage(
   tx: Tx,
   { customer, ...message }: OrderMessage & { customer: OrderRecipient },
-): Promise<void> {
-  if (customer.email) await queueEmail(tx, customer.email, orderEmailOf(customer.firstname, message), customer.id);
-  if (!message.isOwnAct && isTexted(message, customer.email !== null && customer.email !== ''))
-    await queueText(tx, { to: customer.phone, kind: 'order', text: orderText(message), customerId: customer.id });
+): Promise<OrderMessageQueued> {
+  const email = customer.email
+    ? await queueEmailOnce(tx, customer.email, orderEmailOf(customer.firstname, message), customer.id)
+    : null;
+  if (message.isOwnAct || !isTexted(message, customer.email !== null && customer.email !== ''))
+    return { email, textId: null };
+  const id = await drawTextId(tx);
+  const text = { id, to: customer.phone, kind: 'order', text: orderText(message), customerId: customer.id } as const;
+  return { email, textId: (await queueText(tx, text)) === 'queued' ? id : null };
+}
+
+/** What was queued: the email, if there is one, and the text message. */
+export interface OrderMessageQueued {
+  email: QueuedEmail | null;
+  textId: string | null;
 }
 
 function orderEmailOf(firstname: string, message: OrderMessage): Email {

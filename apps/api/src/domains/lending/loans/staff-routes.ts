@@ -29,13 +29,14 @@ import { totalKoboOf } from './loan-event-rules.ts';
 import { loanSubject } from './loan-transfers.ts';
 import { listPausedAmong } from './pause-queries.ts';
 import { describeCauses } from './pausing.ts';
+import { readMessagesOfLoan } from './plan-messages.ts';
 import { findLoan, findLoanByNumber, findLoanByOwner, lateSinceOf, listLoans, type StoredLoan } from './queries.ts';
 import { replayStored } from './recording.ts';
 
 const transfersMax = 200;
 
 /** Loans in the console. */
-export function loanStaffRoutes({ database, clock }: AppContext): Route[] {
+export function loanStaffRoutes({ database, clock, keys }: AppContext): Route[] {
   const today = () => businessDateOf(clock);
   const described = async (stored: readonly StoredLoan[]) => {
     const loans = await followPaused(database.read, stored, today());
@@ -58,6 +59,10 @@ export function loanStaffRoutes({ database, clock }: AppContext): Route[] {
       const found = await listLoans(database.read, filter, after, calls.loansPageSize + 1);
       const page = pageByPosition(found, calls.loansPageSize);
       return { rows: await described(page.rows), nextCursor: page.nextCursor };
+    }),
+    staffRoute(calls.listLoanMessages, async ({ params: { loanId }, query: { cursor } }) => {
+      const { id } = (await findLoan(database.read, loanId)) ?? refuse('not-found');
+      return readMessagesOfLoan(database.read, keys, id, cursor);
     }),
     staffRoute(calls.getLoan, async ({ params: { loanId } }, { staff }) => {
       const loan = (await findLoan(database.read, loanId)) ?? refuse('not-found');

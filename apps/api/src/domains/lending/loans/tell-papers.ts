@@ -1,10 +1,8 @@
 import { formatDay } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
-import { queueEmail } from '../../foundation/notifications/queue-email.ts';
-import { queueText } from '../../foundation/notifications/queue-text.ts';
 import { textLengthMax } from '../../foundation/notifications/text-rules.ts';
 import { findPaper } from './paper-queries.ts';
-import { waysToTell } from './plan-messages.ts';
+import { sendPlanMessage } from './plan-messages.ts';
 import { findLoan } from './queries.ts';
 
 /** What a customer is told about a paper. `day` is that on which it was sealed, or taken back. */
@@ -38,15 +36,21 @@ export async function tellPaper(tx: Tx, about: string, publicUrl: string): Promi
   const [number = '', what] = about.split(' ');
   const paper = await findPaper(tx, number);
   const loan = paper && (await findLoan(tx, paper.loanId));
-  const ways = loan && (await waysToTell(tx, loan.customerId));
-  // Erased meanwhile, or of another shop.
-  if (!paper || !loan || !ways) return;
+  if (!paper || !loan) return;
   const step = what === 'taken-back' ? 'taken-back' : paper.kind;
   const day = formatDay((step === 'taken-back' ? paper.takenBackOn : null) ?? paper.sealedOn);
-  const { phone, email } = ways;
-  const { id: customerId, firstname } = ways.customer;
-  const templateData = { firstname, step, loanNumber: loan.number, number, day };
-  if (email !== null) await queueEmail(tx, email, { kind: 'loan-paper', templateData }, customerId);
   const text = paperText({ step, loanNumber: loan.number, day }, `${publicUrl}/app/plans/${loan.number}`);
-  if (phone !== null) await queueText(tx, { to: phone, kind: 'order', text, customerId });
+  await sendPlanMessage(tx, loan, {
+    ...{ kind: 'order', text, subject: subjects[step] },
+    emailOf: ({ firstname }) => ({
+      kind: 'loan-paper',
+      templateData: { firstname, step, loanNumber: loan.number, number, day },
+    }),
+  });
 }
+
+const subjects: Record<PaperNews['step'], string> = {
+  agreement: 'Your agreement',
+  discharge: 'Your plan is paid off',
+  'taken-back': 'We took your letter back',
+};

@@ -26,6 +26,10 @@ export function repaymentRoutes(context: AppContext, isUnpaid: IsOrderUnpaid): R
       plan: await readOwnPlan(read, person.id, number, { today: today(), now: clock.now(), isUnpaid }),
       today: today(),
     })),
+    personRoute(calls.listToldOfPlan, async ({ params: { number }, query: { cursor } }, { person }) => {
+      const { id } = await getOwnLoan(read, person.id, number);
+      return choices.readMessagesOfLoan(read, context.keys, id, cursor);
+    }),
     personRoute(calls.previewRepayment, async ({ params: { number }, body: { amount } }, { person }) => ({
       preview: await previewRepayment(read, person.id, { number, kobo: toKobo(amount) }, today()),
     })),

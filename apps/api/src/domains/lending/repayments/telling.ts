@@ -9,7 +9,7 @@ import { leftKoboOf, openKoboOf } from './rules.ts';
 
 /** A payment that a loan took. */
 export interface PaymentTold {
-  loan: Pick<StoredLoan, 'number' | 'customerId'>;
+  loan: Pick<StoredLoan, 'id' | 'number' | 'customerId'>;
   /** What came in, and what of it goes back. */
   kobo: number;
   backKobo: number;

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { getLimitRecord } from '../../lending/credit-limits/queries.ts';
 import { listPauseRecords } from '../../lending/loans/pause-queries.ts';
+import { exportPlanMessages } from '../../lending/loans/plan-messages.ts';
 import { findMessageChoice, listLoanRecords } from '../../lending/loans/queries.ts';
 import { listChargeRecords } from '../../money/charges/queries.ts';
 import { findRefundAccount } from '../../money/charges/refund-account-queries.ts';
@@ -41,6 +42,7 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     planReminders: await listReminderRecords(tx, id),
     planPauses: await listPauseRecords(tx, id),
     planMessages: messageChoice === null ? [] : [messageChoice],
+    toldOfPlans: await exportPlanMessages(tx, id),
     papers: await papersOfCustomer(tx, id),
     planOffers: await listOfferRecords(tx, id),
     identityChecks: await listIdentityRecords(tx, id),

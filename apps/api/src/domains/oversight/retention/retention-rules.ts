@@ -6,6 +6,7 @@ import { deleteEmails } from '../../foundation/notifications/queries.ts';
 import { deleteTextPots } from '../../foundation/notifications/text-pot-queries.ts';
 import { deleteTextMessages } from '../../foundation/notifications/text-queries.ts';
 import { deleteOldStatements } from '../../lending/credit-limits/queries.ts';
+import { deleteOldPlanMessages } from '../../lending/loans/message-queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
 import { wipeChargeEmails } from '../../money/charges/queries.ts';
 import { deleteOldRefundAccounts } from '../../money/charges/refund-account-queries.ts';
@@ -109,6 +110,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'identity-checks-of-erased', days: fiveYears, remove: deleteWipedChecks },
   { what: 'income-statements', days: fiveYears, remove: deleteOldStatements },
   { what: 'agent-exports', days: fiveYears, remove: deleteAgentExports },
+  { what: 'messages-about-plans', days: fiveYears, remove: deleteOldPlanMessages },
   { what: 'newsletter-exports', days: fiveYears, remove: deleteNewsletterExports },
   { what: 'approval-texts', days: fiveYears, remove: wipeOldApprovals },
 ];

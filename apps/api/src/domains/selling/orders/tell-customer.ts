@@ -1,12 +1,13 @@
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { hoursText } from '@foodbank/contract/primitives/delivery-time';
 import type { Tx } from '../../../platform/database.ts';
-import type { OrderMessageKind } from '../../foundation/notifications/order-messages.ts';
+import { type OrderMessageKind, orderText } from '../../foundation/notifications/order-messages.ts';
 import { queueOrderMessage } from '../../foundation/notifications/queue-order-message.ts';
+import { keepPlanMessage } from '../../lending/loans/plan-messages.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { confirmedEmail } from '../../people/customers/rules.ts';
 import { findStore } from '../catalogue/queries.ts';
-import { isOnPlan } from './plan-of-order.ts';
+import { findLoanOfOrder, isOnPlan } from './plan-of-order.ts';
 import { findShopOrder } from './shop-order-queries.ts';
 
 /** What a message about an order says besides the order itself. */
@@ -42,16 +43,32 @@ export async function tellCustomer(
   const window =
     windowFrom !== null && windowTo !== null ? `${formatDay(windowFrom)}, ${hoursText(windowFrom, windowTo)}` : null;
   const store = handover === 'pick-up' ? await findStore(tx, storeId) : null;
-  await queueOrderMessage(tx, {
-    customer: { ...customer, email: confirmedEmail(customer) },
-    kind,
-    orderNumber: number,
-    ...about,
+  const message = {
+    ...{ kind, orderNumber: number, ...about },
     ...(isOnPlan(order) && { isOnPlan: true }),
     ...(window !== null && { window }),
     ...(store !== null && { storeName: store.name }),
-  });
+  };
+  const to = { ...customer, email: confirmedEmail(customer) };
+  const queued = await queueOrderMessage(tx, { customer: to, ...message });
+  const loan = aboutPlans[kind] === undefined ? null : await findLoanOfOrder(tx, order);
+  if (loan !== null)
+    await keepPlanMessage(tx, loan.id, {
+      ...{ subject: aboutPlans[kind] ?? '', text: orderText(message) },
+      byText: { way: queued.textId === null ? 'none' : 'queued', id: queued.textId },
+      byEmail: {
+        way: queued.email === null ? 'none' : queued.email.isTaken ? 'queued' : 'dropped',
+        id: queued.email?.id ?? null,
+      },
+    });
 }
+
+/** The messages about an order that change its plan: they stand with those about the plan, under these words. */
+const aboutPlans: Partial<Record<OrderMessageKind, string>> = {
+  'plan-lowered': 'Your plan is lower now',
+  cancelled: 'Your order is cancelled',
+  'bank-took-back': 'Your order is cancelled',
+};
 
 /**
  * Tells a customer what goods that are not kept changed: what goes back, or else that they lowered the plan. `kobo` is what the goods cost,

@@ -26,6 +26,7 @@ import { loanQuery } from './loan-queries.ts';
 import { toneOfLoan } from './shared/loan-lists.ts';
 
 const MoneyTab = lazyPart(async () => (await import('./MoneyTab.tsx')).MoneyTab);
+const MessagesTab = lazyPart(async () => (await import('./MessagesTab.tsx')).MessagesTab);
 const OfferTab = lazyPart(async () => (await import('./OfferTab.tsx')).OfferTab);
 const AgreementTab = lazyPart(async () => (await import('./AgreementTab.tsx')).AgreementTab);
 
@@ -35,6 +36,7 @@ const tabs = {
   schedule: 'Schedule',
   events: 'Events',
   money: 'Money',
+  messages: 'Messages',
   offer: 'Offer',
   agreement: 'Agreement',
 } as const;
@@ -93,6 +95,7 @@ function Details({ loan }: { loan: Loan }) {
       {tab === 'events' && <EventsTab loan={loan} />}
       <Suspense fallback={<Skeleton shape="block" />}>
         {tab === 'money' && <MoneyTab loanId={loan.id} transfers={loan.transfers} />}
+        {tab === 'messages' && <MessagesTab loanId={loan.id} />}
         {tab === 'offer' && <OfferTab loanId={loan.id} />}
         {tab === 'agreement' && <AgreementTab loanId={loan.id} hasFiles={orderOf(loan) !== null} />}
       </Suspense>

@@ -1,14 +1,17 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { isMissing } from '@foodbank/app/is-missing';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import type { OwnPlan, OwnPlanRecord, PauseCause, Repayment } from '@foodbank/contract/lending/repayments';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
 import { paymentStates } from '@foodbank/contract/selling/checkout';
+import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { Age } from '../../../offline/Age.tsx';
@@ -89,6 +92,7 @@ function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
       )}
       <PlanChoices plan={plan} />
       <PlanPapers number={number} today={today} />
+      <Messages number={number} />
       {plan.left > 0 && (
         <p>
           Can’t pay in time? <Link to={askPath({ topic: 'hardship', plan: number })}>Talk to us</Link>. The earlier, the
@@ -103,6 +107,29 @@ function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
         </p>
       )}
     </>
+  );
+}
+
+const PlanMessages = lazyPart(async () => (await import('./PlanMessages.tsx')).PlanMessages);
+
+/** All messages about the plan, read when they are asked for. */
+function Messages({ number }: { number: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section aria-labelledby="messages">
+      <h2 id="messages" className={styles.title}>
+        Messages about this plan
+      </h2>
+      {isOpen ? (
+        <Suspense fallback={<p role="status">Loading the messages…</p>}>
+          <PlanMessages number={number} />
+        </Suspense>
+      ) : (
+        <Button variant="quiet" block onClick={() => setOpen(true)}>
+          Show all messages
+        </Button>
+      )}
+    </section>
   );
 }
 
