@@ -71,6 +71,13 @@ export const releaseParts: readonly ReleasePart[] = [
     commands: faults('checkout,plan-checkout'),
   },
   {
+    name: 'plan-lives',
+    what: 'ten thousand operations on orders on plans, against a second count by the rules',
+    touchedBy:
+      /^apps\/api\/(src\/domains\/(money\/charges|lending|selling\/(orders|returns))|test\/(loans|plan-lives))\//,
+    commands: faults('goods-back', '--lives', '10000'),
+  },
+  {
     name: 'plan-month',
     what: 'a month of 100 customers on plans by the calls, and of 500 by the operations; 200 random checkouts on plans',
     touchedBy: /^apps\/api\/src\/domains\/(money|earning|lending|selling\/(checkout|orders))\//,

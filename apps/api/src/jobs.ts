@@ -18,6 +18,7 @@ import { textsQueue } from './domains/foundation/notifications/queue-text.ts';
 import { textJobs } from './domains/foundation/notifications/text-jobs.ts';
 import { loanJobs } from './domains/lending/loans/jobs.ts';
 import { loanPapersQueue } from './domains/lending/loans/papers.ts';
+import { planCreditQueue } from './domains/lending/repayments/applying.ts';
 import { planRemindersQueue, repaymentJobs } from './domains/lending/repayments/reminders.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
 import { chargeJobs } from './domains/money/charges/jobs.ts';
@@ -105,6 +106,7 @@ export const queues = [
   questionEndsQueue,
   questionSweepQueue,
   closedDaysQueue,
+  planCreditQueue,
   refundsQueue,
   chargeDisputesQueue,
   checkoutMoneyQueue,

@@ -80,7 +80,7 @@ export function figuresOf(state: LoanState) {
 }
 
 /** The same figures of the second calculation. */
-export const plainFigures = ({ rows, ...rest }: PlainLoan): ReturnType<typeof figuresOf> => ({
+export const plainFigures = ({ rows, uncovered, ...rest }: PlainLoan): ReturnType<typeof figuresOf> => ({
   ...rest,
   rows: rows.map((row) => ({ ...row, due: textOf(row.due) })),
 });

@@ -58,6 +58,8 @@ export interface PlainLoan {
   daysLate: number;
   credit: number;
   recovered: number;
+  /** Refunds of money that was taken back afterwards. */
+  uncovered: number;
   isPaused: boolean;
 }
 
@@ -112,13 +114,13 @@ export function plainLoan(agreement: PlainAgreement, all: readonly PlainEvent[],
     const paid = sum(story.money.map(({ kobo }) => kobo));
     return { ...nothing, state: 'cancelled', credit: Math.max(0, story.down + story.credit + paid - story.uncovered) };
   }
-  if (story.handedOver === null) return nothing;
+  if (story.handedOver === null) return beforeHandOver(agreement, story, asOf);
   return stateOf(follow(agreement, story, asOf).life, story, asOf);
 }
 
 const nothing: PlainLoan = {
   ...{ state: 'accepted', rows: [], down: 0, financed: 0, charge: 0, fees: 0, open: 0, payoff: 0, due: 0 },
-  ...{ daysLate: 0, credit: 0, recovered: 0, isPaused: false },
+  ...{ daysLate: 0, credit: 0, recovered: 0, uncovered: 0, isPaused: false },
 };
 
 /** The events until a day: by day, then as they came. A payment that was taken back is as if it had never been made. */
@@ -223,6 +225,16 @@ function begin({ plan, promised, payDay, dueDays, amounts }: PlainAgreement, sto
   life.agreedCharge = made.charge;
   life.costCap = made.costCap;
   return life;
+}
+
+/** Nothing is lent yet: what was paid is kept for the end of the plan. */
+function beforeHandOver(agreement: PlainAgreement, story: Story, asOf: number): PlainLoan {
+  const life = begin(agreement, story, agreement.promised);
+  for (const { on, kobo } of story.money) {
+    life.credit += payRows(life, kobo, on, lastFirst(life));
+    settle(life, on);
+  }
+  return { ...stateOf(life, story, asOf), state: 'accepted' };
 }
 
 /** Lives through all days until one. Also says what each payment paid ahead, of instalments that ran and were not due. */
@@ -446,6 +458,7 @@ function stateOf(life: Life, story: Story, asOf: number): PlainLoan {
         : daysLate >= writeOffAfter
           ? 'for-write-off'
           : 'active',
+    uncovered: story.uncovered,
     down: story.leftOn === null ? story.down : Math.min(story.down, story.total),
     financed: sum(rows.map(({ principal }) => principal)),
     charge: sum(rows.map(({ charge }) => charge)),

@@ -9,7 +9,8 @@ import { balanceOf, customerAccount } from '../../money/ledger/rules.ts';
 import { readAgreement } from './agreement-text.ts';
 import { findLoanEventByKey } from './event-queries.ts';
 import { whyNotLeft, whyNotMoved } from './life/life-rules.ts';
-import { findPayment } from './loan-event-rules.ts';
+import type { LoanState } from './life/loan-state.ts';
+import { findPayment, isTooLittleToAsk } from './loan-event-rules.ts';
 import { followPause } from './pausing.ts';
 import { findLoan } from './queries.ts';
 import { type LoanRule, lockLoanOfOther, type RecordedLoanEvent, recordLoanEvent } from './recording.ts';
@@ -227,6 +228,12 @@ export const loseDownPayment = (
 /** Lets off a payoff below ₦50: the loan is settled. Refuses with `loan-not-active` where more is open, or nothing is. */
 export const forgiveRest = (tx: Tx, { loanId, key, on, actor }: LoanAct): Promise<RecordedLoanEvent> =>
   recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'forgiven' }, actor });
+
+/** Lets off what an event left of a loan, if that is too little to ask for. `key` is the event's. Returns the loan afterwards. */
+export async function forgiveTooLittle(tx: Tx, act: LoanAct, state: LoanState): Promise<LoanState> {
+  if (!isTooLittleToAsk(state)) return state;
+  return (await forgiveRest(tx, { ...act, key: `${act.key}:forgiven` })).state;
+}
 
 /** A customer who leaves the plan. `totalKobo` is what goods and delivery that are kept come to. */
 export interface PlanLeft {

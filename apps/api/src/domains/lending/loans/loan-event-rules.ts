@@ -28,6 +28,11 @@ export interface LoanNow {
 }
 
 const running: readonly LoanStateName[] = ['active', 'for-write-off'];
+
+/** True if all that is open of a running loan is too little to ask for. Business rules, section 10. */
+export const isTooLittleToAsk = ({ state, payoffKobo }: Pick<LoanState, 'state' | 'payoffKobo'>): boolean =>
+  running.includes(state) && payoffKobo > 0 && payoffKobo < forgivenBelowKobo;
+
 const koboMax = 100_000_000_000_000;
 const isAmount = (kobo: number) => Number.isSafeInteger(kobo) && kobo >= 1 && kobo <= koboMax;
 

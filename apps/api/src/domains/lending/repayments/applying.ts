@@ -11,11 +11,14 @@ import { readAgreement } from '../loans/agreement-text.ts';
 import { asLoanEvent, listLoanEvents } from '../loans/event-queries.ts';
 import type { LoanEvent } from '../loans/life/loan-events.ts';
 import type { LoanState } from '../loans/life/loan-state.ts';
-import { forgivenBelowKobo } from '../loans/life/pay.ts';
+import { isTooLittleToAsk } from '../loans/loan-event-rules.ts';
 import { findLoan, lockLoans, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import { orderNumberOf } from './rules.ts';
 import { tellPayment, tellTaken } from './telling.ts';
+
+/** What was paid beyond a loan and is not of its repayments goes back by the order that it pays for. The job's id is the loan's. */
+export const planCreditQueue = 'plan-credit';
 
 /** How the charges of a loan name it. */
 export const ownerOfLoan = (loanId: string): ChargeOwner => ({ kind: 'repayment', id: loanId });
@@ -60,8 +63,11 @@ export async function applyRepayments(tx: Tx, loanId: string): Promise<void> {
     const freshKobo = heldKobo(kept) - kept.usedKobo;
     const againKobo = taken?.againKobo ?? 0;
     if (freshKobo > 0 || againKobo > 0) await takeIn(tx, applied, kept, { freshKobo, againKobo, isTold: !taken });
+    if (taken) await forgive(tx, applied);
     if (taken) await tellTaken(tx, { loan, kobo: taken.kobo, state: applied.state });
   }
+  // A payment of an earlier day may leave more than the repayments hold: the rest came by the down payment, which the order gives back.
+  if (loan.state !== 'cancelled' && applied.state.creditKobo > 0) await tx.enqueue(planCreditQueue, loan.id);
 }
 
 /** What a bank took of a charge, and what that went back before counts again: a refund that the loan still has. */
@@ -178,9 +184,7 @@ async function giveBackBeyond(tx: Tx, applied: Applied, payer: Charge, beyondKob
 
 /** Lets off a rest that is too little to ask for. */
 async function forgive(tx: Tx, applied: Applied): Promise<void> {
-  const { payoffKobo, state } = applied.state;
-  const isRunning = state === 'active' || state === 'for-write-off';
-  if (!isRunning || payoffKobo === 0 || payoffKobo >= forgivenBelowKobo) return;
+  if (!isTooLittleToAsk(applied.state)) return;
   const { id: loanId } = applied.loan;
   const key = `repayment:${loanId}:forgiven:${applied.events.length}`;
   applied.state = (await forgiveRest(tx, { loanId, key, on: tx.businessDate, actor: system })).state;

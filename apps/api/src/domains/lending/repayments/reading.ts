@@ -28,6 +28,7 @@ import { findPlan } from '../plans/queries.ts';
 import { ownerOfLoan, paymentsOf } from './applying.ts';
 import { getOwnLoan, getOwnPayment } from './paying.ts';
 import {
+  afterEvent,
   afterGoodsBack,
   afterPayment,
   changedInstalments,
@@ -164,7 +165,7 @@ export async function afterLeaving(
   return {
     until,
     paidKobo: state.downPaymentKobo - state.lostKobo + paid,
-    state: replayLoan(sealed.agreement, [...events, left], state.asOf),
+    state: afterEvent(sealed.agreement, events, left),
   };
 }
 

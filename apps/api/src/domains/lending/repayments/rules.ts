@@ -10,6 +10,7 @@ import type { Agreement, LoanEvent } from '../loans/life/loan-events.ts';
 import type { InstalmentState, LoanState, Parts } from '../loans/life/loan-state.ts';
 import { byDueDay, nextInstalmentOf } from '../loans/life/loan-state-of.ts';
 import { replayLoan } from '../loans/life/replay-loan.ts';
+import { isTooLittleToAsk } from '../loans/loan-event-rules.ts';
 
 type ChargeMoney = Pick<Charge, 'state' | 'usedKobo' | 'paidKobo' | 'refundKobo' | 'failedRefundKobo'>;
 
@@ -144,7 +145,15 @@ export function afterGoodsBack(
   { totalKobo, today }: { totalKobo: number; today: Day },
 ): LoanState {
   const fact = { kind: 'returned', totalKobo, downPayment: 'lowers-last' } as const;
-  return replayLoan(agreement, [...events, { ...fact, on: today, number: events.length + 1 }], today);
+  return afterEvent(agreement, events, { ...fact, on: today, number: events.length + 1 });
+}
+
+/** A plan after an event of today, with what is too little to ask for let off. */
+export function afterEvent(agreement: Agreement, before: readonly LoanEvent[], event: LoanEvent): LoanState {
+  const events = [...before, event];
+  const state = replayLoan(agreement, events, event.on);
+  if (!isTooLittleToAsk(state)) return state;
+  return replayLoan(agreement, [...events, { kind: 'forgiven', on: event.on, number: event.number + 1 }], event.on);
 }
 
 /** Each instalment that differs in two states of a plan: what of it is open in each. */

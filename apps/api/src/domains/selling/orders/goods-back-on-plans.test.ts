@@ -13,13 +13,18 @@ import { makeStaff } from '../../../../test/make-staff.ts';
 import { sayReady } from '../../../../test/packed-orders.ts';
 import { runningPlans } from '../../../../test/running-plans.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { waitUntil } from '../../../../test/wait-until.ts';
+import { ownerOfLoan } from '../../lending/repayments/applying.ts';
+import { listChargesOf } from '../../money/charges/queries.ts';
 import { findAccount } from '../../money/ledger/queries.ts';
 import { balanceOf, customerAccount } from '../../money/ledger/rules.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { cancelShopOrder } from './ending.ts';
 import { deliverOrder } from './handing-over.ts';
+import { ownerOfCheckout } from './order-payment.ts';
 import { laterText } from './plan-of-order.ts';
 import { returnLines } from './returning.ts';
+import { findShopOrder } from './shop-order-queries.ts';
 import { bySystem } from './shop-order-rules.ts';
 
 /**
@@ -339,4 +344,61 @@ test('a delivery that comes later moves the days of the plan without charge, and
       [1, 2, 3].map(() => ({ dueOn: '2026-12-24' })),
     ).length <= 160,
   );
+});
+
+test('a rest below ₦50 that goods coming back leave is let off, as after a payment, and the preview says so', async () => {
+  goTo('2026-06-15');
+  const { customer, orderNumber, number } = await plans.plan();
+  // Of ₦4,875 that one piece leaves, ₦1,250 are the down payment's.
+  await pay(customer, number, 3_600);
+  const lines = [{ lineId: await lineOf(customer, orderNumber), quantity: 1 }];
+  const preview = await customer.call(previewReturn, { params: { number: orderNumber }, body: { lines } });
+  assert.deepEqual([preview.plan?.left, preview.refund], [0, 0]);
+  await giveBack(customer, orderNumber);
+  const { state, left, payoff } = await plans.read(customer, number);
+  assert.deepEqual([state, left, payoff], ['settled', 0, 0]);
+  assert.deepEqual([await funds(customer.id), await proof()], [0, []]);
+});
+
+test('a rest below ₦50 that leaving a plan leaves is let off, and a rest of ₦50 is due', async () => {
+  for (const [paid, due] of [
+    // With the charge of a day, a little more than ₦50 is open; without it ₦38.
+    [8_587, 0],
+    [8_575, 50],
+  ] as const) {
+    goTo('2026-06-15');
+    const { customer, orderNumber, number } = await plans.plan();
+    goTo('2026-06-16');
+    await pay(customer, number, paid);
+    const params = { number: orderNumber };
+    assert.equal((await customer.call(previewLeaving, { params })).due, due);
+    await customer.call(leavePlan, { params, body: { due } });
+    const { state, payoff } = await plans.read(customer, number);
+    assert.deepEqual([state, payoff], [due === 0 ? 'settled' : 'active', due]);
+  }
+  assert.deepEqual(await proof(), []);
+});
+
+test('a payment from before a return that is told after it leaves more than it brought: the rest goes back of the down payment', async () => {
+  goTo('2026-06-15');
+  const { customer, orderNumber, number } = await plans.plan();
+  const { id, reference } = await plans.begin(customer, number, 5_000);
+  provider.pay(reference);
+  provider.paidAt(reference, '2026-06-15T08:00:00Z');
+  goTo('2026-06-24');
+  await giveBack(customer, orderNumber, 2);
+  // Until the payment is told, the first week and two days of the second one cost a charge.
+  await customer.call(checkRepayment, { params: { number, id } });
+  await waitUntil('nothing of the customer is left', async () => (await funds(customer.id)) === 0);
+  const { checkoutId } = (await findShopOrder(database.read, orderNumber)) ?? assert.fail();
+  const { id: loanId } = await plans.loan(orderNumber);
+  const charges = [
+    ...(await listChargesOf(database.read, ownerOfCheckout(checkoutId))),
+    ...(await listChargesOf(database.read, ownerOfLoan(loanId))),
+  ];
+  assert.deepEqual(
+    charges.map(({ paidKobo, refundKobo }) => paidKobo - refundKobo),
+    [150_000, 0],
+  );
+  assert.deepEqual(await proof(), []);
 });

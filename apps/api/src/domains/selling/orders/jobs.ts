@@ -1,8 +1,10 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
+import { planCreditQueue } from '../../lending/repayments/applying.ts';
 import { closedDaysQueue } from '../deliveries/change-closures.ts';
 import { listNumbersPromisedOn } from '../deliveries/closure-queries.ts';
 import { movePromisedOrder } from './moves.ts';
+import { giveLeftCreditBack } from './plan-of-order.ts';
 import { expireQuestion, questionEndsQueue } from './questions.ts';
 import { listDueQuestions } from './substitute-queries.ts';
 
@@ -12,8 +14,8 @@ export const questionSweepQueue = 'substitute-question-sweep';
 const sweptMax = 200;
 
 /**
- * The jobs of orders: those that were promised for a day that was closed are moved, each in its own transaction; and questions to
- * customers end at their deadline.
+ * The jobs of orders: those that were promised for a day that was closed are moved, each in its own transaction; what was paid beyond a plan goes
+ * back; and questions to customers end at their deadline.
  */
 export function orderJobs({ clock, database }: Pick<AppContext, 'clock' | 'database'>): Job[] {
   return [
@@ -25,6 +27,7 @@ export function orderJobs({ clock, database }: Pick<AppContext, 'clock' | 'datab
           await database.write((tx) => movePromisedOrder(tx, number, day));
       },
     },
+    { queue: planCreditQueue, run: (loanId) => database.write((tx) => giveLeftCreditBack(tx, loanId)) },
     { queue: questionEndsQueue, run: (id) => database.write((tx) => expireQuestion(tx, id)) },
     {
       queue: questionSweepQueue,

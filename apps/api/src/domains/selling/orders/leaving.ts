@@ -2,7 +2,7 @@ import { toNaira } from '@foodbank/contract/primitives/money';
 import type { LeavingSums } from '@foodbank/contract/selling/returns';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { leavePlan } from '../../lending/loans/acts.ts';
+import { forgiveTooLittle, leavePlan } from '../../lending/loans/acts.ts';
 import { refuseUnderWay } from '../../lending/repayments/moving.ts';
 import { afterLeaving } from '../../lending/repayments/reading.ts';
 import { lockPayments } from './give-back.ts';
@@ -52,7 +52,8 @@ export async function leaveOwnPlan(
   const actor = { kind: 'customer', id: customerId } as const;
   const key = `order:${number}:left`;
   const left = { loanId: loan.id, key, on: tx.businessDate, totalKobo: keptTotalKobo(order), actor };
-  const { state } = await leavePlan(tx, left);
+  const { state: after } = await leavePlan(tx, left);
+  const state = await forgiveTooLittle(tx, left, after);
   if (state.payoffKobo !== dueKobo) refuse('changed-meanwhile');
   const about = { key, reason: 'You left the plan and had paid more than you keep', actor };
   const backKobo = await giveCreditBack(tx, order, loan, { ...about, creditKobo: state.creditKobo });

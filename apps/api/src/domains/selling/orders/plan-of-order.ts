@@ -1,19 +1,24 @@
 import { type Day, formatDay } from '@foodbank/contract/primitives/day';
 import type { Db, Tx } from '../../../platform/database.ts';
+import { system } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { moneyDayOf } from '../../foundation/calendar/calendar-rules.ts';
-import { cancelLoan, deliverLoan, recordLoanRefund, returnOnLoan } from '../../lending/loans/acts.ts';
+import { cancelLoan, deliverLoan, forgiveTooLittle, recordLoanRefund, returnOnLoan } from '../../lending/loans/acts.ts';
 import { readAgreement } from '../../lending/loans/agreement-text.ts';
 import { daysFrom } from '../../lending/loans/engine/due-days.ts';
 import type { InstalmentState } from '../../lending/loans/life/loan-state.ts';
 import { tellCustomerOfPlan } from '../../lending/loans/plan-messages.ts';
-import { findLoanByOwner, lockLoans, type StoredLoan } from '../../lending/loans/queries.ts';
+import { findLoan, findLoanByOwner, lockLoans, type StoredLoan } from '../../lending/loans/queries.ts';
+import { replayStored } from '../../lending/loans/recording.ts';
 import { listPrincipal } from '../../lending/loans/repaid.ts';
 import { listHolidaysFor } from '../../lending/plans/rules.ts';
 import { ownerOfLoan } from '../../lending/repayments/applying.ts';
+import { orderNumberOf } from '../../lending/repayments/rules.ts';
 import { lockChargesOf } from '../../money/charges/queries.ts';
-import { giveBack } from './give-back.ts';
+import { giveBack, lockPayments } from './give-back.ts';
+import { lockShopOrder } from './locking.ts';
 import { keptTotalKobo, type ShopOrder } from './shop-order-rules.ts';
+import { tellCustomer } from './tell-customer.ts';
 
 /** How a loan names the order that it pays for. */
 export const loanOwnerOf = (orderNumber: string): string => `order:${orderNumber}`;
@@ -86,7 +91,9 @@ export async function settleGoodsBack(
   const totalKobo = keptTotalKobo(order);
   const { state } = await returnOnLoan(tx, { loanId, key, on, totalKobo, downPayment, actor });
   await book();
-  return giveCreditBack(tx, order, loan, { key, reason, creditKobo: state.creditKobo, actor });
+  const refundKobo = await giveCreditBack(tx, order, loan, { key, reason, creditKobo: state.creditKobo, actor });
+  await forgiveTooLittle(tx, { loanId, key, on, actor }, state);
+  return refundKobo;
 }
 
 /** Gives back what a customer paid beyond a loan, of the charges that hold it. Returns the sum, in kobo. */
@@ -99,6 +106,24 @@ export async function giveCreditBack(
   const kobo = await giveBack(tx, order, creditKobo, { key, reason, loanId });
   if (kobo > 0) await recordLoanRefund(tx, { loanId, key: `${key}:refund`, on: tx.businessDate, kobo, actor });
   return kobo;
+}
+
+/**
+ * Gives back what a payment left beyond a loan and its repayments do not hold, such as a part of the down payment. Doing it again changes nothing.
+ * Locks the order, its payments and the loan.
+ */
+export async function giveLeftCreditBack(tx: Tx, loanId: string): Promise<void> {
+  const found = await findLoan(tx, loanId);
+  const number = found && orderNumberOf(found);
+  if (!number) return;
+  const { order } = await lockShopOrder(tx, number);
+  await lockPayments(tx, order);
+  const loan = await lockLoanOfOrder(tx, order);
+  if (loan === null || loan.state === 'cancelled') return;
+  const { state } = await replayStored(tx, loan, tx.businessDate);
+  const about = { key: `order:${number}:credit:${loan.eventCount}`, reason: 'You paid more than your plan needed' };
+  const backKobo = await giveCreditBack(tx, order, loan, { ...about, creditKobo: state.creditKobo, actor: system });
+  if (backKobo > 0) await tellCustomer(tx, number, 'refunded', { amountKobo: backKobo });
 }
 
 /**
