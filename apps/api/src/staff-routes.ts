@@ -2,6 +2,7 @@ import { allApprovalKinds, approvalParts } from './approvals.ts';
 import { allDailyJobs } from './daily-jobs.ts';
 import { hasAcceptedTerms } from './domains/earning/agreements/queries.ts';
 import { agreementStaffRoutes } from './domains/earning/agreements/staff-routes.ts';
+import { commissionStaffRoutes } from './domains/earning/commissions/staff-routes.ts';
 import { disputeStaffRoutes } from './domains/earning/disputes/staff-routes.ts';
 import { payoutStaffRoutes } from './domains/earning/payouts/staff-routes.ts';
 import { termStaffRoutes } from './domains/earning/terms/staff-routes.ts';
@@ -67,6 +68,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...accountChangeStaffRoutes(context),
     ...agentOverviewRoutes(context),
     ...agentStaffRoutes(context),
+    ...commissionStaffRoutes(context),
     ...agreementStaffRoutes(context),
     ...loanStaffRoutes(context),
     ...checkoutStaffRoutes(context),

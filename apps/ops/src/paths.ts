@@ -108,6 +108,7 @@ export const paths = {
   payouts: list<PayoutFilters>('payouts'),
   payout: record<PayoutFilters>('payouts'),
   payoutsCarried: list('payouts/carried'),
+  payoutsHeldBack: list('payouts/held-back'),
   partnerPayouts: list<PayoutFilters>('partner-payouts'),
   partnerPayout: record<PayoutFilters>('partner-payouts'),
   partnersOwed: list('partner-payouts/owed'),

@@ -122,3 +122,39 @@ const closed = statement<{ id: string }>(
 /** Marks second halves as decided. Returns how many it found. */
 export const closeSecondHalves = async (tx: Tx, ids: readonly string[]) =>
   (await tx.list(closed, [ids, tx.now])).length;
+/** What was decided, with what was held back of it and what of that is due, as it stands. The rest lapsed. */
+export interface ListedCohort extends Cohort {
+  agentCount: number;
+  heldKobo: number;
+  dueKobo: number;
+}
+/** What was decided of months before one, newest first. */
+export const listCohorts = list<ListedCohort, [before: Day, atMost: number]>(
+  'list-commission-cohorts',
+  `select ${columns}, s.agents::int as "agentCount", s.held::bigint as "heldKobo", s.due::bigint as "dueKobo"
+   from (select c.*, coalesce(lag(last_month) over (order by last_month) + interval '1 month', '-infinity') as from_on from commission_cohorts c) c
+   cross join lateral (
+     select count(distinct l.agent_id) as agents, coalesce(sum(l.amount_kobo) filter (where l.kind = 'plan-second'), 0) as held,
+       coalesce(sum(l.amount_kobo) filter (where l.kind = 'held-back'), 0) as due
+     from commission_lines l
+     where ((l.kind = 'plan-second' and l.state = 'decided') or l.kind = 'held-back')
+       and l.completed_on >= c.from_on and l.completed_on < c.last_month + interval '1 month') s
+   where c.last_month < $1 order by c.last_month desc limit $2`,
+);
+
+/** A month that is not decided. */
+export interface WaitingMonth {
+  month: Day;
+  decidedOn: Day;
+  planCount: number;
+  agentCount: number;
+  heldKobo: number;
+}
+/** The months whose second halves are open on a day, newest first, with the first day on which each may be decided. */
+export const listWaitingMonths = list<WaitingMonth, [today: Day]>(
+  'list-waiting-months',
+  `select ${monthOf('completed_on')} as month, count(*)::int as "planCount", count(distinct agent_id)::int as "agentCount",
+     sum(amount_kobo)::bigint as "heldKobo",
+     greatest(min(due_on), (date_trunc('month', $1::date::timestamp) + interval '1 month')::date) as "decidedOn"
+   from commission_lines where kind = 'plan-second' and state = 'earned' group by 1 order by 1 desc`,
+);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { listHeldBackMonths } from '@foodbank/contract/earning/commissions-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { getEarnings, listEarningLines } from '@foodbank/contract/views/earnings';
 import { balancesOf, linesOf } from '../../../../test/commission-lines.ts';
@@ -331,4 +332,54 @@ test('the proof names an agent’s month whose line is not its share, a share th
     (await daysOf('2027-01-02')).map(({ subject }) => subject),
     ['month:2026-05-01'],
   );
+});
+
+test('finance sees which months wait and what was decided of others; who may not see payouts is refused', async (t) => {
+  const the = await world(t);
+  const ada = await the.agent();
+  await the.orders(ada, 50, april, { repaidKobo: 75_000 });
+  await the.orders(ada, 2, '2026-05-10T09:00:00Z');
+  await the.decide('2026-09-01');
+  const member = await makeStaff(the.app, ['finance']);
+  assert.deepEqual(await member.call(listHeldBackMonths, { query: {} }), {
+    waiting: [{ month: '2026-05', decidedOn: '2026-10-01', planCount: 2, agentCount: 1, heldBack: 200 }],
+    rows: [
+      {
+        ...{ firstMonth: '2026-04', lastMonth: '2026-04', decidedOn: '2026-09-01', planCount: 50, agentCount: 1 },
+        ...{
+          lent: 50_000,
+          repaid: 37_500,
+          sharePercent: 75,
+          tooFew: false,
+          heldBack: 5_000,
+          due: 3_750,
+          lapsed: 1_250,
+        },
+      },
+    ],
+    nextCursor: null,
+  });
+  const later = await member.call(listHeldBackMonths, { query: { before: '2026-04' } });
+  assert.deepEqual(later, { waiting: [], rows: [], nextCursor: null });
+  const packer = await makeStaff(the.app, ['operations']);
+  assert.equal((await packer.send(listHeldBackMonths, { query: {} })).status, 403);
+});
+
+test('what agents are due while they are suspended or closed is decided as any other, and waits with their payouts', async (t) => {
+  const the = await world(t);
+  const [ada, bayo] = [await the.agent(), await the.agent()];
+  await the.orders(ada, 25, april);
+  await the.orders(bayo, 25, april);
+  await the.app.context.database.pool.query(`update accounts set state = 'suspended' where id = $1`, [ada.id]);
+  await the.decide('2026-09-01');
+  assert.deepEqual(
+    [await the.held(ada), await the.held(bayo)],
+    [[[250_000, 'earned', '2026-09-01']], [[250_000, 'earned', '2026-09-01']]],
+  );
+  await the.payouts.propose('2026-10-03');
+  assert.deepEqual(
+    [(await the.payouts.rowOf(ada.id)).state, (await the.payouts.rowOf(bayo.id)).state],
+    ['held', 'proposed'],
+  );
+  assert.equal((await the.payouts.rowOf(bayo.id)).amount, 500_000, 'the first halves, and all of the others');
 });

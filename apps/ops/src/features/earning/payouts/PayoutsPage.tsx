@@ -9,7 +9,7 @@ import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { SearchField } from '@foodbank/ui/SearchField';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { KeysetPager } from '../../../components/KeysetPager.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
@@ -19,6 +19,7 @@ import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
 import { paths } from '../../../paths.ts';
 import { CarriedList } from './CarriedList.tsx';
+import { HeldBackList } from './HeldBackList.tsx';
 import { ProposeButton } from './ProposeButton.tsx';
 import { type Asked, ConfirmAct } from './shared/ConfirmAct.tsx';
 import { PayoutRecord } from './shared/PayoutRecord.tsx';
@@ -34,6 +35,8 @@ const schema = {
   month: searchFilter(7),
   search: searchFilter(payoutSearchLengthMax),
 };
+/** What is shown in the place of a payout. */
+const lists: Readonly<Record<string, ReactNode>> = { carried: <CarriedList />, 'held-back': <HeldBackList /> };
 const refreshedEveryMs = 30_000;
 const emptyTexts: Partial<Record<PayoutState, string>> = {
   proposed: 'Payouts are proposed on the 3rd, for what was due at the end of last month.',
@@ -69,6 +72,9 @@ export function PayoutsPage() {
           <ProposeButton />
           <ButtonLink as={Link} to={paths.payoutsCarried(addressSearch)} size="small" variant="quiet">
             Carried
+          </ButtonLink>
+          <ButtonLink as={Link} to={paths.payoutsHeldBack(addressSearch)} size="small" variant="quiet">
+            Held back
           </ButtonLink>
         </>
       }
@@ -125,7 +131,7 @@ export function PayoutsPage() {
     <QueueLayout
       list={list}
       listPath={paths.payouts()}
-      record={id === undefined ? null : id === 'carried' ? <CarriedList /> : <PayoutRecord id={id} />}
+      record={id === undefined ? null : (lists[id] ?? <PayoutRecord id={id} />)}
       recordKey={id}
       hint="Choose a payout to see its lines, its account and its history."
     />
