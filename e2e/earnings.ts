@@ -34,3 +34,15 @@ export function earnedLine(daysAgo: number, amountKobo: number, more: TestLine =
     ...more,
   };
 }
+
+/** Inserts what was decided of a month, once. */
+export async function insertCohort(given: { month: Day; decidedOn: Day; sharePercent: number }): Promise<void> {
+  const { month, decidedOn, sharePercent } = given;
+  await onDatabase(({ pool }) =>
+    pool.query(
+      `insert into commission_cohorts (first_month, last_month, decided_on, plan_count, principal_kobo, repaid_kobo, share_percent, too_few, decided_at)
+       values ($1, $1, $2, 60, 100000000, 1000000 * $3, $3, false, now()) on conflict do nothing`,
+      [month, decidedOn, sharePercent],
+    ),
+  );
+}

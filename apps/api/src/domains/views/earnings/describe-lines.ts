@@ -107,7 +107,10 @@ function historyOf(
   const events = [
     ...(isOfOrder
       ? [...onDay(placedOn, 'The order was placed'), ...onDay(completedOn, 'The order was completed')]
-      : onDay(madeOn, `${lineKinds[kind]} of ${formatKobo(amountKobo)}`)),
+      : onDay(
+          madeOn,
+          kind === 'held-back' ? 'It was decided what of it is due' : `${lineKinds[kind]} of ${formatKobo(amountKobo)}`,
+        )),
     ...(wasDue ? onDay(dueOn, 'It became due') : []),
     ...[...payouts].reverse().flatMap(eventsOfPayout),
     ...related

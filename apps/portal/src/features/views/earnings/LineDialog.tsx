@@ -61,8 +61,8 @@ function Detail({ line, renderDispute }: { line: LineDetail } & Pick<LineDialogP
       {base !== null && ratePercent !== null && (
         <DescriptionList
           entries={[
-            { label: base < 0 ? 'Goods that came back' : 'Goods', value: formatNaira(Math.abs(base)) },
-            { label: 'Rate', value: `${ratePercent}%` },
+            { label: baseLabelOf(line.kind, base), value: formatNaira(Math.abs(base)) },
+            { label: line.kind === 'held-back' ? 'Share' : 'Rate', value: `${ratePercent}%` },
             ...(dueOn === null ? [] : [{ label: 'Due on', value: formatDay(dueOn) }]),
           ]}
         />
@@ -101,4 +101,10 @@ function Related({ relation, line }: { relation: string; line: EarningLine }) {
       <p className={styles.why}>{line.explanation}</p>
     </li>
   );
+}
+
+/** What the amount of a line is a share of. */
+function baseLabelOf(kind: EarningLine['kind'], base: number): string {
+  if (kind === 'held-back') return 'Held back';
+  return base < 0 ? 'Goods that came back' : 'Goods';
 }
