@@ -3,7 +3,16 @@ import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { type Day, formatDay } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
-import { agree, type Dated, plans as examples, loanOn } from '../../../../test/loans/example-loans.ts';
+import { assertSameLoan } from '../../../../test/loans/compare-plainly.ts';
+import {
+  agree,
+  type Dated,
+  plans as examples,
+  loanOn,
+  moved,
+  numbered,
+  returned,
+} from '../../../../test/loans/example-loans.ts';
 import { tablesOf } from '../../../../test/page-tables.ts';
 import type { InstalmentState, LoanState } from './life/loan-state.ts';
 import { planDueDays, type Quote, quotePlan } from './terms/quote-plan.ts';
@@ -227,6 +236,158 @@ test('the return on the page, and the rights of the first days, are those of the
   check(section, { 'back to the customer': early.creditKobo, 'each instalment': row.paymentKobo });
   const left = loanOf('weeks-4', '2026-06-17', { kind: 'left', on: '2026-06-17', totalKobo });
   check(section, { 'leaves the plan': left.payoffKobo });
+});
+
+/** A loan of four payments of the page, or of another plan, as the product has it; the second calculation has to say the same. */
+function loanByBoth(asOf: Day, facts: readonly Dated[], code: PlanCode = 'weeks-4'): LoanState {
+  const isHandedOver = facts.some(({ kind }) => kind === 'delivered');
+  const all: Dated[] = [...(isHandedOver ? [] : [{ on: promisedOn, kind: 'delivered' as const }]), ...facts];
+  const agreement = agree(plans[code], { kobo: totalKobo, naira: 0 });
+  const state = loanOn(agreement, asOf, ...all);
+  assertSameLoan(agreement, numbered(...all), state);
+  return state;
+}
+
+const rowsOf = ({ instalments }: LoanState) => {
+  const [one, two, three] = instalments;
+  return [one ?? assert.fail(), two ?? assert.fail(), three ?? assert.fail()] as const;
+};
+const leftOf = ({ owed, paid: done }: InstalmentState) => owed.principalKobo - done.principalKobo;
+/** The charge that is open of a row. */
+const chargeOf = ({ owed, paid: done }: InstalmentState) => owed.financeChargeKobo - done.financeChargeKobo;
+const downKobo = quoteOf('weeks-4').downPaymentKobo;
+/** What the customer pays in all, with a down payment of the whole purchase and some payments. */
+const inAll = ({ open, creditKobo }: LoanState, ...payments: number[]) =>
+  [downKobo, ...payments, ...Object.values(open)].reduce((sum, kobo) => sum + kobo, -creditKobo);
+const goods = (on: Day, keptNaira: number): Dated => returned(on, keptNaira);
+const returns = 'Ten returns';
+
+test('the returns on the page before anything is paid are those of the code, and of a second calculation', () => {
+  const fee = loanByBoth('2026-06-17', [goods('2026-06-17', 1_500)]);
+  check(returns, {
+    'down payment': fee.downPaymentKobo,
+    financed: fee.financedKobo,
+    charge: quoteOf('weeks-4', 1_500 * naira).financeChargeKobo,
+    'down payment too much': downKobo - fee.downPaymentKobo,
+    'charge of instalment 1': fee.financeChargeKobo,
+    'back to the customer': fee.creditKobo,
+    'customer pays in all': inAll(fee),
+  });
+  const door = loanByBoth('2026-06-15', [{ on: promisedOn, kind: 'delivered' }, goods('2026-06-15', 32_000)]);
+  const atDoor = rowsOf(door);
+  check(returns, {
+    'down payment': door.downPaymentKobo,
+    financed: door.financedKobo,
+    charge: quoteOf('weeks-4', 32_000 * naira).financeChargeKobo,
+    'instalment 1': openOf(atDoor[0]),
+    'instalment 2': openOf(atDoor[1]),
+    'principal of instalment 3 that is left': leftOf(atDoor[2]),
+    'charge of instalment 3': chargeOf(atDoor[2]),
+    'back to the customer': door.creditKobo,
+    'customer pays in all': inAll(door),
+  });
+  const twice = loanByBoth('2026-06-17', [goods('2026-06-16', 32_000), goods('2026-06-17', 28_000)]);
+  const once = loanByBoth('2026-06-17', [goods('2026-06-17', 28_000)]);
+  assert.deepEqual(rowsOf(twice).map(openOf), rowsOf(once).map(openOf), 'two returns are one of both');
+  check(returns, {
+    'down payment': twice.downPaymentKobo,
+    financed: twice.financedKobo,
+    charge: quoteOf('weeks-4', 28_000 * naira).financeChargeKobo,
+    'instalment 1': openOf(rowsOf(twice)[0]),
+    'instalment 2': openOf(rowsOf(twice)[1]),
+    'principal of instalment 3 that is left': leftOf(rowsOf(twice)[2]),
+    'charge of instalment 3': chargeOf(rowsOf(twice)[2]),
+  });
+});
+
+test('the returns on the page around payments and a write-off are those of the code, and of a second calculation', () => {
+  const first = paid('2026-06-22', 10_300 * naira);
+  const before = loanByBoth('2026-06-18', [goods('2026-06-18', 35_000)]);
+  const later = loanByBoth('2026-06-24', [first, goods('2026-06-24', 35_000)]);
+  check(returns, {
+    'down payment': before.downPaymentKobo,
+    charge: quoteOf('weeks-4', 35_000 * naira).financeChargeKobo,
+    'instalment 1': openOf(rowsOf(before)[0]),
+    'instalment 2': openOf(rowsOf(before)[1]),
+    'before: principal of instalment 3 that is left': leftOf(rowsOf(before)[2]),
+    'before: charge of instalment 3': chargeOf(rowsOf(before)[2]),
+    'after: principal of instalment 3 that is left': leftOf(rowsOf(later)[2]),
+    'after: charge of instalment 3': chargeOf(rowsOf(later)[2]),
+    'after: instalment 2': openOf(rowsOf(later)[1]),
+  });
+  const all = [first, paid('2026-06-29', 10_300 * naira), paid('2026-07-06', 10_300 * naira)];
+  const settled = loanByBoth('2026-07-08', [...all, goods('2026-07-08', 32_000)]);
+  // As it would have been on 6 Jul, before the last payment.
+  const smaller = loanByBoth('2026-07-06', [...all.slice(0, 2), goods('2026-07-06', 32_000)]);
+  const last = rowsOf(settled)[2];
+  const lastPaidKobo = 3_880 * naira + last.owed.financeChargeKobo;
+  assert.equal(openOf(rowsOf(smaller)[2]), lastPaidKobo - (downKobo - smaller.downPaymentKobo));
+  check(returns, {
+    'principal of instalment 3 on 6 Jul': lastPaidKobo - last.owed.financeChargeKobo,
+    'charge of instalment 3': last.owed.financeChargeKobo,
+    'paid too much on 6 Jul': 10_300 * naira - lastPaidKobo,
+    'back to the customer': settled.creditKobo,
+    'customer pays in all': inAll(settled, ...all.map(({ kobo }) => kobo)),
+  });
+  const off: Dated = { on: '2026-09-22', kind: 'written-off' };
+  const wholeOff = loanByBoth('2026-09-22', [off]);
+  const lowered = loanByBoth('2026-10-01', [off, goods('2026-10-01', 32_000)]);
+  check(returns, {
+    'written off on 22 Sep': wholeOff.books.writtenOffKobo,
+    'late fee of instalment 1': rowsOf(lowered)[0].owed.lateFeeKobo,
+    'late fee of instalment 2': rowsOf(lowered)[1].owed.lateFeeKobo,
+    'late fee of instalment 3': rowsOf(lowered)[2].owed.lateFeeKobo,
+    'written off without the goods': lowered.books.writtenOffKobo,
+    recovered: lowered.books.recoveredKobo,
+    'still to be recovered': lowered.payoffKobo,
+  });
+});
+
+test('the returns on the page in the middle of a month, with a late fee, with hardship and after a swap are those of the code, and of a second calculation', () => {
+  const month = loanByBoth('2026-08-01', [paid('2026-07-15', 9_994 * naira), goods('2026-08-01', 30_000)], 'months-3');
+  const quoted = quoteOf('months-3', 30_000 * naira);
+  const [, second, third] = rowsOf(month);
+  check(returns, {
+    'down payment': month.downPaymentKobo,
+    financed: month.financedKobo,
+    charge: quoted.financeChargeKobo,
+    'instalment 1': quoted.rows[0]?.paymentKobo ?? 0,
+    'principal of instalment 2': leftOf(second),
+    'charge of instalment 2': chargeOf(second),
+    'principal of instalment 3 that is left': leftOf(third),
+    'charge of instalment 3': chargeOf(third),
+    'settles the loan': month.payoffKobo,
+  });
+  const late = loanByBoth('2026-07-25', [goods('2026-07-25', 32_000)]);
+  check(returns, {
+    'late fee before': loanByBoth('2026-07-25', []).lateFeeKobo,
+    'late fee after': late.lateFeeKobo,
+    'open of instalment 1': openOf(rowsOf(late)[0]),
+    'open of instalment 2': openOf(rowsOf(late)[1]),
+    'open of instalment 3': openOf(rowsOf(late)[2]),
+    'settles the loan': late.payoffKobo,
+  });
+  const granted = moved('2026-06-20', 1, '2026-07-22', 'hardship');
+  const hard = rowsOf(loanByBoth('2026-06-24', [granted, goods('2026-06-24', 32_000)]));
+  check(returns, {
+    'instalment 1 is due': formatDay(hard[0].dueOn),
+    'instalment 1': openOf(hard[0]),
+    'instalment 2 is due': formatDay(hard[1].dueOn),
+    'instalment 2': openOf(hard[1]),
+    'principal of instalment 3 that is left': leftOf(hard[2]),
+    'charge of instalment 3': chargeOf(hard[2]),
+  });
+  const swap = [goods('2026-06-15', 38_000), { on: promisedOn, kind: 'delivered' as const }];
+  const payment = paid('2026-06-22', 10_300 * naira);
+  const swapped = loanByBoth('2026-06-24', [...swap, payment, goods('2026-06-24', 32_000)]);
+  check(returns, {
+    'down payment for 38,000': loanByBoth('2026-06-15', swap).downPaymentKobo,
+    'down payment for 32,000': swapped.downPaymentKobo,
+    'instalment 2': openOf(rowsOf(swapped)[1]),
+    'principal of instalment 3 that is left': leftOf(rowsOf(swapped)[2]),
+    'charge of instalment 3': chargeOf(rowsOf(swapped)[2]),
+    'customer pays in all': inAll(swapped, payment.kobo),
+  });
 });
 
 test('the late deliveries on the page are those of the code', () => {
