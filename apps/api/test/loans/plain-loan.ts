@@ -458,7 +458,7 @@ function stateOf(life: Life, story: Story, asOf: number): PlainLoan {
         : daysLate >= writeOffAfter
           ? 'for-write-off'
           : 'active',
-    uncovered: story.uncovered,
+    uncovered: Math.max(0, story.uncovered - life.credit - story.credit),
     down: story.leftOn === null ? story.down : Math.min(story.down, story.total),
     financed: sum(rows.map(({ principal }) => principal)),
     charge: sum(rows.map(({ charge }) => charge)),
