@@ -21,5 +21,7 @@ export const planKills = number('PLANS', 100);
 export const monthCustomers = number('MONTH', 100);
 /** The test of loan events: how often the product is killed in all, over all points. */
 export const loanKills = number('EVENTS', 100);
+/** The test of goods that come back on a plan: how often the product is killed in all, over all points. */
+export const returnKills = number('RETURNS', 100);
 /** The test of the close of day: how often the product is killed in all, over all points. */
 export const closingKills = number('CLOSINGS', 100);

@@ -29,16 +29,23 @@ const isRunning = (state: string) => state === 'active' || state === 'for-write-
 
 /** A payment that the customer begins and makes: a part, a kobo less than all, all, or another amount than was asked for. */
 async function makePayment(life: Life): Promise<Life['unheard']> {
-  const { world, random, placed, plain } = life;
+  const { random, plain } = life;
   const { state, payoff, due } = loanOf(plain, life.today);
   if ((!isRunning(state) && state !== 'written-off') || payoff === 0) return null;
   const wanted = random.pick([payoff, payoff, due, payoff - 1, random.whole(1, payoff), random.whole(1, payoff)]);
   const asked = Math.min(payoff, Math.max(least, wanted));
+  const other = random.chance(0.2) ? random.pick([asked + random.whole(1, 300_000), random.whole(5_000, asked)]) : null;
+  return payAmount(life, asked, other);
+}
+
+/** A payment is begun for an amount, and that or another one is paid. */
+async function payAmount(life: Life, asked: number, other: number | null = null): Promise<Life['unheard']> {
+  const { world, placed } = life;
   const begin = { number: placed.loanNumber, kobo: asked };
   const charge = await beginRepayment(world.context, placed.customerId, begin);
-  const kobo = random.chance(0.2)
-    ? random.pick([charge.amountKobo + random.whole(1, 300_000), random.whole(5_000, charge.amountKobo)])
-    : charge.amountKobo;
+  // For the same amount the payment goes on that was made, and of which we have not heard.
+  if (charge.id === life.unheard?.charge.id) return null;
+  const kobo = other ?? charge.amountKobo;
   world.provider.pay(charge.reference, kobo);
   world.provider.paidAt(charge.reference, world.app.clock.now().toISOString());
   life.begun += 1;
@@ -58,6 +65,14 @@ const pay: Act = async (life) => {
   await hear(life, made);
   return `paid ${made.kobo}`;
 };
+
+/** A part of a plan is paid, as it was asked for. */
+export async function payWhatIsAsked(life: Life): Promise<void> {
+  const { payoff } = loanOf(life.plain, life.today);
+  if (payoff < 2 * least) return;
+  const made = await payAmount(life, life.random.whole(least, payoff - least));
+  if (made !== null) await hear(life, made);
+}
 
 /** The provider tells of a payment days later: it counts on the day on which it was made. */
 const payUnheard: Act = async (life) => {

@@ -25,7 +25,7 @@ export async function prepare(life: Life, told: () => Promise<void>): Promise<vo
     cancel(life.plain, life.today, false);
     return act('cancelled before packing', Promise.resolve());
   }
-  await database.write((tx) => startPacking(tx, number, packer));
+  await packing(life);
   for (let count = random.pick([0, 0, 0, 1, 2]); count > 0; count -= 1) {
     if (random.chance(0.5)) await act('taken out', takeOut(life));
     else await act('swapped', swap(life));
@@ -36,15 +36,23 @@ export async function prepare(life: Life, told: () => Promise<void>): Promise<vo
     cancel(life.plain, life.today, false);
     return act('cancelled while packing', Promise.resolve());
   }
-  await database.write(async (tx) => {
-    const { order, lines } = await lockShopOrder(tx, number);
-    const packed = lines.flatMap(({ id, quantity, refundedQuantity }) => (quantity > refundedQuantity ? [id] : []));
-    await markReady(tx, number, { version: order.version, packed }, packer);
-  });
+  await packed(life);
   passDays(life, random.pick([0, 0, 0, 1, 2, 4, 9]));
   if (random.chance(0.06)) return act('not at home twice', neverAtHome(life));
   await act('handed over', handOver(life));
 }
+
+/** A packer begins. */
+export const packing = ({ world, placed }: Life): Promise<void> =>
+  world.database.write((tx) => startPacking(tx, placed.number, world.packer));
+
+/** All that is to be packed is in the bag. */
+export const packed = ({ world, placed }: Life): Promise<void> =>
+  world.database.write(async (tx) => {
+    const { order, lines } = await lockShopOrder(tx, placed.number);
+    const inBag = lines.flatMap(({ id, quantity, refundedQuantity }) => (quantity > refundedQuantity ? [id] : []));
+    await markReady(tx, placed.number, { version: order.version, packed: inBag }, world.packer);
+  });
 
 async function takeOut(life: Life): Promise<void> {
   const { world, placed, plain } = life;

@@ -41,7 +41,7 @@ export async function liveThrough(world: PlanWorld, random: Random, begins: numb
 }
 
 /** Places an order on a day, and begins to count beside it: from the plan of the rules, never from the product's amounts. */
-async function place(world: PlanWorld, random: Random, begins: number): Promise<Life> {
+export async function place(world: PlanWorld, random: Random, begins: number): Promise<Life> {
   world.goTo(textOf(begins));
   const plan = random.pick(['weeks-4', 'months-3'] as const);
   const payDay: PayDay | undefined =
@@ -81,7 +81,7 @@ async function place(world: PlanWorld, random: Random, begins: number): Promise<
 }
 
 /** The loan, the payments, the order and the customer's account in the ledger are what the second count says, to the kobo and the day. */
-async function assertSame({ world, placed, plain, today, handedOver }: Life): Promise<void> {
+export async function assertSame({ world, placed, plain, today, handedOver }: Life): Promise<void> {
   const { read } = world.database;
   const [loan, order] = [await findLoan(read, placed.loanId), await findShopOrder(read, placed.number)];
   assert.ok(loan && order);
