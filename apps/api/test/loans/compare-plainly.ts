@@ -71,7 +71,12 @@ export function figuresOf(state: LoanState) {
   return {
     ...{ state: rest.state, down: rest.downPaymentKobo, financed: rest.financedKobo, charge: rest.financeChargeKobo },
     ...{ fees: rest.lateFeeKobo, open: sum, payoff: rest.payoffKobo, due: rest.dueKobo, daysLate: rest.daysLate },
-    ...{ credit: rest.creditKobo, recovered: rest.books.recoveredKobo, isPaused: rest.pause !== null },
+    ...{
+      credit: rest.creditKobo,
+      recovered: rest.books.recoveredKobo,
+      isPaused: rest.pause !== null,
+      pauseLeft: rest.pauseDaysLeft,
+    },
     rows: instalments.map(({ dueOn, owed, paid }) => ({
       ...{ due: dueOn, principal: owed.principalKobo, charge: owed.financeChargeKobo, fee: owed.lateFeeKobo },
       ...{ paidPrincipal: paid.principalKobo, paidCharge: paid.financeChargeKobo, paidFee: paid.lateFeeKobo },

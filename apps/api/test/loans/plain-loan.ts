@@ -61,6 +61,8 @@ export interface PlainLoan {
   /** Refunds of money that was taken back afterwards. */
   uncovered: number;
   isPaused: boolean;
+  /** For so many more days it may be paused. */
+  pauseLeft: number;
 }
 
 const writeOffAfter = 90;
@@ -120,7 +122,7 @@ export function plainLoan(agreement: PlainAgreement, all: readonly PlainEvent[],
 
 const nothing: PlainLoan = {
   ...{ state: 'accepted', rows: [], down: 0, financed: 0, charge: 0, fees: 0, open: 0, payoff: 0, due: 0 },
-  ...{ daysLate: 0, credit: 0, recovered: 0, uncovered: 0, isPaused: false },
+  ...{ daysLate: 0, credit: 0, recovered: 0, uncovered: 0, isPaused: false, pauseLeft: 0 },
 };
 
 /** The events until a day: by day, then as they came. A payment that was taken back is as if it had never been made. */
@@ -466,5 +468,6 @@ function stateOf(life: Life, story: Story, asOf: number): PlainLoan {
     open: isOver ? 0 : open,
     due: isOver ? 0 : sum(due.map(openOf)),
     isPaused: life.isPaused && !isOver,
+    pauseLeft: life.pauseLeft,
   };
 }

@@ -203,7 +203,7 @@ const grant: Act = async (life) => {
 /** A case about the goods is opened, or answered. */
 const pause: Act = async (life) => {
   const { world, placed, plain } = life;
-  const { state, isPaused } = loanOf(plain, life.today);
+  const { state, isPaused, pauseLeft } = loanOf(plain, life.today);
   if (life.pauseCause !== null) {
     const causeId = life.pauseCause;
     life.pauseCause = null;
@@ -216,7 +216,8 @@ const pause: Act = async (life) => {
   const cause = { cause: 'case' as const, causeId, name: 'C-1' };
   await world.database.write((tx) => holdLoan(tx, loanOwnerOf(placed.number), cause));
   life.pauseCause = causeId;
-  plain.events.push({ kind: 'paused', on: life.today });
+  // An order is paused for 28 days in all.
+  if (pauseLeft > 0) plain.events.push({ kind: 'paused', on: life.today });
   return 'a case is open';
 };
 
