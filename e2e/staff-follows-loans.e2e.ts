@@ -68,7 +68,7 @@ test('support decides who a customer is, finds a late loan, reads its limit, sch
   await dialog.getByLabel('Reason').fill('She is ill, and asked for it');
   await dialog.getByRole('button', { name: 'Move' }).click();
   await expect(page.getByText('The instalment was moved.')).toBeVisible();
-  await page.getByRole('link', { name: 'Events', exact: true }).click();
+  await page.getByRole('link', { name: 'Timeline', exact: true }).click();
   await expect(page.getByText(/for hardship/)).toBeVisible();
   await picture(page, 'loan-events');
 });

@@ -66,6 +66,8 @@ export const listedLoan = z.object({
   daysLate: z.int(),
   /** What the customer paid beyond the loan. */
   credit: naira,
+  /** The open cases and returns about its goods: since when, and the number of the case, or of the order that something is given back of. */
+  inQuestion: z.array(z.object({ since: z.string(), kind: pauseCause.shape.kind, name: z.string() })),
   acceptedOn: z.string(),
   settledOn: z.nullable(z.string()),
   createdAt: z.string(),
@@ -114,6 +116,21 @@ export const loanTransfer = z.object({
 });
 export type LoanTransfer = z.output<typeof loanTransfer>;
 
+/** Something that happened to a loan, with what it changed. Amounts are naira; those of `changes` are below zero where something was lowered. */
+const loanTimelineRow = z.object({
+  /** The day on which it counts. */
+  on: z.string(),
+  /** Null for a day that changed the loan by itself, by a late fee or its lateness. */
+  event: z.nullable(loanEvent),
+  /** What was left to pay before and after it. */
+  left: z.object({ before: naira, after: naira }),
+  /** Of the financed amount, the charge, the late fees, and what the customer paid beyond the loan. */
+  changes: z.object({ financed: naira, charge: naira, lateFees: naira, credit: naira }),
+  /** In the order in which they were booked. */
+  transfers: z.array(loanTransfer),
+});
+export type LoanTimelineRow = z.output<typeof loanTimelineRow>;
+
 /** A version of a loan's schedule. `eventNumber` is the event that made it; 0 for the agreement. */
 export const loanSchedule = z.object({
   version: z.int(),
@@ -131,11 +148,13 @@ export const listLoans = endpoint({
   access: 'staff',
   staff: 'loans.read',
   summary:
-    'Loans, the newest first, in pages of 50: all, those of a state, of a plan, of a customer, or the one with a number; or those with an overdue instalment, the longest late first.',
+    'Loans, the newest first, in pages of 50: all, those of a state, of a plan, of a customer, or the one with a number; those with an overdue instalment, the longest late first; or those whose goods are in question.',
   query: z.object({
     cursor: z.optional(rowsAfter),
     state: z.optional(loanState),
     overdue: z.optional(z.literal('yes', messages.pattern)),
+    /** Those whose goods are in question: a case or a return about them is open. */
+    inQuestion: z.optional(z.literal('yes', messages.pattern)),
     /** LN- and 8 digits, or FB- and 8 digits of the order that a loan pays for, in any spelling. */
     number: z.optional(
       z.string().check(
@@ -193,6 +212,20 @@ export const getLoan = endpoint({
     /** The latest first, at most 200. */
     transfers: z.array(loanTransfer),
   }),
+  refusals: ['not-found'],
+});
+
+/** Returns what happened to a loan. */
+export const readLoanTimeline = endpoint({
+  name: 'readLoanTimeline',
+  method: 'GET',
+  path: '/staff/loans/{loanId}/timeline',
+  access: 'staff',
+  staff: 'loans.read',
+  summary:
+    'What happened to a loan, the latest first: its events and the days that changed it by themselves, each with what was left before and after it, what it changed, and its transfers.',
+  params: z.object({ loanId: rowId }),
+  reply: z.object({ rows: z.array(loanTimelineRow) }),
   refusals: ['not-found'],
 });
 

@@ -20,11 +20,18 @@ const describeParts = ({ principalKobo, financeChargeKobo, lateFeeKobo }: Parts)
   lateFee: toNaira(lateFeeKobo),
 });
 
+/** What a list says of a loan beside what is stored of it. */
+interface AboutLoan {
+  customerName: string;
+  inQuestion: ListedLoan['inQuestion'];
+}
+
 /** A loan as a list has it. The days late are counted to `today`. */
-export function describeListedLoan(loan: StoredLoan, customerName: string, today: Day): ListedLoan {
+export function describeListedLoan(loan: StoredLoan, about: AboutLoan, today: Day): ListedLoan {
   const { id, number, customerId, owner, planCode, planVersion, state, lateSince, acceptedOn, settledOn } = loan;
   return {
-    ...{ id, number, customerId, customerName, owner, planCode, planVersion, state, acceptedOn, settledOn },
+    ...about,
+    ...{ id, number, customerId, owner, planCode, planVersion, state, acceptedOn, settledOn },
     open: describeParts({
       principalKobo: loan.openPrincipalKobo,
       financeChargeKobo: loan.openFinanceChargeKobo,

@@ -26,6 +26,15 @@ export const listPausedAmong = list<{ loanId: string }, [loanIds: readonly strin
   'loans-with-open-cause-among',
   'select distinct loan_id as "loanId" from loan_pauses where loan_id = any($1::uuid[]) and ended_on is null',
 );
+/** The causes of some loans that have not ended, the oldest first. */
+export const listCausesAmong = list<
+  Pick<OpenCause, 'cause' | 'name' | 'since'> & { loanId: string },
+  [loanIds: readonly string[]]
+>(
+  'open-causes-among-loans',
+  `select loan_id as "loanId", cause, name, since from loan_pauses where loan_id = any($1::uuid[]) and ended_on is null
+   order by since, cause_id`,
+);
 /** Notes a cause. One that had ended begins again. */
 export const openCause = run<[loanId: string, cause: PauseCause['cause'], causeId: string, name: string, since: Day]>(
   'open-cause-of-pause',

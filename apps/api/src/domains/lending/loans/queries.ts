@@ -224,10 +224,18 @@ const overdue = statement<LoanRow & { micros: string }>(
    order by l.late_since, l.id limit $3`,
 );
 
+const inQuestion = newest(
+  'list-loans-in-question',
+  `exists (select from loan_pauses p where p.loan_id = l.id and p.ended_on is null) and ($4::text is null or l.customer_id = $4)
+     and ($5::text is null or l.plan_code = $5)`,
+);
+
 /** Which loans a list has. */
 export interface LoanFilter {
   state: LoanStateKey | null;
   isOverdue: boolean;
+  /** Those whose goods are in question: a case or a return about them is open. Of any state. */
+  isInQuestion: boolean;
   customerId: string | null;
   /** The code of a plan. */
   plan: string | null;
@@ -236,13 +244,14 @@ export interface LoanFilter {
 /** Loans after a position, the newest first; overdue ones the longest late first. */
 export async function listLoans(
   db: Db,
-  { state, isOverdue, customerId, plan }: LoanFilter,
+  { state, isOverdue, isInQuestion, customerId, plan }: LoanFilter,
   { micros, id }: Position,
   atMost: number,
 ): Promise<ListedLoanRow[]> {
   const place = [micros, id, atMost];
   const read = () => {
     if (isOverdue) return db.list(overdue, [...place, state, customerId, plan]);
+    if (isInQuestion) return db.list(inQuestion, [...place, customerId, plan]);
     if (customerId !== null) return db.list(ofCustomer, [...place, customerId, state, plan]);
     if (plan !== null) return db.list(ofPlan, [...place, plan, state]);
     return state === null ? db.list(all, place) : db.list(ofState, [...place, state]);

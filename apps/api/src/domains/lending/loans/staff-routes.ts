@@ -27,11 +27,12 @@ import { asLoanEvent, listLoanSchedules } from './event-queries.ts';
 import type { LoanState } from './life/loan-state.ts';
 import { totalKoboOf } from './loan-event-rules.ts';
 import { loanSubject } from './loan-transfers.ts';
-import { listPausedAmong } from './pause-queries.ts';
+import { listCausesAmong, listPausedAmong } from './pause-queries.ts';
 import { describeCauses } from './pausing.ts';
 import { readMessagesOfLoan } from './plan-messages.ts';
 import { findLoan, findLoanByNumber, findLoanByOwner, lateSinceOf, listLoans, type StoredLoan } from './queries.ts';
 import { replayStored } from './recording.ts';
+import { readTimeline } from './timeline.ts';
 
 const transfersMax = 200;
 
@@ -40,12 +41,22 @@ export function loanStaffRoutes({ database, clock, keys }: AppContext): Route[] 
   const today = () => businessDateOf(clock);
   const described = async (stored: readonly StoredLoan[]) => {
     const loans = await followPaused(database.read, stored, today());
-    const names = await listCustomerNames(database.read, [...new Set(loans.map(({ customerId }) => customerId))]);
-    return loans.map((loan) => describeListedLoan(loan, names.get(loan.customerId) ?? '', today()));
+    const [names, causes] = await Promise.all([
+      listCustomerNames(database.read, [...new Set(loans.map(({ customerId }) => customerId))]),
+      listCausesAmong(
+        database.read,
+        loans.map(({ id }) => id),
+      ),
+    ]);
+    const ofLoan = (id: string) => causes.filter(({ loanId }) => loanId === id);
+    return loans.map((loan) => {
+      const inQuestion = ofLoan(loan.id).map(({ cause, name, since }) => ({ kind: cause, name, since }));
+      return describeListedLoan(loan, { customerName: names.get(loan.customerId) ?? '', inQuestion }, today());
+    });
   };
   return [
     staffRoute(calls.listLoans, async ({ query }) => {
-      const { cursor, state = null, overdue, number, customerId = null, plan = null } = query;
+      const { cursor, state = null, overdue, inQuestion, number, customerId = null, plan = null } = query;
       if (number !== undefined && number !== '') {
         const order = readOrderNumber(number).read;
         const found =
@@ -54,7 +65,8 @@ export function loanStaffRoutes({ database, clock, keys }: AppContext): Route[] 
             : await findLoanByOwner(database.read, `order:${order}`);
         return { rows: await described(found === null ? [] : [found]), nextCursor: null };
       }
-      const filter = { state, isOverdue: overdue === 'yes', customerId, plan };
+      const isInQuestion = inQuestion === 'yes';
+      const filter = { state, isOverdue: overdue === 'yes', isInQuestion, customerId, plan };
       const after = positionOf(cursor, filter.isOverdue ? listStarts.oldestFirst : listStarts.newestFirst);
       const found = await listLoans(database.read, filter, after, calls.loansPageSize + 1);
       const page = pageByPosition(found, calls.loansPageSize);
@@ -97,6 +109,10 @@ export function loanStaffRoutes({ database, clock, keys }: AppContext): Route[] 
         events: events.map(describeLoanEvent).toReversed(),
         transfers: transfers.map(describeLoanTransfer),
       };
+    }),
+    staffRoute(calls.readLoanTimeline, async ({ params: { loanId } }) => {
+      const loan = (await findLoan(database.read, loanId)) ?? refuse('not-found');
+      return { rows: await readTimeline(database.read, loan, today()) };
     }),
     staffRoute(calls.explainLoan, async ({ params: { loanId } }) => {
       const loan = (await findLoan(database.read, loanId)) ?? refuse('not-found');

@@ -17,7 +17,7 @@ import { daysFrom } from '../loans/engine/due-days.ts';
 import { asLoanEvent } from '../loans/event-queries.ts';
 import { rightsUntil } from '../loans/life/life-rules.ts';
 import type { Agreement, LoanEvent } from '../loans/life/loan-events.ts';
-import type { InstalmentState, LoanState } from '../loans/life/loan-state.ts';
+import { type InstalmentState, type LoanState, leftKoboOf, sumOfParts } from '../loans/life/loan-state.ts';
 import { byDueDay, nextInstalmentOf } from '../loans/life/loan-state-of.ts';
 import { replayLoan } from '../loans/life/replay-loan.ts';
 import { totalKoboOf } from '../loans/loan-event-rules.ts';
@@ -36,13 +36,11 @@ import {
   isNextPayable,
   isUnderWay,
   lateFeeSince,
-  leftKoboOf,
   moveOf,
   nextLateFee,
   openKoboOf,
   orderNumberOf,
   ownStateOf,
-  sumOfParts,
   whyNotPaid,
 } from './rules.ts';
 

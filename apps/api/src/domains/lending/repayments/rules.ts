@@ -7,7 +7,7 @@ import { type Charge, heldKobo } from '../../money/charges/queries.ts';
 import { daysFrom } from '../loans/engine/due-days.ts';
 import { customerMoves, whyNotMoved } from '../loans/life/life-rules.ts';
 import type { Agreement, LoanEvent } from '../loans/life/loan-events.ts';
-import type { InstalmentState, LoanState, Parts } from '../loans/life/loan-state.ts';
+import { type InstalmentState, type LoanState, sumOfParts } from '../loans/life/loan-state.ts';
 import { byDueDay, nextInstalmentOf } from '../loans/life/loan-state-of.ts';
 import { replayLoan } from '../loans/life/replay-loan.ts';
 import { isTooLittleToAsk } from '../loans/loan-event-rules.ts';
@@ -32,17 +32,6 @@ export const isUnderWay = (charge: ChargeMoney & Pick<Charge, 'changedAt'>, now:
 /** The number of the order that a loan pays for; null for what is no order. */
 export const orderNumberOf = ({ owner }: { owner: string }): string | null =>
   owner.startsWith('order:') ? owner.slice('order:'.length) : null;
-
-/** An amount of all its parts, in kobo. */
-export const sumOfParts = ({ principalKobo, financeChargeKobo, lateFeeKobo }: Parts): number =>
-  principalKobo + financeChargeKobo + lateFeeKobo;
-
-/**
- * What is left if each instalment is paid on its day, in kobo; after a write-off what can be paid still. A refund that a payment covered which
- * the bank took back is only in the payoff.
- */
-export const leftKoboOf = ({ state, payoffKobo, open }: Pick<LoanState, 'state' | 'payoffKobo' | 'open'>): number =>
-  state === 'written-off' ? payoffKobo : Math.max(payoffKobo, sumOfParts(open));
 
 /** What of an instalment is open, in kobo. */
 export const openKoboOf = ({ owed, paid }: Pick<InstalmentState, 'owed' | 'paid'>): number =>

@@ -5,7 +5,8 @@ import type { LoanState } from '../loans/life/loan-state.ts';
 import { nextInstalmentOf } from '../loans/life/loan-state-of.ts';
 import { tellCustomerOfPlan } from '../loans/plan-messages.ts';
 import type { StoredLoan } from '../loans/queries.ts';
-import { leftKoboOf, openKoboOf } from './rules.ts';
+import { openKoboOf } from './rules.ts';
+import { leftKoboOf } from '../loans/life/loan-state.ts';
 
 /** A payment that a loan took. */
 export interface PaymentTold {

@@ -5,7 +5,7 @@ import { system } from '../../foundation/audit/add-audit-line.ts';
 import { loseDownPayment } from '../../lending/loans/acts.ts';
 import type { LoanState } from '../../lending/loans/life/loan-state.ts';
 import { tellCustomerOfPlan } from '../../lending/loans/plan-messages.ts';
-import { leftKoboOf } from '../../lending/repayments/rules.ts';
+import { leftKoboOf } from '../../lending/loans/life/loan-state.ts';
 import { claimLoss, getLosses } from '../../money/charges/disputes.ts';
 import { heldKobo, type StoredCharge } from '../../money/charges/queries.ts';
 import { addRefund } from '../../money/charges/refunds.ts';

@@ -79,7 +79,13 @@ test('while a case about missing food is open nothing is late, reminded or charg
     [seen?.since, seen?.untilAtMost, seen?.causes[0]?.name],
     ['2026-06-20', '2026-07-18', ticket.reference],
   );
+  const inQuestion = async () => {
+    const { rows } = await staff.call(listLoans, { query: { inQuestion: 'yes' } });
+    return rows.filter(({ id }) => id === loanId).map((loan) => loan.inQuestion);
+  };
+  assert.deepEqual(await inQuestion(), [[{ kind: 'case', name: ticket.reference, since: '2026-06-20' }]]);
   await answerAs(staff, ticket.id, 'You get your money back.');
+  assert.deepEqual(await inQuestion(), []);
   // Ten days, the day of the answer not counted.
   assert.deepEqual(await dueDays(customer, number), ['07-02', '07-09', '07-16']);
   assert.equal((await shop.read(customer, number)).pause, null);

@@ -5,7 +5,7 @@ import type { Agreement, LoanEvent } from '../../lending/loans/life/loan-events.
 import type { LoanState } from '../../lending/loans/life/loan-state.ts';
 import { replayLoan } from '../../lending/loans/life/replay-loan.ts';
 import { findPayment, totalKoboOf } from '../../lending/loans/loan-event-rules.ts';
-import { leftKoboOf } from '../../lending/repayments/rules.ts';
+import { leftKoboOf } from '../../lending/loans/life/loan-state.ts';
 
 /** Something that happened to a plan, as its statement tells it. */
 export interface HistoryLine {

@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { lazyPart } from '@foodbank/app/lazy-part';
 import type { ReplyOf } from '@foodbank/contract/endpoint';
-import { type getLoan, type LoanEventRow, loanEventKinds, loanStates } from '@foodbank/contract/lending/loans-staff';
+import { type getLoan, loanEventKinds, loanStates } from '@foodbank/contract/lending/loans-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
@@ -25,6 +25,7 @@ import styles from './Loans.module.css';
 import { loanQuery } from './loan-queries.ts';
 import { toneOfLoan } from './shared/loan-lists.ts';
 
+const TimelineTab = lazyPart(async () => (await import('./TimelineTab.tsx')).TimelineTab);
 const MoneyTab = lazyPart(async () => (await import('./MoneyTab.tsx')).MoneyTab);
 const MessagesTab = lazyPart(async () => (await import('./MessagesTab.tsx')).MessagesTab);
 const OfferTab = lazyPart(async () => (await import('./OfferTab.tsx')).OfferTab);
@@ -34,7 +35,7 @@ type Loan = ReplyOf<typeof getLoan>;
 
 const tabs = {
   schedule: 'Schedule',
-  events: 'Events',
+  events: 'Timeline',
   money: 'Money',
   messages: 'Messages',
   offer: 'Offer',
@@ -92,8 +93,8 @@ function Details({ loan }: { loan: Loan }) {
         </PlainList>
       </nav>
       {tab === 'schedule' && <ScheduleTab loan={loan} />}
-      {tab === 'events' && <EventsTab loan={loan} />}
       <Suspense fallback={<Skeleton shape="block" />}>
+        {tab === 'events' && <TimelineTab loanId={loan.id} acceptedOn={loan.acceptedOn} />}
         {tab === 'money' && <MoneyTab loanId={loan.id} transfers={loan.transfers} />}
         {tab === 'messages' && <MessagesTab loanId={loan.id} />}
         {tab === 'offer' && <OfferTab loanId={loan.id} />}
@@ -194,39 +195,5 @@ function ScheduleTab({ loan: { schedules, events, instalments } }: { loan: Loan 
         );
       })}
     </div>
-  );
-}
-
-/** What an event changed, in a few words. */
-function aboutEvent({ amount, instalment, movedTo, movedBy, total }: LoanEventRow): string {
-  return [
-    amount === null ? '' : formatNaira(amount),
-    instalment === null || movedTo === null ? '' : `Instalment ${instalment} to ${formatDay(movedTo)}`,
-    movedBy === 'hardship' ? 'for hardship' : '',
-    total === null ? '' : `What is kept: ${formatNaira(total)}`,
-  ]
-    .filter(Boolean)
-    .join(', ');
-}
-
-function EventsTab({ loan: { events, acceptedOn } }: { loan: Loan }) {
-  return (
-    <ol className={styles.history}>
-      {events.map((event) => (
-        <li key={event.number}>
-          <Moment at={event.recordedAt} />
-          <p>
-            {loanEventKinds[event.kind]}{' '}
-            <span className={styles.quiet}>
-              on {formatDay(event.on)}, by {event.recordedBy}
-            </span>
-          </p>
-          {aboutEvent(event) && <p className={styles.quiet}>{aboutEvent(event)}</p>}
-        </li>
-      ))}
-      <li>
-        <p>Agreed to on {formatDay(acceptedOn)}</p>
-      </li>
-    </ol>
   );
 }

@@ -17,12 +17,17 @@ import { QueueList } from '../../../components/QueueList.tsx';
 import type { QueueRow } from '../../../components/QueueRows.tsx';
 import { paths } from '../../../paths.ts';
 import { LoanRecord } from './LoanRecord.tsx';
-import { type LoansShown, loansQuery, openOf, overdueText } from './shared/loan-lists.ts';
+import { inQuestionText, type LoansShown, loansQuery, openOf, overdueText } from './shared/loan-lists.ts';
 
 // What staff read of plans is heavy, and the list is there without it.
 const PlanChoice = lazyPart(async () => (await import('./PlanChoice.tsx')).PlanChoice);
 
-const shows: Readonly<Record<LoansShown, string>> = { all: 'All loans', overdue: 'Overdue', ...loanStates };
+const shows: Readonly<Record<LoansShown, string>> = {
+  all: 'All loans',
+  overdue: 'Overdue',
+  'in-question': 'In question',
+  ...loanStates,
+};
 const schema = {
   show: choiceFilter(shows, 'all'),
   plan: (text: string | null) => (text !== null && /^[a-z0-9-]{1,40}$/.test(text) ? text : ''),
@@ -46,7 +51,7 @@ export function LoansPage() {
     title: `${loan.number}, ${loan.customerName || 'erased'}`,
     corner: loanStates[loan.state],
     line: `${formatNaira(openOf(loan))} open, agreed to on ${formatDay(loan.acceptedOn)}`,
-    note: overdueText(loan) ?? undefined,
+    note: [overdueText(loan), inQuestionText(loan)].filter(Boolean).join('. ') || undefined,
   });
   return (
     <QueueLayout

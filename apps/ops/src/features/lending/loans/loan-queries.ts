@@ -1,4 +1,4 @@
-import { explainLoan, getLoan } from '@foodbank/contract/lending/loans-staff';
+import { explainLoan, getLoan, readLoanTimeline } from '@foodbank/contract/lending/loans-staff';
 import { listLoanCharges, readLoanOffer } from '@foodbank/contract/selling/checkout-staff';
 import { listLoanPapers } from '@foodbank/contract/views/papers-staff';
 import { queryOptions } from '@tanstack/react-query';
@@ -9,6 +9,14 @@ export const loanQuery = (loanId: string) =>
   queryOptions({
     queryKey: ['loans', 'record', loanId],
     queryFn: () => call(getLoan, { params: { loanId } }),
+    staleTime: 0,
+  });
+
+/** What happened to a loan, with what it changed. */
+export const timelineQuery = (loanId: string) =>
+  queryOptions({
+    queryKey: ['loans', 'timeline', loanId],
+    queryFn: () => call(readLoanTimeline, { params: { loanId } }),
     staleTime: 0,
   });
 

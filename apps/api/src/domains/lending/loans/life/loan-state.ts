@@ -80,3 +80,14 @@ export interface LoanState {
   /** The next day on which the loan changes without an event: overdue, a late fee, for write-off. Null if none will come. */
   nextChangeOn: Day | null;
 }
+
+/** An amount of all its parts, in kobo. */
+export const sumOfParts = ({ principalKobo, financeChargeKobo, lateFeeKobo }: Parts): number =>
+  principalKobo + financeChargeKobo + lateFeeKobo;
+
+/**
+ * What is left if each instalment is paid on its day, in kobo; after a write-off what can be paid still. A refund that a payment covered which
+ * the bank took back is only in the payoff.
+ */
+export const leftKoboOf = ({ state, payoffKobo, open }: Pick<LoanState, 'state' | 'payoffKobo' | 'open'>): number =>
+  state === 'written-off' ? payoffKobo : Math.max(payoffKobo, sumOfParts(open));

@@ -1,11 +1,12 @@
 import { type ListedLoan, type LoanStateKey, listLoans } from '@foodbank/contract/lending/loans-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
+import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../../api.ts';
 
-/** What the list shows: all loans, those with something overdue, or those of a state. */
-export type LoansShown = 'all' | 'overdue' | LoanStateKey;
+/** What the list shows: all loans, those with something overdue, those whose goods are in question, or those of a state. */
+export type LoansShown = 'all' | 'overdue' | 'in-question' | LoanStateKey;
 
 export interface LoanFilters {
   show: LoansShown;
@@ -23,7 +24,7 @@ export const loansQuery = ({ show, plan, number, customer }: LoanFilters, cursor
     queryFn: () =>
       call(listLoans, {
         query: {
-          ...(show === 'overdue' ? { overdue: 'yes' as const } : show !== 'all' && { state: show }),
+          ...shownQuery(show),
           ...(plan && { plan }),
           ...(number && { number }),
           ...(customer && { customerId: customer }),
@@ -32,6 +33,12 @@ export const loansQuery = ({ show, plan, number, customer }: LoanFilters, cursor
       }),
     placeholderData: keepPreviousData,
   });
+
+function shownQuery(show: LoansShown) {
+  if (show === 'all') return {};
+  if (show === 'overdue') return { overdue: 'yes' as const };
+  return show === 'in-question' ? { inQuestion: 'yes' as const } : { state: show };
+}
 
 /** The loan of an order; null if there is none. */
 export const loanOfOrderQuery = (order: string) =>
@@ -55,6 +62,13 @@ export const openOf = ({ open: { principal, charge, lateFee } }: Pick<ListedLoan
 /** How a state looks. */
 export const toneOfLoan = (state: LoanStateKey): 'completed' | 'pending' | 'other' =>
   state === 'settled' ? 'completed' : state === 'active' || state === 'accepted' ? 'pending' : 'other';
+
+/** Why the goods of a loan are in question; null if they are not. */
+export function inQuestionText({ inQuestion: [cause, ...others] }: Pick<ListedLoan, 'inQuestion'>): string | null {
+  if (cause === undefined) return null;
+  const words = cause.kind === 'case' ? `Case ${cause.name}` : `Return of ${cause.name}`;
+  return `${words} since ${formatDay(cause.since)}${others.length > 0 ? ` and ${others.length} more` : ''}`;
+}
 
 /** What is overdue of a loan; null if nothing is. */
 export const overdueText = ({ overdue, daysLate }: Pick<ListedLoan, 'overdue' | 'daysLate'>): string | null =>
