@@ -25,7 +25,7 @@ import { findIdentityCheck } from '../../apps/api/src/domains/people/identity-ch
 import { askAboutCharges, cancelOwnOrder } from '../../apps/api/src/domains/selling/checkout/ending.ts';
 import { beginPayment } from '../../apps/api/src/domains/selling/checkout/paying.ts';
 import { deliverOrder } from '../../apps/api/src/domains/selling/orders/handing-over.ts';
-import { loanOwnerOf } from '../../apps/api/src/domains/selling/orders/plan-of-order.ts';
+import { loanOwnerOf } from '../../apps/api/src/domains/selling/orders/loan-of-order.ts';
 import { bySystem } from '../../apps/api/src/domains/selling/orders/shop-order-rules.ts';
 import { businessDateOf } from '../../apps/api/src/platform/clock.ts';
 import type { ChargeStandIn } from '../../apps/api/test/charge-stand-in.ts';

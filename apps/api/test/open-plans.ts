@@ -9,7 +9,7 @@ import { findLoanByOwner, type StoredLoan } from '../src/domains/lending/loans/q
 import { insertLicence } from '../src/domains/lending/plans/queries.ts';
 import { openPersonSession } from '../src/domains/people/accounts/person-sessions.ts';
 import { insertIdentityCheck } from '../src/domains/people/identity-checks/queries.ts';
-import { loanOwnerOf } from '../src/domains/selling/orders/plan-of-order.ts';
+import { loanOwnerOf } from '../src/domains/selling/orders/loan-of-order.ts';
 import type { ChargeStandIn } from './charge-stand-in.ts';
 import { makeOwnCustomer, personCalls, type TestCustomer } from './make-own-customer.ts';
 import { makeProduct, makeStore } from './make-products.ts';

@@ -16,7 +16,7 @@ import { findStoreProducts } from '../domains/selling/catalogue/find-store-produ
 import { listStores } from '../domains/selling/catalogue/queries.ts';
 import { askAboutCharges } from '../domains/selling/checkout/ending.ts';
 import { beginPayment } from '../domains/selling/checkout/paying.ts';
-import { loanOwnerOf } from '../domains/selling/orders/plan-of-order.ts';
+import { loanOwnerOf } from '../domains/selling/orders/loan-of-order.ts';
 import { openTicket } from '../domains/support/tickets/open-ticket.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { businessDateOf } from '../platform/clock.ts';

@@ -13,7 +13,8 @@ import { followRepayment } from '../../src/domains/lending/repayments/paying.ts'
 import { recordLostDispute } from '../../src/domains/money/charges/disputes.ts';
 import { followCharge } from '../../src/domains/money/charges/following.ts';
 import { leaveOwnPlan, previewLeaving } from '../../src/domains/selling/orders/leaving.ts';
-import { giveLeftCreditBack, loanOwnerOf } from '../../src/domains/selling/orders/plan-of-order.ts';
+import { loanOwnerOf } from '../../src/domains/selling/orders/loan-of-order.ts';
+import { giveLeftCreditBack } from '../../src/domains/selling/orders/plan-of-order.ts';
 import { returnLines } from '../../src/domains/selling/orders/returning.ts';
 import { bySystem } from '../../src/domains/selling/orders/shop-order-rules.ts';
 import { previewReturn } from '../../src/domains/selling/returns/reading.ts';

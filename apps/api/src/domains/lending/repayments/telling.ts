@@ -2,11 +2,11 @@ import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortKobo } from '@foodbank/contract/primitives/money';
 import type { Tx } from '../../../platform/database.ts';
 import type { LoanState } from '../loans/life/loan-state.ts';
+import { leftKoboOf } from '../loans/life/loan-state.ts';
 import { nextInstalmentOf } from '../loans/life/loan-state-of.ts';
 import { tellCustomerOfPlan } from '../loans/plan-messages.ts';
 import type { StoredLoan } from '../loans/queries.ts';
 import { openKoboOf } from './rules.ts';
-import { leftKoboOf } from '../loans/life/loan-state.ts';
 
 /** A payment that a loan took. */
 export interface PaymentTold {

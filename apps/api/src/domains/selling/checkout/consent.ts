@@ -14,9 +14,9 @@ import { redeemPhoneCode, requestPhoneCode } from '../../people/accounts/phone-c
 import { findAccount } from '../../people/accounts/queries.ts';
 import { lockCustomer } from '../../people/customers/queries.ts';
 import { confirmedEmail } from '../../people/customers/rules.ts';
+import { loanOwnerOf } from '../orders/loan-of-order.ts';
 import { type LockedOrder, lockShopOrder } from '../orders/locking.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
-import { loanOwnerOf } from '../orders/plan-of-order.ts';
 import { countOfferCode, lockOffer, noteView, type StoredOffer, storeConsent, wasSeenBy } from './offer-queries.ts';
 import { type OfferContent, offerCodesMax, readOfferContent } from './offer-rules.ts';
 import type { OfferTerms } from './offer-texts.ts';

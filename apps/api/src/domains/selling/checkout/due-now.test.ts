@@ -13,7 +13,7 @@ import { startApp } from '../../../../test/start-app.ts';
 import { acceptLoan } from '../../lending/loans/accept-loan.ts';
 import { findChargeByReference } from '../../money/charges/queries.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
-import { loanOwnerOf } from '../orders/plan-of-order.ts';
+import { loanOwnerOf } from '../orders/loan-of-order.ts';
 import { applyCharges } from './apply-charges.ts';
 import { findCheckout } from './queries.ts';
 

@@ -4,15 +4,16 @@ import type { Tx } from '../../../platform/database.ts';
 import { system } from '../../foundation/audit/add-audit-line.ts';
 import { loseDownPayment } from '../../lending/loans/acts.ts';
 import type { LoanState } from '../../lending/loans/life/loan-state.ts';
-import { tellCustomerOfPlan } from '../../lending/loans/plan-messages.ts';
 import { leftKoboOf } from '../../lending/loans/life/loan-state.ts';
+import { tellCustomerOfPlan } from '../../lending/loans/plan-messages.ts';
 import { claimLoss, getLosses } from '../../money/charges/disputes.ts';
 import { heldKobo, type StoredCharge } from '../../money/charges/queries.ts';
 import { addRefund } from '../../money/charges/refunds.ts';
 import { cancelLocked } from './ending.ts';
 import { lockPayments } from './give-back.ts';
+import { isOnPlan } from './loan-of-order.ts';
 import { lockShopOrder } from './locking.ts';
-import { isOnPlan, lockLoanOfOrder } from './plan-of-order.ts';
+import { lockLoanOfOrder } from './plan-of-order.ts';
 import { findShopOrder } from './shop-order-queries.ts';
 import { bySystem, isPlaced, mayBecomeState, type ShopOrder } from './shop-order-rules.ts';
 

@@ -8,7 +8,7 @@ import { readAgreement } from '../../lending/loans/agreement-text.ts';
 import { daysFrom } from '../../lending/loans/engine/due-days.ts';
 import type { InstalmentState } from '../../lending/loans/life/loan-state.ts';
 import { tellCustomerOfPlan } from '../../lending/loans/plan-messages.ts';
-import { findLoan, findLoanByOwner, lockLoans, type StoredLoan } from '../../lending/loans/queries.ts';
+import { findLoan, lockLoans, type StoredLoan } from '../../lending/loans/queries.ts';
 import { replayStored } from '../../lending/loans/recording.ts';
 import { listPrincipal } from '../../lending/loans/repaid.ts';
 import { listHolidaysFor } from '../../lending/plans/rules.ts';
@@ -16,23 +16,10 @@ import { ownerOfLoan } from '../../lending/repayments/applying.ts';
 import { orderNumberOf } from '../../lending/repayments/rules.ts';
 import { lockChargesOf } from '../../money/charges/queries.ts';
 import { giveBack, lockPayments } from './give-back.ts';
+import { findLoanOfOrder, isOnPlan, loanOwnerOf } from './loan-of-order.ts';
 import { lockShopOrder } from './locking.ts';
 import { keptTotalKobo, type ShopOrder } from './shop-order-rules.ts';
 import { tellCustomer } from './tell-customer.ts';
-
-/** How a loan names the order that it pays for. */
-export const loanOwnerOf = (orderNumber: string): string => `order:${orderNumber}`;
-
-/** True for an order of which a part is paid by a plan. */
-export const isOnPlan = ({ financedKobo }: Pick<ShopOrder, 'financedKobo'>): boolean => financedKobo > 0;
-
-/** The loan of an order; null without a plan. */
-export async function findLoanOfOrder(
-  db: Db,
-  order: Pick<ShopOrder, 'number' | 'financedKobo'>,
-): Promise<StoredLoan | null> {
-  return isOnPlan(order) ? await findLoanByOwner(db, loanOwnerOf(order.number)) : null;
-}
 
 /**
  * Locks the loan of an order, and what was paid back on it; null without a plan. Loans are locked after orders and payments, and before stock.

@@ -17,9 +17,9 @@ import { findStore } from '../catalogue/queries.ts';
 import { promiseOf } from '../deliveries/delivery-rules.ts';
 import { showHandOverCode } from '../deliveries/hand-over-codes.ts';
 import { listStopsOfOrders, type StopOfOrder } from '../deliveries/stop-queries.ts';
+import { isOnPlan, loanOwnerOf } from './loan-of-order.ts';
 import { firstOf } from './locking.ts';
 import { describePayment, onPlanKobo, readOrderPayment } from './order-payment.ts';
-import { isOnPlan, loanOwnerOf } from './plan-of-order.ts';
 import { type ListedOrder, listOrderEvents } from './queries.ts';
 import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
 import {

@@ -7,7 +7,7 @@ import { keepPlanMessage } from '../../lending/loans/plan-messages.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { confirmedEmail } from '../../people/customers/rules.ts';
 import { findStore } from '../catalogue/queries.ts';
-import { findLoanOfOrder, isOnPlan } from './plan-of-order.ts';
+import { findLoanOfOrder, isOnPlan } from './loan-of-order.ts';
 import { findShopOrder } from './shop-order-queries.ts';
 
 /** What a message about an order says besides the order itself. */

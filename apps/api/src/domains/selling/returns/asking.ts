@@ -6,8 +6,8 @@ import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { holdLoan } from '../../lending/loans/pausing.ts';
 import { lockManagedCustomer } from '../../people/customers/managed-customers.ts';
+import { loanOwnerOf } from '../orders/loan-of-order.ts';
 import { lockShopOrder } from '../orders/locking.ts';
-import { loanOwnerOf } from '../orders/plan-of-order.ts';
 import { returnLines } from '../orders/returning.ts';
 import { addShopOrderEvent, countEarlierOrders, findShopOrder } from '../orders/shop-order-queries.ts';
 import {

@@ -13,8 +13,8 @@ import { describeRefundAccount } from '../../money/charges/routes.ts';
 import { isSlowChannel } from '../../money/charges/rules.ts';
 import { listCustomerNames } from '../../people/customers/queries.ts';
 import { listStores } from '../catalogue/queries.ts';
+import { findLoanOfOrder } from '../orders/loan-of-order.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
-import { findLoanOfOrder } from '../orders/plan-of-order.ts';
 import { countEarlierOrders, findShopOrder, listShopOrderLines } from '../orders/shop-order-queries.ts';
 import {
   keptTotalKobo,

@@ -4,7 +4,7 @@ import { goodsTopics } from '@foodbank/contract/support/tickets';
 import type { Tx } from '../../../platform/database.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { holdLoan, releaseLoan } from '../../lending/loans/pausing.ts';
-import { loanOwnerOf } from '../../selling/orders/plan-of-order.ts';
+import { loanOwnerOf } from '../../selling/orders/loan-of-order.ts';
 import { setPausesSince } from './queries.ts';
 import type { StoredRequest } from './stored-request.ts';
 

@@ -7,7 +7,7 @@ import { customerActor } from '../../foundation/audit/add-audit-line.ts';
 import { findLoanByNumber, findLoanByOwner, listLoansOf, type StoredLoan } from '../../lending/loans/queries.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { findIdentityCheck } from '../../people/identity-checks/queries.ts';
-import { loanOwnerOf } from '../../selling/orders/plan-of-order.ts';
+import { loanOwnerOf } from '../../selling/orders/loan-of-order.ts';
 import { findShopOrder } from '../../selling/orders/shop-order-queries.ts';
 import { followCase } from '../requests/pausing-cases.ts';
 import { findRequest, findRequestByDigest, lockRequest } from '../requests/queries.ts';

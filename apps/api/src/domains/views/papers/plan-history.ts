@@ -3,9 +3,9 @@ import { formatKobo } from '@foodbank/contract/primitives/money';
 import { asLoanEvent, type StoredLoanEvent } from '../../lending/loans/event-queries.ts';
 import type { Agreement, LoanEvent } from '../../lending/loans/life/loan-events.ts';
 import type { LoanState } from '../../lending/loans/life/loan-state.ts';
+import { leftKoboOf } from '../../lending/loans/life/loan-state.ts';
 import { replayLoan } from '../../lending/loans/life/replay-loan.ts';
 import { findPayment, totalKoboOf } from '../../lending/loans/loan-event-rules.ts';
-import { leftKoboOf } from '../../lending/loans/life/loan-state.ts';
 
 /** Something that happened to a plan, as its statement tells it. */
 export interface HistoryLine {

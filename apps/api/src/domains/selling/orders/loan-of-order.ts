@@ -1,0 +1,17 @@
+import type { Db } from '../../../platform/database.ts';
+import { findLoanByOwner, type StoredLoan } from '../../lending/loans/queries.ts';
+import type { ShopOrder } from './shop-order-rules.ts';
+
+/** How a loan names the order that it pays for. */
+export const loanOwnerOf = (orderNumber: string): string => `order:${orderNumber}`;
+
+/** True for an order of which a part is paid by a plan. */
+export const isOnPlan = ({ financedKobo }: Pick<ShopOrder, 'financedKobo'>): boolean => financedKobo > 0;
+
+/** The loan of an order; null without a plan. */
+export async function findLoanOfOrder(
+  db: Db,
+  order: Pick<ShopOrder, 'number' | 'financedKobo'>,
+): Promise<StoredLoan | null> {
+  return isOnPlan(order) ? await findLoanByOwner(db, loanOwnerOf(order.number)) : null;
+}
