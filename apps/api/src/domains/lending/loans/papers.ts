@@ -40,15 +40,20 @@ export async function sealAgreementPaper(tx: Tx, { id, number }: { id: string; n
 }
 
 /**
- * Writes the letter of a loan that was paid off, and takes it back if the loan is open again: a payment was reversed. The loan is locked.
+ * Writes the letter of a loan that was paid off, also after it was written off, and takes it back if the loan is open again: a payment was reversed.
+ * The loan is locked.
  */
 export async function followLetters(
   tx: Tx,
-  loan: Pick<StoredLoan, 'id' | 'number' | 'customerId' | 'owner' | 'agreementText' | 'agreementSha256' | 'state'>,
+  loan: Pick<
+    StoredLoan,
+    'id' | 'number' | 'customerId' | 'owner' | 'agreementText' | 'agreementSha256' | 'state' | 'books'
+  >,
   state: LoanState,
 ): Promise<void> {
-  if (loan.state !== 'settled' && state.state === 'settled') await writeLetter(tx, loan, state);
-  if (loan.state === 'settled' && state.state !== 'settled') {
+  const [wasPaidOff, isNowPaidOff] = [isPaidOff(loan), isPaidOff(state) && state.payoffKobo === 0];
+  if (!wasPaidOff && isNowPaidOff) await writeLetter(tx, loan, state);
+  if (wasPaidOff && !isNowPaidOff) {
     const number = await takeLetterBack(tx, loan.id);
     if (number === null) return;
     await noteLetter(tx, 'discharge-taken-back', loan.id, number);
@@ -56,11 +61,15 @@ export async function followLetters(
   }
 }
 
+/** True for a loan on which nothing is owed any more, because it was paid: also if all that was written off came in later. */
+const isPaidOff = ({ state, books: { writtenOffKobo, recoveredKobo } }: Pick<LoanState, 'state' | 'books'>): boolean =>
+  state === 'settled' || (state === 'written-off' && recoveredKobo === writtenOffKobo);
+
 async function writeLetter(tx: Tx, loan: Parameters<typeof followLetters>[1], state: LoanState): Promise<void> {
   const { acceptedOn } = readAgreement(loan.agreementText).agreement;
   const paidKobo = state.instalments.reduce(
     (sum, { paid }) => sum + paid.principalKobo + paid.financeChargeKobo + paid.lateFeeKobo,
-    0,
+    state.books.recoveredKobo,
   );
   const letter: DischargeContent = {
     form: 1,
@@ -69,7 +78,7 @@ async function writeLetter(tx: Tx, loan: Parameters<typeof followLetters>[1], st
     owner: loan.owner,
     agreementSha256: loan.agreementSha256,
     acceptedOn,
-    settledOn: state.settledOn ?? tx.businessDate,
+    settledOn: state.settledOn ?? state.recoveredOn ?? tx.businessDate,
     financedKobo: state.financedKobo,
     financeChargeKobo: state.financeChargeKobo,
     lateFeeKobo: state.lateFeeKobo,

@@ -2,7 +2,7 @@ import type { Day } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { system } from '../../foundation/audit/add-audit-line.ts';
 import { moneyDayOf } from '../../foundation/calendar/calendar-rules.ts';
-import { getLosses } from '../../money/charges/disputes.ts';
+import { getLosses, repayLoss } from '../../money/charges/disputes.ts';
 import type { ChargeOwner, ChargeOwnerAnswers } from '../../money/charges/owners.ts';
 import { type Charge, heldKobo, lockChargesOf, setUsedKobo } from '../../money/charges/queries.ts';
 import { addRefund } from '../../money/charges/refunds.ts';
@@ -88,7 +88,9 @@ async function takeBackLost(tx: Tx, applied: Applied, charge: Charge): Promise<{
   if (goneKobo <= 0) return nothing;
   const { id: loanId } = applied.loan;
   const payments = paymentsOf(charge, applied.events);
-  const cameKobo = payments.reduce((sum, { kobo }) => sum + kobo, heldKobo(charge) - charge.usedKobo);
+  const countedKobo = payments.reduce((sum, { kobo }) => sum + kobo, 0);
+  const cameKobo = countedKobo + heldKobo(charge) - charge.usedKobo;
+  const uncoveredBefore = applied.state.uncoveredKobo;
   for (const { id: paymentId } of payments) {
     const key = `repayment:${paymentId}:reversed`;
     applied.state = (
@@ -96,11 +98,11 @@ async function takeBackLost(tx: Tx, applied: Applied, charge: Charge): Promise<{
     ).state;
   }
   applied.events = (await listLoanEvents(tx, loanId)).map(asLoanEvent);
-  await addRefund(tx, charge, {
-    key: `repayment:${charge.id}:lost:${lostKobo}`,
-    amountKobo: goneKobo,
-    reason: reasons.lost,
-  });
+  const key = `repayment:${charge.id}:lost:${lostKobo}`;
+  // Of what it counted it may have paid for refunds that a bank took back as well; what it had given back itself was never there.
+  const unpaidKobo = applied.state.uncoveredKobo - uncoveredBefore - (countedKobo - charge.usedKobo);
+  await repayLoss(tx, charge, { key, amountKobo: -Math.max(0, unpaidKobo) });
+  await addRefund(tx, charge, { key, amountKobo: goneKobo, reason: reasons.lost });
   await setUsedKobo(tx, charge.id, 0);
   const kept = { ...charge, refundKobo: charge.refundKobo + goneKobo, usedKobo: 0 };
   replace(applied, kept);
@@ -129,7 +131,7 @@ async function takeIn(
     await addRefund(tx, charge, { key, amountKobo: freshKobo, reason: reasons.cancelled });
     return;
   }
-  const before = applied.state.creditKobo;
+  const { creditKobo: before, uncoveredKobo } = applied.state;
   const count = applied.events.filter((event) => event.kind === 'paid' && event.id.startsWith(charge.id)).length;
   const paymentId = count === 0 ? charge.id : `${charge.id}:${count + 1}`;
   const on = dayOfPayment(tx, applied, charge);
@@ -137,6 +139,8 @@ async function takeIn(
   const key = `repayment:${paymentId}`;
   const payment = { loanId: loan.id, key, on, paymentId, kobo, wentBackKobo: againKobo, actor: system };
   applied.state = (await recordLoanPayment(tx, payment)).state;
+  const closesKobo = uncoveredKobo - applied.state.uncoveredKobo - againKobo;
+  await repayLoss(tx, charge, { key, amountKobo: Math.max(0, closesKobo) });
   const held = { ...charge, usedKobo: heldKobo(charge) };
   await setUsedKobo(tx, charge.id, held.usedKobo);
   replace(applied, held);

@@ -301,8 +301,17 @@ test('of a payment of which a part went back before, a bank takes back no more t
   assert.equal(then.payoff, 8_900);
   assert.ok(then.left >= then.payoff, 'never less left than what pays it off');
   assert.equal(await funds(customer.id), 0);
-  await pay(customer, number, 8_900);
+  const { payment: again } = await pay(customer, number, 8_900);
   assert.equal((await planOf(customer, number)).state, 'settled');
+  assert.equal(await funds(customer.id), 0, 'what pays for the refund that the bank took as well closes the loss');
+  assert.deepEqual(await proof(), []);
+  // That one is taken back, too, and paid once more.
+  await plans.lose(again.reference, 8_900);
+  await database.write((tx) => applyRepayments(tx, id));
+  assert.equal((await planOf(customer, number)).payoff, 8_900);
+  assert.equal(await funds(customer.id), 0);
+  await pay(customer, number, 8_900);
+  assert.deepEqual([(await planOf(customer, number)).state, await funds(customer.id)], ['settled', 0]);
   assert.deepEqual(await proof(), []);
 });
 

@@ -6,7 +6,7 @@ import { findTransferByKey } from '../ledger/queries.ts';
 import { insertChargeAnswer, lockChargeFamily, type StoredCharge } from './queries.ts';
 import { chargeChangedQueue } from './queue-names.ts';
 import { isLost, lostAnswer } from './rules.ts';
-import { asClaimedLoss, asLostDispute, chargeSubject, lostDisputeKey } from './transfers.ts';
+import { asClaimedLoss, asLostDispute, asRepaidLoss, chargeSubject, lostDisputeKey } from './transfers.ts';
 
 /** What the ledger says of a dispute. `unclear`: the provider's amount can't be right, so a person has to look at it. */
 export type LostDispute = 'not-lost' | 'booked' | 'unclear';
@@ -56,6 +56,18 @@ export async function getLosses(db: Db, chargeId: string): Promise<Losses> {
   const sums = await sumPostedOf(db, chargeSubject(chargeId), codes);
   const [lostKobo, coveredKobo, claimedKobo] = codes.map((code) => sums.get(code) ?? 0) as [number, number, number];
   return { lostKobo, coveredKobo, claimedKobo, openKobo: lostKobo - coveredKobo - claimedKobo };
+}
+
+/**
+ * Books that money of a charge closes a loss, because the loan that it pays needs it for what had gone back twice; below zero that it does not any
+ * more. `key` names the act. The charge is locked.
+ */
+export async function repayLoss(
+  tx: Tx,
+  { id: chargeId, customerId }: Pick<StoredCharge, 'id' | 'customerId'>,
+  { key, amountKobo }: { key: string; amountKobo: number },
+): Promise<void> {
+  if (amountKobo !== 0) await postTransfers(tx, [asRepaidLoss(tx, { chargeId, key, amountKobo }, customerId)]);
 }
 
 /**

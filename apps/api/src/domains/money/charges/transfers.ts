@@ -141,6 +141,18 @@ export const asClaimedLoss = (
   effectiveOn: tx.businessDate,
 });
 
+/** Books that money of a charge closes a loss, or below zero that it does not any more. `key` names the act. */
+export const asRepaidLoss = (
+  tx: Tx,
+  { chargeId, key, amountKobo }: { chargeId: string; key: string; amountKobo: number },
+  customerId: string,
+): TransferRequest => {
+  const [funds, loss] = [customerAccount('customer-funds', customerId), lost];
+  const [debit, credit] = amountKobo > 0 ? [funds, loss] : [loss, funds];
+  const about = { kind: 'posted', key: `${key}:repaid`, code: 'dispute-repaid', effectiveOn: tx.businessDate } as const;
+  return { ...about, subject: chargeSubject(chargeId), debit, credit, amountKobo: Math.abs(amountKobo) };
+};
+
 /** The Lagos day on which a payment counts: its own, but none after the business date. */
 function effectiveDay({ businessDate }: Tx, paidAt: Date | null): Day {
   const day = paidAt === null ? businessDate : lagosDay(paidAt);

@@ -138,6 +138,11 @@ export const transferCodes = {
   'dispute-covered': [['customer-funds', 'lost-disputes']],
   /** Such money went back before the bank took it, too, and is owed again on the customer's plan. */
   'dispute-claimed': [['customer-funds', 'lost-disputes']],
+  /** The customer pays what a bank took back of money that had gone back before, and the plan owed again; or such a payment is taken back. */
+  'dispute-repaid': [
+    ['customer-funds', 'lost-disputes'],
+    ['lost-disputes', 'customer-funds'],
+  ],
   /** Goods were handed over to the customer who paid for them: the store's part. */
   'goods-sold': [sold],
   /** The same goods: our part. */
