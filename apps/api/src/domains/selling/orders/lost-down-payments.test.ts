@@ -1,15 +1,22 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { checkRepayment } from '@foodbank/contract/lending/repayments';
+import { checkRepayment, listToldOfPlan } from '@foodbank/contract/lending/repayments';
+import { listPapers } from '@foodbank/contract/views/papers';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import type { TestCustomer } from '../../../../test/make-own-customer.ts';
 import { runningPlans } from '../../../../test/running-plans.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { system } from '../../foundation/audit/add-audit-line.ts';
+import { recordLoanEvent } from '../../lending/loans/recording.ts';
+import { applyRepayments } from '../../lending/repayments/applying.ts';
 import { findAccount } from '../../money/ledger/queries.ts';
 import { balanceOf, businessAccount, customerAccount } from '../../money/ledger/rules.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { followLostDownPayment } from './lost-down-payments.ts';
-import { findShopOrder } from './shop-order-queries.ts';
+import { returnLines } from './returning.ts';
+import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
+import { bySystem } from './shop-order-rules.ts';
 
 /** A bank takes the ₦2,875 back that were paid at once; the plan lends ₦8,625, in three times ₦2,961 on 22 and 29 June and 6 July 2026. */
 const provider = chargeStandIn();
@@ -26,7 +33,7 @@ const lossesOfHouse = async () => {
   const account = await findAccount(database.read, businessAccount('lost-disputes'));
   return account === null ? 0 : balanceOf('lost-disputes', account);
 };
-async function _pay(customer: TestCustomer, number: string, amount: number) {
+async function pay(customer: TestCustomer, number: string, amount: number) {
   const { id, reference } = await plans.begin(customer, number, amount);
   provider.pay(reference);
   await customer.call(checkRepayment, { params: { number, id } });
@@ -76,5 +83,122 @@ test('after hand-over it is owed again, with two weeks and no fee, and what was 
     `Foodbank: your bank took back N2,875 of plan ${number}, which you paid at once. Please pay it by 29 Jun 2026. No fee is added.`,
   );
   assert.deepEqual([await funds(customer.id), await lossesOfHouse()], [0, before]);
+  assert.deepEqual(await proof(), []);
+});
+
+test('a part of it is owed again as that part, is told once, and a second dispute adds its own', async () => {
+  plans.goTo('2026-06-15');
+  const { customer, number, orderNumber } = await plans.plan();
+  await lose(orderNumber, 1_000);
+  await lose(orderNumber, 500);
+  const plan = await plans.read(customer, number);
+  assert.deepEqual([plan.downPayment, plan.payoff], [1_375, 10_125]);
+  assert.deepEqual(
+    plan.instalments.filter(({ isTakenBack }) => isTakenBack).map(({ dueOn, open }) => [dueOn, open]),
+    [
+      ['2026-06-29', 1_000],
+      ['2026-06-29', 500],
+    ],
+  );
+  await plans.text(customer, /took back N500/);
+  assert.equal((await plans.texts(customer)).filter((text) => /took back/.test(text)).length, 2);
+  assert.equal(await funds(customer.id), 0);
+  assert.deepEqual(await proof(), []);
+});
+
+test('it is paid in the order of due days, never has a late fee, and what is late of it is reminded of', async () => {
+  plans.goTo('2026-06-15');
+  const { customer, number, orderNumber } = await plans.plan();
+  plans.goTo('2026-06-25');
+  await lose(orderNumber);
+  // Due on 22 June, 29 June, 6 July, and the down payment on 9 July.
+  await pay(customer, number, 2_961);
+  for (const day of ['2026-06-29', '2026-07-06']) {
+    plans.goTo(day);
+    await pay(customer, number, 2_961);
+  }
+  const then = await plans.read(customer, number);
+  assert.deepEqual([then.left, then.next], [2_875, { number: 4, dueOn: '2026-07-09', amount: 2_875 }]);
+  plans.goTo('2026-09-15');
+  const late = await plans.read(customer, number);
+  assert.deepEqual([late.state, late.due, late.lateFees, late.lateSince], ['late', 2_875, 0, '2026-07-09']);
+  await pay(customer, number, 2_875);
+  assert.equal((await plans.read(customer, number)).state, 'settled');
+  assert.deepEqual(await proof(), []);
+});
+
+test('a plan that was paid off is open again and says so in writing; once it is paid anew there is a new letter', async () => {
+  plans.goTo('2026-06-15');
+  const { customer, number, orderNumber } = await plans.plan();
+  plans.goTo('2026-06-22');
+  await pay(customer, number, (await plans.read(customer, number)).payoff);
+  const letters = async () => (await customer.call(listPapers, {})).papers.filter(({ kind }) => kind === 'discharge');
+  assert.deepEqual(
+    (await letters()).map(({ takenBackOn }) => takenBackOn),
+    [null],
+  );
+  plans.goTo('2026-07-01');
+  await lose(orderNumber);
+  const plan = await plans.read(customer, number);
+  assert.deepEqual([plan.state, plan.left, plan.payoff, plan.settledOn], ['active', 2_875, 2_875, null]);
+  assert.deepEqual(
+    (await letters()).map(({ takenBackOn }) => takenBackOn),
+    ['2026-07-01'],
+  );
+  await plans.text(customer, /We took your letter back/);
+  await pay(customer, number, 2_875);
+  assert.equal((await plans.read(customer, number)).state, 'settled');
+  assert.deepEqual((await letters()).map(({ takenBackOn }) => takenBackOn).toSorted(), ['2026-07-01', null]);
+  const { rows } = await customer.call(listToldOfPlan, { params: { number }, query: {} });
+  assert.ok(rows.some(({ subject }) => subject === 'We took your letter back'));
+  assert.equal(await funds(customer.id), 0);
+  assert.deepEqual(await proof(), []);
+});
+
+test('a bank that takes back what goods that came back had freed before, too, makes the customer owe just that', async () => {
+  plans.goTo('2026-06-15');
+  const before = await lossesOfHouse();
+  const { customer, number, orderNumber } = await plans.plan();
+  await lose(orderNumber);
+  // Everything but the delivery comes back: the plan is for ₦1,500, of which ₦375 were to be paid at once.
+  const [line] = await listShopOrderLines(database.read, orderNumber);
+  const returned = {
+    key: randomUUID(),
+    kind: 'sent-back' as const,
+    lines: [{ lineId: line?.id ?? '', quantity: line?.quantity ?? 0 }],
+    reason: 'Torn',
+  };
+  await database.write((tx) => returnLines(tx, orderNumber, { ...returned, actor: bySystem }));
+  const plan = await plans.read(customer, number);
+  // ₦1,125 lent and ₦33 of charge, and of the ₦2,875 the ₦375 that are still for the order.
+  assert.deepEqual([plan.total, plan.payoff], [1_500, 1_500]);
+  assert.deepEqual([await funds(customer.id), await lossesOfHouse()], [0, before]);
+  assert.deepEqual(await proof(), []);
+});
+
+test('to a plan that was written off it adds what can be recovered; all of it paid, the customer gets the letter', async () => {
+  plans.goTo('2026-06-15');
+  const { customer, number, orderNumber, loanId } = await plans.plan();
+  app.clock.setBusinessDate('2026-10-01');
+  const fact = { kind: 'written-off' } as const;
+  const on = '2026-10-01';
+  await database.write((tx) => recordLoanEvent(tx, { loanId, key: `off:${loanId}`, on, fact, actor: system }));
+  const { payoff } = await plans.read(customer, number);
+  await lose(orderNumber);
+  const plan = await plans.read(customer, number);
+  assert.deepEqual([plan.state, plan.payoff, plan.left], ['written-off', payoff + 2_875, payoff + 2_875]);
+  await plans.text(customer, /paid at once\. Left to pay/);
+  await pay(customer, number, payoff);
+  const discharge = async () => (await customer.call(listPapers, {})).papers.find(({ kind }) => kind === 'discharge');
+  assert.equal(await discharge(), undefined);
+  const last = await pay(customer, number, 2_875);
+  assert.equal((await plans.read(customer, number)).state, 'settled');
+  assert.equal((await discharge())?.takenBackOn, null);
+  assert.equal(await funds(customer.id), 0);
+  assert.deepEqual(await proof(), []);
+  await plans.lose(last, 2_875);
+  await database.write((tx) => applyRepayments(tx, loanId));
+  assert.equal((await discharge())?.takenBackOn, '2026-10-01');
+  assert.deepEqual([(await plans.read(customer, number)).payoff, await funds(customer.id)], [2_875, 0]);
   assert.deepEqual(await proof(), []);
 });
