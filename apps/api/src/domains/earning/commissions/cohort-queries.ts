@@ -43,14 +43,14 @@ export const findFirstUndecided = find<{ month: Day }, [from: Day, to: Day]>(
   `select ${monthOf('completed_on')} as month from commission_lines
    where kind = 'plan-second' and state = 'earned' and completed_on between $1 and $2 order by completed_on limit 1`,
 );
-/** Up to 500 orders on plans, completed from one day to another, of which something is kept and whose second halves are not decided: in order, after one. */
-export const listPlansToDecide = list<{ orderNumber: string }, [from: Day, to: Day, after: string]>(
+/** The orders on plans, completed from one day to another, of which something is kept and whose second halves are not decided. */
+export const listPlansToDecide = list<{ orderNumber: string }, [from: Day, to: Day]>(
   'plans-to-decide',
   `select s.order_number as "orderNumber" from commission_lines s
-   where s.kind = 'plan-second' and s.state = 'earned' and s.completed_on between $1 and $2 and s.order_number > $3
+   where s.kind = 'plan-second' and s.state = 'earned' and s.completed_on between $1 and $2
      and 0 < (select sum(l.amount_kobo) from commission_lines l where l.order_number = s.order_number and l.agent_id = s.agent_id
        and l.kind in ('plan-first', 'plan-second', 'return', 'restored') and l.state <> 'reversed')
-   order by s.order_number limit 500`,
+   order by s.order_number`,
 );
 const insertRow = run<[Day, Day, Day, number, number, number, number, boolean, Date]>(
   'insert-commission-cohort',

@@ -25,7 +25,9 @@ async function world(t: Parameters<typeof startApp>[0]) {
   const [reviewer, approver] = [await makeStaff(app, ['finance']), await makeStaff(app, ['finance'])];
   const repaid = new Map<string, Omit<PrincipalOfPlan, 'orderNumber'>>();
   const asked: string[] = [];
-  const principalOf: PrincipalSource = async (_db, numbers, through) => {
+  const without = new Set<string>();
+  const principalOf: PrincipalSource = async (_db, ofOrders, through) => {
+    const numbers = ofOrders.filter((number) => !without.has(number));
     asked.push(`${numbers.length} by ${through}`);
     return numbers.map((orderNumber) => ({
       orderNumber,
@@ -49,6 +51,8 @@ async function world(t: Parameters<typeof startApp>[0]) {
   return {
     app,
     asked,
+    /** Orders whose plan is not found. */
+    without,
     agent: () => makeEarningAgent(app, []),
     /** An agent who can't be paid. */
     agentWithoutAccount: () => makeSignedInAgent(app),
@@ -226,7 +230,7 @@ test('missed for months, it catches up day by day, and running twice at once or 
   // Killed while it counts plans: nothing is decided. Killed after the first agent: the cohort and that agent are.
   await assert.rejects(the.decide('2026-09-01', 1), /killed/);
   assert.deepEqual(await the.cohorts(), []);
-  await assert.rejects(the.decide('2026-09-01', 4), /killed/);
+  await assert.rejects(the.decide('2026-09-01', 3), /killed/);
   assert.deepEqual((await Promise.all(agents.map(the.held))).map(({ length }) => length).sort(), [0, 0, 1]);
   assert.deepEqual(await the.proof(), []);
   await Promise.all([the.decide('2026-09-01'), the.decide('2026-09-01')]);
@@ -382,4 +386,16 @@ test('what agents are due while they are suspended or closed is decided as any o
     ['held', 'proposed'],
   );
   assert.equal((await the.payouts.rowOf(bayo.id)).amount, 500_000, 'the first halves, and all of the others');
+});
+
+test('what can’t be decided because a plan is not found stays as it was, and the job says so until it can', async (t) => {
+  const the = await world(t);
+  const ada = await the.agent();
+  const [lost = ''] = await the.orders(ada, 50, april);
+  the.without.add(lost);
+  await assert.rejects(the.decide('2026-09-01'), /^Error: no loan was found for 1 order on a plan$/);
+  assert.deepEqual([await the.cohorts(), await the.held(ada)], [[], []]);
+  the.without.clear();
+  await the.decide('2026-09-01');
+  assert.deepEqual(await the.held(ada), [[500_000, 'earned', '2026-09-01']]);
 });

@@ -1,3 +1,4 @@
+import { counted } from '@foodbank/contract/primitives/counted';
 import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day';
 import { type Database, type Db, TryAgain, type Tx } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -34,6 +35,9 @@ import { storeLines } from './record-order-lines.ts';
 
 /** What plans of orders lent, and what of that was repaid at the end of a day. Orders without a plan are left out. */
 export type PrincipalSource = (db: Db, orderNumbers: readonly string[], through: Day) => Promise<PrincipalOfPlan[]>;
+
+/** How many plans are followed at once. */
+const plansAtOnce = 500;
 
 /** What deciding needs. */
 interface Deciding {
@@ -111,17 +115,14 @@ async function listPlans(
   { principalOf, signal }: { principalOf: PrincipalSource; signal: Pick<AbortSignal, 'throwIfAborted'> },
 ): Promise<PrincipalOfPlan[]> {
   const plans: PrincipalOfPlan[] = [];
-  for (let after = ''; ; ) {
+  const numbers = (await listPlansToDecide(tx, firstOn, lastOn)).map(({ orderNumber }) => orderNumber);
+  for (let from = 0; from < numbers.length; from += plansAtOnce) {
     signal.throwIfAborted();
-    const numbers = (await listPlansToDecide(tx, firstOn, lastOn, after)).map(({ orderNumber }) => orderNumber);
-    const last = numbers.at(-1);
-    if (last === undefined) return plans;
-    const found = await principalOf(tx, numbers, through);
-    if (found.length !== numbers.length)
-      throw new Error(`${numbers.length - found.length} orders on plans have no loan`);
-    plans.push(...found);
-    after = last;
+    plans.push(...(await principalOf(tx, numbers.slice(from, from + plansAtOnce), through)));
   }
+  if (plans.length !== numbers.length)
+    throw new Error(`no loan was found for ${counted(numbers.length - plans.length, 'order')} on a plan`);
+  return plans;
 }
 
 /** Brings an agent's lines of a month in step with what was decided of it. True if something changed. */

@@ -258,6 +258,22 @@ test('what was held back is decided for both in the same moment, by one per cent
   });
   await each((world) => world.day('2026-12-08'));
   await assertSame('paid');
+  const { csvOf } = statementsIn(worlds[0].app);
+  const november = await csvOf(agent, '2026-11');
+  assert.match(
+    november,
+    /Taken back,2026-11-01,,"Lapsed of what was held back, orders of June 2026: 81% is due",,,-1901\.90,Lapsed/,
+  );
+  assert.doesNotMatch(november, /FB-2000|Held back \(in/, 'no order is named, and nothing is held back any more');
+  const december = await csvOf(agent, '2026-12');
+  assert.match(december, /Line of a payout,2026-12-07,,"Due of what was held back, orders of June 2026",,,8108\.10/);
+  assert.match(december, /Line of a payout,2026-12-07,,"Held back, orders of June 2026",,,-10010\.00/);
+  const july = await csvOf(agent, '2026-07');
+  assert.match(
+    july,
+    /Held back \(in the closing balance\),2026-11-01,,Orders of June 2026,,,10010\.00/,
+    'as it stood then',
+  );
   await each(async ({ app }) => {
     const { differences } = await findDifferences(app.context.database.read, null);
     assert.deepEqual(
