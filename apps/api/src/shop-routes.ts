@@ -18,6 +18,7 @@ import { findShopOrder } from './domains/selling/orders/shop-order-queries.ts';
 import { riderPayoutRoutes } from './domains/selling/partner-payouts/ride-routes.ts';
 import { returnRoutes } from './domains/selling/returns/routes.ts';
 import { signUpRoutes } from './domains/selling/sign-ups/routes.ts';
+import { hardshipRoutes } from './domains/support/hardship/routes.ts';
 import { ticketRoutes } from './domains/support/tickets/routes.ts';
 import { paperRoutes } from './domains/views/papers/routes.ts';
 import { receiptRoutes } from './domains/views/receipts/routes.ts';
@@ -49,6 +50,7 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...paperRoutes(context),
     ...questionRoutes(context),
     ...ticketRoutes(context),
+    ...hardshipRoutes(context),
     ...rideRoutes(context, orderMoves),
     ...riderPayoutRoutes(context),
   ];

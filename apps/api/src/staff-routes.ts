@@ -47,6 +47,7 @@ import { partnerPayoutStaffRoutes } from './domains/selling/partner-payouts/staf
 import { returnStaffRoutes } from './domains/selling/returns/staff-routes.ts';
 import { signUpStaffRoutes } from './domains/selling/sign-ups/staff-routes.ts';
 import { newsletterStaffRoutes } from './domains/support/enquiries/newsletter-staff-routes.ts';
+import { hardshipStaffRoutes } from './domains/support/hardship/staff-routes.ts';
 import { findRiderRequest } from './domains/support/requests/find-rider-request.ts';
 import { requestStaffRoutes } from './domains/support/requests/staff-routes.ts';
 import { numberStaffRoutes } from './domains/support/tickets/staff-routes.ts';
@@ -103,6 +104,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...customerStaffRoutes(context),
     ...signUpStaffRoutes(context),
     ...numberStaffRoutes(context),
+    ...hardshipStaffRoutes(context),
     ...reconciliationStaffRoutes(context),
     ...statementStaffRoutes(context),
     ...reportStaffRoutes(context),

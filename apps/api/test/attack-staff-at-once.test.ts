@@ -11,7 +11,7 @@ import {
 } from '@foodbank/contract/foundation/approvals-staff';
 import { requestHoliday } from '@foodbank/contract/foundation/calendar-staff';
 import { readLegalText, requestLegalText } from '@foodbank/contract/foundation/legal-texts-staff';
-import { requestLoanWriteOff } from '@foodbank/contract/lending/loans-staff';
+import { freezeLoan, requestLoanUnfreeze, requestLoanWriteOff } from '@foodbank/contract/lending/loans-staff';
 import { requestBankAccountChange } from '@foodbank/contract/money/banks-staff';
 import { closeChargeAlarm } from '@foodbank/contract/money/charges-staff';
 import { requestMonthClose } from '@foodbank/contract/money/ledger-staff';
@@ -161,6 +161,11 @@ const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
     const { id: loanId } = await loansIn(app).deliver();
     app.clock.setBusinessDate('2026-06-15');
     return (await by.call(requestLoanWriteOff, { params: { loanId }, body: { reason } })).approvalId;
+  },
+  'loan-unfreeze': async (by) => {
+    const { id: loanId } = await loansIn(app).deliver();
+    await by.call(freezeLoan, { params: { loanId }, body: { reason: 'illness', note: reason } });
+    return (await by.call(requestLoanUnfreeze, { params: { loanId }, body: { reason } })).approvalId;
   },
   'agents-export': async (by) => (await by.call(requestAgentsExport, { body: { reason } })).approvalId,
 };

@@ -3,7 +3,9 @@ import type { Endpoint } from '@foodbank/contract/endpoint';
 import { startRepayment } from '@foodbank/contract/lending/repayments';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { listCustomerDevices } from '@foodbank/contract/people/customer-devices';
+import { addDays } from '@foodbank/contract/primitives/day';
 import { readBasket, saveBasket } from '@foodbank/contract/selling/baskets';
+import { askHardship, readHardship } from '@foodbank/contract/support/hardship';
 import { listLoansOf } from '../src/domains/lending/loans/queries.ts';
 import { listChargesOf, lockChargeFamily, updateJudgedCharge } from '../src/domains/money/charges/queries.ts';
 import { transfersOfAnswer } from '../src/domains/money/charges/transfers.ts';
@@ -88,6 +90,20 @@ async function runningPlan({ app, customer }: About): Promise<{ number: string }
   if (there === undefined) await makeLoan(app, { planCode: 'weeks-4', customerId: customer.id });
   const { number } = there ?? (await known()) ?? { number: '' };
   return { number };
+}
+
+/** The next payment of the customer's plan, a week later. */
+async function goodMoves(about: About): Promise<{ instalment: number; to: string }[]> {
+  const { number } = await runningPlan(about);
+  const { movable } = await about.customer.call(readHardship, { params: { number } });
+  return movable.slice(0, 1).map(({ number: instalment, dueOn }) => ({ instalment, to: addDays(dueOn, 7) }));
+}
+
+/** What the customer asked for, and is not decided. */
+async function openHardship(about: About): Promise<{ number: string }> {
+  const params = await runningPlan(about);
+  await about.customer.send(askHardship, { params, body: { moves: await goodMoves(about), reasons: [] } });
+  return params;
 }
 
 /** A payment of the customer on a plan that was begun. */
@@ -241,6 +257,13 @@ const requests: Record<string, Request> = {
   listToldOfPlan: async (about) => ({ params: await runningPlan(about), query: {} }),
   previewRepayment: async (about) => ({ params: await runningPlan(about), body: { amount: 500 } }),
   movePayment: async (about) => ({ params: await runningPlan(about), body: { instalment: 1, to: '2026-12-24' } }),
+  readHardship: async (about) => ({ params: await runningPlan(about) }),
+  previewHardship: async (about) => ({ params: await runningPlan(about), body: { moves: await goodMoves(about) } }),
+  askHardship: async (about) => ({
+    params: await runningPlan(about),
+    body: { moves: await goodMoves(about), reasons: ['lost-job'], text: 'My shop closed' },
+  }),
+  takeBackHardship: async (about) => ({ params: await openHardship(about) }),
   startRepayment: async (about) => ({ params: await runningPlan(about), body: { amount: 500, key: randomUUID() } }),
   readRepayment: async (about) => ({ params: await begunRepayment(about) }),
   checkRepayment: async (about) => ({ params: await begunRepayment(about) }),

@@ -393,6 +393,23 @@ const definitions = {
     status: 409,
     message: 'An instalment can be moved to a later day, by at most 3 days, or 30 where support grants it.',
   },
+  'loan-move-order': {
+    status: 409,
+    message:
+      'The payments that move for hardship keep their order: the earlier one can’t be moved behind the later one.',
+  },
+  'loan-move-paydays': {
+    status: 409,
+    message: 'Payments on paydays only move with the employer’s file. Please talk to us.',
+  },
+  'loan-frozen': { status: 409, message: 'This plan is stopped. Nothing of it can be changed until that ends.' },
+  'loan-not-frozen': { status: 409, message: 'This plan is not stopped, or not any more.' },
+  'hardship-asked': { status: 409, message: 'You asked already, and we look at it. You can take that back first.' },
+  'hardship-decided': { status: 409, message: 'This request was decided, or taken back.' },
+  'hardship-undecided': {
+    status: 409,
+    message: 'The customer waits for a decision. Decide the request in Hardship first.',
+  },
   'loan-moves-used': { status: 409, message: 'This plan’s due days can’t be moved any more.' },
   'repayment-too-small': { status: 400, message: 'Pay at least ₦100, or all that is left where that is less.' },
   'repayment-too-large': { status: 400, message: 'This is more than is left of the plan.' },

@@ -72,6 +72,8 @@ async function recordOn(tx: Tx, { key, loanId, customerId, on, fact }: LoanAct &
     paused: () => pauseLoan(tx, given),
     resumed: () => resumeLoan(tx, given),
     'down-payment-lost': ({ kobo }) => loseDownPayment(tx, { ...given, kobo }),
+    frozen: () => recordLoanEvent(tx, { ...given, fact: { kind: 'frozen' } }),
+    unfrozen: () => recordLoanEvent(tx, { ...given, fact: { kind: 'unfrozen' } }),
     refunded: ({ kobo }) => recordLoanRefund(tx, { ...given, kobo }),
   };
   await (acts[fact.kind] as (fact: LoanFact) => Promise<unknown>)(fact);

@@ -49,14 +49,19 @@ function drawFact(random: Random, { sealed, events, state }: ReplayedLoan, today
   const payments = events.flatMap(({ kind, payload }) => (kind === 'paid' ? [String(payload.id)] : []));
   const amounts = [state.dueKobo, state.payoffKobo, state.payoffKobo - 1, random.whole(1, agreement.totalKobo), 1];
   const paid = { kind: 'paid', id: randomUUID(), kobo: Math.max(1, random.pick(amounts)) } as const;
+  const moves: LoanFact[] = [
+    { kind: 'moved', instalment, to: addDays(dueOn, random.whole(1, 3)), by: 'customer' },
+    { kind: 'moved', instalment, to: addDays(dueOn < today ? today : dueOn, random.whole(1, 30)), by: 'hardship' },
+  ];
   return random.pick<LoanFact>([
     paid,
     paid,
     paid,
     paid,
     paid,
-    { kind: 'moved', instalment, to: addDays(dueOn, random.whole(1, 3)), by: 'customer' },
-    { kind: 'moved', instalment, to: addDays(dueOn < today ? today : dueOn, random.whole(1, 30)), by: 'hardship' },
+    ...moves,
+    ...moves,
+    { kind: state.frozenSince === null ? 'frozen' : 'unfrozen' },
     payments.length > 0 ? { kind: 'reversed', id: random.pick(payments) } : paid,
     {
       kind: 'returned',

@@ -3,7 +3,7 @@ import type { PayDay } from '@foodbank/contract/primitives/pay-days';
 import type { Random } from '../../src/demo/random.ts';
 import { findLoan } from '../../src/domains/lending/loans/queries.ts';
 import { replayStored } from '../../src/domains/lending/loans/recording.ts';
-import { ownerOfLoan } from '../../src/domains/lending/repayments/applying.ts';
+import { ownerOfLoan } from '../../src/domains/lending/loans/under-way.ts';
 import { listChargesOf } from '../../src/domains/money/charges/queries.ts';
 import { findAccount } from '../../src/domains/money/ledger/queries.ts';
 import { balanceOf, customerAccount } from '../../src/domains/money/ledger/rules.ts';

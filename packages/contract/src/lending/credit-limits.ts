@@ -25,6 +25,7 @@ export const noPlanReasons = [
   'overdue',
   'over-30-days-late',
   'limit-closed',
+  'plan-in-question',
 ] as const;
 export type NoPlanReason = (typeof noPlanReasons)[number];
 

@@ -5,9 +5,9 @@ import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
 import { reasonText } from '../primitives/reasons.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
-import { messageReply, messages } from '../primitives/text.ts';
+import { messageReply, messages, paragraphOf } from '../primitives/text.ts';
 import { readLoanNumber } from '../primitives/typed-ids.ts';
-import { pauseCause, toldOfPlan } from './repayments.ts';
+import { freezeReasonKeys, pauseCause, toldOfPlan } from './repayments.ts';
 
 /** How many loans a page of the list has. */
 export const loansPageSize = 50;
@@ -38,10 +38,22 @@ export const loanEventKinds = {
   paused: 'Paused',
   resumed: 'Pause ended',
   'down-payment-lost': 'Down payment taken back',
+  frozen: 'Frozen',
+  unfrozen: 'Freeze ended',
   refunded: 'Credit refunded',
 } as const;
 export type LoanEventKind = keyof typeof loanEventKinds;
 const eventKind = z.enum(Object.keys(loanEventKinds) as [LoanEventKind, ...LoanEventKind[]]);
+
+/** Why a loan is frozen, with what people read. */
+export const freezeReasons = {
+  death: 'The customer died',
+  illness: 'Serious illness',
+  'identity-theft': 'Theft of identity',
+  'not-me': '“This was not me”',
+} as const satisfies Record<(typeof freezeReasonKeys)[number], string>;
+export type FreezeReason = keyof typeof freezeReasons;
+const freezeReason = z.enum(freezeReasonKeys, messages.pattern);
 
 /** An amount in its parts, in naira. */
 const parts = z.object({ principal: naira, charge: naira, lateFee: naira });
@@ -199,6 +211,15 @@ export const getLoan = endpoint({
     promisedOn: z.string(),
     /** While a case about the goods is open: since when no day counts as late, until when at most, and because of what. */
     pause: z.nullable(z.object({ since: z.string(), untilAtMost: z.string(), causes: z.array(pauseCause) })),
+    /** While it is frozen: why, since when, the note for members who freeze, and the request for its end. */
+    freeze: z.nullable(
+      z.object({
+        reason: freezeReason,
+        since: z.string(),
+        note: z.nullable(z.string()),
+        end: z.nullable(z.object({ approvalId: z.string(), requestedAt: z.string() })),
+      }),
+    ),
     /** The request for a write-off that waits for another person; null without one. */
     writeOff: z.nullable(z.object({ approvalId: z.string(), requestedAt: z.string() })),
     /** True for the caller's own loan: another person has to act on it. */
@@ -273,7 +294,42 @@ export const requestLoanWriteOff = endpoint({
   params: z.object({ loanId: rowId }),
   body: z.object({ reason: reasonText }),
   reply: z.object({ message: z.string(), approvalId: z.string() }),
-  refusals: ['not-found', 'own-record', 'loan-not-for-write-off', 'change-already-asked'],
+  refusals: ['not-found', 'own-record', 'loan-frozen', 'loan-not-for-write-off', 'change-already-asked'],
+});
+
+/** What a member says about a freeze. */
+export const freezeForm = z.object({
+  reason: freezeReason,
+  note: paragraphOf(5, 'Please write what you know, and from whom'),
+});
+
+/** Freezes a loan. */
+export const freezeLoan = endpoint({
+  name: 'freezeLoan',
+  method: 'POST',
+  path: '/staff/loans/{loanId}/freeze',
+  access: 'staff',
+  staff: 'loans.freeze',
+  summary:
+    'Freezes a loan after a death, for a serious illness, a theft of identity or “this was not me”: nothing falls due, is late, reminded or charged until two people end it. The customer may pay all the same. After a theft of identity or “this was not me” there is no new plan; after a death nothing about plans is sent to the customer.',
+  params: z.object({ loanId: rowId }),
+  body: freezeForm,
+  reply: messageReply,
+  refusals: ['not-found', 'own-record', 'loan-frozen', 'loan-not-active', 'repayment-under-way'],
+});
+
+/** Asks for the end of a freeze. */
+export const requestLoanUnfreeze = endpoint({
+  name: 'requestLoanUnfreeze',
+  method: 'POST',
+  path: '/staff/loans/{loanId}/request-unfreeze',
+  access: 'staff',
+  staff: 'loans.freeze',
+  summary: 'Asks for the end of a freeze, which another member decides. Due days have then moved by as many days.',
+  params: z.object({ loanId: rowId }),
+  body: z.object({ reason: reasonText }),
+  reply: z.object({ message: z.string(), approvalId: z.string() }),
+  refusals: ['not-found', 'own-record', 'loan-not-frozen', 'change-already-asked'],
 });
 
 /** Moves an instalment for hardship. */
@@ -303,11 +359,17 @@ export const grantLoanHardship = endpoint({
     'loan-move-late',
     'loan-move-too-far',
     'loan-moves-used',
+    'loan-move-order',
+    'loan-move-paydays',
+    'loan-frozen',
+    'repayment-under-way',
     'key-used',
   ],
 });
 
 export const loanMessages = {
   writeOffAsked: 'The write-off was asked for. Another member decides.',
-  hardshipGranted: 'The instalment was moved.',
+  hardshipGranted: 'The instalment was moved. The customer is told.',
+  frozen: 'The plan is frozen. Two people end it.',
+  unfreezeAsked: 'The end of the freeze was asked for. Another member decides.',
 };

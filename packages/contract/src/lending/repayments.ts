@@ -18,11 +18,15 @@ export const ownPlanStates = {
   active: 'Running',
   late: 'A payment is late',
   paused: 'Paused',
+  frozen: 'Stopped for now',
   settled: 'Paid off',
   cancelled: 'Cancelled',
   'written-off': 'Closed with a rest',
 } as const;
 export type OwnPlanState = keyof typeof ownPlanStates;
+
+/** Why a plan is stopped by us. */
+export const freezeReasonKeys = ['death', 'illness', 'identity-theft', 'not-me'] as const;
 
 const day = z.string();
 const summary = {
@@ -133,6 +137,8 @@ export const ownPlanRecord = z.object({
   nextLateFee: z.nullable(z.object({ amount: naira, from: day, payBy: day })),
   /** While a case about the goods is open: since when no day counts as late, until when at most, and because of which cases and returns. */
   pause: z.nullable(z.object({ since: day, untilAtMost: day, causes: z.optional(z.array(pauseCause)) })),
+  /** While the plan is stopped by us, such as for an illness: since when and why. Absent in what an older release answered. */
+  freeze: z.optional(z.nullable(z.object({ since: day, reason: z.enum(freezeReasonKeys) }))),
   payments: z.array(repayment),
   /** Each time that goods were taken off the plan, oldest first. */
   lowered: z.array(
@@ -238,6 +244,8 @@ export const movePayment = endpoint({
     'loan-move-late',
     'loan-move-too-far',
     'loan-moves-used',
+    'loan-move-paydays',
+    'loan-frozen',
     'repayment-under-way',
   ],
 });

@@ -71,6 +71,9 @@ export const permissions = {
   'loans.hardship': 'Move up to two instalments of a loan by up to 30 days, for hardship',
   'loans.request-write-off': 'Ask for a loan that is 90 days late to be written off',
   'loans.approve-write-off': 'Approve the write-off of a loan',
+  'loans.freeze':
+    'Freeze loans after a death, for an illness, a theft of identity or “this was not me”, with a note, and ask for the end',
+  'loans.approve-unfreeze': 'Approve the end of a freeze',
   'identity.read': 'See identity checks of customers, with the last four digits of the number',
   'identity.decide': 'Verify or refuse customers whose identity check needs a person',
   'limits.read': 'See customers’ limits and what they stated of income and debt',
@@ -124,6 +127,7 @@ export const askedBy: Readonly<Partial<Record<Permission, readonly Permission[]>
   'stores.approve': ['catalogue.write'],
   'prices.approve': ['catalogue.write'],
   'loans.approve-write-off': ['loans.request-write-off'],
+  'loans.approve-unfreeze': ['loans.freeze'],
   'plans.approve': ['plans.request'],
   'legal-texts.approve': ['legal-texts.request'],
 };

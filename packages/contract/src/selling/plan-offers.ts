@@ -21,6 +21,7 @@ export const planObstacles = [
   'overdue',
   'over-30-days-late',
   'limit-closed',
+  'plan-in-question',
   'no-licence',
   'plans-stopped',
   'plans-full-today',

@@ -354,7 +354,14 @@ export const answerRequest = endpoint({
   path: path('answer'),
   summary: 'Answers the sender by email, with a link by which they can write back.',
   body: requestAnswer,
-  refusals: ['changed-meanwhile', 'request-closed', 'request-quarantined', 'number-undecided', 'no-way-to-answer'],
+  refusals: [
+    'changed-meanwhile',
+    'request-closed',
+    'request-quarantined',
+    'number-undecided',
+    'hardship-undecided',
+    'no-way-to-answer',
+  ],
 });
 
 /** Marks a request as waiting for the sender. */
@@ -375,7 +382,7 @@ export const closeRequest = endpoint({
   summary: 'Closes a request, with a reason.',
   /** `theirReference` of the bank or provider, such as of a chargeback that they decided. */
   body: z.object({ ...act, reason: reasonText, theirReference }),
-  refusals: ['changed-meanwhile', 'request-closed', 'request-quarantined', 'number-undecided'],
+  refusals: ['changed-meanwhile', 'request-closed', 'request-quarantined', 'number-undecided', 'hardship-undecided'],
 });
 
 /** For how many minutes a member can undo what stopped a request's clock. */

@@ -7,6 +7,7 @@ import type { PayDay } from '@foodbank/contract/primitives/pay-days';
 import type { Db } from '../../../platform/database.ts';
 import { findIdentity, type Identity } from '../../people/identity-checks/queries.ts';
 import { adultOn } from '../../people/identity-checks/rules.ts';
+import { findDoubted } from '../loans/freeze-queries.ts';
 import { listLoansOf } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import { agreedAmounts, planDueDays } from '../loans/terms/quote-plan.ts';
@@ -64,6 +65,8 @@ export interface CreditLimit {
   overdueSince: Day | null;
   /** The due day of an instalment that was more than 30 days late, on a plan that is not settled. */
   blockedSince: Day | null;
+  /** Since when a plan is frozen because somebody else may have made it. */
+  doubtedSince: Day | null;
   plans: PlanHistory[];
   /** The raises that the customer asked for, in their order. */
   raises: LimitRaise[];
@@ -102,6 +105,7 @@ export async function readLimit(
     ...{ dues, fullest: fullestWindow(dues) },
     overdueSince: firstOf(plans.map(({ overdueSince }) => overdueSince)),
     blockedSince: firstOf(plans.map(({ blockedSince }) => blockedSince)),
+    doubtedSince: (await findDoubted(db, customerId))?.since ?? null,
     plans,
     raises,
   };
@@ -130,7 +134,14 @@ export interface NoPlan {
 
 /** Why a customer can't have a plan now; null where only the amounts decide. */
 export function whyNoPlan(limit: CreditLimit): NoPlan | null {
-  const { overdueSince, blockedSince, ownLimitKobo, income } = limit;
+  const { overdueSince, blockedSince, doubtedSince, ownLimitKobo, income } = limit;
+  if (doubtedSince !== null)
+    return {
+      reason: 'plan-in-question',
+      text: 'We are looking into a plan in your name that may not be yours.',
+      next: 'There is no new plan until that is clear. Talk to us if you have news.',
+      ...{ since: doubtedSince, until: null },
+    };
   const identity = whyNotIdentified(limit);
   if (identity !== null) return identity;
   if (income === null)

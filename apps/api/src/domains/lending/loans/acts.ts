@@ -1,19 +1,17 @@
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { findAccount } from '../../money/ledger/queries.ts';
 import { balanceOf, customerAccount } from '../../money/ledger/rules.ts';
 import { readAgreement } from './agreement-text.ts';
-import { findLoanEventByKey } from './event-queries.ts';
 import { whyNotLeft, whyNotMoved } from './life/life-rules.ts';
 import type { LoanState } from './life/loan-state.ts';
 import { findPayment, isTooLittleToAsk } from './loan-event-rules.ts';
 import { followPause } from './pausing.ts';
 import { findLoan } from './queries.ts';
-import { type LoanRule, lockLoanOfOther, type RecordedLoanEvent, recordLoanEvent } from './recording.ts';
+import { type LoanRule, type RecordedLoanEvent, recordLoanEvent } from './recording.ts';
 import { laterPaydays, planDownPayment } from './terms/quote-plan.ts';
 
 /** A payment to record: `paymentId` names it for a reversal, such as the charge's id. */
@@ -125,39 +123,6 @@ export function moveInstalment(
   return recordLoanEvent(tx, { loanId, key, on, fact, asked: [fact], actor }, ({ agreement, events }) =>
     whyNotMoved(agreement, events, fact, on),
   );
-}
-
-/** What a member of staff grants. `eventCount` is the loan's as it was shown. */
-export interface HardshipGrant {
-  loanId: string;
-  eventCount: number;
-  instalment: number;
-  to: Day;
-  reason: string;
-}
-
-/**
- * Moves an instalment for hardship, with an audit line. The same grant twice moves once. Refuses with `changed-meanwhile` a loan that
- * has another event than those shown, with `own-record` a member's own loan, and with the codes of `moveInstalment`.
- */
-export async function grantHardship(
-  tx: Tx,
-  { loanId, eventCount, instalment, to, reason }: HardshipGrant,
-  actor: Actor,
-): Promise<void> {
-  const loan = await lockLoanOfOther(tx, loanId, actor);
-  const key = `hardship:${loanId}:${eventCount}:${instalment}:${to}`;
-  if ((await findLoanEventByKey(tx, key)) !== null) return;
-  if (loan.eventCount !== eventCount) refuse('changed-meanwhile');
-  await moveInstalment(tx, { loanId, key, instalment, to, by: 'hardship', actor });
-  await addAuditLine(tx, {
-    actor,
-    action: 'loan-hardship-granted',
-    subject: loanId,
-    after: { instalment, dueOn: to },
-    reason,
-    detail: { number: loan.number },
-  });
 }
 
 /** A hand-over. */

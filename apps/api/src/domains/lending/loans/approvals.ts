@@ -6,6 +6,7 @@ import { fingerprintOf, requestApproval } from '../../foundation/approvals/reque
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
+import { unfreezeKind } from './freezing.ts';
 import { findLoan, lateSinceOf, type StoredLoan } from './queries.ts';
 import { lockLoanOfOther, recordLoanEvent, replayStored } from './recording.ts';
 
@@ -14,11 +15,12 @@ export const writeOffKindName = 'loan-write-off';
 
 /**
  * Asks for a loan to be written off, which another member decides. Returns the request's id. Refuses with `loan-not-for-write-off` a loan
- * that isn't 90 days late, with `own-record` a member's own loan, and with `change-already-asked` while a request is open.
+ * that isn't 90 days late, with `loan-frozen` a frozen one, with `own-record` a member's own loan, and with `change-already-asked` while a request is open.
  */
 export async function requestLoanWriteOff(tx: Tx, loanId: string, reason: string, actor: Actor): Promise<string> {
   const loan = await lockLoanOfOther(tx, loanId, actor);
   const { state } = await replayStored(tx, loan, tx.businessDate);
+  if (state.frozenSince !== null) refuse('loan-frozen');
   if (state.state !== 'for-write-off') refuse('loan-not-for-write-off');
   return requestApproval(tx, {
     kind: writeOffKindName,
@@ -80,4 +82,4 @@ const writeOffKind: ApprovalKind = {
 };
 
 /** The requests of this domain that a second person decides. */
-export const loanApprovals: readonly ApprovalKind[] = [writeOffKind];
+export const loanApprovals: readonly ApprovalKind[] = [writeOffKind, unfreezeKind];

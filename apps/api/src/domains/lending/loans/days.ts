@@ -39,8 +39,8 @@ export async function followLoans(tx: Tx, loanIds: readonly string[], through: D
   const caches: LoanCache[] = [];
   for (const { loan, state } of followed) {
     const { id, eventCount, scheduleVersion: current } = loan;
-    // Only a pause moves due days without an event: as long as it lasts, and when it ends by itself.
-    const isMoved = events.get(id)?.some(({ kind }) => kind === 'paused') ?? false;
+    // Only a pause and a freeze move due days without an event: as long as they last, and when a pause ends by itself.
+    const isMoved = events.get(id)?.some(({ kind }) => kind === 'paused' || kind === 'frozen') ?? false;
     const scheduleVersion = isMoved
       ? await addLoanSchedule(tx, id, { current, eventNumber: eventCount }, scheduleOf(state))
       : current;

@@ -60,11 +60,16 @@ export function whyNotRecorded({ agreement, events, state }: LoanNow, on: Day, f
     case 'left':
       return whyNotLowered({ agreement, events, state }, fact);
     case 'written-off':
+      if (state.frozenSince !== null) return 'loan-frozen';
       return state.state === 'for-write-off' ? null : 'loan-not-for-write-off';
     case 'forgiven':
       return running.includes(state.state) && state.payoffKobo < forgivenBelowKobo ? null : 'loan-not-active';
     case 'paused':
       return running.includes(state.state) && state.pause === null ? null : 'loan-not-active';
+    case 'frozen':
+      return running.includes(state.state) && state.frozenSince === null ? null : 'loan-not-active';
+    case 'unfrozen':
+      return state.frozenSince === null ? 'loan-not-active' : null;
     case 'resumed':
       return state.pause === null ? 'loan-not-active' : null;
     case 'down-payment-lost':

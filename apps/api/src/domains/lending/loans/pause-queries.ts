@@ -21,10 +21,11 @@ export const listOpenCauses = list<OpenCause, [loanId: string]>(
   'open-causes-of-pause',
   `select ${columns} from loan_pauses where loan_id = $1 and ended_on is null order by since, cause_id`,
 );
-/** Which of some loans have a cause that has not ended. */
+/** Which of some loans have a cause that has not ended, or are frozen: their days move along. */
 export const listPausedAmong = list<{ loanId: string }, [loanIds: readonly string[]]>(
   'loans-with-open-cause-among',
-  'select distinct loan_id as "loanId" from loan_pauses where loan_id = any($1::uuid[]) and ended_on is null',
+  `select loan_id as "loanId" from loan_pauses where loan_id = any($1::uuid[]) and ended_on is null
+   union select loan_id from loan_freezes where loan_id = any($1::uuid[]) and ended_on is null`,
 );
 /** The causes of some loans that have not ended, the oldest first. */
 export const listCausesAmong = list<

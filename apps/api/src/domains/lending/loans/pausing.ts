@@ -98,7 +98,7 @@ export async function followPause(tx: Tx, loanId: string, actor: Actor = system)
   } else if (state.pause !== null && running.includes(state.state)) {
     const { since } = state.pause;
     const resumed = await resumeLoan(tx, { ...act, on: tx.businessDate });
-    if (since < tx.businessDate) await tellGoesOn(tx, loan, resumed.state, '');
+    if (since < tx.businessDate && state.frozenSince === null) await tellGoesOn(tx, loan, resumed.state, '');
   }
 }
 

@@ -11,6 +11,7 @@ import { drawTextId } from '../../foundation/notifications/text-queries.ts';
 import { reminderDayEnds } from '../../foundation/notifications/text-rules.ts';
 import { findOwnCustomer, lockCustomer, type OwnCustomer } from '../../people/customers/queries.ts';
 import { confirmedEmail } from '../../people/customers/rules.ts';
+import { findMourned } from './freeze-queries.ts';
 import {
   insertPlanMessage,
   listMessagesOfCustomer,
@@ -33,10 +34,13 @@ export interface WaysToTell {
 
 type PlanMessageWay = 'text' | 'email';
 
-/** Where a customer is told about plans. What was switched off counts only while there is the other way. Null for an erased customer. */
+/**
+ * Where a customer is told about plans. What was switched off counts only while there is the other way. Null for an erased
+ * customer, and for one who died: nobody else is written to, and nothing comes to that phone.
+ */
 export async function waysToTell(db: Db, customerId: string): Promise<WaysToTell | null> {
   const customer = await findOwnCustomer(db, customerId);
-  if (customer === null) return null;
+  if (customer === null || (await findMourned(db, customerId)) !== null) return null;
   const email = confirmedEmail(customer);
   if (email === null || customer.phone === '') return { customer, phone: customer.phone, email, off: null };
   const off = (await findMessageChoice(db, customerId))?.off ?? null;

@@ -13,7 +13,6 @@ import { listTransfersOf } from '../../money/ledger/browse-queries.ts';
 import { isOwnCustomer } from '../../people/customers/managed-customers.ts';
 import { listCustomerNames } from '../../people/customers/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
-import { grantHardship } from './acts.ts';
 import { sha256Of } from './agreement-text.ts';
 import { requestLoanWriteOff, writeOffKindName } from './approvals.ts';
 import {
@@ -24,6 +23,8 @@ import {
   describeSchedule,
 } from './describe-loan.ts';
 import { asLoanEvent, listLoanSchedules } from './event-queries.ts';
+import { beginFreeze, describeFreeze, requestUnfreeze } from './freezing.ts';
+import { grantHardship } from './hardship.ts';
 import type { LoanState } from './life/loan-state.ts';
 import { totalKoboOf } from './loan-event-rules.ts';
 import { loanSubject } from './loan-transfers.ts';
@@ -101,6 +102,7 @@ export function loanStaffRoutes({ database, clock, keys }: AppContext): Route[] 
         annualRateHundredths: sealed.quote.annualRateHundredths,
         promisedOn: sealed.agreement.promisedOn,
         pause: state.pause && { ...state.pause, causes: await describeCauses(database.read, loanId) },
+        freeze: await describeFreeze(database.read, loanId, staff.permissions.has('loans.freeze')),
         writeOff: asked && { approvalId: asked.id, requestedAt: asked.requestedAt.toISOString() },
         isOwn: await isOwnCustomer(database.read, loan.customerId, staff.id),
         eventCount: loan.eventCount,
@@ -126,6 +128,14 @@ export function loanStaffRoutes({ database, clock, keys }: AppContext): Route[] 
     staffRoute(calls.requestLoanWriteOff, async ({ params: { loanId }, body: { reason } }, { staff }) => {
       const approvalId = await database.write((tx) => requestLoanWriteOff(tx, loanId, reason, staffActor(staff)));
       return { message: calls.loanMessages.writeOffAsked, approvalId };
+    }),
+    staffRoute(calls.freezeLoan, async ({ params: { loanId }, body }, { staff }) => {
+      await database.write((tx) => beginFreeze(tx, { loanId, ...body }, staffActor(staff)));
+      return { message: calls.loanMessages.frozen };
+    }),
+    staffRoute(calls.requestLoanUnfreeze, async ({ params: { loanId }, body: { reason } }, { staff }) => {
+      const approvalId = await database.write((tx) => requestUnfreeze(tx, loanId, reason, staffActor(staff)));
+      return { message: calls.loanMessages.unfreezeAsked, approvalId };
     }),
     staffRoute(calls.grantLoanHardship, async ({ params: { loanId }, body }, { staff }) => {
       await database.write((tx) => grantHardship(tx, { loanId, ...body }, staffActor(staff)));

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { system } from '../../foundation/audit/add-audit-line.ts';
 import { moneyDayOf } from '../../foundation/calendar/calendar-rules.ts';
 import { getLosses, repayLoss } from '../../money/charges/disputes.ts';
-import type { ChargeOwner, ChargeOwnerAnswers } from '../../money/charges/owners.ts';
+import type { ChargeOwnerAnswers } from '../../money/charges/owners.ts';
 import { type Charge, heldKobo, lockChargesOf, setUsedKobo } from '../../money/charges/queries.ts';
 import { addRefund } from '../../money/charges/refunds.ts';
 import { forgiveRest, recordLoanPayment, recordLoanRefund, reverseLoanPayment } from '../loans/acts.ts';
@@ -14,14 +14,12 @@ import type { LoanState } from '../loans/life/loan-state.ts';
 import { isTooLittleToAsk } from '../loans/loan-event-rules.ts';
 import { findLoan, lockLoans, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
+import { ownerOfLoan } from '../loans/under-way.ts';
 import { orderNumberOf } from './rules.ts';
 import { tellPayment, tellTaken } from './telling.ts';
 
 /** What was paid beyond a loan and is not of its repayments goes back by the order that it pays for. The job's id is the loan's. */
 export const planCreditQueue = 'plan-credit';
-
-/** How the charges of a loan name it. */
-export const ownerOfLoan = (loanId: string): ChargeOwner => ({ kind: 'repayment', id: loanId });
 
 const reasons = {
   beyond: 'You paid more than your plan needed. The rest goes back to you.',

@@ -1,18 +1,10 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import type { Db, Tx } from '../../../platform/database.ts';
-import { refuse } from '../../../platform/refuse.ts';
-import { listChargesOf } from '../../money/charges/queries.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { lockCustomer } from '../../people/customers/queries.ts';
 import { moveInstalment } from '../loans/acts.ts';
-import type { StoredLoan } from '../loans/queries.ts';
-import { ownerOfLoan } from './applying.ts';
-import { getOwnLoan } from './paying.ts';
-import { mayStillCount } from './rules.ts';
+import { refuseUnderWay } from '../loans/under-way.ts';
 
-/** Refuses with `repayment-under-way` while a payment may come in any minute: it would count on a plan that is another one by then. */
-export async function refuseUnderWay(db: Db, { id }: Pick<StoredLoan, 'id'>): Promise<void> {
-  if ((await listChargesOf(db, ownerOfLoan(id))).some(mayStillCount)) refuse('repayment-under-way');
-}
+import { getOwnLoan } from './paying.ts';
 
 /**
  * "I will be late": a customer moves the day of a payment before it comes. The same move again changes nothing. Locks the customer, then the loan.

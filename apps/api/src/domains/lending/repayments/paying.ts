@@ -9,7 +9,8 @@ import { lockCustomer } from '../../people/customers/queries.ts';
 import { confirmedEmail } from '../../people/customers/rules.ts';
 import { findLoanByNumber, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
-import { applyRepayments, ownerOfLoan } from './applying.ts';
+import { ownerOfLoan } from '../loans/under-way.ts';
+import { applyRepayments } from './applying.ts';
 import { whyNotPaid } from './rules.ts';
 
 /** A payment that a customer begins on a plan. */

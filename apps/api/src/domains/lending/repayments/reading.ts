@@ -15,6 +15,7 @@ import { type Charge, heldKobo, listChargesOf } from '../../money/charges/querie
 import { holidaysWithinDays } from '../loans/acts.ts';
 import { daysFrom } from '../loans/engine/due-days.ts';
 import { asLoanEvent } from '../loans/event-queries.ts';
+import { findFreeze } from '../loans/freeze-queries.ts';
 import { rightsUntil } from '../loans/life/life-rules.ts';
 import type { Agreement, LoanEvent } from '../loans/life/loan-events.ts';
 import { type InstalmentState, type LoanState, leftKoboOf, sumOfParts } from '../loans/life/loan-state.ts';
@@ -24,8 +25,9 @@ import { totalKoboOf } from '../loans/loan-event-rules.ts';
 import { describeCauses } from '../loans/pausing.ts';
 import { lateSinceOf, listLoansOf, type StoredLoan } from '../loans/queries.ts';
 import { type ReplayedLoan, replayStored } from '../loans/recording.ts';
+import { ownerOfLoan } from '../loans/under-way.ts';
 import { findPlan } from '../plans/queries.ts';
-import { ownerOfLoan, paymentsOf } from './applying.ts';
+import { paymentsOf } from './applying.ts';
 import { getOwnLoan, getOwnPayment } from './paying.ts';
 import {
   afterEvent,
@@ -108,6 +110,7 @@ export async function readOwnPlan(
     isNextPayable: isNextPayable(agreement, events, state),
     nextLateFee: fee && { amount: toNaira(fee.kobo), from: fee.from, payBy: fee.payBy },
     pause: state.pause && { ...state.pause, causes: await describeCauses(db, loan.id) },
+    freeze: await describeOwnFreeze(db, loan.id),
     payments: await Promise.all(charges.toReversed().map((charge) => describePayment(db, charge, events))),
     lowered: events.flatMap((event, index) =>
       event.kind === 'returned' ? [describeLowered(agreement, events.slice(0, index + 1))] : [],
@@ -117,6 +120,11 @@ export async function readOwnPlan(
     mayLeaveUntil: await leavingUntil(db, events, state.asOf),
     leftOn: events.find(({ kind }) => kind === 'left')?.on ?? null,
   };
+}
+
+async function describeOwnFreeze(db: Db, loanId: string): Promise<OwnPlanRecord['freeze']> {
+  const freeze = await findFreeze(db, loanId);
+  return freeze && { since: freeze.since, reason: freeze.reason };
 }
 
 /** Until which day a customer may leave a plan; null if not, or not any more. */

@@ -6,12 +6,14 @@ import type { Job } from '../../../platform/jobs.ts';
 import { textLengthMax } from '../../foundation/notifications/text-rules.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
 import { asLoanEvent } from '../loans/event-queries.ts';
+import { findOpenAsk } from '../loans/hardship-queries.ts';
 import type { InstalmentState, LoanState } from '../loans/life/loan-state.ts';
 import { writeOffDays } from '../loans/life/next-change.ts';
 import { tellCustomerOfPlan } from '../loans/plan-messages.ts';
 import { listLoansToRemind, lockLoans, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
-import { ownerOfLoan } from './applying.ts';
+import { ownerOfLoan } from '../loans/under-way.ts';
+
 import { insertReminder } from './queries.ts';
 import { isUnderWay, nextLateFee, openKoboOf } from './rules.ts';
 
@@ -41,11 +43,11 @@ export interface Reminder {
 /**
  * Which reminder goes out for a plan on the day of its state; null for none. One a day: what is late before what is due today, and that
  * before what comes. Nothing before hand-over, for what is paid, settled, cancelled or written off, while a case about the goods pauses the
- * plan, and while a payment is under way.
+ * plan, while it is frozen, and while a payment or an answer about hardship is under way.
  */
-export function reminderOf(state: LoanState, isPaymentUnderWay: boolean): Reminder | null {
+export function reminderOf(state: LoanState, waits: boolean): Reminder | null {
   const isRunning = state.state === 'active' || state.state === 'for-write-off';
-  if (!isRunning || state.pause !== null || isPaymentUnderWay) return null;
+  if (!isRunning || state.pause !== null || state.frozenSince !== null || waits) return null;
   const { asOf, dueKobo, overdueKobo, daysLate } = state;
   const late = (Object.keys(reminderDays) as ReminderKind[]).find(
     (kind) => reminderDays[kind] > 0 && reminderDays[kind] === daysLate,
@@ -129,10 +131,8 @@ async function remind(tx: Tx, loanId: string, publicUrl: string): Promise<boolea
   if (loan === undefined) return false;
   const { sealed, events, state } = await replayStored(tx, loan, tx.businessDate);
   const charges = await listChargesOf(tx, ownerOfLoan(loanId));
-  const reminder = reminderOf(
-    state,
-    charges.some((charge) => isUnderWay(charge, tx.now)),
-  );
+  const waits = charges.some((charge) => isUnderWay(charge, tx.now)) || (await findOpenAsk(tx, loanId)) !== null;
+  const reminder = reminderOf(state, waits);
   if (reminder === null) return false;
   if ((await insertReminder(tx, loanId, reminder.kind, reminder.dueOn, tx.businessDate, tx.now)) === null) return false;
   const fee = nextLateFee(sealed.agreement, events.map(asLoanEvent), state);

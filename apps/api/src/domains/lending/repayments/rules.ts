@@ -3,7 +3,7 @@ import { repaymentMinNaira } from '@foodbank/contract/lending/repayments';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { koboPerNaira, toNaira } from '@foodbank/contract/primitives/money';
 import type { RefusalCode } from '@foodbank/contract/refusals';
-import { type Charge, heldKobo } from '../../money/charges/queries.ts';
+import type { Charge } from '../../money/charges/queries.ts';
 import { daysFrom } from '../loans/engine/due-days.ts';
 import { customerMoves, whyNotMoved } from '../loans/life/life-rules.ts';
 import type { Agreement, LoanEvent } from '../loans/life/loan-events.ts';
@@ -11,14 +11,7 @@ import { type InstalmentState, type LoanState, sumOfParts } from '../loans/life/
 import { byDueDay, nextInstalmentOf } from '../loans/life/loan-state-of.ts';
 import { replayLoan } from '../loans/life/replay-loan.ts';
 import { isTooLittleToAsk } from '../loans/loan-event-rules.ts';
-
-type ChargeMoney = Pick<Charge, 'state' | 'usedKobo' | 'paidKobo' | 'refundKobo' | 'failedRefundKobo'>;
-
-/** True for a payment that may count any minute: the provider has it, or we have it and the plan does not yet. */
-export const mayStillCount = (charge: ChargeMoney): boolean =>
-  charge.state === 'paid'
-    ? heldKobo(charge) > charge.usedKobo
-    : charge.state === 'pending' || charge.state === 'unclear';
+import { type ChargeMoney, mayStillCount } from '../loans/under-way.ts';
 
 const underWayMs = 2 * 86_400_000;
 
@@ -38,24 +31,35 @@ export const openKoboOf = ({ owed, paid }: Pick<InstalmentState, 'owed' | 'paid'
   sumOfParts(owed) - sumOfParts(paid);
 
 /** Where a plan stands, for its customer. */
-export function ownStateOf({ state, overdueKobo, pause, payoffKobo }: LoanState, isUnpaid: boolean): OwnPlanState {
+export function ownStateOf(
+  { state, overdueKobo, pause, frozenSince, payoffKobo }: LoanState,
+  isUnpaid: boolean,
+): OwnPlanState {
   if (state === 'accepted') return isUnpaid ? 'unpaid' : 'not-started';
   // All of it came in after the write-off.
   if (state === 'written-off' && payoffKobo === 0) return 'settled';
   if (state === 'settled' || state === 'cancelled' || state === 'written-off') return state;
+  if (frozenSince !== null) return 'frozen';
   if (pause !== null) return 'paused';
   return overdueKobo > 0 ? 'late' : 'active';
 }
 
-/** Where an instalment of a loan stands. Before hand-over nothing is due, and while a pause lasts nothing falls due. */
+/** Where an instalment of a loan stands. Before hand-over nothing is due, and while a pause or a freeze lasts nothing falls due. */
 export function instalmentStateOf(
   row: InstalmentState,
-  { state, pause, asOf, payoffKobo }: Pick<LoanState, 'state' | 'pause' | 'asOf' | 'payoffKobo'>,
+  {
+    state,
+    pause,
+    frozenSince,
+    asOf,
+    payoffKobo,
+  }: Pick<LoanState, 'state' | 'pause' | 'frozenSince' | 'asOf' | 'payoffKobo'>,
 ): OwnInstalment['state'] {
   if (row.paidOn !== null || (state === 'written-off' && payoffKobo === 0)) return 'paid';
   const isDelivered = state !== 'accepted';
-  if (isDelivered && row.dueOn < (pause?.since ?? asOf)) return 'late';
-  if (isDelivered && pause === null && row.dueOn === asOf) return 'due';
+  // What is stopped moves along with each day: what was late before it stays as late.
+  if (isDelivered && row.dueOn < asOf) return 'late';
+  if (isDelivered && pause === null && frozenSince === null && row.dueOn === asOf) return 'due';
   return sumOfParts(row.paid) > 0 ? 'part' : 'open';
 }
 
@@ -99,7 +103,7 @@ export function nextLateFee(
   state: LoanState,
 ): { kobo: number; from: Day; payBy: Day } | null {
   const { lateFee } = agreement.plan;
-  if (lateFee === null || state.overdueKobo === 0 || state.pause !== null) return null;
+  if (lateFee === null || state.overdueKobo === 0 || state.pause !== null || state.frozenSince !== null) return null;
   const fees = state.instalments
     .filter((row) => row.paidOn === null && row.dueOn < state.asOf)
     .map(({ dueOn }) => {

@@ -24,7 +24,8 @@ const naira = (kobo: number) => shortKobo(kobo).replace('₦', 'N');
 function leftText(state: LoanState): string {
   const left = ` Left to pay: ${naira(leftKoboOf(state))}.`;
   if (state.state === 'written-off') return left;
-  const { dueKobo, overdueKobo, pause } = state;
+  const { dueKobo, overdueKobo, pause, frozenSince } = state;
+  if (frozenSince !== null) return left;
   if (dueKobo > 0 && pause === null) return `${left} Due ${overdueKobo > 0 ? 'now' : 'today'}: ${naira(dueKobo)}.`;
   const next = nextInstalmentOf(state);
   return next ? `${left} Next: ${naira(openKoboOf(next))} by ${formatDay(next.dueOn)}.` : left;

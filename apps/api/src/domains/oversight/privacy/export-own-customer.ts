@@ -1,5 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { getLimitRecord } from '../../lending/credit-limits/queries.ts';
+import { listFreezeRecords } from '../../lending/loans/freeze-queries.ts';
+import { listHardshipRecords } from '../../lending/loans/hardship-queries.ts';
 import { listPauseRecords } from '../../lending/loans/pause-queries.ts';
 import { exportPlanMessages } from '../../lending/loans/plan-messages.ts';
 import { findMessageChoice, listLoanRecords } from '../../lending/loans/queries.ts';
@@ -41,6 +43,8 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     loans: await listLoanRecords(tx, id),
     planReminders: await listReminderRecords(tx, id),
     planPauses: await listPauseRecords(tx, id),
+    planFreezes: await listFreezeRecords(tx, id),
+    hardship: await listHardshipRecords(tx, id),
     planMessages: messageChoice === null ? [] : [messageChoice],
     toldOfPlans: await exportPlanMessages(tx, id),
     papers: await papersOfCustomer(tx, id),

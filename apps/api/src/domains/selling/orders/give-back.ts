@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
-import { ownerOfLoan } from '../../lending/repayments/applying.ts';
+import { ownerOfLoan } from '../../lending/loans/under-way.ts';
+
 import { getLosses } from '../../money/charges/disputes.ts';
 import { heldKobo, lockChargesOf, type StoredCharge, setUsedKobo } from '../../money/charges/queries.ts';
 import { listRefundsOf } from '../../money/charges/refund-queries.ts';

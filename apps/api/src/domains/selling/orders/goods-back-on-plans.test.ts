@@ -14,7 +14,7 @@ import { sayReady } from '../../../../test/packed-orders.ts';
 import { runningPlans } from '../../../../test/running-plans.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
-import { ownerOfLoan } from '../../lending/repayments/applying.ts';
+import { ownerOfLoan } from '../../lending/loans/under-way.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
 import { findAccount } from '../../money/ledger/queries.ts';
 import { balanceOf, customerAccount } from '../../money/ledger/rules.ts';

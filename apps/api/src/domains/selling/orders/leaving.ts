@@ -3,7 +3,7 @@ import type { LeavingSums } from '@foodbank/contract/selling/returns';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { forgiveTooLittle, leavePlan } from '../../lending/loans/acts.ts';
-import { refuseUnderWay } from '../../lending/repayments/moving.ts';
+import { refuseUnderWay } from '../../lending/loans/under-way.ts';
 import { afterLeaving } from '../../lending/repayments/reading.ts';
 import { lockPayments } from './give-back.ts';
 import { findLoanOfOrder } from './loan-of-order.ts';

@@ -4,6 +4,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { followRequest } from '../../earning/disputes/queries.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import { findAskOfCase } from '../../lending/loans/hardship-queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { findMember } from '../../people/staff/queries.ts';
 import { findClaimOfRequest } from '../../selling/sign-ups/number-claim-queries.ts';
@@ -50,7 +51,7 @@ export async function changeRequest(
   await refuseHeldByOther(tx, request, staff.id);
   const { set, entry, action, reason, detail = {} } = await decide(request);
   if (set.state === 'closed' && entry.act !== 'number-granted' && entry.act !== 'number-refused')
-    await refuseUndecidedNumber(tx, request);
+    await refuseUndecided(tx, request);
   const changed = { ...request, ...set, version: request.version + 1, changedAt: tx.now };
   await updateRequest(tx, changed);
   await followCase(tx, changed, staffActor(staff));
@@ -69,8 +70,9 @@ export async function changeRequest(
   return changed;
 }
 
-/** The person waits for whose the number is: such a case ends by a decision only. */
-async function refuseUndecidedNumber(tx: Tx, { id, kind }: StoredRequest): Promise<void> {
+/** Somebody waits for a decision, whose a number is or which payments move: such a case ends by it only. */
+async function refuseUndecided(tx: Tx, { id, kind }: StoredRequest): Promise<void> {
+  if (kind === 'hardship' && (await findAskOfCase(tx, id))?.state === 'open') refuse('hardship-undecided');
   if (kind === 'number' && (await findClaimOfRequest(tx, id))?.state === 'asked') refuse('number-undecided');
 }
 

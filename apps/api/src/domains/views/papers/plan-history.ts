@@ -148,6 +148,10 @@ function wordsOf(
         what: `What was paid at once was taken back by the bank. Owed again, due on ${formatDay(event.dueOn)}`,
         amountKobo: -event.kobo,
       };
+    case 'frozen':
+      return { what: 'Stopped: nothing falls due meanwhile' };
+    case 'unfrozen':
+      return { what: 'Goes on' };
     case 'refunded':
       return { what: 'Sent back: it was beyond what the plan needed', amountKobo: -event.kobo };
   }

@@ -8,7 +8,8 @@ import { listPapers, type StoredPaper } from '../../lending/loans/paper-queries.
 import type { StoredLoan } from '../../lending/loans/queries.ts';
 import { replayStored } from '../../lending/loans/recording.ts';
 import type { Quote } from '../../lending/loans/terms/quote-plan.ts';
-import { ownerOfLoan } from '../../lending/repayments/applying.ts';
+import { ownerOfLoan } from '../../lending/loans/under-way.ts';
+
 import { readOwnPlan } from '../../lending/repayments/reading.ts';
 import { orderNumberOf } from '../../lending/repayments/rules.ts';
 import { type Charge, listChargesOf } from '../../money/charges/queries.ts';

@@ -136,6 +136,7 @@ const whyNot: Readonly<Record<NoPlanReason, string>> = {
   overdue: 'A payment is overdue',
   'over-30-days-late': 'A payment was more than 30 days late',
   'limit-closed': 'The customer closed the limit',
+  'plan-in-question': 'A plan is frozen: somebody else may have made it',
 };
 
 /** Why there is no plan now, and what the customer reads of it. */

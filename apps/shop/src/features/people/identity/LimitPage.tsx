@@ -68,6 +68,7 @@ const steps: Partial<Record<NonNullable<CreditLimitReply['noPlan']>['reason'], {
   'income-missing': { to: paths.identity, text: 'Answer two questions' },
   overdue: { to: paths.plans, text: 'See your plans' },
   'over-30-days-late': { to: paths.plans, text: 'See your plans' },
+  'plan-in-question': { to: paths.plans, text: 'See your plans' },
 };
 
 /** What is possible now: the largest basket of each plan; or why none is. */

@@ -196,4 +196,5 @@ const stepOf: Partial<Record<PlanObstacle, { text: string; path: string }>> = {
   'over-limit': seeLimit,
   overdue: { text: 'See your plans', path: paths.plans },
   'over-30-days-late': { text: 'See your plans', path: paths.plans },
+  'plan-in-question': { text: 'See your plans', path: paths.plans },
 };

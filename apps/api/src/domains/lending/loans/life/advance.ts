@@ -6,7 +6,7 @@ const naira = 100;
 /** Goes on to a day: periods begin, rows fall due, and the late fees of the days before it are charged. */
 export function advance(walk: Walk, day: number): void {
   if (walk.isWrittenOff) return;
-  passPause(walk, day);
+  passStop(walk, day);
   beginPeriods(walk, day);
   fallDue(walk, day);
   while (walk.nextFeeOn < day) chargeLateFees(walk);
@@ -15,8 +15,8 @@ export function advance(walk: Walk, day: number): void {
 /** Begins a pause: from the day on, open due days move along with each day. */
 export function pause(walk: Walk, day: number): void {
   if (walk.pausedOn !== null || walk.pauseDaysLeft === 0) return;
+  if (walk.frozenOn === null) walk.stoppedThrough = day;
   walk.pausedOn = day;
-  walk.pausedThrough = day;
 }
 
 /** Ends a pause. The day of it counts again. */
@@ -24,17 +24,35 @@ export function resume(walk: Walk): void {
   walk.pausedOn = null;
 }
 
-/** Moves all that is open by the days of a pause that passed, late fees too: so no day of it counts as late, and the gaps stay. */
-function passPause(walk: Walk, day: number): void {
-  if (walk.pausedOn === null || day <= walk.pausedThrough) return;
-  const days = Math.min(day - walk.pausedThrough, walk.pauseDaysLeft);
+/** Begins a freeze: a pause without an end. */
+export function freeze(walk: Walk, day: number): void {
+  if (walk.frozenOn !== null) return;
+  if (walk.pausedOn === null) walk.stoppedThrough = day;
+  walk.frozenOn = day;
+}
+
+/** Ends a freeze. The day of it counts again, unless a pause goes on. */
+export function unfreeze(walk: Walk): void {
+  walk.frozenOn = null;
+}
+
+/**
+ * Moves all that is open by the days of a pause or a freeze that passed, late fees too: so no day of it counts as late, and the gaps stay. A day that is
+ * both moves it once, and is none of the pause's 28.
+ */
+function passStop(walk: Walk, day: number): void {
+  const isFrozen = walk.frozenOn !== null;
+  if ((!isFrozen && walk.pausedOn === null) || day <= walk.stoppedThrough) return;
+  const passed = day - walk.stoppedThrough;
+  const days = isFrozen ? passed : Math.min(passed, walk.pauseDaysLeft);
   for (const row of [...walk.rows, ...walk.lost]) {
     if (row.paidOn !== null) continue;
     row.dueOn += days;
     row.nextFeeOn += days;
   }
   walk.nextFeeOn += days;
-  walk.pausedThrough += days;
+  walk.stoppedThrough += days;
+  if (isFrozen) return;
   walk.pauseDaysLeft -= days;
   if (walk.pauseDaysLeft === 0) walk.pausedOn = null;
 }

@@ -1,4 +1,4 @@
-import { advance, moveRow, pause, resume } from './advance.ts';
+import { advance, freeze, moveRow, pause, resume, unfreeze } from './advance.ts';
 import { type BasePlan, basePlan } from './base-plan.ts';
 import type { Agreement, LoanEvent } from './loan-events.ts';
 import { type LoanFacts, readFacts, type Step } from './loan-facts.ts';
@@ -31,6 +31,8 @@ export function followLoan(agreement: Agreement, events: readonly LoanEvent[], f
     else if (step.kind === 'forgiven') forgive(walk, day);
     else if (step.kind === 'paused') pause(walk, day);
     else if (step.kind === 'resumed') resume(walk);
+    else if (step.kind === 'frozen') freeze(walk, day);
+    else if (step.kind === 'unfrozen') unfreeze(walk);
     else if (step.kind === 'lost') lose(walk, agreement, step, day);
     else if (walk.isWrittenOff) recover(walk, step.kobo, day);
     else if (step.paymentId === null) payBack(walk, step, day);

@@ -32,8 +32,27 @@ test('in hardship two instalments move by up to thirty days, also when they are 
   assert.equal(askMove('2026-07-10', 1, '2026-07-09', 'hardship'), 'loan-move-late');
   const two = [moved('2026-06-20', 1, '2026-07-10', 'hardship'), moved('2026-06-20', 2, '2026-07-10', 'hardship')];
   assert.equal(askMove('2026-06-21', 3, '2026-07-10', 'hardship', ...two), 'loan-moves-used');
-  assert.equal(askMove('2026-06-21', 1, '2026-07-22', 'hardship', ...two), null);
-  assert.equal(askMove('2026-06-21', 1, '2026-07-23', 'hardship', ...two), 'loan-move-too-far');
+  assert.equal(askMove('2026-06-21', 2, '2026-07-29', 'hardship', ...two), null);
+  assert.equal(askMove('2026-06-21', 2, '2026-07-30', 'hardship', ...two), 'loan-move-too-far');
+});
+
+test('two instalments that move for hardship keep their order, and all others keep their days', () => {
+  const first = moved('2026-06-20', 1, '2026-07-20', 'hardship');
+  assert.equal(askMove('2026-06-21', 2, '2026-07-19', 'hardship', first), 'loan-move-order');
+  assert.equal(askMove('2026-06-21', 2, '2026-07-20', 'hardship', first), null);
+  const second = moved('2026-06-20', 2, '2026-07-10', 'hardship');
+  assert.equal(askMove('2026-06-21', 1, '2026-07-11', 'hardship', second), 'loan-move-order');
+  assert.equal(askMove('2026-06-21', 1, '2026-07-22', 'hardship'), null);
+});
+
+test('on paydays no instalment moves, and on a frozen loan none either', () => {
+  const paydays2 = agree(plans.paydays2);
+  const move = { kind: 'moved', instalment: 1, to: '2026-07-26', by: 'hardship' } as const;
+  for (const by of ['customer', 'hardship'] as const)
+    assert.equal(whyNotMoved(paydays2, numbered(delivered()), { ...move, by }, '2026-06-20'), 'loan-move-paydays');
+  const frozen: Dated = { on: '2026-06-18', kind: 'frozen' };
+  assert.equal(askMove('2026-06-20', 1, '2026-06-24', 'customer', frozen), 'loan-frozen');
+  assert.equal(askMove('2026-06-20', 1, '2026-07-10', 'hardship', frozen), 'loan-frozen');
 });
 
 test('grants of hardship never add up: thirty days from the agreed day, beside the days that the customer moved it', () => {

@@ -3,6 +3,7 @@ import type { RefusalCode } from '@foodbank/contract/refusals';
 import { nextWorkingDay } from '../../../foundation/calendar/calendar-rules.ts';
 import { daysFrom } from '../engine/due-days.ts';
 import type { Agreement, LoanEvent, LoanFact } from './loan-events.ts';
+import type { InstalmentState } from './loan-state.ts';
 import { replayLoan } from './replay-loan.ts';
 
 /** What a customer may move a due day by, and how often in a plan. */
@@ -24,15 +25,29 @@ export function whyNotMoved(
   move: Move,
   today: Day,
 ): RefusalCode | null {
-  const { state, instalments } = replayLoan(agreement, events, today);
+  const { state, instalments, frozenSince } = replayLoan(agreement, events, today);
   const row = instalments.find(({ number }) => number === move.instalment);
+  if ('paydays' in agreement.plan.due) return 'loan-move-paydays';
+  if (frozenSince !== null) return 'loan-frozen';
   if (state !== 'active' && state !== 'for-write-off') return 'loan-not-active';
   if (!row) return 'not-found';
   if (row.paidOn !== null) return 'loan-instalment-paid';
   if (move.to <= row.dueOn) return 'loan-move-too-far';
   return move.by === 'customer'
     ? whyNotByCustomer(events, move, today, row.dueOn)
-    : whyNotInHardship(agreement, events, move, today);
+    : (whyNotInHardship(agreement, events, move, today) ?? whyNotInOrder(events, instalments, move));
+}
+
+/** What moves for hardship keeps its order: the earlier payment does not come behind the later one. All others keep their days. */
+function whyNotInOrder(
+  events: readonly LoanEvent[],
+  instalments: readonly InstalmentState[],
+  { instalment, to }: Move,
+): RefusalCode | null {
+  const moved = new Set(movesBy('hardship', events).map((one) => one.instalment));
+  const isBehind = ({ number, dueOn, paidOn }: InstalmentState) =>
+    paidOn === null && moved.has(number) && (number < instalment ? dueOn > to : number > instalment && dueOn < to);
+  return instalments.some(isBehind) ? 'loan-move-order' : null;
 }
 
 /** `I will be late`: before the due day, by up to three days, twice a plan. */

@@ -56,5 +56,9 @@ export type LoanFact =
    * told on the day of the event and has until `dueOn`.
    */
   | { kind: 'down-payment-lost'; kobo: number; dueOn: Day }
+  /** Frozen by staff, such as after a death: a pause without an end, beside those about goods and their 28 days. */
+  | { kind: 'frozen' }
+  /** Two people ended the freeze. The day of it is the first that counts again. */
+  | { kind: 'unfrozen' }
   /** Money that was paid beyond the loan went back to the customer. */
   | { kind: 'refunded'; kobo: number };

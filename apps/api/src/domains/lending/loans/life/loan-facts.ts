@@ -15,6 +15,8 @@ export type Step = { day: number } & (
   | { kind: 'forgiven' }
   | { kind: 'paused' }
   | { kind: 'resumed' }
+  | { kind: 'frozen' }
+  | { kind: 'unfrozen' }
 );
 
 type MoneyStep = Extract<Step, { kind: 'money' }>;

@@ -54,6 +54,7 @@ export function loanStateOf(facts: LoanFacts, plan: BasePlan, walk: Walk, day: n
     creditKobo: Math.max(0, excessKoboOf(facts, walk)),
     uncoveredKobo: Math.max(0, -excessKoboOf(facts, walk)),
     pause: pauseOf(walk),
+    frozenSince: walk.frozenOn === null ? null : dayOf(walk.frozenOn),
     pauseDaysLeft: walk.pauseDaysLeft,
     settledOn: facts.deliveredOn === null || walk.settledOn === null ? null : dayOf(walk.settledOn),
     recoveredOn: walk.recoveredOn === null ? null : dayOf(walk.recoveredOn),
@@ -83,6 +84,7 @@ export function cancelledState(facts: LoanFacts, asOf: Day): LoanState {
     creditKobo: Math.max(0, facts.downPaymentKobo + facts.creditKobo + paidKobo - facts.uncoveredKobo),
     uncoveredKobo: 0,
     pause: null,
+    frozenSince: null,
     pauseDaysLeft: 0,
     settledOn: null,
     recoveredOn: null,
@@ -101,9 +103,9 @@ function stateOf({ deliveredOn }: LoanFacts, walk: Walk, daysLate: number): Loan
   return daysLate >= writeOffDays ? 'for-write-off' : 'active';
 }
 
-function pauseOf({ isWrittenOff, settledOn, pausedOn, pausedThrough, pauseDaysLeft }: Walk): LoanState['pause'] {
+function pauseOf({ isWrittenOff, settledOn, pausedOn, stoppedThrough, pauseDaysLeft }: Walk): LoanState['pause'] {
   if (pausedOn === null || isWrittenOff || settledOn !== null) return null;
-  return { since: dayOf(pausedOn), untilAtMost: dayOf(pausedThrough + pauseDaysLeft) };
+  return { since: dayOf(pausedOn), untilAtMost: dayOf(stoppedThrough + pauseDaysLeft) };
 }
 
 function instalmentsOf(walk: Walk, deliveredOn: number | null): InstalmentState[] {

@@ -71,6 +71,8 @@ export interface LoanState {
   uncoveredKobo: number;
   /** The pause that lasts: its first day, and the day on which it ends by itself. */
   pause: { since: Day; untilAtMost: Day } | null;
+  /** Since when it is frozen, also once it is settled; null if it is not. */
+  frozenSince: Day | null;
   /** For so many more days it may be paused. */
   pauseDaysLeft: number;
   settledOn: Day | null;

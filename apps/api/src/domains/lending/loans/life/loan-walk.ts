@@ -48,9 +48,11 @@ export interface Walk {
   due: Row[];
   /** The first day at whose end a late fee may be charged. */
   nextFeeOn: number;
-  /** The first day of the pause that lasts, and the day to which open due days have moved with it. */
+  /** The first days of the pause and of the freeze that last. */
   pausedOn: number | null;
-  pausedThrough: number;
+  frozenOn: number | null;
+  /** The day to which open due days have moved with them. */
+  stoppedThrough: number;
   /** For so many more days the loan may be paused. */
   pauseDaysLeft: number;
   creditKobo: number;
@@ -111,7 +113,8 @@ export function startWalk({ charge, lateFee }: PlanTerms, plan: BasePlan): Walk 
     due: [],
     nextFeeOn: Number.POSITIVE_INFINITY,
     pausedOn: null,
-    pausedThrough: 0,
+    frozenOn: null,
+    stoppedThrough: 0,
     pauseDaysLeft: pauseDaysMax,
     creditKobo: 0,
     settledOn: null,

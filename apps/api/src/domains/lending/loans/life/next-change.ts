@@ -11,7 +11,8 @@ export const writeOffDays = 90;
  * is late enough to write the loan off. The payoff, which may grow with each day, and the days of lateness are no such change.
  */
 export function nextChangeOn(walk: Walk, day: number): Day | null {
-  if (walk.isWrittenOff || walk.settledOn !== null) return null;
+  // A freeze has no end of its own.
+  if (walk.isWrittenOff || walk.settledOn !== null || walk.frozenOn !== null) return null;
   const days: number[] = [];
   const charges = openFinanceChargesOf(walk);
   const next = walk.upcoming.find(

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import * as calls from '@foodbank/contract/lending/loans-staff';
+import { checkRepayment, movePayment } from '@foodbank/contract/lending/repayments';
+import { readHardship } from '@foodbank/contract/support/hardship';
+import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
+import { decideIn } from '../../../../test/decide-approvals.ts';
+import { makeStaff } from '../../../../test/make-staff.ts';
+import { runningPlans } from '../../../../test/running-plans.ts';
+import { startApp } from '../../../../test/start-app.ts';
+import { whyNoPlan } from '../credit-limits/limits.ts';
+import { sendReminders } from '../repayments/reminders.ts';
+import { closeLoans } from './days.ts';
+
+/** Handed over on 15 June 2026: three times ₦2,961, due on 22 and 29 June and 6 July. */
+const provider = chargeStandIn();
+const app = await startApp({ after }, { charges: provider, at: '2026-06-15T08:00:00Z' });
+const shop = await runningPlans(app, provider);
+const note = 'Her sister called from the known number';
+
+async function running() {
+  shop.goTo('2026-06-15');
+  const plan = await shop.plan();
+  const [ada, bola] = [await makeStaff(app, ['operations']), await makeStaff(app, ['operations'])];
+  return { ...plan, ada, bola };
+}
+async function pay(
+  { customer, number }: Pick<Awaited<ReturnType<typeof running>>, 'customer' | 'number'>,
+  amount: number,
+) {
+  const { id, reference } = await shop.begin(customer, number, amount);
+  provider.pay(reference);
+  await customer.call(checkRepayment, { params: { number, id } });
+}
+type Member = Awaited<ReturnType<typeof makeStaff>>;
+const freeze = (by: Member, loanId: string, reason: calls.FreezeReason = 'illness') =>
+  by.send(calls.freezeLoan, { params: { loanId }, body: { reason, note } });
+const askEnd = async (by: Member, loanId: string) =>
+  (await by.call(calls.requestLoanUnfreeze, { params: { loanId }, body: { reason: 'She is well again' } })).approvalId;
+const approve = (by: Member, approvalId: string) => decideIn(app).approve(approvalId, by);
+
+test('frozen by one person nothing falls due, is late or reminded, the customer may pay, and two people end it', async () => {
+  const { customer, number, loanId, ada } = await running();
+  assert.equal((await freeze(ada, loanId)).status, 200);
+  assert.equal((await freeze(ada, loanId)).body.code, 'loan-frozen');
+  await shop.text(customer, new RegExp(`we stopped your plan ${number} for now`));
+  const texts = (await shop.texts(customer)).length;
+  for (const day of ['2026-06-19', '2026-06-22', '2026-06-23', '2026-06-29', '2026-08-01']) {
+    shop.goTo(day);
+    await closeLoans(app.context.database, AbortSignal.timeout(60_000));
+    await sendReminders(app.context);
+  }
+  const plan = await shop.read(customer, number);
+  assert.deepEqual([plan.state, plan.overdue, plan.lateFees, plan.mayMove], ['frozen', 0, 0, null]);
+  assert.deepEqual([plan.freeze, plan.pause], [{ since: '2026-06-15', reason: 'illness' }, null]);
+  assert.equal((await shop.texts(customer)).length, texts);
+  await pay({ customer, number }, 2_961);
+  assert.equal((await shop.read(customer, number)).left, 5_922);
+  const [carol, dele] = [await makeStaff(app, ['operations']), await makeStaff(app, ['operations'])];
+  const approvalId = await askEnd(carol, loanId);
+  assert.equal(await approve(carol, approvalId), 'approval-own');
+  assert.equal(await approve(dele, approvalId), 'approved');
+  const after = await shop.read(customer, number);
+  assert.equal(after.state, 'active');
+  // 47 days from 15 June to 1 August: all that is open has moved by as many, and the gap of a week stays.
+  assert.deepEqual(
+    after.instalments.filter(({ paidOn }) => paidOn === null).map(({ dueOn }) => dueOn),
+    ['2026-08-15', '2026-08-22'],
+  );
+  assert.match(await shop.text(customer, /your plan \S+ goes on/), /Next: N2,961 by 15 Aug 2026/);
+});
+
+test('two who end a freeze at once end it once, and a freeze that ended can’t be ended again', async () => {
+  const { loanId, ada, bola } = await running();
+  await freeze(ada, loanId);
+  const approvalId = await askEnd(ada, loanId);
+  assert.equal(
+    (await bola.send(calls.requestLoanUnfreeze, { params: { loanId }, body: { reason: 'Me too, please' } })).body.code,
+    'change-already-asked',
+  );
+  const carol = await makeStaff(app, ['operations']);
+  const both = await Promise.all([approve(bola, approvalId), approve(carol, approvalId)]);
+  assert.deepEqual(both.toSorted(), ['approval-decided', 'approved']);
+  const { events } = await ada.call(calls.getLoan, { params: { loanId } });
+  assert.equal(events.filter(({ kind }) => kind === 'unfrozen').length, 1);
+  const again = { params: { loanId }, body: { reason: 'Once more, please' } };
+  assert.equal((await ada.send(calls.requestLoanUnfreeze, again)).body.code, 'loan-not-frozen');
+});
+
+test('after a death nothing about any plan goes to the phone, not even that it is paid off', async () => {
+  const { customer, number, loanId, ada } = await running();
+  const texts = (await shop.texts(customer)).length;
+  await freeze(ada, loanId, 'death');
+  await pay({ customer, number }, (await shop.read(customer, number)).payoff);
+  assert.equal((await shop.read(customer, number)).state, 'settled');
+  const other = await running();
+  await shop.text(other.customer, /plan/);
+  assert.equal((await shop.texts(customer)).length, texts);
+});
+
+test('after a theft of identity, or “this was not me”, there is no new plan; for an illness there may be one', async () => {
+  for (const [reason, said] of [
+    ['identity-theft', 'plan-in-question'],
+    ['not-me', 'plan-in-question'],
+    ['illness', undefined],
+  ] as const) {
+    const { customer, loanId, ada, bola } = await running();
+    await freeze(ada, loanId, reason);
+    assert.equal(whyNoPlan(await shop.limit(customer.id))?.reason, said);
+    await approve(bola, await askEnd(ada, loanId));
+    assert.equal(whyNoPlan(await shop.limit(customer.id)), null);
+  }
+});
+
+test('a freeze is refused while a payment is in flight, for a plan that is over, and to who may not; its note is for who may', async () => {
+  const { customer, number, loanId, ada, bola } = await running();
+  const { id, reference } = await shop.begin(customer, number, 500);
+  provider.set(reference, 'pending');
+  await shop.follow(reference);
+  assert.equal((await freeze(ada, loanId)).body.code, 'repayment-under-way');
+  provider.pay(reference, 50_000);
+  await customer.call(checkRepayment, { params: { number, id } });
+  const finance = await makeStaff(app, ['finance']);
+  assert.equal((await freeze(finance, loanId)).status, 403);
+  assert.equal((await freeze(ada, loanId, 'not-me')).status, 200);
+  const noteFor = async (by: Member) => (await by.call(calls.getLoan, { params: { loanId } })).freeze?.note;
+  assert.deepEqual([await noteFor(bola), await noteFor(finance)], [note, null]);
+  const move = { params: { number }, body: { instalment: 1, to: '2026-06-24' } };
+  assert.equal((await customer.send(movePayment, move)).body.code, 'loan-frozen');
+  assert.match((await customer.call(readHardship, { params: { number } })).obstacle ?? '', /stopped/);
+  const writeOff = { params: { loanId }, body: { reason: 'Not hers at all' } };
+  assert.equal((await finance.send(calls.requestLoanWriteOff, writeOff)).body.code, 'loan-frozen');
+  const paid = await running();
+  await pay(paid, (await shop.read(paid.customer, paid.number)).payoff);
+  assert.equal((await freeze(paid.ada, paid.loanId)).body.code, 'loan-not-active');
+});
