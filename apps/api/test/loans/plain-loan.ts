@@ -30,7 +30,7 @@ export type PlainEvent = { on: number } & (
   | { kind: 'returned'; total: number; isDownRefunded: boolean }
   | { kind: 'left'; total: number }
   | { kind: 'refunded'; kobo: number }
-  | { kind: 'cancelled' | 'written-off' | 'forgiven' | 'paused' | 'resumed' }
+  | { kind: 'cancelled' | 'written-off' | 'forgiven' | 'paused' | 'resumed' | 'frozen' | 'unfrozen' }
 );
 
 /** An instalment as it stands. What is owed of it includes what is paid. */
@@ -99,6 +99,7 @@ interface Life {
   agreedCharge: number;
   costCap: number;
   isPaused: boolean;
+  isFrozen: boolean;
   pauseLeft: number;
   credit: number;
   isSettled: boolean;
@@ -205,7 +206,7 @@ function refund(story: Story, kobo: number): void {
 function begin({ plan, promised, payDay, dueDays, amounts }: PlainAgreement, story: Story, handedOver: number): Life {
   const start = Math.max(promised, handedOver);
   const life: Life = {
-    ...{ plan, rows: [], agreedCharge: 0, costCap: 0, isPaused: false, pauseLeft: pausedAtMost },
+    ...{ plan, rows: [], agreedCharge: 0, costCap: 0, isPaused: false, isFrozen: false, pauseLeft: pausedAtMost },
     ...{ credit: 0, isSettled: false, writtenOff: null, recovered: 0 },
   };
   const row = (number: number, principal: number, charge: number, [from, until]: readonly [number, number]): Row => ({
@@ -394,6 +395,8 @@ function happen(life: Life, event: PlainEvent, day: number, later: number): void
   }
   if (event.kind === 'paused') life.isPaused ||= life.pauseLeft > 0;
   if (event.kind === 'resumed') life.isPaused = false;
+  if (event.kind === 'frozen') life.isFrozen = true;
+  if (event.kind === 'unfrozen') life.isFrozen = false;
   const isOver = life.isSettled || life.writtenOff !== null;
   if (event.kind === 'written-off' && !isOver) writeOff(life, day);
   if (event.kind === 'forgiven' && !isOver && payoffOf(life, day) < letOffBelow) {
@@ -409,11 +412,13 @@ function writeOff(life: Life, day: number): void {
   for (const row of life.rows) row.open = usedCharge(life, row, day);
 }
 
-/** A day of a pause doesn't count: what is open is due a day later. Else full terms of lateness bring their fee. */
+/** A day of a pause or a freeze doesn't count: what is open is due a day later. Else full terms of lateness bring their fee. */
 function endDay(life: Life, day: number): void {
   if (life.writtenOff !== null) return;
-  if (life.isPaused) {
+  if (life.isPaused || life.isFrozen) {
     for (const row of life.rows) if (!row.isDone) row.due += 1;
+    // A day of a freeze is none of the pause.
+    if (life.isFrozen) return;
     life.pauseLeft -= 1;
     life.isPaused = life.pauseLeft > 0;
     return;

@@ -76,6 +76,7 @@ function drawEvents(draws: Draws, agreement: Agreement): LoanEvent[] {
     if (fact) add(on, fact);
   }
   if (oneIn(3)) for (const [on, kind] of drawPauses(draws, handedOverOn)) add(on, { kind });
+  if (oneIn(4)) for (const [on, kind] of drawFreeze(draws, handedOverOn)) add(on, { kind });
   return events.sort((one, other) => (one.on === other.on ? one.number - other.number : one.on < other.on ? -1 : 1));
 }
 
@@ -89,6 +90,12 @@ function drawPauses({ below, of }: Draws, handedOverOn: Day): [Day, 'paused' | '
     [addDays(again, below(40)), 'resumed'],
   ];
   return [[begins, 'paused'], [goesOn, 'resumed'], ...(of([true, false]) ? second : [])];
+}
+
+/** A freeze after the hand-over, which may lie over a pause, and may not end. */
+function drawFreeze({ below, oneIn }: Draws, handedOverOn: Day): [Day, 'frozen' | 'unfrozen'][] {
+  const begins = addDays(handedOverOn, below(80));
+  return [[begins, 'frozen'], ...(oneIn(3) ? [] : [[addDays(begins, below(90)), 'unfrozen'] as [Day, 'unfrozen']])];
 }
 
 function drawDelivery({ oneIn, below }: Draws, agreement: Agreement, on: Day): LoanFact {
