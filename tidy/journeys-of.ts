@@ -87,6 +87,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'support/requests': ['staff-answers-requests', 'staff-takes-requests', 'agent-asks-support'],
   'support/enquiries': ['visitor-sends-forms', 'visitor-asks-to-partner', 'visitor-asks-questions'],
   'support/newsletter': ['visitor-sends-forms'],
+  'support/hardship': ['customer-pays-back'],
   'support/tickets': ['customer-asks-for-help'],
   'oversight/privacy': ['staff-handles-data-requests'],
   'oversight/data-requests': ['staff-handles-data-requests'],

@@ -1,7 +1,7 @@
 -- A loan may be frozen: a pause without an end, begun by one member of staff and ended by two.
 alter table loan_events drop constraint loan_events_kind_check;
 alter table loan_events add constraint loan_events_kind_check check (kind in ('delivered', 'paid', 'reversed', 'moved', 'returned', 'left',
-  'cancelled', 'written-off', 'forgiven', 'paused', 'resumed', 'frozen', 'unfrozen', 'refunded'));
+  'cancelled', 'written-off', 'forgiven', 'paused', 'resumed', 'frozen', 'unfrozen', 'down-payment-lost', 'refunded'));
 
 -- Why a loan is frozen. The freeze itself is an event of the loan, without the reason: reason and note are about a person's life, and are
 -- deleted with the person's data.

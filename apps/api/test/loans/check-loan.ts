@@ -173,7 +173,10 @@ function checkChanges(agreement: Agreement, events: readonly LoanEvent[], from: 
   for (let steps = 0; steps < 3; steps++) {
     const { asOf, nextChangeOn, frozenSince } = state;
     // Its due days move along with each day, and no change comes by itself.
-    if (frozenSince !== null) return assert.equal(nextChangeOn, null);
+    if (frozenSince !== null) {
+      assert.equal(nextChangeOn, null);
+      return;
+    }
     const until = nextChangeOn ?? addDays(asOf, 500);
     for (const day of [1, 30, 90].map((days) => addDays(asOf, days)).concat(addDays(until, -1))) {
       if (day <= asOf || day >= until) continue;

@@ -25,7 +25,7 @@ export function planSentence({ state, next, due, left, lateSince, settledOn }: O
   if (state === 'not-started') return 'Starts when your food is with you.';
   if (state === 'written-off') return `${shortNaira(left)} is still open. Talk to us.`;
   if (next === null) return `Left to pay: ${shortNaira(left)}.`;
-  if (state === 'paused') return `Paused while we look at your case. Left to pay: ${shortNaira(left)}.`;
+  if (state === 'paused' || state === 'frozen') return `Stopped for now. Left to pay: ${shortNaira(left)}.`;
   if (state === 'late' && lateSince)
     return next.amount < due
       ? `${shortNaira(due)} is due, some of it since ${formatDay(lateSince)}.`

@@ -11,7 +11,7 @@ import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { Age } from '../../../offline/Age.tsx';
@@ -21,6 +21,7 @@ import { PlanChange } from '../../../plans/PlanChange.tsx';
 import { planQuery } from '../../../plans/plan-queries.ts';
 import { dueDay, farFrom } from '../../../plans/plan-words.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
+import { Hardship } from './Hardship.tsx';
 import styles from './OwnPlanPage.module.css';
 import { PlanChoices } from './PlanChoices.tsx';
 import { PlanLadder } from './PlanLadder.tsx';
@@ -90,13 +91,14 @@ function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
           </PlainList>
         </section>
       )}
+      {mayAskHardship.includes(plan.state) && <Hardship plan={plan} />}
       <PlanChoices plan={plan} />
       <PlanPapers number={number} today={today} />
       <Messages number={number} />
       {plan.left > 0 && (
         <p>
-          Can’t pay in time? <Link to={askPath({ topic: 'hardship', plan: number })}>Talk to us</Link>. The earlier, the
-          more we can do.
+          Is it something else? <Link to={askPath({ topic: 'hardship', plan: number })}>Talk to us</Link>. The earlier,
+          the more we can do.
           {orderNumber && (plan.state === 'active' || plan.state === 'late') && (
             <>
               {' '}
@@ -132,6 +134,9 @@ function Messages({ number }: { number: string }) {
     </section>
   );
 }
+
+/** Plans of which payments may move, or of which they moved. */
+const mayAskHardship: readonly OwnPlan['state'][] = ['active', 'late', 'paused', 'frozen'];
 
 /** Since when something is late, in one sentence: of several payments the oldest. */
 function lateSentence({ next, due, lateSince }: Pick<OwnPlan, 'next' | 'due' | 'lateSince'>, today: string): string {
@@ -202,18 +207,7 @@ function Standing({ plan, today }: { plan: OwnPlanRecord; today: string }) {
         {pay}
       </div>
     );
-  if (state === 'paused' && pause)
-    return (
-      <div className={styles.card}>
-        <p className={styles.big}>Paused</p>
-        <PauseWhy causes={pause.causes ?? []} orderNumber={orderNumber} />
-        <p>
-          Since {formatDay(pause.since)}, until {formatDay(pause.untilAtMost)} at most. Meanwhile nothing is late and no
-          fee counts. Afterwards all your due days move by as many days. You may pay all the same.
-        </p>
-        {pay}
-      </div>
-    );
+  if (state === 'frozen' || (state === 'paused' && pause)) return <Stopped plan={plan}>{pay}</Stopped>;
   // A plan that the phone kept from an older release does not say it.
   if (plan.leftOn)
     return (
@@ -246,6 +240,59 @@ function Standing({ plan, today }: { plan: OwnPlanRecord; today: string }) {
       )}
       {pay}
     </div>
+  );
+}
+
+/** A plan whose days don't count: frozen by us, or paused while we look at a case. It may be paid all the same. */
+function Stopped({ plan, children }: { plan: OwnPlanRecord; children: ReactNode }) {
+  const { state, freeze = null, number, pause, orderNumber } = plan;
+  return (
+    <div className={styles.card}>
+      <p className={styles.big}>{state === 'frozen' ? 'Stopped for now' : 'Paused'}</p>
+      {state === 'frozen' && <FreezeWhy freeze={freeze} number={number} />}
+      {state === 'paused' && pause && (
+        <>
+          <PauseWhy causes={pause.causes ?? []} orderNumber={orderNumber} />
+          <p>
+            Since {formatDay(pause.since)}, until {formatDay(pause.untilAtMost)} at most. Meanwhile nothing is late and
+            no fee counts. Afterwards all your due days move by as many days. You may pay all the same.
+          </p>
+        </>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** Why we stopped the plan, and what it means for who reads it: after a death the family. */
+function FreezeWhy({ freeze, number }: { freeze: NonNullable<OwnPlanRecord['freeze']> | null; number: string }) {
+  const talk = <Link to={askPath({ topic: 'plan', plan: number })}>talk to us</Link>;
+  const since = freeze && ` since ${formatDay(freeze.since)}`;
+  const meanwhile =
+    'Nothing falls due, no reminder comes and no fee counts. If it goes on, all due days move by as many days.';
+  if (freeze?.reason === 'death')
+    return (
+      <>
+        <p>We are sorry for your loss. This plan is stopped{since}, and we write to nobody about it.</p>
+        <p>Nobody has to pay anything meanwhile. If you look after these things, {talk} when you are ready.</p>
+      </>
+    );
+  if (freeze?.reason === 'illness')
+    return (
+      <>
+        <p>Your health comes first. This plan is stopped{since}.</p>
+        <p>
+          {meanwhile} You may pay all the same. Once you are well again, {talk}.
+        </p>
+      </>
+    );
+  return (
+    <>
+      <p>You told us that this plan may not be yours. It is stopped{since}, and a person looks into it.</p>
+      <p>
+        {meanwhile} There is no new plan in your name meanwhile. If you have news, {talk}.
+      </p>
+    </>
   );
 }
 

@@ -33,7 +33,7 @@ export function PlanChoices({ plan }: { plan: OwnPlanRecord }) {
 }
 
 /** One of the choices. What it needs is read once it is opened. */
-function Choice({ name, children }: { name: string; children: ReactNode }) {
+export function Choice({ name, children }: { name: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={styles.choice} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
