@@ -12,7 +12,6 @@ export const hardshipPageSize = 50;
 
 /** What the queue shows. */
 export const hardshipLists = { open: 'To decide', decided: 'Decided' } as const;
-export type HardshipList = keyof typeof hardshipLists;
 
 const row = z.extend(hardshipAsk, {
   loanId: z.string(),

@@ -40,11 +40,6 @@ export const findAskOfCase = find<HardshipAsk, [caseId: string]>(
   'hardship-of-case',
   `select ${columns} from hardship_asks a where a.case_id = $1`,
 );
-/** What was asked for on a loan, the latest first. */
-export const listAsksOf = list<HardshipAsk, [loanId: string]>(
-  'hardship-of-loan',
-  `select ${columns} from hardship_asks a where a.loan_id = $1 order by a.asked_at desc, a.id desc limit 20`,
-);
 /** Stores what a customer asks for. */
 export const insertAsk = run<
   [loanId: string, caseId: string, caseName: string, on: Day, at: Date, moves: string, reasons: readonly string[]]
