@@ -21,6 +21,7 @@ import { balanceOf, customerAccount } from '../../money/ledger/rules.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { cancelShopOrder } from './ending.ts';
 import { deliverOrder } from './handing-over.ts';
+import { moveOrderWindow } from './moves.ts';
 import { ownerOfCheckout } from './order-payment.ts';
 import { laterText } from './plan-of-order.ts';
 import { returnLines } from './returning.ts';
@@ -344,6 +345,33 @@ test('a delivery that comes later moves the days of the plan without charge, and
       [1, 2, 3].map(() => ({ dueOn: '2026-12-24' })),
     ).length <= 160,
   );
+});
+
+test('a window that the shop moves moves the days of the plan too: told once with the new days, and again only if it moves again', async () => {
+  goTo('2026-06-15');
+  const { customer, orderNumber, number } = await packing();
+  await sayReady(packer, orderNumber);
+  const moveTo = async (day: string) => {
+    const [startsAt, endsAt] = [new Date(`${day}T08:00:00Z`), new Date(`${day}T12:00:00Z`)];
+    const { rows } = await database.pool.query(
+      'insert into delivery_windows (store_id, day, starts_at, ends_at, capacity) values ($1, $2, $3, $4, 9) returning id',
+      [plans.store.id, day, startsAt, endsAt],
+    );
+    const window = { id: String(rows[0].id), storeId: plans.store.id, day, startsAt, endsAt, capacity: 9, taken: 0 };
+    await database.write((tx) => moveOrderWindow(tx, orderNumber, window, bySystem));
+  };
+  const told = async () => (await plans.texts(customer)).filter((one) => one.includes(`plan ${number} moves`));
+  await moveTo('2026-06-18');
+  const text = `Foodbank: your food comes on 18 Jun, so plan ${number} moves too, free. You pay on 25 Jun, 2 Jul and 9 Jul.`;
+  assert.equal(await plans.text(customer, /your food comes on/), text);
+  goTo('2026-06-18');
+  await handOver(orderNumber);
+  const { instalments } = await plans.read(customer, number);
+  assert.deepEqual(
+    instalments.map(({ dueOn }) => dueOn),
+    ['2026-06-25', '2026-07-02', '2026-07-09'],
+  );
+  assert.deepEqual(await told(), [text]);
 });
 
 test('a rest below ₦50 that goods coming back leave is let off, as after a payment, and the preview says so', async () => {

@@ -101,7 +101,7 @@ export async function deliverOrder(
   const refundKobo = await settleGoodsBack(tx, delivered, loan, {
     ...{ key: `order:${number}:not-taken`, reason: 'Goods not taken', kobo: backKobo, actor },
     async book() {
-      await deliverLoanOfOrder(tx, loan, { at, actor });
+      await deliverLoanOfOrder(tx, order, loan, { at, actor });
       await bookSale(tx, order, { goodsKobo: keptKobo, feeKobo, riderId: riderOf(actor) });
     },
   });

@@ -14,6 +14,7 @@ import { type DeliveryWindow, freeWindow, lockNextFreeWindow, takeWindow } from 
 import { cancelShopOrder } from './ending.ts';
 import { deliverOrder } from './handing-over.ts';
 import { lockForState, lockShopOrder } from './locking.ts';
+import { tellDaysOfWindow } from './plan-of-order.ts';
 import { addShopOrderEvent, listLinesOfOrders, updateShopOrder } from './shop-order-queries.ts';
 import { bySystem, type LinePart, type OrderActor } from './shop-order-rules.ts';
 import { tellCustomer } from './tell-customer.ts';
@@ -143,4 +144,5 @@ export async function moveOrderWindow(
   const moved = movedTo(window);
   await addShopOrderEvent(tx, number, { kind: 'moved', actor, text: why === undefined ? moved : `${why}. ${moved}` });
   await tellCustomer(tx, number, actor.kind === 'rider' ? 'not-at-home' : 'moved');
+  if (window !== null) await tellDaysOfWindow(tx, order, window.startsAt);
 }

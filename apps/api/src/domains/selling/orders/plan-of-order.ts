@@ -6,11 +6,14 @@ import { moneyDayOf } from '../../foundation/calendar/calendar-rules.ts';
 import { cancelLoan, deliverLoan, forgiveTooLittle, recordLoanRefund, returnOnLoan } from '../../lending/loans/acts.ts';
 import { readAgreement } from '../../lending/loans/agreement-text.ts';
 import { daysFrom } from '../../lending/loans/engine/due-days.ts';
+import { asLoanEvent } from '../../lending/loans/event-queries.ts';
 import type { InstalmentState } from '../../lending/loans/life/loan-state.ts';
+import { replayLoan } from '../../lending/loans/life/replay-loan.ts';
 import { tellCustomerOfPlan } from '../../lending/loans/plan-messages.ts';
 import { findLoan, lockLoans, type StoredLoan } from '../../lending/loans/queries.ts';
 import { replayStored } from '../../lending/loans/recording.ts';
 import { listPrincipal } from '../../lending/loans/repaid.ts';
+import { laterPaydays } from '../../lending/loans/terms/quote-plan.ts';
 import { ownerOfLoan } from '../../lending/loans/under-way.ts';
 import { listHolidaysFor } from '../../lending/plans/rules.ts';
 import { orderNumberOf } from '../../lending/repayments/rules.ts';
@@ -114,11 +117,36 @@ export async function giveLeftCreditBack(tx: Tx, loanId: string): Promise<void> 
 }
 
 /**
+ * Tells the customer on which days the plan of an order is paid now that its delivery has another window, if that is after the promised day, or was
+ * before it was moved back. The days themselves move at hand-over.
+ */
+export async function tellDaysOfWindow(tx: Tx, order: ShopOrder, startsAt: Date): Promise<void> {
+  const loan = await findLoanOfOrder(tx, order);
+  if (loan === null) return;
+  const { sealed, events } = await replayStored(tx, loan, tx.businessDate);
+  const { agreement } = sealed;
+  const [before, on] = [windowDayOf(tx, order.windowFrom), moneyDayOf(startsAt, tx)];
+  if (before === on || Math.max(daysFrom(agreement.promisedOn, before ?? on), daysFrom(agreement.promisedOn, on)) <= 0)
+    return;
+  const dueDays = laterPaydays(agreement, on, await listHolidaysFor(tx, agreement.plan, on));
+  const delivered = { kind: 'delivered', number: loan.eventCount + 1, on, ...(dueDays && { dueDays }) } as const;
+  const { instalments } = replayLoan(agreement, [...events.map(asLoanEvent), delivered], on);
+  await tellCustomerOfPlan(tx, loan, {
+    kind: 'order',
+    text: `Foodbank: your food comes on ${shortDay(on)}, so plan ${loan.number} moves too, free. You pay on ${daysText(instalments)}.`,
+    subject: 'The days of your plan move with your delivery',
+  });
+}
+
+const windowDayOf = (tx: Tx, from: Date | null): Day | null => (from === null ? null : moneyDayOf(from, tx));
+
+/**
  * The goods were handed over, at an instant: the loan is active, and pays its part of them. Called before the sale is booked. If that is later than
- * promised, the customer is told the new days, once.
+ * promised, the customer is told the new days, unless the shop had moved the delivery to this day and told them then.
  */
 export async function deliverLoanOfOrder(
   tx: Tx,
+  order: ShopOrder,
   loan: StoredLoan | null,
   { at, actor }: { at: Date; actor: Actor },
 ): Promise<void> {
@@ -131,7 +159,7 @@ export async function deliverLoanOfOrder(
   const delivered = { loanId: loan.id, key: `order-delivered:${loan.id}`, on, holidays, actor };
   const { state } = await deliverLoan(tx, delivered);
   const daysLater = daysFrom(agreement.promisedOn, on);
-  if (daysLater <= 0) return;
+  if (daysLater <= 0 || windowDayOf(tx, order.windowFrom) === on) return;
   const text = laterText(loan.number, daysLater, state.instalments);
   await tellCustomerOfPlan(tx, loan, {
     kind: 'order',
@@ -142,10 +170,14 @@ export async function deliverLoanOfOrder(
 
 /** The text message that says how a late hand-over moved the days of a plan. */
 export function laterText(number: string, daysLater: number, rows: readonly Pick<InstalmentState, 'dueOn'>[]): string {
-  const days = rows.map(({ dueOn }) => formatDay(dueOn).replace(/ \d{4}$/, ''));
   const late = daysLater === 1 ? 'a day' : `${daysLater} days`;
-  return `Foodbank: your food came ${late} later than planned, so plan ${number} moves too, free. You pay on ${listWords(days)}.`;
+  return `Foodbank: your food came ${late} later than planned, so plan ${number} moves too, free. You pay on ${daysText(rows)}.`;
 }
+
+const shortDay = (day: Day): string => formatDay(day).replace(/ \d{4}$/, '');
+
+const daysText = (rows: readonly Pick<InstalmentState, 'dueOn'>[]): string =>
+  listWords(rows.map(({ dueOn }) => shortDay(dueOn)));
 
 const listWords = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
