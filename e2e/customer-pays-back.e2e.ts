@@ -77,4 +77,19 @@ test('a late plan says what is due since when and what follows, and another amou
   await expect(page.getByRole('heading', { name: 'We have your ₦1,000' })).toBeVisible();
   await page.goto(`/app/plans/${number}`);
   await expect(page.getByText('Late: ₦1,961 of it is open')).toBeVisible();
+
+  await page.getByText('I can’t pay in time').click();
+  await page.getByRole('radio', { name: /Two payments, 30 days later/ }).check();
+  await expect(page.getByRole('table', { name: 'Your payments then' })).toContainText('Stays');
+  await page.getByRole('checkbox', { name: 'Illness' }).check();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await picture(page, 'plan-hardship');
+  await page.getByRole('button', { name: 'Ask for this' }).click();
+  await expect(page.getByRole('heading', { name: 'You asked to move 2 payments' })).toBeVisible();
+  await expect(page.getByText(/A person answers by/)).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'plan-hardship-asked');
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByRole('heading', { name: 'You asked to move 2 payments' })).toHaveCount(0);
 });

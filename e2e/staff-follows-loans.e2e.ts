@@ -1,5 +1,6 @@
 import { readIdentity, startIdentityCheck } from '@foodbank/contract/people/identity-checks';
-import { addDays, type Day } from '@foodbank/contract/primitives/day';
+import { addDays, type Day, formatDay } from '@foodbank/contract/primitives/day';
+import { askHardship, readHardship } from '@foodbank/contract/support/hardship';
 import { signInAsNewCustomer } from './customers.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { makeRunningPlan } from './plans.ts';
@@ -71,6 +72,29 @@ test('support decides who a customer is, finds a late loan, reads its limit, sch
   await page.getByRole('link', { name: 'Timeline', exact: true }).click();
   await expect(page.getByText(/for hardship/)).toBeVisible();
   await picture(page, 'loan-events');
+
+  const { movable } = await customer.call(readHardship, { params: { number } });
+  const last = movable.at(-1);
+  if (last === undefined) throw new Error('no payment may move');
+  const moves = [{ instalment: last.number, to: addDays(last.dueOn as Day, 14) }];
+  await customer.call(askHardship, {
+    params: { number },
+    body: { moves, reasons: ['illness'], text: 'I was in hospital' },
+  });
+  await page.goto('/ops/hardship');
+  await page.getByRole('link', { name: 'Bisi Okafor' }).press('Enter');
+  const days = page.getByRole('table', { name: 'Days, now and as asked' });
+  await expect(days).toContainText(formatDay(addDays(last.dueOn as Day, 14)));
+  await expect(page.getByText(/Why: Illness\. I was in hospital/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await picture(page, 'hardship');
+  await page.getByRole('button', { name: 'Grant…' }).press('Enter');
+  await dialog.getByLabel('What the customer reads').fill('Get well soon');
+  await expectAccessible(page);
+  await picture(page, 'hardship-grant');
+  await dialog.getByRole('button', { name: 'Grant', exact: true }).press('Enter');
+  await expect(page.getByText('The payments have their new days. The customer is told.')).toBeVisible();
 });
 
 test('operations stops new plans of one kind at once, and two people of finance start them again @desktop', async ({

@@ -66,6 +66,7 @@ export const menu: readonly MenuGroup[] = [
     heading: 'Lending',
     entries: [
       { to: paths.identityChecks(), label: 'Identity checks', icon: 'eye' },
+      { to: paths.hardship(), label: 'Hardship', icon: 'clock' },
       { to: paths.loans(), label: 'Loans', icon: 'wallet' },
       { to: paths.planStops, label: 'New plans', icon: 'alert' },
       { to: paths.plans, label: 'Plans', icon: 'wallet' },

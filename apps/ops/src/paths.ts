@@ -91,6 +91,8 @@ export const paths = {
   loan: record<'tab' | 'customer'>('loans'),
   identityChecks: list<'list' | 'customer'>('identity-checks'),
   identityCheck: record<'list' | 'customer'>('identity-checks'),
+  hardship: list<'list'>('hardship'),
+  hardshipAsk: record<'list'>('hardship'),
   customerLimit: record('customers', '/limit'),
   planStops: at('plan-stops'),
   plans: at('plans'),

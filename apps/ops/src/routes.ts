@@ -286,6 +286,12 @@ export const screens: readonly Screen[] = [
     part: part(() => import('./features/people/identity-checks/IdentityChecksPage.tsx'), 'IdentityChecksPage'),
   },
   {
+    path: paths.hardshipAsk(':caseId?'),
+    title: 'Hardship',
+    access: 'loans.hardship',
+    part: part(() => import('./features/lending/hardship/HardshipPage.tsx'), 'HardshipPage'),
+  },
+  {
     path: paths.customerLimit(':customerId'),
     title: 'Limit',
     access: 'limits.read',

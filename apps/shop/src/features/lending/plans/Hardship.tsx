@@ -10,6 +10,7 @@ import {
   takeBackHardship,
 } from '@foodbank/contract/support/hardship';
 import { Button } from '@foodbank/ui/Button';
+import { PlainList } from '@foodbank/ui/PlainList';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { Failure } from '../../../components/Failure.tsx';
@@ -59,11 +60,11 @@ function Asked({ plan, ask }: { plan: OwnPlanRecord; ask: HardshipAsk }) {
         {isOpen ? `You asked to move ${counted(moves.length, 'payment')}` : hardshipStates[state]}
       </h2>
       {state !== 'refused' && (
-        <ul>
+        <PlainList>
           {wordsOf(plan, granted ?? moves).map(({ instalment, text }) => (
             <li key={instalment}>{text}</li>
           ))}
-        </ul>
+        </PlainList>
       )}
       {isOpen && dueAt !== null && (
         <p>A person answers by {formatInstant(new Date(dueAt))}. Until then no reminder comes, and nothing is added.</p>
