@@ -119,7 +119,7 @@ function Messages({ number }: { number: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <section aria-labelledby="messages">
-      <h2 id="messages" className={styles.title}>
+      <h2 id="messages" className={`${styles.title} ${styles.above}`}>
         Messages about this plan
       </h2>
       {isOpen ? (
