@@ -52,7 +52,6 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'earning/agreements': ['agent-begins'],
   'earning/disputes': ['agent-asks-support', 'staff-corrects-earnings'],
   'earning/payouts': ['staff-pays-agents'],
-  'lending/hardship': ['staff-follows-loans'],
   'lending/loans': ['staff-keeps-plans', 'staff-follows-loans'],
   'lending/credit-limits': ['customer-pays-later', 'staff-follows-loans'],
   'lending/repayments': ['customer-pays-back'],

@@ -85,7 +85,10 @@ async function atTheDoor(life: Life, tell: Tell): Promise<void> {
 async function leaveIt(life: Life, tell: Tell): Promise<void> {
   const { world, placed, plain, today } = life;
   const { number, customerId } = placed;
-  const { due } = await previewLeaving(world.database.read, customerId, number, textOf(today));
+  const { due } = await previewLeaving(world.database.read, customerId, number, {
+    today: textOf(today),
+    now: new Date(),
+  });
   await tell({ kind: 'leave', number, customerId, dueKobo: toKobo(due) }, () => leave(plain, today));
 }
 

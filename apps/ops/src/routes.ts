@@ -289,7 +289,7 @@ export const screens: readonly Screen[] = [
     path: paths.hardshipAsk(':caseId?'),
     title: 'Hardship',
     access: 'loans.hardship',
-    part: part(() => import('./features/lending/hardship/HardshipPage.tsx'), 'HardshipPage'),
+    part: part(() => import('./features/lending/loans/HardshipPage.tsx'), 'HardshipPage'),
   },
   {
     path: paths.customerLimit(':customerId'),

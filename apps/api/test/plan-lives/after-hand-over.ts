@@ -151,7 +151,7 @@ const leaveIt: Act = async (life) => {
     });
     return 'too late to leave';
   }
-  const { due, back } = await previewLeaving(read, customerId, number, textOf(life.today));
+  const { due, back } = await previewLeaving(read, customerId, number, { today: textOf(life.today), now: new Date() });
   await write((tx) => leaveOwnPlan(tx, customerId, { number, dueKobo: toKobo(due) }));
   life.hasLeft = true;
   const refund = leave(plain, life.today);

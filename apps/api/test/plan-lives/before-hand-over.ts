@@ -86,7 +86,7 @@ async function swap(life: Life): Promise<void> {
   lowerPlan(plain, life.today);
 }
 
-/** Nobody is at home, twice: the order is cancelled, its goods are refunded and the fee is kept. */
+/** The customer is not at home twice: the order is cancelled, its goods are refunded and the fee is kept. */
 async function neverAtHome(life: Life): Promise<void> {
   const { world, placed, plain } = life;
   const by = { actor: bySystem, at: world.app.clock.now() };

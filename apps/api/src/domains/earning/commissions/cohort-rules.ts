@@ -3,7 +3,7 @@ import { commissionKobo } from '../terms/terms-rules.ts';
 import { isOrderLine, monthsHeldBack, withSecondHalf } from './halves.ts';
 import type { CommissionLine } from './line-rules.ts';
 
-/** Fewer plans than these are decided with those of the next month, so that a share tells of nobody. */
+/** A month with fewer plans is decided with the next one: a share of few plans would show who pays late. */
 export const plansAtLeast = 50;
 /** How often a month may be joined by the next one. */
 const joinsAtMost = 3;

@@ -7,7 +7,7 @@ import type { PayDay } from '@foodbank/contract/primitives/pay-days';
 import type { Db } from '../../../platform/database.ts';
 import { findIdentity, type Identity } from '../../people/identity-checks/queries.ts';
 import { adultOn } from '../../people/identity-checks/rules.ts';
-import { findDoubted } from '../loans/freeze-queries.ts';
+import { findFreezeOfNewPlans } from '../loans/freeze-queries.ts';
 import { listLoansOf } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import { agreedAmounts, planDueDays } from '../loans/terms/quote-plan.ts';
@@ -65,8 +65,8 @@ export interface CreditLimit {
   overdueSince: Day | null;
   /** The due day of an instalment that was more than 30 days late, on a plan that is not settled. */
   blockedSince: Day | null;
-  /** Since when a plan is frozen because somebody else may have made it. */
-  doubtedSince: Day | null;
+  /** Since when a freeze keeps the customer from new plans: after a death, a theft of identity or “this was not me”. */
+  frozenSince: Day | null;
   plans: PlanHistory[];
   /** The raises that the customer asked for, in their order. */
   raises: LimitRaise[];
@@ -105,7 +105,7 @@ export async function readLimit(
     ...{ dues, fullest: fullestWindow(dues) },
     overdueSince: firstOf(plans.map(({ overdueSince }) => overdueSince)),
     blockedSince: firstOf(plans.map(({ blockedSince }) => blockedSince)),
-    doubtedSince: (await findDoubted(db, customerId))?.since ?? null,
+    frozenSince: (await findFreezeOfNewPlans(db, customerId))?.since ?? null,
     plans,
     raises,
   };
@@ -134,13 +134,13 @@ export interface NoPlan {
 
 /** Why a customer can't have a plan now; null where only the amounts decide. */
 export function whyNoPlan(limit: CreditLimit): NoPlan | null {
-  const { overdueSince, blockedSince, doubtedSince, ownLimitKobo, income } = limit;
-  if (doubtedSince !== null)
+  const { overdueSince, blockedSince, frozenSince, ownLimitKobo, income } = limit;
+  if (frozenSince !== null)
     return {
       reason: 'plan-in-question',
-      text: 'We are looking into a plan in your name that may not be yours.',
+      text: 'A plan in your name is stopped while we look into it.',
       next: 'There is no new plan until that is clear. Talk to us if you have news.',
-      ...{ since: doubtedSince, until: null },
+      ...{ since: frozenSince, until: null },
     };
   const identity = whyNotIdentified(limit);
   if (identity !== null) return identity;

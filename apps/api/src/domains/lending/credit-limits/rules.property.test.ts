@@ -27,7 +27,7 @@ const limitOf = (given: Partial<CreditLimit>): CreditLimit => ({
   ...{ ceilingKobo: 2_500_000, openPrincipalKobo: 0, heldKobo: 0, roomKobo: 2_500_000, monthlyKobo: 1_000_000 },
   income: { statementId: 's', incomeKobo: 8_000_000, owedElsewhereKobo: 1_000_000 },
   ...{ dues: [], fullest: null, overdueSince: null, blockedSince: null, plans: [] },
-  ...{ residence: null, doubtedSince: null, raises: [] },
+  ...{ residence: null, frozenSince: null, raises: [] },
   ...given,
 });
 

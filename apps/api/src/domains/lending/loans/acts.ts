@@ -172,7 +172,7 @@ interface LoanAct {
   actor: Actor;
 }
 
-/** Whoever lost a down payment to the bank has so many days to pay it, from the day on which they are told. */
+/** A customer has so many days to pay a down payment that the bank took back, from the day on which the product tells them. */
 export const lostDownPaymentDays = 14;
 
 /**

@@ -1,6 +1,6 @@
 import type { FreezeReason } from '@foodbank/contract/lending/loans-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
-import { find, list, run } from '../../../platform/database.ts';
+import { find, list, run, statement, type Tx } from '../../../platform/database.ts';
 
 /** Why a loan is frozen, since when, and by whom. */
 export interface StoredFreeze {
@@ -34,11 +34,11 @@ export const findMourned = find<{ id: string }, [customerId: string]>(
   `select f.id from loan_freezes f join loans l on l.id = f.loan_id
    where l.customer_id = $1 and f.reason = 'death' and f.ended_on is null limit 1`,
 );
-/** Since when a customer's plan is frozen because somebody else may have made it; null if none is. */
-export const findDoubted = find<{ since: Day }, [customerId: string]>(
-  'freeze-of-doubted-identity',
+/** Since when a freeze keeps a customer from new plans: after a death, a theft of identity or "this was not me". Null where none does. */
+export const findFreezeOfNewPlans = find<{ since: Day }, [customerId: string]>(
+  'freeze-of-new-plans',
   `select f.since from loan_freezes f join loans l on l.id = f.loan_id
-   where l.customer_id = $1 and f.reason in ('identity-theft', 'not-me') and f.ended_on is null order by f.since limit 1`,
+   where l.customer_id = $1 and f.reason in ('death', 'identity-theft', 'not-me') and f.ended_on is null order by f.since limit 1`,
 );
 /** The freezes of a customer's plans, for the export, oldest first. */
 export const listFreezeRecords = list<
@@ -49,8 +49,16 @@ export const listFreezeRecords = list<
   `select l.number as "loanNumber", f.reason, f.note, f.since, f.ended_on as "endedOn"
    from loan_freezes f join loans l on l.id = f.loan_id where l.customer_id = $1 order by f.since, f.id`,
 );
-/** Deletes why plans of an erased customer were frozen. That they were is an event of the loan. */
-export const deleteFreezesOf = run<[customerId: string]>(
-  'delete-freezes-of-customer',
-  'delete from loan_freezes f using loans l where l.id = f.loan_id and l.customer_id = $1',
+/** Deletes the freezes that an erased customer's plans had, and the note of one that lasts: two people still have to end it. */
+export async function eraseFreezesOf(tx: Tx, customerId: string): Promise<void> {
+  await tx.list(deleteEnded, [customerId]);
+  await tx.list(wipeNotes, [customerId]);
+}
+const deleteEnded = statement(
+  'delete-ended-freezes-of-customer',
+  'delete from loan_freezes f using loans l where l.id = f.loan_id and l.customer_id = $1 and f.ended_on is not null',
+);
+const wipeNotes = statement(
+  'wipe-notes-of-freezes-of-customer',
+  `update loan_freezes f set note = '' from loans l where l.id = f.loan_id and l.customer_id = $1`,
 );

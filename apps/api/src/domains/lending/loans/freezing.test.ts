@@ -11,6 +11,7 @@ import { startApp } from '../../../../test/start-app.ts';
 import { whyNoPlan } from '../credit-limits/limits.ts';
 import { sendReminders } from '../repayments/reminders.ts';
 import { closeLoans } from './days.ts';
+import { eraseFreezesOf } from './freeze-queries.ts';
 
 /** Handed over on 15 June 2026: three times ₦2,961, due on 22 and 29 June and 6 July. */
 const provider = chargeStandIn();
@@ -98,8 +99,9 @@ test('after a death nothing about any plan goes to the phone, not even that it i
   assert.equal((await shop.texts(customer)).length, texts);
 });
 
-test('after a theft of identity, or “this was not me”, there is no new plan; for an illness there may be one', async () => {
+test('after a death, a theft of identity, or “this was not me”, there is no new plan; for an illness there may be one', async () => {
   for (const [reason, said] of [
+    ['death', 'plan-in-question'],
     ['identity-theft', 'plan-in-question'],
     ['not-me', 'plan-in-question'],
     ['illness', undefined],
@@ -133,4 +135,28 @@ test('a freeze is refused while a payment is in flight, for a plan that is over,
   const paid = await running();
   await pay(paid, (await shop.read(paid.customer, paid.number)).payoff);
   assert.equal((await freeze(paid.ada, paid.loanId)).body.code, 'loan-not-active');
+});
+
+test('a payment that hangs at the provider for two days keeps nobody from a freeze, and counts when it comes', async () => {
+  const { customer, number, loanId } = await running();
+  const { id, reference } = await shop.begin(customer, number, 500);
+  provider.set(reference, 'pending');
+  await shop.follow(reference);
+  shop.goTo('2026-06-18');
+  const ada = await makeStaff(app, ['operations']);
+  assert.equal((await freeze(ada, loanId)).status, 200);
+  provider.pay(reference, 50_000);
+  await customer.call(checkRepayment, { params: { number, id } });
+  // Of the ₦86 of its first payment, the days that are not used fall away.
+  assert.equal((await shop.read(customer, number)).left, 8_374.52);
+});
+
+test('an erased person’s plan stays frozen without the note, and two people can end it', async () => {
+  const { customer, loanId, ada, bola } = await running();
+  await freeze(ada, loanId, 'death');
+  await app.context.database.write((tx) => eraseFreezesOf(tx, customer.id));
+  const { freeze: stands } = await ada.call(calls.getLoan, { params: { loanId } });
+  assert.deepEqual([stands?.reason, stands?.note], ['death', '']);
+  assert.equal(await approve(bola, await askEnd(ada, loanId)), 'approved');
+  assert.equal((await ada.call(calls.getLoan, { params: { loanId } })).freeze, null);
 });

@@ -30,7 +30,7 @@ export interface FreezeToBegin {
 export async function beginFreeze(tx: Tx, { loanId, reason, note }: FreezeToBegin, actor: Actor): Promise<void> {
   const loan = await lockLoanOfOther(tx, loanId, actor);
   if ((await findFreeze(tx, loanId)) !== null) refuse('loan-frozen');
-  await refuseUnderWay(tx, loan);
+  await refuseUnderWay(tx, loan, tx.now);
   await recordLoanEvent(tx, {
     ...{ loanId, key: `frozen:${loanId}:${loan.eventCount}`, on: tx.businessDate, actor },
     fact: { kind: 'frozen' },
@@ -40,7 +40,7 @@ export async function beginFreeze(tx: Tx, { loanId, reason, note }: FreezeToBegi
   await tellFrozen(tx, loan);
 }
 
-/** Who is written to after a death is looked at where messages are sent: nobody. */
+/** After a death `tellCustomerOfPlan` sends nothing. */
 const tellFrozen = (tx: Tx, loan: StoredLoan): Promise<void> =>
   tellCustomerOfPlan(tx, loan, {
     kind: 'order',
@@ -93,14 +93,14 @@ export const unfreezeKind: ApprovalKind = {
     const loan = await lockLoanOfOther(tx, approval.subject, decider);
     const freeze = (await findFreeze(tx, loan.id)) ?? refuse('approval-stale');
     if (fingerprintOf(tx, [freeze.id]) !== approval.fingerprint) refuse('approval-stale');
-    await refuseUnderWay(tx, loan);
+    await refuseUnderWay(tx, loan, tx.now);
     await endFreeze(tx, { loan, freeze }, decider);
     await addAuditLine(tx, {
       actor: decider,
       action: 'loan-unfrozen',
       subject: loan.id,
-      reason,
       detail: { approval: id, number: loan.number },
+      personal: { of: `customer:${loan.customerId}`, text: { reason } },
     });
   },
 };
@@ -114,7 +114,7 @@ async function endFreeze(
     ...{ loanId: loan.id, key: `unfrozen:${freeze.id}`, on: tx.businessDate, actor },
     fact: { kind: 'unfrozen' },
   });
-  // Told before the row ends: after a death nobody is.
+  // While the row of a death stands, `tellCustomerOfPlan` sends nothing: so the customer is told before it ends.
   const isRunning = state.state === 'active' || state.state === 'for-write-off';
   if (isRunning && state.pause === null)
     await tellCustomerOfPlan(tx, loan, {

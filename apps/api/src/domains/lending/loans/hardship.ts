@@ -97,7 +97,7 @@ export interface HardshipToGrant {
 
 /**
  * Moves instalments for hardship, each by an event of its own, with an audit line. What was asked for counts from the day on which it was asked, or of what
- * happened to the loan since then: so nobody was late meanwhile, and no payment counts for another instalment. The caller has locked the loan. Refuses as `afterMoves` says.
+ * happened to the loan since then: so no day between question and answer counts as late, and no payment counts for another instalment. The caller has locked the loan. Refuses as `afterMoves` says.
  */
 export async function grantMoves(
   tx: Tx,
@@ -117,8 +117,9 @@ export async function grantMoves(
     action: 'loan-hardship-granted',
     subject: loan.id,
     after: { moves },
-    reason,
     detail: { number: loan.number },
+    // Why is about a person's life.
+    personal: { of: `customer:${loan.customerId}`, text: { reason } },
   });
   return recorded?.state ?? state;
 }
@@ -143,7 +144,7 @@ export async function grantHardship(
   const key = `hardship:${loanId}:${eventCount}:${instalment}:${to}`;
   if ((await findLoanEventByKey(tx, `${key}:${eventCount + 1}`)) !== null) return;
   if (loan.eventCount !== eventCount) refuse('changed-meanwhile');
-  await refuseUnderWay(tx, loan);
+  await refuseUnderWay(tx, loan, tx.now);
   const moves = [{ instalment, to }];
   const state = await grantMoves(tx, { loan, moves, askedOn: tx.businessDate, key, reason, actor });
   await tellGranted(tx, loan, { moves, state });

@@ -36,7 +36,7 @@ type PlanMessageWay = 'text' | 'email';
 
 /**
  * Where a customer is told about plans. What was switched off counts only while there is the other way. Null for an erased
- * customer, and for one who died: nobody else is written to, and nothing comes to that phone.
+ * customer, and for one who died: those get no message.
  */
 export async function waysToTell(db: Db, customerId: string): Promise<WaysToTell | null> {
   const customer = await findOwnCustomer(db, customerId);

@@ -219,7 +219,8 @@ const ofCustomer = newest(
 const overdue = statement<LoanRow & { micros: string }>(
   'list-overdue-loans',
   `select ${loanColumns}, ${at('l.late_since')} from loans l
-   where l.late_since is not null and ($4::text is null or l.state = $4) and ($5::text is null or l.customer_id = $5)
+   where l.late_since is not null and not exists (select from loan_freezes f where f.loan_id = l.id and f.ended_on is null)
+     and ($4::text is null or l.state = $4) and ($5::text is null or l.customer_id = $5)
      and ($6::text is null or l.plan_code = $6) and (l.late_since, l.id) > (((${instant}) at time zone 'UTC')::date, $2::uuid)
    order by l.late_since, l.id limit $3`,
 );
@@ -292,6 +293,11 @@ export const listLoanRecords = list<LoanRecord, [customerId: string]>(
    from loans l where l.customer_id = $1 order by l.id`,
 );
 
+/** The loans of some customers. */
+export const listIdsOfLoans = list<{ id: string }, [customerIds: readonly string[]]>(
+  'ids-of-loans-of-customers',
+  'select id from loans where customer_id = any($1::text[]) order by id',
+);
 /** How many loans some customers have, and how many of them are not over. */
 export const countLoansOf = get<{ all: number; running: number }, [customerIds: readonly string[]]>(
   'count-loans-of-customers',

@@ -17,7 +17,20 @@ export const mayStillCount = (charge: ChargeMoney): boolean =>
     ? heldKobo(charge) > charge.usedKobo
     : charge.state === 'pending' || charge.state === 'unclear';
 
-/** Refuses with `repayment-under-way` while a payment may come in any minute: it would count on a plan that is another one by then. */
-export async function refuseUnderWay(db: Db, { id }: Pick<StoredLoan, 'id'>): Promise<void> {
-  if ((await listChargesOf(db, ownerOfLoan(id))).some(mayStillCount)) refuse('repayment-under-way');
+const underWayMs = 2 * 86_400_000;
+
+/**
+ * True for a payment that may still count: money that is not brought to the loan yet, or one that the provider works on. Nothing waits
+ * for the provider's answer for more than two days: a payment of then counts on its day, whatever the plan is by then.
+ */
+export const isUnderWay = (charge: ChargeMoney & Pick<Charge, 'changedAt'>, now: Date): boolean =>
+  mayStillCount(charge) && (charge.state === 'paid' || now.getTime() - charge.changedAt.getTime() < underWayMs);
+
+/** Refuses with `repayment-under-way` while a payment is under way: it would count on a plan that is another one by then. */
+export async function refuseUnderWay(db: Db, { id }: Pick<StoredLoan, 'id'>, now: Date): Promise<void> {
+  if (await hasUnderWay(db, id, now)) refuse('repayment-under-way');
 }
+
+/** True while a payment of a loan is under way. */
+export const hasUnderWay = async (db: Db, loanId: string, now: Date): Promise<boolean> =>
+  (await listChargesOf(db, ownerOfLoan(loanId))).some((charge) => isUnderWay(charge, now));

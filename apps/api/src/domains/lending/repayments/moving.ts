@@ -17,7 +17,7 @@ export async function movePayment(
 ): Promise<void> {
   await lockCustomer(tx, customerId);
   const loan = await getOwnLoan(tx, customerId, number);
-  await refuseUnderWay(tx, loan);
+  await refuseUnderWay(tx, loan, tx.now);
   await moveInstalment(tx, {
     ...{ loanId: loan.id, key: `moved:${loan.id}:${instalment}:${to}`, instalment, to, by: 'customer' },
     actor: { kind: 'customer', id: customerId },

@@ -25,7 +25,7 @@ import { totalKoboOf } from '../loans/loan-event-rules.ts';
 import { describeCauses } from '../loans/pausing.ts';
 import { lateSinceOf, listLoansOf, type StoredLoan } from '../loans/queries.ts';
 import { type ReplayedLoan, replayStored } from '../loans/recording.ts';
-import { ownerOfLoan } from '../loans/under-way.ts';
+import { isUnderWay, ownerOfLoan } from '../loans/under-way.ts';
 import { findPlan } from '../plans/queries.ts';
 import { paymentsOf } from './applying.ts';
 import { getOwnLoan, getOwnPayment } from './paying.ts';
@@ -36,7 +36,6 @@ import {
   changedInstalments,
   instalmentStateOf,
   isNextPayable,
-  isUnderWay,
   lateFeeSince,
   moveOf,
   nextLateFee,

@@ -7,8 +7,9 @@ import { runningPlans } from '../../../../test/running-plans.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { asGsmText, textLengthMax } from '../../foundation/notifications/text-rules.ts';
 import type { Charge } from '../../money/charges/queries.ts';
+import { isUnderWay } from '../loans/under-way.ts';
 import { isByDay, type ReminderKind, reminderDays, reminderOf, reminderText, sendReminders } from './reminders.ts';
-import { instalmentStateOf, isUnderWay, ownStateOf } from './rules.ts';
+import { instalmentStateOf, ownStateOf } from './rules.ts';
 
 const provider = chargeStandIn();
 const app = await startApp({ after }, { charges: provider, at: '2026-06-15T08:00:00Z' });

@@ -12,10 +12,9 @@ import { writeOffDays } from '../loans/life/next-change.ts';
 import { tellCustomerOfPlan } from '../loans/plan-messages.ts';
 import { listLoansToRemind, lockLoans, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
-import { ownerOfLoan } from '../loans/under-way.ts';
-
+import { isUnderWay, ownerOfLoan } from '../loans/under-way.ts';
 import { insertReminder } from './queries.ts';
-import { isUnderWay, nextLateFee, openKoboOf } from './rules.ts';
+import { nextLateFee, openKoboOf } from './rules.ts';
 
 /** The reminders of a plan, by days from the due day: three days before, on the day, and late. Business rules, section 8. */
 export const reminderDays = {
@@ -126,12 +125,17 @@ export async function sendReminders({ clock, config, database }: Pick<AppContext
   }
 }
 
+// We answer within 48 hours. Whoever waits longer is not surprised by a late fee.
+const hardshipSilenceMs = 48 * 3_600_000;
+
 async function remind(tx: Tx, loanId: string, publicUrl: string): Promise<boolean> {
   const [loan]: (StoredLoan | undefined)[] = await lockLoans(tx, [loanId]);
   if (loan === undefined) return false;
   const { sealed, events, state } = await replayStored(tx, loan, tx.businessDate);
   const charges = await listChargesOf(tx, ownerOfLoan(loanId));
-  const waits = charges.some((charge) => isUnderWay(charge, tx.now)) || (await findOpenAsk(tx, loanId)) !== null;
+  const ask = await findOpenAsk(tx, loanId);
+  const isAsked = ask !== null && tx.now.getTime() - ask.askedAt.getTime() < hardshipSilenceMs;
+  const waits = isAsked || charges.some((charge) => isUnderWay(charge, tx.now));
   const reminder = reminderOf(state, waits);
   if (reminder === null) return false;
   if ((await insertReminder(tx, loanId, reminder.kind, reminder.dueOn, tx.businessDate, tx.now)) === null) return false;

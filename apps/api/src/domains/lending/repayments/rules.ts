@@ -3,7 +3,6 @@ import { repaymentMinNaira } from '@foodbank/contract/lending/repayments';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { koboPerNaira, toNaira } from '@foodbank/contract/primitives/money';
 import type { RefusalCode } from '@foodbank/contract/refusals';
-import type { Charge } from '../../money/charges/queries.ts';
 import { daysFrom } from '../loans/engine/due-days.ts';
 import { customerMoves, whyNotMoved } from '../loans/life/life-rules.ts';
 import type { Agreement, LoanEvent } from '../loans/life/loan-events.ts';
@@ -11,16 +10,6 @@ import { type InstalmentState, type LoanState, sumOfParts } from '../loans/life/
 import { byDueDay, nextInstalmentOf } from '../loans/life/loan-state-of.ts';
 import { replayLoan } from '../loans/life/replay-loan.ts';
 import { isTooLittleToAsk } from '../loans/loan-event-rules.ts';
-import { type ChargeMoney, mayStillCount } from '../loans/under-way.ts';
-
-const underWayMs = 2 * 86_400_000;
-
-/**
- * True for a payment that may still count: money that is not brought to the loan yet, or one that the provider works on. Reminders wait two days for the
- * provider's answer and then go out again, before a late fee.
- */
-export const isUnderWay = (charge: ChargeMoney & Pick<Charge, 'changedAt'>, now: Date): boolean =>
-  mayStillCount(charge) && (charge.state === 'paid' || now.getTime() - charge.changedAt.getTime() < underWayMs);
 
 /** The number of the order that a loan pays for; null for what is no order. */
 export const orderNumberOf = ({ owner }: { owner: string }): string | null =>

@@ -46,7 +46,7 @@ export interface Losses {
   coveredKobo: number;
   /** What of it went back before, too, and is owed again. */
   claimedKobo: number;
-  /** What nobody owes: the business bears it, unless money of the charge is to go back. */
+  /** The part that the business bears, unless money of the charge is to go back. */
   openKobo: number;
 }
 

@@ -5,6 +5,7 @@ import { type Actor, wipeSubjectKeys } from '../../foundation/audit/queries.ts';
 import { eraseTestimoniesOf } from '../../foundation/content/erase-testimony.ts';
 import { deleteEmailsOf } from '../../foundation/notifications/queries.ts';
 import { deleteTextsOf } from '../../foundation/notifications/text-queries.ts';
+import { listIdsOfLoans } from '../../lending/loans/queries.ts';
 import { markAccountOfErased } from '../../money/banks/queries.ts';
 import { closeAccount } from '../../people/accounts/queries.ts';
 import { deleteResetRequestsOf, eraseAgent, lockAgent } from '../../people/agents/queries.ts';
@@ -39,7 +40,8 @@ export async function eraseDataSubject(tx: Tx, subject: DataSubject, actor: Acto
   const agentIds = agents.map(({ id }) => id);
   const customerIds = customers.map(({ id }) => id);
   const formerKeys = await listFormerEmailKeys(tx, agentIds);
-  const askedAbout = [...agentIds, ...subject.ownCustomerIds, ...subject.riders.map(({ id }) => id)];
+  const loanIds = (await listIdsOfLoans(tx, subject.ownCustomerIds)).map(({ id }) => id);
+  const askedAbout = [...agentIds, ...subject.ownCustomerIds, ...loanIds, ...subject.riders.map(({ id }) => id)];
   await eraseApprovalsOf(tx, askedAbout, actor);
   // Every writer locks agents before customers, so that transactions can't deadlock.
   for (const id of agentIds) await lockAgent(tx, id);

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import { deleteOwnLimitsOf, deleteStatementsOf } from '../../lending/credit-limits/queries.ts';
-import { deleteFreezesOf } from '../../lending/loans/freeze-queries.ts';
+import { eraseFreezesOf } from '../../lending/loans/freeze-queries.ts';
 import { releaseCasesOf } from '../../lending/loans/pausing.ts';
 import { countLoansOf, deleteMessageChoice } from '../../lending/loans/queries.ts';
 import { eraseRefundAccount } from '../../money/charges/refund-account-queries.ts';
@@ -47,7 +47,7 @@ export async function eraseOwnCustomers(tx: Tx, { customers, phoneKeys }: DataSu
     await deleteAcceptedTexts(tx, id);
     await deleteCodesOf(tx, id);
     await deleteMessageChoice(tx, id);
-    await deleteFreezesOf(tx, id);
+    await eraseFreezesOf(tx, id);
     await releaseCasesOf(tx, id);
     await eraseIdentity(tx, id);
     await deleteSessionsOf(tx, id);

@@ -1,3 +1,4 @@
+import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { LeavingSums } from '@foodbank/contract/selling/returns';
 import type { Db, Tx } from '../../../platform/database.ts';
@@ -17,11 +18,16 @@ import { tellCustomer } from './tell-customer.ts';
  * What a customer would owe at once, or get back, who leaves the plan of an order today. Refuses with `not-found` another customer's order and one
  * without a plan, and as `leaveOwnPlan` does.
  */
-export async function previewLeaving(db: Db, customerId: string, number: string, today: string): Promise<LeavingSums> {
+export async function previewLeaving(
+  db: Db,
+  customerId: string,
+  number: string,
+  { today, now }: { today: Day; now: Date },
+): Promise<LeavingSums> {
   const order = await findShopOrder(db, number);
   const loan = order === null || order.customerId !== customerId ? null : await findLoanOfOrder(db, order);
   if (order === null || loan === null) return refuse('not-found');
-  await refuseUnderWay(db, loan);
+  await refuseUnderWay(db, loan, now);
   const keptKobo = keptTotalKobo(order);
   const { until, paidKobo, state } = await afterLeaving(db, loan, { totalKobo: keptKobo, today });
   return {
@@ -49,7 +55,7 @@ export async function leaveOwnPlan(
   if (order.customerId !== customerId || (await findLoanOfOrder(tx, order)) === null) refuse('not-found');
   await lockPayments(tx, order);
   const loan = (await lockLoanOfOrder(tx, order)) ?? refuse('not-found');
-  await refuseUnderWay(tx, loan);
+  await refuseUnderWay(tx, loan, tx.now);
   const actor = { kind: 'customer', id: customerId } as const;
   const key = `order:${number}:left`;
   const left = { loanId: loan.id, key, on: tx.businessDate, totalKobo: keptTotalKobo(order), actor };

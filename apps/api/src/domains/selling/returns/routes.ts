@@ -16,7 +16,7 @@ export function returnRoutes({ clock, database, keys, limits }: AppContext): Rou
   return [
     personRoute(calls.readReturns, ({ params: { number } }, { person }) => read(person.id, number)),
     personRoute(calls.previewLeaving, ({ params: { number } }, { person }) =>
-      previewLeaving(database.read, person.id, number, businessDateOf(clock)),
+      previewLeaving(database.read, person.id, number, { today: businessDateOf(clock), now: clock.now() }),
     ),
     personRoute(calls.leavePlan, ({ params: { number }, body: { due } }, { person }) =>
       database.write((tx) => leaveOwnPlan(tx, person.id, { number, dueKobo: toKobo(due) })),

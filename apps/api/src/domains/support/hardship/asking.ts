@@ -120,10 +120,10 @@ export async function previewHardship(
   db: Db,
   customerId: string,
   { number, moves }: { number: string; moves: readonly HardshipMove[] },
-  today: Day,
+  { today, now }: { today: Day; now: Date },
 ): Promise<MovedRow[]> {
   const loan = await getOwnLoan(db, customerId, number);
-  await refuseUnderWay(db, loan);
+  await refuseUnderWay(db, loan, now);
   const after = rowsAfter(await readLoanNow(db, loan, today), moves);
   return 'rows' in after ? after.rows : refuse(after.refusal);
 }
@@ -154,7 +154,7 @@ export async function askHardship(tx: Tx, customerId: string, question: Hardship
   });
   await lockLoans(tx, [found.id]);
   const loan = await getOwnLoan(tx, customerId, number);
-  await refuseUnderWay(tx, loan);
+  await refuseUnderWay(tx, loan, tx.now);
   const after = rowsAfter(await readLoanNow(tx, loan, tx.businessDate), moves);
   if ('refusal' in after) refuse(after.refusal);
   await insertAsk(tx, loan.id, id, reference, tx.businessDate, tx.now, JSON.stringify(moves), reasons);

@@ -11,8 +11,7 @@ import { leftKoboOf, sumOfParts } from '../../lending/loans/life/loan-state.ts';
 import { tellCustomerOfPlan } from '../../lending/loans/plan-messages.ts';
 import { findLoan, type StoredLoan } from '../../lending/loans/queries.ts';
 import { lockLoanOfOther } from '../../lending/loans/recording.ts';
-import { mayStillCount, ownerOfLoan, refuseUnderWay } from '../../lending/loans/under-way.ts';
-import { listChargesOf } from '../../money/charges/queries.ts';
+import { hasUnderWay, refuseUnderWay } from '../../lending/loans/under-way.ts';
 import { isOwnCustomer } from '../../people/customers/managed-customers.ts';
 import { lockCustomer } from '../../people/customers/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
@@ -61,7 +60,7 @@ export async function readHardshipCase(
       event.kind === 'moved' ? [{ on: event.on, instalment: event.instalment, to: event.to, by: event.by }] : [],
     ),
     isOwn: await isOwnCustomer(db, found.customerId, staffId),
-    isPaymentUnderWay: (await listChargesOf(db, ownerOfLoan(loan.id))).some(mayStillCount),
+    isPaymentUnderWay: await hasUnderWay(db, loan.id, instant),
     movable: describeMovable(now),
     asAsked: after !== null && 'rows' in after ? after.rows : null,
     whyNotAsAsked: after !== null && 'refusal' in after ? wordsOf(after.refusal) : null,
@@ -102,7 +101,7 @@ export async function grantHardshipAsked(
   if (decided === null) return;
   const { ask, loan } = decided;
   if (loan.eventCount !== eventCount) refuse('changed-meanwhile');
-  await refuseUnderWay(tx, loan);
+  await refuseUnderWay(tx, loan, tx.now);
   const days = moves.map(({ instalment, to }) => `Payment ${instalment} is now due on ${formatDay(to)}.`);
   const answer = [...days, 'Nothing is added.', text].filter(Boolean).join(' ');
   const isAsAsked = moves.length === ask.moves.length && moves.every((move) => ask.moves.some(isSame(move)));
@@ -131,7 +130,7 @@ export async function refuseHardship(tx: Tx, act: RequestAct, reason: string, pu
   const decided = await lockAsk(tx, act);
   if (decided === null) return;
   const { ask, loan } = decided;
-  await answerCase(tx, act, { text: reason, action: 'hardship-refused', reason });
+  await answerCase(tx, act, { text: reason, action: 'hardship-refused' });
   await endAsk(tx, ask.id, 'refused', null, reason, tx.now, act.staff.id);
   await tellCustomerOfPlan(tx, loan, {
     kind: 'order',
@@ -159,7 +158,7 @@ async function lockAsk(
 const answerCase = (
   tx: Tx,
   act: RequestAct,
-  { text, action, reason }: { text: string; action: 'hardship-granted' | 'hardship-refused'; reason?: string },
+  { text, action }: { text: string; action: 'hardship-granted' | 'hardship-refused' },
 ) =>
   changeRequest(tx, act, (request) => {
     refuseUnlessOpen(request);
@@ -176,6 +175,5 @@ const answerCase = (
       },
       entry: { act: null, text },
       action,
-      ...(reason !== undefined && { reason }),
     };
   });

@@ -5,7 +5,7 @@ import { checkRepayment } from '@foodbank/contract/lending/repayments';
 import { addDays } from '@foodbank/contract/primitives/day';
 import * as calls from '@foodbank/contract/support/hardship';
 import * as staffCalls from '@foodbank/contract/support/hardship-staff';
-import { closeRequest } from '@foodbank/contract/support/requests-staff';
+import { answerRequest, closeRequest } from '@foodbank/contract/support/requests-staff';
 import { readTicket } from '@foodbank/contract/support/tickets';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import type { TestCustomer } from '../../../../test/make-own-customer.ts';
@@ -229,11 +229,16 @@ test('while a payment is in flight nothing is asked for and nothing granted', as
   assert.equal((await grant(caseId, twoWeeks)).body.code, 'repayment-under-way');
 });
 
-test('a case with an open request is not closed in the queue of requests, and a customer sees nobody else’s', async () => {
+test('a case with an open request is neither answered nor closed in the queue of requests, and a customer sees nobody else’s', async () => {
   const { number, caseId } = await asked();
   const body = { ...(await actOn(support, caseId)), reason: 'Looks done' };
   assert.equal(
     (await support.send(closeRequest, { params: { requestId: caseId }, body })).body.code,
+    'hardship-undecided',
+  );
+  const answer = { ...(await actOn(support, caseId)), text: 'We look into it.', next: 'answered' as const };
+  assert.equal(
+    (await support.send(answerRequest, { params: { requestId: caseId }, body: answer })).body.code,
     'hardship-undecided',
   );
   const stranger = await running();

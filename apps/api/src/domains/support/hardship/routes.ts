@@ -13,7 +13,7 @@ export function hardshipRoutes({ clock, database, limits }: AppContext): Route[]
       readHardship(read, person.id, number, today()),
     ),
     personRoute(calls.previewHardship, async ({ params: { number }, body: { moves } }, { person }) => ({
-      rows: await previewHardship(read, person.id, { number, moves }, today()),
+      rows: await previewHardship(read, person.id, { number, moves }, { today: today(), now: clock.now() }),
     })),
     personRoute(calls.askHardship, async ({ params: { number }, body: { text = '', ...body } }, { person }) => {
       await limits.take('ticketsByCustomer', person.id);

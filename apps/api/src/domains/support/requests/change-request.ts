@@ -50,8 +50,7 @@ export async function changeRequest(
   if (request.version !== version) await refuseChanged(tx, request);
   await refuseHeldByOther(tx, request, staff.id);
   const { set, entry, action, reason, detail = {} } = await decide(request);
-  if (set.state === 'closed' && entry.act !== 'number-granted' && entry.act !== 'number-refused')
-    await refuseUndecided(tx, request);
+  if (!decisions.has(action) && !decisions.has(entry.act ?? '')) await refuseUndecided(tx, request, set.state);
   const changed = { ...request, ...set, version: request.version + 1, changedAt: tx.now };
   await updateRequest(tx, changed);
   await followCase(tx, changed, staffActor(staff));
@@ -70,8 +69,25 @@ export async function changeRequest(
   return changed;
 }
 
-/** Somebody waits for a decision, whose a number is or which payments move: such a case ends by it only. */
-async function refuseUndecided(tx: Tx, { id, kind }: StoredRequest): Promise<void> {
+/** What decides such a case. */
+const decisions: ReadonlySet<string> = new Set([
+  'number-granted',
+  'number-refused',
+  'hardship-granted',
+  'hardship-refused',
+]);
+
+/**
+ * A case about whose a number is, or about which payments move, is closed by its decision only. The one about payments isn't answered before it either:
+ * its clock would stop.
+ */
+async function refuseUndecided(
+  tx: Tx,
+  { id, kind }: StoredRequest,
+  to: RequestStatus['state'] | undefined,
+): Promise<void> {
+  const isOver = to === 'closed' || (kind === 'hardship' && to === 'answered');
+  if (!isOver) return;
   if (kind === 'hardship' && (await findAskOfCase(tx, id))?.state === 'open') refuse('hardship-undecided');
   if (kind === 'number' && (await findClaimOfRequest(tx, id))?.state === 'asked') refuse('number-undecided');
 }

@@ -79,7 +79,7 @@ function whyNotInHardship(
 }
 
 const dueDayOf = (agreement: Agreement, events: readonly LoanEvent[], instalment: number, on: Day) =>
-  replayLoan(agreement, events, on).instalments[instalment - 1]?.dueOn;
+  replayLoan(agreement, events, on).instalments.find(({ number }) => number === instalment)?.dueOn;
 
 /** The days by which the customer moved an instalment of the plan as it is: each move from where the instalment was then. */
 function daysMovedByCustomer(agreement: Agreement, events: readonly LoanEvent[], instalment: number): number {

@@ -138,7 +138,7 @@ export function addLostRow(
   const row = { ...openRow(number, plan, 0), dueOn };
   walk.lost.push(row);
   walk.openPrincipalKobo += kobo;
-  if (walk.settledOn !== null) reopen(walk);
+  if (walk.settledOn !== null) reopen(walk, dueOn);
   if (walk.isWrittenOff) {
     walk.writtenOffKobo += kobo;
     walk.recoveredOn = null;
@@ -149,13 +149,19 @@ export function addLostRow(
   return row;
 }
 
-/** Opens a settled loan again. What was let off, because nothing else was open, is owed again. */
-function reopen(walk: Walk): void {
+/** Opens a settled loan again. A rest that was let off, because nothing else was open, is owed again: from the same due day on, and never late before it. */
+function reopen(walk: Walk, dueOn: number): void {
   walk.settledOn = null;
   if (!walk.isWrittenOff) return;
   walk.isWrittenOff = false;
   walk.writtenOffKobo = 0;
-  for (const row of [...walk.rows, ...walk.lost]) if (openOf(row) > 0) row.paidOn = null;
+  for (const row of [...walk.rows, ...walk.lost.slice(0, -1)]) {
+    if (openOf(row) === 0) continue;
+    for (const list of [walk.due, walk.upcoming, walk.running]) remove(list, row);
+    Object.assign(row, { dueOn, isDue: false, nextFeeOn: Number.POSITIVE_INFINITY, paidOn: null });
+    insertByDueDay(walk.running, row);
+    insertByDueDay(walk.upcoming, row);
+  }
 }
 
 /**

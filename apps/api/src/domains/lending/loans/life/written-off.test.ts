@@ -60,3 +60,18 @@ test('a cancelled order gives back all that was paid, down payment included, and
   assert.equal(loanOn(weeks4, '2026-07-01', paid('2026-06-14', 500), cancelled, refunded).creditKobo, 50_000);
   assert.equal(loanOn(weeks4, '2026-06-16', cancelled, delivered('2026-06-16')).state, 'cancelled');
 });
+
+test('a rest that was let off is owed again with a down payment that the bank took back: by the same day, and never late before it', () => {
+  const loan = agree(plans.weeks4, { promisedOn: '2026-11-01' });
+  const facts: Dated[] = [
+    { on: '2026-11-01', kind: 'delivered' },
+    ...[paid('2026-11-08', 10_300), paid('2026-11-15', 10_300), paid('2026-11-22', 10_270)],
+    { on: '2026-11-22', kind: 'forgiven' },
+    { on: '2027-02-20', kind: 'down-payment-lost', kobo: 1_000_000, dueOn: '2027-03-06' },
+  ];
+  const told = loanOn(loan, '2027-03-06', ...facts);
+  assert.deepEqual([told.state, told.daysLate, told.overdueKobo, told.payoffKobo], ['active', 0, 0, 1_003_000]);
+  assert.equal(loanOn(loan, '2027-03-07', ...facts).daysLate, 1);
+  const after = loanOn(loan, '2027-03-06', ...facts, paid('2027-03-01', 10_030));
+  assert.deepEqual([after.state, after.payoffKobo, after.creditKobo], ['settled', 0, 0]);
+});

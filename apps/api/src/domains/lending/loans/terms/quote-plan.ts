@@ -71,7 +71,7 @@ export function quotePlan({ plan, totalKobo, promisedOn, holidays, payDay }: Quo
 
 /**
  * The least and the most that the annual rate of a plan can be, by the pay day that the customer chooses or does not, in hundredths of a per cent.
- * Null for a plan whose days nobody chooses. A pay day soon after delivery brings the most, a late one the least.
+ * Null for a plan without a pay day of one's own. A pay day soon after delivery brings the most, a late one the least.
  */
 export function payDayRates(input: QuoteInput): { leastHundredths: number; mostHundredths: number } | null {
   const { plan, promisedOn } = input;

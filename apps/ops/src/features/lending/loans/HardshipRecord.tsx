@@ -20,8 +20,8 @@ import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
-import styles from './Hardship.module.css';
 import { askQuery, refreshHardship } from './hardship-queries.ts';
+import styles from './Loans.module.css';
 
 type Ask = ReplyOf<typeof getHardship>;
 
