@@ -46,8 +46,14 @@ export const hardshipMoves = z
 export const movedRow = z.object({ number: z.int(), amount: naira, before: day, after: day });
 export type MovedRow = z.output<typeof movedRow>;
 
-/** A payment that may move, and the last day that is possible. */
-export const movableRow = z.object({ number: z.int(), amount: naira, dueOn: day, latest: day });
+/** A payment that may move, and the first and last day that is possible. What a phone kept may lack the first. */
+export const movableRow = z.object({
+  number: z.int(),
+  amount: naira,
+  dueOn: day,
+  earliest: z.optional(day),
+  latest: day,
+});
 export type MovableRow = z.output<typeof movableRow>;
 
 /** What was asked for, and the answer. */
@@ -121,6 +127,14 @@ export const previewHardship = endpoint({
   refusals: ['not-found', ...moveRefusals],
 });
 
+/** What is asked for. */
+export const hardshipForm = z.object({
+  moves: hardshipMoves,
+  reasons: z.array(reasonKey).check(z.maxLength(Object.keys(hardshipReasons).length, messages.pattern)),
+  /** In the customer's own words, where something is said. */
+  text: z.optional(paragraphOf(2, 'Please write a little more, or nothing.')),
+});
+
 /** Asks for payments to move. */
 export const askHardship = endpoint({
   name: 'askHardship',
@@ -130,12 +144,7 @@ export const askHardship = endpoint({
   summary:
     'Asks for one or two payments of a plan to move by up to 30 days each. It is a case of the team, answered within 24 hours, complex ones within 48; no reminder goes out meanwhile. One at a time on a plan; the same again changes nothing.',
   params: path,
-  body: z.object({
-    moves: hardshipMoves,
-    reasons: z.array(reasonKey).check(z.maxLength(Object.keys(hardshipReasons).length, messages.pattern)),
-    /** In the customer's own words, where something is said. */
-    text: z.optional(paragraphOf(2, 'Please write a little more, or nothing.')),
-  }),
+  body: hardshipForm,
   reply,
   refusals: ['not-found', 'hardship-asked', ...moveRefusals],
 });

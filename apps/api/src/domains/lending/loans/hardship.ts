@@ -71,17 +71,26 @@ function asOf({ agreement, events, today }: LoanToday, { instalment, to }: Hards
   return then === undefined || now === undefined ? to : addDays(to, -daysFrom(then, now));
 }
 
-/** The instalments of a plan that may still move for hardship, each with the last day that is possible. Empty where none may. */
-export function movableOf({ agreement, events, today }: LoanToday): { number: number; dueOn: Day; latest: Day }[] {
+/** An instalment that may move, and the first and last day that is possible. All days between them are. */
+export interface MovableInstalment {
+  number: number;
+  dueOn: Day;
+  earliest: Day;
+  latest: Day;
+}
+
+/** The instalments of a plan that may still move for hardship. Empty where none may. */
+export function movableOf({ agreement, events, today }: LoanToday): MovableInstalment[] {
   return replayLoan(agreement, events, today).instalments.flatMap(({ number, dueOn, paidOn }) => {
     if (paidOn !== null) return [];
     const isPossible = (to: Day) =>
-      to >= today &&
       whyNotMoved(agreement, events, { kind: 'moved', instalment: number, to, by: 'hardship' }, today) === null;
+    const days = Array.from({ length: hardshipMoves.daysMax }, (_, index) => addDays(dueOn, index + 1));
+    const ahead = days.filter((to) => to >= today);
     // What the customer moved it by comes on top of the thirty days, so the last day is looked for from the end.
-    for (let days = hardshipMoves.daysMax; days > 0; days--)
-      if (isPossible(addDays(dueOn, days))) return [{ number, dueOn, latest: addDays(dueOn, days) }];
-    return [];
+    const latest = ahead.findLast(isPossible);
+    const earliest = latest && ahead.find(isPossible);
+    return earliest && latest ? [{ number, dueOn, earliest, latest }] : [];
   });
 }
 

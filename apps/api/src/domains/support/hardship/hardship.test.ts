@@ -57,11 +57,11 @@ test('a customer sees which payments may move and the new days, asks, and sees u
   const { customer, number } = await running();
   const first = await read(customer, number);
   assert.deepEqual(
-    first.movable.map(({ number: one, dueOn, latest }) => [one, dueOn, latest]),
+    first.movable.map(({ number: one, dueOn, earliest, latest }) => [one, dueOn, earliest, latest]),
     [
-      [1, '2026-06-22', '2026-07-22'],
-      [2, '2026-06-29', '2026-07-29'],
-      [3, '2026-07-06', '2026-08-05'],
+      [1, '2026-06-22', '2026-06-23', '2026-07-22'],
+      [2, '2026-06-29', '2026-06-30', '2026-07-29'],
+      [3, '2026-07-06', '2026-07-07', '2026-08-05'],
     ],
   );
   assert.deepEqual([first.left, first.obstacle, first.ask], [2, null, null]);
@@ -154,8 +154,17 @@ test('less or something else may be granted, within the rule that the loan itsel
   );
   assert.equal(await codeOf([{ instalment: 4, to: '2026-07-20' }]), 'not-found');
   assert.equal((await grant(caseId, twoWeeks)).status, 200);
-  const { ask: stands, left } = await read(customer, number);
+  const { ask: stands, left, movable } = await read(customer, number);
   assert.deepEqual([stands?.state, stands?.granted, left], ['changed', twoWeeks, 1]);
+  assert.deepEqual(
+    movable.map(({ number: one, earliest, latest }) => [one, earliest, latest]),
+    [
+      [1, '2026-07-07', '2026-07-22'],
+      [2, '2026-07-06', '2026-07-29'],
+      [3, '2026-07-07', '2026-08-05'],
+    ],
+    'the second not before the first, which moved',
+  );
 });
 
 test('granted after the due day has passed it counts from the day it was asked for: nobody was late meanwhile, and no reminder went out', async () => {

@@ -1,3 +1,6 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { useForm } from '@foodbank/app/forms/use-form';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { addDays, formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
 import {
@@ -5,16 +8,17 @@ import {
   type HardshipMove,
   type HardshipReason,
   type HardshipReply,
-  hardshipBounds,
+  hardshipForm,
   hardshipReasons,
   type MovableRow,
+  type MovedRow,
   previewHardship,
 } from '@foodbank/contract/support/hardship';
 import { Button } from '@foodbank/ui/Button';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { ChoiceCard } from '../../../components/ChoiceCard.tsx';
 import { Failure } from '../../../components/Failure.tsx';
@@ -22,103 +26,82 @@ import { useOnline } from '../../../offline/connection.ts';
 import table from '../../../plans/PlanChange.module.css';
 import { dueDay } from '../../../plans/plan-words.ts';
 import styles from './Hardship.module.css';
-import { useKeepHardship } from './hardship-queries.ts';
+import { byDay, movesBy, optionsOf, possibleDays } from './hardship-options.ts';
+import { useHardshipAnswer } from './hardship-queries.ts';
 import choices from './PlanChoices.module.css';
-
-interface Option {
-  value: string;
-  title: string;
-  moves: HardshipMove[];
-}
-
-/** Payments that move by so many days each; null where one of them can't. */
-function movesBy(days: number, rows: readonly MovableRow[], today: string): HardshipMove[] | null {
-  const moves = rows.map(({ number, dueOn, latest }) => ({ instalment: number, to: addDays(dueOn, days), latest }));
-  return moves.length > 0 && moves.every(({ to, latest }) => to <= latest && to >= today)
-    ? moves.map(({ instalment, to }) => ({ instalment, to }))
-    : null;
-}
-
-/** The choices that most people want, as far as the plan has them. */
-function optionsOf({ movable, left, today }: HardshipReply): Option[] {
-  const byDay = movable.toSorted((one, other) => one.dueOn.localeCompare(other.dueOn));
-  const [one, two] = [byDay.slice(0, 1), left > 1 && byDay.length > 1 ? byDay.slice(0, 2) : []];
-  const wanted: [title: string, rows: MovableRow[], days: number][] = [
-    ['One payment, 2 weeks later', one, 14],
-    ['One payment, 30 days later', one, hardshipBounds.daysMax],
-    ['Two payments, 30 days later', two, hardshipBounds.daysMax],
-  ];
-  return wanted.flatMap(([title, rows, days]) => {
-    const moves = movesBy(days, rows, today);
-    return moves === null ? [] : [{ value: title, title, moves }];
-  });
-}
 
 const own = 'own';
 
+interface HardshipFormProps {
+  number: string;
+  given: HardshipReply;
+  onAsked: () => void;
+}
+
 /** Asks for one or two payments to move, with the new days before it is sent. */
-export function HardshipForm({ number, given }: { number: string; given: HardshipReply }) {
+export function HardshipForm({ number, given, onAsked }: HardshipFormProps) {
   const options = optionsOf(given);
-  const [choice, setChoice] = useState(options[0]?.value ?? own);
-  const [chosen, setChosen] = useState<readonly number[]>(given.movable.slice(0, 1).map((row) => row.number));
-  const [days, setDays] = useState(14);
+  const [choice, setChoice] = useState(options[0]?.title ?? own);
+  const option = options.find(({ title }) => title === choice);
+  const ownChoice = useOwnChoice(given);
+  const moves = option?.moves ?? ownChoice.moves;
+  const preview = useNewDays(number, moves);
   const [reasons, setReasons] = useState<readonly HardshipReason[]>([]);
   const [text, setText] = useState('');
   const online = useOnline();
-  const rows = given.movable.filter((row) => chosen.includes(row.number));
-  const moves =
-    choice === own
-      ? (movesBy(days, rows, given.today) ?? [])
-      : (options.find(({ value }) => value === choice)?.moves ?? []);
-  const keep = useKeepHardship(number);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      call(askHardship, {
-        params: { number },
-        body: { moves, reasons: [...reasons], ...(text.trim() !== '' && { text }) },
-      }),
-    onSuccess: keep,
+  const { keep, readAgain } = useHardshipAnswer(number);
+  const { busy, message, note, form, field } = useForm({
+    schema: hardshipForm,
+    // Nothing is said where nothing is typed.
+    extraValues: () => ({ moves, reasons, ...(text.trim() === '' && { text: undefined }) }),
+    send: (body) => call(askHardship, { params: { number }, body }),
+    failure: { refused: 'Your request was not sent. It is still here. Please try again.' },
+    onDone: (reply) => {
+      keep(reply);
+      onAsked();
+    },
+    onFailed: readAgain,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    mutate();
-  };
   return (
-    <form className={choices.form} onSubmit={submit}>
+    <form {...form} className={choices.form}>
       <p>
         We can move up to two payments of this plan, each by up to 30 days. It costs nothing, and nothing is added. A
         person answers within 24 hours.
       </p>
       <fieldset className={styles.options}>
         <legend>What would help?</legend>
-        {options.map(({ value, title, moves: [first] }) => (
+        {options.map(({ title, moves: to }) => (
           <ChoiceCard
-            key={value}
+            key={title}
             name="option"
-            value={value}
-            checked={choice === value}
-            onChoose={() => setChoice(value)}
+            value={title}
+            checked={option?.title === title}
+            onChoose={() => setChoice(title)}
             title={title}
           >
-            {first && `First on ${dueDay(first.to)}`}
+            On {to.map((move) => dueDay(move.to)).join(' and ')}
           </ChoiceCard>
         ))}
-        <ChoiceCard name="option" value={own} checked={choice === own} onChoose={() => setChoice(own)} title="I choose">
+        <ChoiceCard name="option" value={own} checked={!option} onChoose={() => setChoice(own)} title="I choose">
           Which payments, and how much later
         </ChoiceCard>
       </fieldset>
-      {choice === own && <OwnChoice given={given} chosen={chosen} onChosen={setChosen} days={days} onDays={setDays} />}
-      <NewDays number={number} moves={moves} />
+      {!option && <OwnChoice {...ownChoice} />}
+      <NewDays preview={preview} isMoved={moves.length > 0} />
       <Why reasons={reasons} onReasons={setReasons} />
       <TextAreaField
-        name="text"
+        {...field('text')}
         label="In your words (optional)"
         rows={3}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Failure error={error} />
-      <Button type="submit" variant="action" block busy={isPending} disabled={!online || moves.length === 0}>
+      {message && (
+        <FormBanner tone="error" note={note}>
+          {message}
+        </FormBanner>
+      )}
+      <Button type="submit" variant="action" block busy={busy} disabled={!online || !preview.isPossible}>
         Ask for this
       </Button>
     </form>
@@ -155,65 +138,99 @@ function Why({
 const toggled = <T,>(all: readonly T[], one: T): readonly T[] =>
   all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
 
-interface OwnChoiceProps {
-  given: HardshipReply;
-  chosen: readonly number[];
-  onChosen: (numbers: readonly number[]) => void;
-  days: number;
-  onDays: (days: number) => void;
+/** Which payments, at most as many as may move still, and by how many days. */
+function useOwnChoice({ movable, left, today }: HardshipReply) {
+  const all = byDay(movable);
+  const most = Math.min(all.length, Math.max(1, left));
+  const [chosen, onChosen] = useState<readonly number[]>(all.slice(0, 1).map((row) => row.number));
+  const [wanted, onDays] = useState(14);
+  const rows = all.filter((row) => chosen.includes(row.number)).slice(0, most);
+  const possible = possibleDays(rows, today);
+  const days = possible.includes(wanted) ? wanted : (possible.at(-1) ?? 0);
+  return { all, most, rows, onChosen, possible, days, onDays, moves: days > 0 ? movesBy(days, rows) : [] };
 }
 
-/** Which payments, at most as many as may move still, and by how many days. */
-function OwnChoice({ given: { movable, left }, chosen, onChosen, days, onDays }: OwnChoiceProps) {
-  const most = Math.max(1, left);
+function OwnChoice(own: Omit<ReturnType<typeof useOwnChoice>, 'moves'>) {
+  const { all, most, rows, onChosen, possible, days, onDays } = own;
+  const chosen = rows.map((row) => row.number);
+  const [one] = rows;
   return (
     <>
-      <fieldset className={styles.options}>
-        <legend>{most > 1 ? 'Which payments? One or two' : 'Which payment?'}</legend>
-        <div className={styles.chips}>
-          {movable.map(({ number, dueOn, amount }) => (
-            <label key={number} className={styles.chip}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(number)}
-                disabled={!chosen.includes(number) && chosen.length >= most}
-                onChange={() => onChosen(toggled(chosen, number))}
-              />
-              {shortNaira(amount)}, {formatDay(dueOn)}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <SelectField
-        name="days"
-        label="How much later?"
-        value={`${days}`}
-        options={Array.from({ length: hardshipBounds.daysMax }, (_, index) => ({
-          value: `${index + 1}`,
-          label: index === 0 ? '1 day' : `${index + 1} days`,
-        }))}
-        onChange={({ target }) => onDays(Number(target.value))}
-      />
+      {all.length > 1 && (
+        <fieldset className={styles.options}>
+          <legend>{most > 1 ? 'Which payments? One or two' : 'Which payment?'}</legend>
+          <div className={styles.chips}>
+            {all.map(({ number, dueOn, amount }) => (
+              <label key={number} className={styles.chip}>
+                <input
+                  type={most > 1 ? 'checkbox' : 'radio'}
+                  name="payment"
+                  checked={chosen.includes(number)}
+                  disabled={most > 1 && !chosen.includes(number) && chosen.length >= most}
+                  onChange={() => onChosen(most > 1 ? toggled(chosen, number) : [number])}
+                />
+                {shortNaira(amount)}, {formatDay(dueOn)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {rows.length === 0 && <p className={styles.note}>Choose a payment to see its new day.</p>}
+      {rows.length > 0 && possible.length === 0 && (
+        <p className={styles.note}>
+          These two can’t move by the same number of days. {lastDaysOf(rows)} Choose one of them.
+        </p>
+      )}
+      {possible.length > 0 && (
+        <SelectField
+          name="days"
+          label="How much later?"
+          hint={lastDaysOf(rows)}
+          value={`${days}`}
+          options={possible.map((count) => ({
+            value: `${count}`,
+            label:
+              one && rows.length === 1
+                ? `${counted(count, 'day')}: ${dueDay(addDays(one.dueOn, count))}`
+                : counted(count, 'day'),
+          }))}
+          onChange={({ target }) => onDays(Number(target.value))}
+        />
+      )}
     </>
   );
 }
 
-/** Every payment that is open, with its day now and then, in the order of the new days. */
-function NewDays({ number, moves }: { number: string; moves: readonly HardshipMove[] }) {
-  const { data, error, isPending } = useQuery({
+/** The last day on which each payment may come, in words. */
+const lastDaysOf = (rows: readonly MovableRow[]): string =>
+  `The last possible day is ${rows.map(({ latest }) => dueDay(latest)).join(' for the first, and for the second ')}.`;
+
+/** The days if payments moved. Those of the choice before stay until the new ones are there, so that nothing jumps. */
+function useNewDays(number: string, moves: readonly HardshipMove[]) {
+  const { data, error, isPending, isPlaceholderData } = useQuery({
     queryKey: ['plans', 'hardship-preview', number, moves],
     queryFn: ({ signal }) => call(previewHardship, { params: { number }, body: { moves: [...moves] } }, signal),
     enabled: moves.length > 0,
     staleTime: 0,
     retry: false,
+    placeholderData: keepPreviousData,
   });
-  if (moves.length === 0)
-    return <p className={styles.note}>That isn’t possible. Choose a payment and fewer or more days.</p>;
+  return { rows: data?.rows, error, isPending, isPossible: data !== undefined && !isPlaceholderData && error === null };
+}
+
+interface NewDaysProps {
+  preview: Omit<ReturnType<typeof useNewDays>, 'isPossible'>;
+  isMoved: boolean;
+}
+
+/** Every payment that is open, with its day now and then, in the order of the new days. Where nothing is chosen, all stay. */
+function NewDays({ preview: { rows, error, isPending }, isMoved }: NewDaysProps) {
+  const shown = isMoved ? rows : rows?.map(stays).toSorted((one, other) => one.before.localeCompare(other.before));
   return (
-    <div role="status">
-      {isPending && 'Looking what the new days are…'}
+    <div role="status" className={styles.days}>
+      {isPending && isMoved && 'Looking what the new days are…'}
       <Failure error={error} />
-      {data && (
+      {shown && (
         <table className={`${table.table} figures`}>
           <caption className={table.caption}>Your payments then</caption>
           <thead>
@@ -224,8 +241,8 @@ function NewDays({ number, moves }: { number: string; moves: readonly HardshipMo
             </tr>
           </thead>
           <tbody>
-            {data.rows.map(({ number: one, amount, before, after }) => (
-              <tr key={one}>
+            {shown.map(({ number, amount, before, after }) => (
+              <tr key={number}>
                 <th scope="row">{shortNaira(amount)}</th>
                 <td className={table.before}>{formatDay(before)}</td>
                 <td>{before === after ? 'Stays' : formatDay(after)}</td>
@@ -237,3 +254,5 @@ function NewDays({ number, moves }: { number: string; moves: readonly HardshipMo
     </div>
   );
 }
+
+const stays = (row: MovedRow): MovedRow => ({ ...row, after: row.before });

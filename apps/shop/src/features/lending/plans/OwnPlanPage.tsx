@@ -11,7 +11,7 @@ import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { Age } from '../../../offline/Age.tsx';
@@ -59,7 +59,7 @@ export function OwnPlanPage() {
 }
 
 function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
-  const { planName, orderNumber, number, payments, lowered = [] } = plan;
+  const { planName, orderNumber, number, payments, lowered = [], freeze } = plan;
   return (
     <>
       <div>
@@ -92,10 +92,10 @@ function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
         </section>
       )}
       {mayAskHardship.includes(plan.state) && <Hardship plan={plan} />}
-      <PlanChoices plan={plan} />
+      {freeze?.reason !== 'death' && <PlanChoices plan={plan} />}
       <PlanPapers number={number} today={today} />
       <Messages number={number} />
-      {plan.left > 0 && (
+      {plan.left > 0 && plan.state !== 'frozen' && (
         <p>
           Is it something else? <Link to={askPath({ topic: 'hardship', plan: number })}>Talk to us</Link>. The earlier,
           the more we can do.
@@ -155,11 +155,7 @@ function lateFeeSentence({ nextLateFee, lateFees }: Pick<OwnPlanRecord, 'nextLat
 /** Where the plan stands, and the button that pays. A late plan is told without red. */
 function Standing({ plan, today }: { plan: OwnPlanRecord; today: string }) {
   const { state, next, due, number, orderNumber, lateSince, pause, settledOn, saved, left } = plan;
-  const pay = (
-    <ButtonLink as={Link} to={payPlanPath(number)} variant="action" size="large" block>
-      Pay
-    </ButtonLink>
-  );
+  const pay = <PayLink number={number} />;
   if (state === 'settled')
     return (
       <div className={`${styles.card} ${styles.done}`}>
@@ -207,7 +203,7 @@ function Standing({ plan, today }: { plan: OwnPlanRecord; today: string }) {
         {pay}
       </div>
     );
-  if (state === 'frozen' || (state === 'paused' && pause)) return <Stopped plan={plan}>{pay}</Stopped>;
+  if (state === 'frozen' || (state === 'paused' && pause)) return <Stopped plan={plan} />;
   // A plan that the phone kept from an older release does not say it.
   if (plan.leftOn)
     return (
@@ -243,8 +239,18 @@ function Standing({ plan, today }: { plan: OwnPlanRecord; today: string }) {
   );
 }
 
-/** A plan whose days don't count: frozen by us, or paused while we look at a case. It may be paid all the same. */
-function Stopped({ plan, children }: { plan: OwnPlanRecord; children: ReactNode }) {
+/** Leads to the payment. Quiet where nobody should feel asked to pay. */
+function PayLink({ number, isQuiet = false }: { number: string; isQuiet?: boolean }) {
+  const looks = isQuiet ? ({ variant: 'quiet' } as const) : ({ variant: 'action', size: 'large' } as const);
+  return (
+    <ButtonLink as={Link} to={payPlanPath(number)} block {...looks}>
+      Pay
+    </ButtonLink>
+  );
+}
+
+/** A plan whose days don't count: frozen by us, or paused while we look at a case. It may be paid all the same; after a death nobody is asked to. */
+function Stopped({ plan }: { plan: OwnPlanRecord }) {
   const { state, freeze = null, number, pause, orderNumber } = plan;
   return (
     <div className={styles.card}>
@@ -259,7 +265,7 @@ function Stopped({ plan, children }: { plan: OwnPlanRecord; children: ReactNode 
           </p>
         </>
       )}
-      {children}
+      {freeze?.reason !== 'death' && <PayLink number={number} isQuiet={state === 'frozen'} />}
     </div>
   );
 }
@@ -285,6 +291,13 @@ function FreezeWhy({ freeze, number }: { freeze: NonNullable<OwnPlanRecord['free
           {meanwhile} You may pay all the same. Once you are well again, {talk}.
         </p>
       </>
+    );
+  // A plan that the phone kept from an older release does not say why.
+  if (freeze === null)
+    return (
+      <p>
+        {meanwhile} If you have a question, {talk}.
+      </p>
     );
   return (
     <>
@@ -339,7 +352,8 @@ function GoodsBack({ lowered }: Pick<OwnPlanRecord, 'lowered'>) {
 function Left({ plan: { state, left, payoff, lateFees } }: { plan: OwnPlanRecord }) {
   // Before hand-over no payment is taken.
   const isPayable = state !== 'not-started' && state !== 'unpaid';
-  const saved = isPayable ? Math.round((left - payoff) * 100) / 100 : 0;
+  // Nor is anybody asked to pay while it is frozen.
+  const saved = isPayable && state !== 'frozen' ? Math.round((left - payoff) * 100) / 100 : 0;
   return (
     <dl className={`${styles.left} figures`}>
       <div>

@@ -10,12 +10,16 @@ export const hardshipQuery = (number: string) =>
     meta: { kept: 'own' },
   });
 
-/** What an answer of the calls changes: the request, and the plan, whose days may be others. */
-export function useKeepHardship(number: string) {
+/** What an answer of the calls changes: the request, and the plan, whose days may be others. After a "no" the request is another one by now. */
+export function useHardshipAnswer(number: string) {
   const client = useQueryClient();
-  return (reply: HardshipReply) => {
-    client.setQueryData(hardshipQuery(number).queryKey, reply);
-    void client.invalidateQueries({ queryKey: ['plans'] });
-    void client.invalidateQueries({ queryKey: ['tickets'] });
+  const { queryKey } = hardshipQuery(number);
+  return {
+    keep: (reply: HardshipReply) => {
+      client.setQueryData(queryKey, reply);
+      void client.invalidateQueries({ queryKey: ['plans'] });
+      void client.invalidateQueries({ queryKey: ['tickets'] });
+    },
+    readAgain: () => void client.invalidateQueries({ queryKey }),
   };
 }
