@@ -1,6 +1,6 @@
 import { signInAsNewCustomer } from './customers.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from './journey.ts';
-import { makeRunningPlan } from './plans.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, holdRequests, tabTo, test } from './journey.ts';
+import { freezePlan, makeRunningPlan } from './plans.ts';
 import { picture } from './whole-order.ts';
 
 test('a customer pays a plan back in three taps from the first screen, and reads what is left', async ({ page }) => {
@@ -79,8 +79,15 @@ test('a late plan says what is due since when and what follows, and another amou
   await expect(page.getByText('Late: ₦1,961 of it is open')).toBeVisible();
 
   await page.getByText('I can’t pay in time').click();
+  const days = page.getByRole('table', { name: 'Your payments then' });
+  await expect(days).toBeVisible();
+  // Until the new days are there, those before stay where they are, and nothing is asked for.
+  const answer = await holdRequests(page, '**/hardship/preview');
   await page.getByRole('radio', { name: /Two payments, 30 days later/ }).check();
-  await expect(page.getByRole('table', { name: 'Your payments then' })).toContainText('Stays');
+  await expect(page.getByRole('button', { name: 'Ask for this' })).toBeDisabled();
+  await expect(days).toBeVisible();
+  answer();
+  await expect(page.getByRole('button', { name: 'Ask for this' })).toBeEnabled();
   await page.getByRole('checkbox', { name: 'Illness' }).check();
   const words = page.getByRole('textbox', { name: 'In your words (optional)' });
   await words.fill('a');
@@ -99,4 +106,12 @@ test('a late plan says what is due since when and what follows, and another amou
   await page.getByRole('button', { name: 'Take it back' }).click();
   await expect(page.getByRole('heading', { name: 'You asked to move 2 payments' })).toHaveCount(0);
   await expect(page.getByText('Taken back. Your days stay as they were.')).toBeFocused();
+
+  // After a death nobody is asked to pay.
+  await expect(page.getByRole('link', { name: 'Pay', exact: true })).toBeVisible();
+  await freezePlan(number, 'death');
+  await page.reload();
+  await expect(page.getByText('We are sorry for your loss.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0);
+  await expectAccessible(page);
 });

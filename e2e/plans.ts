@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { FreezeReason } from '@foodbank/contract/lending/loans-staff';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { system } from '../apps/api/src/domains/foundation/audit/add-audit-line.ts';
 import { acceptLoan } from '../apps/api/src/domains/lending/loans/accept-loan.ts';
 import { deliverLoan } from '../apps/api/src/domains/lending/loans/acts.ts';
+import { beginFreeze } from '../apps/api/src/domains/lending/loans/freezing.ts';
 import { quotePlan } from '../apps/api/src/domains/lending/loans/terms/quote-plan.ts';
 import { findPlanOn } from '../apps/api/src/domains/lending/plans/queries.ts';
 import type { JourneyCustomer } from './customers.ts';
@@ -40,4 +42,11 @@ export const makeRunningPlan = (
       await deliverLoan(tx, { loanId: loan.id, key: `delivered:${key}`, on: day, holidays: [], actor: system });
       return { number: loan.number, day };
     });
+  });
+
+/** Stops a plan, as a member of staff does. */
+export const freezePlan = (number: string, reason: FreezeReason): Promise<void> =>
+  onDatabase(async ({ pool, write }) => {
+    const { rows } = await pool.query('select id from loans where number = $1', [number]);
+    await write((tx) => beginFreeze(tx, { loanId: rows[0].id, reason, note: 'Told by the family' }, system));
   });

@@ -64,10 +64,7 @@ export function HardshipForm({ number, given, onAsked }: HardshipFormProps) {
   });
   return (
     <form {...form} className={choices.form}>
-      <p>
-        We can move up to two payments of this plan, each by up to 30 days. It costs nothing, and nothing is added. A
-        person answers within 24 hours.
-      </p>
+      <p>{whatMoves(given)} It costs nothing, and nothing is added. A person answers within 24 hours.</p>
       <fieldset className={styles.options}>
         <legend>What would help?</legend>
         {options.map(({ title, moves: to }) => (
@@ -106,6 +103,14 @@ export function HardshipForm({ number, given, onAsked }: HardshipFormProps) {
       </Button>
     </form>
   );
+}
+
+/** How many payments may move still. What moved may move again within its 30 days. */
+function whatMoves({ left }: HardshipReply): string {
+  if (left > 1) return 'We can move up to two payments of this plan, each by up to 30 days.';
+  return left === 1
+    ? 'We can move one more payment of this plan, by up to 30 days.'
+    : 'We can move a payment that moved before, up to 30 days in all.';
 }
 
 /** Why, for who wants to say. */
