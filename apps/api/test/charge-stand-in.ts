@@ -18,6 +18,10 @@ export interface ChargeStandIn extends ChargeProvider {
   readonly disputes: Map<string, ProviderDispute[]>;
   /** True if the provider needs an account of the customer for the next refunds. */
   needsAccount: boolean;
+  /** The provider's word for the next refunds, such as `pending` or `failed`. */
+  refundWord: string;
+  /** Changes its word for every refund of a payment. */
+  endRefunds(reference: string, word: string): void;
   /** The accounts that it was told, oldest first. */
   readonly accounts: { refundId: string; accountNumber: string; bankCode: string }[];
   /** Where the page of each payment leads back to, by reference. */
@@ -44,6 +48,7 @@ export function chargeStandIn(): ChargeStandIn {
     disputes: new Map(),
     callbacks: new Map(),
     needsAccount: false,
+    refundWord: 'processed',
     accounts: [],
     async start({ reference, amountKobo, callbackUrl }) {
       if (standIn.isDown) return { kind: 'unknown', reason: 'down' };
@@ -70,7 +75,7 @@ export function chargeStandIn(): ChargeStandIn {
       const refund: ProviderRefund = {
         ...{
           id: `r-${sent.length + 1}`,
-          status: standIn.needsAccount ? 'needs-attention' : 'processed',
+          status: standIn.needsAccount ? 'needs-attention' : standIn.refundWord,
           amountKobo,
           currency: 'NGN',
           domain: 'test',
@@ -80,6 +85,9 @@ export function chargeStandIn(): ChargeStandIn {
       sent.push({ ...refund, transactionId: transactionId ?? '', chargeReference });
       standIn.refunds.push({ chargeReference, amountKobo });
       return { kind: 'accepted', refund };
+    },
+    endRefunds(reference, word) {
+      for (const one of sent) if (one.chargeReference === reference) one.status = word;
     },
     async sendRefundAccount(account) {
       if (standIn.isDown) return { kind: 'unknown', reason: 'down' };

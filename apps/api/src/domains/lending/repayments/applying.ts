@@ -2,7 +2,8 @@ import type { Day } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { system } from '../../foundation/audit/add-audit-line.ts';
 import { moneyDayOf } from '../../foundation/calendar/calendar-rules.ts';
-import { getLosses, repayLoss } from '../../money/charges/disputes.ts';
+import { coverOwedRefunds, type LossesAfterRefunds } from '../../money/charges/covering.ts';
+import { repayLosses } from '../../money/charges/disputes.ts';
 import type { ChargeOwnerAnswers } from '../../money/charges/owners.ts';
 import { type Charge, heldKobo, lockChargesOf, setUsedKobo } from '../../money/charges/queries.ts';
 import { addRefund } from '../../money/charges/refunds.ts';
@@ -75,19 +76,21 @@ interface Taken {
 }
 
 /**
- * What a bank took back of a charge: its payments count no more, and what is left of them counts again, with what of them went back before, which
- * the loan has as a refund. Returns the charge afterwards.
+ * What a bank took back of a charge, beyond what of it was to go back and did not: its payments count no more, and what is left of them counts again,
+ * with what of them went back before, which the loan has as a refund. Returns the charge afterwards.
  */
 async function takeBackLost(tx: Tx, applied: Applied, charge: Charge): Promise<{ kept: Charge; taken: Taken | null }> {
   const nothing = { kept: charge, taken: null };
   if (charge.paidKobo === 0) return nothing;
-  const { lostKobo, openKobo: takenKobo } = await getLosses(tx, charge.id);
-  const goneKobo = Math.min(takenKobo, heldKobo(charge));
-  if (goneKobo <= 0) return nothing;
+  const losses = await coverOwedRefunds(tx, charge);
   const { id: loanId } = applied.loan;
   const payments = paymentsOf(charge, applied.events);
   const countedKobo = payments.reduce((sum, { kobo }) => sum + kobo, 0);
   const cameKobo = countedKobo + heldKobo(charge) - charge.usedKobo;
+  const leftKobo = Math.max(0, charge.paidKobo - lostKoboOf(charge, losses));
+  const takenKobo = cameKobo - leftKobo;
+  if (losses.lostKobo === 0 || takenKobo <= 0) return nothing;
+  const goneKobo = Math.min(takenKobo, heldKobo(charge));
   const uncoveredBefore = applied.state.uncoveredKobo;
   for (const { id: paymentId } of payments) {
     const key = `repayment:${paymentId}:reversed`;
@@ -96,16 +99,24 @@ async function takeBackLost(tx: Tx, applied: Applied, charge: Charge): Promise<{
     ).state;
   }
   applied.events = (await listLoanEvents(tx, loanId)).map(asLoanEvent);
-  const key = `repayment:${charge.id}:lost:${lostKobo}`;
+  const key = `${lostKeyOf(charge)}${charge.paidKobo - leftKobo}`;
   // Of what it counted it may have paid for refunds that a bank took back as well; what it had given back itself was never there.
   const unpaidKobo = applied.state.uncoveredKobo - uncoveredBefore - (countedKobo - charge.usedKobo);
-  await repayLoss(tx, charge, { key, amountKobo: -Math.max(0, unpaidKobo) });
-  await addRefund(tx, charge, { key, amountKobo: goneKobo, reason: reasons.lost });
+  await repayLosses(tx, applied.charges, { key, amountKobo: -Math.max(0, unpaidKobo) });
+  if (goneKobo > 0) await addRefund(tx, charge, { key, amountKobo: goneKobo, reason: reasons.lost });
   await setUsedKobo(tx, charge.id, 0);
   const kept = { ...charge, refundKobo: charge.refundKobo + goneKobo, usedKobo: 0 };
   replace(applied, kept);
-  const leftKobo = Math.max(0, cameKobo - takenKobo);
-  return { kept, taken: { kobo: goneKobo, againKobo: Math.max(0, leftKobo - heldKobo(kept)) } };
+  return { kept, taken: { kobo: takenKobo, againKobo: Math.max(0, leftKobo - heldKobo(kept)) } };
+}
+
+/** The key of what a bank took back of the money that is kept of a charge begins so. */
+const lostKeyOf = ({ id }: Pick<Charge, 'id'>): string => `repayment:${id}:lost:`;
+
+/** What a loan does not have of a charge, because a bank took it back: what was kept of it, and what went back before, too. */
+function lostKoboOf(charge: Charge, { openKobo, repaidKobo, unsettledKobo, refunds }: LossesAfterRefunds): number {
+  const ofKept = refunds.filter(({ key }) => key.startsWith(lostKeyOf(charge)));
+  return ofKept.reduce((sum, { amountKobo }) => sum + amountKobo, 0) + openKobo + repaidKobo - unsettledKobo;
 }
 
 /** Money of a charge that the loan does not have yet. */
@@ -138,7 +149,7 @@ async function takeIn(
   const payment = { loanId: loan.id, key, on, paymentId, kobo, wentBackKobo: againKobo, actor: system };
   applied.state = (await recordLoanPayment(tx, payment)).state;
   const closesKobo = uncoveredKobo - applied.state.uncoveredKobo - againKobo;
-  await repayLoss(tx, charge, { key, amountKobo: Math.max(0, closesKobo) });
+  await repayLosses(tx, applied.charges, { key, amountKobo: Math.max(0, closesKobo) });
   const held = { ...charge, usedKobo: heldKobo(charge) };
   await setUsedKobo(tx, charge.id, held.usedKobo);
   replace(applied, held);

@@ -19,6 +19,7 @@ import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { system } from '../../foundation/audit/add-audit-line.ts';
 import { findCharge } from '../../money/charges/queries.ts';
+import { listRefundsOf } from '../../money/charges/refund-queries.ts';
 import { findAccount } from '../../money/ledger/queries.ts';
 import { balanceOf, customerAccount } from '../../money/ledger/rules.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
@@ -282,8 +283,9 @@ test('of a payment of which a part went back before, a bank takes back no more t
   const { customer, number, loanId: id } = await runningPlan();
   goTo('2026-06-22');
   const { payment } = await pay(customer, number, 8_711.25, 9_000);
-  await waitUntil('₦288.75 to be with the customer', () =>
-    provider.refunds.some(({ chargeReference }) => chargeReference === payment.reference),
+  await waitUntil(
+    '₦288.75 to be with the customer',
+    async () => (await listRefundsOf(database.read, payment.id))[0]?.state === 'paid',
   );
   await plans.lose(payment.reference, 1_000);
   await database.write((tx) => applyRepayments(tx, id));

@@ -3,6 +3,7 @@ import type { ProviderDispute } from '../../../providers/charges.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { sumPostedOf } from '../ledger/posted-entry-queries.ts';
 import { findTransferByKey } from '../ledger/queries.ts';
+import type { TransferCode } from '../ledger/rules.ts';
 import { insertChargeAnswer, lockChargeFamily, type StoredCharge } from './queries.ts';
 import { chargeChangedQueue } from './queue-names.ts';
 import { isLost, lostAnswer } from './rules.ts';
@@ -46,28 +47,47 @@ export interface Losses {
   coveredKobo: number;
   /** What of it went back before, too, and is owed again. */
   claimedKobo: number;
-  /** The part that the business bears, unless money of the charge is to go back. */
+  /** What of it went back before, too, and another payment of the same loan closed. */
+  repaidKobo: number;
+  /** What nobody owes: the business bears it, unless money of the charge is to go back. */
   openKobo: number;
 }
 
 /** What disputes took back of a charge, and who bears it. */
 export async function getLosses(db: Db, chargeId: string): Promise<Losses> {
-  const codes = ['dispute-lost', 'dispute-covered', 'dispute-claimed'] as const;
-  const sums = await sumPostedOf(db, chargeSubject(chargeId), codes);
-  const [lostKobo, coveredKobo, claimedKobo] = codes.map((code) => sums.get(code) ?? 0) as [number, number, number];
-  return { lostKobo, coveredKobo, claimedKobo, openKobo: lostKobo - coveredKobo - claimedKobo };
+  const sums = await sumPostedOf(db, chargeSubject(chargeId), 'lost-disputes');
+  const closedBy = (code: TransferCode) => 0 - (sums.get(code) ?? 0);
+  const lostKobo = sums.get('dispute-lost') ?? 0;
+  const [coveredKobo, claimedKobo] = [closedBy('dispute-covered'), closedBy('dispute-claimed')];
+  const repaidKobo = closedBy('dispute-repaid');
+  return {
+    lostKobo,
+    coveredKobo,
+    claimedKobo,
+    repaidKobo,
+    openKobo: lostKobo - coveredKobo - claimedKobo - repaidKobo,
+  };
 }
 
 /**
- * Books that money of a charge closes a loss, because the loan that it pays needs it for what had gone back twice; below zero that it does not any
- * more. `key` names the act. The charge is locked.
+ * Books that money of a loan closes losses of its charges, the oldest first, because the loan needs it for what had gone back twice; below zero that it
+ * does not any more. No more is closed than is open. `key` names the act. The charges are locked.
  */
-export async function repayLoss(
+export async function repayLosses(
   tx: Tx,
-  { id: chargeId, customerId }: Pick<StoredCharge, 'id' | 'customerId'>,
+  charges: readonly Pick<StoredCharge, 'id' | 'customerId'>[],
   { key, amountKobo }: { key: string; amountKobo: number },
 ): Promise<void> {
-  if (amountKobo !== 0) await postTransfers(tx, [asRepaidLoss(tx, { chargeId, key, amountKobo }, customerId)]);
+  let restKobo = Math.abs(amountKobo);
+  for (const { id: chargeId, customerId } of amountKobo > 0 ? charges : charges.toReversed()) {
+    if (restKobo === 0) return;
+    const { openKobo, repaidKobo } = await getLosses(tx, chargeId);
+    const partKobo = Math.min(restKobo, Math.max(0, amountKobo > 0 ? openKobo : repaidKobo));
+    if (partKobo === 0) continue;
+    const about = { chargeId, key: `${key}:${chargeId}`, amountKobo: amountKobo > 0 ? partKobo : -partKobo };
+    await postTransfers(tx, [asRepaidLoss(tx, about, customerId)]);
+    restKobo -= partKobo;
+  }
 }
 
 /**

@@ -4,18 +4,20 @@ import { after, test } from 'node:test';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { chargeWith, requestRefund } from '../../../../test/charge-with.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import type { Tx } from '../../../platform/database.ts';
 import type { ProviderDispute } from '../../../providers/charges.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { LimitReached } from '../ledger/ledger-errors.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { findAccount } from '../ledger/queries.ts';
 import { businessAccount, customerAccount } from '../ledger/rules.ts';
-import { getLosses, recordLostDispute } from './disputes.ts';
+import { claimLoss, getLosses, recordLostDispute, repayLosses } from './disputes.ts';
 import { followCharge } from './following.ts';
 import { listRefundsOf } from './refund-queries.ts';
 import { RefundTooLarge, refundRest } from './refunds.ts';
 import { handleRefund } from './sending-refunds.ts';
 import { startCharge } from './starting.ts';
+import { asRepaidLoss } from './transfers.ts';
 
 const provider = chargeStandIn();
 const app = await startApp({ after }, { charges: provider, workless: true });
@@ -77,6 +79,7 @@ test('a dispute that is open, won or of an unknown word books nothing', async ()
     lostKobo: 0,
     coveredKobo: 0,
     claimedKobo: 0,
+    repaidKobo: 0,
     openKobo: 0,
   });
 });
@@ -193,6 +196,50 @@ test('a dispute that is lost after the goods were delivered is the business’s 
   assert.equal((await balanceOf('lost-disputes')) - before, 500_000);
   assert.equal(await fundsOf(customerId), 0);
   await assert.rejects(giveBack(id, 500_000), LimitReached);
+});
+
+test('the proof names a charge of which more is closed than banks took, and losses of the house below zero', async () => {
+  const { id, customerId } = await paid();
+  await record(id, lost({ amountKobo: 200_000 }));
+  await giveBack(id, 150_000);
+  assert.deepEqual(await prove(), []);
+  const provedAfter = async (change: (tx: Tx) => Promise<unknown>) => {
+    const undo = new Error('undo');
+    let found: string[] = [];
+    await database
+      .write(async (tx) => {
+        await change(tx);
+        found = (await findDifferences(tx, null)).differences.map(
+          ({ checkName, subject }) => `${checkName}: ${subject}`,
+        );
+        throw undo;
+      })
+      .catch((error: unknown) => assert.equal(error, undo));
+    return found;
+  };
+  const charge = { id, customerId };
+  const named = [`charges-and-ledger: charge:${id}`];
+  const repaid = (amountKobo: number) => (tx: Tx) =>
+    postTransfers(tx, [asRepaidLoss(tx, { chargeId: id, key: 'test', amountKobo }, customerId)]);
+  assert.deepEqual(await provedAfter((tx) => claimLoss(tx, charge, { key: 'test', amountKobo: 50_000 })), []);
+  assert.deepEqual(await provedAfter((tx) => claimLoss(tx, charge, { key: 'test', amountKobo: 50_001 })), named);
+  assert.deepEqual(await provedAfter(repaid(50_000)), []);
+  assert.deepEqual(await provedAfter(repaid(50_001)), named);
+  assert.deepEqual(await provedAfter(repaid(-1)), named);
+  // The product closes what is open, and no more.
+  await database.write((tx) => repayLosses(tx, [charge], { key: randomUUID(), amountKobo: 80_000 }));
+  assert.deepEqual(await getLosses(database.read, id), {
+    lostKobo: 200_000,
+    coveredKobo: 150_000,
+    claimedKobo: 0,
+    repaidKobo: 50_000,
+    openKobo: 0,
+  });
+  const belowZero = {
+    name: '',
+    text: `update ledger_accounts set credits_posted_kobo = debits_posted_kobo + 1 where kind = 'lost-disputes'`,
+  };
+  assert.ok((await provedAfter((tx) => tx.list(belowZero))).includes('charges-and-ledger: account:lost-disputes'));
 });
 
 test('the proof names a lost dispute that no answer of the provider says, or of another amount', async () => {

@@ -58,6 +58,11 @@ const insertPaidRow = statement<{ id: string }>(
   `insert into charge_refunds (charge_id, key, reference, amount_kobo, reason, state, requested_at, ended_at, changed_at)
    values ($1, $2, $3, $4, $5, 'paid', $6, $6, $6) returning id`,
 );
+const insertFailedRow = statement<{ id: string }>(
+  'insert-failed-charge-refund',
+  `insert into charge_refunds (charge_id, key, reference, amount_kobo, reason, state, failure, alarm, requested_at, ended_at, changed_at)
+   values ($1, $2, $3, $4, $5, 'failed', $6, 'refund-failed', $7, $7, $7) returning id`,
+);
 const markRow = statement<StoredRefund>(
   'mark-charge-refund-sent',
   `update charge_refunds set state = 'sent', post_count = post_count + 1, was_refused = false, failure = null, posted_at = $3,
@@ -147,6 +152,18 @@ export const insertPaidRefund = async (
     reason,
   }: Pick<Refund, 'chargeId' | 'key' | 'reference' | 'amountKobo' | 'reason'>,
 ) => (await tx.get(insertPaidRow, [chargeId, key, reference, amountKobo, reason, tx.now])).id;
+/** Inserts what is left of a failed refund and has its alarm, and returns its id. */
+export const insertFailedRefund = async (
+  tx: Tx,
+  {
+    chargeId,
+    key,
+    reference,
+    amountKobo,
+    reason,
+    failure,
+  }: Pick<Refund, 'chargeId' | 'key' | 'reference' | 'amountKobo' | 'reason' | 'failure'>,
+) => (await tx.get(insertFailedRow, [chargeId, key, reference, amountKobo, reason, failure, tx.now])).id;
 /** A refund by its caller's key, or null. */
 export const findRefundByKey = find<Refund, [key: string]>(
   'charge-refund-by-key',

@@ -190,6 +190,14 @@ const refusalSettlesAfterMs = 15 * minuteMs;
 const lowBalanceMs = hourMs;
 const refundAsksAfterPaidMs = [dayMs, 7 * dayMs];
 
+/** True for a refund of which nobody can say yet that the customer has the money, by itself or by one that took its place. */
+export const isUnended = ({
+  state,
+  sentAgainAs,
+  paidOtherwiseAt,
+}: Pick<Refund, 'state' | 'sentAgainAs' | 'paidOtherwiseAt'>): boolean =>
+  state === 'failed' ? sentAgainAs === null && paidOtherwiseAt === null : state !== 'paid';
+
 /** A new reference for the provider's note. */
 export const newRefundReference = (): string => `rf-${randomBytes(10).toString('hex')}`;
 

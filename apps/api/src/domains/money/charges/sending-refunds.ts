@@ -2,9 +2,9 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { ProviderRefund, RefundAccountToSend, RefundAnswer, RefundsAnswer } from '../../../providers/charges.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
-import { getLosses } from './disputes.ts';
+import { coverWaitingRefund } from './covering.ts';
 import { followCharge } from './following.ts';
-import { addToRefunds, findWholeCharge, insertChargeAnswer, lockChargeFamily, type StoredCharge } from './queries.ts';
+import { addToRefunds, findWholeCharge, insertChargeAnswer, lockChargeFamily } from './queries.ts';
 import { chargeChangedQueue, refundsQueue } from './queue-names.ts';
 import { findRefundAccount, isUsable, questionAccount } from './refund-account-queries.ts';
 import { isInNameOfPayment } from './refund-accounts.ts';
@@ -12,25 +12,15 @@ import {
   askRefundAt,
   findRefund,
   findReplacedRefund,
-  insertRefund,
   type JudgedRefund,
   lockRefund,
   markRefundAccountSent,
   markRefundSent,
-  passPlaceOn,
   type StoredRefund,
-  updateCoveredRefund,
   updateJudgedRefund,
 } from './refund-queries.ts';
-import {
-  coveredKeyOf,
-  judgeFoundRefund,
-  judgeMissingRefund,
-  newRefundReference,
-  nextRefundAskAt,
-  providerReferenceOf,
-} from './rules.ts';
-import { asAskedRefund, asCoveredRefund, asEndedRefund } from './transfers.ts';
+import { judgeFoundRefund, judgeMissingRefund, nextRefundAskAt, providerReferenceOf } from './rules.ts';
+import { asEndedRefund } from './transfers.ts';
 
 // Longer than a call takes.
 const callMs = 3 * 60_000;
@@ -169,34 +159,6 @@ async function store(tx: Tx, refund: StoredRefund, judged: JudgedRefund): Promis
   if (hasEnded) await postTransfers(tx, [asEndedRefund(tx, refund, judged.state === 'paid')]);
   if (judged.state === 'waiting') await tx.enqueue(refundsQueue, id);
   if (judged.state !== state || judged.alarm !== alarm) await tx.enqueue(chargeChangedQueue, chargeId);
-}
-
-/**
- * Ends a waiting refund whose money went back by the customer's bank since it was asked for: what was reserved is free again, and is
- * booked as covered by the lost dispute. Of a smaller loss that part ends, and another refund sends the rest under the refund's key.
- * False if no loss is uncovered, so that it is to be sent. The charge and the refund are locked.
- */
-async function coverWaitingRefund(
-  tx: Tx,
-  { customerId }: Pick<StoredCharge, 'customerId'>,
-  refund: StoredRefund,
-): Promise<boolean> {
-  const { id, chargeId, key, amountKobo, reason } = refund;
-  const goneKobo = Math.min(amountKobo, (await getLosses(tx, chargeId)).openKobo);
-  if (goneKobo <= 0) return false;
-  const restKobo = amountKobo - goneKobo;
-  await updateCoveredRefund(tx, id, { key: restKobo > 0 ? coveredKeyOf(key, id) : key, amountKobo: goneKobo });
-  const gone = { id, chargeId, amountKobo: goneKobo };
-  await postTransfers(tx, [asEndedRefund(tx, gone, false), asCoveredRefund(tx, gone, customerId)]);
-  if (restKobo > 0) {
-    const rest = { chargeId, key, amountKobo: restKobo, reason };
-    const restId = await insertRefund(tx, { ...rest, reference: newRefundReference() });
-    await passPlaceOn(tx, id, restId);
-    await postTransfers(tx, [asAskedRefund(tx, { ...rest, id: restId }, customerId)]);
-    await tx.enqueue(refundsQueue, restId);
-  }
-  await tx.enqueue(chargeChangedQueue, chargeId);
-  return true;
 }
 
 /** How long after it was told an account is told again, if the provider still needs one. */

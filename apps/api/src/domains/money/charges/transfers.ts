@@ -141,7 +141,7 @@ export const asClaimedLoss = (
   effectiveOn: tx.businessDate,
 });
 
-/** Books that money of a charge closes a loss, or below zero that it does not any more. `key` names the act. */
+/** Books that another payment closes what was lost of a charge, or below zero that it does not any more. `key` names the act. */
 export const asRepaidLoss = (
   tx: Tx,
   { chargeId, key, amountKobo }: { chargeId: string; key: string; amountKobo: number },

@@ -28,13 +28,14 @@ const after = statement<EntryInOrder>(
 
 const sumsOfSubject = statement<{ code: TransferCode; amountKobo: number }>(
   'ledger-sums-of-subject',
-  `select code, sum(amount_kobo)::bigint as "amountKobo" from ledger_transfers
-   where subject = $1 and kind = 'posted' and code = any($2) group by code`,
+  `select t.code, sum(case when d.kind = $2 then t.amount_kobo else -t.amount_kobo end)::bigint as "amountKobo"
+   from ledger_transfers t join ledger_accounts d on d.id = t.debit_account_id join ledger_accounts c on c.id = t.credit_account_id
+   where t.subject = $1 and t.kind = 'posted' and $2 in (d.kind, c.kind) group by t.code`,
 );
 
-/** What was posted for a record under some codes, in kobo; codes without a booking are absent. */
-export const sumPostedOf = async (db: Db, subject: string, codes: readonly TransferCode[]) =>
-  new Map((await db.list(sumsOfSubject, [subject, codes])).map(({ code, amountKobo }) => [code, amountKobo]));
+/** What was posted for a record on accounts of a kind under each code, in kobo: above zero where they were debited. */
+export const sumPostedOf = async (db: Db, subject: string, kind: AccountRef['kind']) =>
+  new Map((await db.list(sumsOfSubject, [subject, kind])).map(({ code, amountKobo }) => [code, amountKobo]));
 /** The entries of an account after a number, in their order: posted and pending transfers, and the ends of pending ones. */
 export const listEntriesAfter = (db: Db, { kind, owner }: AccountRef, number: number, atMost: number) =>
   db.list(after, [kind, owner, number, atMost]);

@@ -26,6 +26,9 @@ const chargesAndLedger = statement<ProofDifference>(
            or (t.kind = 'posted' and t.code in ('dispute-covered', 'refund-paid-by-bank')))), 0) as went,
        coalesce(sum(t.amount_kobo) filter (where t.kind = 'posted' and t.code = 'dispute-lost'), 0) as lost,
        coalesce(sum(t.amount_kobo) filter (where t.kind = 'posted' and t.code = 'dispute-covered'), 0) as covered,
+       coalesce(sum(t.amount_kobo) filter (where t.kind = 'posted' and t.code = 'dispute-claimed'), 0) as claimed,
+       coalesce(sum(case when d.kind = 'lost-disputes' then -t.amount_kobo else t.amount_kobo end)
+         filter (where t.kind = 'posted' and t.code = 'dispute-repaid'), 0) as repaid,
        coalesce(sum(case when t.kind = 'pending' then t.amount_kobo when t.kind in ('post', 'void') then -t.amount_kobo end), 0) as pending,
        coalesce(sum(case when t.kind <> 'posted' then 0 when d.kind = 'provider-fees' then t.amount_kobo
          when k.kind = 'provider-fees' then -t.amount_kobo else 0 end), 0) as fees,
@@ -38,11 +41,18 @@ const chargesAndLedger = statement<ProofDifference>(
      jsonb_build_object('state', m.state, 'reference', m.reference, 'paidKobo', m.paid_kobo, 'bookedKobo', b.came, 'feesKobo', m.fees_kobo,
        'bookedFeesKobo', b.fees, 'refundedKobo', r.paid, 'bookedRefundsKobo', b.went, 'openRefundsKobo', r.open,
        'reservedKobo', b.pending, 'refundKobo', m.refund_kobo, 'refundsKobo', r.asked, 'lostKobo', b.lost, 'toldLostKobo', a.lost,
-       'coveredKobo', b.covered) as detail
+       'coveredKobo', b.covered, 'claimedKobo', b.claimed, 'repaidKobo', b.repaid) as detail
    from mine m join back r using (id) join told a using (id) join booked b using (id)
    where m.paid_kobo <> b.came or m.fees_kobo <> b.fees or r.paid <> b.went or r.open <> b.pending or m.refund_kobo <> r.asked
-     or b.foreign_owner or b.covered > b.lost or b.lost > m.paid_kobo or b.lost <> a.lost
+     or b.foreign_owner or b.covered + b.claimed + b.repaid > b.lost or b.repaid < 0 or b.lost > m.paid_kobo or b.lost <> a.lost
    order by 1 limit ${atMost}`,
+);
+// A loss is closed once: more than what banks took back is closed by no one.
+const lossesClosed = statement<ProofDifference>(
+  'proof-losses-closed-once',
+  `select 'account:lost-disputes' as subject, null as "agentId",
+     jsonb_build_object('balanceKobo', debits_posted_kobo - credits_posted_kobo) as detail
+   from ledger_accounts where kind = 'lost-disputes' and credits_posted_kobo > debits_posted_kobo`,
 );
 // No charge is paid by a webhook or a person: the provider said it when it was asked.
 const chargesAndProvider = statement<ProofDifference>(
@@ -124,6 +134,7 @@ async function findCustomerDifferences(db: Db, since: Date | null): Promise<Proo
 /** The checks of customers' payments. */
 export const chargeChecks = [
   { name: 'charges-and-ledger', find: (db: Db, since: Date | null) => db.list(chargesAndLedger, [since]) },
+  { name: 'charges-and-ledger', find: (db: Db) => db.list(lossesClosed) },
   { name: 'charges-and-provider', find: (db: Db, since: Date | null) => db.list(chargesAndProvider, [since]) },
   { name: 'charges-and-ledger', find: (db: Db) => db.list(idleMoney) },
   { name: 'orders-and-payments', find: (db: Db, since: Date | null) => db.list(ordersAndPayments, [since]) },

@@ -2,14 +2,21 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { checkRepayment, listToldOfPlan } from '@foodbank/contract/lending/repayments';
+import { closeChargeAlarm } from '@foodbank/contract/money/charges-staff';
 import { listPapers } from '@foodbank/contract/views/papers';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import type { TestCustomer } from '../../../../test/make-own-customer.ts';
+import { makeStaff } from '../../../../test/make-staff.ts';
 import { runningPlans } from '../../../../test/running-plans.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { waitUntil } from '../../../../test/wait-until.ts';
 import { system } from '../../foundation/audit/add-audit-line.ts';
 import { recordLoanEvent } from '../../lending/loans/recording.ts';
 import { applyRepayments } from '../../lending/repayments/applying.ts';
+import { getLosses } from '../../money/charges/disputes.ts';
+import { findChargeByReference } from '../../money/charges/queries.ts';
+import { listRefundsOf } from '../../money/charges/refund-queries.ts';
+import { handleRefund } from '../../money/charges/sending-refunds.ts';
 import { findAccount } from '../../money/ledger/queries.ts';
 import { balanceOf, businessAccount, customerAccount } from '../../money/ledger/rules.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
@@ -38,6 +45,40 @@ async function pay(customer: TestCustomer, number: string, amount: number) {
   provider.pay(reference);
   await customer.call(checkRepayment, { params: { number, id } });
   return reference;
+}
+/** Everything but the delivery comes back: the plan is for ₦1,500, and of the ₦2,875 that were paid ₦1,375 should go back. */
+async function allGoodsBack(orderNumber: string, word: 'failed' | 'pending' | 'processed') {
+  provider.refundWord = word;
+  const [line] = await listShopOrderLines(database.read, orderNumber);
+  const lines = [{ lineId: line?.id ?? '', quantity: line?.quantity ?? 0 }];
+  const returned = { key: randomUUID(), kind: 'sent-back' as const, lines, reason: 'Torn' };
+  await database.write((tx) => returnLines(tx, orderNumber, { ...returned, actor: bySystem }));
+  const charge = await findChargeByReference(database.read, `${orderNumber}-1`);
+  const chargeId = charge?.id ?? '';
+  const refunds = () => listRefundsOf(database.read, chargeId);
+  const state = { failed: 'failed', pending: 'sent', processed: 'paid' }[word];
+  await waitUntil(`a refund that is ${state}`, async () => {
+    const [refund] = await refunds();
+    return refund?.state === state && refund.providerId !== null;
+  });
+  provider.refundWord = 'processed';
+  const [refund] = await refunds();
+  return {
+    refunds,
+    /** The provider ends the refund, and the order follows. */
+    async end(to: 'failed' | 'processed') {
+      provider.endRefunds(`${orderNumber}-1`, to);
+      await handleRefund(app.context, refund?.id ?? '');
+      await database.write((tx) => followLostDownPayment(tx, orderNumber));
+    },
+    /** Finance closes the alarm of the refund: 200, or why not. */
+    async close() {
+      const body = { refundId: refund?.id ?? '', alarm: 'refund-failed', reason: 'The bank gave it back' } as const;
+      const answer = await (await makeStaff(app, ['finance'])).send(closeChargeAlarm, { params: { chargeId }, body });
+      return answer.status === 200 ? 200 : answer.body.code;
+    },
+    losses: () => getLosses(database.read, chargeId),
+  };
 }
 /** The bank takes some of the down payment back, and the order follows: as often as it is told. */
 async function lose(orderNumber: string, naira = 2_875) {
@@ -175,6 +216,64 @@ test('a bank that takes back what goods that came back had freed before, too, ma
   assert.deepEqual([await funds(customer.id), await lossesOfHouse()], [0, before]);
   assert.deepEqual(await proof(), []);
 });
+
+test('what failed to go back of the down payment is the first that the bank took: the plan asks for the rest only, and the alarm ends', async () => {
+  plans.goTo('2026-06-15');
+  const before = await lossesOfHouse();
+  const { customer, number, orderNumber } = await plans.plan();
+  const { close, losses } = await allGoodsBack(orderNumber, 'failed');
+  assert.deepEqual(
+    [(await plans.read(customer, number)).payoff, await funds(customer.id), await proof()],
+    [0, 137_500, []],
+  );
+  await lose(orderNumber);
+  // Paid 2,875, got 2,875 by the bank, kept the delivery of 1,500.
+  const plan = await plans.read(customer, number);
+  assert.deepEqual([plan.state, plan.payoff, plan.total], ['active', 1_500, 1_500]);
+  await plans.text(customer, /your bank took back N1,500/);
+  const { coveredKobo, claimedKobo, openKobo } = await losses();
+  assert.deepEqual([coveredKobo, claimedKobo, openKobo], [287_500, 0, 0]);
+  assert.equal(await close(), 'changed-meanwhile');
+  await pay(customer, number, 1_500);
+  assert.equal((await plans.read(customer, number)).state, 'settled');
+  assert.deepEqual([await funds(customer.id), await lossesOfHouse()], [0, before]);
+  assert.deepEqual(await proof(), []);
+});
+
+test('a bank that takes no more of the down payment than what failed to go back asks for nothing again', async () => {
+  plans.goTo('2026-06-15');
+  const before = await lossesOfHouse();
+  const { customer, number, orderNumber } = await plans.plan();
+  const { close, refunds } = await allGoodsBack(orderNumber, 'failed');
+  await lose(orderNumber, 1_000);
+  assert.deepEqual([(await plans.read(customer, number)).payoff, await funds(customer.id)], [0, 37_500]);
+  assert.deepEqual(await proof(), []);
+  await lose(orderNumber, 375);
+  assert.deepEqual([(await plans.read(customer, number)).payoff, await funds(customer.id)], [0, 0]);
+  assert.equal(await lossesOfHouse(), before);
+  assert.ok(!(await plans.texts(customer)).some((text) => /took back/.test(text)));
+  assert.ok((await refunds()).every(({ alarm }) => alarm === null));
+  assert.equal(await close(), 'changed-meanwhile');
+  assert.deepEqual(await proof(), []);
+});
+
+for (const to of ['failed', 'processed'] as const)
+  test(`what is on its way back of the down payment is owed again only once it arrived: then it is ${to}`, async () => {
+    plans.goTo('2026-06-15');
+    const before = await lossesOfHouse();
+    const { customer, number, orderNumber } = await plans.plan();
+    const { end, losses } = await allGoodsBack(orderNumber, 'pending');
+    await lose(orderNumber);
+    const owed = async () => (await plans.read(customer, number)).payoff;
+    assert.deepEqual([await owed(), (await losses()).openKobo], [1_500, 137_500]);
+    await end(to);
+    assert.equal(await owed(), to === 'failed' ? 1_500 : 2_875);
+    const { claimedKobo, openKobo } = await losses();
+    assert.deepEqual([claimedKobo, openKobo], [to === 'failed' ? 0 : 137_500, 0]);
+    await pay(customer, number, await owed());
+    assert.deepEqual([await owed(), await funds(customer.id), await lossesOfHouse()], [0, 0, before]);
+    assert.deepEqual(await proof(), []);
+  });
 
 test('to a plan that was written off it adds what can be recovered; all of it paid, the customer gets the letter', async () => {
   plans.goTo('2026-06-15');

@@ -6,6 +6,7 @@ import { loseDownPayment } from '../../lending/loans/acts.ts';
 import type { LoanState } from '../../lending/loans/life/loan-state.ts';
 import { leftKoboOf } from '../../lending/loans/life/loan-state.ts';
 import { tellCustomerOfPlan } from '../../lending/loans/plan-messages.ts';
+import { coverOwedRefunds } from '../../money/charges/covering.ts';
 import { claimLoss, getLosses } from '../../money/charges/disputes.ts';
 import { heldKobo, type StoredCharge } from '../../money/charges/queries.ts';
 import { addRefund } from '../../money/charges/refunds.ts';
@@ -26,8 +27,8 @@ export async function followLostDownPayment(tx: Tx, orderNumber: string): Promis
   if (found === null || !isOnPlan(found) || !isPlaced(found) || found.state === 'cancelled') return;
   const locked = await lockShopOrder(tx, found.number);
   const lost = await lossesOf(tx, locked.order);
-  if (lost.length === 0) return;
   const lostKobo = lost.reduce((sum, { kobo }) => sum + kobo, 0);
+  if (lostKobo === 0) return;
   if (mayBecomeState(locked.order.state, 'cancelled'))
     return cancelLocked(tx, locked, { actor: bySystem, reason: null, keepsFee: false, lostKobo });
   for (const one of lost) await owe(tx, locked.order, one);
@@ -36,24 +37,34 @@ export async function followLostDownPayment(tx: Tx, orderNumber: string): Promis
 interface Loss {
   charge: StoredCharge;
   kobo: number;
+  /** What is booked against the losses of the charge with this one. */
+  bookedKobo: number;
 }
 
-/** What banks took back of each payment of an order that nothing is booked against yet. */
+/**
+ * What banks took back of each payment of an order that nothing is booked against yet: first what of it was to go back and did not. Locks the payments,
+ * then the loan.
+ */
 async function lossesOf(tx: Tx, order: ShopOrder): Promise<Loss[]> {
+  const lost: StoredCharge[] = [];
+  for (const charge of await lockPayments(tx, order))
+    if (charge.usedKobo > 0 && (await getLosses(tx, charge.id)).openKobo > 0) lost.push(charge);
+  if (lost.length === 0) return [];
+  await lockLoanOfOrder(tx, order);
   const losses: Loss[] = [];
-  for (const charge of await lockPayments(tx, order)) {
-    const kobo = charge.usedKobo > 0 ? (await getLosses(tx, charge.id)).openKobo : 0;
-    if (kobo > 0) losses.push({ charge, kobo });
+  for (const charge of lost) {
+    const { lostKobo, openKobo, unsettledKobo } = await coverOwedRefunds(tx, charge);
+    const kobo = openKobo - unsettledKobo;
+    if (kobo > 0) losses.push({ charge, kobo, bookedKobo: lostKobo - unsettledKobo });
   }
   return losses;
 }
 
-/** The plan owes a loss again: it lends it, and that closes the loss. What went back of the payment before, the customer got twice. */
-async function owe(tx: Tx, order: ShopOrder, { charge, kobo }: Loss): Promise<void> {
+/** The plan owes a loss again: it lends it, and that closes the loss. What came back of the payment before, the customer got twice. */
+async function owe(tx: Tx, order: ShopOrder, { charge, kobo, bookedKobo }: Loss): Promise<void> {
   const loan = await lockLoanOfOrder(tx, order);
   if (loan === null || loan.state === 'cancelled') return;
-  const { lostKobo } = await getLosses(tx, charge.id);
-  const key = `order:${order.number}:lost:${charge.id}:${lostKobo}`;
+  const key = `order:${order.number}:lost:${charge.id}:${bookedKobo}`;
   const { state } = await loseDownPayment(tx, { loanId: loan.id, key, kobo, actor: system });
   const heldOfItKobo = Math.min(kobo, heldKobo(charge));
   if (heldOfItKobo > 0) await addRefund(tx, charge, { key, amountKobo: heldOfItKobo, reason });

@@ -14,6 +14,7 @@ import { readOwnPlan } from '../../lending/repayments/reading.ts';
 import { orderNumberOf } from '../../lending/repayments/rules.ts';
 import { type Charge, listChargesOf } from '../../money/charges/queries.ts';
 import { listRefundsOf, type StoredRefund } from '../../money/charges/refund-queries.ts';
+import { isUnended } from '../../money/charges/rules.ts';
 import { ownerOfCheckout, usedCharges } from '../../selling/orders/order-payment.ts';
 import { readReceipt } from '../../selling/orders/read-receipt.ts';
 import { hasReceipt } from '../../selling/orders/reading.ts';
@@ -55,6 +56,8 @@ interface PlanSums {
   /** What came in of payments on the plan, without those taken back; and what of it, or of the down payment, went back. */
   cameKobo: number;
   wentKobo: number;
+  /** What of that failed to go back and is not with the customer. */
+  failedKobo: number;
   /** Paid beyond the plan, and not sent back. */
   creditKobo: number;
 }
@@ -71,6 +74,7 @@ export async function readPlanStatement(db: Db, loan: StoredLoan, today: Day, no
   const referenceOf = (id: string) => ofPlan.find((charge) => id.startsWith(charge.id))?.reference ?? id;
   const history = historyOf(sealed.agreement, events, { asOf: state.asOf, referenceOf });
   const papers = await listPapers(db, loan.id);
+  const refunds = await refundsOf(db, [...ofOrder, ...ofPlan]);
   return {
     asOf: state.asOf,
     holder: await nameOf(db, loan.customerId),
@@ -78,8 +82,8 @@ export async function readPlanStatement(db: Db, loan: StoredLoan, today: Day, no
     quote: sealed.quote,
     receipt: order !== null && hasReceipt(order) ? await readReceipt(db, loan.customerId, order.number) : null,
     history: withLines(history, [...downPayments(ofOrder, order?.placedAt ?? null), ...letters(papers)]),
-    refunds: await refundsOf(db, [...ofOrder, ...ofPlan]),
-    sums: sumsOf(state, events),
+    refunds: describeRefunds(refunds),
+    sums: { ...sumsOf(state, events), failedKobo: failedKoboOf(refunds) },
   };
 }
 
@@ -116,10 +120,25 @@ function withLines(history: readonly HistoryLine[], others: readonly OtherLine[]
   return lines;
 }
 
-async function refundsOf(db: Db, charges: readonly Charge[]): Promise<PlanRefund[]> {
+async function refundsOf(db: Db, charges: readonly Charge[]): Promise<StoredRefund[]> {
   const refunds: StoredRefund[] = [];
   for (const { id } of charges) refunds.push(...(await listRefundsOf(db, id)));
+  return refunds;
+}
+
+/** What failed to go back of refunds that the plan knows: not of what was paid beyond the order at once. */
+function failedKoboOf(refunds: readonly StoredRefund[]): number {
+  const firstOf = (refund: StoredRefund): StoredRefund => {
+    const before = refunds.find(({ sentAgainAs }) => sentAgainAs === refund.id);
+    return before === undefined ? refund : firstOf(before);
+  };
   return refunds
+    .filter((one) => one.state === 'failed' && isUnended(one) && !firstOf(one).key.startsWith('charge:'))
+    .reduce((sum, { amountKobo }) => sum + amountKobo, 0);
+}
+
+const describeRefunds = (refunds: readonly StoredRefund[]): PlanRefund[] =>
+  refunds
     .filter(({ sentAgainAs }) => sentAgainAs === null)
     .toSorted((one, other) => one.requestedAt.getTime() - other.requestedAt.getTime())
     .map(({ requestedAt, reference, reason, amountKobo, state, paidOtherwiseAt }) => {
@@ -129,9 +148,11 @@ async function refundsOf(db: Db, charges: readonly Charge[]): Promise<PlanRefund
         state: isPaid ? 'paid' : state === 'failed' ? 'failed' : 'on its way',
       };
     });
-}
 
-function sumsOf(state: LoanState, events: Awaited<ReturnType<typeof replayStored>>['events']): PlanSums {
+function sumsOf(
+  state: LoanState,
+  events: Awaited<ReturnType<typeof replayStored>>['events'],
+): Omit<PlanSums, 'failedKobo'> {
   const reversed = new Set(events.flatMap(({ kind, payload }) => (kind === 'reversed' ? [payload.id] : [])));
   const sum = (wanted: 'paid' | 'refunded') =>
     events

@@ -155,7 +155,7 @@ function drawSums(pdf: TaggedPdf, cursor: Cursor, statement: PlanStatement): voi
 }
 
 function drawPaid(pdf: TaggedPdf, cursor: Cursor, { plan, quote, sums }: PlanStatement): void {
-  const { paidKobo, cameKobo, wentKobo, creditKobo } = sums;
+  const { paidKobo, cameKobo, wentKobo, failedKobo, creditKobo } = sums;
   const heldKobo = quote.downPaymentKobo + cameKobo - wentKobo;
   const uncoveredKobo = heldKobo - toKobo(plan.downPayment) - paidKobo - creditKobo;
   drawHeading(pdf, cursor, 'What was paid', 170);
@@ -163,7 +163,8 @@ function drawPaid(pdf: TaggedPdf, cursor: Cursor, { plan, quote, sums }: PlanSta
   drawCard(pdf, cursor, [
     { label: 'Paid at once', value: amountText(quote.downPaymentKobo) },
     { label: 'Payments on the plan', value: amountText(cameKobo) },
-    ...(wentKobo > 0 ? [{ label: 'Sent back to you', value: amountText(-wentKobo) }] : []),
+    ...(wentKobo > failedKobo ? [{ label: 'Sent back to you', value: amountText(failedKobo - wentKobo) }] : []),
+    ...(failedKobo > 0 ? [{ label: 'To go back to you: did not arrive yet', value: amountText(-failedKobo) }] : []),
     { label: 'In all', value: amountText(heldKobo), isBold: true },
     { label: 'Of it the down payment', value: naira(plan.downPayment) },
     { label: 'Of it on the plan', value: amountText(paidKobo) },
