@@ -60,8 +60,8 @@ export async function applyRepayments(tx: Tx, loanId: string): Promise<void> {
   for (const charge of charges) {
     const { kept, taken } = await takeBackLost(tx, applied, charge);
     const freshKobo = heldKobo(kept) - kept.usedKobo;
-    const againKobo = taken?.againKobo ?? 0;
-    if (freshKobo > 0 || againKobo > 0) await takeIn(tx, applied, kept, { freshKobo, againKobo, isTold: !taken });
+    if (freshKobo > 0 || (taken && taken.againKobo > 0)) await takeIn(tx, applied, kept, { freshKobo, taken });
+    else if (taken) await bookLost(tx, applied, kept, taken);
     if (taken) await forgive(tx, applied);
     if (taken) await tellTaken(tx, { loan, kobo: taken.kobo, state: applied.state });
   }
@@ -73,6 +73,11 @@ export async function applyRepayments(tx: Tx, loanId: string): Promise<void> {
 interface Taken {
   kobo: number;
   againKobo: number;
+  /** What of it was kept: the bank gave it back. */
+  goneKobo: number;
+  /** What of other payments closes losses instead, as far as nothing counts again. */
+  closesKobo: number;
+  key: string;
 }
 
 /**
@@ -99,15 +104,28 @@ async function takeBackLost(tx: Tx, applied: Applied, charge: Charge): Promise<{
     ).state;
   }
   applied.events = (await listLoanEvents(tx, loanId)).map(asLoanEvent);
-  const key = `${lostKeyOf(charge)}${charge.paidKobo - leftKobo}`;
   // Of what it counted it may have paid for refunds that a bank took back as well; what it had given back itself was never there.
-  const unpaidKobo = applied.state.uncoveredKobo - uncoveredBefore - (countedKobo - charge.usedKobo);
-  await repayLosses(tx, applied.charges, { key, amountKobo: -Math.max(0, unpaidKobo) });
-  if (goneKobo > 0) await addRefund(tx, charge, { key, amountKobo: goneKobo, reason: reasons.lost });
-  await setUsedKobo(tx, charge.id, 0);
+  const closesKobo = uncoveredBefore - applied.state.uncoveredKobo + countedKobo - charge.usedKobo;
   const kept = { ...charge, refundKobo: charge.refundKobo + goneKobo, usedKobo: 0 };
   replace(applied, kept);
-  return { kept, taken: { kobo: takenKobo, againKobo: Math.max(0, leftKobo - heldKobo(kept)) } };
+  const againKobo = Math.max(0, leftKobo - heldKobo(kept));
+  const key = `${lostKeyOf(charge)}${charge.paidKobo - leftKobo}`;
+  // The loan, or the bank, needs at once what closed losses.
+  await repayLosses(tx, applied.charges, { key: `${key}:reopened`, amountKobo: Math.min(0, closesKobo) });
+  return { kept, taken: { kobo: takenKobo, againKobo, goneKobo, closesKobo: Math.max(0, closesKobo), key } };
+}
+
+/** Books what a bank took back of the money that is kept of a charge, which its loan uses no more, and what of the loan's money closes losses. */
+async function bookLost(
+  tx: Tx,
+  { charges }: Applied,
+  charge: Charge,
+  { key, goneKobo, closesKobo }: Taken,
+): Promise<void> {
+  await repayLosses(tx, charges, { key, amountKobo: Math.min(0, closesKobo) });
+  if (goneKobo > 0) await addRefund(tx, charge, { key, amountKobo: goneKobo, reason: reasons.lost });
+  await repayLosses(tx, charges, { key, amountKobo: Math.max(0, closesKobo) });
+  await setUsedKobo(tx, charge.id, 0);
 }
 
 /** The key of what a bank took back of the money that is kept of a charge begins so. */
@@ -123,19 +141,14 @@ function lostKoboOf(charge: Charge, { openKobo, repaidKobo, unsettledKobo, refun
 interface MoneyToTake {
   /** What is kept of the charge and not used. */
   freshKobo: number;
-  /** What went back before and is on the loan as a refund: it counts as paid, and is not there to be used. */
-  againKobo: number;
-  isTold: boolean;
+  /** What a bank took of the charge just before: what of it counts again is not there to be used, and the customer is told of that only. */
+  taken: Taken | null;
 }
 
-async function takeIn(
-  tx: Tx,
-  applied: Applied,
-  charge: Charge,
-  { freshKobo, againKobo, isTold }: MoneyToTake,
-): Promise<void> {
+async function takeIn(tx: Tx, applied: Applied, charge: Charge, { freshKobo, taken }: MoneyToTake): Promise<void> {
   const { loan } = applied;
   if (loan.state === 'cancelled') {
+    if (taken) await bookLost(tx, applied, charge, taken);
     const key = `repayment:${charge.id}:cancelled:${charge.paidKobo}`;
     await addRefund(tx, charge, { key, amountKobo: freshKobo, reason: reasons.cancelled });
     return;
@@ -144,19 +157,21 @@ async function takeIn(
   const count = applied.events.filter((event) => event.kind === 'paid' && event.id.startsWith(charge.id)).length;
   const paymentId = count === 0 ? charge.id : `${charge.id}:${count + 1}`;
   const on = dayOfPayment(tx, applied, charge);
+  const againKobo = taken?.againKobo ?? 0;
   const kobo = freshKobo + againKobo;
   const key = `repayment:${paymentId}`;
   const payment = { loanId: loan.id, key, on, paymentId, kobo, wentBackKobo: againKobo, actor: system };
   applied.state = (await recordLoanPayment(tx, payment)).state;
   const closesKobo = uncoveredKobo - applied.state.uncoveredKobo - againKobo;
-  await repayLosses(tx, applied.charges, { key, amountKobo: Math.max(0, closesKobo) });
+  const nothing = { kobo: 0, againKobo: 0, goneKobo: 0, closesKobo: 0, key };
+  await bookLost(tx, applied, charge, { ...(taken ?? nothing), closesKobo: closesKobo + (taken?.closesKobo ?? 0) });
   const held = { ...charge, usedKobo: heldKobo(charge) };
   await setUsedKobo(tx, charge.id, held.usedKobo);
   replace(applied, held);
   const backKobo = await giveBackBeyond(tx, applied, held, applied.state.creditKobo - before);
   await forgive(tx, applied);
   applied.events = (await listLoanEvents(tx, loan.id)).map(asLoanEvent);
-  if (isTold) await tellPayment(tx, { loan, kobo, backKobo, state: applied.state });
+  if (taken === null) await tellPayment(tx, { loan, kobo, backKobo, state: applied.state });
 }
 
 /** The day of a payment: its own, but no day before the agreement, nor one that has not come. */

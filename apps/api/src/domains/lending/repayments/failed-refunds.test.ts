@@ -203,7 +203,7 @@ for (const word of ['failed', 'processed'] as const)
     assert.deepEqual(await proof(), []);
   });
 
-test('a loss that the customer closed by paying again covers no refund that fails afterwards', async () => {
+test('a loss that the customer closed by paying again is open again once that payment is taken back, too', async () => {
   const { lose, stands, pay, id, apply } = await overpaid('processed');
   await lose(paid);
   assert.deepEqual(await stands(), ['active', paid, 0, beyond]);
@@ -217,5 +217,19 @@ test('a loss that the customer closed by paying again covers no refund that fail
   await apply();
   assert.deepEqual(await stands(), ['settled', 0, 0, 0]);
   assert.equal((await findCharge(database.read, id))?.usedKobo, 0);
+  assert.deepEqual(await proof(), []);
+});
+
+test('what another payment of the plan pays for a refund that a bank took as well closes the loss at once', async () => {
+  const { lose, stands, pay } = await overpaid('processed');
+  await lose(5_000);
+  await pay(5_000);
+  assert.deepEqual(await stands(), ['settled', 0, 0, 0]);
+  // Of the first payment 3,711.25 are kept: the bank takes 288.75 more, which the customer has twice.
+  await lose(4_000);
+  assert.deepEqual(await stands(), ['active', 4_000, 0, 0]);
+  assert.deepEqual(await proof(), []);
+  await pay(4_000);
+  assert.deepEqual(await stands(), ['settled', 0, 0, 0]);
   assert.deepEqual(await proof(), []);
 });
