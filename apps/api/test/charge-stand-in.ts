@@ -20,7 +20,7 @@ export interface ChargeStandIn extends ChargeProvider {
   needsAccount: boolean;
   /** The provider's word for the next refunds, such as `pending` or `failed`. */
   refundWord: string;
-  /** Changes its word for every refund of a payment. */
+  /** Ends the pending refunds of a payment with another word. */
   endRefunds(reference: string, word: string): void;
   /** The accounts that it was told, oldest first. */
   readonly accounts: { refundId: string; accountNumber: string; bankCode: string }[];
@@ -87,7 +87,7 @@ export function chargeStandIn(): ChargeStandIn {
       return { kind: 'accepted', refund };
     },
     endRefunds(reference, word) {
-      for (const one of sent) if (one.chargeReference === reference) one.status = word;
+      for (const one of sent) if (one.chargeReference === reference && one.status === 'pending') one.status = word;
     },
     async sendRefundAccount(account) {
       if (standIn.isDown) return { kind: 'unknown', reason: 'down' };
