@@ -89,6 +89,8 @@ export const repayment = z.object({
   counted: naira,
   back: naira,
   taken: naira,
+  /** What of `back` failed to go back: it waits for an account of the customer, or for a person. */
+  stuck: naira,
   /** The day on which it counts. */
   paidOn: z.nullable(day),
   channel: z.nullable(z.string()),

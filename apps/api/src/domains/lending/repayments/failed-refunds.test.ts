@@ -95,7 +95,7 @@ async function overpaid(word: 'failed' | 'pending' | 'processed' | 'waiting', ca
     sent: () => provider.refunds.filter((one) => one.chargeReference === reference).length,
     payment: async () => {
       const one = (await plans.read(customer, number)).payments.find((payment) => payment.id === id);
-      return [one?.counted, one?.back, one?.taken];
+      return [one?.counted, one?.back, one?.taken, one?.stuck];
     },
     /** The plan's state, what pays it off, the customer's own money with us in naira, and what the house lost. */
     async stands() {
@@ -110,10 +110,11 @@ const proof = async () => (await findDifferences(database.read, null)).differenc
 test('a bank that takes just what failed to go back: the customer has it now, owes nothing, and nobody is to close anything', async () => {
   const { lose, stands, close, sendAgain, payment, customer, id } = await overpaid('failed');
   assert.deepEqual(await stands(), ['settled', 0, beyond, 0]);
+  assert.deepEqual(await payment(), [needs, beyond, 0, beyond]);
   await lose(beyond);
   // Paid 9,000, got 288.75, owed 8,711.25.
   assert.deepEqual(await stands(), ['settled', 0, 0, 0]);
-  assert.deepEqual(await payment(), [needs, 0, beyond]);
+  assert.deepEqual(await payment(), [needs, 0, beyond, 0]);
   assert.deepEqual([await close(), await sendAgain()], ['changed-meanwhile', 'refund-not-failed']);
   assert.deepEqual(
     (await refundsOf(id)).map(({ state, alarm, paidOtherwiseAt }) => [state, alarm, paidOtherwiseAt !== null]),
@@ -128,7 +129,7 @@ test('a bank that takes all of a payment of which a part failed to go back: the 
   const { lose, stands, close, sendAgain, pay, payment } = await overpaid('failed');
   await lose(paid);
   assert.deepEqual(await stands(), ['active', needs, 0, 0]);
-  assert.deepEqual(await payment(), [0, 0, paid]);
+  assert.deepEqual(await payment(), [0, 0, paid, 0]);
   await pay(needs);
   assert.deepEqual(await stands(), ['settled', 0, 0, 0]);
   assert.deepEqual([await close(), await sendAgain()], ['changed-meanwhile', 'refund-not-failed']);
@@ -151,7 +152,7 @@ test('of a refund that failed a bank may take a part: the rest still has its ala
   const { lose, stands, sendAgain, sent, payment, id } = await overpaid('failed');
   await lose(100);
   assert.deepEqual(await stands(), ['settled', 0, 188.75, 0]);
-  assert.deepEqual(await payment(), [needs, 188.75, 100]);
+  assert.deepEqual(await payment(), [needs, 188.75, 100, 188.75]);
   assert.deepEqual(
     (await refundsOf(id)).filter(({ alarm }) => alarm !== null).map(({ state, amountKobo }) => [state, amountKobo]),
     [['failed', 18_875]],

@@ -12,6 +12,8 @@ import { refuse } from '../../../platform/refuse.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { getLosses } from '../../money/charges/disputes.ts';
 import { type Charge, heldKobo, listChargesOf } from '../../money/charges/queries.ts';
+import { listRefundsOf } from '../../money/charges/refund-queries.ts';
+import { isUnended } from '../../money/charges/rules.ts';
 import { holidaysWithinDays } from '../loans/acts.ts';
 import { daysFrom } from '../loans/engine/due-days.ts';
 import { asLoanEvent } from '../loans/event-queries.ts';
@@ -218,6 +220,8 @@ function describeInstalment(
 async function describePayment(db: Db, charge: Charge, events: readonly LoanEvent[]): Promise<Repayment> {
   const { id, reference, amountKobo, paidKobo, refundKobo, failedRefundKobo, usedKobo, channel, payUrl } = charge;
   const { lostKobo, coveredKobo } = await getLosses(db, id);
+  const failed = failedRefundKobo > 0 ? (await listRefundsOf(db, id)).filter(({ state }) => state === 'failed') : [];
+  const stuckKobo = failed.filter(isUnended).reduce((sum, one) => sum + one.amountKobo, 0);
   return {
     ...{ id, reference, state: stateOf(charge), channel },
     amount: toNaira(amountKobo),
@@ -225,6 +229,7 @@ async function describePayment(db: Db, charge: Charge, events: readonly LoanEven
     counted: toNaira(usedKobo),
     back: toNaira(refundKobo + failedRefundKobo - coveredKobo),
     taken: toNaira(lostKobo),
+    stuck: toNaira(stuckKobo),
     paidOn: paymentsOf(charge, events).at(-1)?.on ?? null,
     payUrl: charge.state === 'open' || charge.state === 'pending' ? payUrl : null,
   };

@@ -380,13 +380,14 @@ function Left({ plan: { state, left, payoff, lateFees } }: { plan: OwnPlanRecord
 }
 
 function PaymentRow({ payment, number }: { payment: Repayment; number: string }) {
-  const { id, state, amount, paid, back, taken, paidOn, counted } = payment;
+  const { id, state, amount, paid, back, stuck, taken, paidOn, counted } = payment;
   return (
     <li>
       <Link to={repaymentPath(number, id)} className={styles.payment}>
         <span>
           {paidOn ? formatDay(paidOn) : paymentStates[state]}
-          {back > 0 && <span className={styles.note}>{shortNaira(back)} goes back to you</span>}
+          {back > stuck && <span className={styles.note}>{shortNaira(back - stuck)} goes back to you</span>}
+          {stuck > 0 && <span className={styles.note}>{shortNaira(stuck)} could not be sent back yet</span>}
           {taken > 0 && <span className={styles.note}>Your bank took back {shortNaira(taken)}</span>}
         </span>
         <span className="figures">{shortNaira(counted > 0 ? counted : paid > 0 ? paid : amount)}</span>

@@ -13,7 +13,7 @@ import { useParams } from 'react-router';
 import { Failure } from '../../../components/Failure.tsx';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
-import { ownPlanPath } from '../../../paths.ts';
+import { ownPlanPath, paths } from '../../../paths.ts';
 import { askProvider, repaymentQuery } from '../../../plans/plan-queries.ts';
 import { dueDay } from '../../../plans/plan-words.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
@@ -74,6 +74,7 @@ export function RepaymentPage() {
         <>
           <div role="status">
             <Words payment={query.data.payment} plan={query.data.plan} />
+            {query.data.payment.stuck > 0 && <Stuck amount={query.data.payment.stuck} />}
           </div>
           <div className={styles.acts}>
             {asks && <AskAgain payment={query.data.payment} busy={check.isPending} onAsk={() => ask()} />}
@@ -114,8 +115,18 @@ function AskAgain({ payment, busy, onAsk }: { payment: Repayment; busy: boolean;
   );
 }
 
+/** What failed to go back: an account of the customer's own takes it. */
+function Stuck({ amount }: { amount: number }) {
+  return (
+    <p>
+      {shortNaira(amount)} could not be sent back the way you paid. It is still yours.{' '}
+      <Link to={paths.refundAccount}>Add your bank account</Link>, and we send it there.
+    </p>
+  );
+}
+
 function Words({ payment, plan }: { payment: Repayment; plan: OwnPlan }) {
-  const { state, amount, counted, back, taken, paidOn, reference } = payment;
+  const { state, amount, counted, back, stuck, taken, paidOn, reference } = payment;
   if (counted > 0)
     return (
       <>
@@ -130,7 +141,7 @@ function Words({ payment, plan }: { payment: Repayment; plan: OwnPlan }) {
             plan.left > 0 && <Line term={`Next, ${dueDay(plan.next.dueOn)}`}>{shortNaira(plan.next.amount)}</Line>
           )}
           {taken > 0 && <Line term="Your bank took back">{shortNaira(taken)}</Line>}
-          {back > 0 && <Line term="Goes back to you">{shortNaira(back)}</Line>}
+          {back > stuck && <Line term="Goes back to you">{shortNaira(back - stuck)}</Line>}
           <Line term="Reference">{reference}</Line>
         </dl>
         {plan.left === 0 && <p className={styles.done}>Your plan is paid off. You owe nothing on it. Thank you!</p>}
@@ -146,8 +157,14 @@ function Words({ payment, plan }: { payment: Repayment; plan: OwnPlan }) {
   if (back > 0)
     return (
       <>
-        <PageHeading title={`${shortNaira(back)} goes back to you`} className={styles.heading} />
-        <p>Your plan did not need this payment. It goes back the way you paid. Your bank may take a few days.</p>
+        <PageHeading
+          title={stuck < back ? `${shortNaira(back)} goes back to you` : `${shortNaira(back)} is still yours`}
+          className={styles.heading}
+        />
+        <p>
+          Your plan did not need this payment.
+          {stuck < back && ' It goes back the way you paid. Your bank may take a few days.'}
+        </p>
       </>
     );
   if (state === 'failed')
