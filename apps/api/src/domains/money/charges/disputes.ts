@@ -49,7 +49,7 @@ export interface Losses {
   claimedKobo: number;
   /** What of it went back before, too, and another payment of the same loan closed. */
   repaidKobo: number;
-  /** What nobody owes: the business bears it, unless money of the charge is to go back. */
+  /** The part that the business bears, unless money of the charge is to go back. */
   openKobo: number;
 }
 
