@@ -54,6 +54,7 @@ test('support decides who a customer is, finds a late loan, reads its limit, sch
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await picture(page, 'loan-schedule');
+  const loan = page.url();
   await page.getByRole('link', { name: 'Money', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Transfers' })).toBeVisible();
   await page.getByRole('link', { name: 'Agreement', exact: true }).click();
@@ -95,6 +96,23 @@ test('support decides who a customer is, finds a late loan, reads its limit, sch
   await picture(page, 'hardship-grant');
   await dialog.getByRole('button', { name: 'Grant', exact: true }).press('Enter');
   await expect(page.getByText('The payments have their new days. The customer is told.')).toBeVisible();
+
+  await page.goto(loan);
+  await page.getByRole('button', { name: 'Freeze…' }).click();
+  await dialog.getByText('Serious illness').click();
+  await dialog.getByLabel('Note').fill('Her sister called from the known number');
+  await expectAccessible(page);
+  await picture(page, 'loan-freeze');
+  await dialog.getByRole('button', { name: 'Freeze', exact: true }).click();
+  await expect(page.getByText(/Frozen since .*: Serious illness/)).toBeVisible();
+  await expect(page.getByText('Her sister called from the known number')).toBeVisible();
+  await page.getByRole('button', { name: 'Ask to end the freeze…' }).click();
+  await dialog.getByLabel('Reason').fill('She is well again');
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await expect(page.getByText(/The end of the freeze was asked for on/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await picture(page, 'loan-frozen');
 });
 
 test('operations stops new plans of one kind at once, and two people of finance start them again @desktop', async ({

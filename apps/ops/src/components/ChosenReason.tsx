@@ -37,7 +37,7 @@ export function ChosenReasonDialog<Reply>({ legend, whys, send, ...dialog }: Cho
       schema={schemaOf(whys)}
       send={({ why, reason }) => send(why, wordsOf(why, reason))}
     >
-      {(field) => <Chips legend={legend} whys={whys} {...field('why')} />}
+      {(field) => <ReasonChips legend={legend} whys={whys} {...field('why')} />}
     </ReasonFormDialog>
   );
 }
@@ -49,7 +49,8 @@ interface ChipsProps {
   error: string | undefined;
 }
 
-function Chips({ legend, whys, name, error }: ChipsProps) {
+/** One reason of some, as chips. */
+export function ReasonChips({ legend, whys, name, error }: ChipsProps) {
   return (
     <fieldset className={styles.chips}>
       <legend className={styles.legend}>{legend}</legend>

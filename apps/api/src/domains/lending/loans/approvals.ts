@@ -25,7 +25,7 @@ export async function requestLoanWriteOff(tx: Tx, loanId: string, reason: string
   return requestApproval(tx, {
     kind: writeOffKindName,
     subject: loanId,
-    payload: { customerId: loan.customerId },
+    payload: { customerId: loan.customerId, number: loan.number },
     fingerprint: fingerprintOfLoan(tx, loan),
     permission: 'loans.approve-write-off',
     reason,
@@ -44,7 +44,7 @@ const writeOffKind: ApprovalKind = {
   recordOf: ({ subject }) => ({ address: `/ops/loans/${subject}`, what: 'the loan', needs: 'loans.read' }),
   effect: () => 'It takes effect at once. What is open on this day is written off.',
   changesStay: true,
-  nameSubject: () => 'A loan',
+  nameSubject: ({ payload }) => `${payload.number ?? 'A loan'}`,
   async describe(tx, { subject }) {
     const loan = await findLoan(tx, subject);
     if (loan === null) return [];

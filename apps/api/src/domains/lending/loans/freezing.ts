@@ -61,7 +61,7 @@ export async function requestUnfreeze(tx: Tx, loanId: string, reason: string, ac
   return requestApproval(tx, {
     kind: unfreezeKindName,
     subject: loanId,
-    payload: { customerId: loan.customerId },
+    payload: { customerId: loan.customerId, number: loan.number },
     fingerprint: fingerprintOf(tx, [freeze.id]),
     permission: 'loans.approve-unfreeze',
     reason,
@@ -76,15 +76,15 @@ export const unfreezeKind: ApprovalKind = {
   recordOf: ({ subject }) => ({ address: `/ops/loans/${subject}`, what: 'the loan', needs: 'loans.read' }),
   effect: () =>
     'It takes effect at once: days count again, and due days have moved by as many days as the freeze lasted.',
-  changesStay: true,
-  nameSubject: () => 'A frozen loan',
+  // Why it was frozen is about a person's life: it doesn't stay.
+  nameSubject: ({ payload }) => `${payload.number ?? 'A frozen loan'}`,
   async describe(tx, { subject }) {
     const [loan, freeze] = [await findLoan(tx, subject), await findFreeze(tx, subject)];
     if (loan === null || freeze === null) return [];
     const rows = [
       ['Loan', loan.number, loan.number],
-      ['Frozen since', formatDay(freeze.since), 'Goes on'],
-      ['Reason', freezeReasons[freeze.reason], ''],
+      ['Plan', `Frozen since ${formatDay(freeze.since)}`, 'Goes on'],
+      ['Why it is frozen', freezeReasons[freeze.reason], ''],
     ] as const;
     return rows.map(([field, before, after]) => ({ field, before, after }));
   },

@@ -1,3 +1,4 @@
+import { lazyPart } from '@foodbank/app/lazy-part';
 import {
   grantLoanHardship,
   type LoanInstalment,
@@ -7,7 +8,7 @@ import {
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { AskedNotice } from '../../../components/notices.tsx';
@@ -16,6 +17,9 @@ import { toast } from '../../../components/toast.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Loans.module.css';
 import { refreshLoans } from './loan-queries.ts';
+
+const FreezeDialog = lazyPart(async () => (await import('./FreezeDialogs.tsx')).FreezeDialog);
+const UnfreezeDialog = lazyPart(async () => (await import('./FreezeDialogs.tsx')).UnfreezeDialog);
 
 export interface LoanActsProps {
   loan: {
@@ -26,18 +30,26 @@ export interface LoanActsProps {
     eventCount: number;
     isOwn: boolean;
     writeOff: object | null;
+    freeze: { end: object | null } | null;
     instalments: readonly LoanInstalment[];
   };
 }
 
 const own = 'This is your own loan. Another person has to do this.';
 
-/** What staff may do with a loan: move an instalment for hardship, and ask for a write-off. */
+/** What staff may do with a loan: move an instalment for hardship, freeze it or ask for the end of that, and ask for a write-off. */
 export function LoanActs({ loan }: LoanActsProps) {
-  const { id, number, asOf, eventCount, instalments, writeOff } = loan;
-  const [mayMove, mayAsk] = [useMay('loans.hardship'), useMay('loans.request-write-off')];
-  const [open, setOpen] = useState<'move' | 'write-off' | null>(null);
-  const [asked, setAsked] = useState<string | null>(null);
+  const { id, number, asOf, eventCount, instalments, writeOff, freeze } = loan;
+  const [mayMove, mayAsk, mayFreeze] = [
+    useMay('loans.hardship'),
+    useMay('loans.request-write-off'),
+    useMay('loans.freeze'),
+  ];
+  const [open, setOpen] = useState<'move' | 'write-off' | 'freeze' | 'unfreeze' | null>(null);
+  const [asked, setAsked] = useState<{ what: string; approvalId: string } | null>(null);
+  const isAskedShown = writeOff !== null || (freeze?.end ?? null) !== null;
+  // From here on the loan itself tells of it.
+  if (asked && isAskedShown) setAsked(null);
   const unpaid = instalments.filter(({ paidOn, dueOn }) => paidOn === null && dueOn >= asOf);
   const [chosen, setChosen] = useState('');
   const [to, setTo] = useState('');
@@ -45,8 +57,8 @@ export function LoanActs({ loan }: LoanActsProps) {
   const close = () => setOpen(null);
   return (
     <>
-      {asked && writeOff === null && (
-        <AskedNotice approvalId={asked}>The write-off was asked for. Nothing has changed yet.</AskedNotice>
+      {asked && (
+        <AskedNotice approvalId={asked.approvalId}>{asked.what} was asked for. Nothing has changed yet.</AskedNotice>
       )}
       <div className={styles.acts}>
         <ActButton
@@ -56,6 +68,14 @@ export function LoanActs({ loan }: LoanActsProps) {
           onClick={() => setOpen('move')}
         >
           Grant hardship…
+        </ActButton>
+        <ActButton
+          size="small"
+          variant="quiet"
+          refused={freeze === null ? whyNoFreeze(loan, mayFreeze) : whyNoUnfreeze(loan, mayFreeze)}
+          onClick={() => setOpen(freeze === null ? 'freeze' : 'unfreeze')}
+        >
+          {freeze === null ? 'Freeze…' : 'Ask to end the freeze…'}
         </ActButton>
         <ActButton
           size="small"
@@ -115,25 +135,57 @@ export function LoanActs({ loan }: LoanActsProps) {
         onDone={({ approvalId }) => {
           void queryClient.invalidateQueries({ queryKey: ['approvals'] });
           void refreshLoans();
-          setAsked(approvalId);
+          setAsked({ what: 'The write-off', approvalId });
         }}
       />
+      <Suspense fallback={null}>
+        {open === 'freeze' && <FreezeDialog loanId={id} number={number} onClose={close} />}
+        {open === 'unfreeze' && (
+          <UnfreezeDialog
+            loanId={id}
+            number={number}
+            onClose={close}
+            onAsked={(approvalId) => setAsked({ what: 'The end of the freeze', approvalId })}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
 
 /** Why no instalment can be moved; null if one can. */
-function whyNoMove({ state, isOwn }: LoanActsProps['loan'], mayMove: boolean, unpaidCount: number): string | null {
+function whyNoMove(
+  { state, isOwn, freeze }: LoanActsProps['loan'],
+  mayMove: boolean,
+  unpaidCount: number,
+): string | null {
   if (!mayMove) return 'Your role does not grant hardship.';
   if (isOwn) return own;
+  if (freeze !== null)
+    return 'The loan is frozen: nothing falls due. An instalment can move once the freeze has ended.';
   if (state !== 'active') return 'Only an active loan has instalments to move.';
   return unpaidCount > 0 ? null : 'Nothing that is still to come is unpaid.';
 }
 
 /** Why no write-off can be asked for; null if one can. */
-function whyNoWriteOff({ state, isOwn, writeOff }: LoanActsProps['loan'], mayAsk: boolean): string | null {
+function whyNoWriteOff({ state, isOwn, writeOff, freeze }: LoanActsProps['loan'], mayAsk: boolean): string | null {
   if (!mayAsk) return 'Your role does not ask for write-offs.';
   if (isOwn) return own;
+  if (freeze !== null) return 'The loan is frozen. It can be written off once the freeze has ended.';
   if (writeOff !== null) return 'It was asked for already, and waits for another person.';
   return state === 'for-write-off' ? null : 'A loan can be written off once it is 90 days late.';
+}
+
+/** Why the loan can't be frozen; null if it can. */
+function whyNoFreeze({ state, isOwn }: LoanActsProps['loan'], mayFreeze: boolean): string | null {
+  if (!mayFreeze) return 'Your role does not freeze loans.';
+  if (isOwn) return own;
+  return state === 'active' || state === 'for-write-off' ? null : 'Only a loan that is being repaid can be frozen.';
+}
+
+/** Why the end of the freeze can't be asked for; null if it can. */
+function whyNoUnfreeze({ isOwn, freeze }: LoanActsProps['loan'], mayFreeze: boolean): string | null {
+  if (!mayFreeze) return 'Your role does not end freezes.';
+  if (isOwn) return own;
+  return freeze?.end ? 'It was asked for already, and waits for another person.' : null;
 }

@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { lazyPart } from '@foodbank/app/lazy-part';
 import type { ReplyOf } from '@foodbank/contract/endpoint';
-import { type getLoan, loanEventKinds, loanStates } from '@foodbank/contract/lending/loans-staff';
+import { freezeReasons, type getLoan, loanEventKinds, loanStates } from '@foodbank/contract/lending/loans-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
@@ -73,6 +73,7 @@ function Details({ loan }: { loan: Loan }) {
           {formatNaira(loan.overdue)} is overdue, {counted(loan.daysLate, 'day')} late.
         </Banner>
       )}
+      {loan.freeze && <Frozen freeze={loan.freeze} />}
       {loan.pause && <Paused pause={loan.pause} />}
       {loan.writeOff && (
         <WaitingNotice action={<Link to={paths.approval(loan.writeOff.approvalId)}>Open the request</Link>}>
@@ -100,6 +101,28 @@ function Details({ loan }: { loan: Loan }) {
         {tab === 'offer' && <OfferTab loanId={loan.id} />}
         {tab === 'agreement' && <AgreementTab loanId={loan.id} hasFiles={orderOf(loan) !== null} />}
       </Suspense>
+    </>
+  );
+}
+
+/** Since when and why nothing falls due, and the request for the end of that. */
+function Frozen({ freeze: { since, reason, note, end } }: { freeze: NonNullable<Loan['freeze']> }) {
+  return (
+    <>
+      <Banner tone="info">
+        <strong>
+          Frozen since {formatDay(since)}: {freezeReasons[reason]}
+        </strong>
+        <p>
+          Nothing falls due, is late, reminded or charged until two people end it. The customer may pay all the same.
+        </p>
+        {note && <p className={styles.text}>Note: {note}</p>}
+      </Banner>
+      {end && (
+        <WaitingNotice action={<Link to={paths.approval(end.approvalId)}>Open the request</Link>}>
+          The end of the freeze was asked for on <Moment at={end.requestedAt} />. Nothing has changed yet.
+        </WaitingNotice>
+      )}
     </>
   );
 }

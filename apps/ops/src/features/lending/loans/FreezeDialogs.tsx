@@ -1,0 +1,101 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { useForm } from '@foodbank/app/forms/use-form';
+import { freezeForm, freezeLoan, freezeReasons, requestLoanUnfreeze } from '@foodbank/contract/lending/loans-staff';
+import { freezeReasonKeys } from '@foodbank/contract/lending/repayments';
+import { Button } from '@foodbank/ui/Button';
+import { TextAreaField } from '@foodbank/ui/TextAreaField';
+import { useId } from 'react';
+import * as z from 'zod/mini';
+import { call, queryClient } from '../../../api.ts';
+import { ReasonChips } from '../../../components/ChosenReason.tsx';
+import { FormDialog } from '../../../components/FormDialog.tsx';
+import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { submitByKeys } from '../../../components/submit-by-keys.ts';
+import { toast } from '../../../components/toast.ts';
+import styles from './Loans.module.css';
+import { refreshLoans } from './loan-queries.ts';
+
+interface DialogProps {
+  loanId: string;
+  number: string;
+  onClose: () => void;
+}
+
+const schema = z.extend(freezeForm, { reason: z.enum(freezeReasonKeys, 'Choose one') });
+
+/** Freezes a loan: why, and what is known. */
+export function FreezeDialog({ loanId, number, onClose }: DialogProps) {
+  const formId = useId();
+  const { busy, message, note, form, field } = useForm({
+    schema,
+    send: (body) => call(freezeLoan, { params: { loanId }, body }),
+    failure: { refused: 'The freeze was refused. Please try again.' },
+    onDone: ({ message }) => {
+      toast(message);
+      void refreshLoans();
+      onClose();
+    },
+  });
+  const footer = (
+    <>
+      <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && onClose()}>
+        Cancel
+      </Button>
+      <Button type="submit" form={formId} busy={busy}>
+        Freeze
+      </Button>
+    </>
+  );
+  return (
+    <FormDialog open onClose={onClose} title={`Freeze ${number}`} dismissable={!busy} footer={footer}>
+      <form {...form} id={formId} className={styles.form}>
+        <ul className={styles.consequences}>
+          <li>It holds at once. Nothing falls due, is late, reminded or charged until two people end it.</li>
+          <li>The customer is told, and may pay all the same. After a death nothing is sent.</li>
+          <li>After a theft of identity or “this was not me” there is no new plan.</li>
+        </ul>
+        <ReasonChips legend="Why" whys={freezeReasons} {...field('reason')} />
+        <TextAreaField
+          {...field('note')}
+          label="Note"
+          hint="What you know, and from whom. Only members who may freeze read it."
+          rows={4}
+          onKeyDown={submitByKeys}
+        />
+        {message && (
+          <FormBanner tone="error" note={note}>
+            {message}
+          </FormBanner>
+        )}
+      </form>
+    </FormDialog>
+  );
+}
+
+/** Asks for the end of a freeze, which another person decides. */
+export function UnfreezeDialog({
+  loanId,
+  number,
+  onClose,
+  onAsked,
+}: DialogProps & { onAsked: (approvalId: string) => void }) {
+  return (
+    <ReasonDialog
+      open
+      onClose={onClose}
+      title={`End the freeze of ${number}`}
+      consequences={[
+        'Another person has to approve it.',
+        'Then days count again, and open due days have moved by as many days as the freeze lasted.',
+      ]}
+      confirm="Ask for approval"
+      reasonHint="The audit log keeps it with your name. Write nothing about the customer’s health or family."
+      send={(reason) => call(requestLoanUnfreeze, { params: { loanId }, body: { reason } })}
+      onDone={({ approvalId }) => {
+        void queryClient.invalidateQueries({ queryKey: ['approvals'] });
+        void refreshLoans();
+        onAsked(approvalId);
+      }}
+    />
+  );
+}
