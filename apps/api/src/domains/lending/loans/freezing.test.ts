@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals-staff';
 import * as calls from '@foodbank/contract/lending/loans-staff';
 import { checkRepayment, movePayment } from '@foodbank/contract/lending/repayments';
 import { readHardship } from '@foodbank/contract/support/hardship';
@@ -69,6 +70,28 @@ test('frozen by one person nothing falls due, is late or reminded, the customer 
     ['2026-08-15', '2026-08-22'],
   );
   assert.match(await shop.text(customer, /your plan \S+ goes on/), /Next: N2,961 by 15 Aug 2026/);
+});
+
+test('the request for the end of a freeze names its loan and why it is frozen, and once it is decided the why is gone', async () => {
+  const { loanId, ada, bola } = await running();
+  await freeze(ada, loanId);
+  const id = await askEnd(ada, loanId);
+  const { number } = await ada.call(calls.getLoan, { params: { loanId } });
+  const { approval: asked } = await bola.call(readApproval, { params: { id } });
+  assert.equal(asked.subjectName, number);
+  assert.deepEqual(
+    asked.changes.map(({ field, before, after }) => [field, before, after]),
+    [
+      ['Loan', number, number],
+      ['Plan', 'Frozen since 15 Jun 2026', 'Goes on'],
+      ['Why it is frozen', 'Serious illness', ''],
+    ],
+  );
+  const yes = { params: { id }, body: { reason: 'I called her too', shown: asked.shown } };
+  assert.equal((await bola.send(approveApproval, yes)).status, 200);
+  const { approval: decided } = await bola.call(readApproval, { params: { id } });
+  assert.deepEqual([decided.subjectName, decided.changes], [number, []]);
+  assert.doesNotMatch(JSON.stringify(decided), /illness/i);
 });
 
 test('two who end a freeze at once end it once, and a freeze that ended can’t be ended again', async () => {

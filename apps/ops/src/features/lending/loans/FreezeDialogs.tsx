@@ -50,8 +50,8 @@ export function FreezeDialog({ loanId, number, onClose }: DialogProps) {
     <FormDialog open onClose={onClose} title={`Freeze ${number}`} dismissable={!busy} footer={footer}>
       <form {...form} id={formId} className={styles.form}>
         <ul className={styles.consequences}>
-          <li>It holds at once. Nothing falls due, is late, reminded or charged until two people end it.</li>
-          <li>The customer is told, and may pay all the same. After a death nothing is sent.</li>
+          <li>It holds at once, until two people end it: nothing falls due, is late, reminded or charged.</li>
+          <li>The customer is told, and may pay. After a death nothing is sent.</li>
           <li>After a theft of identity or “this was not me” there is no new plan.</li>
         </ul>
         <ReasonChips legend="Why" whys={freezeReasons} {...field('reason')} />
@@ -59,7 +59,7 @@ export function FreezeDialog({ loanId, number, onClose }: DialogProps) {
           {...field('note')}
           label="Note"
           hint="What you know, and from whom. Only members who may freeze read it."
-          rows={4}
+          rows={3}
           onKeyDown={submitByKeys}
         />
         {message && (

@@ -190,7 +190,9 @@ function ScheduleTab({ loan: { schedules, events, instalments } }: { loan: Loan 
     <div className={styles.versions}>
       {newest.map(({ version, eventNumber, instalments: rows }, index) => {
         const made = events.find(({ number }) => number === eventNumber);
-        const title = made ? `Since ${loanEventKinds[made.kind].toLowerCase()}, ${formatDay(made.on)}` : 'As agreed to';
+        const since = made ? `since ${loanEventKinds[made.kind].toLowerCase()}, ${formatDay(made.on)}` : 'as agreed to';
+        // Two may be made by the same act of a day.
+        const title = `Version ${version}, ${since}`;
         return (
           <RecordPart key={version} title={title}>
             <table className={styles.table} aria-label={`Schedule, version ${version}`}>
