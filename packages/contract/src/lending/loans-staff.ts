@@ -311,7 +311,7 @@ export const freezeLoan = endpoint({
   access: 'staff',
   staff: 'loans.freeze',
   summary:
-    'Freezes a loan after a death, for a serious illness, a theft of identity or “this was not me”: nothing falls due, is late, reminded or charged until two people end it. The customer may pay all the same. After a theft of identity or “this was not me” there is no new plan; after a death nothing about plans is sent to the customer.',
+    'Freezes a loan after a death, for a serious illness, a theft of identity or “this was not me”: nothing falls due, is late, reminded or charged until two people end it. The customer may pay all the same. After a death, a theft of identity or “this was not me” there is no new plan; after a death nothing about plans is sent to the customer.',
   params: z.object({ loanId: rowId }),
   body: freezeForm,
   reply: messageReply,

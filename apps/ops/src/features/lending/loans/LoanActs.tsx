@@ -39,7 +39,7 @@ const own = 'This is your own loan. Another person has to do this.';
 
 /** What staff may do with a loan: move an instalment for hardship, freeze it or ask for the end of that, and ask for a write-off. */
 export function LoanActs({ loan }: LoanActsProps) {
-  const { id, number, asOf, eventCount, instalments, writeOff, freeze } = loan;
+  const { id, number, asOf, instalments, writeOff, freeze } = loan;
   const [mayMove, mayAsk, mayFreeze] = [
     useMay('loans.hardship'),
     useMay('loans.request-write-off'),
@@ -51,9 +51,6 @@ export function LoanActs({ loan }: LoanActsProps) {
   // From here on the loan itself tells of it.
   if (asked && isAskedShown) setAsked(null);
   const unpaid = instalments.filter(({ paidOn, dueOn }) => paidOn === null && dueOn >= asOf);
-  const [chosen, setChosen] = useState('');
-  const [to, setTo] = useState('');
-  const instalment = unpaid.find((one) => `${one.number}` === chosen) ?? unpaid[0];
   const close = () => setOpen(null);
   return (
     <>
@@ -86,45 +83,7 @@ export function LoanActs({ loan }: LoanActsProps) {
           Ask for a write-off…
         </ActButton>
       </div>
-      <ReasonDialog
-        open={open === 'move'}
-        onClose={close}
-        title={`Move an instalment of ${number}`}
-        consequences={[
-          'By up to 30 days, and at most two instalments of a loan.',
-          'Nothing is added: no charge and no late fee.',
-        ]}
-        confirm="Move"
-        send={(reason) =>
-          call(grantLoanHardship, {
-            params: { loanId: id },
-            body: { eventCount, instalment: instalment?.number ?? 0, to, reason },
-          })
-        }
-        onDone={({ message }) => {
-          toast(message);
-          void refreshLoans();
-        }}
-      >
-        <SelectField
-          name="instalment"
-          label="Instalment"
-          value={`${instalment?.number ?? ''}`}
-          options={unpaid.map((one) => ({
-            value: `${one.number}`,
-            label: `${one.number}, due ${formatDay(one.dueOn)}`,
-          }))}
-          onChange={({ target }) => setChosen(target.value)}
-        />
-        <TextField
-          name="to"
-          type="date"
-          label="New due day"
-          min={instalment?.dueOn}
-          value={to}
-          onChange={({ target }) => setTo(target.value)}
-        />
-      </ReasonDialog>
+      <MoveDialog loan={loan} unpaid={unpaid} open={open === 'move'} onClose={close} />
       <ReasonDialog
         open={open === 'write-off'}
         onClose={close}
@@ -150,6 +109,60 @@ export function LoanActs({ loan }: LoanActsProps) {
         )}
       </Suspense>
     </>
+  );
+}
+
+interface MoveDialogProps extends LoanActsProps {
+  unpaid: readonly LoanInstalment[];
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Moves an instalment for hardship. */
+function MoveDialog({ loan: { id, number, eventCount }, unpaid, open, onClose }: MoveDialogProps) {
+  const [chosen, setChosen] = useState('');
+  const [to, setTo] = useState('');
+  const instalment = unpaid.find((one) => `${one.number}` === chosen) ?? unpaid[0];
+  return (
+    <ReasonDialog
+      open={open}
+      onClose={onClose}
+      title={`Move an instalment of ${number}`}
+      consequences={[
+        'By up to 30 days, and at most two instalments of a loan.',
+        'Nothing is added: no charge and no late fee.',
+      ]}
+      confirm="Move"
+      send={(reason) =>
+        call(grantLoanHardship, {
+          params: { loanId: id },
+          body: { eventCount, instalment: instalment?.number ?? 0, to, reason },
+        })
+      }
+      onDone={({ message }) => {
+        toast(message);
+        void refreshLoans();
+      }}
+    >
+      <SelectField
+        name="instalment"
+        label="Instalment"
+        value={`${instalment?.number ?? ''}`}
+        options={unpaid.map((one) => ({
+          value: `${one.number}`,
+          label: `${one.number}, due ${formatDay(one.dueOn)}`,
+        }))}
+        onChange={({ target }) => setChosen(target.value)}
+      />
+      <TextField
+        name="to"
+        type="date"
+        label="New due day"
+        min={instalment?.dueOn}
+        value={to}
+        onChange={({ target }) => setTo(target.value)}
+      />
+    </ReasonDialog>
   );
 }
 

@@ -116,7 +116,7 @@ function Frozen({ freeze: { since, reason, note, end } }: { freeze: NonNullable<
         <p>
           Nothing falls due, is late, reminded or charged until two people end it. The customer may pay all the same.
         </p>
-        {note && <p className={styles.text}>Note: {note}</p>}
+        {note && <p className={styles.note}>Note: {note}</p>}
       </Banner>
       {end && (
         <WaitingNotice action={<Link to={paths.approval(end.approvalId)}>Open the request</Link>}>
@@ -171,7 +171,7 @@ function Head({ loan }: { loan: Loan }) {
           : []),
         { label: 'Plan', value: `${loan.planCode}, version ${loan.planVersion}` },
         { label: `To settle on ${formatDay(loan.asOf)}`, value: money(loan.payoff) },
-        ...(next ? [{ label: 'Next due', value: formatDay(next.dueOn) }] : []),
+        ...(next && loan.freeze === null ? [{ label: 'Next due', value: formatDay(next.dueOn) }] : []),
         { label: 'Financed', value: money(loan.financed) },
         { label: 'Down payment', value: money(loan.downPayment) },
         { label: 'Charge', value: money(loan.charge) },
