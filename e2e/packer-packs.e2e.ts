@@ -24,7 +24,6 @@ test('a packer ticks the lines off, takes out what is not there, hands over for 
 
   await startStaffSession(page, packer);
   await page.goto('/ops');
-  await page.getByRole('link', { name: 'Orders to pack' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Packing' })).toBeVisible();
   await expect(page.getByText(storeName).first()).toBeVisible();
   await expectAccessible(page);

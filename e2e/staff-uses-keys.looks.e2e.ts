@@ -47,7 +47,7 @@ test('keys go through a list, to any page and to an agent by code, but never whi
   const palette = page.getByRole('dialog', { name: 'Go to' });
   await expect(palette.getByRole('combobox')).toBeFocused();
   await palette.getByRole('combobox').fill('your acc');
-  await expect(palette.getByRole('option')).toHaveText(['Your account']);
+  await expect(palette.getByRole('option')).toHaveText(['Your accountSettings']);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeFocused();
 
@@ -95,8 +95,8 @@ test('a member sees only what the roles open, and is told what is missing elsewh
   await expectAccessible(page);
   // Below this width the menu is a drawer.
   if ((page.viewportSize()?.width ?? 0) < 1024) await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(page.getByRole('link', { name: 'Your account' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Agents', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Partners', exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: /Go to/ }).click();
   const palette = page.getByRole('dialog', { name: 'Go to' });
   await palette.getByRole('combobox').fill('agents');

@@ -35,9 +35,9 @@ export const paths = {
   newPassword: at('new-password'),
 
   today: '/ops',
-  requests: list<'list'>('requests'),
+  requests: list<'list' | 'kind'>('requests'),
   request: record<'list'>('requests'),
-  approvals: list('approvals'),
+  approvals: list<'box'>('approvals'),
   approval: record<'box' | 'of'>('approvals'),
   accountNames: list('account-names'),
   accountName: record('account-names'),

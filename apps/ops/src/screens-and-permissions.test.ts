@@ -11,11 +11,8 @@ import {
   roles,
   storePermissionsOf,
 } from '@foodbank/contract/people/permissions';
-import { menu } from './menu.ts';
 import { screens } from './routes.ts';
-import { isAllowed, type Screen, type ScreenAccess, screenAt } from './screens.ts';
-import type { Member } from './session/member.ts';
-import { openEntries } from './shell/open-entries.ts';
+import { isAllowed, type Screen, type ScreenAccess } from './screens.ts';
 
 const source = dirname(fileURLToPath(import.meta.url));
 const heldBy = (role: Role) => ({
@@ -23,18 +20,6 @@ const heldBy = (role: Role) => ({
   storePermissions: [...storePermissionsOf([role])],
 });
 const everyRole = Object.keys(roles) as Role[];
-
-test('each entry of the menu leads to a screen, and who sees the entry may open the screen', () => {
-  for (const { to, notInStores } of menu.flatMap(({ entries }) => entries)) {
-    const screen = screenAt(screens, to) ?? assert.fail(`${to} has no screen`);
-    for (const role of everyRole) {
-      const member = { ...heldBy(role), id: '7', name: 'Bola', roles: [role] } as unknown as Member;
-      const sees = openEntries(member).some((entry) => entry.to === to);
-      const opens = isAllowed(screen.access, member, screen.byStore);
-      assert.equal(sees, opens && !(notInStores && roles[role].isForStores), `${to} for ${role}`);
-    }
-  }
-});
 
 test('what a screen reads on its own may be read by every role that may open the screen', async () => {
   const refused: string[] = [];

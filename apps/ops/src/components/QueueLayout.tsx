@@ -1,7 +1,9 @@
 import { Link } from '@foodbank/app/components/Link';
+import { LoadingPage } from '@foodbank/app/components/LoadingPage';
+import type { Loadable } from '@foodbank/app/lazy-part';
 import { useMedia } from '@foodbank/app/use-media';
 import { Icon } from '@foodbank/ui/Icon';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { leavePage } from '../leave-guard.ts';
 import styles from './QueueLayout.module.css';
@@ -10,11 +12,15 @@ import { useListKeys } from './use-list-keys.ts';
 /** From this width on list and record stand side by side. */
 export const besideFrom = '(min-width: 64em)';
 
+const aheadAfterMs = 500;
+
 export interface QueueLayoutProps {
   /** The list: a `ListFrame`. It stays mounted while a record is open. */
   list: ReactNode;
   /** The open record; null if none is. */
   record: ReactNode | null;
+  /** The record's part, loaded ahead once the list is there. */
+  recordPart?: Loadable;
   /** The record's id, so that each record begins at its top. */
   recordKey: string | undefined;
   /** The list's own path, such as `paths.requests()`. Esc leads there, with the filters of the address. */
@@ -29,7 +35,7 @@ export interface QueueLayoutProps {
  * A queue on the left and its record on the right; a narrow screen shows one of them. Both are one screen of routes.ts, at `…/:id?`, so
  * that the list stays and Back returns to it where it was scrolled to, with the focus on the record's row.
  */
-export function QueueLayout({ list, record, recordKey, listPath, hint, ...more }: QueueLayoutProps) {
+export function QueueLayout({ list, record, recordPart, recordKey, listPath, hint, ...more }: QueueLayoutProps) {
   const { backLabel = 'Back to the list' } = more;
   const isWide = useMedia(besideFrom);
   const listRef = useRef<HTMLDivElement>(null);
@@ -42,6 +48,11 @@ export function QueueLayout({ list, record, recordKey, listPath, hint, ...more }
   const wasListHidden = useRef(isListHidden);
   const openKey = useRef(recordKey);
 
+  useEffect(() => {
+    // If it can't be loaded now, opening a record tries again.
+    const timer = setTimeout(() => void recordPart?.load().catch(() => {}), aheadAfterMs);
+    return () => clearTimeout(timer);
+  }, [recordPart]);
   useEffect(() => {
     const list = listRef.current;
     const noteRow = ({ target }: FocusEvent) => {
@@ -83,7 +94,7 @@ export function QueueLayout({ list, record, recordKey, listPath, hint, ...more }
               {backLabel}
             </Link>
           )}
-          {record}
+          <Suspense fallback={<LoadingPage />}>{record}</Suspense>
         </div>
       )}
       {record === null && isWide && <p className={styles.hint}>{hint}</p>}

@@ -17,3 +17,7 @@ export function useMay(permission: Permission | null): boolean {
   const { permissions } = useMember();
   return permission === null || permissions.includes(permission);
 }
+
+/** Whether a member works in single stores only. */
+export const isInStoresOnly = ({ permissions, storePermissions }: Member): boolean =>
+  permissions.length === 0 && storePermissions.length > 0;

@@ -7,7 +7,7 @@ import { leavePage } from '../leave-guard.ts';
 import { type PaletteEntry, type PaletteSource, paletteSources } from '../palette-sources.ts';
 import { useMember } from '../session/member.ts';
 import styles from './CommandPalette.module.css';
-import { openEntries } from './open-entries.ts';
+import { openEntries } from './open-areas.ts';
 
 interface Group {
   heading: string;
@@ -101,7 +101,7 @@ function useGroups(text: string): { groups: Group[]; isBusy: boolean; hasFailed:
   });
   const pages = openEntries(member)
     .filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
-    .map(({ to, label }) => ({ id: to, label, to }));
+    .map(({ to, label, detail }) => ({ id: to, label, detail, to }));
   const records = wanted.length >= searchFrom ? (found.data ?? []) : [];
   const groups = [{ heading: 'Pages', items: pages }, ...records].filter(({ items }) => items.length > 0);
   return { groups, isBusy: found.isFetching, hasFailed: found.isError };

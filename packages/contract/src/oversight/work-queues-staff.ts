@@ -18,6 +18,7 @@ export const queueNames = [
   'orders-ready',
   'returns-asked',
   'identity-checks',
+  'hardship',
   'approvals',
   'payouts-unclear',
   'payouts-to-review',

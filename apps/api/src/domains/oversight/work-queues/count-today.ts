@@ -19,6 +19,7 @@ import {
   countDataRequests,
   countFailedEmails,
   countFailedJobs,
+  countHardship,
   countIdentityChecks,
   countMoneyDifferences,
   countOrdersReady,
@@ -74,6 +75,7 @@ const queues: Readonly<Record<QueueName, CountedQueue>> = {
   },
   'returns-asked': { permission: 'orders.refund', count: (db, _, now) => countReturnsAsked(db, now) },
   'identity-checks': { permission: 'identity.decide', count: (db, _, now) => countIdentityChecks(db, now) },
+  hardship: { permission: 'loans.hardship', count: (db, _, now) => countHardship(db, now) },
   quarantined: { permission: 'requests.read', count: countQuarantined },
   approvals: {
     // Everybody may have asked for something.

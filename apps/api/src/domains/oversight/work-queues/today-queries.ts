@@ -193,6 +193,15 @@ const identityChecks = statement<QueueCount>(
      where state = 'needs-a-person' order by asked_at, id ${atMost}) q`,
 );
 
+// What customers who can't pay in time asked for. While a case waits for its customer, it has no clock.
+const hardship = statement<QueueCount>(
+  'today-hardship',
+  `select count(*)::int as open, (count(*) filter (where due_at <= $1))::int as overdue, 0 as mine, min(asked_at) as "oldestAt",
+     min(due_at) filter (where due_at > $1) as "nextDueAt", '[]'::json as "takenBy"
+   from (select a.asked_at, r.due_at from hardship_asks a join requests r on r.id = a.case_id
+     where a.state = 'open' order by a.asked_at, a.id ${atMost}) q`,
+);
+
 // A charge counts once, with its own alarm and those of its refunds: the list of charges has it once.
 const chargeAlarms = statement<QueueCount>(
   'today-charge-alarms',
@@ -215,6 +224,8 @@ export const countOrdersReady = (db: Db, storeIds: readonly string[] | null) => 
 export const countReturnsAsked = (db: Db, now: Date) => db.get(returnsAsked, [now]);
 /** The identity checks that wait for a person, and those of them whose time is over. */
 export const countIdentityChecks = (db: Db, now: Date) => db.get(identityChecks, [now]);
+/** What was asked for by customers who can't pay in time, and those cases whose time is over. */
+export const countHardship = (db: Db, now: Date) => db.get(hardship, [now]);
 /** The payouts to agents in a state. */
 export const countPayouts = (db: Db, state: PayoutState) => db.get(agentPayouts, [state]);
 /** The reviewed payouts that a member may approve: those that others reviewed. `mine` are those that the member reviewed. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { checkRepayment } from '@foodbank/contract/lending/repayments';
+import { getToday } from '@foodbank/contract/oversight/work-queues-staff';
 import { addDays } from '@foodbank/contract/primitives/day';
 import * as calls from '@foodbank/contract/support/hardship';
 import * as staffCalls from '@foodbank/contract/support/hardship-staff';
@@ -221,6 +222,9 @@ test('two who decide at once: one grants, and the other is told; the queue has w
     rows.map(({ dueAt }) => dueAt),
     rows.map(({ dueAt }) => dueAt).toSorted(),
   );
+  const { queues } = await support.call(getToday, {});
+  const today = queues.find(({ queue }) => queue === 'hardship');
+  assert.deepEqual([today?.open, today?.nextDueAt], [rows.length, rows[0]?.dueAt]);
 });
 
 test('while a payment is in flight nothing is asked for and nothing granted', async () => {

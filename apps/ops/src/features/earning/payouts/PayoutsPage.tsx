@@ -1,4 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { type PayoutState, payoutStates } from '@foodbank/contract/earning/payouts';
@@ -18,17 +19,18 @@ import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
 import { paths } from '../../../paths.ts';
-import { CarriedList } from './CarriedList.tsx';
-import { HeldBackList } from './HeldBackList.tsx';
 import { ProposeButton } from './ProposeButton.tsx';
 import { type Asked, ConfirmAct } from './shared/ConfirmAct.tsx';
-import { PayoutRecord } from './shared/PayoutRecord.tsx';
 import { PayoutRows } from './shared/PayoutRows.tsx';
 import styles from './shared/Payouts.module.css';
 import { payoutsQuery } from './shared/payout-queries.ts';
 import { countText } from './shared/payout-texts.ts';
 import { SendingNotice } from './shared/SendingNotice.tsx';
 import { StateTabs } from './shared/StateTabs.tsx';
+
+const CarriedList = lazyPart(async () => (await import('./CarriedList.tsx')).CarriedList);
+const HeldBackList = lazyPart(async () => (await import('./HeldBackList.tsx')).HeldBackList);
+const PayoutRecord = lazyPart(async () => (await import('./shared/PayoutRecord.tsx')).PayoutRecord);
 
 const schema = {
   state: choiceFilter(payoutStates, 'proposed'),
@@ -132,6 +134,7 @@ export function PayoutsPage() {
       list={list}
       listPath={paths.payouts()}
       record={id === undefined ? null : (lists[id] ?? <PayoutRecord id={id} />)}
+      recordPart={PayoutRecord}
       recordKey={id}
       hint="Choose a payout to see its lines, its account and its history."
     />

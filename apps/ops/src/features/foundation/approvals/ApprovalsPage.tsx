@@ -1,10 +1,9 @@
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
-import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { KeysetPager } from '../../../components/KeysetPager.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
-import { FilterPair, ListFrame } from '../../../components/ListFrame.tsx';
+import { ListFrame } from '../../../components/ListFrame.tsx';
 import { ListOrder } from '../../../components/ListOrder.tsx';
 import { useOwnListPage } from '../../../components/list-page.ts';
 import { OwnOfOther } from '../../../components/OwnOfOther.tsx';
@@ -17,7 +16,7 @@ import { approvalsQuery, type Box } from './approval-queries.ts';
 import { approvalRow } from './approval-row.tsx';
 
 const refreshedEveryMs = 60_000;
-const boxes = { waiting: 'To decide', mine: 'Asked by you', decided: 'Decided' } as const satisfies Record<Box, string>;
+const boxes = { waiting: 'To decide', mine: 'Mine', decided: 'Decided' } as const satisfies Record<Box, string>;
 const ownRequests = { name: 'box', value: 'mine' };
 const filterSchema = { box: choiceFilter(boxes, 'waiting'), kind: searchFilter(60) };
 const empty = {
@@ -47,19 +46,16 @@ export function ApprovalsPage() {
       title="Approvals"
       lead="Acts that need a second person. The person who asks never decides."
       filters={
-        <FilterPair>
-          <ChoiceField name="box" label="Show" value={box} onChoose={(box) => setFilters({ box })} labels={boxes} />
-          <SelectField
-            name="kind"
-            label="Kind"
-            value={kind}
-            onChange={({ target }) => setFilters({ kind: target.value })}
-            options={[
-              { value: '', label: 'All kinds' },
-              ...(query.data?.kinds ?? []).map((one) => ({ value: one.kind, label: one.label })),
-            ]}
-          />
-        </FilterPair>
+        <SelectField
+          name="kind"
+          label="Kind"
+          value={kind}
+          onChange={({ target }) => setFilters({ kind: target.value })}
+          options={[
+            { value: '', label: 'All kinds' },
+            ...(query.data?.kinds ?? []).map((one) => ({ value: one.kind, label: one.label })),
+          ]}
+        />
       }
     >
       {isOfOther && <OwnOfOther shown="those that you may decide" />}

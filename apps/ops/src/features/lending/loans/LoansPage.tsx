@@ -16,10 +16,10 @@ import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueList } from '../../../components/QueueList.tsx';
 import type { QueueRow } from '../../../components/QueueRows.tsx';
 import { paths } from '../../../paths.ts';
-import { LoanRecord } from './LoanRecord.tsx';
 import { inQuestionText, type LoansShown, loansQuery, openOf, overdueText } from './shared/loan-lists.ts';
 
 // What staff read of plans is heavy, and the list is there without it.
+const LoanRecord = lazyPart(async () => (await import('./LoanRecord.tsx')).LoanRecord);
 const PlanChoice = lazyPart(async () => (await import('./PlanChoice.tsx')).PlanChoice);
 
 const shows: Readonly<Record<LoansShown, string>> = {
@@ -99,6 +99,7 @@ export function LoansPage() {
       }
       listPath={paths.loans()}
       record={loanId === undefined ? null : <LoanRecord id={loanId} />}
+      recordPart={LoanRecord}
       recordKey={loanId}
       hint="Choose a loan to see its schedule, events, money and agreement."
     />

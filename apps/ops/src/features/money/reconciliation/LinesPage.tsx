@@ -14,7 +14,6 @@ import { QueueRows } from '../../../components/QueueRows.tsx';
 import { paths } from '../../../paths.ts';
 import { LineRecord } from './LineRecord.tsx';
 import styles from './Reconciliation.module.css';
-import { ReconciliationTabs } from './ReconciliationTabs.tsx';
 import { type AccountChoice, linesQuery } from './reconciliation-queries.ts';
 import { ageText, lineStateLabels } from './reconciliation-texts.ts';
 
@@ -39,7 +38,6 @@ export function LinesPage() {
       title="Lines of statements"
       lead={isOpen ? 'Oldest first. Each stands in the ledger’s suspense until it is explained.' : 'Newest first.'}
     >
-      <ReconciliationTabs />
       <search className={styles.filters}>
         <SelectField
           name="state"

@@ -17,7 +17,6 @@ import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { AccountStandings } from './AccountStandings.tsx';
 import styles from './Reconciliation.module.css';
-import { ReconciliationTabs } from './ReconciliationTabs.tsx';
 import { type AccountChoice, statementsQuery } from './reconciliation-queries.ts';
 import { periodText, statementLabel, statementTones } from './reconciliation-texts.ts';
 
@@ -42,7 +41,6 @@ export function ReconciliationPage() {
         )
       }
     >
-      <ReconciliationTabs />
       <AccountStandings />
       <search className={styles.filters}>
         <SelectField

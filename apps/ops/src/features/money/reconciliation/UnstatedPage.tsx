@@ -21,7 +21,6 @@ import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { codeText } from '../ledger/shared/ledger-texts.ts';
 import styles from './Reconciliation.module.css';
-import { ReconciliationTabs } from './ReconciliationTabs.tsx';
 import { unstatedQuery } from './reconciliation-queries.ts';
 import { ageText } from './reconciliation-texts.ts';
 
@@ -39,7 +38,6 @@ export function UnstatedPage() {
       title="Not on a statement yet"
       lead="What the ledger booked, for example because the provider reported a payment as paid, and what no statement has. Oldest first."
     >
-      <ReconciliationTabs />
       <search className={styles.filters}>
         <SelectField
           name="account"

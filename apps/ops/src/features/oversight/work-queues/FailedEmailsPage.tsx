@@ -12,7 +12,6 @@ import { useLiveQuery } from '../../../components/use-live-query.ts';
 import { paths } from '../../../paths.ts';
 import { FailedEmail } from './FailedEmail.tsx';
 import { useGoOn } from './use-go-on.ts';
-import { WorkTabs } from './WorkTabs.tsx';
 import { workKeys } from './work-queries.ts';
 
 const states = { failed: 'Failed', waiting: 'Waiting longer than 10 minutes' };
@@ -35,7 +34,6 @@ export function FailedEmailsPage() {
     <ListFrame
       title="Failed work"
       lead="Emails that our mail server did not take. Oldest first."
-      actions={<WorkTabs />}
       filters={
         <ChoiceField
           name="state"

@@ -13,7 +13,6 @@ import { useLiveQuery } from '../../../components/use-live-query.ts';
 import { paths } from '../../../paths.ts';
 import { FailedJob } from './FailedJob.tsx';
 import { useGoOn } from './use-go-on.ts';
-import { WorkTabs } from './WorkTabs.tsx';
 import { workKeys } from './work-queries.ts';
 
 const states = { failed: 'Failed', waiting: 'Waiting' };
@@ -43,7 +42,6 @@ export function FailedJobsPage() {
     <ListFrame
       title="Failed work"
       lead="What the product does on its own. Oldest first."
-      actions={<WorkTabs />}
       filters={
         <>
           <SelectField

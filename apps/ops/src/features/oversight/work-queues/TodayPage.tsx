@@ -1,33 +1,30 @@
-import { getToday, type TodayQueue } from '@foodbank/contract/oversight/work-queues-staff';
+import type { TodayQueue } from '@foodbank/contract/oversight/work-queues-staff';
 import { Icon } from '@foodbank/ui/Icon';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../api.ts';
+import { Navigate } from 'react-router';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
-import { useMay } from '../../../session/member.ts';
-import { countText, queueFacts } from './queue-facts.ts';
+import { paths } from '../../../paths.ts';
+import { isInStoresOnly, useMember } from '../../../session/member.ts';
+import { countText, todayQuery } from '../../../today.ts';
+import { queueFacts } from './queue-facts.ts';
 import styles from './TodayPage.module.css';
 import { queuePlaces } from './today-places.ts';
-import { refreshedEveryMs, workKeys } from './work-queries.ts';
 
 /**
  * What waits for the member today, a row for each queue. The rows keep their places while the counts are refreshed, so that none moves
  * under a pointer or from under the focus.
  */
 export function TodayPage() {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: workKeys.today,
-    queryFn: () => call(getToday, {}),
-    refetchInterval: refreshedEveryMs,
-    // The counts are right after an act on another screen too.
-    staleTime: 0,
-  });
+  const { data, error, isFetching, refetch } = useQuery(todayQuery);
+  const member = useMember();
   const at = data && new Date(data.at);
+  if (isInStoresOnly(member)) return <Navigate to={paths.packing()} replace />;
   return (
     <ListFrame title="Today" lead="What waits for you and your team. Promises to people come first.">
       {error && <FailedNotice what="queues" error={error} busy={isFetching} onRetry={refetch} />}
@@ -54,9 +51,7 @@ export function TodayPage() {
 }
 
 function QueueRow({ queue, now }: { queue: TodayQueue; now: Date }) {
-  const { label, to: everywhere, inStores, icon } = queuePlaces[queue.queue];
-  const seesAll = useMay('orders.read');
-  const to = inStores !== undefined && !seesAll ? inStores : everywhere;
+  const { label, to, icon } = queuePlaces[queue.queue];
   const facts = queueFacts(queue, now);
   const isEmpty = queue.open === 0;
   return (

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TodayQueue } from '@foodbank/contract/oversight/work-queues-staff';
-import { countText, queueFacts } from './queue-facts.ts';
+import { countText } from '../../../today.ts';
+import { queueFacts } from './queue-facts.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 const queue: TodayQueue = {

@@ -1,9 +1,7 @@
-import { countedMax, type TodayQueue } from '@foodbank/contract/oversight/work-queues-staff';
+import type { TodayQueue } from '@foodbank/contract/oversight/work-queues-staff';
 import { roughAge, roughTimeLeft } from '../../../components/rough-age.ts';
+import { countText } from '../../../today.ts';
 import { queuePlaces } from './today-places.ts';
-
-/** A count as it is shown: counts stop at 100, which stands for more. */
-export const countText = (count: number): string => (count >= countedMax ? `${countedMax - 1}+` : String(count));
 
 /**
  * What is worth knowing about a queue, most urgent first: overdue, due next, the oldest, who has taken some.

@@ -6,8 +6,6 @@ import { paths } from '../../../paths.ts';
 export interface QueuePlace {
   label: string;
   to: string;
-  /** Where it opens for members who work in single stores. */
-  inStores?: string;
   icon: IconName;
   /** After the number of the member's own items: "2 are yours". */
   own: string;
@@ -29,7 +27,6 @@ export const queuePlaces: Readonly<Record<QueueName, QueuePlace>> = {
   'orders-to-pack': {
     label: 'Orders to pack',
     to: paths.orders(),
-    inStores: paths.packing(),
     icon: 'cart',
     own: 'taken by you',
     due: 'next due',
@@ -37,7 +34,6 @@ export const queuePlaces: Readonly<Record<QueueName, QueuePlace>> = {
   'orders-ready': {
     label: 'Ready for pick-up',
     to: paths.orders({ state: 'ready' }),
-    inStores: paths.packing(),
     icon: 'check',
     own: 'taken by you',
   },
@@ -55,6 +51,7 @@ export const queuePlaces: Readonly<Record<QueueName, QueuePlace>> = {
     own: 'taken by you',
     due: 'next due',
   },
+  hardship: { label: 'Hardship to decide', to: paths.hardship(), icon: 'clock', own: 'taken by you', due: 'next due' },
   approvals: {
     label: 'Approvals',
     to: paths.approvals(),

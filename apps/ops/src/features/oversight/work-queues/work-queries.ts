@@ -1,13 +1,9 @@
 import { queryClient } from '../../../api.ts';
 
-/** How often lists and counts are read again while the page is seen. */
-export const refreshedEveryMs = 30_000;
-
 const area = 'work-queues';
 
 /** The keys of these screens' answers. */
 export const workKeys = {
-  today: [area, 'today'],
   list: (what: string, ...parts: unknown[]) => [area, what, 'list', ...parts],
   record: (what: string, id: string) => [area, what, 'record', id],
 } as const;

@@ -19,7 +19,6 @@ import { call } from '../../../api.ts';
 import { type Because, MaskedContact } from '../../../components/MaskedContact.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice, FailedNotice, WaitingNotice } from '../../../components/notices.tsx';
-import { RequestsAbout } from '../../../components/RequestsAbout.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { costOf, itemsText, toneOf } from '../../selling/orders/shared/order-texts.ts';
@@ -27,6 +26,7 @@ import { CustomerActs } from './CustomerActs.tsx';
 import styles from './Customers.module.css';
 import { customerQuery } from './shared/customer-queries.ts';
 
+const RequestsAbout = lazyPart(async () => (await import('../../../components/RequestsAbout.tsx')).RequestsAbout);
 const PlansOfCustomer = lazyPart(async () => (await import('../../lending/loans/shared/LoansOf.tsx')).PlansOfCustomer);
 
 /** The page of one customer: contacts, orders, the basket, devices, and what staff may do. */
@@ -94,7 +94,9 @@ export function CustomerPage() {
           )}
           {mayReadRequests && (
             <Section title="Requests">
-              <RequestsAbout customerId={customer.id} what="customer" title={null} />
+              <Suspense>
+                <RequestsAbout customerId={customer.id} what="customer" title={null} />
+              </Suspense>
             </Section>
           )}
         </div>

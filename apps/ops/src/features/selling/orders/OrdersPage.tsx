@@ -1,3 +1,4 @@
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { formatNaira } from '@foodbank/contract/primitives/money';
@@ -19,11 +20,12 @@ import { QueueList } from '../../../components/QueueList.tsx';
 import type { QueueRow } from '../../../components/QueueRows.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
 import { paths } from '../../../paths.ts';
-import { OrderRecord } from './OrderRecord.tsx';
 import { OrderStateTabs } from './OrderStateTabs.tsx';
 import styles from './Orders.module.css';
 import { orderStoresQuery, ordersQuery } from './order-queries.ts';
 import { costOf, dueText, itemsText, toneOf, windowText } from './shared/order-texts.ts';
+
+const OrderRecord = lazyPart(async () => (await import('./OrderRecord.tsx')).OrderRecord);
 
 const schema = {
   state: choiceFilter(shopOrderStates, 'placed'),
@@ -118,6 +120,7 @@ export function OrdersPage() {
       list={list}
       listPath={paths.orders()}
       record={number === undefined ? null : <OrderRecord number={number} />}
+      recordPart={OrderRecord}
       recordKey={number}
       hint="Choose an order to see its packing list and what is to be done."
     />

@@ -1,4 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { type PayoutState, payoutStates } from '@foodbank/contract/earning/payouts';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
@@ -15,16 +16,19 @@ import { RecordBody } from '../../../components/RecordBody.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
 import { paths } from '../../../paths.ts';
 import { type Asked, ConfirmAct } from '../../earning/payouts/shared/ConfirmAct.tsx';
-import { PayoutDetails } from '../../earning/payouts/shared/PayoutRecord.tsx';
 import { PayoutRows } from '../../earning/payouts/shared/PayoutRows.tsx';
 import styles from '../../earning/payouts/shared/Payouts.module.css';
 import { PayoutKindProvider } from '../../earning/payouts/shared/payout-kind.ts';
 import { countText } from '../../earning/payouts/shared/payout-texts.ts';
 import { SendingNotice } from '../../earning/payouts/shared/SendingNotice.tsx';
 import { StateTabs } from '../../earning/payouts/shared/StateTabs.tsx';
-import { OwedList } from './OwedList.tsx';
 import { kinds, partnerFilters } from './partner-filters.ts';
 import { partnerPayoutKind, partnerPayoutQuery, partnerPayoutsQuery } from './partner-payout-queries.ts';
+
+const OwedList = lazyPart(async () => (await import('./OwedList.tsx')).OwedList);
+const PayoutDetails = lazyPart(
+  async () => (await import('../../earning/payouts/shared/PayoutRecord.tsx')).PayoutDetails,
+);
 
 const refreshedEveryMs = 30_000;
 const emptyTexts: Partial<Record<PayoutState, string>> = {
@@ -102,6 +106,7 @@ export function PartnerPayoutsPage() {
         list={list}
         listPath={paths.partnerPayouts()}
         record={id === undefined ? null : id === 'owed' ? <OwedList /> : <PartnerPayoutRecord id={id} />}
+        recordPart={PayoutDetails}
         recordKey={id}
         hint="Choose a payout to see its entries, its account and its history."
       />

@@ -1,11 +1,13 @@
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { useLocation, useParams } from 'react-router';
 import { useOwnListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { paths } from '../../../paths.ts';
 import { RequestList } from './RequestList.tsx';
-import { RequestPanel } from './RequestPanel.tsx';
 import { requestFilters } from './request-filters.ts';
 import { useRequestPage } from './use-requests.ts';
+
+const RequestPanel = lazyPart(async () => (await import('./RequestPanel.tsx')).RequestPanel);
 
 const ownRequests = { name: 'owner', value: 'mine' };
 
@@ -40,6 +42,7 @@ export function RequestsPage() {
           />
         )
       }
+      recordPart={RequestPanel}
       recordKey={id}
       listPath={paths.requests()}
       hint="Choose a request, or press J and Enter."
