@@ -112,8 +112,8 @@ test('what was typed stays after an error and asks before Back, and roles that w
   await giveRoles(member, ['content']);
   await dialog.getByRole('button', { name: 'Set target' }).click();
   await expect(page.getByRole('heading', { name: /^You may not open/ })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Agents', exact: true })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Testimonies', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Partners', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Shop', exact: true })).toBeVisible();
 });
 
 /** Does an act whose dialog asks for a reason. */

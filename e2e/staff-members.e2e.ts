@@ -74,6 +74,8 @@ test('two admins come from the command line; they invite a supporter, who sets u
 
   const supporter = await openPage(browser);
   await accept(supporter, pathIn(await readEmail(email, 'You are invited to the Foodbank console')));
+  await supporter.goto('/ops/account');
+  await expect(supporter.getByRole('link', { name: 'Legal texts' })).toBeVisible();
   await expect(supporter.getByRole('link', { name: 'Staff' })).toHaveCount(0);
   await supporter.goto('/ops/staff');
   await expect(supporter.getByText('Send invitation')).toHaveCount(0);

@@ -72,5 +72,7 @@ test('a member without the permission reads that the audit is not for their role
   await page.goto('/ops/audit');
   await expect(page.getByRole('heading', { name: 'You may not open Audit' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Lines of the audit log' })).toHaveCount(0);
+  await page.goto('/ops/account');
+  await expect(page.getByRole('link', { name: 'Public holidays' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Audit' })).toHaveCount(0);
 });
