@@ -86,4 +86,5 @@ const plain: ProductFields = {
   nameIgbo: '',
   nameHausa: '',
   spellings: '',
+  isFresh: null,
 };

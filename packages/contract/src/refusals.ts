@@ -303,6 +303,11 @@ const definitions = {
     status: 409,
     message: 'The 24 hours for returns are over. Please write to us in Help, with the order number.',
   },
+  'give-back-late': {
+    status: 409,
+    message: 'Unopened food can be given back until the third working day after delivery. Please write to us in Help.',
+  },
+  'give-back-fresh': { status: 409, message: 'Fresh food can’t be given back. Please leave it out.' },
   'return-too-many': { status: 409, message: 'You’ve already asked for this, or the order doesn’t have that many.' },
   'refund-account-missing': {
     status: 409,

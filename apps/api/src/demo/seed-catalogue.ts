@@ -62,7 +62,11 @@ export async function seedCatalogue({ database }: Pick<AppContext, 'database'>):
   });
 }
 
-async function addProduct(tx: Tx, product: DemoProduct, category: { slug: string; name: string }): Promise<Added> {
+async function addProduct(
+  tx: Tx,
+  product: DemoProduct,
+  category: { slug: string; name: string; spoils?: boolean },
+): Promise<Added> {
   const { name, unit, price, season = null } = product;
   const fields: ProductFields = {
     name,
@@ -76,6 +80,7 @@ async function addProduct(tx: Tx, product: DemoProduct, category: { slug: string
     nameIgbo: product.igbo ?? '',
     nameHausa: product.hausa ?? '',
     spellings: product.spellings ?? '',
+    isFresh: product.isFresh ?? (category.spoils ? true : null),
   };
   const id = await insertPublished(tx, fields, { kind: 'single', categoryName: category.name, parts: [] });
   return { id, name, unit, price, season, isCombo: false };
@@ -100,6 +105,7 @@ async function addCombo(tx: Tx, combo: DemoCombo, singles: readonly Added[]): Pr
     nameIgbo: '',
     nameHausa: '',
     spellings: 'package, bundle',
+    isFresh: null,
   };
   const id = await insertPublished(tx, fields, { kind: 'combo', categoryName: comboCategory.name, parts });
   return { id, name, unit, price, season: null, isCombo: true };

@@ -7,7 +7,7 @@ import {
   type OrderReturns as Returns,
   refundSteps,
   returnLineStates,
-  returnProblems,
+  returnReasons,
 } from '@foodbank/contract/selling/returns';
 import { Banner } from '@foodbank/ui/Banner';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
@@ -103,7 +103,7 @@ function Asked({ line, way }: { line: AskedLine; way: 'pick-up' | 'bring' | null
         </span>
         <span className="figures">{shortNaira(amount)}</span>
       </p>
-      <p className={styles.quiet}>{returnProblems[problem]}</p>
+      <p className={styles.quiet}>{returnReasons[problem]}</p>
       <StatusBadge tone={tones[state]}>{returnLineStates[state]}</StatusBadge>
       {state === 'goods-awaited' && way !== null && <p>{ways[way]}</p>}
       {reason !== null && <p>Why: {reason}</p>}

@@ -148,6 +148,8 @@ export const ownPlanRecord = z.object({
       on: day,
       /** What of the down payment pays the last instalments since then. */
       fromDownPayment: naira,
+      /** What of the down payment was refunded at once. Absent in what an older release answered. */
+      refunded: z.optional(naira),
     }),
   ),
   /** True while a payment is under way that the plan does not have yet. */

@@ -190,6 +190,14 @@ export const setStoreState = endpoint({
   refusals: ['not-found', 'changed-meanwhile'],
 });
 
+/** Whether a product spoils within days. Then nobody may give it back unopened. */
+export const freshnesses = {
+  'as-category': 'As its category',
+  fresh: 'Fresh: it spoils within days',
+  lasting: 'It keeps',
+} as const;
+export type Freshness = keyof typeof freshnesses;
+
 /** What a form says about a product. */
 export const productFields = z.object({
   name: placeOf('Enter the name', 80),
@@ -214,6 +222,11 @@ export const productFields = z.object({
   nameHausa: otherLine(),
   /** Other spellings to search by. They are not shown. */
   spellings: otherLine(),
+  /** Whether customers on a plan may give it back unopened: nothing that spoils within days. */
+  freshness: z._default(
+    z.enum(Object.keys(freshnesses) as [Freshness, ...Freshness[]], messages.pattern),
+    'as-category',
+  ),
 });
 export type ProductFields = z.output<typeof productFields>;
 

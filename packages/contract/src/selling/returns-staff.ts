@@ -7,7 +7,7 @@ import { rowId, rowsAfter } from '../primitives/rows.ts';
 import { messages } from '../primitives/text.ts';
 import { basketLinesMax } from './baskets.ts';
 import { orderNumberPath } from './order-numbers.ts';
-import { askedLine, orderReturns, returnToAsk, returnWay } from './returns.ts';
+import { askedLine, goodsGivenBack, orderReturns, returnToAsk, returnWay } from './returns.ts';
 
 /** How many returns a page has. */
 export const returnsPageSize = 50;
@@ -116,7 +116,7 @@ export const readReturnsByPhone = endpoint({
   staff: 'orders.assist',
   summary: 'What a customer who calls may still ask to have refunded of an order, and until when.',
   params: orderPath,
-  reply: z.pick(orderReturns, { mayAsk: true, until: true, left: true }),
+  reply: z.pick(orderReturns, { mayAsk: true, until: true, left: true, giveBack: true }),
   refusals: ['not-found'],
 });
 
@@ -133,4 +133,27 @@ export const askReturnByPhone = endpoint({
   body: returnToAsk,
   reply: z.object({ message: z.string() }),
   refusals: ['not-found', 'own-record', 'key-used', 'return-too-late', 'return-too-many', 'order-moved-on'],
+});
+
+/** Gives goods back for a customer who calls. */
+export const giveBackByPhone = endpoint({
+  name: 'giveBackByPhone',
+  method: 'POST',
+  path: '/staff/shop-orders/{number}/give-back',
+  access: 'staff',
+  staff: 'orders.assist',
+  summary:
+    'Gives unopened goods of an order on a plan back for a customer who calls, by the rules of the app: until the third working day after hand-over, nothing fresh.',
+  params: orderPath,
+  body: goodsGivenBack,
+  reply: z.object({ message: z.string() }),
+  refusals: [
+    'not-found',
+    'own-record',
+    'key-used',
+    'order-moved-on',
+    'give-back-late',
+    'give-back-fresh',
+    'return-too-many',
+  ],
 });

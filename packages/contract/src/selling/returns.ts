@@ -1,4 +1,4 @@
-/** Returns that a customer asks for in the app: goods that were missing, damaged or not as described. */
+/** Returns that a customer asks for in the app: goods that were missing, damaged or not as described, and unopened ones that are given back. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { planLowered } from '../lending/repayments.ts';
@@ -25,7 +25,12 @@ export const returnProblem = z.enum(
   'Say what is wrong',
 );
 
-/** How goods that are not as described come back. */
+/** Why a line of a return is not kept: something is wrong with it, or it is unopened and given back. */
+export const returnReasons = { ...returnProblems, unopened: 'Unopened, given back' } as const;
+export type ReturnReason = keyof typeof returnReasons;
+const returnReason = z.enum(Object.keys(returnReasons) as [ReturnReason, ...ReturnReason[]]);
+
+/** How goods that are not as described, or given back, come back. */
 export const returnWays = { 'pick-up': 'A rider picks it up', bring: 'I bring it to the store' } as const;
 export type ReturnWay = keyof typeof returnWays;
 export const returnWay = z.enum(
@@ -52,7 +57,7 @@ export const askedLine = z.object({
   name: z.string(),
   unit: z.string(),
   quantity: z.int(),
-  problem: returnProblem,
+  problem: returnReason,
   amount: naira,
   state: returnLineState,
   /** Why it was refused; else null. */
@@ -93,6 +98,18 @@ export const orderReturns = z.object({
   until: z.nullable(z.string()),
   /** Of each line of the order, how many may still be asked for. */
   left: z.array(z.object({ lineId: z.string(), quantity: z.int() })),
+  /**
+   * Of an order on a plan, until the third working day after hand-over: until which day unopened goods may be given back, and of each line
+   * how many, or that it is fresh, so that it can't be. Null for other orders and later. Absent in what an older release answered.
+   */
+  giveBack: z.optional(
+    z.nullable(
+      z.object({
+        until: z.string(),
+        lines: z.array(z.object({ lineId: z.string(), quantity: z.int(), isFresh: z.boolean() })),
+      }),
+    ),
+  ),
   /** Oldest first. */
   returns: z.array(
     z.object({
@@ -207,4 +224,57 @@ export const askReturn = endpoint({
   body: returnToAsk,
   reply: z.object({ returns: orderReturns }),
   refusals: ['not-found', 'key-used', 'return-too-late', 'return-too-many', 'order-moved-on'],
+});
+
+const goodsToGiveBack = z
+  .array(z.object(lineToReturn))
+  .check(z.minLength(1, 'Choose at least one product'), z.maxLength(basketLinesMax, messages.pattern));
+
+/** What giving goods back comes to. */
+const giveBackSums = z.object({
+  /** What the goods cost. */
+  goods: naira,
+  /** What goes back at once in all, what of it was paid at once for the goods, and to where that goes. */
+  refund: naira,
+  ofDownPayment: naira,
+  to: z.nullable(z.string()),
+  plan: planLowered,
+});
+export type GiveBackSums = z.output<typeof giveBackSums>;
+
+/** Shows what giving goods back would change. */
+export const previewGiveBack = endpoint({
+  name: 'previewGiveBack',
+  method: 'POST',
+  path: '/shop/orders/{number}/give-back/preview',
+  access: 'customer',
+  summary:
+    'What giving unopened goods of an order on a plan back would change if they were back today: each instalment before and after, and what of the down payment is refunded at once, to where. Stores nothing.',
+  params: path,
+  body: z.object({ lines: goodsToGiveBack }),
+  reply: giveBackSums,
+  refusals: ['not-found', 'order-moved-on', 'give-back-late', 'give-back-fresh', 'return-too-many'],
+});
+
+/** What is given back, and the customer's word that it is unopened. */
+export const goodsGivenBack = z.object({
+  /** A UUID that the browser makes for one press of the button, and sends again when it tries again. */
+  key: rowId,
+  lines: goodsToGiveBack,
+  way: returnWay,
+  isUnopened: z.literal(true, 'Say that nothing of it was opened'),
+});
+
+/** Gives goods back. */
+export const giveGoodsBack = endpoint({
+  name: 'giveGoodsBack',
+  method: 'POST',
+  path: '/shop/orders/{number}/give-back',
+  access: 'customer',
+  summary:
+    'Gives unopened goods of an order on a plan back, until the third working day after hand-over: nothing fresh. They are picked up free. Once they are here and unopened the plan is as if it had been made without them, and their part of the down payment is refunded at once.',
+  params: path,
+  body: goodsGivenBack,
+  reply: z.object({ returns: orderReturns }),
+  refusals: ['not-found', 'key-used', 'order-moved-on', 'give-back-late', 'give-back-fresh', 'return-too-many'],
 });

@@ -31,6 +31,7 @@ export const breakfast: DemoCategory = {
     { name: 'Custard powder', unit: '1 kg', price: 3_700, isTaxed: true, drawing: 'custard' },
     {
       name: 'Pap (ogi), wet',
+      isFresh: true,
       unit: '1 kg',
       price: 1_300,
       yoruba: 'ògì',
@@ -43,6 +44,7 @@ export const breakfast: DemoCategory = {
     { name: 'Corn flakes', unit: '500 g', price: 3_600, spellings: 'cornflakes', drawing: 'cereal' },
     {
       name: 'Sliced bread',
+      isFresh: true,
       unit: 'large loaf',
       price: 1_600,
       yoruba: 'búrẹ́dì',

@@ -14,6 +14,8 @@ export interface DemoProduct {
   season?: number[];
   drawing?: string;
   description?: string;
+  /** Where it differs from its category: whether it spoils within days. */
+  isFresh?: boolean;
 }
 
 /** A category of the demo with its products. */
@@ -22,5 +24,7 @@ export interface DemoCategory {
   name: string;
   /** True for fresh produce, whose prices fall within days. */
   isFresh?: boolean;
+  /** True if its products spoil within days, though their prices don't fall: nobody may give them back unopened. */
+  spoils?: boolean;
   products: readonly DemoProduct[];
 }

@@ -91,6 +91,7 @@ export const fruits: DemoCategory = {
       igbo: 'ahụekere',
       hausa: 'gyada',
       spellings: 'peanut',
+      isFresh: false,
       drawing: 'nuts',
     },
     {
@@ -99,9 +100,10 @@ export const fruits: DemoCategory = {
       price: 1_700,
       yoruba: 'òfíò',
       igbo: 'aki Hausa',
+      isFresh: false,
       hausa: 'aya',
       drawing: 'nuts',
     },
-    { name: 'Dates', unit: '500 g', price: 2_300, hausa: 'dabino', drawing: 'nuts' },
+    { name: 'Dates', unit: '500 g', price: 2_300, hausa: 'dabino', isFresh: false, drawing: 'nuts' },
   ],
 };

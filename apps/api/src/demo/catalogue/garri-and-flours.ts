@@ -29,6 +29,7 @@ export const garriAndFlours: DemoCategory = {
     { name: 'Wheat meal', unit: '1 kg', price: 1_900, hausa: 'alkama', drawing: 'flour' },
     {
       name: 'Fresh fufu',
+      isFresh: true,
       unit: '1 kg',
       price: 1_200,
       yoruba: 'fùfú',

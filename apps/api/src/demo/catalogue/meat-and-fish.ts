@@ -4,6 +4,7 @@ import type { DemoCategory } from './demo-product.ts';
 export const meatAndFish: DemoCategory = {
   slug: 'meat-fish-eggs',
   name: 'Meat, fish and eggs',
+  spoils: true,
   products: [
     { name: 'Eggs', unit: 'crate of 30', price: 5_900, yoruba: 'ẹyin', igbo: 'akwa', hausa: 'kwai', drawing: 'eggs' },
     { name: 'Eggs', unit: 'dozen', price: 2_500, yoruba: 'ẹyin', igbo: 'akwa', hausa: 'kwai', drawing: 'eggs' },

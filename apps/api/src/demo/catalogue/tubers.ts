@@ -10,6 +10,7 @@ export const tubers: DemoCategory = {
     { name: 'Water yam', unit: '1 tuber', price: 2_600, yoruba: 'ewùrà', drawing: 'yam' },
     {
       name: 'Ripe plantain',
+      isFresh: true,
       unit: 'bunch of 8',
       price: 4_200,
       yoruba: 'ọ̀gẹ̀dẹ̀ àgbagbà',
@@ -20,6 +21,7 @@ export const tubers: DemoCategory = {
     },
     {
       name: 'Unripe plantain',
+      isFresh: true,
       unit: 'bunch of 8',
       price: 4_000,
       yoruba: 'ọ̀gẹ̀dẹ̀ àgbagbà',
@@ -48,6 +50,7 @@ export const tubers: DemoCategory = {
     { name: 'Cocoyam', unit: '2 kg', price: 3_000, yoruba: 'kókò', igbo: 'ede', hausa: 'gwaza', drawing: 'cocoyam' },
     {
       name: 'Fresh cassava',
+      isFresh: true,
       unit: '3 kg',
       price: 1_900,
       yoruba: 'ẹ̀gẹ́, gbágùúdá',

@@ -3,7 +3,7 @@ import { asGsmText, textLengthMax } from './text-rules.ts';
 
 /**
  * What happened to an order. `placed` says that it is paid too; `paid` alone is for a payment that is told apart from placing. `moved` and
- * `not-at-home` without a window: the store is choosing a new time. `refunded`: the refund was asked for. `bank-took-back`: cancelled, because the customer's bank took the payment back. `plan-lowered`: goods that are not kept lowered a plan, and nothing goes back. `too-little`: `amountKobo` is missing.
+ * `not-at-home` without a window: the store is choosing a new time. `refunded`: the refund was asked for. `bank-took-back`: cancelled, because the customer's bank took the payment back. `plan-lowered`: goods that are not kept lowered a plan, and nothing goes back but `backKobo`. `too-little`: `amountKobo` is missing.
  */
 export type OrderMessageKind =
   | 'placed'
@@ -30,6 +30,8 @@ export interface OrderMessage {
   kind: OrderMessageKind;
   orderNumber: string;
   amountKobo?: number;
+  /** Of `plan-lowered`: what goes back besides. */
+  backKobo?: number;
   /** Of `too-little`: what came in. */
   paidKobo?: number;
   /** The 4-digit code for the hand-over. */
@@ -88,8 +90,8 @@ const texts: Record<OrderMessageKind, (message: OrderMessage) => string> = {
     `Order ${orderNumber} has expired, because it was not paid in ${amountKobo === undefined ? 'time.' : `full. You get ${naira(amountKobo)} back.`}`,
   'return-accepted': ({ orderNumber, isOnPlan }) =>
     `We accept your return for order ${orderNumber}. ${isOnPlan ? 'It comes off your plan' : 'We refund you'} once we have the goods.`,
-  'plan-lowered': ({ orderNumber, amountKobo }) =>
-    `Goods${amountKobo === undefined ? '' : ` of ${naira(amountKobo)}`} of order ${orderNumber} came off your plan. You owe less now: see the app.`,
+  'plan-lowered': ({ orderNumber, amountKobo, backKobo }) =>
+    `Goods${amountKobo === undefined ? '' : ` of ${naira(amountKobo)}`} of order ${orderNumber} came off your plan. ${backKobo === undefined ? 'You owe less now: see the app.' : `${naira(backKobo)} of what you paid goes back to you.`}`,
   'return-refused': ({ orderNumber }) =>
     `We can't refund everything you asked for on order ${orderNumber}. See why in the app.`,
   'bank-took-back': ({ orderNumber, amountKobo }) =>

@@ -20,7 +20,13 @@ import { asLoanEvent } from '../loans/event-queries.ts';
 import { findFreeze } from '../loans/freeze-queries.ts';
 import { rightsUntil } from '../loans/life/life-rules.ts';
 import type { Agreement, LoanEvent } from '../loans/life/loan-events.ts';
-import { type InstalmentState, type LoanState, leftKoboOf, sumOfParts } from '../loans/life/loan-state.ts';
+import {
+  type InstalmentState,
+  type LoanState,
+  leftKoboOf,
+  refundedOfDownPayment,
+  sumOfParts,
+} from '../loans/life/loan-state.ts';
 import { byDueDay, nextInstalmentOf } from '../loans/life/loan-state-of.ts';
 import { replayLoan } from '../loans/life/replay-loan.ts';
 import { totalKoboOf } from '../loans/loan-event-rules.ts';
@@ -36,6 +42,7 @@ import {
   afterGoodsBack,
   afterPayment,
   changedInstalments,
+  type DownPaymentBack,
   instalmentStateOf,
   isNextPayable,
   lateFeeSince,
@@ -130,9 +137,20 @@ async function describeOwnFreeze(db: Db, loanId: string): Promise<OwnPlanRecord[
 
 /** Until which day a customer may leave a plan; null if not, or not any more. */
 async function leavingUntil(db: Db, events: readonly LoanEvent[], today: Day): Promise<Day | null> {
-  const deliveredOn = events.find(({ kind }) => kind === 'delivered')?.on;
   const isOver = events.some(({ kind }) => kind === 'left' || kind === 'written-off');
-  if (deliveredOn === undefined || isOver || daysFrom(deliveredOn, today) > holidaysWithinDays) return null;
+  return isOver ? null : rightsLastUntil(db, events, today);
+}
+
+/** Until which day unopened goods of a plan may be given back; null before hand-over, and after the third working day. */
+export async function givingBackUntil(db: Db, loan: StoredLoan, today: Day): Promise<Day | null> {
+  const { events, state } = await replayStored(db, loan, today);
+  return rightsLastUntil(db, events.map(asLoanEvent), state.asOf);
+}
+
+/** The third working day after hand-over; null before hand-over and after that day. */
+async function rightsLastUntil(db: Db, events: readonly LoanEvent[], today: Day): Promise<Day | null> {
+  const deliveredOn = events.find(({ kind }) => kind === 'delivered')?.on;
+  if (deliveredOn === undefined || daysFrom(deliveredOn, today) > holidaysWithinDays) return null;
   const until = rightsUntil(deliveredOn, await listHolidays(db, deliveredOn, addDays(deliveredOn, holidaysWithinDays)));
   return today <= until ? until : null;
 }
@@ -143,6 +161,8 @@ function describeLowered(agreement: Agreement, events: readonly LoanEvent[]): Ow
   const earlier = events.slice(0, -1);
   const [before, after] = [replayLoan(agreement, earlier, on), replayLoan(agreement, events, on)];
   const refundKobo = after.creditKobo - before.creditKobo;
+  const last = events.at(-1);
+  const isRefunded = last?.kind === 'returned' && last.downPayment === 'refunded';
   return {
     on,
     totalBefore: toNaira(totalKoboOf(agreement, earlier)),
@@ -150,6 +170,7 @@ function describeLowered(agreement: Agreement, events: readonly LoanEvent[]): Ow
     changes: changedInstalments(before, after),
     left: toNaira(leftKoboOf(after)),
     fromDownPayment: toNaira(Math.max(0, before.downPaymentKobo - after.downPaymentKobo - refundKobo)),
+    refunded: toNaira(isRefunded ? refundedOfDownPayment(before, after) : 0),
   };
 }
 
@@ -176,15 +197,15 @@ export async function afterLeaving(
   };
 }
 
-/** What a plan would be today if its order was for a lower total. */
+/** What a plan would be today if its order was for a lower total, and what of the down payment would be refunded at once, in kobo. */
 export async function previewLowered(
   db: Db,
   loan: StoredLoan,
-  { totalKobo, today }: { totalKobo: number; today: Day },
-): Promise<PlanLowered> {
+  { totalKobo, today, downPayment }: { totalKobo: number; today: Day; downPayment: DownPaymentBack },
+): Promise<PlanLowered & { ofDownPaymentKobo: number }> {
   const { sealed, events: stored, state } = await replayStored(db, loan, today);
   const events = stored.map(asLoanEvent);
-  const after = afterGoodsBack(sealed.agreement, events, { totalKobo, today: state.asOf });
+  const after = afterGoodsBack(sealed.agreement, events, { totalKobo, today: state.asOf, downPayment });
   return {
     number: loan.number,
     totalBefore: toNaira(totalKoboOf(sealed.agreement, events)),
@@ -192,6 +213,7 @@ export async function previewLowered(
     changes: changedInstalments(state, after),
     left: toNaira(leftKoboOf(after)),
     back: toNaira(after.creditKobo),
+    ofDownPaymentKobo: downPayment === 'refunded' ? refundedOfDownPayment(state, after) : 0,
   };
 }
 

@@ -120,13 +120,16 @@ export function moveOf(agreement: Agreement, events: readonly LoanEvent[], state
   return { number, dueOn, latest, timesLeft: customerMoves.countMax - used };
 }
 
+/** Whether a return's part of the down payment lowers the last payments or is refunded at once. */
+export type DownPaymentBack = Extract<LoanEvent, { kind: 'returned' }>['downPayment'];
+
 /** A plan as it would be if its order was for a lower total from today on. */
 export function afterGoodsBack(
   agreement: Agreement,
   events: readonly LoanEvent[],
-  { totalKobo, today }: { totalKobo: number; today: Day },
+  { totalKobo, today, downPayment }: { totalKobo: number; today: Day; downPayment: DownPaymentBack },
 ): LoanState {
-  const fact = { kind: 'returned', totalKobo, downPayment: 'lowers-last' } as const;
+  const fact = { kind: 'returned', totalKobo, downPayment } as const;
   return afterEvent(agreement, events, { ...fact, on: today, number: events.length + 1 });
 }
 

@@ -11,7 +11,7 @@ import { startCharges } from '../../../../test/start-charges.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { ownerOfCheckout } from '../../selling/orders/order-payment.ts';
 import type { ShopOrder } from '../../selling/orders/shop-order-rules.ts';
-import { describeRefunds } from '../../selling/returns/reading.ts';
+import { describeRefunds } from '../../selling/returns/refunds.ts';
 import { findAccount } from '../ledger/queries.ts';
 import { recordLostDispute } from './disputes.ts';
 import { handleRefund } from './sending-refunds.ts';

@@ -25,7 +25,7 @@ const exported = statement<ExportedProduct>(
   'export-products',
   `select p.slug, p.name, p.unit, p.category_slug as "categorySlug", p.description, p.vat_ppm as "vatPpm",
      p.season_months as "seasonMonths", p.drawing, p.name_yoruba as "nameYoruba", p.name_igbo as "nameIgbo",
-     p.name_hausa as "nameHausa", p.spellings, st.slug as "storeSlug", s.price_kobo as "priceKobo"
+     p.name_hausa as "nameHausa", p.spellings, p.is_fresh as "isFresh", st.slug as "storeSlug", s.price_kobo as "priceKobo"
    from products p left join store_products s on s.store_id = $1 and s.product_id = p.id left join stores st on st.id = s.store_id
    where p.state <> 'archived' and ($1::uuid is null or s.store_id is not null) order by p.sort_name, p.id limit $2`,
 );

@@ -64,6 +64,7 @@ const emptyProduct: TypedProduct = {
   nameIgbo: '',
   nameHausa: '',
   spellings: '',
+  freshness: 'as-category',
 };
 
 /** Compares a file with the catalogue as it is. Later rows of a product say more about it, such as its price in another store. */

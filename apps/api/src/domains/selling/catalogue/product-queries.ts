@@ -15,6 +15,8 @@ export interface ProductFields {
   nameHausa: string;
   /** Other spellings to search by. */
   spellings: string;
+  /** Whether it spoils within days; null for as its category says. */
+  isFresh: boolean | null;
 }
 
 /** A product as stored, without its words. */
@@ -36,7 +38,7 @@ interface Derived {
 
 const columns = `id, slug, name, agreed_name as "agreedName", unit, kind, category_slug as "categorySlug", description, vat_ppm as "vatPpm",
   season_months as "seasonMonths", drawing, name_yoruba as "nameYoruba", name_igbo as "nameIgbo", name_hausa as "nameHausa",
-  spellings, state, revision`;
+  spellings, is_fresh as "isFresh", state, revision`;
 const byId = statement<StoredProduct>('product', `select ${columns} from products where id = $1`);
 const byIdLocked = statement<StoredProduct>(
   'lock-product',
@@ -50,16 +52,17 @@ const ofCategoryLocked = statement<StoredProduct>(
 const insertRow = statement<{ id: string }>(
   'insert-product',
   `insert into products (slug, kind, created_at, agreed_name, name, unit, category_slug, description, vat_ppm, season_months, drawing,
-     name_yoruba, name_igbo, name_hausa, spellings, sort_name, words)
-   values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+     name_yoruba, name_igbo, name_hausa, spellings, is_fresh, sort_name, words)
+   values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
    on conflict (slug) do nothing returning id`,
 );
 const updateRow = statement<{ revision: number }>(
   'update-product',
   `update products set name = $2, unit = $3, category_slug = $4, description = $5, vat_ppm = $6, season_months = $7, drawing = $8,
-     name_yoruba = $9, name_igbo = $10, name_hausa = $11, spellings = $12, sort_name = $13, words = $14, revision = revision + 1,
-     category_since = case when category_slug <> $4 and state <> 'draft' then $15::date else category_since end,
-     unit_since = coalesce($16::timestamptz, unit_since), agreed_name = case when $17 then $2 else agreed_name end
+     name_yoruba = $9, name_igbo = $10, name_hausa = $11, spellings = $12, is_fresh = $13, sort_name = $14, words = $15,
+     revision = revision + 1,
+     category_since = case when category_slug <> $4 and state <> 'draft' then $16::date else category_since end,
+     unit_since = coalesce($17::timestamptz, unit_since), agreed_name = case when $18 then $2 else agreed_name end
    where id = $1 returning revision`,
 );
 const updateWordsRow = statement('update-product-words', 'update products set words = $2 where id = $1');
@@ -102,9 +105,9 @@ export interface ProductPart
 
 const fieldValues = (fields: ProductFields & Derived) => {
   const { name, unit, categorySlug, description, vatPpm, seasonMonths, drawing } = fields;
-  const { nameYoruba, nameIgbo, nameHausa, spellings, sortName, words } = fields;
+  const { nameYoruba, nameIgbo, nameHausa, spellings, isFresh, sortName, words } = fields;
   const about = [name, unit, categorySlug, description, vatPpm, seasonMonths, drawing];
-  return [...about, nameYoruba, nameIgbo, nameHausa, spellings, sortName, words];
+  return [...about, nameYoruba, nameIgbo, nameHausa, spellings, isFresh, sortName, words];
 };
 
 /** A product by id, or null. */

@@ -104,6 +104,7 @@ const fieldNames: readonly (keyof ProductFields)[] = [
   'nameIgbo',
   'nameHausa',
   'spellings',
+  'isFresh',
 ];
 
 /** Takes the prices off a draft that one member may not set for what it is now: by another name, unit or other parts. */

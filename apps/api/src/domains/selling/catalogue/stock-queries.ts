@@ -21,6 +21,8 @@ export interface ProductPrice {
   priceKobo: number;
   /** Of a combo, what follows from its parts. */
   vatPpm: number;
+  /** Whether it spoils within days; of a combo, whether a part of it does. */
+  isFresh: boolean;
   /** What is on hand and not held; of a combo, what its parts suffice for. */
   available: number;
 }
@@ -111,11 +113,16 @@ export const partsPriceOf = `(select case when bool_and(ps.price_kobo is not nul
   from combo_parts part
   left join store_products ps on ps.store_id = s.store_id and ps.product_id = part.product_id where part.combo_id = p.id)`;
 
+/** Whether product p, of category c, spoils within days; of a combo, whether a part of it does. */
+const freshOf = `(coalesce(p.is_fresh, c.is_fresh) or exists (
+  select from combo_parts part join products pp on pp.id = part.product_id join categories pc on pc.slug = pp.category_slug
+  where part.combo_id = p.id and coalesce(pp.is_fresh, pc.is_fresh)))`;
+
 const prices = statement<ProductPrice>(
   'product-prices',
   `select p.id as "productId", p.slug, p.name, p.unit, p.kind, p.category_slug as "categorySlug", p.drawing,
-    s.price_kobo as "priceKobo", ${vatOf} as "vatPpm", ${availableOf} as available
-  from store_products s join products p on p.id = s.product_id
+    s.price_kobo as "priceKobo", ${vatOf} as "vatPpm", ${freshOf} as "isFresh", ${availableOf} as available
+  from store_products s join products p on p.id = s.product_id join categories c on c.slug = p.category_slug
   where s.store_id = $1 and s.product_id = any($2::uuid[]) and p.state = 'published'`,
 );
 

@@ -195,6 +195,6 @@ const linesOf = ({ basket, prices }: CheckoutQuote) =>
     // One that has run out now may be there when the order is packed; one that costs more is never taken.
     const isFit = substitute !== null && (substitute.problem === null || substitute.problem === 'sold-out');
     const substituteId = isFit ? substitute.productId : null;
-    const { priceKobo, vatPpm } = price;
-    return { productId, name, unit, quantity, substitution, substituteId, priceKobo, vatPpm };
+    const { priceKobo, vatPpm, isFresh } = price;
+    return { productId, name, unit, quantity, substitution, substituteId, priceKobo, vatPpm, isFresh };
   });

@@ -7,7 +7,7 @@ import { cancelLoan, deliverLoan, forgiveTooLittle, recordLoanRefund, returnOnLo
 import { readAgreement } from '../../lending/loans/agreement-text.ts';
 import { daysFrom } from '../../lending/loans/engine/due-days.ts';
 import { asLoanEvent } from '../../lending/loans/event-queries.ts';
-import type { InstalmentState } from '../../lending/loans/life/loan-state.ts';
+import { type InstalmentState, refundedOfDownPayment } from '../../lending/loans/life/loan-state.ts';
 import { replayLoan } from '../../lending/loans/life/replay-loan.ts';
 import { tellCustomerOfPlan } from '../../lending/loans/plan-messages.ts';
 import { findLoan, lockLoans, type StoredLoan } from '../../lending/loans/queries.ts';
@@ -79,11 +79,24 @@ export async function settleGoodsBack(
   const { id: loanId } = loan;
   const on = tx.businessDate;
   const totalKobo = keptTotalKobo(order);
+  const before = downPayment === 'refunded' ? (await replayStored(tx, loan, on)).state : null;
   const { state } = await returnOnLoan(tx, { loanId, key, on, totalKobo, downPayment, actor });
   await book();
-  const refundKobo = await giveCreditBack(tx, order, loan, { key, reason, creditKobo: state.creditKobo, actor });
+  const ofDownPaymentKobo = before === null ? 0 : refundedOfDownPayment(before, state);
+  const credit = { key, reason, creditKobo: state.creditKobo, ofDownPaymentKobo, actor };
+  const refundKobo = await giveCreditBack(tx, order, loan, credit);
   await forgiveTooLittle(tx, { loanId, key, on, actor }, state);
   return refundKobo;
+}
+
+/** What a customer paid beyond a loan. */
+interface LoanCredit {
+  key: string;
+  reason: string;
+  creditKobo: number;
+  /** What of it is a part of the down payment, and goes back to where that came from. */
+  ofDownPaymentKobo?: number;
+  actor: Actor;
 }
 
 /** Gives back what a customer paid beyond a loan, of the charges that hold it. Returns the sum, in kobo. */
@@ -91,9 +104,10 @@ export async function giveCreditBack(
   tx: Tx,
   order: ShopOrder,
   { id: loanId }: StoredLoan,
-  { key, reason, creditKobo, actor }: { key: string; reason: string; creditKobo: number; actor: Actor },
+  { key, reason, creditKobo, ofDownPaymentKobo = 0, actor }: LoanCredit,
 ): Promise<number> {
-  const kobo = await giveBack(tx, order, creditKobo, { key, reason, loanId });
+  const downKobo = await giveBack(tx, order, ofDownPaymentKobo, { key: `${key}:down`, reason });
+  const kobo = downKobo + (await giveBack(tx, order, creditKobo - downKobo, { key, reason, loanId }));
   if (kobo > 0) await recordLoanRefund(tx, { loanId, key: `${key}:refund`, on: tx.businessDate, kobo, actor });
   return kobo;
 }

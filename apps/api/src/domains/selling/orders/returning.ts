@@ -33,13 +33,19 @@ export interface Returning {
   kind: ReturnKind;
   reason: string;
   actor: OrderActor;
+  /** Unopened goods that are given back by right: of a plan the part of the down payment is refunded at once. */
+  isByRight?: boolean;
 }
 
 /**
  * Refunds goods after delivery, whole lines or parts. The sale is taken back in the same proportion, and the agent's order lowers its
  * amount; once nothing is kept, it is cancelled. The delivery fee is kept. The same key and body again changes nothing.
  */
-export async function returnLines(tx: Tx, number: string, { key, lines: asked, kind, reason, actor }: Returning) {
+export async function returnLines(
+  tx: Tx,
+  number: string,
+  { key, lines: asked, kind, reason, actor, isByRight = false }: Returning,
+): Promise<void> {
   const { order, lines } = await lockShopOrder(tx, number);
   const digest = hash('sha256', JSON.stringify([asked, kind, reason]));
   const stored = await storeReturnKey(tx, number, key, digest);
@@ -79,8 +85,13 @@ export async function returnLines(tx: Tx, number: string, { key, lines: asked, k
     isAll ? { status: 'cancelled', amountKobo: keptBeforeKobo } : { status: 'completed', amountKobo: keptAfterKobo },
   );
   await bookReturn(tx, order, { key: `return:${key}`, keptBeforeKobo, keptAfterKobo });
-  const about = { key: `order:${number}:return:${key}`, reason: 'Goods returned', kobo: backKobo, actor };
-  await tellGoodsBack(tx, number, { kobo: backKobo, refundKobo: await settleGoodsBack(tx, returned, loan, about) });
+  const about = {
+    ...{ key: `order:${number}:return:${key}`, kobo: backKobo, actor },
+    reason: isByRight ? 'Goods given back unopened' : 'Goods returned',
+    downPayment: isByRight ? ('refunded' as const) : ('lowers-last' as const),
+  };
+  const refundKobo = await settleGoodsBack(tx, returned, loan, about);
+  await tellGoodsBack(tx, number, { kobo: backKobo, refundKobo, lowersToo: isByRight });
 }
 
 /** Lines that the store does not have after all. */

@@ -13,7 +13,7 @@ export const orderColumns = `o.number, o.checkout_id as "checkoutId", o.customer
 const linesOf = statement<ShopOrderLine>(
   'shop-order-lines',
   `select id, order_number as "orderNumber", product_id as "productId", name, unit, quantity, refunded_quantity as "refundedQuantity",
-     price_kobo as "priceKobo", vat_ppm as "vatPpm", substitution, substitute_id as "substituteId", instead_of as "insteadOf"
+     price_kobo as "priceKobo", vat_ppm as "vatPpm", is_fresh as "isFresh", substitution, substitute_id as "substituteId", instead_of as "insteadOf"
    from shop_order_lines where order_number = any($1) order by order_number, position, id`,
 );
 const belowUsual = statement<{ count: number }>(
@@ -31,9 +31,10 @@ const insertOrder = statement<{ number: string }>(
      select $1, $2, $3, $4, 'awaiting-payment', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16, $17, $18::uuid, $18::uuid is not null
      where not exists (select from orders where number = $1) on conflict (number) do nothing returning number),
    lines as (
-     insert into shop_order_lines (order_number, position, product_id, name, unit, quantity, price_kobo, vat_ppm, substitution, substitute_id)
+     insert into shop_order_lines (order_number, position, product_id, name, unit, quantity, price_kobo, vat_ppm, substitution, substitute_id,
+       is_fresh)
      select made.number, r.* from made, unnest($19::smallint[], $20::uuid[], $21::text[], $22::text[], $23::int[], $24::bigint[],
-       $25::int[], $26::text[], $27::uuid[]) r
+       $25::int[], $26::text[], $27::uuid[], $28::boolean[]) r
      order by 2)
    select number from made`,
 );
@@ -147,7 +148,7 @@ export async function insertShopOrder(
     ],
     lines.map((_, index) => index),
     ...[column('productId'), column('name'), column('unit'), column('quantity')],
-    ...[column('priceKobo'), column('vatPpm'), column('substitution'), column('substituteId')],
+    ...[column('priceKobo'), column('vatPpm'), column('substitution'), column('substituteId'), column('isFresh')],
   ]);
   return made !== null;
 }

@@ -74,6 +74,8 @@ export interface ShopOrderLine {
   refundedQuantity: number;
   priceKobo: number;
   vatPpm: number;
+  /** Whether it was fresh when it was ordered; null for orders of before this was kept. */
+  isFresh: boolean | null;
   substitution: Substitution;
   /** The product that the customer named for the case that this one runs out; null for the best match. */
   substituteId: string | null;

@@ -22,8 +22,8 @@ const closeOf = statement(
 const deleteOld = deletion('delete-substitute-questions', 'substitute_questions', 'id', 'ended_at < $1', 'ended_at');
 const insertLine = statement<{ id: string }>(
   'insert-substitute-line',
-  `insert into shop_order_lines (order_number, position, product_id, name, unit, quantity, price_kobo, vat_ppm, substitution, instead_of)
-   select l.order_number, l.position, $2, $3, $4, $5, $6, $7, l.substitution, l.id from shop_order_lines l where l.id = $1
+  `insert into shop_order_lines (order_number, position, product_id, name, unit, quantity, price_kobo, vat_ppm, is_fresh, substitution, instead_of)
+   select l.order_number, l.position, $2, $3, $4, $5, $6, $7, $8, l.substitution, l.id from shop_order_lines l where l.id = $1
    returning id`,
 );
 
@@ -79,10 +79,10 @@ export const closeQuestions = (tx: Tx, orderNumber: string, lineIds: readonly st
 export async function insertSubstituteLine(
   tx: Tx,
   insteadOf: string,
-  line: Pick<ShopOrderLine, 'productId' | 'name' | 'unit' | 'quantity' | 'priceKobo' | 'vatPpm'>,
+  line: Pick<ShopOrderLine, 'productId' | 'name' | 'unit' | 'quantity' | 'priceKobo' | 'vatPpm' | 'isFresh'>,
 ): Promise<string> {
-  const { productId, name, unit, quantity, priceKobo, vatPpm } = line;
-  return (await tx.get(insertLine, [insteadOf, productId, name, unit, quantity, priceKobo, vatPpm])).id;
+  const { productId, name, unit, quantity, priceKobo, vatPpm, isFresh } = line;
+  return (await tx.get(insertLine, [insteadOf, productId, name, unit, quantity, priceKobo, vatPpm, isFresh])).id;
 }
 
 /** Deletes questions that ended before an instant. Returns how many. */

@@ -181,12 +181,12 @@ export async function swapLocked(
   const into = { productId, quantity };
   const shortages = await swapHeldStock(tx, storeId, { productId: line.productId, quantity }, into);
   if (shortages.length > 0) refuse('substitute-gone');
-  const { name, unit, priceKobo, vatPpm } = product;
+  const { name, unit, priceKobo, vatPpm, isFresh } = product;
   const backKobo = quantity * (line.priceKobo - priceKobo);
   const changed = { ...order, refundedGoodsKobo: order.refundedGoodsKobo + backKobo };
   await updateShopOrder(tx, order, changed);
   await addRefundedQuantities(tx, number, [{ lineId: line.id, quantity }]);
-  const swappedId = await insertSubstituteLine(tx, line.id, { ...into, name, unit, priceKobo, vatPpm });
+  const swappedId = await insertSubstituteLine(tx, line.id, { ...into, name, unit, priceKobo, vatPpm, isFresh });
   const taken = describeParts([{ line: { ...line, name, unit }, quantity }]);
   const text = `${taken}, instead of ${line.name}, ${line.unit}`;
   await addShopOrderEvent(tx, number, { kind: 'swapped', actor, text });

@@ -14,6 +14,8 @@ import { findShopOrder } from './shop-order-queries.ts';
 export interface MessageAbout {
   /** What was paid, goes back or is missing. */
   amountKobo?: number;
+  /** Of a plan that was lowered: what goes back besides. */
+  backKobo?: number;
   /** Of too little: what came in. */
   paidKobo?: number;
   /** The code for the hand-over. */
@@ -71,15 +73,19 @@ const aboutPlans: Partial<Record<OrderMessageKind, string>> = {
 };
 
 /**
- * Tells a customer what goods that are not kept changed: what goes back, or else that they lowered the plan. `kobo` is what the goods cost,
- * `refundKobo` what of it goes back.
+ * Tells a customer what goods that are not kept changed: what goes back, or else that they lowered the plan, or both (`lowersToo`). `kobo` is what
+ * the goods cost, `refundKobo` what of it goes back.
  */
 export async function tellGoodsBack(
   tx: Tx,
   number: string,
-  { kobo, refundKobo }: { kobo: number; refundKobo: number },
+  { kobo, refundKobo, lowersToo = false }: { kobo: number; refundKobo: number; lowersToo?: boolean },
 ): Promise<void> {
-  if (refundKobo > 0) return tellCustomer(tx, number, 'refunded', { amountKobo: refundKobo });
+  if (refundKobo > 0 && !lowersToo) return tellCustomer(tx, number, 'refunded', { amountKobo: refundKobo });
   const order = kobo > 0 ? await findShopOrder(tx, number) : null;
-  if (order !== null && isOnPlan(order)) await tellCustomer(tx, number, 'plan-lowered', { amountKobo: kobo });
+  if (order !== null && isOnPlan(order))
+    await tellCustomer(tx, number, 'plan-lowered', {
+      amountKobo: kobo,
+      ...(refundKobo > 0 && { backKobo: refundKobo }),
+    });
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ReturnProblem, ReturnWay } from '@foodbank/contract/selling/returns';
+import type { ReturnProblem, ReturnReason, ReturnWay } from '@foodbank/contract/selling/returns';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
@@ -78,7 +78,10 @@ export async function askReturn(
 }
 
 /** What is asked for, with its prices; null for a line that the order doesn't have, or one that is named twice. */
-function wantedOf(asked: AskingReturn['lines'], lines: readonly ShopOrderLine[]): WantedLine[] | null {
+export function wantedOf(
+  asked: readonly { lineId: string; quantity: number; problem: ReturnReason }[],
+  lines: readonly ShopOrderLine[],
+): WantedLine[] | null {
   const wanted = asked.flatMap(({ lineId, quantity, problem }) => {
     const position = lines.findIndex(({ id }) => id === lineId);
     const line = lines[position];

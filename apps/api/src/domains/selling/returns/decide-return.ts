@@ -18,7 +18,8 @@ export interface DecidingReturn {
 
 /**
  * Decides lines of a return. Missing and damaged goods that are accepted are refunded; others wait for the goods, and are refunded once
- * they are accepted a second time. Stock, commission, the store's part and the refund follow by `returnLines`. Locks the order. Refuses
+ * they are accepted a second time. Goods that are given back wait from the start: accepting says that they are here and unopened, and their
+ * part of the down payment is refunded at once. Stock, commission, the store's part and the refund follow by `returnLines`. Locks the order. Refuses
  * with `not-found`, with `own-record` members whose own order it is, with `changed-meanwhile` where a line is in another state than was
  * shown, and as `returnLines` does. Returns the order's number.
  */
@@ -45,9 +46,11 @@ export async function decideReturn(
   }
   await endReturn(tx, id);
   const sentBack = refunded.filter(({ problem }) => problem === 'not-as-described');
-  const kept = refunded.filter(({ problem }) => problem !== 'not-as-described');
+  const givenBack = refunded.filter(({ problem }) => problem === 'unopened');
+  const kept = refunded.filter(({ problem }) => problem === 'missing' || problem === 'damaged');
   const about = { number, reason, actor };
   await refund(tx, about, sentBack, 'sent-back');
+  await refund(tx, { ...about, isByRight: true }, givenBack, 'sent-back');
   await refund(tx, about, kept, kept.every(({ problem }) => problem === 'missing') ? 'missing' : 'damaged');
   if (awaited.length > 0) {
     await addShopOrderEvent(tx, number, { kind: 'return-accepted', actor, text: `Accepted: ${textOf(awaited)}` });
@@ -69,7 +72,7 @@ export async function decideReturn(
 
 async function refund(
   tx: Tx,
-  { number, reason, actor }: { number: string; reason: string; actor: OrderActor },
+  { number, ...about }: { number: string; reason: string; actor: OrderActor; isByRight?: boolean },
   lines: readonly AskedReturnLine[],
   kind: ReturnKind,
 ): Promise<void> {
@@ -77,7 +80,7 @@ async function refund(
   if (first === undefined) return;
   // A line is refunded once, so its id is the key of one return.
   const parts = lines.map(({ lineId, quantity }) => ({ lineId, quantity }));
-  await returnLines(tx, number, { key: first.id, lines: parts, kind, reason, actor });
+  await returnLines(tx, number, { key: first.id, lines: parts, kind, ...about });
 }
 
 const textOf = (lines: readonly AskedReturnLine[]): string =>

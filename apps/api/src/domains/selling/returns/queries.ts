@@ -1,4 +1,4 @@
-import type { ReturnLineState, ReturnProblem, ReturnWay } from '@foodbank/contract/selling/returns';
+import type { ReturnLineState, ReturnReason, ReturnWay } from '@foodbank/contract/selling/returns';
 import { type Db, find, list, run, statement, type Tx } from '../../../platform/database.ts';
 import type { Position } from '../../../platform/page-of.ts';
 import type { WantedLine } from './rules.ts';
@@ -23,7 +23,7 @@ export interface AskedReturnLine {
   name: string;
   unit: string;
   quantity: number;
-  problem: ReturnProblem;
+  problem: ReturnReason;
   amountKobo: number;
   state: ReturnLineState;
   automatic: boolean;

@@ -1,29 +1,17 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
-import type { AskedLine, OrderRefund, OrderReturns, RefundStep } from '@foodbank/contract/selling/returns';
+import type { AskedLine, OrderReturns } from '@foodbank/contract/selling/returns';
 import type { AskedReturn, AskedReturnRow } from '@foodbank/contract/selling/returns-staff';
 import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { previewLowered } from '../../lending/repayments/reading.ts';
-import { listChargesOf } from '../../money/charges/queries.ts';
-import { findRefundAccount, isUsable, type RefundAccount } from '../../money/charges/refund-account-queries.ts';
-import { listRefundsOf, type Refund } from '../../money/charges/refund-queries.ts';
-import { describeRefundAccount } from '../../money/charges/routes.ts';
-import { isSlowChannel } from '../../money/charges/rules.ts';
 import { listCustomerNames } from '../../people/customers/queries.ts';
 import { listStores } from '../catalogue/queries.ts';
 import { findLoanOfOrder } from '../orders/loan-of-order.ts';
-import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { countEarlierOrders, findShopOrder, listShopOrderLines } from '../orders/shop-order-queries.ts';
-import {
-  keptTotalKobo,
-  type LinePart,
-  mayBecomeState,
-  partsOf,
-  returnsUntil,
-  type ShopOrder,
-} from '../orders/shop-order-rules.ts';
+import { keptTotalKobo, type LinePart, mayBecomeState, partsOf, returnsUntil } from '../orders/shop-order-rules.ts';
+import { describeGiveBack } from './giving-back.ts';
 import {
   type AskedReturnLine,
   findReturn,
@@ -33,12 +21,13 @@ import {
   readHistory,
   readOpenQuantities,
 } from './queries.ts';
+import { describeRefunds } from './refunds.ts';
 import { automaticDays, daysBefore, leftOf, refusedDays } from './rules.ts';
 
 /** What a customer may ask for, has asked for, and gets back. Refuses with `not-found` another customer's order. */
 export async function readReturns(
   db: Db,
-  { keys, now }: { keys: Keys; now: Date },
+  { keys, now, today }: { keys: Keys; now: Date; today: Day },
   customerId: string,
   number: string,
 ): Promise<OrderReturns> {
@@ -63,6 +52,7 @@ export async function readReturns(
     mayAsk: until !== null && now <= until && left.length > 0,
     until: until?.toISOString() ?? null,
     left,
+    giveBack: await describeGiveBack(db, order, { lines: orderLines, open, today }),
     returns: asked.map(({ id, askedAt, note, way }) => ({
       ...{ id, note, way },
       askedAt: askedAt.toISOString(),
@@ -88,7 +78,8 @@ export async function previewReturn(
   const goodsKobo = parts.reduce((sum, { line, quantity }) => sum + line.priceKobo * quantity, 0);
   const loan = await findLoanOfOrder(db, order);
   if (loan === null) return { goods: toNaira(goodsKobo), refund: toNaira(goodsKobo), plan: null };
-  const plan = await previewLowered(db, loan, { totalKobo: keptTotalKobo(order) - goodsKobo, today });
+  const lowered = { totalKobo: keptTotalKobo(order) - goodsKobo, today, downPayment: 'lowers-last' } as const;
+  const { ofDownPaymentKobo: _, ...plan } = await previewLowered(db, loan, lowered);
   return { goods: toNaira(goodsKobo), refund: plan.back, plan };
 }
 
@@ -170,54 +161,4 @@ export async function readAskedReturn(db: Db, id: string, now: Date): Promise<As
       orders,
     },
   };
-}
-
-/** The refunds of an order as its customer sees them, oldest first, and whether an account of the customer is wanted. */
-export async function describeRefunds(
-  db: Db,
-  keys: Keys,
-  { checkoutId, customerId }: ShopOrder,
-): Promise<{ refunds: OrderRefund[]; accountWanted: boolean }> {
-  const charges = await listChargesOf(db, ownerOfCheckout(checkoutId));
-  const account = await findRefundAccount(db, customerId);
-  const refunds: OrderRefund[] = [];
-  for (const { id, channel } of charges) {
-    // One that was sent again is told by the one that took its place.
-    for (const refund of (await listRefundsOf(db, id)).filter(({ sentAgainAs }) => sentAgainAs === null)) {
-      const { amountKobo, reason, state, accountVersion, requestedAt, endedAt } = refund;
-      refunds.push({
-        id: refund.id,
-        amount: toNaira(amountKobo),
-        reason,
-        step: stepOf(refund, account),
-        to: placeOf(channel, accountVersion === null ? null : account, keys),
-        askedAt: requestedAt.toISOString(),
-        doneAt: state === 'paid' ? (endedAt?.toISOString() ?? null) : null,
-      });
-    }
-  }
-  const isSlow = charges.some(({ channel, paidKobo }) => paidKobo > 0 && isSlowChannel(channel));
-  const needsOne = refunds.some(({ step }) => step === 'needs-account');
-  const isKnown = account !== null && account.state !== 'refused';
-  return { refunds, accountWanted: needsOne || (isSlow && !isKnown) };
-}
-
-function stepOf({ state, alarm, paidOtherwiseAt }: Refund, account: RefundAccount | null): RefundStep {
-  if (state === 'paid') return 'done';
-  // The alarm that it failed is closed once the customer has the money. Another one may come later.
-  if (state === 'failed' && (alarm === null || paidOtherwiseAt !== null)) return 'otherwise';
-  const isStuck = alarm === 'refund-failed' || alarm === 'needs-attention';
-  if (!isStuck) return 'under-way';
-  if (account === null || account.state === 'refused') return 'needs-account';
-  if (!isUsable(account)) return 'account-checked';
-  return state === 'failed' ? 'failed' : 'under-way';
-}
-
-function placeOf(channel: string | null, account: RefundAccount | null, keys: Keys): string {
-  if (account !== null) {
-    const { bankName, accountNumber } = describeRefundAccount(account, keys);
-    return `${bankName}, account ${accountNumber}`;
-  }
-  if (channel === 'card') return 'The card you paid with';
-  return 'The account you paid from';
 }

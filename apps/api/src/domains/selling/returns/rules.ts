@@ -1,4 +1,4 @@
-import type { ReturnProblem, ReturnWay } from '@foodbank/contract/selling/returns';
+import type { ReturnProblem, ReturnReason, ReturnWay } from '@foodbank/contract/selling/returns';
 import { refuse } from '../../../platform/refuse.ts';
 import type { ShopOrderLine } from '../orders/shop-order-rules.ts';
 
@@ -44,7 +44,7 @@ export const leftOf = (lines: readonly ShopOrderLine[], open: OpenQuantities): {
 export interface WantedLine {
   lineId: string;
   quantity: number;
-  problem: ReturnProblem;
+  problem: ReturnReason;
   amountKobo: number;
   /** Its place in the order, and its name there. */
   position: number;

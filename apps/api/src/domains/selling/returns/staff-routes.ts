@@ -1,5 +1,6 @@
 import * as calls from '@foodbank/contract/selling/returns-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { businessDateOf } from '../../../platform/clock.ts';
 import { listStarts, pageByPosition, positionOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
@@ -9,6 +10,7 @@ import { findShopOrder } from '../orders/shop-order-queries.ts';
 import { byStaff } from '../orders/shop-order-rules.ts';
 import { askReturnByPhone } from './asking.ts';
 import { decideReturn } from './decide-return.ts';
+import { giveBackByPhone } from './giving-back.ts';
 import { listReturns } from './queries.ts';
 import { describeRows, readAskedReturn, readReturns } from './reading.ts';
 import { withWay } from './rules.ts';
@@ -24,9 +26,9 @@ export function returnStaffRoutes({ clock, database, keys, limits }: AppContext)
   return [
     staffRoute(calls.readReturnsByPhone, async ({ params: { number } }) => {
       const { customerId } = (await findShopOrder(database.read, number)) ?? refuse('not-found');
-      const about = { keys, now: clock.now() };
-      const { mayAsk, until, left } = await readReturns(database.read, about, customerId, number);
-      return { mayAsk, until, left };
+      const about = { keys, now: clock.now(), today: businessDateOf(clock) };
+      const { mayAsk, until, left, giveBack } = await readReturns(database.read, about, customerId, number);
+      return { mayAsk, until, left, giveBack };
     }),
     staffRoute(calls.askReturnByPhone, async ({ params: { number }, body }, { staff }) => {
       const asking = withWay(body);
@@ -34,6 +36,12 @@ export function returnStaffRoutes({ clock, database, keys, limits }: AppContext)
       await limits.take('returnsByCustomer', order.customerId);
       await database.write((tx) => askReturnByPhone(tx, number, asking, staffActor(staff)));
       return { message: 'Asked. The customer sees it in the app, and is told what is decided.' };
+    }),
+    staffRoute(calls.giveBackByPhone, async ({ params: { number }, body: { key, lines, way } }, { staff }) => {
+      const order = (await findShopOrder(database.read, number)) ?? refuse('not-found');
+      await limits.take('returnsByCustomer', order.customerId);
+      await database.write((tx) => giveBackByPhone(tx, number, { key, lines, way }, staffActor(staff)));
+      return { message: 'Noted. It waits in Returns until the goods are here; the customer is told.' };
     }),
     staffRoute(calls.listAskedReturns, async ({ query: { list, cursor } }) => {
       const found = await listReturns(database.read, list, positionOf(cursor, starts[list]), calls.returnsPageSize + 1);

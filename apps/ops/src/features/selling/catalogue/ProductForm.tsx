@@ -1,7 +1,7 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { descriptionLengthMax } from '@foodbank/contract/selling/catalogue-staff';
+import { descriptionLengthMax, type Freshness, freshnesses } from '@foodbank/contract/selling/catalogue-staff';
 import {
   createProduct,
   newProductFields,
@@ -169,6 +169,16 @@ export function ProductForm({ kind, product, category, onSaved, onCancel }: Prod
                   label: rate === 0 ? '0 %, basic food' : `${rate} %`,
                 }))}
                 onChange={({ target }) => set({ vatPercent: Number(target.value) })}
+              />
+            )}
+            {!isCombo && (
+              <SelectField
+                name="freshness"
+                label={fieldLabels.freshness}
+                hint="Customers on a plan may give it back unopened for three working days. Not what spoils within days."
+                value={values.freshness}
+                options={Object.entries(freshnesses).map(([value, label]) => ({ value, label }))}
+                onChange={({ target }) => set({ freshness: target.value as Freshness })}
               />
             )}
             <SeasonField months={values.seasonMonths} onChange={(seasonMonths) => set({ seasonMonths })} />

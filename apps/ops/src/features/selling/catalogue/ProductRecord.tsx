@@ -1,5 +1,5 @@
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import { productStates } from '@foodbank/contract/selling/catalogue-staff';
+import { freshnesses, productStates } from '@foodbank/contract/selling/catalogue-staff';
 import type { ProductRecord as Product } from '@foodbank/contract/selling/products-staff';
 import { Button } from '@foodbank/ui/Button';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
@@ -87,6 +87,7 @@ function Texts({ product }: { product: Product }) {
         entries={[
           { label: 'Category', value: categories.find(({ slug }) => slug === categorySlug)?.name ?? categorySlug },
           { label: 'Season', value: seasonText(seasonMonths) },
+          ...(product.kind === 'combo' ? [] : [{ label: 'Spoils within days', value: freshnesses[product.freshness] }]),
           { label: 'Value added tax', value: product.kind === 'combo' ? 'That of its parts' : `${vatPercent} %` },
           ...names.flatMap(([label, value]) => (value === '' ? [] : [{ label, value }])),
           ...(description === '' ? [] : [{ label: 'Description', value: description, long: true }]),

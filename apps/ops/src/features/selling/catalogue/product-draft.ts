@@ -1,7 +1,7 @@
 /** What the form of a product holds, and how it becomes the body of a call. */
 import { formatNaira, toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import type { ShownProduct } from '@foodbank/contract/selling/catalogue';
-import { type ProductFields, slugOf } from '@foodbank/contract/selling/catalogue-staff';
+import { freshnesses, type ProductFields, slugOf } from '@foodbank/contract/selling/catalogue-staff';
 import type { ProductRecord } from '@foodbank/contract/selling/products-staff';
 import { seasonText } from './catalogue-texts.ts';
 
@@ -29,15 +29,16 @@ export const emptyDraft = (categorySlug: string): ProductDraft => ({
   nameIgbo: '',
   nameHausa: '',
   spellings: '',
+  freshness: 'as-category',
   parts: [],
 });
 
 /** The form of a stored product. */
 export function draftOf(product: ProductRecord): ProductDraft {
   const { slug, name, unit, categorySlug, description, kind, vatPercent, seasonMonths, drawing, parts } = product;
-  const { nameYoruba, nameIgbo, nameHausa, spellings } = product;
+  const { nameYoruba, nameIgbo, nameHausa, spellings, freshness } = product;
   const about = { slug, name, unit, categorySlug, description, nameYoruba, nameIgbo, nameHausa, spellings };
-  return { ...about, vatPercent: kind === 'combo' ? 0 : vatPercent, seasonMonths, drawing, parts };
+  return { ...about, vatPercent: kind === 'combo' ? 0 : vatPercent, seasonMonths, drawing, freshness, parts };
 }
 
 /** The address that the form proposes: a combo's unit says little, as in "for a family". */
@@ -61,6 +62,7 @@ export const fieldLabels: Readonly<Record<keyof ProductDraft, string>> = {
   nameIgbo: 'Name in Igbo',
   nameHausa: 'Name in Hausa',
   spellings: 'Other spellings',
+  freshness: 'Spoils within days',
   parts: 'Parts',
 };
 
@@ -68,6 +70,7 @@ export const fieldLabels: Readonly<Record<keyof ProductDraft, string>> = {
 export function draftText(name: keyof ProductDraft, draft: ProductDraft): string {
   if (name === 'seasonMonths') return seasonText(draft.seasonMonths);
   if (name === 'vatPercent') return `${draft.vatPercent} %`;
+  if (name === 'freshness') return freshnesses[draft.freshness];
   if (name === 'parts') return draft.parts.map((part) => `${part.quantity} × ${part.name}, ${part.unit}`).join('; ');
   return draft[name];
 }

@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import { type ReturnLineState, returnLineStates, returnProblems, returnWays } from '@foodbank/contract/selling/returns';
+import { type ReturnLineState, returnLineStates, returnReasons, returnWays } from '@foodbank/contract/selling/returns';
 import type { AskedReturn } from '@foodbank/contract/selling/returns-staff';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { PlainList } from '@foodbank/ui/PlainList';
@@ -50,7 +50,7 @@ function Details({ asked }: { asked: AskedReturn }) {
                   {line.quantity} × {line.name}, {line.unit}
                 </strong>
                 <span className={styles.quiet}>
-                  {returnProblems[line.problem]}
+                  {returnReasons[line.problem]}
                   {line.automatic && '. Refunded without a decision: a small amount'}
                   {line.reason !== null && `. Refused: ${line.reason}`}
                 </span>

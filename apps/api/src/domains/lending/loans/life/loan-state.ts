@@ -88,6 +88,16 @@ export const sumOfParts = ({ principalKobo, financeChargeKobo, lateFeeKobo }: Pa
   principalKobo + financeChargeKobo + lateFeeKobo;
 
 /**
+ * What of the down payment a return by right gives back, in kobo. What a bank took back of it is not given a second time, and a customer who left
+ * the plan keeps what is kept paid.
+ */
+export const refundedOfDownPayment = (
+  before: Pick<LoanState, 'downPaymentKobo' | 'creditKobo'>,
+  after: Pick<LoanState, 'downPaymentKobo' | 'creditKobo'>,
+): number =>
+  Math.max(0, Math.min(before.downPaymentKobo - after.downPaymentKobo, after.creditKobo - before.creditKobo));
+
+/**
  * What is left if each instalment is paid on its day, in kobo; after a write-off what can be paid still. A refund that a payment covered which
  * the bank took back is only in the payoff.
  */
