@@ -20,6 +20,7 @@ import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-cu
 import { makeCombo, makeProduct } from '../../../../test/make-products.ts';
 import { fillBasket, followCharges, makePaidOrder, type Wanted } from '../../../../test/make-shop-order.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
+import { makeWindow } from '../../../../test/make-stops.ts';
 import { sayReady } from '../../../../test/packed-orders.ts';
 import { runningPlans } from '../../../../test/running-plans.ts';
 import { startApp } from '../../../../test/start-app.ts';
@@ -102,14 +103,15 @@ async function deliver(number: string) {
 /** An order on a plan that is handed over: some products, or pieces of the shop's. */
 async function planOf(
   wanted: Wanted,
-  chosen: { plan: string; payDay?: PayDay } = { plan: 'weeks-4' },
+  { day, ...chosen }: { plan: string; payDay?: PayDay; day?: string } = { plan: 'weeks-4' },
   own?: TestCustomer,
 ) {
   const made = own ?? (await makeOwnCustomer(app));
   await plans.admit(made.id);
   const customer = { ...made, addressId: await plans.addressOf(made) };
   const basketVersion = await fillBasket(customer, plans.store.id, wanted);
-  const choice = { handover: 'delivery' as const, addressId: customer.addressId, windowId: plans.windowId };
+  const windowId = day ? await makeWindow(app, plans.store.id, { day, capacity: 9 }) : plans.windowId;
+  const choice = { handover: 'delivery' as const, addressId: customer.addressId, windowId };
   const { quote } = await customer.call(quoteCheckout, { body: choice });
   const body = { key: randomUUID(), basketVersion, ...choice, total: quote.total, ...chosen };
   const { checkout } = await customer.call(startCheckout, { body });
@@ -318,7 +320,7 @@ test('goods can be given back until the third working day after hand-over, publi
   );
   // A Thursday; Friday is a holiday, so Monday is the first day.
   goTo('2026-06-25');
-  const { customer, orderNumber } = await planOf({ [plans.product.id]: 2 });
+  const { customer, orderNumber } = await planOf({ [plans.product.id]: 2 }, { plan: 'weeks-4', day: '2026-06-25' });
   const lines = await piecesOf(customer, orderNumber);
   const params = { number: orderNumber };
   goTo('2026-07-01');
