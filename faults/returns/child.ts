@@ -14,7 +14,7 @@ export type WayBack = { number: string } & (
   | { kind: 'deliver'; notTaken: LinePart[] }
   | { kind: 'cancel'; keepsFee: boolean }
   | { kind: 'leave'; customerId: string; dueKobo: number }
-  | ({ kind: 'return' } & Pick<Returning, 'key' | 'lines'>)
+  | ({ kind: 'return' } & Pick<Returning, 'key' | 'lines' | 'isByRight'>)
 );
 
 const actor = bySystem;

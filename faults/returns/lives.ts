@@ -7,7 +7,7 @@ import { payWhatIsAsked } from '../../apps/api/test/plan-lives/after-hand-over.t
 import { packed, packing } from '../../apps/api/test/plan-lives/before-hand-over.ts';
 import { assertSame, place } from '../../apps/api/test/plan-lives/live-order.ts';
 import { drawPieces, keepLess, type Life, linesOf, passDays } from '../../apps/api/test/plan-lives/order-life.ts';
-import { cancel, leave, lowerPlan } from '../../apps/api/test/plan-lives/plain-order.ts';
+import { cancel, giveUnopened, leave, lowerPlan } from '../../apps/api/test/plan-lives/plain-order.ts';
 import type { PlanWorld } from '../../apps/api/test/plan-lives/plan-world.ts';
 import type { WayBack } from './child.ts';
 
@@ -96,8 +96,10 @@ async function comesBack(life: Life, tell: Tell): Promise<void> {
   const back = await drawPieces(life, { mayBeAll: true });
   if (back === null) return;
   const lines = [{ lineId: back.line.id, quantity: back.quantity }];
-  await tell({ kind: 'return', number: life.placed.number, key: randomUUID(), lines }, () => {
+  const isByRight = life.random.chance(0.4);
+  await tell({ kind: 'return', number: life.placed.number, key: randomUUID(), lines, isByRight }, () => {
     keepLess(life, back.line.id, back.quantity);
-    lowerPlan(life.plain, life.today);
+    if (isByRight) giveUnopened(life.plain, life.today);
+    else lowerPlan(life.plain, life.today);
   });
 }

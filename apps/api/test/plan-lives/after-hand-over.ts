@@ -17,10 +17,13 @@ import { loanOwnerOf } from '../../src/domains/selling/orders/loan-of-order.ts';
 import { giveLeftCreditBack } from '../../src/domains/selling/orders/plan-of-order.ts';
 import { returnLines } from '../../src/domains/selling/orders/returning.ts';
 import { bySystem } from '../../src/domains/selling/orders/shop-order-rules.ts';
+import { decideReturn } from '../../src/domains/selling/returns/decide-return.ts';
+import { giveGoodsBack, previewGiveBack } from '../../src/domains/selling/returns/giving-back.ts';
+import { listLinesOf } from '../../src/domains/selling/returns/queries.ts';
 import { previewReturn } from '../../src/domains/selling/returns/reading.ts';
 import { numberOf, textOf } from '../loans/plain-days.ts';
-import { drawPieces, keepLess, type Life } from './order-life.ts';
-import { leave, loanOf, lowerPlan, payIn, takeBack } from './plain-order.ts';
+import { drawPieces, keepLess, type Life, passDays } from './order-life.ts';
+import { giveUnopened, leave, loanOf, lowerPlan, payIn, takeBack } from './plain-order.ts';
 
 /** Something that happens to a plan after the hand-over. Returns its name; null if there was nothing to do. */
 export type Act = (life: Life) => Promise<string | null>;
@@ -131,21 +134,52 @@ const giveBack: Act = async (life) => {
   return `${back.quantity} back (${kind})`;
 };
 
-/** Working days are Monday to Friday. */
+/** Working days are Monday to Friday, without the holidays of the law: from New Year to Boxing Day, and Easter. */
 const monday = numberOf('2026-01-05');
-const isWorkingDay = (day: number) => (day - monday) % 7 < 5;
-function lastDayToLeave(handedOver: number): number {
+const fixed = ['01-01', '05-01', '06-12', '10-01', '12-25', '12-26'];
+const easter = ['2026-04-03', '2026-04-06', '2027-03-26', '2027-03-29'];
+const holidays = new Set([...['2026', '2027'].flatMap((year) => fixed.map((day) => `${year}-${day}`)), ...easter]);
+const isWorkingDay = (day: number) => (day - monday) % 7 < 5 && !holidays.has(textOf(day));
+function lastDayWithRights(handedOver: number): number {
   let day = handedOver;
   for (let left = 3; left > 0; left -= isWorkingDay(day) ? 1 : 0) day += 1;
   return day;
 }
+
+/** Unopened goods are given back by right, within three working days, and come at once or days later. */
+export const giveUnopenedBack: Act = async (life) => {
+  const { world, random, placed, plain } = life;
+  const { number, customerId } = placed;
+  const { read, write } = world.database;
+  const back = await drawPieces(life, { mayBeAll: random.chance(0.2) });
+  if (back === null || life.handedOver === null) return null;
+  const lines = [{ lineId: back.line.id, quantity: back.quantity }];
+  const giving = { key: randomUUID(), lines, way: 'pick-up' as const };
+  const give = () => write((tx) => giveGoodsBack(tx, customerId, number, giving));
+  if (life.today > lastDayWithRights(life.handedOver)) {
+    await assert.rejects(give, { code: 'give-back-late' });
+    return 'too late to give back';
+  }
+  const shown = await previewGiveBack(read, customerId, { number, lines }, textOf(life.today));
+  const returnId = (await give()) ?? '';
+  const days = random.pick([0, 0, 1, 6]);
+  passDays(life, days);
+  const decided = (await listLinesOf(read, [returnId])).map(
+    ({ id }) => ({ id, from: 'goods-awaited', decision: 'accept' }) as const,
+  );
+  await write((tx) => decideReturn(tx, returnId, { lines: decided, reason: 'Here, unopened', actor: world.packer }));
+  keepLess(life, back.line.id, back.quantity);
+  const refund = giveUnopened(plain, life.today);
+  if (days === 0) assert.equal(toKobo(shown.refund), refund, 'another refund was shown');
+  return `${back.quantity} back unopened after ${days} days`;
+};
 
 const leaveIt: Act = async (life) => {
   const { world, placed, plain } = life;
   const { number, customerId } = placed;
   if (life.hasLeft || life.handedOver === null) return null;
   const { read, write } = world.database;
-  if (life.today > lastDayToLeave(life.handedOver)) {
+  if (life.today > lastDayWithRights(life.handedOver)) {
     await assert.rejects(() => write((tx) => leaveOwnPlan(tx, customerId, { number, dueKobo: 0 })), {
       code: 'loan-leave-late',
     });
@@ -193,7 +227,11 @@ const grant: Act = async (life) => {
   if (rows.length === 0 || !isRunning(loanOf(plain, life.today).state) || life.granted.size === 2) return null;
   const { due, instalment } = random.pick(rows);
   const to = due + random.whole(1, 30);
-  if (to < life.today) return null;
+  // What moves keeps its order.
+  const isBehind = openRows(life).some(
+    (row) => life.granted.has(row.instalment) && (row.instalment < instalment ? row.due > to : row.due < to),
+  );
+  if (to < life.today || isBehind) return null;
   const granted = { loanId: placed.loanId, key: randomUUID(), instalment, to: textOf(to), by: 'hardship' as const };
   await world.database.write((tx) => moveInstalment(tx, { ...granted, actor: system }));
   life.granted.add(instalment);
@@ -246,6 +284,7 @@ export const acts: readonly Act[] = [
   ...times(2, hearAgain),
   ...times(3, lose),
   ...times(8, giveBack),
+  ...times(4, giveUnopenedBack),
   ...times(2, leaveIt),
   ...times(4, move),
   ...times(2, grant),

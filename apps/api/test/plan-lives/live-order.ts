@@ -13,7 +13,7 @@ import { keptTotalKobo } from '../../src/domains/selling/orders/shop-order-rules
 import { figuresOf, plainFigures } from '../loans/compare-plainly.ts';
 import { numberOf, textOf } from '../loans/plain-days.ts';
 import { plainAmounts, plainDueDays } from '../loans/plain-schedule.ts';
-import { acts } from './after-hand-over.ts';
+import { acts, giveUnopenedBack } from './after-hand-over.ts';
 import { prepare } from './before-hand-over.ts';
 import { type Life, linesOf, passDays } from './order-life.ts';
 import { keptTotal, loanOf, netOf } from './plain-order.ts';
@@ -27,6 +27,9 @@ export async function liveThrough(world: PlanWorld, random: Random, begins: numb
     await assertSame(life);
     await prepare(life, () => assertSame(life));
     const steps = life.handedOver === null ? 0 : random.whole(4, 14);
+    const early = steps > 0 && random.chance(0.4) ? await giveUnopenedBack(life) : null;
+    if (early !== null) life.log.push(`${textOf(life.today)} ${early}`);
+    await assertSame(life);
     for (let step = 0; step < steps; step += 1) {
       passDays(life, random.pick([0, 0, 1, 1, 2, 3, 5, 7, 10, 16, 31, 60]));
       const name = await random.pick(acts)(life);

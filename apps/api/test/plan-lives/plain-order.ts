@@ -47,6 +47,15 @@ export function lowerPlan(order: PlainOrder, today: number): number {
   return giveTooMuchBack(order, today, newestFirst(order.payments));
 }
 
+/** Unopened goods are given back by right: their part of the down payment goes back at once, of the down payment. Returns what goes back. */
+export function giveUnopened(order: PlainOrder, today: number): number {
+  const before = loanOf(order, today);
+  order.events.push({ kind: 'returned', on: today, total: keptTotal(order), isDownRefunded: true });
+  const after = loanOf(order, today);
+  const ofDown = Math.max(0, Math.min(before.down - after.down, after.credit - before.credit));
+  return giveTooMuchBack(order, today, newestFirst(order.payments), ofDown);
+}
+
 /** Money of a payment counts on the day on which it was made. What is too much goes back: of itself, then of the newest. Returns that. */
 export function payIn(
   order: PlainOrder,
@@ -88,11 +97,21 @@ export function cancel(order: PlainOrder, today: number, keepsFee: boolean): voi
 }
 
 /** Only what is too much goes back, of the payments that hold it. Then a rest that is too little to ask for is let off. */
-function giveTooMuchBack(order: PlainOrder, today: number, payments: readonly PlainPayment[]): number {
+function giveTooMuchBack(
+  order: PlainOrder,
+  today: number,
+  payments: readonly PlainPayment[],
+  ofDown: number = 0,
+): number {
   const { credit } = loanOf(order, today);
+  const [down] = order.payments;
   let left = credit;
-  for (const payment of payments) {
-    const back = Math.min(left, payment.came - payment.back);
+  const wanted = [
+    ...(down === undefined ? [] : [{ payment: down, most: ofDown }]),
+    ...payments.map((payment) => ({ payment, most: left })),
+  ];
+  for (const { payment, most } of wanted) {
+    const back = Math.min(left, most, payment.came - payment.back);
     payment.back += back;
     left -= back;
   }
