@@ -1,5 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
-import { formatInstant } from '@foodbank/contract/primitives/day';
+import { formatDay, formatInstant } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
 import {
   type AskedLine,
@@ -29,8 +29,9 @@ export function OrderReturns({ number }: { number: string }) {
   });
   const { data } = query;
   if (!data) return query.isError ? <ReadFailure query={query} of="The refunds for this order" /> : null;
-  const { mayAsk, until, returns, refunds, accountWanted } = data;
-  const isOver = until !== null && !mayAsk && returns.length === 0 && new Date(until) < new Date();
+  const { mayAsk, until, returns, refunds, accountWanted, giveBack = null } = data;
+  const mayGiveBack = giveBack?.lines.some(({ isFresh }) => !isFresh) ?? false;
+  const isOver = until !== null && !mayAsk && !mayGiveBack && returns.length === 0 && new Date(until) < new Date();
   if (until === null && refunds.length === 0) return null;
   const needsAccount = accountWanted && (refunds.some(({ step }) => step !== 'done') || returns.length > 0);
   return (
@@ -71,6 +72,17 @@ export function OrderReturns({ number }: { number: string }) {
           </ButtonLink>
         </>
       )}
+      {mayGiveBack && giveBack && (
+        <>
+          <p>
+            Something you don’t need, unopened and not fresh? Give it back by{' '}
+            <strong>{formatDay(giveBack.until)}</strong>: we pick it up free.
+          </p>
+          <ButtonLink as={Link} to={`${returnPath(number)}?unopened`} variant="quiet" block>
+            Give food back
+          </ButtonLink>
+        </>
+      )}
       {isOver && (
         <p>
           The 24 hours for returns are over. If something is still wrong, write to us in Help with the order number.
@@ -86,9 +98,15 @@ const isMoving = ({ returns, refunds }: Returns): boolean =>
 
 const tones = { asked: 'pending', 'goods-awaited': 'pending', refunded: 'completed', refused: 'other' } as const;
 const ways = {
-  'pick-up': 'The store will call you about the rider who picks it up. We refund you once it’s back.',
-  bring: 'Please bring it to the store with the order number. We refund you once it’s back.',
+  'pick-up': 'The store will call you about the rider who picks it up.',
+  bring: 'Please bring it to the store with the order number.',
 } as const;
+
+/** Nobody decides whether unopened food may be given back. */
+const stateText = ({ problem, state }: AskedLine): string => {
+  if (problem !== 'unopened' || state === 'asked') return returnLineStates[state];
+  return { 'goods-awaited': 'Waiting for it', refunded: 'Taken back', refused: 'Not taken back' }[state];
+};
 
 function Asked({ line, way }: { line: AskedLine; way: 'pick-up' | 'bring' | null }) {
   const { name, unit, quantity, problem, amount, state, reason } = line;
@@ -104,8 +122,12 @@ function Asked({ line, way }: { line: AskedLine; way: 'pick-up' | 'bring' | null
         <span className="figures">{shortNaira(amount)}</span>
       </p>
       <p className={styles.quiet}>{returnReasons[problem]}</p>
-      <StatusBadge tone={tones[state]}>{returnLineStates[state]}</StatusBadge>
-      {state === 'goods-awaited' && way !== null && <p>{ways[way]}</p>}
+      <StatusBadge tone={tones[state]}>{stateText(line)}</StatusBadge>
+      {state === 'goods-awaited' && way !== null && (
+        <p>
+          {ways[way]} {problem === 'unopened' ? 'It comes off your plan' : 'We refund you'} once it’s back.
+        </p>
+      )}
       {reason !== null && <p>Why: {reason}</p>}
     </li>
   );

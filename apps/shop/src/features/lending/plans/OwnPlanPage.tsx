@@ -333,13 +333,14 @@ function GoodsBack({ lowered }: Pick<OwnPlanRecord, 'lowered'>) {
         Goods that came off your plan
       </h2>
       <PlainList>
-        {lowered.map(({ on, totalBefore, totalAfter, changes, left, fromDownPayment = 0 }) => (
+        {lowered.map(({ on, totalBefore, totalAfter, changes, left, fromDownPayment = 0, refunded = 0 }) => (
           <li key={`${on} ${totalAfter}`} className={styles.lowered}>
             <p>
               On {formatDay(on)}, {shortNaira(totalBefore - totalAfter)} came off: your plan is for{' '}
               {shortNaira(totalAfter)} instead of {shortNaira(totalBefore)}.
               {fromDownPayment > 0 &&
                 ` Of what you paid at once, ${shortNaira(fromDownPayment)} now pays your last payments.`}
+              {refunded > 0 && ` Of what you paid at once, ${shortNaira(refunded)} goes back to you.`}
             </p>
             <PlanChange caption="What each payment came to" changes={changes} left={left} isDone />
           </li>

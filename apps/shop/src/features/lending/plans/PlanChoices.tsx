@@ -1,3 +1,4 @@
+import { Link } from '@foodbank/app/components/Link';
 import { movePayment, type OwnPlanRecord } from '@foodbank/contract/lending/repayments';
 import { addDays, formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
@@ -9,6 +10,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { call } from '../../../api.ts';
 import { Failure } from '../../../components/Failure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
+import { returnPath } from '../../../paths.ts';
 import { planQuery } from '../../../plans/plan-queries.ts';
 import { dueDay } from '../../../plans/plan-words.ts';
 import styles from './PlanChoices.module.css';
@@ -27,6 +29,12 @@ export function PlanChoices({ plan }: { plan: OwnPlanRecord }) {
         <Choice name="Leave the plan">
           <Leaving orderNumber={orderNumber} until={mayLeaveUntil} />
         </Choice>
+      )}
+      {mayLeaveUntil && orderNumber && (
+        <p>
+          Something you don’t need? <Link to={`${returnPath(orderNumber)}?unopened`}>Give unopened food back</Link> by{' '}
+          {formatDay(mayLeaveUntil)}.
+        </p>
       )}
     </>
   );

@@ -1,5 +1,3 @@
-import { makeId } from '@foodbank/app/make-id';
-import { ApiError } from '@foodbank/contract/client/api-error';
 import { shortKobo, shortNaira, toKobo } from '@foodbank/contract/primitives/money';
 import {
   askReturn,
@@ -17,17 +15,15 @@ import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { Failure } from '../../../components/Failure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
-import { orderQuery } from '../../../orders/order-queries.ts';
 import { returnsQuery } from '../../../orders/returns-query.ts';
-import { orderPath, paths } from '../../../paths.ts';
 import { PlanChange } from '../../../plans/PlanChange.tsx';
 import styles from './AskReturn.module.css';
+import { useSendReturn } from './use-send-return.ts';
 
 /** What is chosen of one line. */
 interface Choice {
@@ -52,7 +48,7 @@ export function AskReturnForm({ order, left }: { order: ShopOrder; left: OrderRe
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const online = useOnline();
   const form = useRef<HTMLFormElement>(null);
-  const { mutate, isPending, error } = useAsk(number);
+  const { mutate, isPending, error } = useSendReturn(number, askReturn);
   const there = lines.flatMap((line) => {
     const max = left.find(({ lineId }) => lineId === line.id)?.quantity ?? 0;
     return max > 0 ? [{ line, max }] : [];
@@ -217,32 +213,4 @@ function Line({ line: { id, name, unit }, max, choice, error, onChoose }: LinePr
       )}
     </li>
   );
-}
-
-type Asked = Omit<Parameters<typeof call<typeof askReturn>>[1]['body'], 'key'>;
-
-/** Sends what is asked for. The key stays the same until there is an answer, so that a lost answer asks for nothing twice. */
-function useAsk(number: string) {
-  const press = useRef<{ key: string; text: string } | null>(null);
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: async (asked: Asked) => {
-      const text = JSON.stringify(asked);
-      if (press.current?.text !== text) press.current = { key: makeId(), text };
-      return (await call(askReturn, { params: { number }, body: { ...asked, key: press.current.key } })).returns;
-    },
-    onSuccess: (returns) => {
-      client.setQueryData(returnsQuery(number).queryKey, returns);
-      void client.invalidateQueries({ queryKey: orderQuery(number).queryKey });
-      void navigate(returns.accountWanted ? `${paths.refundAccount}?order=${number}` : orderPath(number), {
-        replace: true,
-      });
-    },
-    onError: (error) => {
-      // Something is left to be seen anew: the order has moved on, or it was asked for on another device.
-      if (error instanceof ApiError && error.status === 409)
-        void client.invalidateQueries({ queryKey: returnsQuery(number).queryKey });
-    },
-  });
 }

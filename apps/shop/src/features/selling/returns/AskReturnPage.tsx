@@ -3,9 +3,10 @@ import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import type { ShopOrder } from '@foodbank/contract/selling/shop-orders';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { orderQuery } from '../../../orders/order-queries.ts';
 import { returnsQuery } from '../../../orders/returns-query.ts';
@@ -13,17 +14,25 @@ import { helpWithPath, orderPath } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import styles from './AskReturn.module.css';
 import { AskReturnForm } from './AskReturnForm.tsx';
+import { GiveBackForm } from './GiveBackForm.tsx';
 
-/** Asks for goods of a delivered order to be refunded: which, how many, and what is wrong. */
+const abouts = { wrong: 'Something is wrong with it', unopened: 'It’s unopened, and I give it back' } as const;
+type About = keyof typeof abouts;
+
+/** Asks for goods of a delivered order to be refunded, or gives unopened ones of an order on a plan back: which, and how many. */
 export function AskReturnPage() {
   const { number = '' } = useParams();
   const order = useQuery(orderQuery(number));
   const returns = useQuery({ ...returnsQuery(number), staleTime: 0 });
+  const [search, setSearch] = useSearchParams();
+  const giveBack = returns.data?.giveBack?.lines.some(({ isFresh }) => !isFresh) ? returns.data.giveBack : null;
+  const mayAsk = returns.data?.mayAsk === true;
+  const about: About = giveBack !== null && (search.has('unopened') || !mayAsk) ? 'unopened' : 'wrong';
   const failed = [order, returns].find(({ isError, data }) => isError && !data);
   return (
     <div className={styles.page}>
       <BackLink to={orderPath(number)}>Order {number}</BackLink>
-      <PageHeading title="Ask for a refund" className={styles.heading} />
+      <PageHeading title={about === 'unopened' ? 'Give food back' : 'Ask for a refund'} className={styles.heading} />
       {failed && <ReadFailure query={failed} of="The order" />}
       {!failed && !(order.data && returns.data) && (
         <div role="status">
@@ -31,8 +40,21 @@ export function AskReturnPage() {
           <Skeleton shape="block" className={styles.skeleton} />
         </div>
       )}
+      {mayAsk && giveBack !== null && (
+        <ChoiceField
+          name="about"
+          label="What is it about?"
+          value={about}
+          labels={abouts}
+          onChoose={(next) => setSearch(next === 'unopened' ? { unopened: '' } : {}, { replace: true })}
+        />
+      )}
+      {order.data && about === 'unopened' && giveBack !== null && (
+        <GiveBackForm order={order.data} giveBack={giveBack} />
+      )}
       {order.data &&
         returns.data &&
+        about === 'wrong' &&
         (returns.data.mayAsk ? (
           <>
             {returns.data.until && (
