@@ -40,6 +40,8 @@ export const askedReturn = z.object({
   note: z.nullable(z.string()),
   way: z.nullable(returnWay),
   deliveredAt: z.nullable(z.string()),
+  /** True for an order on a plan: what is accepted comes off the plan. */
+  isOnPlan: z.boolean(),
   lines: z.array(z.extend(askedLine, { automatic: z.boolean(), decidedAt: z.nullable(z.string()) })),
   /** The customer's returns of the last 90 days, without this one: how many lines were refunded and refused, and what it cost. */
   history: z.object({ refunded: z.int(), refused: z.int(), amount: naira, orders: z.int() }),

@@ -8,7 +8,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { previewLowered } from '../../lending/repayments/reading.ts';
 import { listCustomerNames } from '../../people/customers/queries.ts';
 import { listStores } from '../catalogue/queries.ts';
-import { findLoanOfOrder } from '../orders/loan-of-order.ts';
+import { findLoanOfOrder, isOnPlan } from '../orders/loan-of-order.ts';
 import { countEarlierOrders, findShopOrder, listShopOrderLines } from '../orders/shop-order-queries.ts';
 import { keptTotalKobo, type LinePart, mayBecomeState, partsOf, returnsUntil } from '../orders/shop-order-rules.ts';
 import { describeGiveBack } from './giving-back.ts';
@@ -149,6 +149,7 @@ export async function readAskedReturn(db: Db, id: string, now: Date): Promise<As
     ...row,
     ...{ note, way },
     deliveredAt: order?.deliveredAt?.toISOString() ?? null,
+    isOnPlan: order !== null && isOnPlan(order),
     lines: lines.map((line) => ({
       ...describeAskedLine(line),
       automatic: line.automatic,

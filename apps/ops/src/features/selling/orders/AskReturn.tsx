@@ -1,7 +1,7 @@
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import type { StaffOrder } from '@foodbank/contract/selling/orders-staff';
 import { type ReturnProblem, type ReturnWay, returnProblems, returnWays } from '@foodbank/contract/selling/returns';
-import { askReturnByPhone, readReturnsByPhone } from '@foodbank/contract/selling/returns-staff';
+import { askReturnByPhone } from '@foodbank/contract/selling/returns-staff';
 import { Button } from '@foodbank/ui/Button';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { type Chosen, chosenLines, LineQuantities } from './LineQuantities.tsx';
+import { returnsByPhoneQuery } from './order-queries.ts';
 
 export interface AskReturnProps {
   order: StaffOrder;
@@ -24,11 +25,7 @@ export function AskReturn({ order: { number, lines }, onDone }: AskReturnProps) 
   const [chosen, setChosen] = useState<Chosen>({});
   const [problems, setProblems] = useState<Readonly<Record<string, ReturnProblem>>>({});
   const [way, setWay] = useState<ReturnWay>('pick-up');
-  const { data } = useQuery({
-    queryKey: ['shop-orders', 'returns-by-phone', number],
-    queryFn: () => call(readReturnsByPhone, { params: { number } }),
-    staleTime: 0,
-  });
+  const { data } = useQuery(returnsByPhoneQuery(number));
   if (!data?.mayAsk) return null;
   const leftOf = new Map(data.left.map(({ lineId, quantity }) => [lineId, quantity]));
   const there = lines.map((line) => ({ ...line, toPack: leftOf.get(line.id) ?? 0 }));

@@ -18,13 +18,15 @@ export const refundKobo = (lines: readonly PackingLine[], chosen: Chosen): numbe
 
 export interface LineQuantitiesProps {
   legend: string;
+  /** What the sum of the chosen goods is. */
+  sum?: string;
   lines: readonly PackingLine[];
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;
 }
 
 /** Chooses how many of each line are taken out, not taken or returned, with what is refunded for them. */
-export function LineQuantities({ legend, lines, chosen, onChoose }: LineQuantitiesProps) {
+export function LineQuantities({ legend, sum = 'Refund', lines, chosen, onChoose }: LineQuantitiesProps) {
   const there = lines.filter(({ toPack }) => toPack > 0);
   return (
     <fieldset className={styles.quantities}>
@@ -43,7 +45,7 @@ export function LineQuantities({ legend, lines, chosen, onChoose }: LineQuantiti
         />
       ))}
       <p role="status" className={styles.refund}>
-        Refund: <strong className="figures">{formatKobo(refundKobo(lines, chosen))}</strong>
+        {sum}: <strong className="figures">{formatKobo(refundKobo(lines, chosen))}</strong>
       </p>
     </fieldset>
   );

@@ -21,6 +21,7 @@ import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useMay } from '../../../session/member.ts';
 import { AskReturn } from './AskReturn.tsx';
+import { GiveBackByPhone } from './GiveBackByPhone.tsx';
 import { type Chosen, chosenLines, LineQuantities, refundKobo } from './LineQuantities.tsx';
 import styles from './Orders.module.css';
 import { orderQuery, refreshOrders } from './order-queries.ts';
@@ -110,6 +111,7 @@ export function OrderActs({ order }: { order: StaffOrder }) {
         </Button>
       ))}
       {maySeeReturns && <AskReturn order={order} onDone={done} />}
+      {maySeeReturns && <GiveBackByPhone order={order} onDone={done} />}
       <Suspense fallback={null}>
         {open === 'take-over' && <TakeOverDialog order={order} onClose={close} onDone={done} />}
         {open === 'ready' && <ReadyDialog order={order} onClose={close} onDone={done} />}

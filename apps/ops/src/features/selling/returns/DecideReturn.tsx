@@ -12,8 +12,14 @@ import { refreshReturns, returnQuery } from './return-queries.ts';
 type Line = AskedReturn['lines'][number];
 type Decision = 'accept' | 'refuse';
 
+interface DecideReturnProps {
+  returnId: string;
+  lines: readonly Line[];
+  isOnPlan: boolean;
+}
+
 /** Accepts or refuses the lines of a return that wait, one by one, with a reason that the customer reads where a line is refused. */
-export function DecideReturn({ returnId, lines }: { returnId: string; lines: readonly Line[] }) {
+export function DecideReturn({ returnId, lines, isOnPlan }: DecideReturnProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, Decision | ''>>>({});
   const [isOpen, setOpen] = useState(false);
   const decided = lines.flatMap((line) => {
@@ -25,8 +31,8 @@ export function DecideReturn({ returnId, lines }: { returnId: string; lines: rea
     decided.filter(({ line, decision }) => decision === 'accept' && isAwaitedNext(line)),
     decided.filter(({ decision }) => decision === 'refuse'),
   ];
-  // In kobo, because sums of naira are not exact.
-  const refundKobo = refunded.reduce((sum, { line }) => sum + toKobo(line.amount), 0);
+  const [givenBack, others] = [refunded.filter(isGivenBack), refunded.filter((one) => !isGivenBack(one))];
+  const [backKobo, refundKobo] = [koboOf(givenBack), koboOf(others)];
   return (
     <div className={styles.decide}>
       {lines.map((line) => (
@@ -55,8 +61,17 @@ export function DecideReturn({ returnId, lines }: { returnId: string; lines: rea
         consequences={[
           ...(refundKobo > 0
             ? [
-                `${formatKobo(refundKobo)} is refunded to where it was paid from.`,
+                isOnPlan
+                  ? `${formatKobo(refundKobo)} comes off the plan: only what is then paid too much is refunded.`
+                  : `${formatKobo(refundKobo)} is refunded to where it was paid from.`,
                 'The sale and the store’s part become smaller by it, and the commission if the customer has an agent.',
+              ]
+            : []),
+          ...(backKobo > 0
+            ? [
+                `You say that goods of ${formatKobo(backKobo)} are here and unopened. They can be sold again.`,
+                'They come off the plan, and their part of the down payment is refunded at once to where it was paid from.',
+                'The store’s part becomes smaller by it, and the commission if the customer has an agent.',
               ]
             : []),
           ...(awaited.length > 0
@@ -64,7 +79,7 @@ export function DecideReturn({ returnId, lines }: { returnId: string; lines: rea
             : []),
           ...(refused.length > 0 ? ['The customer reads your reason for what is refused.'] : []),
         ]}
-        confirm={refundKobo > 0 ? `Refund ${formatKobo(refundKobo)} and save` : 'Save'}
+        confirm={confirmText({ refundKobo, backKobo, isOnPlan })}
         send={(reason) =>
           call(decideAskedReturn, {
             params: { returnId },
@@ -88,9 +103,22 @@ export function DecideReturn({ returnId, lines }: { returnId: string; lines: rea
   );
 }
 
+// In kobo, because sums of naira are not exact.
+const koboOf = (decided: readonly { line: Line }[]): number =>
+  decided.reduce((sum, { line }) => sum + toKobo(line.amount), 0);
+
+const isGivenBack = ({ line }: { line: Line }): boolean => line.problem === 'unopened';
+
+function confirmText({ refundKobo, backKobo, isOnPlan }: { refundKobo: number; backKobo: number; isOnPlan: boolean }) {
+  if (refundKobo + backKobo === 0) return 'Save';
+  const amount = formatKobo(refundKobo + backKobo);
+  return isOnPlan ? `Take ${amount} off the plan and save` : `Refund ${amount} and save`;
+}
+
 const isAwaitedNext = ({ problem, state }: Line): boolean => problem === 'not-as-described' && state === 'asked';
 
 function acceptText(line: Line): string {
   if (isAwaitedNext(line)) return 'Accept: refund it once it is back';
+  if (line.problem === 'unopened') return 'It is here, unopened: take it off the plan';
   return line.state === 'goods-awaited' ? 'It is back: refund it' : 'Accept and refund';
 }

@@ -32,7 +32,7 @@ const tones: Record<ReturnLineState, 'pending' | 'completed' | 'other'> = {
 };
 
 function Details({ asked }: { asked: AskedReturn }) {
-  const { id, orderNumber, customerName, storeName, note, way, askedAt, deliveredAt, lines, history } = asked;
+  const { id, orderNumber, customerName, storeName, note, way, askedAt, deliveredAt, lines, history, isOnPlan } = asked;
   const may = useMay('orders.refund');
   const open = lines.filter(({ state }) => state === 'asked' || state === 'goods-awaited');
   return (
@@ -40,7 +40,14 @@ function Details({ asked }: { asked: AskedReturn }) {
       <RecordHeading title={`Return of ${orderNumber}`}>
         <Link to={paths.order(orderNumber, { search: orderNumber })}>{orderNumber}</Link>
       </RecordHeading>
-      <blockquote className={styles.note}>{note ?? 'The text was deleted after 90 days.'}</blockquote>
+      {lines.every(({ problem }) => problem === 'unopened') ? (
+        <p>
+          Given back by right, within three working days: no reason is needed. It counts once it is here. Refuse what is
+          opened, or was not handed over.
+        </p>
+      ) : (
+        <blockquote className={styles.note}>{note ?? 'The text was deleted after 90 days.'}</blockquote>
+      )}
       <RecordPart title="Lines">
         <PlainList>
           {lines.map((line) => (
@@ -62,7 +69,7 @@ function Details({ asked }: { asked: AskedReturn }) {
         </PlainList>
       </RecordPart>
       {open.length > 0 && may && (
-        <DecideReturn key={open.map(({ state }) => state).join()} returnId={id} lines={open} />
+        <DecideReturn key={open.map(({ state }) => state).join()} returnId={id} lines={open} isOnPlan={isOnPlan} />
       )}
       <DescriptionList
         entries={[
