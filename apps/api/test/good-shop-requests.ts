@@ -287,6 +287,19 @@ const requests: Record<string, Request> = {
       note: 'The bag was torn',
     },
   }),
+  previewGiveBack: async (about) => ({
+    params: { number: (await openCheckout(about)).orderNumber },
+    body: { lines: [{ lineId: randomUUID(), quantity: 1 }] },
+  }),
+  giveGoodsBack: async (about) => ({
+    params: { number: (await openCheckout(about)).orderNumber },
+    body: {
+      key: randomUUID(),
+      lines: [{ lineId: randomUUID(), quantity: 1 }],
+      way: 'pick-up',
+      isUnopened: true,
+    },
+  }),
   nameRefundAccount: () => ({ body: { bankCode: '058', accountNumber: '0123456789' } }),
   confirmRefundAccount: () => ({ body: { requestId: '00000000-0000-7000-8000-000000000001', code: '123456' } }),
   readReceipt: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),

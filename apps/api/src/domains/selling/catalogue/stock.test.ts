@@ -142,6 +142,7 @@ test('what the store does not sell is short, and a product that is not published
       drawing: null,
       priceKobo: 100_000,
       vatPpm: 0,
+      isFresh: false,
       available: 10,
     },
   ]);
