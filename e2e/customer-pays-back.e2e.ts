@@ -1,3 +1,4 @@
+import { addDays } from '@foodbank/contract/primitives/day';
 import { signInAsNewCustomer } from './customers.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, holdRequests, tabTo, test } from './journey.ts';
 import { freezePlan, makeRunningPlan } from './plans.ts';
@@ -5,7 +6,7 @@ import { picture } from './whole-order.ts';
 
 test('a customer pays a plan back in three taps from the first screen, and reads what is left', async ({ page }) => {
   const customer = await signInAsNewCustomer(page, { firstname: 'Bisi' });
-  const { number } = await makeRunningPlan(customer, 1);
+  const { number, day } = await makeRunningPlan(customer, 1);
   await page.goto('/app/');
   await page
     .getByRole('button', { name: /Surulere Family Market/ })
@@ -26,7 +27,20 @@ test('a customer pays a plan back in three taps from the first screen, and reads
   await expect(page.getByText('Left to pay afterwards: ₦5,')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  await expect(page.getByText(/^Your last payment becomes ₦2,8.* on /)).toBeVisible();
   await picture(page, 'plan-pay');
+  // What it would cost on another day is told as a quote, and as how much of the charge it saves.
+  await page.getByText('What would it cost on another day?').click();
+  await page.getByLabel('If I pay it all off on').fill(addDays(day, 7));
+  await expect(page.getByText(/₦8,711.25 pays it all off on/)).toBeVisible();
+  await expect(page.getByText('This is a quote for that day only.')).toBeVisible();
+  await page.getByLabel('If I pay it all off on').fill(addDays(day, 22));
+  await expect(page.getByText('Choose a day from today to the last day of the plan.')).toBeVisible();
+  await page.getByLabel('If I pay it all off on').fill(addDays(day, 10));
+  await expect(page.getByText('₦2,961 of it is due before that day.')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await picture(page, 'plan-payoff');
   await page.getByRole('button', { name: 'Pay ₦2,961' }).click();
   await expect(page).toHaveURL(/\/dev\/pay\//);
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -114,4 +128,9 @@ test('a late plan says what is due since when and what follows, and another amou
   await expect(page.getByText('We are sorry for your loss.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0);
   await expectAccessible(page);
+  await page.goto(`/app/plans/${number}/pay`);
+  await expect(page.getByText('We are sorry for your loss.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await picture(page, 'plan-pay-frozen');
 });

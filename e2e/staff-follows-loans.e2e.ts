@@ -11,7 +11,7 @@ test('support decides who a customer is, finds a late loan, reads its limit, sch
   page,
 }) => {
   const customer = await signInAsNewCustomer(page, { firstname: 'Bisi' });
-  const { number } = await makeRunningPlan(customer, 10);
+  const { number, day } = await makeRunningPlan(customer, 10);
   const { version, language } = (await customer.call(readIdentity, {})).identity.consent;
   await customer.call(startIdentityCheck, {
     body: {
@@ -57,6 +57,15 @@ test('support decides who a customer is, finds a late loan, reads its limit, sch
   const loan = page.url();
   await page.getByRole('link', { name: 'Money', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Transfers' })).toBeVisible();
+  await page.getByRole('link', { name: 'Payoff', exact: true }).click();
+  await expect(page.getByText(/^A quote for .* only\. It changes if anything else happens/)).toBeVisible();
+  await page.getByLabel('Day', { exact: true }).fill('2020-01-01');
+  await expect(page.getByText('Choose a day from today to the last day of the plan.')).toBeVisible();
+  await page.getByLabel('Day', { exact: true }).fill(addDays(day, 21));
+  await expect(page.getByText(/of it falls due before that day/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await picture(page, 'loan-payoff');
   await page.getByRole('link', { name: 'Agreement', exact: true }).click();
   await expect(page.getByText('Sealed and unchanged.')).toBeVisible();
   await expectAccessible(page);

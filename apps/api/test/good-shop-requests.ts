@@ -256,6 +256,10 @@ const requests: Record<string, Request> = {
   readOwnPlan: async (about) => ({ params: await runningPlan(about) }),
   listToldOfPlan: async (about) => ({ params: await runningPlan(about), query: {} }),
   previewRepayment: async (about) => ({ params: await runningPlan(about), body: { amount: 500 } }),
+  quotePayoff: async (about) => ({
+    params: await runningPlan(about),
+    query: { on: about.app.context.clock.now().toISOString().slice(0, 10) },
+  }),
   movePayment: async (about) => ({ params: await runningPlan(about), body: { instalment: 1, to: '2026-12-24' } }),
   readHardship: async (about) => ({ params: await runningPlan(about) }),
   previewHardship: async (about) => ({ params: await runningPlan(about), body: { moves: await goodMoves(about) } }),

@@ -423,6 +423,7 @@ const definitions = {
     message: 'A payment on this plan is under way. Please wait until it is in, a few minutes at most, and try again.',
   },
   'plan-not-payable': { status: 409, message: 'There is nothing to pay on this plan now.' },
+  'payoff-day': { status: 400, message: 'Choose a day from today to the last day of the plan.' },
   'plan-messages-one-way': {
     status: 409,
     message: 'One way has to stay on, so that we can reach you about your plan.',

@@ -163,6 +163,8 @@ export const ownPlanRecord = z.object({
 });
 export type OwnPlanRecord = z.output<typeof ownPlanRecord>;
 
+const lastPayment = z.object({ dueOn: day, amount: naira });
+
 /** What a payment would change. */
 export const repaymentPreview = z.object({
   amount: naira,
@@ -174,8 +176,13 @@ export const repaymentPreview = z.object({
   next: z.nullable(z.object({ dueOn: day, amount: naira })),
   /** What is saved by paying early. */
   saved: naira,
+  /** The last payment, before and afterwards: null where none is left, and after a write-off. */
+  lastBefore: z.nullable(lastPayment),
+  last: z.nullable(lastPayment),
   /** True if nothing is left. */
   paysOff: z.boolean(),
+  /** What is too little to ask for afterwards, and is let off. */
+  letOff: naira,
 });
 export type RepaymentPreview = z.output<typeof repaymentPreview>;
 

@@ -1,4 +1,5 @@
 import * as calls from '@foodbank/contract/lending/loans-staff';
+import { quoteLoanPayoff } from '@foodbank/contract/lending/payoff-quotes';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { readOrderNumber } from '@foodbank/contract/primitives/typed-ids';
@@ -32,6 +33,7 @@ import { listCausesAmong, listPausedAmong } from './pause-queries.ts';
 import { describeCauses } from './pausing.ts';
 import { readMessagesOfLoan } from './plan-messages.ts';
 import { findLoan, findLoanByNumber, findLoanByOwner, lateSinceOf, listLoans, type StoredLoan } from './queries.ts';
+import { quotePayoff } from './quoting-payoffs.ts';
 import { replayStored } from './recording.ts';
 import { readTimeline } from './timeline.ts';
 
@@ -115,6 +117,10 @@ export function loanStaffRoutes({ database, clock, keys }: AppContext): Route[] 
     staffRoute(calls.readLoanTimeline, async ({ params: { loanId } }) => {
       const loan = (await findLoan(database.read, loanId)) ?? refuse('not-found');
       return { rows: await readTimeline(database.read, loan, today()) };
+    }),
+    staffRoute(quoteLoanPayoff, async ({ params: { loanId }, query: { on } }) => {
+      const loan = (await findLoan(database.read, loanId)) ?? refuse('not-found');
+      return { quote: await quotePayoff(database.read, loan, { on, today: today() }) };
     }),
     staffRoute(calls.explainLoan, async ({ params: { loanId } }) => {
       const loan = (await findLoan(database.read, loanId)) ?? refuse('not-found');

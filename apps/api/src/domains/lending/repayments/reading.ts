@@ -45,6 +45,7 @@ import {
   type DownPaymentBack,
   instalmentStateOf,
   isNextPayable,
+  lastPaymentOf,
   lateFeeSince,
   moveOf,
   nextLateFee,
@@ -282,6 +283,9 @@ export async function previewRepayment(
     due: toNaira(after.dueKobo),
     next: next ? { dueOn: next.dueOn, amount: toNaira(openKoboOf(next)) } : null,
     saved: toNaira(after.savedKobo - state.savedKobo),
+    lastBefore: lastPaymentOf(state),
+    last: lastPaymentOf(after),
+    letOff: toNaira(after.state === 'settled' ? after.books.writtenOffKobo : 0),
     paysOff: after.payoffKobo === 0,
   };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { grantLoanHardship } from '@foodbank/contract/lending/loans-staff';
+import { quoteLoanPayoff, quotePayoff } from '@foodbank/contract/lending/payoff-quotes';
 import {
   checkRepayment,
   listOwnPlans,
@@ -47,7 +48,7 @@ const codeOf = ({ body }: { body: { code?: string } }) => body.code;
 /** Begins a payment, pays some of it, and asks the provider. */
 async function pay(customer: TestCustomer, number: string, amount: number, cameIn = amount) {
   const { id, reference } = await begin(customer, number, amount);
-  provider.pay(reference, cameIn * 100);
+  provider.pay(reference, Math.round(cameIn * 100));
   return customer.call(checkRepayment, { params: { number, id } });
 }
 const open = async (customer: TestCustomer, number: string) =>
@@ -94,6 +95,52 @@ test('what a payment would change is shown before it is made, and nothing is cha
     body: { amount: (await planOf(customer, number)).payoff },
   });
   assert.deepEqual([all.preview.paysOff, all.preview.left, all.preview.saved], [true, 0, 171.75]);
+});
+
+test('what a payment leaves is told with the new last payment, its day and amount; a rest below ₦50 is let off', async () => {
+  goTo('2026-06-15');
+  const { customer, number } = await runningPlan();
+  goTo('2026-06-22');
+  const preview = async (amount: number) =>
+    (await customer.call(previewRepayment, { params: { number }, body: { amount } })).preview;
+  // The first payment is due today; what is more shortens the plan from its end.
+  const less = await preview(5_000);
+  assert.deepEqual(less.lastBefore, { dueOn: '2026-07-06', amount: 2_961 });
+  assert.deepEqual(less.last, { dueOn: '2026-07-06', amount: 861.37 });
+  const shorter = await preview(5_836.5);
+  assert.deepEqual([shorter.last, shorter.next], [{ dueOn: '2026-06-29', amount: 2_961 }, shorter.last]);
+  assert.deepEqual([shorter.paysOff, shorter.letOff], [false, 0]);
+  const { payoff } = await planOf(customer, number);
+  const allButLittle = await preview(payoff - 49);
+  assert.deepEqual([allButLittle.paysOff, allButLittle.left, allButLittle.last], [true, 0, null]);
+  assert.equal(allButLittle.letOff, 49);
+  await pay(customer, number, payoff - 49);
+  assert.equal((await planOf(customer, number)).state, 'settled');
+});
+
+test('what pays a plan off on a day is quoted to its customer and to staff alike, with its parts and what it saves', async () => {
+  goTo('2026-06-15');
+  const { customer, number, loanId, orderNumber } = await runningPlan();
+  const quoteOn = (on: string) => customer.send(quotePayoff, { params: { number }, query: { on } });
+  goTo('2026-06-18');
+  const { quote } = await customer.call(quotePayoff, { params: { number }, query: { on: '2026-06-25' } });
+  const { saved, amount, parts } = quote;
+  assert.deepEqual([amount, saved, quote.left], [8_748.21, 134.79, 8_883]);
+  assert.deepEqual(parts, { principal: 8_625, financeCharge: 123.21, lateFee: 0, refund: 0 });
+  assert.deepEqual([quote.dueBefore, quote.first, quote.last], [2_961, '2026-06-18', '2026-07-06']);
+  const finance = await makeStaff(app, ['finance']);
+  const staff = await finance.call(quoteLoanPayoff, { params: { loanId }, query: { on: '2026-06-25' } });
+  assert.deepEqual(staff.quote, quote);
+  for (const day of ['2026-06-17', '2026-07-07']) assert.equal(codeOf(await quoteOn(day)), 'payoff-day');
+  const stranger = await plans.customer();
+  const foreign = await stranger.send(quotePayoff, { params: { number }, query: { on: '2026-06-25' } });
+  assert.equal(codeOf(foreign), 'not-found');
+  // Exactly the quote, on its day, settles the plan.
+  goTo('2026-06-25');
+  const { plan } = await pay(customer, number, amount);
+  assert.deepEqual([plan.state, plan.settledOn, plan.orderNumber], ['settled', '2026-06-25', orderNumber]);
+  assert.equal(codeOf(await quoteOn('2026-06-25')), 'plan-not-payable');
+  assert.deepEqual(await proof(), []);
 });
 
 test('whatever comes in counts on the day on which it was paid, whatever was asked for', async () => {

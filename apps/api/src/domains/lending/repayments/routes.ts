@@ -1,9 +1,11 @@
+import * as payoff from '@foodbank/contract/lending/payoff-quotes';
 import * as calls from '@foodbank/contract/lending/repayments';
 import { toKobo } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
 import { personRoute, type Route } from '../../../platform/serve.ts';
 import * as choices from '../loans/plan-messages.ts';
+import { quotePayoff } from '../loans/quoting-payoffs.ts';
 import { movePayment } from './moving.ts';
 import { followRepayment, getOwnLoan, getOwnPayment, startRepayment } from './paying.ts';
 import { type IsOrderUnpaid, listOwnPlans, previewRepayment, readOwnPlan, readRepayment } from './reading.ts';
@@ -33,6 +35,10 @@ export function repaymentRoutes(context: AppContext, isUnpaid: IsOrderUnpaid): R
     personRoute(calls.previewRepayment, async ({ params: { number }, body: { amount } }, { person }) => ({
       preview: await previewRepayment(read, person.id, { number, kobo: toKobo(amount) }, today()),
     })),
+    personRoute(payoff.quotePayoff, async ({ params: { number }, query: { on } }, { person }) => {
+      const loan = await getOwnLoan(read, person.id, number);
+      return { quote: await quotePayoff(read, loan, { on, today: today() }) };
+    }),
     personRoute(calls.movePayment, async ({ params: { number }, body }, { person }) => {
       await database.write((tx) => movePayment(tx, person.id, { number, ...body }));
       return {

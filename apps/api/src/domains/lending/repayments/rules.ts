@@ -1,4 +1,9 @@
-import type { OwnInstalment, OwnPlanRecord, OwnPlanState } from '@foodbank/contract/lending/repayments';
+import type {
+  OwnInstalment,
+  OwnPlanRecord,
+  OwnPlanState,
+  RepaymentPreview,
+} from '@foodbank/contract/lending/repayments';
 import { repaymentMinNaira } from '@foodbank/contract/lending/repayments';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { koboPerNaira, toNaira } from '@foodbank/contract/primitives/money';
@@ -8,6 +13,7 @@ import { customerMoves, whyNotMoved } from '../loans/life/life-rules.ts';
 import type { Agreement, LoanEvent } from '../loans/life/loan-events.ts';
 import { type InstalmentState, type LoanState, sumOfParts } from '../loans/life/loan-state.ts';
 import { byDueDay, nextInstalmentOf } from '../loans/life/loan-state-of.ts';
+import { isPayable } from '../loans/life/payoff-quotes.ts';
 import { replayLoan } from '../loans/life/replay-loan.ts';
 import { isTooLittleToAsk } from '../loans/loan-event-rules.ts';
 
@@ -52,15 +58,13 @@ export function instalmentStateOf(
   return sumOfParts(row.paid) > 0 ? 'part' : 'open';
 }
 
-/** Where payments are taken: what is handed over and not paid off, also after a write-off. */
-const payable: readonly LoanState['state'][] = ['active', 'for-write-off', 'written-off'];
-
 /**
  * Why a payment of an amount can't begin on a plan, or null. From ₦100, or what pays it off where that is less; never more than that: what
  * comes in beyond it goes back all the same.
  */
-export function whyNotPaid({ state, payoffKobo }: LoanState, kobo: number): RefusalCode | null {
-  if (!payable.includes(state) || payoffKobo === 0) return 'plan-not-payable';
+export function whyNotPaid(state: LoanState, kobo: number): RefusalCode | null {
+  const { payoffKobo } = state;
+  if (!isPayable(state)) return 'plan-not-payable';
   if (kobo > payoffKobo) return 'repayment-too-large';
   return kobo < Math.min(repaymentMinNaira * koboPerNaira, payoffKobo) ? 'repayment-too-small' : null;
 }
@@ -154,17 +158,24 @@ export function changedInstalments(before: LoanState, after: LoanState) {
 /** True if paying today what is open of the next instalment pays that one, and not the plan's end. */
 export function isNextPayable(agreement: Agreement, events: readonly LoanEvent[], state: LoanState): boolean {
   const next = nextInstalmentOf(state);
-  if (next === undefined || !payable.includes(state.state)) return false;
+  if (next === undefined || !isPayable(state)) return false;
   const after = afterPayment(agreement, events, { kobo: openKoboOf(next), today: state.asOf });
   return after.instalments.some(({ number, paidOn }) => number === next.number && paidOn !== null);
 }
 
-/** A plan as it would be after a payment today. */
+/** Of the instalments that are not paid the one that is due last, with what of it is open; null if none is, and after a write-off. */
+export function lastPaymentOf(state: LoanState): RepaymentPreview['last'] {
+  const last =
+    state.state === 'written-off' ? undefined : byDueDay(state.instalments).findLast((row) => row.paidOn === null);
+  return last ? { dueOn: last.dueOn, amount: toNaira(openKoboOf(last)) } : null;
+}
+
+/** A plan as it would be after a payment today, with what is too little to ask for let off. */
 export function afterPayment(
   agreement: Agreement,
   events: readonly LoanEvent[],
   { kobo, today }: { kobo: number; today: Day },
 ): LoanState {
   const payment: LoanEvent = { kind: 'paid', id: 'preview', kobo, on: today, number: events.length + 1 };
-  return replayLoan(agreement, [...events, payment], today);
+  return afterEvent(agreement, events, payment);
 }

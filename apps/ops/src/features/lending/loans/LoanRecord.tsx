@@ -26,6 +26,7 @@ import { loanQuery } from './loan-queries.ts';
 import { toneOfLoan } from './shared/loan-lists.ts';
 
 const TimelineTab = lazyPart(async () => (await import('./TimelineTab.tsx')).TimelineTab);
+const PayoffTab = lazyPart(async () => (await import('./PayoffTab.tsx')).PayoffTab);
 const MoneyTab = lazyPart(async () => (await import('./MoneyTab.tsx')).MoneyTab);
 const MessagesTab = lazyPart(async () => (await import('./MessagesTab.tsx')).MessagesTab);
 const OfferTab = lazyPart(async () => (await import('./OfferTab.tsx')).OfferTab);
@@ -36,6 +37,7 @@ type Loan = ReplyOf<typeof getLoan>;
 const tabs = {
   schedule: 'Schedule',
   events: 'Timeline',
+  payoff: 'Payoff',
   money: 'Money',
   messages: 'Messages',
   offer: 'Offer',
@@ -96,6 +98,7 @@ function Details({ loan }: { loan: Loan }) {
       {tab === 'schedule' && <ScheduleTab loan={loan} />}
       <Suspense fallback={<Skeleton shape="block" />}>
         {tab === 'events' && <TimelineTab loanId={loan.id} acceptedOn={loan.acceptedOn} />}
+        {tab === 'payoff' && <PayoffTab loanId={loan.id} today={loan.asOf} />}
         {tab === 'money' && <MoneyTab loanId={loan.id} transfers={loan.transfers} />}
         {tab === 'messages' && <MessagesTab loanId={loan.id} />}
         {tab === 'offer' && <OfferTab loanId={loan.id} />}

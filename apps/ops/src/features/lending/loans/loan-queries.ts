@@ -1,4 +1,5 @@
 import { explainLoan, getLoan, readLoanTimeline } from '@foodbank/contract/lending/loans-staff';
+import { quoteLoanPayoff } from '@foodbank/contract/lending/payoff-quotes';
 import { listLoanCharges, readLoanOffer } from '@foodbank/contract/selling/checkout-staff';
 import { listLoanPapers } from '@foodbank/contract/views/papers-staff';
 import { queryOptions } from '@tanstack/react-query';
@@ -38,6 +39,15 @@ export const chargesQuery = (loanId: string) =>
     queryKey: ['loans', 'charges', loanId],
     queryFn: () => call(listLoanCharges, { params: { loanId } }),
     staleTime: 0,
+  });
+
+/** What pays a loan off on a day. */
+export const payoffQuery = (loanId: string, on: string) =>
+  queryOptions({
+    queryKey: ['loans', 'payoff', loanId, on],
+    queryFn: async () => (await call(quoteLoanPayoff, { params: { loanId }, query: { on } })).quote,
+    staleTime: 0,
+    retry: false,
   });
 
 /** After an act. */

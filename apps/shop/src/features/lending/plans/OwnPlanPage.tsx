@@ -21,6 +21,7 @@ import { PlanChange } from '../../../plans/PlanChange.tsx';
 import { planQuery } from '../../../plans/plan-queries.ts';
 import { dueDay, farFrom } from '../../../plans/plan-words.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
+import { FreezeWhy, isPayAsked } from './FreezeWhy.tsx';
 import { Hardship } from './Hardship.tsx';
 import styles from './OwnPlanPage.module.css';
 import { PlanChoices } from './PlanChoices.tsx';
@@ -249,7 +250,7 @@ function PayLink({ number, isQuiet = false }: { number: string; isQuiet?: boolea
   );
 }
 
-/** A plan whose days don't count: frozen by us, or paused while we look at a case. It may be paid all the same; after a death nobody is asked to. */
+/** A plan whose days don't count: frozen by us, or paused while we look at a case. Where it may be paid all the same, nobody is pressed to. */
 function Stopped({ plan }: { plan: OwnPlanRecord }) {
   const { state, freeze = null, number, pause, orderNumber } = plan;
   return (
@@ -265,47 +266,8 @@ function Stopped({ plan }: { plan: OwnPlanRecord }) {
           </p>
         </>
       )}
-      {freeze?.reason !== 'death' && <PayLink number={number} isQuiet={state === 'frozen'} />}
+      {isPayAsked(plan) && <PayLink number={number} isQuiet={state === 'frozen'} />}
     </div>
-  );
-}
-
-/** Why we stopped the plan, and what it means for who reads it: after a death the family. */
-function FreezeWhy({ freeze, number }: { freeze: NonNullable<OwnPlanRecord['freeze']> | null; number: string }) {
-  const talk = <Link to={askPath({ topic: 'plan', plan: number })}>talk to us</Link>;
-  const since = freeze && ` since ${formatDay(freeze.since)}`;
-  const meanwhile =
-    'Nothing falls due, no reminder comes and no fee counts. If it goes on, all due days move by as many days.';
-  if (freeze?.reason === 'death')
-    return (
-      <>
-        <p>We are sorry for your loss. This plan is stopped{since}, and we write to nobody about it.</p>
-        <p>Nobody has to pay anything meanwhile. If you look after these things, {talk} when you are ready.</p>
-      </>
-    );
-  if (freeze?.reason === 'illness')
-    return (
-      <>
-        <p>Your health comes first. This plan is stopped{since}.</p>
-        <p>
-          {meanwhile} You may pay all the same. Once you are well again, {talk}.
-        </p>
-      </>
-    );
-  // A plan that the phone kept from an older release does not say why.
-  if (freeze === null)
-    return (
-      <p>
-        {meanwhile} If you have a question, {talk}.
-      </p>
-    );
-  return (
-    <>
-      <p>You told us that this plan may not be yours. It is stopped{since}, and a person looks into it.</p>
-      <p>
-        {meanwhile} There is no new plan in your name meanwhile. If you have news, {talk}.
-      </p>
-    </>
   );
 }
 

@@ -21,16 +21,20 @@ import { ownPlanPath, repaymentPath } from '../../../paths.ts';
 import { planQuery, previewQuery } from '../../../plans/plan-queries.ts';
 import { dueDay } from '../../../plans/plan-words.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
+import { FreezeWhy, isPayAsked } from './FreezeWhy.tsx';
+import { PayoffOnDay } from './PayoffOnDay.tsx';
 import styles from './PayPlanPage.module.css';
+import { Choice } from './PlanChoices.tsx';
 
 /** Pays on a plan: what is due, all of it, or another amount; what it changes; and the button. */
 export function PayPlanPage() {
   const { number = '' } = useParams();
   const query = useQuery({ ...planQuery(number), staleTime: 0 });
+  const isStopped = query.data !== undefined && isPayable(query.data.plan) && !isPayAsked(query.data.plan);
   return (
     <div className={styles.page}>
       <BackLink to={ownPlanPath(number)}>Your plan</BackLink>
-      <PageHeading title="Pay on your plan" className={styles.heading} />
+      <PageHeading title={isStopped ? 'Your plan is stopped for now' : 'Pay on your plan'} className={styles.heading} />
       {query.isPending && (
         <div role="status">
           <span className="visually-hidden">Loading your plan…</span>
@@ -39,7 +43,11 @@ export function PayPlanPage() {
       )}
       {query.isError && !query.data && <ReadFailure query={query} of="Your plan" isScreen />}
       {query.data &&
-        (isPayable(query.data.plan) ? <PayForm plan={query.data.plan} /> : <NothingToPay number={number} />)}
+        (isPayable(query.data.plan) ? (
+          <Paying plan={query.data.plan} today={query.data.today} />
+        ) : (
+          <NothingToPay number={number} />
+        ))}
     </div>
   );
 }
@@ -59,14 +67,35 @@ function NothingToPay({ number }: { number: string }) {
   );
 }
 
-type Choice = 'due' | 'all' | 'other';
+/** The form, or why nobody is asked for money. */
+function Paying({ plan, today }: { plan: OwnPlanRecord; today: string }) {
+  if (isPayAsked(plan))
+    return (
+      <>
+        <PayForm plan={plan} />
+        <Choice name="What would it cost on another day?">
+          <PayoffOnDay plan={plan} today={today} />
+        </Choice>
+      </>
+    );
+  return (
+    <>
+      <FreezeWhy freeze={plan.freeze ?? null} number={plan.number} />
+      <ButtonLink as={Link} to={ownPlanPath(plan.number)} variant="quiet" block>
+        See the plan
+      </ButtonLink>
+    </>
+  );
+}
+
+type Amount = 'due' | 'all' | 'other';
 
 function PayForm({ plan }: { plan: OwnPlanRecord }) {
   const { number, due, next, payoff } = plan;
   const dueAmount = due > 0 ? due : (next?.amount ?? payoff);
   // On the day of hand-over the amount of the next payment would pay the last one: no choice has its name.
   const hasDue = dueAmount < payoff && (due > 0 || plan.isNextPayable);
-  const [choice, setChoice] = useState<Choice>(hasDue ? 'due' : dueAmount < payoff ? 'other' : 'all');
+  const [choice, setChoice] = useState<Amount>(hasDue ? 'due' : dueAmount < payoff ? 'other' : 'all');
   const [typed, setTyped] = useState('');
   const amount = choice === 'due' ? dueAmount : choice === 'all' ? payoff : amountOf(typed);
   return (
@@ -156,29 +185,47 @@ function Preview({ number, amount }: { number: string; amount: number | null }) 
   );
 }
 
-function Changes({ preview: { changes, left, due, next, saved, paysOff } }: { preview: RepaymentPreview }) {
+function Changes({ preview }: { preview: RepaymentPreview }) {
+  const { changes, left, due, next, saved, paysOff, last, letOff } = preview;
   return (
     <>
       <p className={styles.changes}>What it changes</p>
       <ul>
         {paysOff
           ? null
-          : changes.map(({ number, dueOn, before, after }) => (
-              <li key={number} className="figures">
-                {formatDay(dueOn)}: {after === 0 ? 'paid' : `${shortNaira(after)} instead of ${shortNaira(before)}`}
-              </li>
-            ))}
+          : changes
+              // What of the last payment is left has a sentence of its own.
+              .filter(({ dueOn, after }) => after === 0 || dueOn !== last?.dueOn)
+              .map(({ number, dueOn, before, after }) => (
+                <li key={number} className="figures">
+                  {formatDay(dueOn)}:{' '}
+                  {after === 0 ? 'paid in full' : `${shortNaira(after)} instead of ${shortNaira(before)}`}
+                </li>
+              ))}
         {saved > 0 && <li>You save {shortNaira(saved)} by paying early.</li>}
         <li>{paysOff ? 'Your plan is paid off.' : `Left to pay afterwards: ${shortNaira(left)}.`}</li>
         {due > 0 && <li>Still due now: {shortNaira(due)}.</li>}
-        {due === 0 && !paysOff && next && (
+        {letOff > 0 && <li>The last {shortNaira(letOff)} is too little to ask for: you don’t pay it.</li>}
+        {due === 0 && !paysOff && next && next.dueOn !== last?.dueOn && (
           <li>
             Next: {shortNaira(next.amount)} on {dueDay(next.dueOn)}.
           </li>
         )}
+        {last && <li className="figures">{lastSentence(preview)}</li>}
       </ul>
     </>
   );
+}
+
+/** How the plan ends then, in one sentence. */
+function lastSentence({ last, lastBefore }: RepaymentPreview): string {
+  if (last === null) return '';
+  const amount = shortNaira(last.amount);
+  if (lastBefore !== null && last.dueOn !== lastBefore.dueOn)
+    return `Your plan ends on ${dueDay(last.dueOn)} instead of ${dueDay(lastBefore.dueOn)}: your last payment is ${amount}.`;
+  return last.amount === lastBefore?.amount || lastBefore === null
+    ? `Your last payment stays ${amount} on ${dueDay(last.dueOn)}.`
+    : `Your last payment becomes ${amount} on ${dueDay(last.dueOn)}, instead of ${shortNaira(lastBefore.amount)}.`;
 }
 
 function PayButton({ number, amount }: { number: string; amount: number | null }) {
