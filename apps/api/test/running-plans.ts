@@ -7,11 +7,12 @@ import { phoneKey } from '@foodbank/contract/primitives/phone';
 import * as staffCalls from '@foodbank/contract/selling/orders-staff';
 import { agreeToOffer, sendOfferCode } from '@foodbank/contract/selling/plan-offers';
 import { readLimit } from '../src/domains/lending/credit-limits/limits.ts';
-import { recordLostDispute } from '../src/domains/money/charges/disputes.ts';
+import { recordLostDispute, recordWonDispute } from '../src/domains/money/charges/disputes.ts';
 import { followCharge } from '../src/domains/money/charges/following.ts';
 import { findChargeByReference } from '../src/domains/money/charges/queries.ts';
 import { deliverOrder } from '../src/domains/selling/orders/handing-over.ts';
 import { bySystem } from '../src/domains/selling/orders/shop-order-rules.ts';
+import type { ProviderDispute } from '../src/providers/charges.ts';
 import { textsFolder } from '../src/providers/texts.ts';
 import type { ChargeStandIn } from './charge-stand-in.ts';
 import type { TestCustomer } from './make-own-customer.ts';
@@ -72,7 +73,7 @@ export async function runningPlans(app: TestApp, provider: ChargeStandIn) {
     /** The limit of a customer today. */
     limit: (customerId: string) => database.write((tx) => readLimit(tx, customerId, tx.businessDate, [])),
     /** A bank takes a payment back. */
-    async lose(reference: string, naira: number) {
+    async lose(reference: string, naira: number): Promise<ProviderDispute> {
       const charge = await findChargeByReference(database.read, reference);
       if (charge === null) throw new Error(`no charge ${reference}`);
       const dispute = {
@@ -81,6 +82,15 @@ export async function runningPlans(app: TestApp, provider: ChargeStandIn) {
       };
       await database.write((tx) => recordLostDispute(tx, charge.id, dispute, 'test'));
       await followCharge(app.context, charge.id);
+      return dispute;
+    },
+    /** A dispute that was lost is won after all. */
+    async win(reference: string, dispute: ProviderDispute) {
+      const charge = await findChargeByReference(database.read, reference);
+      const won = { ...dispute, resolution: 'declined' };
+      const booked = await database.write((tx) => recordWonDispute(tx, charge?.id ?? '', won, 'test'));
+      if (charge !== null) await followCharge(app.context, charge.id);
+      return booked;
     },
     /** Goes to another day, at 9:00 in Lagos. */
     goTo: (day: string) => app.clock.set(`${day}T08:00:00Z`),

@@ -190,6 +190,19 @@ export const loseDownPayment = (
   });
 };
 
+/**
+ * What a bank took back of the down payment is with us again, or a part of it, because the dispute was won: it is not owed any more, and what was paid
+ * on it meanwhile pays the rest of the plan. The caller brings it into the customer's funds before.
+ */
+export const winDownPayment = (
+  tx: Tx,
+  { loanId, key, kobo, actor }: { loanId: string; key: string; kobo: number; actor: Actor },
+): Promise<RecordedLoanEvent> =>
+  recordLoanEvent(tx, {
+    ...{ loanId, key, on: tx.businessDate, asked: ['down-payment-won', kobo], actor },
+    fact: { kind: 'down-payment-lost', kobo: -kobo, dueOn: tx.businessDate },
+  });
+
 /** Lets off a payoff below ₦50: the loan is settled. Refuses with `loan-not-active` where more is open, or nothing is. */
 export const forgiveRest = (tx: Tx, { loanId, key, on, actor }: LoanAct): Promise<RecordedLoanEvent> =>
   recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'forgiven' }, actor });

@@ -73,7 +73,7 @@ export function whyNotRecorded({ agreement, events, state }: LoanNow, on: Day, f
     case 'resumed':
       return state.pause === null ? 'loan-not-active' : null;
     case 'down-payment-lost':
-      if (!isAmount(fact.kobo) || fact.dueOn < on) return 'validation';
+      if (!isAmount(Math.abs(fact.kobo)) || fact.dueOn < on || -fact.kobo > state.lostKobo) return 'validation';
       return state.state === 'accepted' || state.state === 'cancelled' ? 'loan-not-active' : null;
     case 'refunded':
       if (!isAmount(fact.kobo)) return 'validation';

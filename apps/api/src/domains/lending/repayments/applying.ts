@@ -2,11 +2,12 @@ import type { Day } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { system } from '../../foundation/audit/add-audit-line.ts';
 import { moneyDayOf } from '../../foundation/calendar/calendar-rules.ts';
-import { coverOwedRefunds, type LossesAfterRefunds } from '../../money/charges/covering.ts';
-import { repayLosses } from '../../money/charges/disputes.ts';
+import { coverOwedRefunds, type LossesAfterRefunds, uncoverRefunds } from '../../money/charges/covering.ts';
+import { getLosses, reopenLoss, repayLosses } from '../../money/charges/disputes.ts';
 import type { ChargeOwnerAnswers } from '../../money/charges/owners.ts';
-import { type Charge, heldKobo, lockChargesOf, setUsedKobo } from '../../money/charges/queries.ts';
+import { type Charge, findCharge, heldKobo, lockChargesOf, setUsedKobo } from '../../money/charges/queries.ts';
 import { addRefund } from '../../money/charges/refunds.ts';
+import { wonPart } from '../../money/charges/rules.ts';
 import { forgiveRest, recordLoanPayment, recordLoanRefund, reverseLoanPayment } from '../loans/acts.ts';
 import { readAgreement } from '../loans/agreement-text.ts';
 import { asLoanEvent, listLoanEvents } from '../loans/event-queries.ts';
@@ -17,7 +18,7 @@ import { findLoan, lockLoans, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import { ownerOfLoan } from '../loans/under-way.ts';
 import { orderNumberOf } from './rules.ts';
-import { tellPayment, tellTaken } from './telling.ts';
+import { tellPayment, tellTaken, tellWon } from './telling.ts';
 
 /** What was paid beyond a loan and is not of its repayments goes back by the order that it pays for. The job's id is the loan's. */
 export const planCreditQueue = 'plan-credit';
@@ -58,15 +59,51 @@ export async function applyRepayments(tx: Tx, loanId: string): Promise<void> {
   const { events, state } = await replayStored(tx, loan, tx.businessDate);
   const applied: Applied = { loan, charges, events: events.map(asLoanEvent), state };
   for (const charge of charges) {
-    const { kept, taken } = await takeBackLost(tx, applied, charge);
+    const won = await takeWon(tx, applied, charge);
+    const { kept, taken } = await takeBackLost(tx, applied, won?.charge ?? charge);
     const freshKobo = heldKobo(kept) - kept.usedKobo;
-    if (freshKobo > 0 || (taken && taken.againKobo > 0)) await takeIn(tx, applied, kept, { freshKobo, taken });
+    if (freshKobo > 0 || (won && won.againKobo > 0) || (taken && taken.againKobo > 0))
+      await takeIn(tx, applied, kept, { freshKobo, taken, won });
     else if (taken) await bookLost(tx, applied, kept, taken);
     if (taken) await forgive(tx, applied);
     if (taken) await tellTaken(tx, { loan, kobo: taken.kobo, state: applied.state });
   }
   // A payment of an earlier day may leave more than the repayments hold: the rest came by the down payment, which the order gives back.
   if (loan.state !== 'cancelled' && applied.state.creditKobo > 0) await tx.enqueue(planCreditQueue, loan.id);
+}
+
+/** What a dispute that was won after all brought back of a charge. */
+interface Won {
+  /** As it is kept since. */
+  charge: Charge;
+  /** What of it went back before, and is on the loan as a refund: it counts again, too. */
+  againKobo: number;
+  /** What other payments had closed of the loss, and have free again. */
+  reopenedKobo: number;
+  /** All that was won of the charge until now: names what follows from it. */
+  wonKobo: number;
+  /** True if it comes back just now. */
+  isNew: boolean;
+}
+
+/**
+ * Brings back what is the customer's again of a charge, because a dispute was won: what is closed of its losses beyond what is lost. What the bank gave
+ * back is kept of the charge again, and counts on the day on which it was paid; what had gone back before counts with it. Null if none was won.
+ */
+async function takeWon(tx: Tx, { loan, events }: Applied, charge: Charge): Promise<Won | null> {
+  const { wonKobo, beyondKobo } = await getLosses(tx, charge.id);
+  if (wonKobo === 0) return null;
+  const uncoveredKobo = await uncoverRefunds(tx, charge, beyondKobo, ({ key }) => key.startsWith(lostKeyOf(charge)));
+  const ofOthersKobo = await uncoverRefunds(tx, charge, beyondKobo - uncoveredKobo, () => true);
+  const reopenedKobo = beyondKobo - uncoveredKobo - ofOthersKobo;
+  await reopenLoss(tx, charge, { key: `${lostKeyOf(charge)}won:${wonKobo}`, amountKobo: reopenedKobo });
+  const now = (await findCharge(tx, charge.id)) ?? charge;
+  const isNew = beyondKobo > 0;
+  if (loan.state === 'cancelled') return { charge: now, againKobo: 0, reopenedKobo, wonKobo, isNew };
+  const countedKobo = paymentsOf(charge, events).reduce((sum, { kobo }) => sum + kobo, 0);
+  const leftKobo = charge.paidKobo - lostKoboOf(charge, await coverOwedRefunds(tx, now));
+  const againKobo = Math.max(0, leftKobo - countedKobo - (heldKobo(now) - now.usedKobo));
+  return { charge: now, againKobo, reopenedKobo, wonKobo, isNew: isNew || againKobo > 0 };
 }
 
 /** What a bank took of a charge, and what that went back before counts again: a refund that the loan still has. */
@@ -109,7 +146,7 @@ async function takeBackLost(tx: Tx, applied: Applied, charge: Charge): Promise<{
   const kept = { ...charge, refundKobo: charge.refundKobo + goneKobo, usedKobo: 0 };
   replace(applied, kept);
   const againKobo = Math.max(0, leftKobo - heldKobo(kept));
-  const key = `${lostKeyOf(charge)}${charge.paidKobo - leftKobo}`;
+  const key = `${lostKeyOf(charge)}${charge.paidKobo - leftKobo}${wonPart(losses.wonKobo)}`;
   // The loan, or the bank, needs at once what closed losses.
   await repayLosses(tx, applied.charges, { key: `${key}:reopened`, amountKobo: Math.min(0, closesKobo) });
   return { kept, taken: { kobo: takenKobo, againKobo, goneKobo, closesKobo: Math.max(0, closesKobo), key } };
@@ -143,41 +180,46 @@ interface MoneyToTake {
   freshKobo: number;
   /** What a bank took of the charge just before: what of it counts again is not there to be used, and the customer is told of that only. */
   taken: Taken | null;
+  won: Won | null;
 }
 
-async function takeIn(tx: Tx, applied: Applied, charge: Charge, { freshKobo, taken }: MoneyToTake): Promise<void> {
+async function takeIn(tx: Tx, applied: Applied, charge: Charge, { freshKobo, taken, won }: MoneyToTake): Promise<void> {
   const { loan } = applied;
+  const since = wonPart(won?.wonKobo ?? 0);
   if (loan.state === 'cancelled') {
     if (taken) await bookLost(tx, applied, charge, taken);
-    const key = `repayment:${charge.id}:cancelled:${charge.paidKobo}`;
+    const key = `repayment:${charge.id}:cancelled:${charge.paidKobo}${since}`;
     await addRefund(tx, charge, { key, amountKobo: freshKobo, reason: reasons.cancelled });
     return;
   }
   const { creditKobo: before, uncoveredKobo } = applied.state;
   const count = applied.events.filter((event) => event.kind === 'paid' && event.id.startsWith(charge.id)).length;
   const paymentId = count === 0 ? charge.id : `${charge.id}:${count + 1}`;
-  const on = dayOfPayment(tx, applied, charge);
-  const againKobo = taken?.againKobo ?? 0;
+  const on = dayOfPayment(tx, applied, charge, taken !== null || (won?.isNew ?? false));
+  const againKobo = taken?.againKobo ?? won?.againKobo ?? 0;
   const kobo = freshKobo + againKobo;
   const key = `repayment:${paymentId}`;
   const payment = { loanId: loan.id, key, on, paymentId, kobo, wentBackKobo: againKobo, actor: system };
   applied.state = (await recordLoanPayment(tx, payment)).state;
-  const closesKobo = uncoveredKobo - applied.state.uncoveredKobo - againKobo;
+  const closesKobo = uncoveredKobo - applied.state.uncoveredKobo - againKobo + (won?.reopenedKobo ?? 0);
   const nothing = { kobo: 0, againKobo: 0, goneKobo: 0, closesKobo: 0, key };
   await bookLost(tx, applied, charge, { ...(taken ?? nothing), closesKobo: closesKobo + (taken?.closesKobo ?? 0) });
   const held = { ...charge, usedKobo: heldKobo(charge) };
   await setUsedKobo(tx, charge.id, held.usedKobo);
   replace(applied, held);
-  const backKobo = await giveBackBeyond(tx, applied, held, applied.state.creditKobo - before);
+  const beyond = { payer: held, beyondKobo: applied.state.creditKobo - before, since };
+  const backKobo = await giveBackBeyond(tx, applied, beyond);
   await forgive(tx, applied);
   applied.events = (await listLoanEvents(tx, loan.id)).map(asLoanEvent);
-  if (taken === null) await tellPayment(tx, { loan, kobo, backKobo, state: applied.state });
+  if (won?.isNew) await tellWon(tx, { loan, kobo, backKobo, state: applied.state });
+  else if (taken === null) await tellPayment(tx, { loan, kobo, backKobo, state: applied.state });
 }
 
-/** The day of a payment: its own, but no day before the agreement, nor one that has not come. */
-function dayOfPayment(tx: Tx, { loan }: Applied, { paidAt }: Charge): Day {
+/** The day of a payment: its own, but no day before the agreement, nor one that has not come. What counts once more counts on the day of before. */
+function dayOfPayment(tx: Tx, { loan, events }: Applied, { id, paidAt }: Charge, isOnceMore: boolean): Day {
   const { acceptedOn } = readAgreement(loan.agreementText).agreement;
-  const day = paidAt === null ? tx.businessDate : moneyDayOf(paidAt, tx);
+  const before = isOnceMore ? events.find((event) => event.kind === 'paid' && event.id.startsWith(id)) : undefined;
+  const day = before?.on ?? (paidAt === null ? tx.businessDate : moneyDayOf(paidAt, tx));
   if (day < acceptedOn) return acceptedOn;
   return day < tx.businessDate ? day : tx.businessDate;
 }
@@ -187,7 +229,11 @@ const replace = (applied: Applied, charge: Charge): void => {
 };
 
 /** What a payment left beyond the loan goes back: of the charge that brought it, then of the newest. Returns the sum, in kobo. */
-async function giveBackBeyond(tx: Tx, applied: Applied, payer: Charge, beyondKobo: number): Promise<number> {
+async function giveBackBeyond(
+  tx: Tx,
+  applied: Applied,
+  { payer, beyondKobo, since }: { payer: Charge; beyondKobo: number; since: string },
+): Promise<number> {
   const inOrder = [payer, ...applied.charges.filter(({ id }) => id !== payer.id).reverse()];
   const parts: { charge: Charge; kobo: number }[] = [];
   let restKobo = beyondKobo;
@@ -198,7 +244,7 @@ async function giveBackBeyond(tx: Tx, applied: Applied, payer: Charge, beyondKob
   }
   const sumKobo = parts.reduce((sum, { kobo }) => sum + kobo, 0);
   if (sumKobo === 0) return 0;
-  const key = `repayment:${payer.id}:beyond:${payer.paidKobo}`;
+  const key = `repayment:${payer.id}:beyond:${payer.paidKobo}${since}`;
   const refund = { loanId: applied.loan.id, key, on: tx.businessDate, kobo: sumKobo, actor: system };
   applied.state = (await recordLoanRefund(tx, refund)).state;
   for (const { charge, kobo } of parts) {

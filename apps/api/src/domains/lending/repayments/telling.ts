@@ -61,3 +61,19 @@ export async function tellPayment(tx: Tx, told: PaymentTold): Promise<void> {
     subject: told.state.payoffKobo === 0 ? 'Your plan is paid off' : 'We have your payment',
   });
 }
+
+/** The text message about a payment that a bank had taken back and that is with us again: what of it goes back, and what is left. */
+export const wonText = ({ loan: { number }, kobo, backKobo, state }: PaymentTold): string => {
+  const has = `Foodbank: ${naira(kobo)} of plan ${number}, which your bank had taken back, counts again.`;
+  const back = backKobo > 0 ? ` ${naira(backKobo)} goes back to you.` : '';
+  return `${has}${back}${state.payoffKobo === 0 ? ' You owe nothing on it.' : leftText(state)}`;
+};
+
+/** Tells a customer that a payment which a bank had taken back counts again, in the transaction in which it does. */
+export async function tellWon(tx: Tx, told: PaymentTold): Promise<void> {
+  await tellCustomerOfPlan(tx, told.loan, {
+    kind: 'order',
+    text: wonText(told),
+    subject: 'A payment of your plan counts again',
+  });
+}

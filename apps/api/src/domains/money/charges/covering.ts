@@ -1,10 +1,12 @@
 import type { Tx } from '../../../platform/database.ts';
 import { addAuditLine, system } from '../../foundation/audit/add-audit-line.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
+import { findTransferByKey } from '../ledger/queries.ts';
 import { getLosses, type Losses } from './disputes.ts';
 import { addToRefunds, type StoredCharge } from './queries.ts';
 import { chargeChangedQueue, refundsQueue } from './queue-names.ts';
 import {
+  addToTakenBack,
   insertFailedRefund,
   insertPaidRefund,
   insertRefund,
@@ -18,7 +20,7 @@ import {
 } from './refund-queries.ts';
 import { hasAlarmBefore } from './refunds.ts';
 import { coveredKeyOf, isUnended, newRefundReference } from './rules.ts';
-import { asAskedRefund, asCoveredRefund, asEndedRefund } from './transfers.ts';
+import { asAskedRefund, asCoveredRefund, asEndedRefund, asUncoveredRefund, coveredTransferKey } from './transfers.ts';
 
 type Covered = Pick<StoredCharge, 'id' | 'customerId'>;
 
@@ -47,6 +49,33 @@ export async function coverOwedRefunds(tx: Tx, charge: Covered): Promise<LossesA
   const losses = await getLosses(tx, charge.id);
   const unendedKobo = refunds.filter(isUnended).reduce((sum, { amountKobo }) => sum + amountKobo, 0);
   return { ...losses, unsettledKobo: Math.min(losses.openKobo, unendedKobo), refunds };
+}
+
+/**
+ * Takes back what refunds of a charge that its customer's bank made are not any more, because a dispute was won: up to `kobo`, the newest first. The
+ * money is the customer's with us again, and is kept of the charge. Returns the sum, in kobo. The charge is locked.
+ */
+export async function uncoverRefunds(
+  tx: Tx,
+  { id: chargeId, customerId }: Covered,
+  kobo: number,
+  isOf: (refund: StoredRefund) => boolean,
+): Promise<number> {
+  let restKobo = kobo;
+  for (const { id } of (await listRefundsOf(tx, chargeId)).filter(isOf).toReversed()) {
+    if (restKobo <= 0) break;
+    const refund = await lockRefund(tx, id);
+    const covered = await findTransferByKey(tx, coveredTransferKey(id));
+    if (refund === null || covered === null) continue;
+    const before = refund.askedKobo - refund.amountKobo;
+    const amountKobo = Math.min(restKobo, covered.amountKobo - before);
+    if (amountKobo <= 0) continue;
+    await addToTakenBack(tx, id, amountKobo);
+    if (refund.state === 'paid') await addToRefunds(tx, chargeId, -amountKobo);
+    await postTransfers(tx, [asUncoveredRefund(tx, { id, chargeId, amountKobo, before }, customerId)]);
+    restKobo -= amountKobo;
+  }
+  return kobo - restKobo;
 }
 
 /**

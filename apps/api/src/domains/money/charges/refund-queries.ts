@@ -13,7 +13,10 @@ export interface Refund {
   key: string;
   /** What the provider's note says. */
   reference: string;
+  /** Less what of it came back, because a dispute was won. */
   amountKobo: number;
+  /** As it was asked for. */
+  askedKobo: number;
   /** What the customer reads. */
   reason: string;
   state: RefundState;
@@ -42,7 +45,8 @@ export interface StoredRefund extends Refund {
   accountSentAt: Date | null;
 }
 
-const columns = `id, charge_id as "chargeId", key, reference, amount_kobo as "amountKobo", reason, state, failure, alarm,
+const columns = `id, charge_id as "chargeId", key, reference, amount_kobo - taken_back_kobo as "amountKobo", amount_kobo as "askedKobo",
+  reason, state, failure, alarm,
   requested_at as "requestedAt", ended_at as "endedAt", account_version as "accountVersion", sent_again_as as "sentAgainAs",
   paid_otherwise_at as "paidOtherwiseAt", end_approval_id as "endApprovalId"`;
 const allColumns = `${columns}, provider_id as "providerId", post_count as "postCount", was_refused as "wasRefused",
@@ -110,6 +114,11 @@ const paidOtherwiseRow = statement(
   'set-refund-paid-otherwise',
   `update charge_refunds set alarm = null, paid_otherwise_at = $2, paid_otherwise_by = $3, end_approval_id = null, changed_at = $2
    where id = $1`,
+);
+const takenBackRow = statement<{ id: string }>(
+  'take-refund-of-bank-back',
+  `update charge_refunds set taken_back_kobo = taken_back_kobo + $2, changed_at = $3
+   where id = $1 and taken_back_kobo + $2 <= amount_kobo returning id`,
 );
 const memberLocked = statement('lock-member-who-ends', 'select pg_advisory_xact_lock(hashtextextended($1, 61))');
 const endedBy = statement<{ kobo: number }>(
@@ -182,9 +191,14 @@ export const lockRefund = find<StoredRefund, [id: string], Tx>(
   `select ${allColumns} from charge_refunds where id = $1 for update`,
 );
 
-/** The refunds of a charge, oldest first: at most 200. */
+/** The refunds of a charge, oldest first: at most 200. Not those that a bank made and that all came back. */
 export const listRefundsOf = list<StoredRefund, [chargeId: string]>(
   'refunds-of-charge',
+  `select ${allColumns} from charge_refunds where charge_id = $1 and taken_back_kobo < amount_kobo order by id limit 200`,
+);
+/** All refunds of a charge that were asked for, oldest first: at most 200. */
+export const listAskedRefundsOf = list<StoredRefund, [chargeId: string]>(
+  'asked-refunds-of-charge',
   `select ${allColumns} from charge_refunds where charge_id = $1 order by id limit 200`,
 );
 
@@ -228,6 +242,11 @@ export const updatePaidOtherwise = (tx: Tx, id: string, aloneBy: string | null) 
 /** Stores that a person has looked into a refund, locked, that was called paid and then failed, and clears its alarm. */
 export const endRefundAlarm = (tx: Tx, id: string, aloneBy: string | null) =>
   tx.list(alarmEndedRow, [id, tx.now, aloneBy]);
+/** Stores that money of a refund, locked, that the customer's bank made is with us again. */
+export async function addToTakenBack(tx: Tx, id: string, kobo: number): Promise<void> {
+  if ((await tx.find(takenBackRow, [id, kobo, tx.now])) === null)
+    throw new Error(`more came back of the refund ${id} than it gave`);
+}
 /** What a member has ended alone on a Lagos day, in kobo. Locks the member's sum until the commit. */
 export async function lockEndedBy(tx: Tx, staffId: string, day: Day): Promise<number> {
   await tx.list(memberLocked, [`ended-refunds ${staffId}`]);

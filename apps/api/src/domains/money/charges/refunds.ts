@@ -16,13 +16,13 @@ import {
   findReplacedRefund,
   insertPaidRefund,
   insertRefund,
-  listRefundsOf,
+  listAskedRefundsOf,
   lockRefund,
   replaceFailedRefund,
   type StoredRefund,
   updatePaidOtherwise,
 } from './refund-queries.ts';
-import { coveredKeyOf, isPartOf, newRefundReference } from './rules.ts';
+import { coveredKeyOf, isPartOf, newRefundReference, wonPart } from './rules.ts';
 import { asAskedRefund, asCoveredRefund, asRefundPaidByBank } from './transfers.ts';
 
 /** Money to give back. */
@@ -46,7 +46,8 @@ export async function refundRest(tx: Tx, { chargeId, reason }: { chargeId: strin
   const charge = await lockCharge(tx, chargeId);
   const amountKobo = heldKobo(charge);
   if (amountKobo <= 0) return;
-  const key = `charge:${chargeId}:rest:${charge.paidKobo}:${charge.refundKobo}`;
+  const { wonKobo } = await getLosses(tx, chargeId);
+  const key = `charge:${chargeId}:rest:${charge.paidKobo}:${charge.refundKobo}${wonPart(wonKobo)}`;
   await addRefund(tx, charge, { key, amountKobo, reason });
 }
 
@@ -69,8 +70,8 @@ export async function addRefund(
   const chargeId = charge.id;
   const known = await findRefundByKey(tx, key);
   if (known !== null) {
-    const parts = (await listRefundsOf(tx, chargeId)).filter((one) => isPartOf(key, one));
-    const askedKobo = parts.reduce((sum, part) => sum + part.amountKobo, 0);
+    const parts = (await listAskedRefundsOf(tx, chargeId)).filter((one) => isPartOf(key, one));
+    const askedKobo = parts.reduce((sum, part) => sum + part.askedKobo, 0);
     if (known.chargeId !== chargeId || askedKobo !== amountKobo)
       throw new Error(`the refund ${key} is asked for with other content`);
     return;

@@ -179,8 +179,16 @@ export const isLost = ({ status, resolution }: Pick<ProviderDispute, 'status' | 
   (status === 'resolved' || status === 'archived') &&
   (resolution === 'merchant-accepted' || resolution === 'auto-accepted');
 
-/** The status of the answer that says that a dispute was lost. */
+/** The provider's words for a dispute that ended with the money at ours: the claim was declined. */
+export const isWon = ({ status, resolution }: Pick<ProviderDispute, 'status' | 'resolution'>): boolean =>
+  (status === 'resolved' || status === 'archived') && resolution === 'declined';
+
+/** The status of the answer that says that a dispute was lost, or won after all. */
 export const lostAnswer = 'dispute-lost';
+export const wonAnswer = 'dispute-won';
+
+/** What a key ends in that may be asked for once more since a dispute was won. */
+export const wonPart = (wonKobo: number): string => (wonKobo > 0 ? `:won:${wonKobo}` : '');
 
 // A POST without an answer may still arrive. The provider would take a second one as another refund, so it is sent again only after
 // the list of refunds was read without it, so much later.
@@ -225,7 +233,7 @@ export function judgeFoundRefund(refund: StoredRefund, found: ProviderRefund, do
   // A failed refund without an alarm is settled: the customer has the money, or another refund took its place. Then only a payment matters.
   const isSettled = refund.state === 'failed' && refund.alarm === null;
   const differs =
-    found.amountKobo !== refund.amountKobo ||
+    found.amountKobo !== refund.askedKobo ||
     found.currency !== 'NGN' ||
     (found.domain !== null && found.domain !== domain);
   if (differs) return { ...asked, alarm: 'amount-differs' };

@@ -109,6 +109,40 @@ export const asLostDispute = (tx: Tx, chargeId: string, disputeId: string, amoun
   effectiveOn: tx.businessDate,
 });
 
+/** Names the booking of a dispute that was won after it was lost. */
+export const wonDisputeKey = (disputeId: string): string => `dispute:${disputeId}:won`;
+
+/** Books that what the customer's bank took back is with us again: the loss is none. */
+export const asWonDispute = (tx: Tx, chargeId: string, disputeId: string, amountKobo: number): TransferRequest => ({
+  kind: 'posted',
+  key: wonDisputeKey(disputeId),
+  code: 'dispute-won',
+  subject: chargeSubject(chargeId),
+  debit: provider,
+  credit: lost,
+  amountKobo,
+  effectiveOn: tx.businessDate,
+});
+
+/** Books that what went back by the bank is the customer's with us again, because the dispute was won. `before` is what came back of it until now. */
+export const asUncoveredRefund = (
+  tx: Tx,
+  { id, chargeId, amountKobo, before }: Pick<Refund, 'id' | 'chargeId' | 'amountKobo'> & { before: number },
+  customerId: string,
+): TransferRequest => ({
+  kind: 'posted',
+  key: `refund:${id}:uncovered:${before + amountKobo}`,
+  code: 'dispute-covered',
+  subject: chargeSubject(chargeId),
+  debit: lost,
+  credit: customerAccount('customer-funds', customerId),
+  amountKobo,
+  effectiveOn: tx.businessDate,
+});
+
+/** Names the booking of what the bank gave back of a refund. */
+export const coveredTransferKey = (refundId: string): string => `refund:${refundId}:covered`;
+
 /** Books that money which is to go back went back by the bank: the loss is so much smaller. */
 export const asCoveredRefund = (
   tx: Tx,
@@ -116,7 +150,7 @@ export const asCoveredRefund = (
   customerId: string,
 ): TransferRequest => ({
   kind: 'posted',
-  key: `refund:${id}:covered`,
+  key: coveredTransferKey(id),
   code: 'dispute-covered',
   subject: chargeSubject(chargeId),
   debit: customerAccount('customer-funds', customerId),
@@ -125,33 +159,32 @@ export const asCoveredRefund = (
   effectiveOn: tx.businessDate,
 });
 
-/** Books that the customer owes a part of a loss again that was no refund. */
+/** Books that the customer owes a part of a loss again that was no refund; below zero that the dispute was won, and nothing of it is owed. */
 export const asClaimedLoss = (
   tx: Tx,
   { chargeId, key, amountKobo }: { chargeId: string; key: string; amountKobo: number },
   customerId: string,
-): TransferRequest => ({
-  kind: 'posted',
-  key: `${key}:claimed`,
-  code: 'dispute-claimed',
-  subject: chargeSubject(chargeId),
-  debit: customerAccount('customer-funds', customerId),
-  credit: lost,
-  amountKobo,
-  effectiveOn: tx.businessDate,
-});
+): TransferRequest => closing(tx, 'dispute-claimed', { chargeId, key: `${key}:claimed`, amountKobo }, customerId);
 
 /** Books that another payment closes what was lost of a charge, or below zero that it does not any more. `key` names the act. */
 export const asRepaidLoss = (
   tx: Tx,
   { chargeId, key, amountKobo }: { chargeId: string; key: string; amountKobo: number },
   customerId: string,
-): TransferRequest => {
+): TransferRequest => closing(tx, 'dispute-repaid', { chargeId, key: `${key}:repaid`, amountKobo }, customerId);
+
+/** Books that the customer's funds close a loss, or below zero that they do not any more. */
+function closing(
+  { businessDate }: Tx,
+  code: 'dispute-claimed' | 'dispute-repaid',
+  { chargeId, key, amountKobo }: { chargeId: string; key: string; amountKobo: number },
+  customerId: string,
+): TransferRequest {
   const [funds, loss] = [customerAccount('customer-funds', customerId), lost];
   const [debit, credit] = amountKobo > 0 ? [funds, loss] : [loss, funds];
-  const about = { kind: 'posted', key: `${key}:repaid`, code: 'dispute-repaid', effectiveOn: tx.businessDate } as const;
+  const about = { kind: 'posted', key, code, effectiveOn: businessDate } as const;
   return { ...about, subject: chargeSubject(chargeId), debit, credit, amountKobo: Math.abs(amountKobo) };
-};
+}
 
 /** The Lagos day on which a payment counts: its own, but none after the business date. */
 function effectiveDay({ businessDate }: Tx, paidAt: Date | null): Day {

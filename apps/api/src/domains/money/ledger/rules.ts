@@ -134,10 +134,18 @@ export const transferCodes = {
   'refund-paid-by-bank': [['customer-funds', 'bank']],
   /** The provider says that a dispute was lost: the customer's bank took the payment back. */
   'dispute-lost': [['lost-disputes', 'provider-balance']],
+  /** The provider says that a dispute which was booked as lost is won: the money is with us again. */
+  'dispute-won': [['provider-balance', 'lost-disputes']],
   /** Money of such a payment that is to go back has gone back by the bank: it is not sent again. */
-  'dispute-covered': [['customer-funds', 'lost-disputes']],
+  'dispute-covered': [
+    ['customer-funds', 'lost-disputes'],
+    ['lost-disputes', 'customer-funds'],
+  ],
   /** Such money went back before the bank took it, too, and is owed again on the customer's plan. */
-  'dispute-claimed': [['customer-funds', 'lost-disputes']],
+  'dispute-claimed': [
+    ['customer-funds', 'lost-disputes'],
+    ['lost-disputes', 'customer-funds'],
+  ],
   /** The customer pays what a bank took back of money that had gone back before, and the plan owed again; or such a payment is taken back. */
   'dispute-repaid': [
     ['customer-funds', 'lost-disputes'],

@@ -144,15 +144,17 @@ function explainByCharge(line: LineToMatch, charge: ChargeOfLine, isLate: boolea
   const { amountKobo } = line;
   const possible = charge.open.filter((item) => item.amountKobo === amountKobo);
   // A refund and a dispute of one payment may have the same amount.
-  const booked = possible.find(({ code }) => (code === 'dispute-lost') === namesDispute(line)) ?? possible[0];
+  const booked = possible.find(({ code }) => isOfDispute(code) === namesDispute(line)) ?? possible[0];
   if (booked) return { cause: causeOfBooking(booked.code, line), itemNumber: booked.number };
   if (charge.taken.some((item) => item.amountKobo === amountKobo)) return { cause: 'stated-twice' };
   // The provider is asked within the day, and then it is booked.
   return { cause: isLate ? 'waits-too-long' : 'payment-open' };
 }
 
+const isOfDispute = (code: string): boolean => code === 'dispute-lost' || code === 'dispute-won';
+
 const causeOfBooking = (code: string, { amountKobo, description }: LineToMatch): Cause => {
-  if (code === 'dispute-lost') return 'dispute';
+  if (isOfDispute(code)) return 'dispute';
   if (feeWords.test(description)) return 'fee-of-charge';
   return amountKobo > 0 ? 'charge' : 'refund';
 };

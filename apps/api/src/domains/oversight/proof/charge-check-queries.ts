@@ -10,23 +10,28 @@ const chargesAndLedger = statement<ProofDifference>(
   'proof-charges-and-ledger',
   `with mine as materialized (select * from charges c where ${changed}),
    back as (
-     select m.id, coalesce(sum(r.amount_kobo) filter (where r.state = 'paid' or r.paid_otherwise_at is not null), 0) as paid,
+     select m.id, coalesce(sum(r.amount_kobo - r.taken_back_kobo) filter (where r.state = 'paid' or r.paid_otherwise_at is not null), 0) as paid,
        coalesce(sum(r.amount_kobo) filter (where r.state in ('waiting', 'sent')), 0) as open,
-       coalesce(sum(r.amount_kobo) filter (where r.state <> 'failed'), 0) as asked
+       coalesce(sum(r.amount_kobo - r.taken_back_kobo) filter (where r.state <> 'failed'), 0) as asked
      from mine m left join charge_refunds r on r.charge_id = m.id group by m.id),
    told as (
      select m.id, coalesce(sum(a.amount_kobo) filter (where a.status = 'dispute-lost' and a.source = 'verify' and a.outcome = 'found'), 0)
-       as lost
+       as lost,
+       coalesce(sum(a.amount_kobo) filter (where a.status = 'dispute-won' and a.source = 'verify' and a.outcome = 'found'), 0) as won
      from mine m left join charge_answers a on a.charge_id = m.id group by m.id),
    booked as (
      select m.id,
        coalesce(sum(t.amount_kobo) filter (where t.kind = 'posted' and t.code = 'charge-paid' and k.kind = 'customer-funds'), 0) as came,
        coalesce(sum(t.amount_kobo) filter (where d.kind = 'customer-funds'
          and ((t.kind in ('post', 'posted') and t.code = 'refund-paid')
-           or (t.kind = 'posted' and t.code in ('dispute-covered', 'refund-paid-by-bank')))), 0) as went,
+           or (t.kind = 'posted' and t.code in ('dispute-covered', 'refund-paid-by-bank')))), 0)
+         - coalesce(sum(t.amount_kobo) filter (where k.kind = 'customer-funds' and t.kind = 'posted' and t.code = 'dispute-covered'), 0) as went,
        coalesce(sum(t.amount_kobo) filter (where t.kind = 'posted' and t.code = 'dispute-lost'), 0) as lost,
-       coalesce(sum(t.amount_kobo) filter (where t.kind = 'posted' and t.code = 'dispute-covered'), 0) as covered,
-       coalesce(sum(t.amount_kobo) filter (where t.kind = 'posted' and t.code = 'dispute-claimed'), 0) as claimed,
+       coalesce(sum(t.amount_kobo) filter (where t.kind = 'posted' and t.code = 'dispute-won'), 0) as won,
+       coalesce(sum(case when d.kind = 'lost-disputes' then -t.amount_kobo else t.amount_kobo end)
+         filter (where t.kind = 'posted' and t.code = 'dispute-covered'), 0) as covered,
+       coalesce(sum(case when d.kind = 'lost-disputes' then -t.amount_kobo else t.amount_kobo end)
+         filter (where t.kind = 'posted' and t.code = 'dispute-claimed'), 0) as claimed,
        coalesce(sum(case when d.kind = 'lost-disputes' then -t.amount_kobo else t.amount_kobo end)
          filter (where t.kind = 'posted' and t.code = 'dispute-repaid'), 0) as repaid,
        coalesce(sum(case when t.kind = 'pending' then t.amount_kobo when t.kind in ('post', 'void') then -t.amount_kobo end), 0) as pending,
@@ -40,11 +45,15 @@ const chargesAndLedger = statement<ProofDifference>(
    select 'charge:' || m.id as subject, null as "agentId",
      jsonb_build_object('state', m.state, 'reference', m.reference, 'paidKobo', m.paid_kobo, 'bookedKobo', b.came, 'feesKobo', m.fees_kobo,
        'bookedFeesKobo', b.fees, 'refundedKobo', r.paid, 'bookedRefundsKobo', b.went, 'openRefundsKobo', r.open,
-       'reservedKobo', b.pending, 'refundKobo', m.refund_kobo, 'refundsKobo', r.asked, 'lostKobo', b.lost, 'toldLostKobo', a.lost,
+       'reservedKobo', b.pending, 'refundKobo', m.refund_kobo, 'refundsKobo', r.asked, 'lostKobo', b.lost, 'toldLostKobo', a.lost, 'wonKobo', b.won,
+       'toldWonKobo', a.won,
        'coveredKobo', b.covered, 'claimedKobo', b.claimed, 'repaidKobo', b.repaid) as detail
    from mine m join back r using (id) join told a using (id) join booked b using (id)
    where m.paid_kobo <> b.came or m.fees_kobo <> b.fees or r.paid <> b.went or r.open <> b.pending or m.refund_kobo <> r.asked
-     or b.foreign_owner or b.covered + b.claimed + b.repaid > b.lost or b.repaid < 0 or b.lost > m.paid_kobo or b.lost <> a.lost
+     or b.foreign_owner or b.covered + b.claimed + b.repaid > b.lost or b.repaid < 0 or b.covered < 0 or b.claimed < 0
+     or b.lost - b.won > m.paid_kobo or b.lost <> a.lost or b.won <> a.won or b.won > b.lost
+     -- A won dispute leaves no loss closed: its owner follows within the hour.
+     or (b.covered + b.claimed + b.repaid > b.lost - b.won and m.changed_at < now() - interval '1 hour')
    order by 1 limit ${atMost}`,
 );
 // A loss is closed once: more than what banks took back is closed by no one.
@@ -87,10 +96,11 @@ const ordersAndPayments = statement<ProofDifference>(
      select o.checkout_id::text from shop_orders o where o.updated_at >= $1),
    kept as (
      select c.id, c.reference, c.state, c.changed_at, c.used_kobo, o.number, o.state as order_state, o.placed_at is not null as is_placed, o.paid_by,
-       c.paid_kobo - c.refund_kobo - coalesce((select sum(r.amount_kobo) from charge_refunds r
+       c.paid_kobo - c.refund_kobo - coalesce((select sum(r.amount_kobo - r.taken_back_kobo) from charge_refunds r
          where r.charge_id = c.id and r.state = 'failed' and r.sent_again_as is null), 0) as kobo,
        case when o.financed_kobo > 0 and o.state <> 'cancelled' then o.due_now_kobo - coalesce((
-           select sum(r.amount_kobo) from charges of join charge_refunds r on r.charge_id = of.id
+           select sum(r.amount_kobo - case when r.key like 'order:%:lost:%' then r.taken_back_kobo else 0 end)
+           from charges of join charge_refunds r on r.charge_id = of.id
            where of.owner_kind = 'checkout' and of.owner_id = o.checkout_id::text and r.key like 'order:%'), 0)
          else case when o.state = 'cancelled' then o.goods_kobo + o.delivery_fee_kobo else o.due_now_kobo end
            - o.refunded_goods_kobo - o.refunded_fee_kobo end as worth,

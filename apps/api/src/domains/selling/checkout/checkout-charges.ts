@@ -1,5 +1,5 @@
 import type { ChargeOwnerAnswers } from '../../money/charges/owners.ts';
-import { followLostDownPayment } from '../orders/lost-down-payments.ts';
+import { followLostDownPayment, followWonDisputes } from '../orders/lost-down-payments.ts';
 import { applyCharges } from './apply-charges.ts';
 import { findCheckout } from './queries.ts';
 import { backAtOnceKobo, pageOfCheckout } from './rules.ts';
@@ -25,8 +25,9 @@ export const checkoutCharges: ChargeOwnerAnswers = {
     return amountKobo === 0 ? null : { amountKobo, reason: isSecond ? reasons.second : reasons.excess };
   },
   async changed(tx, { owner, paidKobo }) {
-    await applyCharges(tx, owner.id);
     const orderNumber = (await findCheckout(tx, owner.id))?.orderNumber;
+    if (orderNumber !== undefined) await followWonDisputes(tx, orderNumber);
+    await applyCharges(tx, owner.id);
     if (orderNumber !== undefined) await followLostDownPayment(tx, orderNumber);
     if (paidKobo > 0) await tx.enqueue(checkoutMoneyQueue, owner.id);
   },

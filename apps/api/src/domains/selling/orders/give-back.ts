@@ -3,7 +3,7 @@ import { ownerOfLoan } from '../../lending/loans/under-way.ts';
 
 import { getLosses } from '../../money/charges/disputes.ts';
 import { heldKobo, lockChargesOf, type StoredCharge, setUsedKobo } from '../../money/charges/queries.ts';
-import { listRefundsOf } from '../../money/charges/refund-queries.ts';
+import { listAskedRefundsOf } from '../../money/charges/refund-queries.ts';
 import { addRefund } from '../../money/charges/refunds.ts';
 import { isPartOf } from '../../money/charges/rules.ts';
 import { ownerOfCheckout } from './order-payment.ts';
@@ -78,9 +78,8 @@ const keyOf = (key: string, { id }: Pick<StoredCharge, 'id'>): string => `${key}
 async function sumOfAct(tx: Tx, charges: readonly StoredCharge[], key: string): Promise<number> {
   let sum = 0;
   for (const charge of charges) {
-    if (charge.refundKobo === 0 && charge.failedRefundKobo === 0) continue;
-    const parts = (await listRefundsOf(tx, charge.id)).filter((one) => isPartOf(keyOf(key, charge), one));
-    sum += parts.reduce((kobo, { amountKobo }) => kobo + amountKobo, 0);
+    const parts = (await listAskedRefundsOf(tx, charge.id)).filter((one) => isPartOf(keyOf(key, charge), one));
+    sum += parts.reduce((kobo, { askedKobo }) => kobo + askedKobo, 0);
   }
   return sum;
 }

@@ -2,19 +2,21 @@ import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortKobo } from '@foodbank/contract/primitives/money';
 import type { Tx } from '../../../platform/database.ts';
 import { system } from '../../foundation/audit/add-audit-line.ts';
-import { loseDownPayment } from '../../lending/loans/acts.ts';
+import { forgiveTooLittle, loseDownPayment, winDownPayment } from '../../lending/loans/acts.ts';
 import type { LoanState } from '../../lending/loans/life/loan-state.ts';
 import { leftKoboOf } from '../../lending/loans/life/loan-state.ts';
 import { tellCustomerOfPlan } from '../../lending/loans/plan-messages.ts';
-import { coverOwedRefunds } from '../../money/charges/covering.ts';
+import { tellWon } from '../../lending/repayments/telling.ts';
+import { coverOwedRefunds, uncoverRefunds } from '../../money/charges/covering.ts';
 import { claimLoss, getLosses } from '../../money/charges/disputes.ts';
 import { heldKobo, type StoredCharge } from '../../money/charges/queries.ts';
 import { addRefund } from '../../money/charges/refunds.ts';
+import { wonPart } from '../../money/charges/rules.ts';
 import { cancelLocked } from './ending.ts';
 import { lockPayments } from './give-back.ts';
 import { isOnPlan } from './loan-of-order.ts';
 import { lockShopOrder } from './locking.ts';
-import { lockLoanOfOrder } from './plan-of-order.ts';
+import { giveCreditBack, lockLoanOfOrder } from './plan-of-order.ts';
 import { findShopOrder } from './shop-order-queries.ts';
 import { bySystem, isPlaced, mayBecomeState, type ShopOrder } from './shop-order-rules.ts';
 
@@ -39,6 +41,8 @@ interface Loss {
   kobo: number;
   /** What is booked against the losses of the charge with this one. */
   bookedKobo: number;
+  /** What was won of the charge before. */
+  wonKobo: number;
 }
 
 /**
@@ -53,18 +57,22 @@ async function lossesOf(tx: Tx, order: ShopOrder): Promise<Loss[]> {
   await lockLoanOfOrder(tx, order);
   const losses: Loss[] = [];
   for (const charge of lost) {
-    const { lostKobo, openKobo, unsettledKobo } = await coverOwedRefunds(tx, charge);
+    const { lostKobo, wonKobo, openKobo, unsettledKobo } = await coverOwedRefunds(tx, charge);
     const kobo = openKobo - unsettledKobo;
-    if (kobo > 0) losses.push({ charge, kobo, bookedKobo: lostKobo - unsettledKobo });
+    if (kobo > 0) losses.push({ charge, kobo, bookedKobo: lostKobo - unsettledKobo, wonKobo });
   }
   return losses;
 }
 
+/** The key of what a plan owes again of a charge begins so. */
+const lostKeyOf = ({ number }: Pick<ShopOrder, 'number'>, { id }: Pick<StoredCharge, 'id'>): string =>
+  `order:${number}:lost:${id}:`;
+
 /** The plan owes a loss again: it lends it, and that closes the loss. What came back of the payment before, the customer got twice. */
-async function owe(tx: Tx, order: ShopOrder, { charge, kobo, bookedKobo }: Loss): Promise<void> {
+async function owe(tx: Tx, order: ShopOrder, { charge, kobo, bookedKobo, wonKobo }: Loss): Promise<void> {
   const loan = await lockLoanOfOrder(tx, order);
   if (loan === null || loan.state === 'cancelled') return;
-  const key = `order:${order.number}:lost:${charge.id}:${bookedKobo}`;
+  const key = `${lostKeyOf(order, charge)}${bookedKobo}${wonPart(wonKobo)}`;
   const { state } = await loseDownPayment(tx, { loanId: loan.id, key, kobo, actor: system });
   const heldOfItKobo = Math.min(kobo, heldKobo(charge));
   if (heldOfItKobo > 0) await addRefund(tx, charge, { key, amountKobo: heldOfItKobo, reason });
@@ -84,4 +92,60 @@ export function lostDownPaymentText(number: string, kobo: number, state: LoanSta
   return state.state === 'written-off' || row === undefined || row.paidOn !== null
     ? `${taken} Left to pay: ${naira(leftKoboOf(state))}.`
     : `${taken} Please pay it by ${formatDay(row.dueOn)}. No fee is added.`;
+}
+
+/**
+ * Brings an order in step with disputes about its payments that were won after they had been booked as lost. What the plan owed again, it does not any
+ * more, and what was paid on it meanwhile pays the rest of the plan or goes back. What was to go back anyway, and had gone back by the bank, is sent
+ * now. Doing it again changes nothing. Locks the customer, the order, its payments, the loan.
+ */
+export async function followWonDisputes(tx: Tx, orderNumber: string): Promise<void> {
+  const found = await findShopOrder(tx, orderNumber);
+  if (found === null) return;
+  const { order } = await lockShopOrder(tx, found.number);
+  for (const charge of await lockPayments(tx, order)) {
+    const { beyondKobo, wonKobo } = await getLosses(tx, charge.id);
+    if (beyondKobo === 0) continue;
+    const ofPlanKobo = await oweNoMore(tx, order, { charge, kobo: beyondKobo, wonKobo });
+    const backKobo = await uncoverRefunds(tx, charge, beyondKobo - ofPlanKobo, () => true);
+    // What the order does not use goes back by the checkout's own rules.
+    if (backKobo > 0 && charge.usedKobo > 0)
+      await addRefund(tx, charge, {
+        key: `charge:${charge.id}:back${wonPart(wonKobo)}`,
+        amountKobo: backKobo,
+        reason: wonReason,
+      });
+  }
+}
+
+const wonReason = 'Your bank gave this back to us. It is yours, so we send it to you.';
+
+interface WonBack {
+  charge: StoredCharge;
+  /** What is closed of the losses of the charge beyond what is lost. */
+  kobo: number;
+  /** All that was won of the charge until now. */
+  wonKobo: number;
+}
+
+/**
+ * The plan owes what was won no more, as far as it owed it: the last that was lost first. Returns that sum, in kobo. What had gone back before is
+ * taken back first: it was the last part of the loss.
+ */
+async function oweNoMore(tx: Tx, order: ShopOrder, { charge, kobo, wonKobo }: WonBack): Promise<number> {
+  const loan = await lockLoanOfOrder(tx, order);
+  if (loan === null || loan.state === 'cancelled') return 0;
+  const { claimedKobo } = await getLosses(tx, charge.id);
+  const isLost = ({ key }: { key: string }) => key.startsWith(lostKeyOf(order, charge));
+  const claimKobo = Math.min(kobo, claimedKobo);
+  const key = `${lostKeyOf(order, charge)}won:${wonKobo}`;
+  await claimLoss(tx, charge, { key, amountKobo: -claimKobo });
+  const wonBackKobo = claimKobo + (await uncoverRefunds(tx, charge, kobo - claimKobo, isLost));
+  if (wonBackKobo === 0) return 0;
+  const { state } = await winDownPayment(tx, { loanId: loan.id, key, kobo: wonBackKobo, actor: system });
+  const back = { key: `order:${order.number}:credit:won:${wonKobo}`, reason: 'You paid more than your plan needed' };
+  const backKobo = await giveCreditBack(tx, order, loan, { ...back, creditKobo: state.creditKobo, actor: system });
+  const after = await forgiveTooLittle(tx, { loanId: loan.id, key, on: tx.businessDate, actor: system }, state);
+  await tellWon(tx, { loan, kobo: wonBackKobo, backKobo, state: after });
+  return wonBackKobo;
 }

@@ -3,7 +3,12 @@ import { formatKobo, shortKobo } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { ProviderDispute } from '../../../providers/charges.ts';
-import { type LostDispute, recordLostDispute } from '../../money/charges/disputes.ts';
+import {
+  type LostDispute,
+  recordLostDispute,
+  recordWonDispute,
+  type WonDispute,
+} from '../../money/charges/disputes.ts';
 import { findChargeByReference, findWholeCharge, type StoredCharge } from '../../money/charges/queries.ts';
 import { ownReferenceOf } from '../../money/charges/rules.ts';
 import { findProviderEvent } from '../../money/payments/provider-event-queries.ts';
@@ -33,10 +38,20 @@ export async function noteChargeback(context: AppContext, eventId: string): Prom
   for (const dispute of answer.disputes) {
     if (dispute.domain !== null && dispute.domain !== providers.charges.domain) continue;
     // The money is booked first, and also for a customer whose account was erased since.
-    const booked = await database.write((tx) => recordLostDispute(tx, known.id, dispute, providers.charges.domain));
+    const { domain } = providers.charges;
+    const booked = await database.write((tx) => recordLostDispute(tx, known.id, dispute, domain));
+    const won = await database.write((tx) => recordWonDispute(tx, known.id, dispute, domain));
     const orderNumber = await context.chargeOwners[known.owner.kind].orderOf(read, known.owner.id);
-    await database.write((tx) => recordDispute(tx, known, dispute, { reminder, booked, orderNumber }));
+    await database.write((tx) => recordDispute(tx, known, dispute, { reminder, booked, won, orderNumber }));
   }
+}
+
+/** What is known of a dispute beside the provider's word. */
+interface Recorded {
+  reminder: string | null;
+  booked: LostDispute;
+  won: WonDispute;
+  orderNumber: string | null;
 }
 
 /** Opens the chargeback, and adds what is new to it as a note for staff. A change makes it the team's to do again. */
@@ -44,7 +59,7 @@ async function recordDispute(
   tx: Tx,
   charge: StoredCharge,
   dispute: ProviderDispute,
-  { reminder, booked, orderNumber }: { reminder: string | null; booked: LostDispute; orderNumber: string | null },
+  { reminder, booked, won, orderNumber }: Recorded,
 ): Promise<void> {
   const customer = await findOwnCustomer(tx, charge.customerId);
   // Of an erased person the alarm of the charge stays.
@@ -81,14 +96,16 @@ async function recordDispute(
     reminder !== null && (await note(`reminder-${reminder}`, 'The provider reminds us of this dispute.'));
   const isBooked = booked !== 'not-lost' && (await note(`lost-${booked}`, bookedWords(booked, amount)));
   const isLost = booked === 'booked' && (await tell('lost', `Your bank has given you ${told}${ofOrder} back.`));
-  if (!isTold && !isReminded && !isBooked) return;
+  const isWonBooked = won !== 'not-won' && (await note(`won-${won}`, wonWords(won, amount)));
+  const isWon = won === 'booked' && (await tell('won', wonAnswerOf(told, ofOrder)));
+  if (!isTold && !isReminded && !isBooked && !isWonBooked) return;
   // The bank decides: there is nothing to do for the team.
   const isTeams = dispute.status !== 'awaiting-bank-feedback' || isNew;
   const dueAt = soonest(request.dueAt ?? dueAfter(tx.now, request.complex), dispute.dueAt, tx.now);
   await updateRequest(tx, {
     ...request,
     ...(isTeams && { ...reopened, dueAt, leftMs: null }),
-    unread: isNew || isLost || request.unread,
+    unread: isNew || isLost || isWon || request.unread,
     version: request.version + 1,
     changedAt: tx.now,
   });
@@ -98,11 +115,23 @@ async function recordDispute(
 const soonest = (own: Date, theirs: Date | null, now: Date): Date =>
   theirs !== null && theirs < own && theirs > now ? theirs : own;
 
+/** What the customer reads of a dispute that was lost and is won after all. */
+const wonAnswerOf = (told: string, ofOrder: string): string =>
+  `Your bank decided again: ${told}${ofOrder} is with us again, and counts as your payment. What of it isn’t needed goes back to you.`;
+
+/** What a dispute that is won after all did to the ledger, as staff read it. */
+const wonWords = (won: Exclude<WonDispute, 'not-won'>, amount: string): string =>
+  won === 'booked'
+    ? `${amount} came back to our balance at the provider: the loss is taken back. Order and plan follow by themselves, and what the customer paid twice goes back.`
+    : `The provider says that this dispute is won, but of another amount than was lost. Nothing is booked. Compare the provider's statement.`;
+
 /** What a lost dispute did to the ledger, as staff read it. */
 const bookedWords = (booked: Exclude<LostDispute, 'not-lost'>, amount: string): string =>
   booked === 'booked'
     ? `${amount} left our balance at the provider. It is booked to the account Lost disputes. What has to go back of this payment is not sent a second time.`
-    : `The provider says that this dispute is lost, but not how much we lost, or more than was paid. Nothing is booked. Compare the provider's statement, and clear its line to Payments lost in disputes.`;
+    : booked === 'lost-again'
+      ? `The provider says that this dispute is lost, after it was won. Nothing is booked a second time. Compare the provider's statement, and clear its line to Payments lost in disputes.`
+      : `The provider says that this dispute is lost, but not how much we lost, or more than was paid. Nothing is booked. Compare the provider's statement, and clear its line to Payments lost in disputes.`;
 
 function standingOf({ id, status, resolution, category, dueAt }: ProviderDispute): string {
   const parts = [

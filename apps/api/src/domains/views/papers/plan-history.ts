@@ -145,7 +145,10 @@ function wordsOf(
       return { what: 'Pause ended' };
     case 'down-payment-lost':
       return {
-        what: `What was paid at once was taken back by the bank. Owed again, due on ${formatDay(event.dueOn)}`,
+        what:
+          event.kobo < 0
+            ? 'What was paid at once, and the bank had taken back, is with us again'
+            : `What was paid at once was taken back by the bank. Owed again, due on ${formatDay(event.dueOn)}`,
         amountKobo: -event.kobo,
       };
     case 'frozen':

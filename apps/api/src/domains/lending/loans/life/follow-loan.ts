@@ -63,6 +63,7 @@ function lose(
   day: number,
 ): void {
   addLostRow(walk, dueDays.length + walk.lost.length + 1, { kobo, dueOn, day });
+  if (kobo === 0) return;
   const freeKobo = fromCreditKobo + walk.creditKobo;
   walk.creditKobo = 0;
   if (walk.isWrittenOff) recover(walk, freeKobo, day);

@@ -53,7 +53,8 @@ export type LoanFact =
   | { kind: 'resumed' }
   /**
    * A bank took the down payment back, or a part of it, after hand-over: it is owed again, without a charge and without late fees. The customer is
-   * told on the day of the event and has until `dueOn`.
+   * told on the day of the event and has until `dueOn`. Below zero it is with us again, because the dispute was won: it counts as if so much less had
+   * been lost.
    */
   | { kind: 'down-payment-lost'; kobo: number; dueOn: Day }
   /** Frozen by staff, such as after a death: a pause without an end, beside those about goods and their 28 days. */

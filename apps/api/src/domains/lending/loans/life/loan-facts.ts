@@ -41,12 +41,33 @@ export interface LoanFacts {
   steps: Step[];
 }
 
-/** The events that count until a day, in their order. A reversed payment is as if it had never been made. */
+/**
+ * The events that count until a day, in their order. A reversed payment is as if it had never been made, and what a bank took back of the down payment
+ * and lost again as if it had not been taken.
+ */
 export function eventsUntil(events: readonly LoanEvent[], asOf: Day): LoanEvent[] {
   const counted = events.filter(({ on }) => on <= asOf);
   const reversed = new Set(counted.flatMap((event) => (event.kind === 'reversed' ? [event.id] : [])));
   const kept = counted.filter((event) => event.kind !== 'paid' || !reversed.has(event.id));
-  return kept.sort((one, other) => (one.on === other.on ? one.number - other.number : one.on < other.on ? -1 : 1));
+  return withoutWon(
+    kept.sort((one, other) => (one.on === other.on ? one.number - other.number : one.on < other.on ? -1 : 1)),
+  );
+}
+
+/** Lowers what was lost by what was won of it, the newest first. What is left of it keeps its place, also if it is nothing: rows keep their numbers. */
+function withoutWon(events: LoanEvent[]): LoanEvent[] {
+  let wonKobo = 0;
+  const kept = events.toReversed().flatMap((event): LoanEvent[] => {
+    if (event.kind !== 'down-payment-lost') return [event];
+    if (event.kobo < 0) {
+      wonKobo -= event.kobo;
+      return [];
+    }
+    const won = Math.min(wonKobo, event.kobo);
+    wonKobo -= won;
+    return [won === 0 ? event : { ...event, kobo: event.kobo - won }];
+  });
+  return kept.reverse();
 }
 
 /** Reads events that are in their order. */

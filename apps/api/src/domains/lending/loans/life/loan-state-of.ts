@@ -110,7 +110,8 @@ function pauseOf({ isWrittenOff, settledOn, pausedOn, stoppedThrough, pauseDaysL
 
 function instalmentsOf(walk: Walk, deliveredOn: number | null): InstalmentState[] {
   const charges = openFinanceChargesOf(walk);
-  return [...walk.rows, ...walk.lost].map((row, index) => {
+  const lost = walk.lost.filter(({ principalKobo }) => principalKobo > 0);
+  return [...walk.rows, ...lost].map((row, index) => {
     const { principalKobo, openPrincipalKobo, paidFinanceChargeKobo, lateFeeKobo, paidLateFeeKobo } = row;
     const openFinanceChargeKobo = charges[index] ?? 0;
     const comesToNothing = principalKobo + paidFinanceChargeKobo + openFinanceChargeKobo === 0;

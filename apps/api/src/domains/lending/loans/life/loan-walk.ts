@@ -137,6 +137,8 @@ export function addLostRow(
   const plan = { principalKobo: kobo, financeChargeKobo: 0, startsOn: day, endsOn: day };
   const row = { ...openRow(number, plan, 0), dueOn };
   walk.lost.push(row);
+  // All of it was won again: it only keeps its number.
+  if (kobo === 0) return row;
   walk.openPrincipalKobo += kobo;
   if (walk.settledOn !== null) reopen(walk, dueOn);
   if (walk.isWrittenOff) {
