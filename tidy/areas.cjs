@@ -43,7 +43,7 @@ const areas = {
     'papers',
   ],
   support: ['requests', 'enquiries', 'tickets', 'consultations'],
-  oversight: ['privacy', 'retention', 'breaches', 'reports', 'proof', 'work-queues'],
+  oversight: ['privacy', 'retention', 'breaches', 'reports', 'proof', 'work-queues', 'search'],
 };
 const ordered = Object.entries(areas).flatMap(([area, names]) => names.map((name) => `${area}/${name}`));
 

@@ -23,6 +23,7 @@ import { statementStaffRoutes } from './domains/money/reconciliation/staff-route
 import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes.ts';
 import { proofStaffRoutes } from './domains/oversight/proof/staff-routes.ts';
 import { reportStaffRoutes } from './domains/oversight/reports/staff-routes.ts';
+import { searchStaffRoutes } from './domains/oversight/search/staff-routes.ts';
 import { workQueueStaffRoutes } from './domains/oversight/work-queues/staff-routes.ts';
 import { agentStaffRoutes } from './domains/people/agents/staff-routes.ts';
 import { customerStaffRoutes } from './domains/people/customer-accounts/staff-routes.ts';
@@ -109,6 +110,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...statementStaffRoutes(context),
     ...reportStaffRoutes(context),
     ...requestStaffRoutes(context),
+    ...searchStaffRoutes(context),
     ...workQueueStaffRoutes(context),
     ...targetStaffRoutes(context),
     ...termStaffRoutes(context),

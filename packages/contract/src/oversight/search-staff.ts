@@ -1,0 +1,73 @@
+/** The console's one search: records of every kind by what people call them. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import type { Permission } from '../people/permissions.ts';
+import { searchedLengthMax, searchedText } from '../primitives/search-handles.ts';
+import { messages, toNfc } from '../primitives/text.ts';
+
+interface SearchKind {
+  /** The heading above its records. */
+  label: string;
+  /** What opens the page of such a record; null where the server decides it for each record. */
+  needs: Permission | null;
+}
+
+/** The kinds of records that are found, in the order in which equally good ones stand. */
+export const searchKinds = {
+  order: { label: 'Orders', needs: 'orders.read' },
+  /** The same orders for members of single stores, who open them on the packing page. */
+  'packing-order': { label: 'Orders to pack', needs: 'orders.work' },
+  customer: { label: 'Customers', needs: 'customers.read' },
+  agent: { label: 'Agents', needs: 'agents.read' },
+  request: { label: 'Requests', needs: 'requests.read' },
+  loan: { label: 'Loans', needs: 'loans.read' },
+  charge: { label: 'Charges', needs: 'payments.read' },
+  payout: { label: 'Payouts to agents', needs: 'payouts.read' },
+  'partner-payout': { label: 'Payouts to stores and riders', needs: 'payouts.read' },
+} as const satisfies Record<string, SearchKind>;
+export type SearchKindName = keyof typeof searchKinds;
+const kindNames = Object.keys(searchKinds) as [SearchKindName, ...SearchKindName[]];
+
+/** The most records that a search shows. */
+export const searchHitsMax = 10;
+
+/** A record that was found. */
+export const searchHit = z.object({
+  kind: z.enum(kindNames),
+  /** What its page is opened by. */
+  id: z.string(),
+  /** What people call it. */
+  label: z.string(),
+  /** What tells it from others like it; contacts are masked. */
+  detail: z.string(),
+});
+export type SearchHit = z.output<typeof searchHit>;
+
+/** Searches records. */
+export const searchRecords = endpoint({
+  name: 'searchRecords',
+  method: 'GET',
+  path: '/staff/search',
+  access: 'staff',
+  staff: 'signed-in',
+  summary:
+    'The ten best records for a text: by number or its last digits, name, code or reference. Only records that the caller may open; with `contacts` also by a whole phone or email, or a phone’s last four digits, which counts as a search for contacts.',
+  query: z.object({
+    text: z
+      .string()
+      .check(
+        z.overwrite(searchedText),
+        toNfc(),
+        z.maxLength(searchedLengthMax, messages.atMost(searchedLengthMax)),
+        z.describe('As typed'),
+      ),
+    contacts: z.optional(z.enum(['yes'], messages.pattern)),
+  }),
+  reply: z.object({
+    /** By kind, the kind with the best record first. */
+    hits: z.array(searchHit),
+    /** True if more records fit: the text has to be longer. */
+    hasMore: z.boolean(),
+  }),
+  refusals: [],
+});
