@@ -44,7 +44,7 @@ test('keys go through a list, to any page and to an agent by code, but never whi
   await expect(page).toHaveURL(/\/ops\/agents\/[0-9a-f-]{36}/);
 
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Go to' });
+  const palette = page.getByRole('dialog', { name: 'Search' });
   await expect(palette.getByRole('combobox')).toBeFocused();
   await palette.getByRole('combobox').fill('your acc');
   await expect(palette.getByRole('option')).toHaveText(['Your accountSettings']);
@@ -97,8 +97,8 @@ test('a member sees only what the roles open, and is told what is missing elsewh
   if ((page.viewportSize()?.width ?? 0) < 1024) await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Partners', exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: /Go to/ }).click();
-  const palette = page.getByRole('dialog', { name: 'Go to' });
+  await page.getByRole('button', { name: 'Search' }).click();
+  const palette = page.getByRole('dialog', { name: 'Search' });
   await palette.getByRole('combobox').fill('agents');
   await expect(palette.getByText('Nothing found.')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -7,7 +7,7 @@ import { closePalette, isPaletteOpen, onPalette, openPalette } from './palette.t
 
 const CommandPalette = lazyPart<CommandPaletteProps>(async () => (await import('./CommandPalette.tsx')).CommandPalette);
 
-/** What works on every screen: Ctrl or Cmd with K opens the palette, `?` shows the keys. */
+/** What works on every screen: Ctrl or Cmd with K, or `/`, opens the palette, `?` shows the keys. */
 export function GlobalKeys() {
   const isOpen = useSyncExternalStore(onPalette, isPaletteOpen);
   const [wasOpened, setOpened] = useState(false);
@@ -21,7 +21,12 @@ export function GlobalKeys() {
         event.preventDefault();
         openPalette();
       }
-      if (event.key === '?' && !isKeyTaken(event)) setHelp(true);
+      if (isKeyTaken(event)) return;
+      if (event.key === '?') setHelp(true);
+      if (event.key === '/') {
+        event.preventDefault();
+        openPalette();
+      }
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);

@@ -7,7 +7,7 @@ const keys: readonly [keys: string, what: string][] = [
   ['Letter on a button', 'Press the button'],
   ['Z', 'Undo, while it is offered'],
   ['Ctrl Enter', 'Send the form in which you type'],
-  ['Ctrl K', 'Go to a page or a record'],
+  ['Ctrl K or /', 'Search records and pages'],
   ['?', 'These keys'],
 ];
 

@@ -45,7 +45,7 @@ export function MenuList({ areas, current, waiting, onChoose, onFind = openPalet
       </Link>
       <button type="button" className={styles.find} aria-keyshortcuts="Control+K Meta+K" onClick={onFind}>
         <Icon name="search" size={18} />
-        Go to …<kbd className={styles.key}>Ctrl K</kbd>
+        Search<kbd className={styles.key}>Ctrl K</kbd>
       </button>
       <nav aria-label="Main" className={styles.areas}>
         {entries(false)}
