@@ -123,6 +123,16 @@ test('a family eats today and pays in four: who they are, the choice, the key fa
     await line.selectOption({ index: 1 });
     await expect(page.getByRole('table', { name: 'What each payment comes to' })).toBeVisible();
     await endStep(page, 'later-13-refund');
+    await page.getByLabel('What is it about?').selectOption({ label: 'It’s unopened, and I give it back' });
+    await page.getByLabel(/^Palm oil, /).selectOption('1');
+    await expect(page.getByText(/of what you paid at once goes back to you straight away/)).toBeVisible();
+    await page.getByRole('button', { name: 'Give it back' }).press('Enter');
+    await expect(page.getByRole('checkbox', { name: 'Nothing of it is opened' })).toBeFocused();
+    await page.keyboard.press('Space');
+    await endStep(page, 'later-13-give-back');
+    await page.getByRole('button', { name: 'Give it back' }).press('Enter');
+    await expect(page.getByText('It comes off your plan once it’s back.')).toBeVisible();
+    await endStep(page, 'later-13-given-back');
     await page.goto(plan);
   });
 
