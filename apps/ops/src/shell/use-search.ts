@@ -39,6 +39,7 @@ export interface SearchState {
 
 const pauseMs = 150;
 const pagesMax = 6;
+const hint = 'A number or its last four digits, a name, a code, a bank’s reference. Phones and emails: press Enter.';
 
 /** What the palette shows for a text; `contactText` is the text for which Enter was pressed. */
 export function useSearch(text: string, contactText: string | null): SearchState {
@@ -54,7 +55,7 @@ export function useSearch(text: string, contactText: string | null): SearchState
     enabled: sent.length >= searchedLengthMin,
     placeholderData: keepPreviousData,
   });
-  if (wanted.length < searchedLengthMin) return { groups: startOf(member, wanted), isPending: false, note: '' };
+  if (wanted.length < searchedLengthMin) return { groups: startOf(member, wanted), isPending: false, note: hint };
   const isPending = paused !== wanted || found.isFetching;
   const pages = pagesOf(member, wanted);
   const records = groupsOf(found.data?.hits ?? []);
@@ -111,7 +112,7 @@ const groupsOf = (hits: readonly SearchHit[]): PaletteGroup[] =>
     heading: searchKinds[kind].label,
     items: ofKind.map(({ id, label, detail }) => {
       const to = searchPages[kind](id);
-      return { id: to, label, detail, to, isRecord: true };
+      return { id: `${to} ${label}`, label, detail, to, isRecord: true };
     }),
   }));
 

@@ -7,7 +7,11 @@ import {
 import { readSearch, type SearchHandles } from '@foodbank/contract/primitives/search-handles';
 import type { Db } from '../../../platform/database.ts';
 import { type StaffCaller, storesOf } from '../../../platform/staff-caller.ts';
-import { type Found, finders } from './finders.ts';
+import { nameRecords } from '../../views/record-names/name-records.ts';
+import { listRecordNames, type RecordKind } from '../../views/record-names/queries.ts';
+import { type Asked, type Found, ranks } from './finder.ts';
+import { finders } from './finders.ts';
+import { findApprovalById } from './people-finders.ts';
 
 const kindNames = Object.keys(searchKinds) as SearchKindName[];
 
@@ -31,28 +35,66 @@ export const contactIn = (text: string): SearchHandles['contact'] => readSearch(
 export async function searchRecords(
   db: Db,
   text: string,
-  { staff, withContacts }: { staff: StaffCaller; withContacts: boolean },
+  { withContacts, ...about }: Pick<Asked, 'staff' | 'keys' | 'approvalLabels'> & { withContacts: boolean },
 ): Promise<{ hits: SearchHit[]; hasMore: boolean }> {
   const handles = readSearch(text);
-  const asked = { ...handles, contact: withContacts ? handles.contact : null, staff };
+  const asked = { ...handles, contact: withContacts ? handles.contact : null, ...about };
   const found = await Promise.all(
     kindNames
-      .filter((kind) => mayOpen(kind, staff))
+      .filter((kind) => mayOpen(kind, about.staff))
       .map(async (kind) => asPlaces(kind, withoutTwice(await finders[kind](db, asked)))),
   );
-  const places = found
-    .flat()
-    .sort(
-      (one, other) =>
-        one.found.rank - other.found.rank ||
-        one.place - other.place ||
-        kindNames.indexOf(one.kind) - kindNames.indexOf(other.kind),
-    );
+  const byId = await findById(db, asked);
+  const places = [...found.flat(), ...byId].sort(
+    (one, other) =>
+      one.found.rank - other.found.rank ||
+      one.place - other.place ||
+      kindNames.indexOf(one.kind) - kindNames.indexOf(other.kind),
+  );
   const best = places.slice(0, searchHitsMax);
   const hits = [...Map.groupBy(best, ({ kind }) => kind).values()]
     .flat()
     .map(({ kind, found: { id, label, detail } }) => ({ kind, id, label, detail }));
   return { hits, hasMore: places.length > best.length };
+}
+
+const kindOfName: Partial<Record<RecordKind, SearchKindName>> = {
+  ...{ customer: 'customer', agent: 'agent', request: 'request', loan: 'loan', charge: 'charge', payout: 'payout' },
+  ...{
+    'partner-payout': 'partner-payout',
+    order: 'order',
+    product: 'product',
+    store: 'store',
+    rider: 'rider',
+    staff: 'member',
+  },
+  ...{
+    approval: 'approval',
+    statement: 'statement',
+    'statement-line': 'statement-line',
+    transfer: 'transfer',
+    proof: 'proof',
+  },
+  ...{ question: 'question', testimony: 'testimony', targets: 'targets', 'data-request': 'data-request' },
+  ...{ 'provider-event': 'provider-event', 'assisted-order': 'assisted-order' },
+};
+
+/** The record whose id was pasted. */
+async function findById(db: Db, asked: Asked): Promise<Place[]> {
+  if (asked.rowId === null) return [];
+  const named = await listRecordNames(db, [asked.rowId]);
+  const [inWords] = await nameRecords(db, [asked.rowId], asked.staff);
+  const places = named.flatMap(({ kind: of, shownBy }): Place[] => {
+    const kind = kindOfName[of];
+    if (kind === undefined || !mayOpen(kind, asked.staff)) return [];
+    const label = inWords?.text ?? searchKinds[kind].label;
+    return [{ kind, place: 0, found: { id: shownBy, label, detail: '', rank: ranks.number } }];
+  });
+  // Who may open a request for approval is decided for each.
+  const approvals = places.some(({ kind }) => kind === 'approval') ? await findApprovalById(db, asked) : [];
+  return places
+    .filter(({ kind }) => kind !== 'approval')
+    .concat(approvals.map((found) => ({ kind: 'approval', place: 0, found })));
 }
 
 interface Place {
@@ -77,6 +119,6 @@ function asPlaces(kind: SearchKindName, all: readonly Found[]): Place[] {
 function withoutTwice(all: readonly Found[]): Found[] {
   const byId = new Map<string, Found>();
   for (const one of all.toSorted((first, second) => first.rank - second.rank))
-    if (!byId.has(one.id)) byId.set(one.id, one);
+    if (!byId.has(`${one.id} ${one.label}`)) byId.set(`${one.id} ${one.label}`, one);
   return [...byId.values()];
 }
