@@ -55,6 +55,33 @@ const kindNames = Object.keys(searchKinds) as [SearchKindName, ...SearchKindName
 /** The most records that a search shows. */
 export const searchHitsMax = 10;
 
+/** What can be done with a record, each in a dialog of its page: the key by which the address opens it, its words, and what it needs. */
+export const searchActs = {
+  order: {
+    ready: { label: 'Ready', needs: 'orders.work' },
+    'take-over': { label: 'Take over packing', needs: 'orders.work' },
+    'take-out': { label: 'Take out lines', needs: 'orders.work' },
+    'hand-over': { label: 'Hand over', needs: 'orders.work' },
+    cancel: { label: 'Cancel', needs: 'orders.refund' },
+    return: { label: 'Return lines', needs: 'orders.refund' },
+  },
+  customer: {
+    devices: { label: 'Sign out everywhere', needs: 'customers.manage' },
+    phone: { label: 'Lost phone', needs: 'customers.request-change' },
+  },
+  agent: {
+    target: { label: 'Set target', needs: 'agents.manage' },
+    category: { label: 'Change category', needs: 'agents.manage' },
+    suspend: { label: 'Suspend', needs: 'agents.manage' },
+    restore: { label: 'Restore', needs: 'agents.manage' },
+    sessions: { label: 'Sign out everywhere', needs: 'agents.manage' },
+    code: { label: 'Send reset code', needs: 'agents.manage' },
+    name: { label: 'Change the name', needs: 'agents.request-change' },
+    email: { label: 'Change the email', needs: 'agents.request-change' },
+    account: { label: 'Change the bank account', needs: 'agents.request-change' },
+  },
+} as const satisfies Partial<Record<SearchKindName, Record<string, { label: string; needs: Permission }>>>;
+
 /** A record that was found. */
 export const searchHit = z.object({
   kind: z.enum(kindNames),
@@ -64,6 +91,8 @@ export const searchHit = z.object({
   label: z.string(),
   /** What tells it from others like it; contacts are masked. */
   detail: z.string(),
+  /** What can be done with it now, for the one record that the text names; empty for all others. Keys of `searchActs`. */
+  acts: z.array(z.string()),
 });
 export type SearchHit = z.output<typeof searchHit>;
 

@@ -13,6 +13,8 @@ export interface Found {
   label: string;
   detail: string;
   rank: number;
+  /** What its state allows to be done with it; without it every act of its kind may be. */
+  acts?: readonly string[];
 }
 
 /** What is searched: the handles in the text, without a contact unless the member asked for it, and who asks. */

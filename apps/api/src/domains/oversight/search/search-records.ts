@@ -1,9 +1,11 @@
 import {
   type SearchHit,
   type SearchKindName,
+  searchActs,
   searchHitsMax,
   searchKinds,
 } from '@foodbank/contract/oversight/search-staff';
+import type { Permission } from '@foodbank/contract/people/permissions';
 import { readSearch, type SearchHandles } from '@foodbank/contract/primitives/search-handles';
 import type { Db } from '../../../platform/database.ts';
 import { type StaffCaller, storesOf } from '../../../platform/staff-caller.ts';
@@ -51,9 +53,11 @@ export async function searchRecords(
       kindNames.indexOf(one.kind) - kindNames.indexOf(other.kind),
   );
   const best = places.slice(0, searchHitsMax);
-  const hits = [...Map.groupBy(best, ({ kind }) => kind).values()]
-    .flat()
-    .map(({ kind, found: { id, label, detail } }) => ({ kind, id, label, detail }));
+  const named = namedOne(best);
+  const hits = [...Map.groupBy(best, ({ kind }) => kind).values()].flat().map((one) => {
+    const { id, label, detail } = one.found;
+    return { kind: one.kind, id, label, detail, acts: one === named ? actsOf(one, about.staff) : [] };
+  });
   return { hits, hasMore: places.length > best.length };
 }
 
@@ -94,6 +98,22 @@ async function findById(db: Db, asked: Asked): Promise<Place[]> {
   return places
     .filter(({ kind }) => kind !== 'approval')
     .concat(approvals.map((found) => ({ kind: 'approval', place: 0, found })));
+}
+
+/** The one record that a text names: the best, and as good as no other of its kind. */
+function namedOne([first, ...others]: readonly Place[]): Place | null {
+  if (first === undefined || first.found.rank > ranks.name) return null;
+  const isAlone = others.every(({ kind, found }) => kind !== first.kind || found.rank > first.found.rank);
+  return isAlone ? first : null;
+}
+
+/** What the member may do with a record, as far as its state is known here: its page says what else stands against it. */
+function actsOf({ kind, found: { acts } }: Place, staff: StaffCaller): string[] {
+  const ofKind: Readonly<Record<string, { needs: Permission }>> =
+    kind in searchActs ? searchActs[kind as keyof typeof searchActs] : {};
+  return Object.entries(ofKind).flatMap(([act, { needs }]) =>
+    staff.permissions.has(needs) && (acts === undefined || acts.includes(act)) ? [act] : [],
+  );
 }
 
 interface Place {

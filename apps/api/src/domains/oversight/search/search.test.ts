@@ -449,6 +449,17 @@ test('what no record is called answers plainly, however hostile it is', async ()
   assert.match(JSON.stringify(tooLong.body), /no more than 300 characters/);
 });
 
+test('for the one record that a text names a search says what the member may do with it now', async () => {
+  const actsOf = async (member: TestStaff, text: string) =>
+    (await search(member, text)).hits.filter(({ acts }) => acts.length > 0).map(({ kind, acts }) => [kind, ...acts]);
+  assert.deepEqual(await actsOf(as('operations'), order.orderNumber), [['order', 'cancel']]);
+  assert.deepEqual(await actsOf(as('finance'), order.orderNumber), []);
+  assert.deepEqual(await actsOf(as('support'), customer.id), [['customer', 'devices', 'phone']]);
+  assert.deepEqual(await actsOf(as('support'), agent.referralCode), [['agent', 'name', 'email', 'account']]);
+  // Several may be meant by these.
+  for (const text of [digits(order.orderNumber, 4), 'Zain']) assert.deepEqual(await actsOf(all, text), [], text);
+});
+
 test('the id of a record, pasted in any form, finds the record as far as the member may open it', async () => {
   for (const kind of [
     'customer',

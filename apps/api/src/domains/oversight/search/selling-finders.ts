@@ -4,7 +4,7 @@ import { productStates } from '@foodbank/contract/selling/catalogue-staff';
 import { shopOrderStates } from '@foodbank/contract/selling/shop-orders';
 import type { Db } from '../../../platform/database.ts';
 import { storesOf } from '../../../platform/staff-caller.ts';
-import { nameFor } from '../../selling/orders/staff-reading.ts';
+import { actsFor, nameFor } from '../../selling/orders/staff-reading.ts';
 import {
   type Asked,
   asNamed,
@@ -28,9 +28,14 @@ const findOrders =
     const storeIds = storesOf(asked.staff, permission);
     const rows = await listOrders(db, asked, storeIds);
     const ownRank = asked.orderNumber === null ? ranks.digits : ranks.number;
-    return rows.map(({ id, isOwn, state, storeName, customerName, createdAt }) => ({
-      ...{ id, label: id, rank: isOwn ? ownRank : ranks.related },
-      detail: details(nameFor(asked.staff, customerName), shopOrderStates[state], formatDay(createdAt), storeName),
+    return rows.map(({ id, isOwn, storeName, customerName, createdAt, ...order }) => ({
+      ...{ id, label: id, rank: isOwn ? ownRank : ranks.related, acts: actsFor(order, asked.staff) },
+      detail: details(
+        nameFor(asked.staff, customerName),
+        shopOrderStates[order.state],
+        formatDay(createdAt),
+        storeName,
+      ),
     }));
   };
 

@@ -1,5 +1,6 @@
 import type { ShopOrderState } from '@foodbank/contract/selling/shop-orders';
 import { list } from '../../../platform/database.ts';
+import type { ShopOrder } from '../../selling/orders/shop-order-rules.ts';
 import type { NamedRow, NameValues } from './finder.ts';
 import { compared, endsWith, namedCustomers, type Row, related, shown } from './statement-parts.ts';
 
@@ -8,8 +9,13 @@ export interface OrderRow extends Row {
   storeName: string;
   customerName: string;
   createdAt: Date;
+  storeId: string;
+  handover: ShopOrder['handover'];
+  waits: boolean;
+  packerId: string | null;
 }
-const orderRow = `o.number as id, o.state, s.name as "storeName", coalesce(c.name, '') as "customerName", o.created_at as "createdAt"`;
+const orderRow = `o.number as id, o.state, s.name as "storeName", coalesce(c.name, '') as "customerName", o.created_at as "createdAt",
+  o.store_id as "storeId", o.handover, o.waits, o.packer_id as "packerId"`;
 const orderParts = 'join stores s on s.id = o.store_id left join customers c on c.id = o.customer_id';
 const inStores = '($2::uuid[] is null or o.store_id = any($2))';
 
