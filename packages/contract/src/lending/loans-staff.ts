@@ -38,6 +38,7 @@ export const loanEventKinds = {
   paused: 'Paused',
   resumed: 'Pause ended',
   'down-payment-lost': 'Down payment taken back',
+  'down-payment-won': 'Down payment with us again',
   frozen: 'Frozen',
   unfrozen: 'Freeze ended',
   refunded: 'Credit refunded',
@@ -73,9 +74,12 @@ export const listedLoan = z.object({
   state: loanState,
   open: parts,
   due: naira,
+  /** Of a frozen loan nothing is asked: both are zero. */
   overdue: naira,
   /** Since the oldest due day that is overdue; zero if none is. */
   daysLate: z.int(),
+  /** While it is frozen: since when. */
+  frozenSince: z.nullable(z.string()),
   /** What the customer paid beyond the loan. */
   credit: naira,
   /** The open cases and returns about its goods: since when, and the number of the case, or of the order that something is given back of. */
@@ -217,6 +221,9 @@ export const getLoan = endpoint({
         reason: freezeReason,
         since: z.string(),
         note: z.nullable(z.string()),
+        /** What was overdue when it was frozen, and by how many days: from there it counts on once the freeze ends. */
+        overdue: naira,
+        daysLate: z.int(),
         end: z.nullable(z.object({ approvalId: z.string(), requestedAt: z.string() })),
       }),
     ),

@@ -55,8 +55,8 @@ const summary = {
 export const ownPlan = z.object(summary);
 export type OwnPlan = z.output<typeof ownPlan>;
 
-/** Where an instalment stands. `due`: today. */
-export const instalmentStates = ['paid', 'part', 'open', 'due', 'late'] as const;
+/** Where an instalment stands. `due`: today. `stopped`: the plan is frozen, and nothing of it is asked. */
+export const instalmentStates = ['paid', 'part', 'open', 'due', 'late', 'stopped'] as const;
 
 const ownInstalment = z.object({
   number: z.int(),

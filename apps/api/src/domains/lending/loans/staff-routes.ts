@@ -24,6 +24,7 @@ import {
   describeSchedule,
 } from './describe-loan.ts';
 import { asLoanEvent, listLoanSchedules } from './event-queries.ts';
+import { listFrozenAmong } from './freeze-queries.ts';
 import { beginFreeze, describeFreeze, requestUnfreeze } from './freezing.ts';
 import { grantHardship } from './hardship.ts';
 import type { LoanState } from './life/loan-state.ts';
@@ -44,17 +45,18 @@ export function loanStaffRoutes({ database, clock, keys }: AppContext): Route[] 
   const today = () => businessDateOf(clock);
   const described = async (stored: readonly StoredLoan[]) => {
     const loans = await followPaused(database.read, stored, today());
-    const [names, causes] = await Promise.all([
+    const ids = loans.map(({ id }) => id);
+    const [names, causes, frozen] = await Promise.all([
       listCustomerNames(database.read, [...new Set(loans.map(({ customerId }) => customerId))]),
-      listCausesAmong(
-        database.read,
-        loans.map(({ id }) => id),
-      ),
+      listCausesAmong(database.read, ids),
+      listFrozenAmong(database.read, ids),
     ]);
     const ofLoan = (id: string) => causes.filter(({ loanId }) => loanId === id);
     return loans.map((loan) => {
       const inQuestion = ofLoan(loan.id).map(({ cause, name, since }) => ({ kind: cause, name, since }));
-      return describeListedLoan(loan, { customerName: names.get(loan.customerId) ?? '', inQuestion }, today());
+      const frozenSince = frozen.find(({ loanId }) => loanId === loan.id)?.since ?? null;
+      const about = { customerName: names.get(loan.customerId) ?? '', inQuestion, frozenSince };
+      return describeListedLoan(loan, about, today());
     });
   };
   return [
@@ -104,7 +106,7 @@ export function loanStaffRoutes({ database, clock, keys }: AppContext): Route[] 
         annualRateHundredths: sealed.quote.annualRateHundredths,
         promisedOn: sealed.agreement.promisedOn,
         pause: state.pause && { ...state.pause, causes: await describeCauses(database.read, loanId) },
-        freeze: await describeFreeze(database.read, loanId, staff.permissions.has('loans.freeze')),
+        freeze: await describeFreeze(database.read, state, loanId, staff.permissions.has('loans.freeze')),
         writeOff: asked && { approvalId: asked.id, requestedAt: asked.requestedAt.toISOString() },
         isOwn: await isOwnCustomer(database.read, loan.customerId, staff.id),
         eventCount: loan.eventCount,

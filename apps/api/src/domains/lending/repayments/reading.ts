@@ -14,11 +14,11 @@ import { getLosses } from '../../money/charges/disputes.ts';
 import { type Charge, heldKobo, listChargesOf } from '../../money/charges/queries.ts';
 import { listRefundsOf } from '../../money/charges/refund-queries.ts';
 import { isUnended } from '../../money/charges/rules.ts';
-import { holidaysWithinDays } from '../loans/acts.ts';
+import { holidaysWithinDays, mayLeaveFrozen } from '../loans/acts.ts';
 import { daysFrom } from '../loans/engine/due-days.ts';
 import { asLoanEvent } from '../loans/event-queries.ts';
 import { findFreeze } from '../loans/freeze-queries.ts';
-import { rightsUntil } from '../loans/life/life-rules.ts';
+import { frozenDays, rightsUntil } from '../loans/life/life-rules.ts';
 import type { Agreement, LoanEvent } from '../loans/life/loan-events.ts';
 import {
   type InstalmentState,
@@ -79,14 +79,16 @@ async function summaryOf(db: Db, loan: StoredLoan, state: LoanState, isUnpaid: I
   const { number, planCode, acceptedOn } = loan;
   const next = state.state === 'written-off' ? undefined : nextInstalmentOf(state);
   const orderNumber = orderNumberOf(loan);
+  const isFrozen = state.frozenSince !== null;
   const waits = state.state === 'accepted' && orderNumber !== null && (await isUnpaid(db, orderNumber));
   return {
     ...{ number, acceptedOn, orderNumber, state: ownStateOf(state, waits) },
     planName: (await findPlan(db, planCode))?.name ?? planCode,
     next: next ? { number: next.number, dueOn: next.dueOn, amount: toNaira(openKoboOf(next)) } : null,
-    due: toNaira(state.dueKobo),
-    overdue: toNaira(state.overdueKobo),
-    lateSince: lateSinceOf(state),
+    // Of a frozen plan nothing is asked, also of what was late before.
+    due: isFrozen ? 0 : toNaira(state.dueKobo),
+    overdue: isFrozen ? 0 : toNaira(state.overdueKobo),
+    lateSince: isFrozen ? null : lateSinceOf(state),
     left: toNaira(leftKoboOf(state)),
     payoff: toNaira(state.payoffKobo),
     settledOn: state.settledOn,
@@ -107,6 +109,7 @@ export async function readOwnPlan(
   const events = replayed.events.map(asLoanEvent);
   const charges = (await listChargesOf(db, ownerOfLoan(loan.id))).filter(isShown);
   const fee = nextLateFee(agreement, events, state);
+  const freeze = await findFreeze(db, loan.id);
   return {
     ...(await summaryOf(db, loan, state, isUnpaid)),
     total: toNaira(totalKoboOf(agreement, events)),
@@ -119,21 +122,16 @@ export async function readOwnPlan(
     isNextPayable: isNextPayable(agreement, events, state),
     nextLateFee: fee && { amount: toNaira(fee.kobo), from: fee.from, payBy: fee.payBy },
     pause: state.pause && { ...state.pause, causes: await describeCauses(db, loan.id) },
-    freeze: await describeOwnFreeze(db, loan.id),
+    freeze: freeze && { since: freeze.since, reason: freeze.reason },
     payments: await Promise.all(charges.toReversed().map((charge) => describePayment(db, charge, events))),
     lowered: events.flatMap((event, index) =>
       event.kind === 'returned' ? [describeLowered(agreement, events.slice(0, index + 1))] : [],
     ),
     isPaymentUnderWay: charges.some((charge) => isUnderWay(charge, now)),
     mayMove: moveOf(agreement, events, state),
-    mayLeaveUntil: await leavingUntil(db, events, state.asOf),
+    mayLeaveUntil: mayLeaveFrozen(freeze) ? await leavingUntil(db, events, state.asOf) : null,
     leftOn: events.find(({ kind }) => kind === 'left')?.on ?? null,
   };
-}
-
-async function describeOwnFreeze(db: Db, loanId: string): Promise<OwnPlanRecord['freeze']> {
-  const freeze = await findFreeze(db, loanId);
-  return freeze && { since: freeze.since, reason: freeze.reason };
 }
 
 /** Until which day a customer may leave a plan; null if not, or not any more. */
@@ -148,11 +146,13 @@ export async function givingBackUntil(db: Db, loan: StoredLoan, today: Day): Pro
   return rightsLastUntil(db, events.map(asLoanEvent), state.asOf);
 }
 
-/** The third working day after hand-over; null before hand-over and after that day. */
+/** The third working day after hand-over, without the days of a freeze; null before hand-over and after that day. */
 async function rightsLastUntil(db: Db, events: readonly LoanEvent[], today: Day): Promise<Day | null> {
   const deliveredOn = events.find(({ kind }) => kind === 'delivered')?.on;
-  if (deliveredOn === undefined || daysFrom(deliveredOn, today) > holidaysWithinDays) return null;
-  const until = rightsUntil(deliveredOn, await listHolidays(db, deliveredOn, addDays(deliveredOn, holidaysWithinDays)));
+  const wasFrozen = events.some(({ kind }) => kind === 'frozen');
+  if (deliveredOn === undefined || (!wasFrozen && daysFrom(deliveredOn, today) > holidaysWithinDays)) return null;
+  const holidays = await listHolidays(db, deliveredOn, addDays(today, holidaysWithinDays));
+  const until = rightsUntil(deliveredOn, holidays, frozenDays(events, today));
   return today <= until ? until : null;
 }
 
@@ -177,7 +177,7 @@ function describeLowered(agreement: Agreement, events: readonly LoanEvent[]): Ow
 
 /**
  * What leaving a plan today would make of it, and what was paid until now, in kobo. Refuses with `loan-not-active` before hand-over and once it was
- * left, and with `loan-leave-late`.
+ * left, with `loan-leave-late`, and with `loan-frozen` as `mayLeaveFrozen` says.
  */
 export async function afterLeaving(
   db: Db,
@@ -188,6 +188,7 @@ export async function afterLeaving(
   const events = stored.map(asLoanEvent);
   if (!events.some(({ kind }) => kind === 'delivered') || events.some(({ kind }) => kind === 'left'))
     refuse('loan-not-active');
+  if (!mayLeaveFrozen(await findFreeze(db, loan.id))) refuse('loan-frozen');
   const until = (await leavingUntil(db, events, state.asOf)) ?? refuse('loan-leave-late');
   const left: LoanEvent = { kind: 'left', totalKobo, on: state.asOf, number: events.length + 1 };
   const paid = state.instalments.reduce((sum, row) => sum + sumOfParts(row.paid), 0);
@@ -280,7 +281,7 @@ export async function previewRepayment(
     amount: toNaira(kobo),
     changes: changedInstalments(state, after),
     left: toNaira(leftKoboOf(after)),
-    due: toNaira(after.dueKobo),
+    due: after.frozenSince === null ? toNaira(after.dueKobo) : 0,
     next: next ? { dueOn: next.dueOn, amount: toNaira(openKoboOf(next)) } : null,
     saved: toNaira(after.savedKobo - state.savedKobo),
     lastBefore: lastPaymentOf(state),

@@ -54,8 +54,8 @@ export async function readHardshipCase(
     ...{ today: now.today, text: found.text, version: found.version, eventCount: loan.eventCount },
     paid: toNaira(state.downPaymentKobo + paidKobo),
     open: toNaira(leftKoboOf(state)),
-    overdueAmount: toNaira(state.overdueKobo),
-    daysLate: state.daysLate,
+    overdueAmount: state.frozenSince === null ? toNaira(state.overdueKobo) : 0,
+    daysLate: state.frozenSince === null ? state.daysLate : 0,
     earlier: events.flatMap((event) =>
       event.kind === 'moved' ? [{ on: event.on, instalment: event.instalment, to: event.to, by: event.by }] : [],
     ),

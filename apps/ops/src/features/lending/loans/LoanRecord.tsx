@@ -109,7 +109,7 @@ function Details({ loan }: { loan: Loan }) {
 }
 
 /** Since when and why nothing falls due, and the request for the end of that. */
-function Frozen({ freeze: { since, reason, note, end } }: { freeze: NonNullable<Loan['freeze']> }) {
+function Frozen({ freeze: { since, reason, note, overdue, daysLate, end } }: { freeze: NonNullable<Loan['freeze']> }) {
   return (
     <>
       <Banner tone="info">
@@ -119,6 +119,12 @@ function Frozen({ freeze: { since, reason, note, end } }: { freeze: NonNullable<
         <p>
           Nothing falls due, is late, reminded or charged until two people end it. The customer may pay all the same.
         </p>
+        {overdue > 0 && (
+          <p>
+            {formatNaira(overdue)} was {counted(daysLate, 'day')} late before. It is not asked for, and is not later
+            once the freeze ends.
+          </p>
+        )}
         {note && <p className={styles.note}>Note: {note}</p>}
       </Banner>
       {end && (

@@ -68,6 +68,7 @@ function Rung({ row }: { row: OwnInstalment }) {
 
 function stateText({ state, paidOn, open, paid }: OwnInstalment): string {
   if (state === 'paid') return paidOn ? `Paid on ${formatDay(paidOn)}` : 'Paid';
+  if (state === 'stopped') return paid > 0 ? `Stopped for now: ${shortNaira(paid)} of it is paid` : 'Stopped for now';
   const rest = paid > 0 ? `${shortNaira(open)} of it is open` : '';
   if (state === 'late') return rest === '' ? 'Late' : `Late: ${rest}`;
   if (state === 'due') return rest === '' ? 'Due today' : `Due today: ${rest}`;

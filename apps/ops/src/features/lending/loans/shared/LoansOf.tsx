@@ -33,7 +33,9 @@ export function PlansOfCustomer({ customerId }: { customerId: string }) {
               {loan.settledOn && `, settled on ${formatDay(loan.settledOn)}`}
             </span>
             <strong className="figures">{formatNaira(openOf(loan))} open</strong>
-            {loan.overdue > 0 && <span className={styles.late}>{overdueText(loan)}</span>}
+            {overdueText(loan) && (
+              <span className={loan.frozenSince === null ? styles.late : styles.quiet}>{overdueText(loan)}</span>
+            )}
           </li>
         ))}
       </PlainList>

@@ -70,6 +70,14 @@ export function inQuestionText({ inQuestion: [cause, ...others] }: Pick<ListedLo
   return `${words} since ${formatDay(cause.since)}${others.length > 0 ? ` and ${others.length} more` : ''}`;
 }
 
-/** What is overdue of a loan; null if nothing is. */
-export const overdueText = ({ overdue, daysLate }: Pick<ListedLoan, 'overdue' | 'daysLate'>): string | null =>
-  overdue > 0 ? `${formatNaira(overdue)} overdue, ${counted(daysLate, 'day')} late` : null;
+/** What is overdue of a loan, or since when nothing of it is asked; null if neither. */
+export const overdueText = ({
+  overdue,
+  daysLate,
+  frozenSince,
+}: Pick<ListedLoan, 'overdue' | 'daysLate' | 'frozenSince'>): string | null =>
+  frozenSince !== null
+    ? `Frozen since ${formatDay(frozenSince)}`
+    : overdue > 0
+      ? `${formatNaira(overdue)} overdue, ${counted(daysLate, 'day')} late`
+      : null;
