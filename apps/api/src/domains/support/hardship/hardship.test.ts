@@ -165,8 +165,13 @@ test('before other days are granted a member sees them with the message that goe
   const { rows, holidays, told } = await preview('2026-07-09');
   assert.deepEqual(rows[0], { number: 1, amount: 2_961, before: '2026-06-22', after: '2026-07-09' });
   assert.deepEqual(holidays, []);
-  assert.match(told, /^Foodbank: we moved a payment of plan \S+ to 9 Jul 2026\. Nothing is added\. Next: N2,961 by 29 Jun 2026\.$/);
-  await app.context.database.pool.query(`insert into public_holidays (day, name, added_at) values ('2026-07-10', 'A holiday', now())`);
+  assert.match(
+    told,
+    /^Foodbank: we moved a payment of plan \S+ to 9 Jul 2026\. Nothing is added\. Next: N2,961 by 29 Jun 2026\.$/,
+  );
+  await app.context.database.pool.query(
+    `insert into public_holidays (day, name, added_at) values ('2026-07-10', 'A holiday', now())`,
+  );
   assert.deepEqual((await preview('2026-07-10')).holidays, [{ day: '2026-07-10', name: 'A holiday' }]);
 });
 
@@ -175,7 +180,9 @@ test('a row of the queue says what is asked for: the amount, from which day to w
   shop.goTo('2026-06-25');
   const later = await laterMember();
   const rowOf = async (list: 'open' | 'decided') =>
-    (await later.call(staffCalls.listHardship, { query: { list } })).rows.find(({ loanNumber }) => loanNumber === number);
+    (await later.call(staffCalls.listHardship, { query: { list } })).rows.find(
+      ({ loanNumber }) => loanNumber === number,
+    );
   const row = await rowOf('open');
   assert.deepEqual(row?.asked, [{ number: 1, amount: 2_961, before: '2026-06-22', after: '2026-07-06' }]);
   assert.deepEqual([row?.daysLate, row?.overdue], [3, true]);
