@@ -1,5 +1,4 @@
 import * as calls from '@foodbank/contract/lending/loans-staff';
-import { quoteLoanPayoff } from '@foodbank/contract/lending/payoff-quotes';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { readOrderNumber } from '@foodbank/contract/primitives/typed-ids';
@@ -120,7 +119,7 @@ export function loanStaffRoutes({ database, clock, keys }: AppContext): Route[] 
       const loan = (await findLoan(database.read, loanId)) ?? refuse('not-found');
       return { rows: await readTimeline(database.read, loan, today()) };
     }),
-    staffRoute(quoteLoanPayoff, async ({ params: { loanId }, query: { on } }) => {
+    staffRoute(calls.quoteLoanPayoff, async ({ params: { loanId }, query: { on } }) => {
       const loan = (await findLoan(database.read, loanId)) ?? refuse('not-found');
       return { quote: await quotePayoff(database.read, loan, { on, today: today() }) };
     }),

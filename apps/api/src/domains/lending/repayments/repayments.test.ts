@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { quoteLoanPayoff, quotePayoff } from '@foodbank/contract/lending/loans';
 import { grantLoanHardship } from '@foodbank/contract/lending/loans-staff';
-import { quoteLoanPayoff, quotePayoff } from '@foodbank/contract/lending/payoff-quotes';
 import {
   checkRepayment,
   listOwnPlans,

@@ -1,4 +1,4 @@
-import * as payoff from '@foodbank/contract/lending/payoff-quotes';
+import * as payoff from '@foodbank/contract/lending/loans';
 import * as calls from '@foodbank/contract/lending/repayments';
 import { toKobo } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';

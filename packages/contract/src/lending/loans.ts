@@ -1,9 +1,8 @@
-/** What pays a plan off on a day, for its customer and for staff. Apart from their other calls, so that a first load of the shop does without it. */
+/** What pays a loan off on a day. Apart from the customer's other calls about plans, so that a first load of the shop does without it. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
-import { rowId } from '../primitives/rows.ts';
 import { messages } from '../primitives/text.ts';
 import { loanNumberPath } from './loan-numbers.ts';
 
@@ -44,20 +43,6 @@ export const quotePayoff = endpoint({
   summary:
     'What pays a plan off on a day, from today to its last due day, in its parts, with what of the charge is saved. A quote for that day, if nothing else happens until then. Changes nothing.',
   params: z.object({ number: loanNumberPath }),
-  query: z.object({ on: day }),
-  reply: z.object({ quote: payoffQuote }),
-  refusals: ['not-found', 'plan-not-payable', 'payoff-day'],
-});
-
-/** Returns what pays a loan off on a day. */
-export const quoteLoanPayoff = endpoint({
-  name: 'quoteLoanPayoff',
-  method: 'GET',
-  path: '/staff/loans/{loanId}/payoff',
-  access: 'staff',
-  staff: 'loans.read',
-  summary: 'What pays a loan off on a day, as the customer is told. Changes nothing.',
-  params: z.object({ loanId: rowId }),
   query: z.object({ on: day }),
   reply: z.object({ quote: payoffQuote }),
   refusals: ['not-found', 'plan-not-payable', 'payoff-day'],
