@@ -7,8 +7,7 @@ import { reasonText } from '../primitives/reasons.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
 import { messageReply, messages, paragraphOf } from '../primitives/text.ts';
 import { readLoanNumber } from '../primitives/typed-ids.ts';
-import { payoffQuote } from './loans.ts';
-import { freezeReasonKeys, pauseCause, toldOfPlan } from './repayments.ts';
+import { freezeReasonKeys, pauseCause, payoffQuote, toldOfPlan } from './repayments.ts';
 
 /** How many loans a page of the list has. */
 export const loansPageSize = 50;
@@ -258,6 +257,20 @@ export const readLoanTimeline = endpoint({
   refusals: ['not-found'],
 });
 
+/** Returns what pays a loan off on a day. */
+export const quoteLoanPayoff = endpoint({
+  name: 'quoteLoanPayoff',
+  method: 'GET',
+  path: '/staff/loans/{loanId}/payoff',
+  access: 'staff',
+  staff: 'loans.read',
+  summary: 'What pays a loan off on a day, as the customer is told. Changes nothing.',
+  params: z.object({ loanId: rowId }),
+  query: z.object({ on: z.string().check(z.refine(isDay, messages.pattern)) }),
+  reply: z.object({ quote: payoffQuote }),
+  refusals: ['not-found', 'plan-not-payable', 'payoff-day'],
+});
+
 /** Explains what a customer agreed to. */
 export const explainLoan = endpoint({
   name: 'explainLoan',
@@ -381,17 +394,3 @@ export const loanMessages = {
   frozen: 'The plan is frozen. Two people end it.',
   unfreezeAsked: 'The end of the freeze was asked for. Another member decides.',
 };
-
-/** Returns what pays a loan off on a day. */
-export const quoteLoanPayoff = endpoint({
-  name: 'quoteLoanPayoff',
-  method: 'GET',
-  path: '/staff/loans/{loanId}/payoff',
-  access: 'staff',
-  staff: 'loans.read',
-  summary: 'What pays a loan off on a day, as the customer is told. Changes nothing.',
-  params: z.object({ loanId: rowId }),
-  query: z.object({ on: z.string().check(z.refine(isDay, messages.pattern)) }),
-  reply: z.object({ quote: payoffQuote }),
-  refusals: ['not-found', 'plan-not-payable', 'payoff-day'],
-});

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { quoteLoanPayoff, quotePayoff } from '@foodbank/contract/lending/loans';
-import { grantLoanHardship } from '@foodbank/contract/lending/loans-staff';
+import { grantLoanHardship, quoteLoanPayoff } from '@foodbank/contract/lending/loans-staff';
 import {
   checkRepayment,
   listOwnPlans,
   previewRepayment,
+  quotePayoff,
   readOwnPlan,
   readRepayment,
   startRepayment,
