@@ -128,6 +128,9 @@ test('a late plan says what is due since when and what follows, and another amou
   await expect(page.getByText('We are sorry for your loss.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0);
   await expectAccessible(page);
+  // Nor is anything called late.
+  await expect(page.getByText('Late', { exact: false })).toHaveCount(0);
+  await picture(page, 'plan-frozen');
   await page.goto(`/app/plans/${number}/pay`);
   await expect(page.getByText('We are sorry for your loss.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
