@@ -78,12 +78,14 @@ export const listedLoan = z.object({
   overdue: naira,
   /** Since the oldest due day that is overdue; zero if none is. */
   daysLate: z.int(),
-  /** While it is frozen: since when. */
+  /** While it is frozen: since when. Why is not for lists. */
   frozenSince: z.nullable(z.string()),
   /** What the customer paid beyond the loan. */
   credit: naira,
   /** The open cases and returns about its goods: since when, and the number of the case, or of the order that something is given back of. */
   inQuestion: z.array(z.object({ since: z.string(), kind: pauseCause.shape.kind, name: z.string() })),
+  /** Since when it is paused; null if it is not. */
+  pausedSince: z.nullable(z.string()),
   acceptedOn: z.string(),
   settledOn: z.nullable(z.string()),
   createdAt: z.string(),
@@ -164,13 +166,14 @@ export const listLoans = endpoint({
   access: 'staff',
   staff: 'loans.read',
   summary:
-    'Loans, the newest first, in pages of 50: all, those of a state, of a plan, of a customer, or the one with a number; those with an overdue instalment, the longest late first; or those whose goods are in question.',
+    'Loans, the newest first, in pages of 50: all, those of a state, of a plan, of a customer, or the one with a number; those with an overdue instalment, the longest late first; those whose goods are in question, or the frozen ones, those that are so longest first.',
   query: z.object({
     cursor: z.optional(rowsAfter),
     state: z.optional(loanState),
     overdue: z.optional(z.literal('yes', messages.pattern)),
     /** Those whose goods are in question: a case or a return about them is open. */
     inQuestion: z.optional(z.literal('yes', messages.pattern)),
+    frozen: z.optional(z.literal('yes', messages.pattern)),
     /** LN- and 8 digits, or FB- and 8 digits of the order that a loan pays for, in any spelling. */
     number: z.optional(
       z.string().check(

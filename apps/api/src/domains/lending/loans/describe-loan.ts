@@ -21,11 +21,7 @@ const describeParts = ({ principalKobo, financeChargeKobo, lateFeeKobo }: Parts)
 });
 
 /** What a list says of a loan beside what is stored of it. */
-interface AboutLoan {
-  customerName: string;
-  inQuestion: ListedLoan['inQuestion'];
-  frozenSince: Day | null;
-}
+type AboutLoan = Pick<ListedLoan, 'customerName' | 'inQuestion' | 'frozenSince' | 'pausedSince'>;
 
 /** A loan as a list has it. The days late are counted to `today`. */
 export function describeListedLoan(loan: StoredLoan, about: AboutLoan, today: Day): ListedLoan {

@@ -16,11 +16,6 @@ export const findFreeze = find<StoredFreeze, [loanId: string]>(
   'freeze-of-loan',
   `select id, reason, note, since, begun_by as "begunBy" from loan_freezes where loan_id = $1 and ended_on is null`,
 );
-/** Since when some loans are frozen: those that are. */
-export const listFrozenAmong = list<{ loanId: string; since: Day }, [loanIds: readonly string[]]>(
-  'frozen-among-loans',
-  'select loan_id as "loanId", since from loan_freezes where loan_id = any($1::uuid[]) and ended_on is null',
-);
 /** Notes why a loan is frozen. */
 export const insertFreeze = run<
   [loanId: string, reason: FreezeReason, note: string, since: Day, begunBy: string, at: Date]

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals-staff';
 import * as calls from '@foodbank/contract/lending/loans-staff';
@@ -14,6 +15,7 @@ import { whyNoPlan } from '../credit-limits/limits.ts';
 import { sendReminders } from '../repayments/reminders.ts';
 import { closeLoans } from './days.ts';
 import { eraseFreezesOf } from './freeze-queries.ts';
+import { holdLoan } from './pausing.ts';
 
 /** Handed over on 15 June 2026: three times ₦2,961, due on 22 and 29 June and 6 July. */
 const provider = chargeStandIn();
@@ -127,6 +129,41 @@ test('the right to leave the plan does not lapse while it is frozen: an ill cust
     await customer.call(leavePlan, { params, body: { due } });
     assert.equal((await shop.read(customer, number)).payoff, 8_625);
   }
+});
+
+test('lists say that a loan is frozen or paused before they say that it was late, and the frozen ones can be found, the longest frozen first', async () => {
+  const [first, second, other] = [await running(), await running(), await running()];
+  const member = () => makeStaff(app, ['operations']);
+  const listed = async (query: { number?: string; frozen?: 'yes'; inQuestion?: 'yes' }) =>
+    (await (await member()).call(calls.listLoans, { query })).rows;
+  const standing = async ({ number }: { number: string }) => {
+    const [loan] = await listed({ number });
+    return [loan?.state, loan?.overdue, loan?.daysLate, loan?.frozenSince, loan?.pausedSince];
+  };
+  shop.goTo('2026-06-25');
+  await freeze(await member(), second.loanId, 'death');
+  shop.goTo('2026-06-27');
+  await freeze(await member(), first.loanId);
+  await app.context.database.write((tx) =>
+    holdLoan(tx, `order:${other.orderNumber}`, { cause: 'case', causeId: randomUUID(), name: 'R-1111-2222' }),
+  );
+  shop.goTo('2026-07-02');
+  assert.deepEqual(await standing(second), ['active', 0, 0, '2026-06-25', null]);
+  assert.deepEqual(await standing(first), ['active', 0, 0, '2026-06-27', null]);
+  assert.deepEqual(await standing(other), ['active', 2_961, 5, null, '2026-06-27']);
+  const numbers = async (query: { frozen?: 'yes'; inQuestion?: 'yes' }) =>
+    (await listed(query)).map(({ number }) => number);
+  const frozen = await numbers({ frozen: 'yes' });
+  const own = [second.number, first.number];
+  assert.deepEqual(
+    frozen.filter((number) => own.includes(number)),
+    own,
+  );
+  assert.ok(!frozen.includes(other.number));
+  assert.ok((await numbers({ inQuestion: 'yes' })).includes(other.number));
+  assert.equal(await approve(await member(), await askEnd(await member(), first.loanId)), 'approved');
+  assert.deepEqual((await standing(first))[3], null);
+  assert.ok(!(await numbers({ frozen: 'yes' })).includes(first.number));
 });
 
 test('the request for the end of a freeze names its loan and why it is frozen, and once it is decided the why is gone', async () => {
