@@ -166,26 +166,62 @@ test('lists say that a loan is frozen or paused before they say that it was late
   assert.ok(!(await numbers({ frozen: 'yes' })).includes(first.number));
 });
 
-test('the request for the end of a freeze names its loan and why it is frozen, and once it is decided the why is gone', async () => {
+test('who decides about the end of a freeze sees the customer, the money, each payment’s days, what is sent and why it is frozen; once it is decided the why is gone', async () => {
   const { loanId, ada, bola } = await running();
   await freeze(ada, loanId);
   const id = await askEnd(ada, loanId);
-  const { number } = await ada.call(calls.getLoan, { params: { loanId } });
+  const { number, customerName } = await ada.call(calls.getLoan, { params: { loanId } });
   const { approval: asked } = await bola.call(readApproval, { params: { id } });
   assert.equal(asked.subjectName, number);
   assert.deepEqual(
     asked.changes.map(({ field, before, after }) => [field, before, after]),
     [
+      ['Customer', customerName, customerName],
       ['Loan', number, number],
+      ['Why it is frozen', 'Serious illness', 'Serious illness'],
+      ['Open', '₦8,883.00', '₦8,883.00'],
       ['Plan', 'Frozen since 15 Jun 2026', 'Goes on'],
-      ['Why it is frozen', 'Serious illness', ''],
+      ['Overdue', 'Nothing', 'Nothing'],
+      ['Payment 1, ₦2,961.00', '22 Jun 2026', '22 Jun 2026'],
+      ['Payment 2, ₦2,961.00', '29 Jun 2026', '29 Jun 2026'],
+      ['Payment 3, ₦2,961.00', '6 Jul 2026', '6 Jul 2026'],
+      [
+        'The customer reads',
+        '',
+        `Foodbank: your plan ${number} goes on. Next: N2,961 by 22 Jun 2026. Due days moved with the pause.`,
+      ],
     ],
   );
+  assert.match(asked.effect, /^From the moment you approve, .*moves the payments by 0 days\.$/);
   const yes = { params: { id }, body: { reason: 'I called her too', shown: asked.shown } };
   assert.equal((await bola.send(approveApproval, yes)).status, 200);
   const { approval: decided } = await bola.call(readApproval, { params: { id } });
   assert.deepEqual([decided.subjectName, decided.changes], [number, []]);
   assert.doesNotMatch(JSON.stringify(decided), /illness/i);
+});
+
+test('the end of a freeze after a death says by how many days payments move, what was overdue before, and that nothing is sent', async () => {
+  const { loanId } = await running();
+  shop.goTo('2026-06-25');
+  const member = await makeStaff(app, ['operations']);
+  await freeze(member, loanId, 'death');
+  shop.goTo('2026-07-05');
+  const id = await askEnd(await makeStaff(app, ['operations']), loanId);
+  const { approval } = await (await makeStaff(app, ['operations'])).call(readApproval, { params: { id } });
+  assert.deepEqual(
+    approval.changes.slice(2).map(({ field, before, after }) => [field, before, after]),
+    [
+      ['Why it is frozen', 'The customer died', 'The customer died'],
+      ['Open', '₦8,883.00', '₦8,883.00'],
+      ['Plan', 'Frozen since 25 Jun 2026', 'Goes on'],
+      ['Overdue', '₦2,961.00, 3 days late', '₦2,961.00, 3 days late'],
+      ['Payment 1, ₦2,961.00', '22 Jun 2026', '2 Jul 2026'],
+      ['Payment 2, ₦2,961.00', '29 Jun 2026', '9 Jul 2026'],
+      ['Payment 3, ₦2,961.00', '6 Jul 2026', '16 Jul 2026'],
+      ['The customer reads', '', 'Nothing is sent'],
+    ],
+  );
+  assert.match(approval.effect, /by 10 days\.$/);
 });
 
 test('two who end a freeze at once end it once, and a freeze that ended can’t be ended again', async () => {

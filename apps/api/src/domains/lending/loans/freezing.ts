@@ -1,20 +1,25 @@
 /** A freeze: a pause without an end, begun by one member of staff and ended by two. Business rules, section 10. */
 import { type FreezeReason, freezeReasons } from '@foodbank/contract/lending/loans-staff';
+import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
-import { toNaira } from '@foodbank/contract/primitives/money';
+import { formatKobo, toNaira } from '@foodbank/contract/primitives/money';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { findOpenApproval } from '../../foundation/approvals/queries.ts';
 import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
-import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
+import { type ApprovalChange, type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
+import { listCustomerNames } from '../../people/customers/queries.ts';
+import { daysFrom } from './engine/due-days.ts';
+import { asLoanEvent } from './event-queries.ts';
 import { endFreezeRow, findFreeze, insertFreeze, type StoredFreeze } from './freeze-queries.ts';
-import type { LoanState } from './life/loan-state.ts';
+import { type LoanState, leftKoboOf, sumOfParts } from './life/loan-state.ts';
+import { replayLoan } from './life/replay-loan.ts';
 import { goesOnText } from './pausing.ts';
 import { tellCustomerOfPlan } from './plan-messages.ts';
 import { findLoan, type StoredLoan } from './queries.ts';
-import { lockLoanOfOther, recordLoanEvent } from './recording.ts';
+import { lockLoanOfOther, recordLoanEvent, replayStored } from './recording.ts';
 import { refuseUnderWay } from './under-way.ts';
 
 /** What a member of staff says of a freeze. */
@@ -76,19 +81,16 @@ export const unfreezeKind: ApprovalKind = {
   kind: unfreezeKindName,
   label: 'End of a freeze',
   recordOf: ({ subject }) => ({ address: `/ops/loans/${subject}`, what: 'the loan', needs: 'loans.read' }),
-  effect: () =>
-    'It takes effect at once: days count again, and due days have moved by as many days as the freeze lasted.',
+  async effect(tx, { subject }) {
+    const freeze = await findFreeze(tx, subject);
+    const days = freeze === null ? 0 : daysFrom(freeze.since, tx.businessDate);
+    return `From the moment you approve, days count again, and the customer is reminded as of every plan. Today that moves the payments by ${counted(days, 'day')}.`;
+  },
   // Why it was frozen is about a person's life: it doesn't stay.
   nameSubject: ({ payload }) => `${payload.number ?? 'A frozen loan'}`,
   async describe(tx, { subject }) {
     const [loan, freeze] = [await findLoan(tx, subject), await findFreeze(tx, subject)];
-    if (loan === null || freeze === null) return [];
-    const rows = [
-      ['Loan', loan.number, loan.number],
-      ['Plan', `Frozen since ${formatDay(freeze.since)}`, 'Goes on'],
-      ['Why it is frozen', freezeReasons[freeze.reason], ''],
-    ] as const;
-    return rows.map(([field, before, after]) => ({ field, before, after }));
+    return loan === null || freeze === null ? [] : describeEnd(tx, loan, freeze);
   },
   async approve(tx, id, decider, reason) {
     const approval = await takeApproval(tx, id, decider, reason);
@@ -107,6 +109,45 @@ export const unfreezeKind: ApprovalKind = {
   },
 };
 
+/** What the end of a freeze changes on the business date: facts have the same on both sides. */
+async function describeEnd(tx: Tx, loan: StoredLoan, freeze: StoredFreeze): Promise<ApprovalChange[]> {
+  const { sealed, events: stored, state } = await replayStored(tx, loan, tx.businessDate);
+  const events = stored.map(asLoanEvent);
+  const begun = events.findLast(({ kind }) => kind === 'frozen')?.number ?? 0;
+  const earlier = events.filter(({ number }) => number < begun);
+  const before = replayLoan(sealed.agreement, earlier, freeze.since);
+  const unfrozen = { kind: 'unfrozen', number: loan.eventCount + 1, on: tx.businessDate } as const;
+  const after = replayLoan(sealed.agreement, [...events, unfrozen], tx.businessDate);
+  const name = (await listCustomerNames(tx, [loan.customerId])).get(loan.customerId) || 'Erased';
+  const late = ({ overdueKobo, daysLate }: LoanState) =>
+    overdueKobo === 0 ? 'Nothing' : `${formatKobo(overdueKobo)}, ${counted(daysLate, 'day')} late`;
+  const days = new Map(before.instalments.map(({ number, dueOn }) => [number, dueOn]));
+  const payments = after.instalments
+    .filter(({ paidOn }) => paidOn === null)
+    .map(({ number, dueOn, owed, paid }): [string, string, string] => [
+      `Payment ${number}, ${formatKobo(sumOfParts(owed) - sumOfParts(paid))}`,
+      formatDay(days.get(number) ?? dueOn),
+      formatDay(dueOn),
+    ]);
+  const told = freeze.reason !== 'death' && isToldOfEnd(after) ? goesOnText(loan.number, after, '') : 'Nothing is sent';
+  const fact = (field: string, value: string): [string, string, string] => [field, value, value];
+  const rows = [
+    fact('Customer', name),
+    fact('Loan', loan.number),
+    fact('Why it is frozen', freezeReasons[freeze.reason]),
+    fact('Open', formatKobo(leftKoboOf(state))),
+    ['Plan', `Frozen since ${formatDay(freeze.since)}`, after.pause === null ? 'Goes on' : 'Stays paused'],
+    ['Overdue', late(before), late(after)],
+    ...payments,
+    ['The customer reads', '', told],
+  ] as const;
+  return rows.map(([field, earlierText, laterText]) => ({ field, before: earlierText, after: laterText }));
+}
+
+/** A customer is told of the end of a freeze unless the plan is over, or stays paused. */
+const isToldOfEnd = ({ state, pause }: LoanState): boolean =>
+  (state === 'active' || state === 'for-write-off') && pause === null;
+
 async function endFreeze(
   tx: Tx,
   { loan, freeze }: { loan: StoredLoan; freeze: StoredFreeze },
@@ -117,8 +158,7 @@ async function endFreeze(
     fact: { kind: 'unfrozen' },
   });
   // While the row of a death stands, `tellCustomerOfPlan` sends nothing: so the customer is told before it ends.
-  const isRunning = state.state === 'active' || state.state === 'for-write-off';
-  if (isRunning && state.pause === null)
+  if (isToldOfEnd(state))
     await tellCustomerOfPlan(tx, loan, {
       kind: 'order',
       text: goesOnText(loan.number, state, ''),

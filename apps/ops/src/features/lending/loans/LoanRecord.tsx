@@ -20,7 +20,7 @@ import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import tabStyles from '../../../components/state-tabs.module.css';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
-import { LoanActs } from './LoanActs.tsx';
+import { LoanActs, waitingId } from './LoanActs.tsx';
 import styles from './Loans.module.css';
 import { loanQuery } from './loan-queries.ts';
 import { overdueText, standingOf } from './shared/loan-lists.ts';
@@ -75,9 +75,11 @@ function Details({ loan }: { loan: Loan }) {
       {loan.pause && <Paused pause={loan.pause} overdue={overdueText(loan)} />}
       {loan.overdue > 0 && !loan.freeze && !loan.pause && <Banner tone="info">{overdueText(loan)}.</Banner>}
       {loan.writeOff && (
-        <WaitingNotice action={<Link to={paths.approval(loan.writeOff.approvalId)}>Open the request</Link>}>
-          A write-off was asked for on <Moment at={loan.writeOff.requestedAt} />. Nothing has changed yet.
-        </WaitingNotice>
+        <div id={waitingId} tabIndex={-1}>
+          <WaitingNotice action={<Link to={paths.approval(loan.writeOff.approvalId)}>Open the request</Link>}>
+            A write-off was asked for on <Moment at={loan.writeOff.requestedAt} />. Nothing has changed yet.
+          </WaitingNotice>
+        </div>
       )}
       <LoanActs loan={loan} />
       <Head loan={loan} />
@@ -123,9 +125,11 @@ function Frozen({ freeze: { since, reason, note, overdue, daysLate, end } }: { f
         {note && <p className={styles.note}>Note: {note}</p>}
       </div>
       {end && (
-        <WaitingNotice action={<Link to={paths.approval(end.approvalId)}>Open the request</Link>}>
-          The end of the freeze was asked for on <Moment at={end.requestedAt} />. Nothing has changed yet.
-        </WaitingNotice>
+        <div id={waitingId} tabIndex={-1}>
+          <WaitingNotice action={<Link to={paths.approval(end.approvalId)}>Open the request</Link>}>
+            The end of the freeze was asked for on <Moment at={end.requestedAt} />. Nothing has changed yet.
+          </WaitingNotice>
+        </div>
       )}
     </>
   );
