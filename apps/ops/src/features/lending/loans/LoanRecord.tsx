@@ -20,6 +20,7 @@ import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import tabStyles from '../../../components/state-tabs.module.css';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
+import { Causes } from './Causes.tsx';
 import { LoanActs, waitingId } from './LoanActs.tsx';
 import styles from './Loans.module.css';
 import { loanQuery } from './loan-queries.ts';
@@ -96,7 +97,7 @@ function Details({ loan }: { loan: Loan }) {
       </nav>
       {tab === 'schedule' && <ScheduleTab loan={loan} />}
       <Suspense fallback={<Skeleton shape="block" />}>
-        {tab === 'events' && <TimelineTab loanId={loan.id} acceptedOn={loan.acceptedOn} />}
+        {tab === 'events' && <TimelineTab loanId={loan.id} acceptedOn={loan.acceptedOn} promisedOn={loan.promisedOn} />}
         {tab === 'payoff' && <PayoffTab loanId={loan.id} today={loan.asOf} />}
         {tab === 'money' && <MoneyTab loanId={loan.id} transfers={loan.transfers} />}
         {tab === 'messages' && <MessagesTab loanId={loan.id} />}
@@ -153,22 +154,11 @@ function Paused({
   pause: NonNullable<Loan['pause']>;
   overdue: string | null;
 }) {
-  const [mayRequests, mayReturns] = [useMay('requests.read'), useMay('orders.refund')];
   return (
     <Banner tone="info">
-      Paused since {formatDay(since)} because of{' '}
-      {causes.map(({ kind, id, name }, index) => {
-        const words = kind === 'case' ? `case ${name}` : `a return of ${name}`;
-        const may = kind === 'case' ? mayRequests : mayReturns;
-        return (
-          <span key={id}>
-            {index > 0 && ', '}
-            {may ? <Link to={kind === 'case' ? paths.request(id) : paths.return(id)}>{words}</Link> : words}
-          </span>
-        );
-      })}
-      . Until the answer, or {formatDay(untilAtMost)} at most, nothing is late, nothing is reminded and no fee counts.
-      Then all open due days move by as many days. {overdue && `${overdue}.`}
+      Paused since {formatDay(since)} because of <Causes causes={causes} />. Until the answer, or{' '}
+      {formatDay(untilAtMost)} at most, nothing is late, nothing is reminded and no fee counts. Then all open due days
+      move by as many days. {overdue && `${overdue}.`}
     </Banner>
   );
 }
