@@ -4,7 +4,7 @@ import type { chargeStates } from '@foodbank/contract/money/charges-staff';
 import type { LedgerKind } from '@foodbank/contract/money/ledger-staff';
 import { list } from '../../../platform/database.ts';
 import type { NamedRow, NameValues } from './finder.ts';
-import { endsWith, namedCustomers, type Row, related, shown } from './statement-parts.ts';
+import { endsWith, namedCustomers, type Row, related, shown } from './statement-queries.ts';
 
 export interface LoanRow extends Row {
   number: string;

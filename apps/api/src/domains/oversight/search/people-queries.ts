@@ -11,7 +11,7 @@ import {
   type Row,
   related,
   shown,
-} from './statement-parts.ts';
+} from './statement-queries.ts';
 
 const customerRow = 'id, name, masked_phone as detail';
 export const listCustomersByName = list<NamedRow, NameValues>(

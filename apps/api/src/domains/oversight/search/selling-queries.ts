@@ -2,7 +2,7 @@ import type { ShopOrderState } from '@foodbank/contract/selling/shop-orders';
 import { list } from '../../../platform/database.ts';
 import type { ShopOrder } from '../../selling/orders/shop-order-rules.ts';
 import type { NamedRow, NameValues } from './finder.ts';
-import { compared, endsWith, namedCustomers, type Row, related, shown } from './statement-parts.ts';
+import { compared, endsWith, namedCustomers, type Row, related, shown } from './statement-queries.ts';
 
 export interface OrderRow extends Row {
   state: ShopOrderState;
