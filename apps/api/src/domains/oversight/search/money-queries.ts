@@ -107,7 +107,7 @@ export const listPayoutsByPartner = list<PayoutRow, [patterns: readonly string[]
   'search-payouts-by-partner',
   `with who as materialized (
      select 'store' as kind, id, name from stores where name_search(name) like all($1::text[])
-     union all select 'rider', id, name from riders where name_search(name) like all($1::text[]) limit ${shown})
+     union all select 'rider', id, name from riders where search like all($1::text[]) limit ${shown})
    select p.id, false as "isOwn", who.name, p.state, p.amount_kobo as "amountKobo", p.through::text as day
    from who, lateral (
      select * from partner_payouts where partner_kind = who.kind and partner_id = who.id order by id desc limit 1) p

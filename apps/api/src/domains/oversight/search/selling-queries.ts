@@ -79,7 +79,7 @@ export const listStores = list<NamedRow, [patterns: readonly string[]]>(
 );
 export const listRidersByName = list<NamedRow, [patterns: readonly string[]]>(
   'search-riders',
-  `${ofFew('id, name, city as detail', 'riders', 'name')}`,
+  `select id, name, city as detail from riders where search like all($1::text[]) limit ${shown}`,
 );
 /** Riders with a whole phone, by the digits of its spellings, or one with four last digits. */
 export const listRidersByPhone = list<NamedRow, [digits: readonly string[] | null, phoneEnd: string | null]>(
