@@ -39,8 +39,8 @@ export const listChargesByReference = list<ChargeRow, [reference: string | null,
   `with ids as (
      select id, true as own from charges where lower(reference) = $1 or lower(transaction_id) = $1
      union select charge_id, true from charge_refunds where reference = $1
-     union select c.id, false from charges c join shop_orders o on c.owner_kind = 'checkout' and c.owner_id = o.checkout_id::text
-       where o.number = $2)
+     union select c.id, false from charges c
+       where c.owner_kind = 'checkout' and c.owner_id = (select checkout_id::text from shop_orders where number = $2))
    select c.id, bool_or(ids.own) as "isOwn", c.reference, c.state, c.used_kobo as "usedKobo", c.amount_kobo as "amountKobo",
      coalesce(m.name, '') as "customerName"
    from ids join charges c using (id) left join customers m on m.id = c.customer_id
@@ -135,8 +135,8 @@ export const listTransfersOf = list<
   'search-transfers',
   `with subjects as materialized (
      select unnest($1::text[]) as subject
-     union select 'charge:' || c.id from charges c join shop_orders o on c.owner_kind = 'checkout' and c.owner_id = o.checkout_id::text
-       where o.number = $2
+     union select 'charge:' || c.id from charges c
+       where c.owner_kind = 'checkout' and c.owner_id = (select checkout_id::text from shop_orders where number = $2)
      union select 'charge:' || id from charges where lower(reference) = $3 or lower(transaction_id) = $3)
    select t.id, t.code, t.amount_kobo as "amountKobo", t.booked_on::text as "bookedOn"
    from subjects, lateral (select * from ledger_transfers where subject = subjects.subject order by id desc limit ${shown}) t
