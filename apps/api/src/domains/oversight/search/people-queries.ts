@@ -134,6 +134,15 @@ export const listApprovalsAbout = list<
    select ${approvalRow} from approvals w join subjects s on s.id = w.subject where ${mayOpen}
    order by w.state <> 'open', w.requested_at desc limit ${shown}`,
 );
+/** Requests about records by what they are kept by. */
+export const listApprovalsOf = list<
+  ApprovalFound,
+  [permissions: readonly string[], memberId: string, subjects: readonly string[]]
+>(
+  'search-approvals-of',
+  `select ${approvalRow} from approvals w where w.subject = any($3::text[]) and ${mayOpen}
+   order by w.state <> 'open', w.requested_at desc limit ${shown}`,
+);
 export const listApprovalById = list<ApprovalFound, [permissions: readonly string[], memberId: string, id: string]>(
   'search-approval-by-id',
   `select ${approvalRow} from approvals w where w.id = $3 and ${mayOpen}`,
