@@ -55,6 +55,12 @@ const tellFrozen = (tx: Tx, loan: StoredLoan): Promise<void> =>
     subject: 'Your plan is stopped for now',
   });
 
+/** True for a loan that is frozen because its customer may not be who agreed to it: they are told nothing of what is left to pay. */
+export async function mayNotBeTheirs(db: Db, loanId: string): Promise<boolean> {
+  const reason = (await findFreeze(db, loanId))?.reason;
+  return reason === 'identity-theft' || reason === 'not-me';
+}
+
 /** The kind of request for the end of a freeze. */
 const unfreezeKindName = 'loan-unfreeze';
 
