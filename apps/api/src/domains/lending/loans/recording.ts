@@ -64,6 +64,8 @@ export interface LoanEventToRecord {
   /** What calls with this key have in common, where that isn't the day and the whole fact. */
   asked?: readonly unknown[];
   actor: Actor;
+  /** True for one of several events of an act: its caller follows the letters after the last one. */
+  isFollowedByMore?: boolean;
 }
 
 /** An event that stands on a loan: recorded now (`isNew`), or by an earlier call with the same key. */
@@ -87,7 +89,7 @@ export type LoanRule = (now: LoanNow & { loan: StoredLoan }) => RefusalCode | nu
  */
 export async function recordLoanEvent(
   tx: Tx,
-  { loanId, key, on, fact, asked = [on, fact], actor }: LoanEventToRecord,
+  { loanId, key, on, fact, asked = [on, fact], actor, isFollowedByMore = false }: LoanEventToRecord,
   rule: LoanRule = () => null,
 ): Promise<RecordedLoanEvent> {
   const [loan] = await lockLoans(tx, [loanId]);
@@ -120,7 +122,7 @@ export async function recordLoanEvent(
     scheduleOf(state),
   );
   await storeLoanStates(tx, [{ id: loanId, state, eventCount: event.number, scheduleVersion }]);
-  await followLetters(tx, loan, state);
+  if (!isFollowedByMore) await followLetters(tx, loan, state);
   return { loanId, number: event.number, isNew: true, state };
 }
 

@@ -336,3 +336,27 @@ test('of a plan that is paused the customer reads that nothing is due while we l
     `Foodbank: your bank took back N2,875 of plan ${number}, which you paid at once. Nothing is due while we look into your case. No fee is added.`,
   );
 });
+
+test('less than ₦50 that a bank takes of a plan that was paid off is let off, and the customer keeps the letter', async () => {
+  plans.goTo('2026-06-15');
+  const { customer, number, orderNumber } = await plans.plan();
+  await pay(customer, number, (await plans.read(customer, number)).payoff);
+  const [letter] = (await customer.call(listPapers, {})).papers.filter(({ kind }) => kind === 'discharge');
+  plans.goTo('2026-06-25');
+  await lose(orderNumber, 30);
+  const plan = await plans.read(customer, number);
+  assert.deepEqual([plan.state, plan.payoff], ['settled', 0]);
+  assert.deepEqual(
+    (await customer.call(listPapers, {})).papers.filter(({ kind }) => kind === 'discharge'),
+    [letter],
+  );
+  assert.equal(
+    await plans.text(customer, /your bank/),
+    `Foodbank: your bank took back N30 of plan ${number}, which you paid at once. You owe nothing on it.`,
+  );
+  assert.deepEqual(await proof(), []);
+  // Fifty of them are asked for.
+  await lose(orderNumber, 50);
+  assert.equal((await plans.read(customer, number)).state, 'active');
+  assert.deepEqual(await proof(), []);
+});

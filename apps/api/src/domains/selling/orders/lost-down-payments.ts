@@ -74,7 +74,7 @@ async function owe(tx: Tx, order: ShopOrder, { charge, kobo, bookedKobo, wonKobo
   const loan = await lockLoanOfOrder(tx, order);
   if (loan === null || loan.state === 'cancelled') return;
   const key = `${lostKeyOf(order, charge)}${bookedKobo}${wonPart(wonKobo)}`;
-  const { state } = await loseDownPayment(tx, { loanId: loan.id, key, kobo, actor: system });
+  const state = await loseDownPayment(tx, loan, { key, kobo, actor: system });
   const heldOfItKobo = Math.min(kobo, heldKobo(charge));
   if (heldOfItKobo > 0) await addRefund(tx, charge, { key, amountKobo: heldOfItKobo, reason });
   await claimLoss(tx, charge, { key, amountKobo: kobo - heldOfItKobo });
