@@ -338,7 +338,8 @@ export const requestLoanWriteOff = endpoint({
   path: '/staff/loans/{loanId}/request-write-off',
   access: 'staff',
   staff: 'loans.request-write-off',
-  summary: 'Asks for a loan that is 90 days late to be written off. Another member decides.',
+  summary:
+    'Asks for a loan that is 90 days late, or frozen after a death or a theft of identity, to be written off. Another member decides.',
   params: z.object({ loanId: rowId }),
   body: z.object({ reason: reasonText }),
   reply: z.object({ message: z.string(), approvalId: z.string() }),
@@ -359,7 +360,7 @@ export const freezeLoan = endpoint({
   access: 'staff',
   staff: 'loans.freeze',
   summary:
-    'Freezes a loan after a death, for a serious illness, a theft of identity or “this was not me”: nothing falls due, is late, reminded or charged until two people end it. The customer may pay all the same. After a death, a theft of identity or “this was not me” there is no new plan; after a death nothing about plans is sent to the customer.',
+    'Freezes a loan after a death, for a serious illness, a theft of identity or “this was not me”: nothing falls due, is late, reminded or charged until two people end it. The customer may pay all the same. After a death, a theft of identity or “this was not me” all running plans of the customer are frozen with it, what is frozen for less is frozen for that, and there is no new plan; after a death nothing about plans is sent to the customer.',
   params: z.object({ loanId: rowId }),
   body: freezeForm,
   reply: messageReply,

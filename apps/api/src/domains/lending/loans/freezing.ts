@@ -14,12 +14,12 @@ import { listCustomerNames } from '../../people/customers/queries.ts';
 import { daysFrom } from './engine/due-days.ts';
 import { asLoanEvent } from './event-queries.ts';
 import { endFreezeRow, findFreeze, insertFreeze, type StoredFreeze } from './freeze-queries.ts';
-import { type LoanState, leftKoboOf, sumOfParts } from './life/loan-state.ts';
+import { type LoanState, type LoanStateName, leftKoboOf, sumOfParts } from './life/loan-state.ts';
 import { replayLoan } from './life/replay-loan.ts';
 import { goesOnText } from './pausing.ts';
 import { tellCustomerOfPlan } from './plan-messages.ts';
-import { findLoan, type StoredLoan } from './queries.ts';
-import { lockLoanOfOther, recordLoanEvent, replayStored } from './recording.ts';
+import { findLoan, listLoansOf, lockLoans, type StoredLoan } from './queries.ts';
+import { lockCustomerOfLoan, lockLoanOfOther, recordLoanEvent, replayStored } from './recording.ts';
 import { refuseUnderWay } from './under-way.ts';
 
 /** What a member of staff says of a freeze. */
@@ -29,22 +29,61 @@ export interface FreezeToBegin {
   note: string;
 }
 
+/** What is about the customer, not about one plan: it freezes all of them, and keeps the customer from new ones. */
+const ofCustomer: readonly FreezeReason[] = ['death', 'identity-theft', 'not-me'];
+/** For these two people may write a frozen loan off as it stands. Its freeze is not ended by that. */
+const endsInWriteOff: readonly FreezeReason[] = ['death', 'identity-theft'];
+
 /**
- * Freezes a loan from the business date on: nothing is due, late, reminded or charged until two people end it, and the customer may pay. The
- * audit line doesn't say why: that is about a person's life. Refuses with `own-record` a member's own loan, with `loan-frozen` one that is frozen, with
- * `loan-not-active` one that doesn't run, and with `repayment-under-way`.
+ * Freezes a loan from the business date on: nothing is due, late, reminded or charged until two people end it, and the customer may pay. After a death, a
+ * theft of identity or "this was not me" it freezes all running plans of the customer, and what was frozen for less is frozen for that instead. The
+ * audit line doesn't say why: that is about a person's life. Refuses with `own-record` a member's own loan, with `loan-frozen` one that is frozen for as much, with
+ * `loan-not-active` one that doesn't run, and with `repayment-under-way`, which keeps no other plan from it. Locks the customer, then the loans.
  */
 export async function beginFreeze(tx: Tx, { loanId, reason, note }: FreezeToBegin, actor: Actor): Promise<void> {
-  const loan = await lockLoanOfOther(tx, loanId, actor);
-  if ((await findFreeze(tx, loanId)) !== null) refuse('loan-frozen');
+  const { customerId } = await lockCustomerOfLoan(tx, loanId, actor);
+  const isOfAll = ofCustomer.includes(reason);
+  const others = isOfAll ? (await listLoansOf(tx, customerId)).filter(({ state }) => running.includes(state)) : [];
+  const loans = await lockLoans(tx, [...new Set([loanId, ...others.map(({ id }) => id)])]);
+  const loan = loans.find(({ id }) => id === loanId) ?? refuse('not-found');
+  const freeze = await findFreeze(tx, loanId);
+  if (freeze !== null && !mayFollow(reason, freeze)) refuse('loan-frozen');
   await refuseUnderWay(tx, loan, tx.now);
-  await recordLoanEvent(tx, {
-    ...{ loanId, key: `frozen:${loanId}:${loan.eventCount}`, on: tx.businessDate, actor },
-    fact: { kind: 'frozen' },
-  });
-  await insertFreeze(tx, loanId, reason, note, tx.businessDate, actor.id, tx.now);
-  await addAuditLine(tx, { actor, action: 'loan-frozen', subject: loanId, detail: { number: loan.number } });
-  await tellFrozen(tx, loan);
+  for (const one of loans) await freezeOne(tx, one, { reason, note }, actor);
+}
+
+const running: readonly LoanStateName[] = ['active', 'for-write-off'];
+
+/** Each stands for those before it once it is known: "this was not me" turns out to be a theft of identity. */
+const byWeight: readonly FreezeReason[] = ['illness', 'not-me', 'identity-theft', 'death'];
+const mayFollow = (reason: FreezeReason, freeze: StoredFreeze): boolean =>
+  byWeight.indexOf(reason) > byWeight.indexOf(freeze.reason);
+
+/** Freezes one of the loans, which are locked. One that is frozen for less keeps its days and gets the reason; any other frozen one stays as it is. */
+async function freezeOne(
+  tx: Tx,
+  loan: StoredLoan,
+  { reason, note }: Omit<FreezeToBegin, 'loanId'>,
+  actor: Actor,
+): Promise<void> {
+  const { id: loanId, number } = loan;
+  const freeze = await findFreeze(tx, loanId);
+  if (freeze !== null && !mayFollow(reason, freeze)) return;
+  if (freeze !== null) await endFreezeRow(tx, freeze.id, tx.businessDate);
+  else
+    await recordLoanEvent(tx, {
+      ...{ loanId, key: `frozen:${loanId}:${loan.eventCount}`, on: tx.businessDate, actor },
+      fact: { kind: 'frozen' },
+    });
+  await insertFreeze(tx, loanId, reason, note, freeze?.since ?? tx.businessDate, actor.id, tx.now);
+  await addAuditLine(tx, { actor, action: 'loan-frozen', subject: loanId, detail: { number } });
+  if (freeze === null) await tellFrozen(tx, loan);
+}
+
+/** True for a loan that is frozen for what two people may write it off for. */
+export async function mayEndInWriteOff(db: Db, loanId: string): Promise<boolean> {
+  const freeze = await findFreeze(db, loanId);
+  return freeze !== null && endsInWriteOff.includes(freeze.reason);
 }
 
 /** After a death `tellCustomerOfPlan` sends nothing. */

@@ -67,7 +67,8 @@ export function whyNotRecorded({ agreement, events, state }: LoanNow, on: Day, f
     case 'left':
       return whyNotLowered({ agreement, events, state }, fact);
     case 'written-off':
-      if (state.frozenSince !== null) return 'loan-frozen';
+      // Why it is frozen, the operation checks before.
+      if (state.frozenSince !== null) return running.includes(state.state) ? null : 'loan-not-active';
       return state.state === 'for-write-off' ? null : 'loan-not-for-write-off';
     case 'forgiven':
       return running.includes(state.state) && state.payoffKobo < forgivenBelowKobo ? null : 'loan-not-active';

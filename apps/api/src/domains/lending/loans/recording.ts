@@ -27,11 +27,17 @@ import { findLoan, lockLoans, type StoredLoan, storeLoanStates } from './queries
 
 /** Locks a loan's customer, then the loan. Refuses with `not-found`, and with `own-record` a loan of the member who acts. */
 export async function lockLoanOfOther(tx: Tx, loanId: string, actor: Actor): Promise<StoredLoan> {
+  await lockCustomerOfLoan(tx, loanId, actor);
+  const [loan] = await lockLoans(tx, [loanId]);
+  return loan ?? refuse('not-found');
+}
+
+/** Locks a loan's customer, and returns the loan as it was found. Refuses as `lockLoanOfOther`. */
+export async function lockCustomerOfLoan(tx: Tx, loanId: string, actor: Actor): Promise<StoredLoan> {
   const found = (await findLoan(tx, loanId)) ?? refuse('not-found');
   const [customer] = await lockCustomers(tx, [found.customerId]);
   if (customer && !customer.erased) await refuseOwnContacts(tx, customer, actor);
-  const [loan] = await lockLoans(tx, [loanId]);
-  return loan ?? refuse('not-found');
+  return found;
 }
 
 /** A stored loan with what it is made of, and its state. */
