@@ -7,6 +7,7 @@ import { findAccount } from '../../money/ledger/queries.ts';
 import { balanceOf, customerAccount } from '../../money/ledger/rules.ts';
 import { readAgreement } from './agreement-text.ts';
 import { findFreeze, type StoredFreeze } from './freeze-queries.ts';
+import { freezeWithOthers } from './freezing.ts';
 import { whyNotLeft, whyNotMoved } from './life/life-rules.ts';
 import type { LoanState } from './life/loan-state.ts';
 import { findPayment, isTooLittleToAsk } from './loan-event-rules.ts';
@@ -154,6 +155,7 @@ export async function deliverLoan(
   const recorded = await recordLoanEvent(tx, { loanId, key, on, fact, asked, actor });
   // A case about the goods may be open already.
   if (recorded.isNew) await followPause(tx, loanId);
+  if (recorded.isNew) await freezeWithOthers(tx, loan);
   return recorded;
 }
 

@@ -34,10 +34,10 @@ export const findMourned = find<{ id: string }, [customerId: string]>(
   `select f.id from loan_freezes f join loans l on l.id = f.loan_id
    where l.customer_id = $1 and f.reason = 'death' and f.ended_on is null limit 1`,
 );
-/** Since when a freeze keeps a customer from new plans: after a death, a theft of identity or "this was not me". Null where none does. */
-export const findFreezeOfNewPlans = find<{ since: Day }, [customerId: string]>(
+/** The freeze that keeps a customer from new plans: after a death, a theft of identity or "this was not me". Null where none does. */
+export const findFreezeOfNewPlans = find<Pick<StoredFreeze, 'reason' | 'note' | 'since'>, [customerId: string]>(
   'freeze-of-new-plans',
-  `select f.since from loan_freezes f join loans l on l.id = f.loan_id
+  `select f.reason, f.note, f.since from loan_freezes f join loans l on l.id = f.loan_id
    where l.customer_id = $1 and f.reason in ('death', 'identity-theft', 'not-me') and f.ended_on is null order by f.since limit 1`,
 );
 /** The freezes of a customer's plans, for the export, oldest first. */

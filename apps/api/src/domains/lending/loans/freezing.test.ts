@@ -294,6 +294,16 @@ for (const reason of ['death', 'identity-theft', 'not-me', 'illness'] as const)
     assert.deepEqual([state, lateFees, daysLate], ['active', 0, 0]);
   });
 
+test('a plan that begins after the freeze for a death is frozen from its hand-over on', async () => {
+  const { customer, loanId, ada } = await running();
+  const { orderNumber } = await shop.orderAgain(customer);
+  await freeze(ada, loanId, 'death');
+  await shop.deliver(orderNumber);
+  const { id } = await shop.loan(orderNumber);
+  const { freeze: stands, events } = await ada.call(calls.getLoan, { params: { loanId: id } });
+  assert.deepEqual([stands?.reason, stands?.note, events.at(0)?.kind], ['death', note, 'frozen']);
+});
+
 test('“this was not me” may turn out to be a theft of identity, and who was ill may die: the plan stays frozen, for that', async () => {
   const { customer, loanId, ada, bola } = await running();
   await freeze(ada, loanId);

@@ -8,12 +8,12 @@ import { refuse } from '../../../platform/refuse.ts';
 import { findOpenApproval } from '../../foundation/approvals/queries.ts';
 import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
 import { type ApprovalChange, type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
-import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import { addAuditLine, system } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { listCustomerNames } from '../../people/customers/queries.ts';
 import { daysFrom } from './engine/due-days.ts';
 import { asLoanEvent } from './event-queries.ts';
-import { endFreezeRow, findFreeze, insertFreeze, type StoredFreeze } from './freeze-queries.ts';
+import { endFreezeRow, findFreeze, findFreezeOfNewPlans, insertFreeze, type StoredFreeze } from './freeze-queries.ts';
 import { type LoanState, type LoanStateName, leftKoboOf, sumOfParts } from './life/loan-state.ts';
 import { replayLoan } from './life/replay-loan.ts';
 import { goesOnText } from './pausing.ts';
@@ -78,6 +78,16 @@ async function freezeOne(
   await insertFreeze(tx, loanId, reason, note, freeze?.since ?? tx.businessDate, actor.id, tx.now);
   await addAuditLine(tx, { actor, action: 'loan-frozen', subject: loanId, detail: { number } });
   if (freeze === null) await tellFrozen(tx, loan);
+}
+
+/** A loan that begins while its customer's other plans are frozen for what is about the customer is frozen with them. The loan is locked. */
+export async function freezeWithOthers(
+  tx: Tx,
+  { id, customerId }: Pick<StoredLoan, 'id' | 'customerId'>,
+): Promise<void> {
+  const others = await findFreezeOfNewPlans(tx, customerId);
+  const [loan] = others === null ? [] : await lockLoans(tx, [id]);
+  if (others !== null && loan !== undefined && running.includes(loan.state)) await freezeOne(tx, loan, others, system);
 }
 
 /** True for a loan that is frozen for what two people may write it off for. */
