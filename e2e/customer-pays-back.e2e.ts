@@ -94,6 +94,9 @@ test('a late plan says what is due since when and what follows, and another amou
 
   await page.getByText('I can’t pay in time').click();
   const days = page.getByRole('table', { name: 'Your payments then' });
+  // Nothing is chosen for anybody.
+  await expect(page.getByText('Choose one to see your payments then.')).toBeVisible();
+  await page.getByRole('radio', { name: /One payment, 2 weeks/ }).check();
   await expect(days).toBeVisible();
   // Until the new days are there, those before stay where they are, and nothing is asked for.
   const answer = await holdRequests(page, '**/hardship/preview');

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ActButton } from './ActButton.tsx';
 import { ChosenReasonDialog, type Whys } from './ChosenReason.tsx';
 import styles from './DecideBar.module.css';
 import { KeyHint } from './KeyHint.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
-import { isKeyTaken } from './use-list-keys.ts';
+import { useLetters } from './use-letters.ts';
 
 /** One way to decide about the open record. */
 export interface Decision {
@@ -40,26 +40,11 @@ export interface DecideBarProps {
 export function DecideBar({ decisions, onDecided }: DecideBarProps) {
   const [chosen, setChosen] = useState<Decision | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const latest = useRef(decisions);
-  useEffect(() => {
-    latest.current = decisions;
-  });
   const begin = (decision: Decision) => {
     setChosen(decision);
     setOpen(true);
   };
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (isKeyTaken(event)) return;
-      const decision = latest.current.find(({ letter }) => letter === event.key.toLowerCase());
-      if (!decision || decision.refused !== null) return;
-      event.preventDefault();
-      setChosen(decision);
-      setOpen(true);
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, []);
+  useLetters(decisions.map((decision) => ({ ...decision, press: () => begin(decision) })));
   return (
     <div className={styles.bar}>
       {decisions.map((decision, index) => (

@@ -2,11 +2,13 @@ import { Dialog, type DialogProps } from '@foodbank/ui/Dialog';
 import { useState } from 'react';
 import { leavePage } from '../leave-guard.ts';
 import styles from './FormDialog.module.css';
+import { submitByKeys } from './submit-by-keys.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
 /**
  * A dialog in which something is typed or chosen. Escape, its close button, links, Back and closing the tab ask before they lose that;
  * a press beside it does nothing, and its own button that leaves all as it is asks nothing. While it is not `dismissable` its call runs.
+ * Ctrl or Cmd with Enter sends its form from every field.
  */
 export function FormDialog({ open, onClose, dismissable = true, children, ...props }: DialogProps) {
   const [isTyped, setTyped] = useState(false);
@@ -20,7 +22,8 @@ export function FormDialog({ open, onClose, dismissable = true, children, ...pro
       dismissable={dismissable}
       closesBeside={false}
     >
-      <div className={styles.typed} onChange={() => setTyped(true)}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the fields inside. */}
+      <div className={styles.typed} onChange={() => setTyped(true)} onKeyDown={submitByKeys}>
         {children}
       </div>
       {isTyped && guard}

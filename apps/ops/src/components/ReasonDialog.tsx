@@ -10,7 +10,6 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { FormDialog } from './FormDialog.tsx';
 import styles from './ReasonDialog.module.css';
-import { submitByKeys } from './submit-by-keys.ts';
 
 interface DialogProps<Reply> {
   open: boolean;
@@ -76,10 +75,10 @@ export function ReasonDialog<Reply>({ children, takesReference, send, ...props }
   );
 }
 
-type ReasonSchema = z.ZodMiniType<{ reason: string }>;
+type ReasonSchema = z.ZodMiniType<{ reason?: string | undefined }>;
 
 export interface ReasonFormDialogProps<S extends ReasonSchema, Reply> extends DialogProps<Reply> {
-  /** What the fields are, with the reason. */
+  /** What the fields are, with the reason, which may be left out where the schema lets it. */
   schema: S;
   /** The fields above the reason, which keep their texts themselves. `field` gives one its name and its error. */
   children: (field: (name: keyof Parsed<S> & string) => { name: string; error: string | undefined }) => ReactNode;
@@ -133,14 +132,7 @@ function Content<S extends ReasonSchema, Reply>(props: ReasonFormDialogProps<S, 
           </ul>
         )}
         {children(field)}
-        <TextAreaField
-          {...field('reason')}
-          label={reasonLabel}
-          hint={reasonHint}
-          rows={3}
-          maxLength={500}
-          onKeyDown={submitByKeys}
-        />
+        <TextAreaField {...field('reason')} label={reasonLabel} hint={reasonHint} rows={3} maxLength={500} />
         {message && (
           <FormBanner tone="error" note={note}>
             {message}

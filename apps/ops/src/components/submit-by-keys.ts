@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
-/** Sends the form of a field by Ctrl or Cmd with Enter: Enter alone begins a line there. */
-export function submitByKeys(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+/** Sends the form in which the focus is by Ctrl or Cmd with Enter: Enter alone begins a line in a text. */
+export function submitByKeys(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !(event.target instanceof Element)) return;
   event.preventDefault();
-  event.currentTarget.form?.requestSubmit();
+  event.target.closest('form')?.requestSubmit();
 }

@@ -10,7 +10,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { FormDialog } from '../../../components/FormDialog.tsx';
-import { submitByKeys } from '../../../components/submit-by-keys.ts';
 import { toast } from '../../../components/toast.ts';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
@@ -81,7 +80,6 @@ function ProposeDialog({ open, onClose }: { open: boolean; onClose: () => void }
           hint="It is kept in the audit log with your name."
           rows={3}
           maxLength={500}
-          onKeyDown={submitByKeys}
         />
         {message && (
           <FormBanner tone="error" note={note}>

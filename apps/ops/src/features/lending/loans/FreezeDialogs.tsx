@@ -10,7 +10,6 @@ import { call, queryClient } from '../../../api.ts';
 import { ReasonChips } from '../../../components/ChosenReason.tsx';
 import { FormDialog } from '../../../components/FormDialog.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
-import { submitByKeys } from '../../../components/submit-by-keys.ts';
 import { toast } from '../../../components/toast.ts';
 import styles from './Loans.module.css';
 import { refreshLoans } from './loan-queries.ts';
@@ -63,7 +62,6 @@ export function FreezeDialog({ loanId, number, onClose }: DialogProps) {
           label="Note"
           hint="What you know, and from whom. Only members who may freeze read it."
           rows={3}
-          onKeyDown={submitByKeys}
         />
         {message && (
           <FormBanner tone="error" note={note}>

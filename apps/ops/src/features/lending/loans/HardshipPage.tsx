@@ -1,5 +1,8 @@
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { counted } from '@foodbank/contract/primitives/counted';
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { formatNaira } from '@foodbank/contract/primitives/money';
 import { hardshipReasons, hardshipStates } from '@foodbank/contract/support/hardship';
 import type { HardshipRow } from '@foodbank/contract/support/hardship-staff';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
@@ -10,11 +13,14 @@ import { Age } from '../../../components/moments.tsx';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueList } from '../../../components/QueueList.tsx';
 import type { QueueRow } from '../../../components/QueueRows.tsx';
+import { roughAge, roughTimeLeft } from '../../../components/rough-age.ts';
 import { toast } from '../../../components/toast.ts';
 import { useLiveQuery } from '../../../components/use-live-query.ts';
 import { paths } from '../../../paths.ts';
-import { HardshipRecord } from './HardshipRecord.tsx';
 import { asksQuery, lists } from './hardship-queries.ts';
+import styles from './Loans.module.css';
+
+const HardshipRecord = lazyPart(async () => (await import('./HardshipRecord.tsx')).HardshipRecord);
 
 const schema = { list: choiceFilter(lists, 'open') };
 
@@ -60,6 +66,7 @@ export function HardshipPage() {
       }
       listPath={paths.hardship()}
       record={caseId === undefined ? null : <HardshipRecord caseId={caseId} onDecided={goOn} />}
+      recordPart={HardshipRecord}
       recordKey={caseId}
       hint="Choose a customer to see the plan and its days, now and as asked."
     />
@@ -67,17 +74,33 @@ export function HardshipPage() {
 }
 
 function rowOf(row: HardshipRow, { search, isCurrent }: { search: string; isCurrent: boolean }): QueueRow {
-  const { caseId, customerName, loanNumber, state, askedAt, moves, reasons, overdue } = row;
+  const { caseId, customerName, loanNumber, state, dueAt, decidedAt, asked, moves, reasons, daysLate } = row;
+  const isOpen = state === 'open';
+  const days = asked.map(
+    ({ amount, before, after }) => `${formatNaira(amount)} from ${withoutYear(before)} to ${withoutYear(after)}`,
+  );
   return {
     ...{ key: caseId, to: paths.hardshipAsk(caseId, search), isCurrent },
     title: customerName || 'Erased customer',
-    corner: <Age at={askedAt} />,
-    line: [loanNumber, `${counted(moves.length, 'payment')} later`, ...reasons.map((one) => hardshipReasons[one])].join(
-      ' · ',
-    ),
-    note: state === 'open' && overdue ? 'Later than promised' : undefined,
-    more: state === 'open' ? undefined : hardshipStates[state],
+    corner: isOpen ? <Due dueAt={dueAt} /> : <Age at={decidedAt ?? row.askedAt} />,
+    line: isOpen ? days.join(', ') : `${hardshipStates[state]}: ${counted(moves.length, 'payment')}`,
+    note: daysLate > 0 ? `${counted(daysLate, 'day')} late` : undefined,
+    more: [loanNumber, ...reasons.map((one) => hardshipReasons[one])].join(' · '),
   };
+}
+
+/** Days of a queue are near: "11 Dec". */
+const withoutYear = (day: string): string => formatDay(day).replace(/ \d{4}$/, '');
+
+/** How much time is left for the answer. */
+function Due({ dueAt }: { dueAt: string | null }) {
+  if (dueAt === null) return 'Waits for the customer';
+  const at = new Date(dueAt);
+  return at < new Date() ? (
+    <strong className={styles.wrong}>Overdue by {roughAge(at).replace('just now', '1 min')}</strong>
+  ) : (
+    `Due ${roughTimeLeft(at)}`
+  );
 }
 
 const emptyOf = {

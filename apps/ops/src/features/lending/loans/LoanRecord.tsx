@@ -171,9 +171,7 @@ function Head({ loan }: { loan: Loan }) {
   const [mayOrders, mayCustomers] = [useMay('orders.read'), useMay('customers.read')];
   const mayLimits = useMay('limits.read');
   const order = orderOf(loan);
-  // One that was moved may come behind later ones.
-  const open = loan.instalments.filter(({ paidOn }) => paidOn === null);
-  const [next] = open.toSorted((one, other) => one.dueOn.localeCompare(other.dueOn));
+  const [next] = loan.instalments.filter(({ paidOn }) => paidOn === null).toSorted(byDay);
   const name = loan.customerName || 'Erased';
   return (
     <DescriptionList
@@ -196,6 +194,10 @@ function Head({ loan }: { loan: Loan }) {
   );
 }
 
+/** Instalments as they fall due: one that moved may come behind later ones. */
+const byDay = (one: { dueOn: string; number: number }, other: { dueOn: string; number: number }) =>
+  one.dueOn.localeCompare(other.dueOn) || one.number - other.number;
+
 /** Each version of the schedule, the newest first, with the event that made it. */
 function ScheduleTab({ loan: { schedules, events, instalments } }: { loan: Loan }) {
   const newest = schedules.toSorted((one, other) => other.version - one.version);
@@ -213,17 +215,19 @@ function ScheduleTab({ loan: { schedules, events, instalments } }: { loan: Loan 
               <thead>
                 <tr>
                   <th scope="col">Due</th>
-                  <th scope="col">Amount</th>
+                  <th scope="col">Payment</th>
                   <th scope="col">{index === 0 ? 'Paid' : 'Charge in it'}</th>
                 </tr>
               </thead>
               <tbody>
-                {rows.map(({ number, dueOn, principal, charge }) => {
+                {rows.toSorted(byDay).map(({ number, dueOn, principal, charge }) => {
                   const paidOn = paidOf.get(number);
                   return (
                     <tr key={number}>
                       <td>{formatDay(dueOn)}</td>
-                      <td className="figures">{formatNaira(principal + charge)}</td>
+                      <td className="figures">
+                        {number}. {formatNaira(principal + charge)}
+                      </td>
                       <td>{index === 0 ? (paidOn ? formatDay(paidOn) : '–') : formatNaira(charge)}</td>
                     </tr>
                   );

@@ -1,4 +1,10 @@
-import { getHardship, hardshipLists, listHardship } from '@foodbank/contract/support/hardship-staff';
+import type { HardshipMove } from '@foodbank/contract/support/hardship';
+import {
+  getHardship,
+  hardshipLists,
+  listHardship,
+  previewHardshipGrant,
+} from '@foodbank/contract/support/hardship-staff';
 import { queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
 
@@ -20,6 +26,15 @@ export const askQuery = (caseId: string) =>
     queryKey: [area, 'record', caseId],
     queryFn: () => call(getHardship, { params: { caseId } }),
     staleTime: 0,
+  });
+
+/** The days of the plan if payments moved, and what the customer would be told. */
+export const grantPreviewQuery = (caseId: string, moves: readonly HardshipMove[]) =>
+  queryOptions({
+    queryKey: [area, 'preview', caseId, moves],
+    queryFn: ({ signal }) => call(previewHardshipGrant, { params: { caseId }, body: { moves: [...moves] } }, signal),
+    staleTime: 0,
+    retry: false,
   });
 
 /** After a decision: the case and the loan have changed too. */

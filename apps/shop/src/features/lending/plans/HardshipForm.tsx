@@ -12,6 +12,7 @@ import {
   hardshipReasons,
   type MovableRow,
   type MovedRow,
+  paidTogether,
   previewHardship,
 } from '@foodbank/contract/support/hardship';
 import { Button } from '@foodbank/ui/Button';
@@ -41,10 +42,11 @@ interface HardshipFormProps {
 /** Asks for one or two payments to move, with the new days before it is sent. */
 export function HardshipForm({ number, given, onAsked }: HardshipFormProps) {
   const options = optionsOf(given);
-  const [choice, setChoice] = useState(options[0]?.title ?? own);
+  // Nothing is chosen for anybody: each choice changes when money has to be there.
+  const [choice, setChoice] = useState<string | null>(options.length === 0 ? own : null);
   const option = options.find(({ title }) => title === choice);
   const ownChoice = useOwnChoice(given);
-  const moves = option?.moves ?? ownChoice.moves;
+  const moves = option?.moves ?? (choice === own ? ownChoice.moves : []);
   const preview = useNewDays(number, moves);
   const [reasons, setReasons] = useState<readonly HardshipReason[]>([]);
   const [text, setText] = useState('');
@@ -79,12 +81,16 @@ export function HardshipForm({ number, given, onAsked }: HardshipFormProps) {
             On {to.map((move) => dueDay(move.to)).join(' and ')}
           </ChoiceCard>
         ))}
-        <ChoiceCard name="option" value={own} checked={!option} onChoose={() => setChoice(own)} title="I choose">
+        <ChoiceCard name="option" value={own} checked={choice === own} onChoose={() => setChoice(own)} title="I choose">
           Which payments, and how much later
         </ChoiceCard>
       </fieldset>
-      {!option && <OwnChoice {...ownChoice} />}
-      <NewDays preview={preview} isMoved={moves.length > 0} />
+      {choice === own && <OwnChoice {...ownChoice} />}
+      {choice === null ? (
+        <p className={styles.note}>Choose one to see your payments then.</p>
+      ) : (
+        <NewDays preview={preview} isMoved={moves.length > 0} />
+      )}
       <Why reasons={reasons} onReasons={setReasons} />
       <TextAreaField
         {...field('text')}
@@ -228,9 +234,9 @@ interface NewDaysProps {
   isMoved: boolean;
 }
 
-/** Every payment that is open, with its day now and then, in the order of the new days. Where nothing is chosen, all stay. */
+/** Every payment that is open, with its day now and then, and where some of them come close. Where nothing is chosen, all stay. */
 function NewDays({ preview: { rows, error, isPending }, isMoved }: NewDaysProps) {
-  const shown = isMoved ? rows : rows?.map(stays).toSorted((one, other) => one.before.localeCompare(other.before));
+  const shown = isMoved ? rows : rows?.map(stays);
   return (
     <div role="status" className={styles.days}>
       {isPending && isMoved && 'Looking what the new days are…'}
@@ -240,7 +246,7 @@ function NewDays({ preview: { rows, error, isPending }, isMoved }: NewDaysProps)
           <caption className={table.caption}>Your payments then</caption>
           <thead>
             <tr>
-              <th scope="col">Amount</th>
+              <th scope="col">Payment</th>
               <th scope="col">Now</th>
               <th scope="col">Then</th>
             </tr>
@@ -248,7 +254,9 @@ function NewDays({ preview: { rows, error, isPending }, isMoved }: NewDaysProps)
           <tbody>
             {shown.map(({ number, amount, before, after }) => (
               <tr key={number}>
-                <th scope="row">{shortNaira(amount)}</th>
+                <th scope="row">
+                  {number}. {shortNaira(amount)}
+                </th>
                 <td className={table.before}>{formatDay(before)}</td>
                 <td>{before === after ? 'Stays' : formatDay(after)}</td>
               </tr>
@@ -256,6 +264,13 @@ function NewDays({ preview: { rows, error, isPending }, isMoved }: NewDaysProps)
           </tbody>
         </table>
       )}
+      {shown &&
+        paidTogether(shown).map(({ from, until, amount }) => (
+          <p key={from} className={styles.together}>
+            {from === until ? `On ${dueDay(from)}` : `From ${dueDay(from)} to ${dueDay(until)}`} you then pay{' '}
+            <strong>{shortNaira(amount)}</strong>.
+          </p>
+        ))}
     </div>
   );
 }
