@@ -1,3 +1,4 @@
+import { Icon } from '@foodbank/ui/Icon';
 import * as z from 'zod/mini';
 import styles from './ChosenReason.module.css';
 import { ReasonFormDialog, type ReasonFormDialogProps } from './ReasonDialog.tsx';
@@ -68,6 +69,7 @@ export function ReasonChips({ legend, whys, name, error }: ChipsProps) {
       ))}
       {error && (
         <p className={styles.error} role="alert">
+          <Icon name="alert" size={16} />
           {error}
         </p>
       )}

@@ -56,7 +56,7 @@ export function renderPlanStatement(statement: PlanStatement): Buffer {
     title: `Statement of ${day}`,
     about: [
       `${plan.number}: plan “${plan.planName}”${ofOrder}`,
-      `Agreed to on ${formatDay(plan.acceptedOn)}. Today: ${ownPlanStates[plan.state].toLowerCase()}`,
+      `Agreed to on ${formatDay(plan.acceptedOn)}. On ${day}: ${ownPlanStates[plan.state].toLowerCase()}`,
     ],
     holder: [holder],
   });
@@ -65,6 +65,9 @@ export function renderPlanStatement(statement: PlanStatement): Buffer {
     { label: 'Left, if each payment comes on its day', value: naira(plan.left), isBold: true },
     { label: `Pays all of it off on ${day}`, value: naira(plan.payoff), isBold: true },
     ...(plan.due > 0 ? [{ label: 'Due now', value: naira(plan.due) }] : []),
+    ...(plan.next && plan.next.dueOn > asOf && hasNext(plan)
+      ? [{ label: 'Next payment', value: `${naira(plan.next.amount)} on ${formatDay(plan.next.dueOn)}` }]
+      : []),
   ]);
   cursor.y += 3;
   drawParagraph(
@@ -96,6 +99,9 @@ export function renderPlanStatement(statement: PlanStatement): Buffer {
   return pdf.finish();
 }
 
+/** While a plan is stopped its next day is not known. */
+const hasNext = ({ freeze, pause }: PlanStatement['plan']): boolean => !freeze && pause === null;
+
 /** What was bought for how much, what came off again, and what of it is lent. */
 function drawGoods(pdf: TaggedPdf, cursor: Cursor, { plan, receipt, quote }: PlanStatement): void {
   drawHeading(pdf, cursor, 'What was bought', 120);
@@ -110,11 +116,11 @@ function drawGoods(pdf: TaggedPdf, cursor: Cursor, { plan, receipt, quote }: Pla
     drawTable(pdf, pdf.root, cursor, { columns: goodsColumns, rows, total });
     cursor.y += 10;
   }
-  const atOnce = plan.state === 'unpaid' ? 'To pay at once' : 'Of it paid at once: the down payment';
+  const atOnce = plan.state === 'unpaid' ? 'To pay at once' : 'of which paid at once: the down payment';
   drawCard(pdf, cursor, [
     { label: 'Goods and delivery', value: naira(plan.total), isBold: true },
     { label: atOnce, value: naira(plan.downPayment) },
-    { label: 'Of it lent', value: naira(plan.financed) },
+    { label: 'of which lent', value: naira(plan.financed) },
     { label: 'Rate for a year (APR), as agreed', value: `${(quote.annualRateHundredths / 100).toFixed(2)} %` },
   ]);
 }
@@ -168,9 +174,9 @@ function drawPaid(pdf: TaggedPdf, cursor: Cursor, { plan, quote, sums }: PlanSta
     ...(onTheWayKobo > 0 ? [{ label: 'On its way to you', value: amountText(-onTheWayKobo) }] : []),
     ...(failedKobo > 0 ? [{ label: 'To go back to you: did not arrive yet', value: amountText(-failedKobo) }] : []),
     { label: 'In all', value: amountText(heldKobo), isBold: true },
-    { label: 'Of it the down payment', value: naira(plan.downPayment) },
-    { label: 'Of it on the plan', value: amountText(paidKobo) },
-    ...(creditKobo > 0 ? [{ label: 'Of it beyond the plan: yours', value: amountText(creditKobo) }] : []),
+    { label: 'of which down payment', value: naira(plan.downPayment) },
+    { label: 'of which on the plan', value: amountText(paidKobo) },
+    ...(creditKobo > 0 ? [{ label: 'of which beyond the plan: yours', value: amountText(creditKobo) }] : []),
     ...(uncoveredKobo === 0
       ? []
       : [{ label: 'Sent back, and covered by no payment', value: amountText(uncoveredKobo) }]),

@@ -4,7 +4,7 @@ import { freezeForm, freezeLoan, freezeReasons, requestLoanUnfreeze } from '@foo
 import { freezeReasonKeys } from '@foodbank/contract/lending/repayments';
 import { Button } from '@foodbank/ui/Button';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import * as z from 'zod/mini';
 import { call, queryClient } from '../../../api.ts';
 import { ReasonChips } from '../../../components/ChosenReason.tsx';
@@ -17,13 +17,14 @@ import { refreshLoans } from './loan-queries.ts';
 interface DialogProps {
   loanId: string;
   number: string;
+  customerName: string;
   onClose: () => void;
 }
 
 const schema = z.extend(freezeForm, { reason: z.enum(freezeReasonKeys, 'Choose one') });
 
 /** Freezes a loan: why, and what is known. */
-export function FreezeDialog({ loanId, number, onClose }: DialogProps) {
+export function FreezeDialog({ loanId, number, customerName, onClose }: DialogProps) {
   const formId = useId();
   const { busy, message, note, form, field } = useForm({
     schema,
@@ -35,6 +36,9 @@ export function FreezeDialog({ loanId, number, onClose }: DialogProps) {
       onClose();
     },
   });
+  useEffect(() => {
+    document.getElementById(formId)?.querySelector('input')?.focus({ preventScroll: true });
+  }, [formId]);
   const footer = (
     <>
       <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && onClose()}>
@@ -46,14 +50,20 @@ export function FreezeDialog({ loanId, number, onClose }: DialogProps) {
     </>
   );
   return (
-    <FormDialog open onClose={onClose} title={`Freeze ${number}`} dismissable={!busy} footer={footer}>
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Freeze the plan of ${customerName}, ${number}`}
+      dismissable={!busy}
+      footer={footer}
+    >
       <form {...form} id={formId} className={styles.form}>
         <ul className={styles.consequences}>
-          <li>It holds at once, until two people end it: nothing falls due, is late, reminded or charged.</li>
+          <li>It starts at once and lasts until two people end it: nothing falls due, is late, reminded or charged.</li>
           <li>The customer is told, and may pay. After a death nothing is sent.</li>
           <li>
-            After a death, a theft of identity or “this was not me” all running plans of the customer are frozen with
-            it, and there is no new plan.
+              After a death, a theft of identity or “this was not me” all running plans of this customer are frozen with
+              it, and there is no new plan until the freeze ends.
           </li>
         </ul>
         <ReasonChips legend="Why" whys={freezeReasons} {...field('reason')} />
@@ -77,6 +87,7 @@ export function FreezeDialog({ loanId, number, onClose }: DialogProps) {
 export function UnfreezeDialog({
   loanId,
   number,
+  customerName,
   onClose,
   onAsked,
 }: DialogProps & { onAsked: (approvalId: string) => void }) {
@@ -84,7 +95,7 @@ export function UnfreezeDialog({
     <ReasonDialog
       open
       onClose={onClose}
-      title={`End the freeze of ${number}`}
+      title={`End the freeze of ${customerName}, ${number}`}
       consequences={[
         'Another person has to approve it.',
         'Then days count again, and open due days have moved by as many days as the freeze lasted.',

@@ -25,6 +25,7 @@ export interface LoanActsProps {
   loan: {
     id: string;
     number: string;
+    customerName: string;
     state: LoanStateKey;
     asOf: string;
     eventCount: number;
@@ -43,6 +44,7 @@ const own = 'This is your own loan. Another person has to do this.';
 /** What staff may do with a loan: move an instalment for hardship, freeze it or ask for the end of that, and ask for a write-off. */
 export function LoanActs({ loan }: LoanActsProps) {
   const { id, number, asOf, instalments, writeOff, freeze } = loan;
+  const customerName = loan.customerName || 'an erased customer';
   const [mayMove, mayAsk, mayFreeze] = [
     useMay('loans.hardship'),
     useMay('loans.request-write-off'),
@@ -98,7 +100,7 @@ export function LoanActs({ loan }: LoanActsProps) {
       <ReasonDialog
         open={open === 'write-off'}
         onClose={close}
-        title={`Write ${number} off`}
+        title={`Write off ${number} of ${customerName}`}
         consequences={['Another person has to approve it.', 'What is open on that day is written off.']}
         confirm="Ask for approval"
         send={(reason) => call(requestLoanWriteOff, { params: { loanId: id }, body: { reason } })}
@@ -109,11 +111,12 @@ export function LoanActs({ loan }: LoanActsProps) {
         }}
       />
       <Suspense fallback={null}>
-        {open === 'freeze' && <FreezeDialog loanId={id} number={number} onClose={close} />}
+        {open === 'freeze' && <FreezeDialog loanId={id} number={number} customerName={customerName} onClose={close} />}
         {open === 'unfreeze' && (
           <UnfreezeDialog
             loanId={id}
             number={number}
+            customerName={customerName}
             onClose={close}
             onAsked={(approvalId) => setAsked({ what: 'The end of the freeze', approvalId })}
           />

@@ -69,7 +69,9 @@ function Details({ loan }: { loan: Loan }) {
   return (
     <>
       <div className={styles.top}>
-        <RecordHeading title={`Loan ${loan.number}`}>{loan.number}</RecordHeading>
+        <RecordHeading title={`Loan ${loan.number}`}>
+          {loan.customerName || 'Erased customer'}, {loan.number}
+        </RecordHeading>
         <StatusBadge tone={standing.tone}>{standing.text}</StatusBadge>
       </div>
       {loan.freeze && <Frozen freeze={loan.freeze} />}
@@ -181,7 +183,7 @@ function Head({ loan }: { loan: Loan }) {
         ...(mayLimits && loan.customerName
           ? [{ label: 'Limit', value: <Link to={paths.customerLimit(loan.customerId)}>How much they may owe</Link> }]
           : []),
-        { label: 'Plan', value: `${loan.planCode}, version ${loan.planVersion}` },
+        { label: 'Plan', value: `${loan.planName}, version ${loan.planVersion}` },
         { label: `To settle on ${formatDay(loan.asOf)}`, value: money(loan.payoff) },
         ...(next && loan.freeze === null ? [{ label: 'Next due', value: formatDay(next.dueOn) }] : []),
         { label: 'Financed', value: money(loan.financed) },

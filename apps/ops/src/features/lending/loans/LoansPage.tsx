@@ -59,7 +59,7 @@ export function LoansPage() {
       list={
         <ListFrame
           title="Loans"
-          lead="What customers owe on plans. The newest first; overdue ones the longest late first."
+          lead="What customers owe on plans. The newest first; overdue, in question or frozen: those that are so longest first."
           filters={
             <>
               <SearchField label="Number of a loan or an order" value={text} onValueChange={setText} />

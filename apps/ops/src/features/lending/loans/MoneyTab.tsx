@@ -1,5 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
-import type { LoanTransfer } from '@foodbank/contract/lending/loans-staff';
+import { type LoanTransfer, loanTransferWords } from '@foodbank/contract/lending/loans-staff';
 import { refundStates } from '@foodbank/contract/money/charges-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
@@ -78,6 +78,12 @@ function aboutCharge({ asked, paid, used, isOpen, channel }: LoanCharge): string
     .concat(',');
 }
 
+/** What a transfer is for, as the first words of a row. */
+function wordsOf(code: string): string {
+  const words = loanTransferWords[code] ?? code;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
 function Transfers({ transfers }: { transfers: readonly LoanTransfer[] }) {
   const mayRead = useMay('ledger.read');
   if (transfers.length === 0)
@@ -94,7 +100,7 @@ function Transfers({ transfers }: { transfers: readonly LoanTransfer[] }) {
       <tbody>
         {transfers.map(({ id, code, amount, effectiveOn }) => (
           <tr key={id}>
-            <td>{mayRead ? <Link to={paths.transfer(id)}>{code}</Link> : code}</td>
+            <td>{mayRead ? <Link to={paths.transfer(id)}>{wordsOf(code)}</Link> : wordsOf(code)}</td>
             <td className={`${styles.amount} figures`}>{formatNaira(amount)}</td>
             <td>{formatDay(effectiveOn)}</td>
           </tr>
