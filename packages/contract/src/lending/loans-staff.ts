@@ -29,7 +29,7 @@ export const loanEventKinds = {
   delivered: 'Handed over',
   paid: 'Paid',
   reversed: 'Payment taken back',
-  moved: 'Instalment moved',
+  moved: 'Payment moved',
   returned: 'Goods returned',
   left: 'Left the plan',
   cancelled: 'Order cancelled',

@@ -194,7 +194,7 @@ async function describeEnd(tx: Tx, loan: StoredLoan, freeze: StoredFreeze): Prom
     ['Plan', `Frozen since ${formatDay(freeze.since)}`, after.pause === null ? 'Goes on' : 'Stays paused'],
     ['Overdue', late(before), late(after)],
     ...payments,
-    ['The customer reads', '', told],
+    fact('The customer reads', told),
   ] as const;
   return rows.map(([field, earlierText, laterText]) => ({ field, before: earlierText, after: laterText }));
 }

@@ -183,8 +183,8 @@ export function Days({ rows, before, after }: DaysProps) {
               <td className="figures">
                 {row.number}. {formatNaira(row.amount)}
               </td>
-              <td>{formatDay(row.before)}</td>
-              <td className={row.before === row.after ? styles.quiet : styles.strong}>
+              <td className={styles.amount}>{formatDay(row.before)}</td>
+              <td className={`${styles.amount} ${row.before === row.after ? styles.quiet : styles.strong}`}>
                 {row.before === row.after ? 'Stays' : formatDay(row.after)}
               </td>
             </tr>

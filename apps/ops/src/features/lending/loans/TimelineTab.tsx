@@ -124,13 +124,12 @@ const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - D
 /** What happened, in a few words. */
 function titleOf({ event, changes, lastedDays }: LoanTimelineRow, promisedOn: string): string {
   if (event === null) return changes.lateFees === 0 ? 'A day passed' : 'Late fee';
-  const { kind, on, amount, instalment, movedBy, total } = event;
+  const { kind, on, amount, movedBy, total } = event;
   const late = kind === 'delivered' ? daysBetween(promisedOn, on) : 0;
   const words = [
     late > 0 ? `${counted(late, 'day')} later than promised` : '',
     lastedDays === null ? '' : `after ${counted(lastedDays, 'day')}`,
     amount === null ? '' : formatNaira(amount),
-    instalment === null ? '' : `payment ${instalment}`,
     movedBy === 'hardship'
       ? 'for hardship'
       : movedBy === 'customer'
