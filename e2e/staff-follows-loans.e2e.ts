@@ -80,7 +80,7 @@ test('support decides who a customer is, finds a late loan, reads its limit, sch
   await dialog.getByRole('button', { name: 'Move' }).click();
   await expect(page.getByText('The instalment was moved.')).toBeVisible();
   await page.getByRole('link', { name: 'Timeline', exact: true }).click();
-  await expect(page.getByText(/for hardship/)).toBeVisible();
+  await expect(page.getByText(/Payment moved, for hardship/)).toBeVisible();
   await picture(page, 'loan-events');
 
   const { movable } = await customer.call(readHardship, { params: { number } });

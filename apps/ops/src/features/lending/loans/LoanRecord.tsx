@@ -76,7 +76,11 @@ function Details({ loan }: { loan: Loan }) {
       </div>
       {loan.freeze && <Frozen freeze={loan.freeze} />}
       {loan.pause && <Paused pause={loan.pause} overdue={overdueText(loan)} />}
-      {loan.overdue > 0 && !loan.freeze && !loan.pause && <Banner tone="info">{overdueText(loan)}.</Banner>}
+      {loan.overdue > 0 && !loan.freeze && !loan.pause && (
+        <Banner tone="info">
+          {formatNaira(loan.overdue)} is overdue, {counted(loan.daysLate, 'day')} late.
+        </Banner>
+      )}
       {loan.writeOff && (
         <div id={waitingId} tabIndex={-1}>
           <WaitingNotice action={<Link to={paths.approval(loan.writeOff.approvalId)}>Open the request</Link>}>
