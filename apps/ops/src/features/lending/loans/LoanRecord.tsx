@@ -20,10 +20,10 @@ import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import tabStyles from '../../../components/state-tabs.module.css';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
-import { Causes } from './Causes.tsx';
 import { LoanActs, waitingId } from './LoanActs.tsx';
 import styles from './Loans.module.css';
 import { loanQuery } from './loan-queries.ts';
+import { Paused } from './Paused.tsx';
 import { overdueText, standingOf } from './shared/loan-lists.ts';
 
 const TimelineTab = lazyPart(async () => (await import('./TimelineTab.tsx')).TimelineTab);
@@ -151,23 +151,6 @@ const askedOf = {
   'identity-theft': perhapsAnother,
   'not-me': perhapsAnother,
 } as const;
-
-/** Since when and why no day counts as late. */
-function Paused({
-  pause: { since, untilAtMost, causes },
-  overdue,
-}: {
-  pause: NonNullable<Loan['pause']>;
-  overdue: string | null;
-}) {
-  return (
-    <Banner tone="info">
-      Paused since {formatDay(since)} because of <Causes causes={causes} />. Until the answer, or{' '}
-      {formatDay(untilAtMost)} at most, nothing is late, nothing is reminded and no fee counts. Then all open due days
-      move by as many days. {overdue && `${overdue}.`}
-    </Banner>
-  );
-}
 
 /** The number of the order that a loan pays for. */
 const orderOf = ({ owner }: Loan): string | null =>

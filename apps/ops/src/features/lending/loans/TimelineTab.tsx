@@ -8,9 +8,9 @@ import { Moment } from '../../../components/moments.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
-import { Causes } from './Causes.tsx';
 import styles from './Loans.module.css';
 import { timelineQuery } from './loan-queries.ts';
+import { Causes } from './Paused.tsx';
 
 /** What happened to a loan, the latest first, with what each event changed and booked. */
 export function TimelineTab({
