@@ -6,16 +6,14 @@ import { moneyDayOf } from '../../foundation/calendar/calendar-rules.ts';
 import { cancelLoan, deliverLoan, forgiveTooLittle, recordLoanRefund, returnOnLoan } from '../../lending/loans/acts.ts';
 import { readAgreement } from '../../lending/loans/agreement-text.ts';
 import { daysFrom } from '../../lending/loans/engine/due-days.ts';
-import { asLoanEvent } from '../../lending/loans/event-queries.ts';
 import { type InstalmentState, refundedOfDownPayment } from '../../lending/loans/life/loan-state.ts';
-import { replayLoan } from '../../lending/loans/life/replay-loan.ts';
 import { tellCustomerOfPlan } from '../../lending/loans/plan-messages.ts';
 import { findLoan, lockLoans, type StoredLoan } from '../../lending/loans/queries.ts';
 import { replayStored } from '../../lending/loans/recording.ts';
 import { listPrincipal } from '../../lending/loans/repaid.ts';
-import { laterPaydays } from '../../lending/loans/terms/quote-plan.ts';
 import { ownerOfLoan } from '../../lending/loans/under-way.ts';
 import { listHolidaysFor } from '../../lending/plans/rules.ts';
+import { stateIfHandedOver } from '../../lending/repayments/before-hand-over.ts';
 import { orderNumberOf } from '../../lending/repayments/rules.ts';
 import { lockChargesOf } from '../../money/charges/queries.ts';
 import { giveBack, lockPayments } from './give-back.ts';
@@ -137,14 +135,12 @@ export async function giveLeftCreditBack(tx: Tx, loanId: string): Promise<void> 
 export async function tellDaysOfWindow(tx: Tx, order: ShopOrder, startsAt: Date): Promise<void> {
   const loan = await findLoanOfOrder(tx, order);
   if (loan === null) return;
-  const { sealed, events } = await replayStored(tx, loan, tx.businessDate);
-  const { agreement } = sealed;
+  const replayed = await replayStored(tx, loan, tx.businessDate);
+  const { agreement } = replayed.sealed;
   const [before, on] = [windowDayOf(tx, order.windowFrom), moneyDayOf(startsAt, tx)];
   if (before === on || Math.max(daysFrom(agreement.promisedOn, before ?? on), daysFrom(agreement.promisedOn, on)) <= 0)
     return;
-  const dueDays = laterPaydays(agreement, on, await listHolidaysFor(tx, agreement.plan, on));
-  const delivered = { kind: 'delivered', number: loan.eventCount + 1, on, ...(dueDays && { dueDays }) } as const;
-  const { instalments } = replayLoan(agreement, [...events.map(asLoanEvent), delivered], on);
+  const { instalments } = await stateIfHandedOver(tx, replayed, on);
   await tellCustomerOfPlan(tx, loan, {
     kind: 'order',
     text: `Foodbank: your food comes on ${shortDay(on)}, so plan ${loan.number} moves too, free. You pay on ${daysText(instalments)}.`,

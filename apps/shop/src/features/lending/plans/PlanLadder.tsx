@@ -6,8 +6,10 @@ import { dueDay } from '../../../plans/plan-words.ts';
 import styles from './PlanLadder.module.css';
 
 /** The ladder of a plan's payments: the first at once, then each instalment, with what of it is open. */
-export function PlanLadder({ plan: { state, downPayment, acceptedOn, instalments } }: { plan: OwnPlanRecord }) {
+export function PlanLadder({ plan }: { plan: OwnPlanRecord }) {
+  const { state, downPayment, acceptedOn, instalments } = plan;
   const isPaid = state !== 'unpaid';
+  const waits = waitsWord(plan);
   return (
     <section aria-labelledby="ladder">
       <h2 id="ladder" className={styles.title}>
@@ -29,7 +31,7 @@ export function PlanLadder({ plan: { state, downPayment, acceptedOn, instalments
         {instalments.map((row) => (
           <li key={row.number} className={styles.rung}>
             <Mark isPaid={row.state === 'paid'} />
-            <Rung row={row} />
+            <Rung row={row} waits={waits} />
           </li>
         ))}
       </ol>
@@ -37,17 +39,25 @@ export function PlanLadder({ plan: { state, downPayment, acceptedOn, instalments
   );
 }
 
-function Rung({ row }: { row: OwnInstalment }) {
+/** The word for a payment whose day does not count as it stands; null where it does. */
+function waitsWord({ state, start = null }: OwnPlanRecord): string | null {
+  if (state === 'frozen') return 'Waits';
+  if (state === 'paused') return 'Moves when we answer';
+  if (start?.because === 'late') return 'At the earliest';
+  return start?.because === 'no-time' ? 'Moves with your food' : null;
+}
+
+function Rung({ row, waits }: { row: OwnInstalment; waits: string | null }) {
   const { dueOn, amount, principal, financeCharge, lateFee, lateFeeFrom, isTakenBack } = row;
   return (
     <details className={styles.words}>
       <summary>
         <span className={styles.row}>
-          <span>{dueDay(dueOn)}</span>
+          <span className={waits !== null && row.state !== 'paid' ? styles.waits : ''}>{dueDay(dueOn)}</span>
           <span className="figures">{shortNaira(amount)}</span>
         </span>
         <span className={styles.state}>
-          {stateText(row)}
+          {stateText(row, waits)}
           {isTakenBack && ' · taken back by your bank'}
         </span>
       </summary>
@@ -66,9 +76,10 @@ function Rung({ row }: { row: OwnInstalment }) {
   );
 }
 
-function stateText({ state, paidOn, open, paid }: OwnInstalment): string {
+function stateText({ state, paidOn, open, paid }: OwnInstalment, waits: string | null): string {
   if (state === 'paid') return paidOn ? `Paid on ${formatDay(paidOn)}` : 'Paid';
   const rest = paid > 0 ? `${shortNaira(open)} of it is open` : '';
+  if (waits !== null) return rest === '' ? waits : `${waits}: ${rest}`;
   if (state === 'late') return rest === '' ? 'Late' : `Late: ${rest}`;
   if (state === 'due') return rest === '' ? 'Due today' : `Due today: ${rest}`;
   return rest === '' ? 'To come' : rest;
