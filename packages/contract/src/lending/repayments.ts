@@ -171,6 +171,13 @@ export const ownPlanRecord = z.object({
       refunded: z.optional(naira),
     }),
   ),
+  /**
+   * What the customer's bank took back: when last, how much in all, what of it was paid at once, and the day of the letter that does not count any
+   * more. Null where nothing is; absent in what an older release answered.
+   */
+  takenBack: z.optional(
+    z.nullable(z.object({ on: day, amount: naira, downPayment: naira, letterOn: z.nullable(day) })),
+  ),
   /** True while a payment is under way that the plan does not have yet. */
   isPaymentUnderWay: z.boolean(),
   /** The next payment, if the customer may say now that it comes later: until which day, and how often in this plan still. */

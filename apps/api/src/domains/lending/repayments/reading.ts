@@ -7,7 +7,7 @@ import type {
   RepaymentPreview,
 } from '@foodbank/contract/lending/repayments';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
-import { toNaira } from '@foodbank/contract/primitives/money';
+import { toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
@@ -31,6 +31,7 @@ import {
 import { byDueDay, nextInstalmentOf } from '../loans/life/loan-state-of.ts';
 import { replayLoan } from '../loans/life/replay-loan.ts';
 import { totalKoboOf } from '../loans/loan-event-rules.ts';
+import { listPapers } from '../loans/paper-queries.ts';
 import { describeCauses } from '../loans/pausing.ts';
 import { lateSinceOf, listLoansOf, type StoredLoan } from '../loans/queries.ts';
 import { type ReplayedLoan, replayStored } from '../loans/recording.ts';
@@ -133,6 +134,7 @@ export async function readOwnPlan(
   const events = replayed.events.map(asLoanEvent);
   const charges = (await listChargesOf(db, ownerOfLoan(loan.id))).filter(isShown);
   const fee = nextLateFee(agreement, events, state);
+  const payments = await Promise.all(charges.toReversed().map((charge) => describePayment(db, charge, events)));
   const isPaymentUnderWay = charges.some((charge) => isUnderWay(charge, now));
   return {
     ...(await summaryOf(db, loan, replayed, before)),
@@ -148,7 +150,8 @@ export async function readOwnPlan(
     nextLateFee: fee && { amount: toNaira(fee.kobo), from: fee.from, payBy: fee.payBy },
     pause: state.pause && { ...state.pause, causes: await describeOwnCauses(db, loan.id, reading) },
     freeze: await describeOwnFreeze(db, loan.id),
-    payments: await Promise.all(charges.toReversed().map((charge) => describePayment(db, charge, events))),
+    payments,
+    takenBack: await describeTakenBack(db, loan.id, { payments, events, state }),
     lowered: events.flatMap((event, index) =>
       event.kind === 'returned' ? [describeLowered(agreement, events.slice(0, index + 1))] : [],
     ),
@@ -270,6 +273,24 @@ export async function previewLowered(
     left: toNaira(leftKoboOf(after)),
     back: toNaira(after.creditKobo),
     ofDownPaymentKobo: downPayment === 'refunded' ? refundedOfDownPayment(state, after) : 0,
+  };
+}
+
+/** What a bank took back of what was paid on a plan and at once; null where nothing is, and for a plan that is paid all the same. */
+async function describeTakenBack(
+  db: Db,
+  loanId: string,
+  { payments, events, state }: { payments: readonly Repayment[]; events: readonly LoanEvent[]; state: LoanState },
+): Promise<OwnPlanRecord['takenBack']> {
+  const takenKobo = payments.reduce((sum, { taken }) => sum + toKobo(taken), 0);
+  const last = events.findLast(({ kind }) => kind === 'reversed' || kind === 'down-payment-lost');
+  if (last === undefined || takenKobo + state.lostKobo === 0 || state.payoffKobo === 0) return null;
+  const letters = (await listPapers(db, loanId)).filter(({ kind }) => kind === 'discharge');
+  return {
+    on: last.on,
+    amount: toNaira(takenKobo + state.lostKobo),
+    downPayment: toNaira(state.lostKobo),
+    letterOn: letters.findLast(({ takenBackOn }) => takenBackOn !== null)?.sealedOn ?? null,
   };
 }
 

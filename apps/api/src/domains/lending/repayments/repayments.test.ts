@@ -419,7 +419,6 @@ test('a late fee is shown with the day on which it began, also after the due day
 test('a plan that is stopped stands behind those that run, and nothing of it is asked for in the sums of the list', async () => {
   goTo('2026-06-15');
   const { customer, number, loanId } = await runningPlan();
-  goTo('2026-06-16');
   const { number: other } = await runningPlan(customer);
   goTo('2026-06-24');
   await database.write((tx) => beginFreeze(tx, { loanId, reason: 'death', note: 'Told by the family' }, system));

@@ -120,7 +120,11 @@ test('what is not taken at the door is never owed, and nothing of it goes back w
   await handOver(orderNumber, [{ lineId: await lineOf(customer, orderNumber), quantity: 1 }]);
   assert.deepEqual(await shown(customer, orderNumber), { back: 0, financed: 3_625, keptTotal: 6_500 });
   assert.deepEqual((await open(customer, number)).slice(0, 2), [1_673, 1_673]);
-  assert.match(await plans.text(customer, /came off your plan/), /Goods of N5,000 of order/);
+  const { left } = await plans.read(customer, number);
+  assert.equal(
+    await plans.text(customer, /came off your plan/),
+    `Foodbank: Goods of N5,000 of order ${orderNumber} came off your plan. Left to pay: N${left.toLocaleString('en')}. Next: N1,673 by 22 Jun 2026.`,
+  );
   assert.deepEqual([await funds(customer.id), await proof()], [0, []]);
 });
 

@@ -25,6 +25,7 @@ import { GoodsChoices, MoreTime } from './PlanChoices.tsx';
 import { PlanLadder } from './PlanLadder.tsx';
 import { PlanPapers } from './PlanPapers.tsx';
 import { PlanStanding } from './PlanStanding.tsx';
+import { TakenBack } from './TakenBack.tsx';
 
 /** A plan that runs: what is due next, the ladder of its payments, what is left, and what was paid. */
 export function OwnPlanPage() {
@@ -72,6 +73,7 @@ function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
           </p>
         )}
       </div>
+      <TakenBack plan={plan} />
       <PlanStanding plan={plan} today={today} ask={hardship.data?.ask ?? null} />
       <HardshipStanding plan={plan} hardship={hardship} />
       {plan.state !== 'cancelled' && <PlanLadder plan={plan} />}

@@ -25,6 +25,7 @@ import { FreezeWhy, isPayAsked } from './FreezeWhy.tsx';
 import { PayoffOnDay } from './PayoffOnDay.tsx';
 import styles from './PayPlanPage.module.css';
 import { Choice } from './PlanChoice.tsx';
+import { TakenBack } from './TakenBack.tsx';
 
 /** Pays on a plan: what is due, all of it, or another amount; what it changes; and the button. */
 export function PayPlanPage() {
@@ -72,6 +73,7 @@ function Paying({ plan, today }: { plan: OwnPlanRecord; today: string }) {
   if (isPayAsked(plan))
     return (
       <>
+        <TakenBack plan={plan} />
         <PayForm plan={plan} />
         <Choice name="What would it cost on another day?">
           <PayoffOnDay plan={plan} today={today} />

@@ -9,6 +9,7 @@ import styles from './PlanLadder.module.css';
 export function PlanLadder({ plan }: { plan: OwnPlanRecord }) {
   const { state, downPayment, acceptedOn, instalments } = plan;
   const isPaid = state !== 'unpaid';
+  const taken = plan.takenBack?.downPayment ?? 0;
   const waits = waitsWord(plan);
   return (
     <section aria-labelledby="ladder">
@@ -16,15 +17,15 @@ export function PlanLadder({ plan }: { plan: OwnPlanRecord }) {
         Your payments
       </h2>
       <ol className={styles.ladder}>
-        {downPayment > 0 && (
+        {downPayment + taken > 0 && (
           <li className={styles.rung}>
-            <Mark isPaid={isPaid} />
+            <Mark isPaid={isPaid && downPayment > 0} />
             <span className={styles.words}>
               <span className={styles.row}>
                 <span>At once, {formatDay(acceptedOn)}</span>
-                <span className="figures">{shortNaira(downPayment)}</span>
+                <span className="figures">{shortNaira(downPayment + taken)}</span>
               </span>
-              <span className={styles.state}>{isPaid ? 'Paid' : 'Not paid yet'}</span>
+              <span className={styles.state}>{isPaid ? firstText(plan) : 'Not paid yet'}</span>
             </span>
           </li>
         )}
@@ -37,6 +38,15 @@ export function PlanLadder({ plan }: { plan: OwnPlanRecord }) {
       </ol>
     </section>
   );
+}
+
+/** Where what was paid at once stands. */
+function firstText({ downPayment, takenBack, instalments }: OwnPlanRecord): string {
+  const taken = takenBack?.downPayment ?? 0;
+  if (taken === 0) return 'Paid';
+  const what = downPayment > 0 ? `${shortNaira(taken)} of it taken` : 'Taken';
+  const row = instalments.find(({ isTakenBack, state }) => isTakenBack && state !== 'paid');
+  return `${what} back by your bank${row ? `, to pay by ${formatDay(row.dueOn)}` : ''}`;
 }
 
 /** The word for a payment whose day does not count as it stands; null where it does. */
@@ -58,7 +68,7 @@ function Rung({ row, waits }: { row: OwnInstalment; waits: string | null }) {
         </span>
         <span className={styles.state}>
           {stateText(row, waits)}
-          {isTakenBack && ' · taken back by your bank'}
+          {isTakenBack && ' · what your bank took back'}
         </span>
       </summary>
       <p className={styles.parts}>
