@@ -10,7 +10,7 @@ import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { Age } from '../../../offline/Age.tsx';
@@ -94,7 +94,7 @@ function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
       <MoreTime plan={plan} hardship={hardship} />
       {freeze?.reason !== 'death' && <GoodsChoices plan={plan} />}
       <PlanPapers number={number} today={today} />
-      <Messages number={number} />
+      {freeze?.reason !== 'death' && <Messages number={number} />}
       {plan.left > 0 && plan.state !== 'frozen' && (
         <p>
           Is it something else? <Link to={askPath({ topic: 'hardship', plan: number })}>Talk to us</Link>. The earlier,
@@ -117,9 +117,14 @@ const PlanMessages = lazyPart(async () => (await import('./PlanMessages.tsx')).P
 /** All messages about the plan, read when they are asked for. */
 function Messages({ number }: { number: string }) {
   const [isOpen, setOpen] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus goes.
+  useEffect(() => {
+    if (isOpen) heading.current?.focus();
+  }, [isOpen]);
   return (
     <section aria-labelledby="messages">
-      <h2 id="messages" className={`${styles.title} ${styles.above}`}>
+      <h2 id="messages" ref={heading} tabIndex={-1} className={`${styles.title} ${styles.above}`}>
         Messages about this plan
       </h2>
       {isOpen ? (

@@ -122,7 +122,8 @@ function Running({ plan, today, ask }: StandingProps) {
   const isAsked = ask?.state === 'open';
   const isLate = state === 'late' && lateSince !== null;
   const wait = plan.isPaymentUnderWay ? <UnderWay plan={plan} /> : isAsked ? <Waiting ask={ask} /> : null;
-  const amount = isLate || leftOn ? due : next?.amount;
+  // On the day of hand-over the amount of the next payment would pay the last one: the button names none.
+  const amount = due > 0 ? due : plan.isNextPayable ? next?.amount : undefined;
   return (
     <div className={`${styles.card} ${isLate && wait === null ? styles.late : ''}`}>
       {wait}
