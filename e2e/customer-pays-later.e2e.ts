@@ -113,6 +113,12 @@ test('a family eats today and pays in four: who they are, the choice, the key fa
     const plan = page.url();
     await page.locator('summary', { hasText: 'Leave the plan' }).click();
     await expect(page.getByText('To pay today')).toBeVisible();
+    // One press ends no plan: what follows is said first.
+    await page.getByRole('button', { name: 'Leave the plan' }).click();
+    await expect(page.getByRole('dialog', { name: /^Leave the plan and pay ₦[\d,.]+ today\?$/ })).toBeVisible();
+    await expect(page.getByText(/What isn’t paid today is late from tomorrow/)).toBeVisible();
+    await endStep(page, 'later-13-leave');
+    await page.getByRole('button', { name: 'Keep the plan' }).click();
     await page.getByText('Up to 3 days later').click();
     await page.getByRole('button', { name: 'Move the payment' }).click();
     await expect(page.getByText(/^Moved\. You pay ₦.* You can do this once more on this plan\.$/)).toBeFocused();
