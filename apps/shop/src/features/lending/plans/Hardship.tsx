@@ -13,13 +13,9 @@ import { call } from '../../../api.ts';
 import { Failure } from '../../../components/Failure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
 import { payPlanPath, ticketPath } from '../../../paths.ts';
-import { askPath } from '../../../plans/ask-person.ts';
 import { dueDay } from '../../../plans/plan-words.ts';
 import styles from './Hardship.module.css';
-import { HardshipForm } from './HardshipForm.tsx';
 import { hardshipQuery, useHardshipAnswer } from './hardship-queries.ts';
-import { Choice } from './PlanChoice.tsx';
-import choices from './PlanChoices.module.css';
 
 const callAddress = `tel:${operator.phone.replace(/[^+\d]/g, '')}`;
 
@@ -63,25 +59,6 @@ export function HardshipStanding({ plan, hardship: { data, done, setDone } }: Ha
         />
       )}
     </>
-  );
-}
-
-/** The form for who needs more than a few days, or why nothing can be asked for now. Nothing while a request is open. */
-export function HardshipChoice({ plan: { number }, hardship: { data, setDone } }: HardshipProps) {
-  if (data === undefined || data.ask?.state === 'open') return null;
-  return (
-    <Choice name="Up to 30 days later: a person answers within 24 hours">
-      {data.obstacle === null ? (
-        <HardshipForm number={number} given={data} onAsked={() => setDone('asked')} />
-      ) : (
-        <div className={choices.form}>
-          <p>{data.obstacle}</p>
-          <p>
-            <Link to={askPath({ topic: 'hardship', plan: number })}>Write to us</Link>
-          </p>
-        </div>
-      )}
-    </Choice>
   );
 }
 

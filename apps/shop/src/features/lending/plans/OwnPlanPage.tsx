@@ -24,8 +24,7 @@ import styles from './OwnPlanPage.module.css';
 import { GoodsChoices, MoreTime } from './PlanChoices.tsx';
 import { PlanLadder } from './PlanLadder.tsx';
 import { PlanPapers } from './PlanPapers.tsx';
-import { PlanStanding } from './PlanStanding.tsx';
-import { TakenBack } from './TakenBack.tsx';
+import { PlanStanding, TakenBack } from './PlanStanding.tsx';
 
 /** A plan that runs: what is due next, the ladder of its payments, what is left, and what was paid. */
 export function OwnPlanPage() {

@@ -24,8 +24,8 @@ import { BackLink } from '../../../shell/BackLink.tsx';
 import { FreezeWhy, isPayAsked } from './FreezeWhy.tsx';
 import { PayoffOnDay } from './PayoffOnDay.tsx';
 import styles from './PayPlanPage.module.css';
-import { Choice } from './PlanChoice.tsx';
-import { TakenBack } from './TakenBack.tsx';
+import { Choice } from './PlanChoices.tsx';
+import { TakenBack } from './PlanStanding.tsx';
 
 /** Pays on a plan: what is due, all of it, or another amount; what it changes; and the button. */
 export function PayPlanPage() {

@@ -7,15 +7,16 @@ import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api.ts';
 import { Failure } from '../../../components/Failure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
 import { returnPath } from '../../../paths.ts';
+import { askPath } from '../../../plans/ask-person.ts';
 import { planQuery } from '../../../plans/plan-queries.ts';
 import { dueDay } from '../../../plans/plan-words.ts';
-import { HardshipChoice, type HardshipNow } from './Hardship.tsx';
-import { Choice } from './PlanChoice.tsx';
+import type { HardshipNow } from './Hardship.tsx';
+import { HardshipForm } from './HardshipForm.tsx';
 import styles from './PlanChoices.module.css';
 
 interface MoreTimeProps {
@@ -52,6 +53,25 @@ export function MoreTime({ plan, hardship }: MoreTimeProps) {
   );
 }
 
+/** The form for who needs more than a few days, or why nothing can be asked for now. Nothing while a request is open. */
+function HardshipChoice({ plan: { number }, hardship: { data, setDone } }: MoreTimeProps) {
+  if (data === undefined || data.ask?.state === 'open') return null;
+  return (
+    <Choice name="Up to 30 days later: a person answers within 24 hours">
+      {data.obstacle === null ? (
+        <HardshipForm number={number} given={data} onAsked={() => setDone('asked')} />
+      ) : (
+        <div className={styles.form}>
+          <p>{data.obstacle}</p>
+          <p>
+            <Link to={askPath({ topic: 'hardship', plan: number })}>Write to us</Link>
+          </p>
+        </div>
+      )}
+    </Choice>
+  );
+}
+
 /** What may be done about the goods of a plan in its first days: leave the plan, or give unopened food back. Nothing where neither is possible. */
 export function GoodsChoices({
   plan: { orderNumber, mayLeaveUntil, mayGiveBackUntil = mayLeaveUntil },
@@ -73,6 +93,17 @@ export function GoodsChoices({
         </p>
       )}
     </>
+  );
+}
+
+/** One of the choices. What it needs is read once it is opened. */
+export function Choice({ name, children }: { name: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.choice} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{name}</summary>
+      {isOpen && children}
+    </details>
   );
 }
 

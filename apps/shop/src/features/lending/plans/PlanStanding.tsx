@@ -5,7 +5,7 @@ import { shortNaira } from '@foodbank/contract/primitives/money';
 import type { HardshipAsk } from '@foodbank/contract/support/hardship';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import type { ReactNode } from 'react';
-import { orderPath, payPlanPath, repaymentPath, ticketPath } from '../../../paths.ts';
+import { orderPath, paths, payPlanPath, repaymentPath, ticketPath } from '../../../paths.ts';
 import { dueDay, farFrom } from '../../../plans/plan-words.ts';
 import { FreezeWhy, isPayAsked } from './FreezeWhy.tsx';
 import styles from './OwnPlanPage.module.css';
@@ -15,6 +15,19 @@ interface StandingProps {
   today: string;
   /** What was asked for by who can't pay in time; null if nothing was. */
   ask: HardshipAsk | null;
+}
+
+/** Says above all else why a plan is open again: the customer's bank took money back. Nothing where it did not. */
+export function TakenBack({ plan: { takenBack = null, freeze = null } }: { plan: OwnPlanRecord }) {
+  if (takenBack === null || freeze !== null) return null;
+  const { on, amount, letterOn } = takenBack;
+  return (
+    <p className={styles.underWay}>
+      Your bank took back {shortNaira(amount)} on {formatDay(on)}, so it is open again.
+      {letterOn && ` Your letter of ${formatDay(letterOn)} doesn’t count any more.`} If this is wrong, write in{' '}
+      <Link to={paths.help}>the case about it</Link>.
+    </p>
+  );
 }
 
 /** Where the plan stands, and the button that pays. A late plan is told without red. */
