@@ -60,6 +60,7 @@ export function OwnPlanPage() {
 function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
   const { planName, orderNumber, number, payments, lowered = [], freeze } = plan;
   const hardship = useHardship(plan);
+  useTopOnceLeft(plan.leftOn);
   return (
     <>
       <div>
@@ -81,7 +82,7 @@ function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
       {payments.length > 0 && (
         <section aria-labelledby="payments">
           <h2 id="payments" className={styles.title}>
-            What you paid
+            Payments you made
           </h2>
           <PlainList>
             {payments.map((payment) => (
@@ -109,6 +110,16 @@ function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
       )}
     </>
   );
+}
+
+/** Once the customer has left the plan, the button that had the focus is gone, and what is due stands at the top. */
+function useTopOnceLeft(leftOn: string | null) {
+  const [before] = useState(leftOn);
+  useEffect(() => {
+    if (!leftOn || leftOn === before) return;
+    document.querySelector('h1')?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [before, leftOn]);
 }
 
 const PlanMessages = lazyPart(async () => (await import('./PlanMessages.tsx')).PlanMessages);

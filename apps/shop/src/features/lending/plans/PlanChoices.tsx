@@ -232,16 +232,12 @@ interface LeavingDialogProps {
   onClose: () => void;
 }
 
-/** Asks once more, with what follows. The page's heading has the focus afterwards: what it said is another thing now. */
+/** Asks once more, with what follows. */
 function LeavingDialog({ orderNumber, sums: { due, back }, open, onClose }: LeavingDialogProps) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(leavePlan, { params: { number: orderNumber }, body: { due } }),
-    onSuccess: () => {
-      onClose();
-      document.querySelector('h1')?.focus();
-      window.scrollTo(0, 0);
-    },
+    onSuccess: onClose,
     // Also after a "no": something else is due by now.
     onSettled: () => client.invalidateQueries({ queryKey: ['plans'] }),
   });
