@@ -42,7 +42,7 @@ const agentOf = (n: string, { agents }: Scale) =>
 const someTimeIn = (days: number) => `date_trunc('milliseconds', now() - random() * interval '${days} days')`;
 
 // Five in a hundred wait for an answer, one in a hundred is quarantined.
-const requestsSql = (scale: ConsoleScale) => `
+export const requestsSql = (scale: ConsoleScale) => `
   insert into requests (reference, kind, digest, subject, sender_name, email, agent_id, fields, received_at, quarantined, state, due_at,
     changed_at, search, owner_id)
   select 'R-B' || n, (array['contact', 'partner', 'rider', 'agent'])[1 + n % 4], 'bench ' || n, 'Question ' || n, 'Eve Bello ' || n,
@@ -53,7 +53,7 @@ const requestsSql = (scale: ConsoleScale) => `
     case when n % 40 = 0 then (select id from staff_members limit 1) end
   from (select n, ${someTimeIn(600)} as at from generate_series(1, ${scale.requests}) n) numbers`;
 
-const auditSql = (scale: ConsoleScale) => `
+export const auditSql = (scale: ConsoleScale) => `
   insert into audit_lines (at, actor, actor_kind, action, subject, detail)
   select now() - (${scale.auditLines} - n) * interval '30 seconds', case when n % 3 = 0 then 'system' else ${agentOf('n', scale)}::text end,
     case when n % 3 = 0 then 'system' else 'agent' end, (array['login', 'profile-updated', 'code-sent', 'payout-account-added'])[1 + n % 4],

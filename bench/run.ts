@@ -16,6 +16,7 @@ import { measureOpenLoop } from './measures/open-loop.ts';
 import { measurePeers } from './measures/peers.ts';
 import { measurePlans } from './measures/plans.ts';
 import { measureLargeRollUp, measureRollUp } from './measures/roll-up.ts';
+import { measureSearch } from './measures/search.ts';
 import { measureShop } from './measures/shop.ts';
 import { openPostgres } from './open-postgres.ts';
 import { holdsBar, type Result, replaceSection, tableOf } from './results.ts';
@@ -38,6 +39,7 @@ const measures: Record<string, Measure> = {
   'roll-up': measureRollUp,
   ...(flags.large && { 'roll-up-large': measureLargeRollUp }),
   console: measureConsole,
+  search: measureSearch,
   ledger: measureLedger(flags.large ? [10_000, 10_000_000] : [10_000]),
   loans: measureLoans,
   'hot-statements': measureHotStatements,

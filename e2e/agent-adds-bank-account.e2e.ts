@@ -93,7 +93,9 @@ test('an agent adds a bank account, which is then only shown', { tag: '@desktop'
   await expectAccessible(page);
 });
 
-test('a bank list that fails or is empty shows a message and loads again on request', async ({ page }) => {
+test('a bank list that fails or is empty shows a message and loads again on request', { tag: '@details' }, async ({
+  page,
+}) => {
   await signInAsNewAgent(page, 'Folake', 'Bello');
   const { account: section } = await openSettings(page);
   const { open, bank, tryAgain, alert } = accountForm(section);
@@ -127,7 +129,9 @@ test('a bank list that fails or is empty shows a message and loads again on requ
   await expect(bank).toBeFocused();
 });
 
-test('when the searchable list does not load, a bank is chosen from a plain list', async ({ page }) => {
+test('when the searchable list does not load, a bank is chosen from a plain list', { tag: '@details' }, async ({
+  page,
+}) => {
   await signInAsNewAgent(page, 'Zainab', 'Eze');
   const { account: section } = await openSettings(page);
   const { open, bank, number, verify } = accountForm(section);

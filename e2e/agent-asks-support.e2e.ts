@@ -96,7 +96,7 @@ test('an agent asks support, reads the answer there, and writes back', { tag: '@
   await expectNoSidewaysScroll(page);
 });
 
-test('what fails on the support page keeps the text, and is tried again', async ({ page }) => {
+test('what fails on the support page keeps the text, and is tried again', { tag: '@details' }, async ({ page }) => {
   await signInAsNewAgent(page, 'Ada', 'Obi');
   const address = '**/support-requests';
   await page.route(address, (route) => route.fulfill({ status: 503, json: { message: '', code: 'unavailable' } }));
@@ -125,7 +125,7 @@ test('a signed-out visitor of the support page logs in and comes back to it', as
   await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible();
 });
 
-test('“contact support” in the settings leads to the support page', async ({ page }) => {
+test('“contact support” in the settings leads to the support page', { tag: '@details' }, async ({ page }) => {
   await signInAsNewAgent(page, 'Ada', 'Obi');
   for (const name of ['Contact support', 'contact support']) {
     await page.goto('/agent-dashboard/settings');
@@ -134,7 +134,7 @@ test('“contact support” in the settings leads to the support page', async ({
   }
 });
 
-test('older requests come page by page', async ({ page }) => {
+test('older requests come page by page', { tag: '@details' }, async ({ page }) => {
   await signInAsNewAgent(page, 'Ada', 'Obi');
   await page.goto('/agent-dashboard/support');
   const { topic, message, send, history } = parts(page);

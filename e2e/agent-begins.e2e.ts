@@ -86,7 +86,9 @@ test('a new agent does the first steps, each is ticked when it is done, and then
   ).toEqual([]);
 });
 
-test('the first steps appear together with the figures, so that nothing moves', async ({ page }) => {
+test('the first steps appear together with the figures, so that nothing moves', { tag: '@details' }, async ({
+  page,
+}) => {
   await signInAsNewAgent(page);
   const { opened, open } = gate();
   await page.route(/\/dashboard$/, async (route) => {
@@ -104,7 +106,9 @@ test('the first steps appear together with the figures, so that nothing moves', 
   await expect(page.getByText('Total Sales').first()).toBeVisible();
 });
 
-test('if the first steps can’t be loaded, the figures are shown without them', async ({ page }) => {
+test('if the first steps can’t be loaded, the figures are shown without them', { tag: '@details' }, async ({
+  page,
+}) => {
   await signInAsNewAgent(page);
   await page.route(/\/dashboard$/, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
   await openDashboard(page);

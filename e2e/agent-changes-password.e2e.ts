@@ -185,7 +185,9 @@ async function ageCodes(email: string) {
   }
 }
 
-test('after a minute another code can be sent, and only the newest one counts', async ({ page }) => {
+test('after a minute another code can be sent, and only the newest one counts', { tag: '@details' }, async ({
+  page,
+}) => {
   const { email, password: known } = await signInAsNewAgent(page, 'Ireti', 'Coker');
   await page.clock.install();
   const form = await openPasswordForm(page);

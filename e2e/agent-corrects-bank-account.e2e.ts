@@ -22,7 +22,9 @@ async function watchNames(section: Locator) {
     );
 }
 
-test('account information that fails to load shows a message and loads again on request', async ({ page }) => {
+test('account information that fails to load shows a message and loads again on request', { tag: '@details' }, async ({
+  page,
+}) => {
   await signInAsNewAgent(page, 'Ladi', 'Audu');
   const profile = /\/agents\/[\w-]+$/;
   await page.route(profile, (route) =>
@@ -38,7 +40,9 @@ test('account information that fails to load shows a message and loads again on 
   await expect(open).toBeEnabled();
 });
 
-test('a failed check shows a message, and a changed bank or number has to be verified again', async ({ page }) => {
+test('a failed check shows a message, and a changed bank or number has to be verified again', {
+  tag: '@details',
+}, async ({ page }) => {
   await signInAsNewAgent(page, 'Musa', 'Nwosu');
   const { account: section } = await openSettings(page);
   const { open, bank, number, verify, alert, resolved } = accountForm(section);
@@ -145,7 +149,9 @@ test('saving names what is missing, field by field, and cancelling clears the fo
   await expect(alert).toHaveCount(0);
 });
 
-test('a failed save shows a message, and an account that was added elsewhere is shown', async ({ page }) => {
+test('a failed save shows a message, and an account that was added elsewhere is shown', { tag: '@details' }, async ({
+  page,
+}) => {
   await signInAsNewAgent(page, 'Amaka', 'Okafor');
   const { account: section } = await openSettings(page);
   const { open, bank, number, verify, save, alert } = accountForm(section);

@@ -75,7 +75,9 @@ test('after a reload the code can still be entered, until it expires', async ({ 
   await enterCode(page, email);
 });
 
-test('an agent who asks for a second code too early is asked to enter the first', async ({ page }) => {
+test('an agent who asks for a second code too early is asked to enter the first', { tag: '@details' }, async ({
+  page,
+}) => {
   const { email, password: known } = await signInAsNewAgent(page, 'Tayo', 'Bello');
   const { section, dialog, again } = await requestCode(page, known);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -93,7 +95,7 @@ test('an agent who asks for a second code too early is asked to enter the first'
   await enterCode(page, email);
 });
 
-test('a long address does not make the code’s dialog wider than the screen', async ({ page }) => {
+test('a long address does not make the code’s dialog wider than the screen', { tag: '@details' }, async ({ page }) => {
   const { password: known } = await signInAsNewAgent(page, 'Oluwaseun-Adebayo-Ogunbiyi-Sales-Department', 'Ade');
   const { dialog } = await requestCode(page, known);
   const { wide, width } = await dialog.evaluate(({ scrollWidth, clientWidth }) => ({

@@ -139,7 +139,9 @@ test('what is held back is one line a month, beside the sums and in the payout, 
   await expectNoSidewaysScroll(page);
 });
 
-test('a page of earnings that is slow or fails says so, keeps what loaded, and is tried again', async ({ page }) => {
+test('a page of earnings that is slow or fails says so, keeps what loaded, and is tried again', {
+  tag: '@details',
+}, async ({ page }) => {
   await signInAsNewAgent(page, 'Ada', 'Obi');
   const open = await holdRequests(page, '**/api/v1/agents/*/earnings');
   const lines = '**/api/v1/agents/*/earning-lines*';

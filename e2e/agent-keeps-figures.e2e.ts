@@ -104,7 +104,9 @@ test('the printed month is one clean A4 page', { tag: '@desktop' }, async ({ pag
   await expectNoSidewaysScroll(page);
 });
 
-test('a chart that does not load leaves the figures and loads again on request', async ({ page }) => {
+test('a chart that does not load leaves the figures and loads again on request', { tag: '@details' }, async ({
+  page,
+}) => {
   await signIn(page, growing);
   await page.route(/\/SaleHistory-[^/]*\.js/, (route) => route.abort());
   await page.goto('/agent-dashboard');
@@ -117,7 +119,7 @@ test('a chart that does not load leaves the figures and loads again on request',
   await expect(page.getByText('Sales Growth Over Time')).toBeVisible();
 });
 
-test('with forced colours, progress and chart keep their marks', async ({ page }) => {
+test('with forced colours, progress and chart keep their marks', { tag: '@details' }, async ({ page }) => {
   await signIn(page, growing);
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   await page.goto(ofLongMonth);

@@ -92,7 +92,9 @@ test('the phone number is edited, saved, and left unchanged by Cancel', { tag: '
   await expect(contact.getByText('0803 123 4567')).toBeVisible();
 });
 
-test('each form of the settings has its own message for a failure inside the browser', async ({ page }) => {
+test('each form of the settings has its own message for a failure inside the browser', { tag: '@details' }, async ({
+  page,
+}) => {
   const { password: known } = await signInAsNewAgent(page, 'Chidi', 'Eze');
   const { contact, password, account: section } = await openSettings(page);
   await contact.getByRole('button', { name: 'Edit phone number' }).click();

@@ -97,7 +97,9 @@ test('an agent with 3,000 referrals searches, filters and pages through them', {
   await expect(search, 'Back shows the search again').toHaveValue('no such customer name');
 });
 
-test('a character that is typed while a search begins stays in the box and is searched for', async ({ page }) => {
+test('a character that is typed while a search begins stays in the box and is searched for', {
+  tag: '@details',
+}, async ({ page }) => {
   await signIn(page, demoAgent('3,000 referrals'));
   await page.goto('/agent-dashboard/referrals');
   const search = page.getByRole('searchbox', { name: 'Search by name, email, or phone' });

@@ -124,7 +124,7 @@ test('all orders of a referral are shown page by page, and Back closes them', { 
   await expect(page).toHaveURL(/\/referrals\?filter=with-orders$/);
 });
 
-test('orders that cannot be loaded show a message and load again on request', async ({ page }) => {
+test('orders that cannot be loaded show a message and load again on request', { tag: '@details' }, async ({ page }) => {
   await signInWithOrders(page, 3);
   await openList(page, '?filter=with-orders');
   await page.route(ordersOf, (route) => route.fulfill({ status: 502, body: '<html>' }));
@@ -162,7 +162,7 @@ test('odd entries are shown with N/A, and an unknown status is grey with its tex
   await expectAccessible(page);
 });
 
-test('a dashboard without its optional fields is shown', async ({ page }) => {
+test('a dashboard without its optional fields is shown', { tag: '@details' }, async ({ page }) => {
   await signIn(page, growing);
   const totals = { totalSales: 1_500, totalReferrals: 2, totalReferralEarnings: 30, expectedEarnings: 4 };
   const summary = { ...totals, totalOrdersFromReferrals: 5, tier: 'gold' };

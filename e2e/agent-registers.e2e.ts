@@ -42,7 +42,9 @@ test('a signed-in agent who opens the registration finds the way to the dashboar
   await expect(page.getByRole('heading', { name: /Ada Obi/ })).toBeVisible();
 });
 
-test('a long address does not make the forgotten password’s answer wider than the screen', async ({ page }) => {
+test('a long address does not make the forgotten password’s answer wider than the screen', { tag: '@details' }, async ({
+  page,
+}) => {
   const email = longEmail();
   await page.goto('/forgot-password');
   await page.getByLabel('Email').fill(email);

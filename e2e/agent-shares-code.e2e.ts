@@ -89,7 +89,7 @@ test('the phone’s own share sheet gets the text and the link', async ({ page }
   await expectNoSidewaysScroll(page);
 });
 
-test('without a clipboard, the link is copied from inside the dialog too', async ({ page }) => {
+test('without a clipboard, the link is copied from inside the dialog too', { tag: '@details' }, async ({ page }) => {
   const { referralCode } = await signInAsNewAgent(page);
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   const dialog = await openSharing(page);
@@ -136,7 +136,7 @@ test('if the browser refuses to copy, the text is shown selected', { tag: '@desk
   await expect(byHand.getByRole('textbox')).toBeFocused();
 });
 
-test('if the dialog does not load, a message says what to do', async ({ page }) => {
+test('if the dialog does not load, a message says what to do', { tag: '@details' }, async ({ page }) => {
   await signInAsNewAgent(page);
   await page.route(/\/ShareDialog-[^/]*\.js/, (route) => route.abort());
   await page.goto('/agent-dashboard');

@@ -31,7 +31,7 @@ test('a signed-in agent goes from the site to the dashboard', { tag: '@desktop' 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada');
 });
 
-test('the bar has room for the way to the dashboard at its narrowest', async ({ page }) => {
+test('the bar has room for the way to the dashboard at its narrowest', { tag: '@details' }, async ({ page }) => {
   await signInAsNewAgent(page);
   await page.setViewportSize({ width: 810, height: 740 });
   await page.goto('/oyo-state');

@@ -155,7 +155,10 @@ test('an answer is marked until it was read, and a closed case opens again', asy
   await expect(page.getByText('Waiting for us')).toBeVisible();
 });
 
-test('without a network what was typed stays, and is sent once the network is back', async ({ page, context }) => {
+test('without a network what was typed stays, and is sent once the network is back', { tag: '@details' }, async ({
+  page,
+  context,
+}) => {
   await signInAsNewCustomer(page, { firstname: 'Tunde' });
   await page.goto('/app/help');
   await page.getByRole('link', { name: 'Ask us' }).click();
@@ -179,7 +182,7 @@ test('without a network what was typed stays, and is sent once the network is ba
   await expect(page.getByLabel('Your message')).toHaveValue('');
 });
 
-test('a case of another customer and a failed read are told', async ({ page }) => {
+test('a case of another customer and a failed read are told', { tag: '@details' }, async ({ page }) => {
   await signInAsNewCustomer(page, { firstname: 'Sade' });
   await page.goto('/app/help/cases/01900000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'Case not found' })).toBeVisible();

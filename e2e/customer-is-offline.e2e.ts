@@ -47,10 +47,9 @@ test('the app opens without a network, shows what it had, and says so until the 
   await expect(page.getByRole('heading', { name: 'Shop' })).toBeVisible();
 });
 
-test('a product that was never opened here says without a network that it is not kept, and leads back', async ({
-  page,
-  context,
-}) => {
+test('a product that was never opened here says without a network that it is not kept, and leads back', {
+  tag: '@details',
+}, async ({ page, context }) => {
   await page.goto('/app/');
   await page.getByRole('button', { name: /Mile 12 Fresh Foods/ }).click();
   const products = page.getByRole('list', { name: 'All products' });
@@ -80,7 +79,9 @@ test('a product that was never opened here says without a network that it is not
   await expect(page.getByText('In stock').or(page.getByText('Out of stock')).first()).toBeVisible();
 });
 
-test('an answer that hangs is called slow after some seconds, and a press asks again', async ({ page }) => {
+test('an answer that hangs is called slow after some seconds, and a press asks again', { tag: '@details' }, async ({
+  page,
+}) => {
   await page.goto('/app/');
   await page.getByRole('button', { name: /Mile 12 Fresh Foods/ }).click();
   await expect(page.getByRole('list', { name: 'All products' })).toBeVisible();
@@ -110,7 +111,10 @@ test('an answer that hangs is called slow after some seconds, and a press asks a
   await expect(slow).toHaveCount(0);
 });
 
-test('a network that leads nowhere is noticed by the calls, and recovers by itself', async ({ page, context }) => {
+test('a network that leads nowhere is noticed by the calls, and recovers by itself', { tag: '@details' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/app/account');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // Only the server is silent: the browser still believes in its network.
@@ -122,9 +126,9 @@ test('a network that leads nowhere is noticed by the calls, and recovers by itse
   await expect(page.getByText(notice)).toHaveCount(0);
 });
 
-test('while the server fails, what an earlier visit kept says how old it is, until a new answer comes', async ({
-  page,
-}) => {
+test('while the server fails, what an earlier visit kept says how old it is, until a new answer comes', {
+  tag: '@details',
+}, async ({ page }) => {
   const title = page.getByRole('heading', { level: 1 });
   const shows = async (screen: { path: string; heading: string; of: string; read: RegExp; keptAs: string }) => {
     const { path, heading, of, read, keptAs } = screen;

@@ -64,9 +64,9 @@ test('a failed payment keeps the order, too little says what is missing, and not
   await endStep(page, 'payment-case');
 });
 
-test('after a lost answer the button asks for the same order again, also when that order took the last one', async ({
-  page,
-}) => {
+test('after a lost answer the button asks for the same order again, also when that order took the last one', {
+  tag: '@details',
+}, async ({ page }) => {
   await signInAsNewCustomer(page, { firstname: 'Kemi' });
   const before = await setMargarine(null);
   try {

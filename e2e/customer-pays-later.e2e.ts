@@ -125,10 +125,20 @@ test('a family eats today and pays in four: who they are, the choice, the key fa
     await endStep(page, 'later-13-choices');
     await page.getByRole('link', { name: /^FB-\d{8}$/ }).click();
     await page.getByRole('link', { name: 'Ask for a refund' }).click();
-    const line = page.getByRole('combobox').first();
-    await line.selectOption({ index: 1 });
+    const line = page.getByLabel(/^Palm oil, /);
+    await line.selectOption('1');
     await expect(page.getByRole('table', { name: 'What each payment comes to' })).toBeVisible();
     await endStep(page, 'later-13-refund');
+    await page.getByLabel('What is it about?').selectOption({ label: 'It’s unopened, and I give it back' });
+    await line.selectOption('1');
+    await expect(page.getByText(/of what you paid at once goes back to you straight away/)).toBeVisible();
+    await page.getByRole('button', { name: 'Give it back' }).press('Enter');
+    await expect(page.getByRole('checkbox', { name: 'Nothing of it is opened' })).toBeFocused();
+    await page.keyboard.press('Space');
+    await endStep(page, 'later-13-give-back');
+    await page.getByRole('button', { name: 'Give it back' }).press('Enter');
+    await expect(page.getByText('It comes off your plan once it’s back.')).toBeVisible();
+    await endStep(page, 'later-13-given-back');
     await page.goto(plan);
   });
 

@@ -55,7 +55,7 @@ test('a customer asks for another code, the phone drops the page, and the newest
   await expect(page).toHaveURL('/app/');
 });
 
-test('the answer to another code is lost, and the one after it works', async ({ page }) => {
+test('the answer to another code is lost, and the one after it works', { tag: '@details' }, async ({ page }) => {
   const { phone, code: first } = await askForCode(page);
   await page.clock.fastForward(minuteMs);
   const stopLosing = await loseAnswers(page, '**/api/v1/shop/codes/again');
@@ -70,7 +70,7 @@ test('the answer to another code is lost, and the one after it works', async ({ 
   await expect(page).toHaveURL('/app/');
 });
 
-test('the answer to the code is lost, and the customer is led to the login', async ({ page }) => {
+test('the answer to the code is lost, and the customer is led to the login', { tag: '@details' }, async ({ page }) => {
   const { phone, code } = await askForCode(page);
   const stopLosing = await loseAnswers(page, '**/api/v1/shop/sign-up/confirm');
   await codeField(page).fill(code);

@@ -16,11 +16,13 @@ const screens = {
   desktop: { viewport: { width: 1280, height: 800 } },
 };
 
-/** On a desktop only what differs there is run, but for the console's landing. */
+/** On a desktop only what differs there is run, but for the console's files of a landing. */
 const screenOf = (size: Size) => ({
   name: size,
   use: screens[size],
-  ...(size === 'desktop' && set !== 'landing' && { grep: /@desktop/ }),
+  ...(set === 'landing' && { grepInvert: /@details/ }),
+  ...(set === 'details' && { grep: /@details/ }),
+  ...(size === 'desktop' && set !== 'landing' && set !== 'details' && { grep: /@desktop/ }),
 });
 
 /**

@@ -228,7 +228,10 @@ test('a rider gives a stop back with a reason: the store sees it, and another ri
   await other.close();
 });
 
-test('what a rider earned can be asked for again once the network is back', async ({ page, context }) => {
+test('what a rider earned can be asked for again once the network is back', { tag: '@details' }, async ({
+  page,
+  context,
+}) => {
   await signInAsRider(page, await makeRider('Tayo Rides'));
   await expect(page.getByRole('heading', { name: 'Your deliveries' })).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -203,7 +203,9 @@ test('a morning of requests goes by the keyboard alone: rows stay put, acts lead
   await expect(page).toHaveURL(/list=all.*kind=rider|kind=rider.*list=all/);
 });
 
-test('a queue that did not load says so and offers to try again, and never looks empty', async ({ page }) => {
+test('a queue that did not load says so and offers to try again, and never looks empty', { tag: '@details' }, async ({
+  page,
+}) => {
   await signInAsStaff(page, ['support', 'operations', 'admin']);
   const queues = [
     { at: '/ops', calls: '**/staff/today', what: 'queues' },

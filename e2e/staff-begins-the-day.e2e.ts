@@ -138,7 +138,9 @@ test('a failed email is sent again with a reason; support sees it and may not @d
   expect(await readEmail(to, 'Your password was changed')).toContain('Bisi');
 });
 
-test('counts are read again without moving the focused row, and figures can be read by keyboard', async ({ page }) => {
+test('counts are read again without moving the focused row, and figures can be read by keyboard', {
+  tag: '@details',
+}, async ({ page }) => {
   await signInAsStaff(page, ['operations']);
   await page.clock.install();
   await page.goto('/ops');

@@ -101,7 +101,9 @@ test('a plan is proposed with its worked example, approved by another person, ge
   await expect(page.getByText('Your request was sent. Nothing has changed yet.')).toBeVisible();
 });
 
-test('a proposal’s button stays where it is when its worked example goes away @desktop', async ({ page }) => {
+test('a proposal’s button stays where it is when its worked example goes away @desktop', { tag: '@details' }, async ({
+  page,
+}) => {
   await signInAsStaff(page, ['finance']);
   await page.goto('/ops/plans');
   await page.getByRole('link', { name: 'Propose a plan' }).click();

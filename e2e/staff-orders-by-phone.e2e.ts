@@ -207,7 +207,9 @@ test('a customer has lost the phone: support sends a code to the new one, and a 
   await expect(page.getByRole('link', { name: 'Amaka Lostphone' })).toBeVisible();
 });
 
-test('while products are searched on a phone the button under the finger stays where it is', async ({ page }) => {
+test('while products are searched on a phone the button under the finger stays where it is', {
+  tag: '@details',
+}, async ({ page }) => {
   const customer = await makeCustomer('Tayo', `Finger${Date.now().toString(36)}`);
   await signInAsStaff(page, ['support']);
   await page.goto(`/ops/customers?search=${customer.phone}`);

@@ -6,10 +6,9 @@ import { productAddress } from './product.ts';
 import { signInAsStaff } from './staff.ts';
 import { storeRequest } from './store-request.ts';
 
-test('a request that a lost call did not take is taken soon after, and a take-over that fails says why', async ({
-  page,
-  browser,
-}) => {
+test('a request that a lost call did not take is taken soon after, and a take-over that fails says why', {
+  tag: '@details',
+}, async ({ page, browser }) => {
   const mark = randomUUID().slice(0, 8);
   await storeRequest(mark, 'Halima Bello', 5);
   await signInAsStaff(page, ['support'], `Ngozi ${mark}`);

@@ -3,9 +3,10 @@ import { readdirSync } from 'node:fs';
 /**
  * Which journeys run. `landing` is what `npm test` runs: one screen size each. The others run before a release (`tidy/release-parts.ts`):
  * `looks` (files named `*.looks.e2e.ts`: every screen, size and state, keyboard and bytes), `network` (`*.network.e2e.ts`: trouble between the
- * browser and us), and `other-sizes` (the landing's journeys on the screen that the landing leaves out). `all` is everything.
+ * browser and us), `details` (journeys with the tag `@details` in the landing's files: what a screen says when something fails, or at an edge), and
+ * `other-sizes` (the landing's journeys on the screen that the landing leaves out). `all` is everything.
  */
-export const journeySets = ['all', 'landing', 'looks', 'network', 'other-sizes'] as const;
+export const journeySets = ['all', 'landing', 'looks', 'network', 'details', 'other-sizes'] as const;
 export type JourneySet = (typeof journeySets)[number];
 
 export type Size = 'phone' | 'desktop';
@@ -24,5 +25,5 @@ export function filesOf(set: JourneySet, size: Size): readonly string[] {
   if (set === 'all') return journeyFiles;
   if (set === 'looks' || set === 'network') return journeyFiles.filter((file) => file.endsWith(`.${set}.e2e.ts`));
   const plain = journeyFiles.filter((file) => /^[^.]+\.e2e\.ts$/.test(file));
-  return plain.filter((file) => (sizeOf(file) === size) === (set === 'landing'));
+  return plain.filter((file) => (sizeOf(file) === size) === (set !== 'other-sizes'));
 }

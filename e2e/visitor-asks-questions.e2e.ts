@@ -27,7 +27,7 @@ test('the questions are fetched from the server once they are in view', async ({
   await expect(page.locator('main summary')).toHaveText(['Is this new?']);
 });
 
-test('without the server the questions from the build stay', async ({ page }) => {
+test('without the server the questions from the build stay', { tag: '@details' }, async ({ page }) => {
   await page.route('**/api/v1/getFaqs', (route) => route.abort());
   await page.goto('/faq');
   await page.getByRole('button', { name: 'More' }).click();
@@ -66,9 +66,9 @@ test('testimonies are a placeholder, a static grid or a carousel, depending on t
   await expectAccessible(page);
 });
 
-test('without questions from the build the page shows Loading, and loads again on request after a failure', async ({
-  page,
-}) => {
+test('without questions from the build the page shows Loading, and loads again on request after a failure', {
+  tag: '@details',
+}, async ({ page }) => {
   // The page as a build without questions makes it.
   await page.route('**/faq', async (route) => {
     const response = await route.fetch();

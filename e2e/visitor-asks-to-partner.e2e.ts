@@ -71,7 +71,7 @@ test('a company applies in three steps, each valid before the next', { tag: '@de
   await expectAccessible(page);
 });
 
-test('Enter checks the first step and goes on to the second', async ({ page }) => {
+test('Enter checks the first step and goes on to the second', { tag: '@details' }, async ({ page }) => {
   await openForm(page);
   await page.getByLabel('Company name').fill('Iya Basira Foods');
   await page.getByLabel('Company name').press('Enter');
@@ -109,7 +109,7 @@ test('a reload keeps what was typed and the step, but not the consents', async (
   expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0]);
 });
 
-test('an error goes away while its field is corrected, on both steps', async ({ page }) => {
+test('an error goes away while its field is corrected, on both steps', { tag: '@details' }, async ({ page }) => {
   await openForm(page);
   await next(page).click();
   await page.getByLabel('Company name').pressSequentially('I');
@@ -123,7 +123,9 @@ test('an error goes away while its field is corrected, on both steps', async ({ 
   await expect(page.getByText('Please fill this data')).toHaveCount(2);
 });
 
-test('a request that cannot be sent shows a message and keeps what was typed', async ({ page }) => {
+test('a request that cannot be sent shows a message and keeps what was typed', { tag: '@details' }, async ({
+  page,
+}) => {
   await page.route('**/api/v1/partnersWithUs', (route) => route.abort());
   await openForm(page);
   await fillCompany(page);
@@ -142,7 +144,7 @@ test('a request that cannot be sent shows a message and keeps what was typed', a
   await expect(page.getByLabel('Additional information')).toHaveValue('Bodija market, Ibadan');
 });
 
-test('an error from the server is shown on its step alone', async ({ page }) => {
+test('an error from the server is shown on its step alone', { tag: '@details' }, async ({ page }) => {
   const refusal = { message: 'Please check the form.', code: 'validation', errors: { phoneNo: 'Not this number' } };
   await page.route('**/api/v1/partnersWithUs', (route) => route.fulfill({ status: 400, json: refusal }));
   await openForm(page);
@@ -184,7 +186,7 @@ test('Apply Now opens the form from another page, and scrolls to it on the form�
   expect(loads).toBe(0);
 });
 
-test('a press before the form’s script has loaded takes effect when it has', async ({ page }) => {
+test('a press before the form’s script has loaded takes effect when it has', { tag: '@details' }, async ({ page }) => {
   const release = await holdRequests(page, '**/_astro/PartnershipForm*');
   await page.goto('/get-in-touch/#partnershipForm');
   await page.getByLabel('Company name').fill('Iya Basira Foods');

@@ -78,7 +78,9 @@ for (const path of ['/become-a-rider', '/dietitian', '/oyo-state', '/rates']) {
 }
 
 for (const path of ['/faq', '/contact-us', '/get-in-touch', '/get-in-touch/#partnershipForm']) {
-  test(`the layout of ${path} does not shift when its form becomes interactive`, async ({ page }) => {
+  test(`the layout of ${path} does not shift when its form becomes interactive`, { tag: '@details' }, async ({
+    page,
+  }) => {
     const shifts = await watchShifts(page);
     await page.goto(path);
     await scrollThrough(page);

@@ -68,7 +68,7 @@ test('a visitor chooses a basket, a plan and a day, and reads the whole schedule
   await expectNoSidewaysScroll(page);
 });
 
-test('the smallest and the largest basket fit the narrowest phone', async ({ page }) => {
+test('the smallest and the largest basket fit the narrowest phone', { tag: '@details' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const total of ['1000', '499999.99']) {
     await page.goto(`/rates?total=${total}`);

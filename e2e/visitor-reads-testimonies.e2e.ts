@@ -81,7 +81,7 @@ test('testimonies pause while a pointer, the focus or a finger is on them', { ta
   expect(await at()).toBe(before);
 });
 
-test('the button stops the testimonies until it is pressed again', async ({ page }) => {
+test('the button stops the testimonies until it is pressed again', { tag: '@details' }, async ({ page }) => {
   const { at } = await openCarousel(page);
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Play' }).blur();
@@ -97,7 +97,7 @@ test('the button stops the testimonies until it is pressed again', async ({ page
   expect(await at()).toBeGreaterThan(0);
 });
 
-test('testimonies do not move for readers with reduced motion', async ({ page }) => {
+test('testimonies do not move for readers with reduced motion', { tag: '@details' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { at } = await openCarousel(page);
   await page.clock.runFor(pace * 3);
@@ -114,7 +114,9 @@ for (const [width, slides] of [
   [769, 3],
   [1280, 3],
 ] as const) {
-  test(`on a screen of ${width} px the carousel shows ${slides} at once and stays on the screen`, async ({ page }) => {
+  test(`on a screen of ${width} px the carousel shows ${slides} at once and stays on the screen`, {
+    tag: '@details',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const { region, step } = await openCarousel(page);
     const frame = await region.evaluate((element) => ({
@@ -148,7 +150,7 @@ test('the shortest testimony has a card of its own, in large type', { tag: '@des
   await expectNoSidewaysScroll(page);
 });
 
-test('in development the card’s testimony is marked as an example', async ({ page }) => {
+test('in development the card’s testimony is marked as an example', { tag: '@details' }, async ({ page }) => {
   await page.goto('/');
   await scrollThrough(page);
   await expect(page.getByRole('region', { name: 'A customer’s words' }).getByText('Example')).toBeVisible();
@@ -167,9 +169,9 @@ test('while there is no testimony the card holds a promise, without a gap', { ta
   await expect(page).toHaveURL(/\/faq$/);
 });
 
-test('a name with dotted letters is in the page’s own font, whose file for them is loaded only then', async ({
-  page,
-}) => {
+test('a name with dotted letters is in the page’s own font, whose file for them is loaded only then', {
+  tag: '@details',
+}, async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('dotted-text')) fetched.push(request.url());

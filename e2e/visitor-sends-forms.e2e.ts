@@ -18,7 +18,9 @@ test('the newsletter accepts an address, shows the server’s message, and clear
   await expect(email).toHaveValue('');
 });
 
-test('a failed subscription shows the server’s message, or that something went wrong', async ({ page }) => {
+test('a failed subscription shows the server’s message, or that something went wrong', { tag: '@details' }, async ({
+  page,
+}) => {
   const refusal = { status: 429, json: { message: 'Too many requests. Please try again later.', code: 'too-many' } };
   let refused = true;
   await page.route('**/api/v1/subscribers', (route) => (refused ? route.fulfill(refusal) : route.abort()));
@@ -58,7 +60,7 @@ test('a message is checked field by field, sent, and confirmed', async ({ page }
   await expect(page.getByText('Please enter valid name.')).toHaveCount(0);
 });
 
-test('a message that cannot be sent stays in the form', async ({ page }) => {
+test('a message that cannot be sent stays in the form', { tag: '@details' }, async ({ page }) => {
   await page.route('**/api/v1/contacts', (route) => route.abort());
   await page.goto('/contact-us');
   await expect(page.locator('astro-island[ssr]:has(form)')).toHaveCount(0);
@@ -96,17 +98,16 @@ const forms = [
   { name: 'the contact form', call: '**/api/v1/contacts', fill: fillMessage, done: 'Message sent successfully' },
 ];
 for (const { name, call, fill, done } of forms) {
-  test(`${name} is sent, although the answer has no message`, async ({ page }) => {
+  test(`${name} is sent, although the answer has no message`, { tag: '@details' }, async ({ page }) => {
     await page.route(call, (route) => route.fulfill({ status: 201, body: '' }));
     const { send, modal } = await fill(page);
     await send.click();
     await expect(modal.getByRole('heading')).toHaveText(done);
   });
 
-  test(`${name} says that the visitor is offline, keeps what was typed, and is sent later`, async ({
-    page,
-    context,
-  }) => {
+  test(`${name} says that the visitor is offline, keeps what was typed, and is sent later`, {
+    tag: '@details',
+  }, async ({ page, context }) => {
     const { send, modal } = await fill(page);
     await context.setOffline(true);
     await send.click();
@@ -122,7 +123,9 @@ for (const { name, call, fill, done } of forms) {
     await expect(modal.getByRole('heading')).toHaveText(done);
   });
 
-  test(`${name} shows the reference of an internal error on a line of its own`, async ({ page }) => {
+  test(`${name} shows the reference of an internal error on a line of its own`, { tag: '@details' }, async ({
+    page,
+  }) => {
     const message = 'It broke.';
     const requestId = '3f0c7f1e-2e46-4154-95ea-7859523652d2';
     await page.route(call, (route) => route.fulfill({ status: 500, json: { message, code: 'internal', requestId } }));
@@ -133,7 +136,9 @@ for (const { name, call, fill, done } of forms) {
   });
 }
 
-test('what the server says about a field stands at the field alone, until the field is corrected', async ({ page }) => {
+test('what the server says about a field stands at the field alone, until the field is corrected', {
+  tag: '@details',
+}, async ({ page }) => {
   const message = 'Please enter valid email address.';
   await page.route('**/api/v1/contacts', (route) =>
     route.fulfill({ status: 400, json: { message, code: 'validation', errors: { email: message } } }),

@@ -21,7 +21,7 @@ const tables = ['foundation/audit-actions', 'people/permissions', 'people/role-d
 const inContract = /^packages\/contract\/src\/(?!primitives\/|client\/)([\w-]+\/[\w-]+)\.ts$/;
 
 const registries =
-  /(routes|menu|permissions|audit-actions|refusals|config|paths|role-definitions|good-\w*-?requests)\.ts$|\/demo\//;
+  /(routes|areas|permissions|audit-actions|refusals|config|paths|role-definitions|good-\w*-?requests)\.ts$|\/demo\//;
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
 const files = listed
   .split('\n')

@@ -29,6 +29,12 @@ export const releaseParts: readonly ReleasePart[] = [
     commands: journeys('network'),
   },
   {
+    name: 'details',
+    what: 'what each screen says when something fails, and its edges',
+    touchedBy: /^(apps\/(site|portal|shop|ride|ops)|packages\/(ui|app)|e2e)\//,
+    commands: journeys('details'),
+  },
+  {
     name: 'other-sizes',
     what: 'the journeys of a landing on the other size of screen',
     touchedBy: /^(apps\/(site|portal|shop|ride|ops)|packages\/(ui|app)|e2e)\//,

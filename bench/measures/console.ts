@@ -66,7 +66,7 @@ export const measureConsole: Measure = async ({ postgres, scale: { orders } }) =
 };
 
 /** A member of staff with every role and a complete session. */
-function makeMember({ database }: AppContext): Promise<{ id: string; cookie: string }> {
+export function makeMember({ database }: AppContext): Promise<{ id: string; cookie: string }> {
   return database.write(async (tx) => {
     const loginKey = 'staff@bench.example';
     const id = await insertAccount(tx, { kind: 'staff', loginKey, passwordHash: 'signs in by session' });
@@ -119,18 +119,19 @@ async function measureCalls(
   ];
 }
 
-async function timesOf(get: () => Promise<unknown>): Promise<RecordableHistogram> {
+/** How long a call takes, one at a time, after some that are not counted. */
+export async function timesOf(get: (call: number) => Promise<unknown>): Promise<RecordableHistogram> {
   const times = createHistogram();
   for (let call = 0; call < warmUps + callsEach; call++) {
     const startedAt = performance.now();
-    await get();
+    await get(call);
     if (call >= warmUps) times.record(Math.max(1, Math.round((performance.now() - startedAt) * 1000)));
   }
   return times;
 }
 
 /** Does some work while another thread keeps one core busy. */
-async function withBusyCore<T>(work: () => Promise<T>): Promise<T> {
+export async function withBusyCore<T>(work: () => Promise<T>): Promise<T> {
   const busy = new Worker('for (;;);', { eval: true });
   try {
     return await work();

@@ -13,3 +13,7 @@ create index disbursements_transfer on disbursements (lower(transfer_code)) wher
 create index statement_lines_by_reference on statement_lines (lower(reference)) where reference is not null;
 create index statement_lines_by_external_id on statement_lines (lower(external_id)) where external_id is not null;
 create index charges_small_transaction on charges (lower(transaction_id)) where transaction_id is not null;
+
+-- Few words of many names.
+create index products_by_name on products using gin (sort_name gin_trgm_ops);
+create index riders_by_name on riders using gin (name_search(name) gin_trgm_ops);

@@ -110,7 +110,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...statementStaffRoutes(context),
     ...reportStaffRoutes(context),
     ...requestStaffRoutes(context),
-    ...searchStaffRoutes(context),
+    ...searchStaffRoutes(context, kinds),
     ...workQueueStaffRoutes(context),
     ...targetStaffRoutes(context),
     ...termStaffRoutes(context),

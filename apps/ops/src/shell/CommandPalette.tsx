@@ -82,6 +82,7 @@ function Finder({ input, onClose }: { input: RefObject<HTMLInputElement | null>;
         placeholder="Name, number, code or page"
         onKeyDown={press}
       />
+      <Autocomplete.Status className={styles.status}>{note}</Autocomplete.Status>
       <Autocomplete.List className={styles.list}>
         {(group: PaletteGroup) => (
           <Autocomplete.Group key={group.heading} items={group.items} className={styles.group}>
@@ -97,7 +98,6 @@ function Finder({ input, onClose }: { input: RefObject<HTMLInputElement | null>;
           </Autocomplete.Group>
         )}
       </Autocomplete.List>
-      <Autocomplete.Status className={styles.status}>{note}</Autocomplete.Status>
     </Autocomplete.Root>
   );
 }

@@ -21,7 +21,7 @@ import { SessionEndWarning } from './SessionEndWarning.tsx';
 import styles from './SignedInFrame.module.css';
 import { SignInAgain } from './SignInAgain.tsx';
 import { ToastRegion } from './ToastRegion.tsx';
-import { useWaiting } from './waiting.ts';
+import { useWaiting } from './Waiting.tsx';
 
 // It has the words of every permission, and few members ever see it.
 const NotPermitted = lazyPart(async () => (await import('./NotPermitted.tsx')).NotPermitted);

@@ -1,5 +1,5 @@
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { type SearchHit, searchKinds, searchRecords } from '@foodbank/contract/oversight/search-staff';
+import { type SearchHit, searchActs, searchKinds, searchRecords } from '@foodbank/contract/oversight/search-staff';
 import { readSearch, searchedLengthMin, searchedText, textToSend } from '@foodbank/contract/primitives/search-handles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -39,6 +39,7 @@ export interface SearchState {
 
 const pauseMs = 150;
 const pagesMax = 6;
+const hint = 'A number or its last four digits, a name, a code, a bank’s reference. Phones and emails: press Enter.';
 
 /** What the palette shows for a text; `contactText` is the text for which Enter was pressed. */
 export function useSearch(text: string, contactText: string | null): SearchState {
@@ -54,12 +55,13 @@ export function useSearch(text: string, contactText: string | null): SearchState
     enabled: sent.length >= searchedLengthMin,
     placeholderData: keepPreviousData,
   });
-  if (wanted.length < searchedLengthMin) return { groups: startOf(member, wanted), isPending: false, note: '' };
+  if (wanted.length < searchedLengthMin) return { groups: startOf(member, wanted), isPending: false, note: hint };
   const isPending = paused !== wanted || found.isFetching;
   const pages = pagesOf(member, wanted);
   const records = groupsOf(found.data?.hits ?? []);
+  const acts = actGroups(found.data?.hits ?? []);
   const contacts = withContacts ? [] : contactGroup(wanted);
-  const groups = [...contacts, ...pages, ...records].filter(({ items }) => items.length > 0);
+  const groups = [...contacts, ...pages, ...records, ...acts].filter(({ items }) => items.length > 0);
   return { groups, isPending, note: noteOf({ ...found, isPending, withContacts, groups }) };
 }
 
@@ -111,9 +113,24 @@ const groupsOf = (hits: readonly SearchHit[]): PaletteGroup[] =>
     heading: searchKinds[kind].label,
     items: ofKind.map(({ id, label, detail }) => {
       const to = searchPages[kind](id);
-      return { id: to, label, detail, to, isRecord: true };
+      return { id: `${to} ${label}`, label, detail, to, isRecord: true };
     }),
   }));
+
+/** What can be done with the record that the text names: its dialog on the record's page, and nothing before that. */
+function actGroups(hits: readonly SearchHit[]): PaletteGroup[] {
+  return hits
+    .filter(({ acts }) => acts.length > 0)
+    .map(({ kind, id, label, acts }) => {
+      const words: Readonly<Record<string, { label: string }>> =
+        kind in searchActs ? searchActs[kind as keyof typeof searchActs] : {};
+      const items = acts.map((act) => {
+        const to = `${searchPages[kind](id)}?ask=${act}`;
+        return { id: to, label: `${words[act]?.label ?? act} …`, detail: label, to };
+      });
+      return { heading: 'What you can do', items };
+    });
+}
 
 /** The line that Enter searches contacts by. */
 function contactGroup(text: string): PaletteGroup[] {

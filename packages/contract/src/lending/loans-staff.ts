@@ -7,7 +7,7 @@ import { reasonText } from '../primitives/reasons.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
 import { messageReply, messages, paragraphOf } from '../primitives/text.ts';
 import { readLoanNumber } from '../primitives/typed-ids.ts';
-import { freezeReasonKeys, pauseCause, toldOfPlan } from './repayments.ts';
+import { freezeReasonKeys, pauseCause, payoffQuote, toldOfPlan } from './repayments.ts';
 
 /** How many loans a page of the list has. */
 export const loansPageSize = 50;
@@ -38,6 +38,7 @@ export const loanEventKinds = {
   paused: 'Paused',
   resumed: 'Pause ended',
   'down-payment-lost': 'Down payment taken back',
+  'down-payment-won': 'Down payment with us again',
   frozen: 'Frozen',
   unfrozen: 'Freeze ended',
   refunded: 'Credit refunded',
@@ -73,13 +74,18 @@ export const listedLoan = z.object({
   state: loanState,
   open: parts,
   due: naira,
+  /** Of a frozen loan nothing is asked: both are zero. */
   overdue: naira,
   /** Since the oldest due day that is overdue; zero if none is. */
   daysLate: z.int(),
+  /** While it is frozen: since when. Why is not for lists. */
+  frozenSince: z.nullable(z.string()),
   /** What the customer paid beyond the loan. */
   credit: naira,
   /** The open cases and returns about its goods: since when, and the number of the case, or of the order that something is given back of. */
   inQuestion: z.array(z.object({ since: z.string(), kind: pauseCause.shape.kind, name: z.string() })),
+  /** Since when it is paused; null if it is not. */
+  pausedSince: z.nullable(z.string()),
   acceptedOn: z.string(),
   settledOn: z.nullable(z.string()),
   createdAt: z.string(),
@@ -160,13 +166,14 @@ export const listLoans = endpoint({
   access: 'staff',
   staff: 'loans.read',
   summary:
-    'Loans, the newest first, in pages of 50: all, those of a state, of a plan, of a customer, or the one with a number; those with an overdue instalment, the longest late first; or those whose goods are in question.',
+    'Loans, the newest first, in pages of 50: all, those of a state, of a plan, of a customer, or the one with a number; those with an overdue instalment, the longest late first; those whose goods are in question, or the frozen ones, those that are so longest first.',
   query: z.object({
     cursor: z.optional(rowsAfter),
     state: z.optional(loanState),
     overdue: z.optional(z.literal('yes', messages.pattern)),
     /** Those whose goods are in question: a case or a return about them is open. */
     inQuestion: z.optional(z.literal('yes', messages.pattern)),
+    frozen: z.optional(z.literal('yes', messages.pattern)),
     /** LN- and 8 digits, or FB- and 8 digits of the order that a loan pays for, in any spelling. */
     number: z.optional(
       z.string().check(
@@ -217,6 +224,9 @@ export const getLoan = endpoint({
         reason: freezeReason,
         since: z.string(),
         note: z.nullable(z.string()),
+        /** What was overdue when it was frozen, and by how many days: from there it counts on once the freeze ends. */
+        overdue: naira,
+        daysLate: z.int(),
         end: z.nullable(z.object({ approvalId: z.string(), requestedAt: z.string() })),
       }),
     ),
@@ -248,6 +258,20 @@ export const readLoanTimeline = endpoint({
   params: z.object({ loanId: rowId }),
   reply: z.object({ rows: z.array(loanTimelineRow) }),
   refusals: ['not-found'],
+});
+
+/** Returns what pays a loan off on a day. */
+export const quoteLoanPayoff = endpoint({
+  name: 'quoteLoanPayoff',
+  method: 'GET',
+  path: '/staff/loans/{loanId}/payoff',
+  access: 'staff',
+  staff: 'loans.read',
+  summary: 'What pays a loan off on a day, as the customer is told. Changes nothing.',
+  params: z.object({ loanId: rowId }),
+  query: z.object({ on: z.string().check(z.refine(isDay, messages.pattern)) }),
+  reply: z.object({ quote: payoffQuote }),
+  refusals: ['not-found', 'plan-not-payable', 'payoff-day'],
 });
 
 /** Explains what a customer agreed to. */

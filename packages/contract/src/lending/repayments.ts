@@ -61,8 +61,8 @@ const summary = {
 export const ownPlan = z.object(summary);
 export type OwnPlan = z.output<typeof ownPlan>;
 
-/** Where an instalment stands. `due`: today. */
-export const instalmentStates = ['paid', 'part', 'open', 'due', 'late'] as const;
+/** Where an instalment stands. `due`: today. `stopped`: the plan is frozen, and nothing of it is asked. */
+export const instalmentStates = ['paid', 'part', 'open', 'due', 'late', 'stopped'] as const;
 
 const ownInstalment = z.object({
   number: z.int(),
@@ -214,6 +214,32 @@ export const repaymentPreview = z.object({
 });
 export type RepaymentPreview = z.output<typeof repaymentPreview>;
 
+/** A quote of what pays a plan off on a day. It holds for that day only, and if nothing else happens on the plan until then. */
+export const payoffQuote = z.object({
+  on: day,
+  /** What pays it off on that day: the sum of the parts. */
+  amount: naira,
+  /** Null after a write-off, when what can still be paid has no parts. */
+  parts: z.nullable(
+    z.object({
+      principal: naira,
+      financeCharge: naira,
+      lateFee: naira,
+      /** A refund of a payment that a bank took back as well. */
+      refund: naira,
+    }),
+  ),
+  /** What is left on that day if each payment is made on its own, and what of the charge is saved. */
+  left: naira,
+  saved: naira,
+  /** What of the amount falls due before that day, and would be late by then. */
+  dueBefore: naira,
+  /** The days that can be asked about. */
+  first: day,
+  last: day,
+});
+export type PayoffQuote = z.output<typeof payoffQuote>;
+
 const path = z.object({ number: loanNumberPath });
 const paymentPath = z.object({ number: loanNumberPath, id: rowId });
 
@@ -261,6 +287,20 @@ export const previewRepayment = endpoint({
   body: z.object(amountBody),
   reply: z.object({ preview: repaymentPreview }),
   refusals: ['not-found', 'repayment-too-small', 'repayment-too-large', 'plan-not-payable'],
+});
+
+/** Returns what pays a plan of the customer off on a day. */
+export const quotePayoff = endpoint({
+  name: 'quotePayoff',
+  method: 'GET',
+  path: '/shop/plans/{number}/payoff',
+  access: 'customer',
+  summary:
+    'What pays a plan off on a day, from today to its last due day, in its parts, with what of the charge is saved. A quote for that day, if nothing else happens until then. Changes nothing.',
+  params: path,
+  query: z.object({ on: z.string().check(z.refine(isDay, messages.pattern)) }),
+  reply: z.object({ quote: payoffQuote }),
+  refusals: ['not-found', 'plan-not-payable', 'payoff-day'],
 });
 
 /** Moves the day of a payment. */

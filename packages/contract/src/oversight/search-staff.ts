@@ -21,15 +21,66 @@ export const searchKinds = {
   agent: { label: 'Agents', needs: 'agents.read' },
   request: { label: 'Requests', needs: 'requests.read' },
   loan: { label: 'Loans', needs: 'loans.read' },
+  product: { label: 'Products', needs: 'catalogue.read' },
+  store: { label: 'Stores', needs: 'catalogue.read' },
+  rider: { label: 'Riders', needs: 'deliveries.read' },
+  member: { label: 'Members of staff', needs: 'staff.read' },
   charge: { label: 'Charges', needs: 'payments.read' },
   payout: { label: 'Payouts to agents', needs: 'payouts.read' },
   'partner-payout': { label: 'Payouts to stores and riders', needs: 'payouts.read' },
+  'statement-line': { label: 'Lines of statements', needs: 'reconciliation.read' },
+  approval: { label: 'Approvals', needs: null },
+  commission: { label: 'Commission', needs: 'commissions.read' },
+  return: { label: 'Returns', needs: 'orders.read' },
+  'assisted-order': { label: 'Orders by phone', needs: 'orders.assist' },
+  'identity-check': { label: 'Identity checks', needs: 'identity.read' },
+  'data-request': { label: 'Data requests', needs: 'privacy.find' },
+  transfer: { label: 'Transfers of the ledger', needs: 'ledger.read' },
+  'ledger-account': { label: 'Accounts of the ledger', needs: 'ledger.read' },
+  statement: { label: 'Statements', needs: 'reconciliation.read' },
+  'provider-event': { label: 'Messages of the payment provider', needs: 'payments.read' },
+  proof: { label: 'Proofs', needs: 'proof.read' },
+  plan: { label: 'Plans', needs: 'plans.read' },
+  zone: { label: 'Delivery zones', needs: 'deliveries.read' },
+  category: { label: 'Categories', needs: 'catalogue.read' },
+  question: { label: 'Questions', needs: 'content.read' },
+  testimony: { label: 'Testimonies', needs: 'content.read' },
+  'legal-text': { label: 'Legal texts', needs: 'legal-texts.read' },
+  targets: { label: 'Files of targets', needs: 'agents.manage' },
+  audit: { label: 'Audit', needs: 'audit.read' },
 } as const satisfies Record<string, SearchKind>;
 export type SearchKindName = keyof typeof searchKinds;
 const kindNames = Object.keys(searchKinds) as [SearchKindName, ...SearchKindName[]];
 
 /** The most records that a search shows. */
 export const searchHitsMax = 10;
+
+/** What can be done with a record, each in a dialog of its page: the key by which the address opens it, its words, and what it needs. */
+export const searchActs = {
+  order: {
+    ready: { label: 'Ready', needs: 'orders.work' },
+    'take-over': { label: 'Take over packing', needs: 'orders.work' },
+    'take-out': { label: 'Take out lines', needs: 'orders.work' },
+    'hand-over': { label: 'Hand over', needs: 'orders.work' },
+    cancel: { label: 'Cancel', needs: 'orders.refund' },
+    return: { label: 'Return lines', needs: 'orders.refund' },
+  },
+  customer: {
+    devices: { label: 'Sign out everywhere', needs: 'customers.manage' },
+    phone: { label: 'Lost phone', needs: 'customers.request-change' },
+  },
+  agent: {
+    target: { label: 'Set target', needs: 'agents.manage' },
+    category: { label: 'Change category', needs: 'agents.manage' },
+    suspend: { label: 'Suspend', needs: 'agents.manage' },
+    restore: { label: 'Restore', needs: 'agents.manage' },
+    sessions: { label: 'Sign out everywhere', needs: 'agents.manage' },
+    code: { label: 'Send reset code', needs: 'agents.manage' },
+    name: { label: 'Change the name', needs: 'agents.request-change' },
+    email: { label: 'Change the email', needs: 'agents.request-change' },
+    account: { label: 'Change the bank account', needs: 'agents.request-change' },
+  },
+} as const satisfies Partial<Record<SearchKindName, Record<string, { label: string; needs: Permission }>>>;
 
 /** A record that was found. */
 export const searchHit = z.object({
@@ -40,6 +91,8 @@ export const searchHit = z.object({
   label: z.string(),
   /** What tells it from others like it; contacts are masked. */
   detail: z.string(),
+  /** What can be done with it now, for the one record that the text names; empty for all others. Keys of `searchActs`. */
+  acts: z.array(z.string()),
 });
 export type SearchHit = z.output<typeof searchHit>;
 

@@ -27,6 +27,10 @@ export interface NumberPart {
 
 /** What a search may stand for. A whole text may be several things: 12246321 is an order, a loan and a request. */
 export interface SearchHandles {
+  /** One line without what nobody sees; empty for a text that stands for nothing. */
+  text: string;
+  /** One word with a digit, as it was typed: the order of another shop, a reference in its own spelling. */
+  token: string | null;
   orderNumber: string | null;
   loanNumber: string | null;
   requestNumber: string | null;
@@ -43,6 +47,7 @@ export interface SearchHandles {
 }
 
 const nothing: SearchHandles = {
+  ...{ text: '', token: null },
   ...{ orderNumber: null, loanNumber: null, requestNumber: null, numberPart: null, referralCode: null },
   ...{ reference: null, rowId: null, name: null, contact: null },
 };
@@ -50,7 +55,7 @@ const nothing: SearchHandles = {
 // Of a number with its letters or the word before it, or the end of one: FB-1224, order 6321, …6321.
 const part =
   /^(?:(FB|order)|(LN|loan)|(R|request|case|ticket))?(?: ?(?:no|nr|number))?[\s:#._…-]*(\d(?:[ -]?\d){3,6})$/i;
-const referenceText = /^[a-z0-9][a-z0-9/_.-]{3,99}$/;
+const oneWord = /^[a-z0-9][a-z0-9/_.-]{2,99}$/i;
 const controls = /\p{Cc}+/gu;
 
 /** A text as a search looks into it: one line without what nobody sees. */
@@ -61,17 +66,21 @@ export function readSearch(typed: string): SearchHandles {
   const text = searchedText(typed);
   if (text.length < searchedLengthMin || text.length > searchedLengthMax || isUnreadable(typed)) return nothing;
   const email = readEmail(text).read;
-  if (email !== null) return { ...nothing, contact: { emailKey: emailKey(email) } };
+  if (email !== null) return { ...nothing, text, contact: { emailKey: emailKey(email) } };
   const phone = searchedPhone(text);
   const numberPart = partIn(text);
   const isDigits = numberPart?.of === null && numberPart.digits.length === phoneEndLength;
+  const reference = readReference(text).read;
+  const token = tokenIn(text);
   return {
+    text,
+    token,
     orderNumber: readOrderNumber(text).read,
     loanNumber: readLoanNumber(text).read,
     requestNumber: readRequestNumber(text).read,
     numberPart,
     referralCode: parseReferralCode(text),
-    reference: referenceIn(text),
+    reference: reference ?? token?.toLowerCase() ?? null,
     rowId: readRowId(text).read,
     name: nameIn(text),
     contact: phone !== null ? { phoneKey: phone } : isDigits ? { phoneEnd: numberPart.digits } : null,
@@ -85,11 +94,9 @@ function partIn(text: string): NumberPart | null {
   return { of, digits: digits.replace(/\D/g, '') };
 }
 
-function referenceIn(text: string): string | null {
-  const ours = readReference(text).read;
-  if (ours !== null) return ours;
-  const bare = withoutWrapping(text).toLowerCase();
-  return referenceText.test(bare) && /\d/.test(bare) ? bare : null;
+function tokenIn(text: string): string | null {
+  const bare = withoutWrapping(text);
+  return oneWord.test(bare) && /\d/.test(bare) ? bare : null;
 }
 
 function nameIn(text: string): SearchHandles['name'] {

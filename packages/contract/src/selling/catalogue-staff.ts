@@ -192,9 +192,9 @@ export const setStoreState = endpoint({
 
 /** Whether a product spoils within days. Then nobody may give it back unopened. */
 export const freshnesses = {
-  'as-category': 'As its category',
-  fresh: 'Fresh: it spoils within days',
-  lasting: 'It keeps',
+  'as-category': 'As its category says',
+  fresh: 'Yes, it is fresh',
+  lasting: 'No, it keeps',
 } as const;
 export type Freshness = keyof typeof freshnesses;
 

@@ -22,6 +22,10 @@ const row = z.extend(hardshipAsk, {
   overdue: z.boolean(),
   /** True for what has 48 hours. */
   complex: z.boolean(),
+  /** The payments that are asked to move, while that is not decided: what is open of them, and their days now and as asked. */
+  asked: z.array(movedRow),
+  /** Of the loan; zero once it is decided, and while it is frozen or paused. */
+  daysLate: z.int(),
 });
 export type HardshipRow = z.output<typeof row>;
 
@@ -56,7 +60,7 @@ export const getHardship = endpoint({
   params: path,
   reply: z.extend(row, {
     today: z.string(),
-    /** The customer's words. */
+    /** What the customer wrote; empty if they only chose. */
     text: z.string(),
     /** Of the case and of the loan: an act sends both back, and is refused if one has changed. */
     version: z.int(),
@@ -64,8 +68,9 @@ export const getHardship = endpoint({
     paid: naira,
     open: naira,
     overdueAmount: naira,
-    daysLate: z.int(),
-    /** Days that moved before. */
+    /** Since when it is frozen; null if it is not. */
+    frozenSince: z.nullable(z.string()),
+    /** Days that moved before it was decided. */
     earlier: z.array(
       z.object({ on: z.string(), instalment: z.int(), to: z.string(), by: z.enum(['customer', 'hardship']) }),
     ),
@@ -75,6 +80,10 @@ export const getHardship = endpoint({
     /** The days as asked; null where that is not possible any more, with the reason beside it. */
     asAsked: z.nullable(z.array(movedRow)),
     whyNotAsAsked: z.nullable(z.string()),
+    /** Once it was granted: the days before and as granted. */
+    asGranted: z.nullable(z.array(movedRow)),
+    /** The member who decided; null while nobody has. */
+    decidedBy: z.nullable(z.string()),
   }),
   refusals: ['not-found'],
 });
@@ -86,10 +95,15 @@ export const previewHardshipGrant = endpoint({
   path: '/staff/hardship/{caseId}/preview',
   access: 'staff',
   staff: 'loans.hardship',
-  summary: 'The days of the plan, now and if payments moved. Changes nothing.',
+  summary:
+    'The days of the plan, now and if payments moved, which of those that move are public holidays, and the text message that would go out. Changes nothing.',
   params: path,
   body: z.object({ moves: hardshipMoves }),
-  reply: z.object({ rows: z.array(movedRow) }),
+  reply: z.object({
+    rows: z.array(movedRow),
+    holidays: z.array(z.object({ day: z.string(), name: z.string() })),
+    told: z.string(),
+  }),
   refusals: ['not-found', ...moveRefusals],
 });
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { loanNumberPath } from '../lending/loan-numbers.ts';
-import { isDay } from '../primitives/day.ts';
+import { addDays, type Day, isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
 import { messages, paragraphOf } from '../primitives/text.ts';
 
@@ -42,9 +42,30 @@ export const hardshipMoves = z
   .array(hardshipMove)
   .check(z.minLength(1, 'Choose a payment'), z.maxLength(hardshipBounds.instalmentsMax, 'At most two payments'));
 
-/** A payment of the plan, with its due day before and after; both are the same for one that stays. Sorted by the day after. */
+/** A payment of the plan, with its due day before and after; both are the same for one that stays. Sorted by the day before. */
 export const movedRow = z.object({ number: z.int(), amount: naira, before: day, after: day });
 export type MovedRow = z.output<typeof movedRow>;
+
+/** Payments that come so close that they are one for who has to find the money. The amount is naira. */
+export interface PaidTogether {
+  from: Day;
+  until: Day;
+  amount: number;
+}
+
+const closeDays = 2;
+
+/** Where payments fall on one day or at most two days after another, once they moved. */
+export function paidTogether(rows: readonly Pick<MovedRow, 'amount' | 'after'>[]): PaidTogether[] {
+  const groups: (PaidTogether & { count: number })[] = [];
+  for (const { amount, after } of rows.toSorted((one, other) => one.after.localeCompare(other.after))) {
+    const [on, last] = [after as Day, groups.at(-1)];
+    if (last === undefined || on > addDays(last.until, closeDays))
+      groups.push({ from: on, until: on, amount, count: 1 });
+    else Object.assign(last, { until: on, amount: last.amount + amount, count: last.count + 1 });
+  }
+  return groups.filter(({ count }) => count > 1).map(({ from, until, amount }) => ({ from, until, amount }));
+}
 
 /** A payment that may move, and the first and last day that is possible. What a phone kept may lack the first. */
 export const movableRow = z.object({

@@ -6,6 +6,7 @@ import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { findAccount } from '../../money/ledger/queries.ts';
 import { balanceOf, customerAccount } from '../../money/ledger/rules.ts';
 import { readAgreement } from './agreement-text.ts';
+import { findFreeze, type StoredFreeze } from './freeze-queries.ts';
 import { whyNotLeft, whyNotMoved } from './life/life-rules.ts';
 import type { LoanState } from './life/loan-state.ts';
 import { findPayment, isTooLittleToAsk } from './loan-event-rules.ts';
@@ -222,15 +223,24 @@ export interface PlanLeft {
   actor: Actor;
 }
 
+/**
+ * True for a plan that its customer may leave while it is frozen: for an illness. After a death, and where it may not be theirs, nobody leaves it: the
+ * days of the freeze don't count, so the right is there once it ends.
+ */
+export const mayLeaveFrozen = (freeze: Pick<StoredFreeze, 'reason'> | null): boolean =>
+  freeze === null || freeze.reason === 'illness';
+
 /** Three working days are within so many days, whatever the holidays. */
 export const holidaysWithinDays = 21;
 
 /**
  * The customer leaves the plan within three working days of hand-over: what is kept is due at once, without charge. Refuses with
- * `loan-not-active` before hand-over and a second time, with `loan-leave-late`, and with `loan-total-not-lower` a higher total.
+ * `loan-not-active` before hand-over and a second time, with `loan-leave-late`, with `loan-frozen` as `mayLeaveFrozen` says, and with
+ * `loan-total-not-lower` a higher total.
  */
 export const leavePlan = (tx: Tx, { loanId, key, on, totalKobo, actor }: PlanLeft): Promise<RecordedLoanEvent> =>
   recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'left', totalKobo }, actor }, async ({ events }) => {
+    if (!mayLeaveFrozen(await findFreeze(tx, loanId))) return 'loan-frozen';
     const deliveredOn = events.find(({ kind }) => kind === 'delivered')?.on ?? on;
-    return whyNotLeft(events, on, await listHolidays(tx, deliveredOn, addDays(deliveredOn, holidaysWithinDays)));
+    return whyNotLeft(events, on, await listHolidays(tx, deliveredOn, addDays(on, holidaysWithinDays)));
   });

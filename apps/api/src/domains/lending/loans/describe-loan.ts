@@ -21,13 +21,11 @@ const describeParts = ({ principalKobo, financeChargeKobo, lateFeeKobo }: Parts)
 });
 
 /** What a list says of a loan beside what is stored of it. */
-interface AboutLoan {
-  customerName: string;
-  inQuestion: ListedLoan['inQuestion'];
-}
+type AboutLoan = Pick<ListedLoan, 'customerName' | 'inQuestion' | 'frozenSince' | 'pausedSince'>;
 
 /** A loan as a list has it. The days late are counted to `today`. */
 export function describeListedLoan(loan: StoredLoan, about: AboutLoan, today: Day): ListedLoan {
+  const isFrozen = about.frozenSince !== null;
   const { id, number, customerId, owner, planCode, planVersion, state, lateSince, acceptedOn, settledOn } = loan;
   return {
     ...about,
@@ -37,9 +35,9 @@ export function describeListedLoan(loan: StoredLoan, about: AboutLoan, today: Da
       financeChargeKobo: loan.openFinanceChargeKobo,
       lateFeeKobo: loan.openLateFeeKobo,
     }),
-    due: toNaira(loan.dueKobo),
-    overdue: toNaira(loan.overdueKobo),
-    daysLate: lateSince === null ? 0 : daysFrom(lateSince, today),
+    due: isFrozen ? 0 : toNaira(loan.dueKobo),
+    overdue: isFrozen ? 0 : toNaira(loan.overdueKobo),
+    daysLate: isFrozen || lateSince === null ? 0 : daysFrom(lateSince, today),
     credit: toNaira(loan.creditKobo),
     createdAt: loan.createdAt.toISOString(),
   };
@@ -77,8 +75,10 @@ export function describeLoanEvent({ number, kind, on, payload, actorKind, record
     [field in 'kobo' | 'totalKobo' | 'instalment']?: number;
   } & { [field in 'id' | 'to' | 'by']?: string };
   return {
-    ...{ number, kind, on, recordedBy: actorKind, recordedAt: recordedAt.toISOString() },
-    amount: nairaOrNull(kobo),
+    // What a bank took of the down payment and lost again stands below zero.
+    ...{ kind: kind === 'down-payment-lost' && Number(kobo) < 0 ? ('down-payment-won' as const) : kind },
+    ...{ number, on, recordedBy: actorKind, recordedAt: recordedAt.toISOString() },
+    amount: nairaOrNull(kobo === null ? null : Math.abs(kobo)),
     paymentId: id,
     total: nairaOrNull(totalKobo),
     ...{ instalment, movedTo: to, movedBy: by },

@@ -14,6 +14,8 @@ export interface StoredLoanEvent {
   actorId: string;
   recordedAt: Date;
   recordedOn: Day;
+  /** The caller's. */
+  key: string;
 }
 
 /** An event to store. */
@@ -46,7 +48,7 @@ export interface StoredSchedule {
 }
 
 const columns = `number, kind, on_day as "on", payload, actor_kind as "actorKind", actor_id as "actorId", recorded_at as "recordedAt",
-  recorded_on as "recordedOn"`;
+  recorded_on as "recordedOn", key`;
 // What the replay reads, and no more: it reads many. It sorts them itself.
 const eventsOfMany = statement<{ loanId: string } & ReplayedEvent>(
   'list-events-of-loans',

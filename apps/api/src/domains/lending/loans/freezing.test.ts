@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals-staff';
 import * as calls from '@foodbank/contract/lending/loans-staff';
-import { checkRepayment, movePayment } from '@foodbank/contract/lending/repayments';
+import { checkRepayment, movePayment, previewRepayment } from '@foodbank/contract/lending/repayments';
+import { leavePlan, previewLeaving } from '@foodbank/contract/selling/returns';
 import { readHardship } from '@foodbank/contract/support/hardship';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { decideIn } from '../../../../test/decide-approvals.ts';
@@ -13,6 +15,7 @@ import { whyNoPlan } from '../credit-limits/limits.ts';
 import { sendReminders } from '../repayments/reminders.ts';
 import { closeLoans } from './days.ts';
 import { eraseFreezesOf } from './freeze-queries.ts';
+import { holdLoan } from './pausing.ts';
 
 /** Handed over on 15 June 2026: three times ₦2,961, due on 22 and 29 June and 6 July. */
 const provider = chargeStandIn();
@@ -34,6 +37,7 @@ async function pay(
   provider.pay(reference);
   await customer.call(checkRepayment, { params: { number, id } });
 }
+const about = (loanId: string) => ({ params: { loanId } });
 type Member = Awaited<ReturnType<typeof makeStaff>>;
 const freeze = (by: Member, loanId: string, reason: calls.FreezeReason = 'illness') =>
   by.send(calls.freezeLoan, { params: { loanId }, body: { reason, note } });
@@ -70,6 +74,96 @@ test('frozen by one person nothing falls due, is late or reminded, the customer 
     ['2026-08-15', '2026-08-22'],
   );
   assert.match(await shop.text(customer, /your plan \S+ goes on/), /Next: N2,961 by 15 Aug 2026/);
+});
+
+test('of what was late before a freeze nothing is asked: neither in the app nor in the console, which says since when it is frozen', async () => {
+  const { customer, number, loanId } = await running();
+  shop.goTo('2026-06-26');
+  let ada = await makeStaff(app, ['operations']);
+  assert.deepEqual(
+    [(await shop.read(customer, number)).overdue, (await ada.call(calls.getLoan, about(loanId))).daysLate],
+    [2_961, 4],
+  );
+  assert.equal((await freeze(ada, loanId)).status, 200);
+  shop.goTo('2026-07-10');
+  ada = await makeStaff(app, ['operations']);
+  const plan = await shop.read(customer, number);
+  assert.deepEqual([plan.state, plan.due, plan.overdue, plan.lateSince], ['frozen', 0, 0, null]);
+  assert.deepEqual(
+    plan.instalments.map(({ state }) => state),
+    ['stopped', 'stopped', 'stopped'],
+  );
+  const { preview } = await customer.call(previewRepayment, { params: { number }, body: { amount: 1_000 } });
+  assert.equal(preview.due, 0);
+  const loan = await ada.call(calls.getLoan, about(loanId));
+  assert.deepEqual([loan.due, loan.overdue, loan.daysLate, loan.frozenSince], [0, 0, 0, '2026-06-26']);
+  assert.deepEqual([loan.freeze?.overdue, loan.freeze?.daysLate], [2_961, 4]);
+  const [listed] = (await ada.call(calls.listLoans, { query: { number } })).rows;
+  assert.deepEqual([listed?.overdue, listed?.daysLate, listed?.frozenSince], [0, 0, '2026-06-26']);
+  const approvalId = await askEnd(await makeStaff(app, ['operations']), loanId);
+  assert.equal(await approve(await makeStaff(app, ['operations']), approvalId), 'approved');
+  assert.deepEqual(
+    [(await shop.read(customer, number)).overdue, (await ada.call(calls.getLoan, about(loanId))).daysLate],
+    [2_961, 4],
+  );
+});
+
+test('the right to leave the plan does not lapse while it is frozen: an ill customer may use it, and it is there once another freeze ends', async () => {
+  for (const reason of ['illness', 'not-me'] as const) {
+    const { customer, number, loanId } = await running();
+    const params = { number: (await shop.read(customer, number)).orderNumber ?? '' };
+    shop.goTo('2026-06-16');
+    assert.equal((await freeze(await makeStaff(app, ['operations']), loanId, reason)).status, 200);
+    shop.goTo('2026-07-14');
+    if (reason === 'not-me') {
+      assert.equal((await shop.read(customer, number)).mayLeaveUntil, null);
+      assert.equal((await customer.send(previewLeaving, { params })).body.code, 'loan-frozen');
+      assert.equal((await customer.send(leavePlan, { params, body: { due: 8_625 } })).body.code, 'loan-frozen');
+      const approvalId = await askEnd(await makeStaff(app, ['operations']), loanId);
+      assert.equal(await approve(await makeStaff(app, ['operations']), approvalId), 'approved');
+    }
+    // One of the three working days was used: the 16th, on which it was frozen, is none.
+    assert.equal((await shop.read(customer, number)).mayLeaveUntil, '2026-07-16');
+    const { due } = await customer.call(previewLeaving, { params });
+    assert.equal(due, 8_625);
+    await customer.call(leavePlan, { params, body: { due } });
+    assert.equal((await shop.read(customer, number)).payoff, 8_625);
+  }
+});
+
+test('lists say that a loan is frozen or paused before they say that it was late, and the frozen ones can be found, the longest frozen first', async () => {
+  const [first, second, other] = [await running(), await running(), await running()];
+  const member = () => makeStaff(app, ['operations']);
+  const listed = async (query: { number?: string; frozen?: 'yes'; inQuestion?: 'yes' }) =>
+    (await (await member()).call(calls.listLoans, { query })).rows;
+  const standing = async ({ number }: { number: string }) => {
+    const [loan] = await listed({ number });
+    return [loan?.state, loan?.overdue, loan?.daysLate, loan?.frozenSince, loan?.pausedSince];
+  };
+  shop.goTo('2026-06-25');
+  await freeze(await member(), second.loanId, 'death');
+  shop.goTo('2026-06-27');
+  await freeze(await member(), first.loanId);
+  await app.context.database.write((tx) =>
+    holdLoan(tx, `order:${other.orderNumber}`, { cause: 'case', causeId: randomUUID(), name: 'R-1111-2222' }),
+  );
+  shop.goTo('2026-07-02');
+  assert.deepEqual(await standing(second), ['active', 0, 0, '2026-06-25', null]);
+  assert.deepEqual(await standing(first), ['active', 0, 0, '2026-06-27', null]);
+  assert.deepEqual(await standing(other), ['active', 2_961, 5, null, '2026-06-27']);
+  const numbers = async (query: { frozen?: 'yes'; inQuestion?: 'yes' }) =>
+    (await listed(query)).map(({ number }) => number);
+  const frozen = await numbers({ frozen: 'yes' });
+  const own = [second.number, first.number];
+  assert.deepEqual(
+    frozen.filter((number) => own.includes(number)),
+    own,
+  );
+  assert.ok(!frozen.includes(other.number));
+  assert.ok((await numbers({ inQuestion: 'yes' })).includes(other.number));
+  assert.equal(await approve(await member(), await askEnd(await member(), first.loanId)), 'approved');
+  assert.deepEqual((await standing(first))[3], null);
+  assert.ok(!(await numbers({ frozen: 'yes' })).includes(first.number));
 });
 
 test('the request for the end of a freeze names its loan and why it is frozen, and once it is decided the why is gone', async () => {

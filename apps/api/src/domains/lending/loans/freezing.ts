@@ -1,6 +1,7 @@
 /** A freeze: a pause without an end, begun by one member of staff and ended by two. Business rules, section 10. */
 import { type FreezeReason, freezeReasons } from '@foodbank/contract/lending/loans-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
+import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { findOpenApproval } from '../../foundation/approvals/queries.ts';
@@ -9,6 +10,7 @@ import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { endFreezeRow, findFreeze, insertFreeze, type StoredFreeze } from './freeze-queries.ts';
+import type { LoanState } from './life/loan-state.ts';
 import { goesOnText } from './pausing.ts';
 import { tellCustomerOfPlan } from './plan-messages.ts';
 import { findLoan, type StoredLoan } from './queries.ts';
@@ -126,12 +128,13 @@ async function endFreeze(
 }
 
 /** Why a loan is frozen, with the request for its end. The note is for members who freeze. Null for one that is not frozen. */
-export async function describeFreeze(db: Db, loanId: string, mayFreeze: boolean) {
+export async function describeFreeze(db: Db, state: LoanState, loanId: string, mayFreeze: boolean) {
   const freeze = await findFreeze(db, loanId);
   if (freeze === null) return null;
   const asked = await findOpenApproval(db, unfreezeKindName, loanId);
   return {
     ...{ reason: freeze.reason, since: freeze.since, note: mayFreeze ? freeze.note : null },
+    ...{ overdue: toNaira(state.overdueKobo), daysLate: state.daysLate },
     end: asked && { approvalId: asked.id, requestedAt: asked.requestedAt.toISOString() },
   };
 }

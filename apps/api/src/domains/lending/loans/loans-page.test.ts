@@ -300,6 +300,51 @@ test('the returns on the page before anything is paid are those of the code, and
   });
 });
 
+test('goods on the page that are given back unopened are those of the code, and of a second calculation', () => {
+  const section = 'Given back unopened';
+  const unopened = (on: Day): Dated => returned(on, 32_000, 'refunded');
+  const months = loanByBoth('2026-06-17', [unopened('2026-06-17')], 'months-3');
+  check(section, {
+    'down payment': months.downPaymentKobo,
+    'back to the customer': months.creditKobo,
+    financed: months.financedKobo,
+    charge: months.financeChargeKobo,
+    'each instalment': openOf(rowsOf(months)[0]),
+  });
+  assert.deepEqual(rowsOf(months).map(openOf), [799_500, 799_500, 799_500]);
+  const first = paid('2026-06-22', 10_300 * naira);
+  const later = loanByBoth('2026-06-24', [first, unopened('2026-06-24')]);
+  check(section, {
+    'back to the customer': later.creditKobo,
+    'instalment 2': openOf(rowsOf(later)[1]),
+    'principal of instalment 3 that is left': leftOf(rowsOf(later)[2]),
+    'charge of instalment 3': chargeOf(rowsOf(later)[2]),
+    'customer pays in all': inAll(later, first.kobo),
+  });
+  const once = loanByBoth('2026-06-17', [unopened('2026-06-17')]);
+  const back: Dated = { on: '2026-06-17', kind: 'refunded', kobo: once.creditKobo };
+  const twice = loanByBoth('2026-06-24', [unopened('2026-06-17'), back, goods('2026-06-24', 28_000)]);
+  assert.equal(twice.creditKobo, 0);
+  check(section, {
+    'back to the customer on 17 Jun': once.creditKobo,
+    'down payment': twice.downPaymentKobo,
+    'instalment 1': openOf(rowsOf(twice)[0]),
+    'instalment 2': openOf(rowsOf(twice)[1]),
+    'principal of instalment 3 that is left': leftOf(rowsOf(twice)[2]),
+    'charge of instalment 3': chargeOf(rowsOf(twice)[2]),
+  });
+  const payoff = paid('2026-06-16', loanByBoth('2026-06-16', []).payoffKobo);
+  const settled = loanByBoth('2026-06-17', [payoff, unopened('2026-06-17')]);
+  const ofDownKobo = downKobo - settled.downPaymentKobo;
+  check(section, {
+    'paid off on 16 Jun': payoff.kobo,
+    'needed for 32,000': payoff.kobo - (settled.creditKobo - ofDownKobo),
+    'back of the down payment': ofDownKobo,
+    'back of what paid it off': settled.creditKobo - ofDownKobo,
+    'customer pays in all': inAll(settled, payoff.kobo),
+  });
+});
+
 test('the returns on the page around payments and a write-off are those of the code, and of a second calculation', () => {
   const first = paid('2026-06-22', 10_300 * naira);
   const before = loanByBoth('2026-06-18', [goods('2026-06-18', 35_000)]);

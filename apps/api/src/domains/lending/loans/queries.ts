@@ -225,11 +225,19 @@ const overdue = statement<LoanRow & { micros: string }>(
    order by l.late_since, l.id limit $3`,
 );
 
-const inQuestion = newest(
+const longestFirst = (name: string, since: string) =>
+  statement<LoanRow & { micros: string }>(
+    name,
+    `select ${loanColumns}, ${at('s.since')} from (${since}) s join loans l on l.id = s.loan_id
+     where ($4::text is null or l.customer_id = $4) and ($5::text is null or l.plan_code = $5)
+       and (s.since, l.id) > (((${instant}) at time zone 'UTC')::date, $2::uuid)
+     order by s.since, l.id limit $3`,
+  );
+const inQuestion = longestFirst(
   'list-loans-in-question',
-  `exists (select from loan_pauses p where p.loan_id = l.id and p.ended_on is null) and ($4::text is null or l.customer_id = $4)
-     and ($5::text is null or l.plan_code = $5)`,
+  'select loan_id, min(since) as since from loan_pauses where ended_on is null group by loan_id',
 );
+const frozen = longestFirst('list-frozen-loans', 'select loan_id, since from loan_freezes where ended_on is null');
 
 /** Which loans a list has. */
 export interface LoanFilter {
@@ -237,22 +245,23 @@ export interface LoanFilter {
   isOverdue: boolean;
   /** Those whose goods are in question: a case or a return about them is open. Of any state. */
   isInQuestion: boolean;
+  isFrozen: boolean;
   customerId: string | null;
   /** The code of a plan. */
   plan: string | null;
 }
 
-/** Loans after a position, the newest first; overdue ones the longest late first. */
+/** Loans after a position, the newest first; overdue, in question or frozen ones those that are so longest first. */
 export async function listLoans(
   db: Db,
-  { state, isOverdue, isInQuestion, customerId, plan }: LoanFilter,
+  { state, isOverdue, isInQuestion, isFrozen, customerId, plan }: LoanFilter,
   { micros, id }: Position,
   atMost: number,
 ): Promise<ListedLoanRow[]> {
   const place = [micros, id, atMost];
   const read = () => {
     if (isOverdue) return db.list(overdue, [...place, state, customerId, plan]);
-    if (isInQuestion) return db.list(inQuestion, [...place, customerId, plan]);
+    if (isInQuestion || isFrozen) return db.list(isFrozen ? frozen : inQuestion, [...place, customerId, plan]);
     if (customerId !== null) return db.list(ofCustomer, [...place, customerId, state, plan]);
     if (plan !== null) return db.list(ofPlan, [...place, plan, state]);
     return state === null ? db.list(all, place) : db.list(ofState, [...place, state]);

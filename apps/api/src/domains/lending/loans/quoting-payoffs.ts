@@ -1,4 +1,4 @@
-import type { PayoffQuote } from '@foodbank/contract/lending/payoff-quotes';
+import type { PayoffQuote } from '@foodbank/contract/lending/repayments';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';

@@ -1,5 +1,4 @@
 import * as calls from '@foodbank/contract/lending/loans-staff';
-import { quoteLoanPayoff } from '@foodbank/contract/lending/payoff-quotes';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { readOrderNumber } from '@foodbank/contract/primitives/typed-ids';
@@ -43,23 +42,22 @@ const transfersMax = 200;
 export function loanStaffRoutes({ database, clock, keys }: AppContext): Route[] {
   const today = () => businessDateOf(clock);
   const described = async (stored: readonly StoredLoan[]) => {
-    const loans = await followPaused(database.read, stored, today());
+    const { loans, stops } = await followPaused(database.read, stored, today());
+    const ids = loans.map(({ id }) => id);
     const [names, causes] = await Promise.all([
       listCustomerNames(database.read, [...new Set(loans.map(({ customerId }) => customerId))]),
-      listCausesAmong(
-        database.read,
-        loans.map(({ id }) => id),
-      ),
+      listCausesAmong(database.read, ids),
     ]);
     const ofLoan = (id: string) => causes.filter(({ loanId }) => loanId === id);
     return loans.map((loan) => {
       const inQuestion = ofLoan(loan.id).map(({ cause, name, since }) => ({ kind: cause, name, since }));
-      return describeListedLoan(loan, { customerName: names.get(loan.customerId) ?? '', inQuestion }, today());
+      const customerName = names.get(loan.customerId) ?? '';
+      return describeListedLoan(loan, { customerName, inQuestion, ...stopOf(stops.get(loan.id)) }, today());
     });
   };
   return [
     staffRoute(calls.listLoans, async ({ query }) => {
-      const { cursor, state = null, overdue, inQuestion, number, customerId = null, plan = null } = query;
+      const { cursor, state = null, overdue, inQuestion, frozen, number, customerId = null, plan = null } = query;
       if (number !== undefined && number !== '') {
         const order = readOrderNumber(number).read;
         const found =
@@ -69,8 +67,10 @@ export function loanStaffRoutes({ database, clock, keys }: AppContext): Route[] 
         return { rows: await described(found === null ? [] : [found]), nextCursor: null };
       }
       const isInQuestion = inQuestion === 'yes';
-      const filter = { state, isOverdue: overdue === 'yes', isInQuestion, customerId, plan };
-      const after = positionOf(cursor, filter.isOverdue ? listStarts.oldestFirst : listStarts.newestFirst);
+      const [isOverdue, isFrozen] = [overdue === 'yes', frozen === 'yes'];
+      const filter = { state, isOverdue, isInQuestion, isFrozen, customerId, plan };
+      const isOldestFirst = isOverdue || isInQuestion || isFrozen;
+      const after = positionOf(cursor, isOldestFirst ? listStarts.oldestFirst : listStarts.newestFirst);
       const found = await listLoans(database.read, filter, after, calls.loansPageSize + 1);
       const page = pageByPosition(found, calls.loansPageSize);
       return { rows: await described(page.rows), nextCursor: page.nextCursor };
@@ -104,7 +104,7 @@ export function loanStaffRoutes({ database, clock, keys }: AppContext): Route[] 
         annualRateHundredths: sealed.quote.annualRateHundredths,
         promisedOn: sealed.agreement.promisedOn,
         pause: state.pause && { ...state.pause, causes: await describeCauses(database.read, loanId) },
-        freeze: await describeFreeze(database.read, loanId, staff.permissions.has('loans.freeze')),
+        freeze: await describeFreeze(database.read, state, loanId, staff.permissions.has('loans.freeze')),
         writeOff: asked && { approvalId: asked.id, requestedAt: asked.requestedAt.toISOString() },
         isOwn: await isOwnCustomer(database.read, loan.customerId, staff.id),
         eventCount: loan.eventCount,
@@ -118,7 +118,7 @@ export function loanStaffRoutes({ database, clock, keys }: AppContext): Route[] 
       const loan = (await findLoan(database.read, loanId)) ?? refuse('not-found');
       return { rows: await readTimeline(database.read, loan, today()) };
     }),
-    staffRoute(quoteLoanPayoff, async ({ params: { loanId }, query: { on } }) => {
+    staffRoute(calls.quoteLoanPayoff, async ({ params: { loanId }, query: { on } }) => {
       const loan = (await findLoan(database.read, loanId)) ?? refuse('not-found');
       return { quote: await quotePayoff(database.read, loan, { on, today: today() }) };
     }),
@@ -164,10 +164,25 @@ const asOfToday = (loan: StoredLoan, state: LoanState): StoredLoan => ({
   settledOn: state.settledOn,
 });
 
-/** Loans of a list, the paused ones as they are on a day: the days of a pause are not in what is stored of a loan. */
-async function followPaused(db: Db, loans: readonly StoredLoan[], today: Day): Promise<StoredLoan[]> {
-  const ids = loans.map(({ id }) => id);
-  const paused = new Set((await listPausedAmong(db, ids)).map(({ loanId }) => loanId));
-  const follow = async (loan: StoredLoan) => asOfToday(loan, (await replayStored(db, loan, today)).state);
-  return Promise.all(loans.map((loan) => (paused.has(loan.id) ? follow(loan) : loan)));
+/** Loans of a list, the stopped ones as they are on a day, with their states: the days of a pause or a freeze are not in what is stored of a loan. */
+async function followPaused(db: Db, stored: readonly StoredLoan[], today: Day) {
+  const ids = stored.map(({ id }) => id);
+  const stopped = new Set((await listPausedAmong(db, ids)).map(({ loanId }) => loanId));
+  const stops = new Map<string, LoanState>();
+  const follow = async (loan: StoredLoan) => {
+    if (!stopped.has(loan.id)) return loan;
+    const { state } = await replayStored(db, loan, today);
+    stops.set(loan.id, state);
+    return asOfToday(loan, state);
+  };
+  return { loans: await Promise.all(stored.map(follow)), stops };
+}
+
+/** Since when a loan is frozen or paused. One that is over or was never handed over is not paused. */
+function stopOf(state: LoanState | undefined) {
+  const isRunning = state?.state === 'active' || state?.state === 'for-write-off';
+  return {
+    frozenSince: state?.frozenSince ?? null,
+    pausedSince: isRunning ? (state.pause?.since ?? null) : null,
+  };
 }

@@ -15,11 +15,11 @@ import { getLosses } from '../../money/charges/disputes.ts';
 import { type Charge, heldKobo, listChargesOf } from '../../money/charges/queries.ts';
 import { listRefundsOf } from '../../money/charges/refund-queries.ts';
 import { isUnended } from '../../money/charges/rules.ts';
-import { holidaysWithinDays } from '../loans/acts.ts';
+import { holidaysWithinDays, mayLeaveFrozen } from '../loans/acts.ts';
 import { daysFrom } from '../loans/engine/due-days.ts';
 import { asLoanEvent } from '../loans/event-queries.ts';
 import { findFreeze } from '../loans/freeze-queries.ts';
-import { rightsUntil } from '../loans/life/life-rules.ts';
+import { frozenDays, rightsUntil } from '../loans/life/life-rules.ts';
 import type { Agreement, LoanEvent } from '../loans/life/loan-events.ts';
 import {
   type InstalmentState,
@@ -105,13 +105,15 @@ async function summaryOf(
   const { number, planCode, acceptedOn } = loan;
   const next = state.state === 'written-off' ? undefined : nextInstalmentOf(before?.expected ?? state);
   const orderNumber = orderNumberOf(loan);
+  const isFrozen = state.frozenSince !== null;
   return {
     ...{ number, acceptedOn, orderNumber, state: ownStateOf(state, before?.isUnpaid ?? false) },
     planName: (await findPlan(db, planCode))?.name ?? planCode,
     next: next ? { number: next.number, dueOn: next.dueOn, amount: toNaira(openKoboOf(next)) } : null,
-    due: toNaira(state.dueKobo),
-    overdue: toNaira(state.overdueKobo),
-    lateSince: lateSinceOf(state),
+    // Of a frozen plan nothing is asked, also of what was late before.
+    due: isFrozen ? 0 : toNaira(state.dueKobo),
+    overdue: isFrozen ? 0 : toNaira(state.overdueKobo),
+    lateSince: isFrozen ? null : lateSinceOf(state),
     left: toNaira(leftKoboOf(state)),
     payoff: toNaira(state.payoffKobo),
     settledOn: state.settledOn,
@@ -136,6 +138,7 @@ export async function readOwnPlan(
   const fee = nextLateFee(agreement, events, state);
   const payments = await Promise.all(charges.toReversed().map((charge) => describePayment(db, charge, events)));
   const isPaymentUnderWay = charges.some((charge) => isUnderWay(charge, now));
+  const freeze = await findFreeze(db, loan.id);
   return {
     ...(await summaryOf(db, loan, replayed, before)),
     total: toNaira(totalKoboOf(agreement, events)),
@@ -149,7 +152,7 @@ export async function readOwnPlan(
     isNextPayable: isNextPayable(agreement, events, state),
     nextLateFee: fee && { amount: toNaira(fee.kobo), from: fee.from, payBy: fee.payBy },
     pause: state.pause && { ...state.pause, causes: await describeOwnCauses(db, loan.id, reading) },
-    freeze: await describeOwnFreeze(db, loan.id),
+    freeze: freeze && { since: freeze.since, reason: freeze.reason },
     payments,
     takenBack: await describeTakenBack(db, loan.id, { payments, events, state }),
     lowered: events.flatMap((event, index) =>
@@ -157,7 +160,7 @@ export async function readOwnPlan(
     ),
     isPaymentUnderWay,
     mayMove: isPaymentUnderWay ? null : moveOf(agreement, events, state),
-    mayLeaveUntil: await leavingUntil(db, agreement, events, state),
+    mayLeaveUntil: mayLeaveFrozen(freeze) ? await leavingUntil(db, agreement, events, state) : null,
     mayGiveBackUntil: await rightsLastUntil(db, events, state.asOf),
     leftOn: events.find(({ kind }) => kind === 'left')?.on ?? null,
   };
@@ -171,11 +174,6 @@ async function describeOwnCauses(db: Db, loanId: string, { answerCaseBy }: Readi
     causes.push({ ...cause, answerBy: answerAt?.toISOString() ?? null });
   }
   return causes;
-}
-
-async function describeOwnFreeze(db: Db, loanId: string): Promise<OwnPlanRecord['freeze']> {
-  const freeze = await findFreeze(db, loanId);
-  return freeze && { since: freeze.since, reason: freeze.reason };
 }
 
 /** Until which day a customer may leave a plan; null if not, or not any more. A plan that is paid off is left only where that gives a charge back. */
@@ -204,11 +202,13 @@ export async function givingBackUntil(db: Db, loan: StoredLoan, today: Day): Pro
   return rightsLastUntil(db, events.map(asLoanEvent), state.asOf);
 }
 
-/** The third working day after hand-over; null before hand-over and after that day. */
+/** The third working day after hand-over, without the days of a freeze; null before hand-over and after that day. */
 async function rightsLastUntil(db: Db, events: readonly LoanEvent[], today: Day): Promise<Day | null> {
   const deliveredOn = events.find(({ kind }) => kind === 'delivered')?.on;
-  if (deliveredOn === undefined || daysFrom(deliveredOn, today) > holidaysWithinDays) return null;
-  const until = rightsUntil(deliveredOn, await listHolidays(db, deliveredOn, addDays(deliveredOn, holidaysWithinDays)));
+  const wasFrozen = events.some(({ kind }) => kind === 'frozen');
+  if (deliveredOn === undefined || (!wasFrozen && daysFrom(deliveredOn, today) > holidaysWithinDays)) return null;
+  const holidays = await listHolidays(db, deliveredOn, addDays(today, holidaysWithinDays));
+  const until = rightsUntil(deliveredOn, holidays, frozenDays(events, today));
   return today <= until ? until : null;
 }
 
@@ -233,7 +233,7 @@ function describeLowered(agreement: Agreement, events: readonly LoanEvent[]): Ow
 
 /**
  * What leaving a plan today would make of it, and what was paid until now, in kobo. Refuses with `loan-not-active` before hand-over and once it was
- * left, and with `loan-leave-late`.
+ * left, with `loan-leave-late`, and with `loan-frozen` as `mayLeaveFrozen` says.
  */
 export async function afterLeaving(
   db: Db,
@@ -244,6 +244,7 @@ export async function afterLeaving(
   const events = stored.map(asLoanEvent);
   if (!events.some(({ kind }) => kind === 'delivered') || events.some(({ kind }) => kind === 'left'))
     refuse('loan-not-active');
+  if (!mayLeaveFrozen(await findFreeze(db, loan.id))) refuse('loan-frozen');
   const until =
     (await leavingUntil(db, sealed.agreement, events, state)) ??
     refuse(state.state === 'settled' ? 'loan-not-active' : 'loan-leave-late');
@@ -356,7 +357,7 @@ export async function previewRepayment(
     amount: toNaira(kobo),
     changes: changedInstalments(state, after),
     left: toNaira(leftKoboOf(after)),
-    due: toNaira(after.dueKobo),
+    due: after.frozenSince === null ? toNaira(after.dueKobo) : 0,
     next: next ? { dueOn: next.dueOn, amount: toNaira(openKoboOf(next)) } : null,
     saved: toNaira(after.savedKobo - state.savedKobo),
     lastBefore: lastPaymentOf(state),

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { grantLoanHardship } from '@foodbank/contract/lending/loans-staff';
-import { quoteLoanPayoff, quotePayoff } from '@foodbank/contract/lending/payoff-quotes';
+import { grantLoanHardship, quoteLoanPayoff } from '@foodbank/contract/lending/loans-staff';
 import {
   checkRepayment,
   listOwnPlans,
   previewRepayment,
+  quotePayoff,
   readOwnPlan,
   readRepayment,
   startRepayment,

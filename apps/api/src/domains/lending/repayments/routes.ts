@@ -1,4 +1,3 @@
-import * as payoff from '@foodbank/contract/lending/payoff-quotes';
 import * as calls from '@foodbank/contract/lending/repayments';
 import { toKobo } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';
@@ -37,7 +36,7 @@ export function repaymentRoutes(context: AppContext, sources: Omit<Reading, 'tod
     personRoute(calls.previewRepayment, async ({ params: { number }, body: { amount } }, { person }) => ({
       preview: await previewRepayment(read, person.id, { number, kobo: toKobo(amount) }, today()),
     })),
-    personRoute(payoff.quotePayoff, async ({ params: { number }, query: { on } }, { person }) => {
+    personRoute(calls.quotePayoff, async ({ params: { number }, query: { on } }, { person }) => {
       const loan = await getOwnLoan(read, person.id, number);
       return { quote: await quotePayoff(read, loan, { on, today: today() }) };
     }),

@@ -39,7 +39,7 @@ export function ownStateOf(
   return overdueKobo > 0 ? 'late' : 'active';
 }
 
-/** Where an instalment of a loan stands. Before hand-over nothing is due, and while a pause or a freeze lasts nothing falls due. */
+/** Where an instalment of a loan stands. Before hand-over nothing is due, while a pause lasts nothing falls due, and of what is frozen nothing is asked. */
 export function instalmentStateOf(
   row: InstalmentState,
   {
@@ -51,10 +51,11 @@ export function instalmentStateOf(
   }: Pick<LoanState, 'state' | 'pause' | 'frozenSince' | 'asOf' | 'payoffKobo'>,
 ): OwnInstalment['state'] {
   if (row.paidOn !== null || (state === 'written-off' && payoffKobo === 0)) return 'paid';
+  if (frozenSince !== null) return 'stopped';
   const isDelivered = state !== 'accepted';
-  // What is stopped moves along with each day: what was late before it stays as late.
+  // What is paused moves along with each day: what was late before it stays as late.
   if (isDelivered && row.dueOn < asOf) return 'late';
-  if (isDelivered && pause === null && frozenSince === null && row.dueOn === asOf) return 'due';
+  if (isDelivered && pause === null && row.dueOn === asOf) return 'due';
   return sumOfParts(row.paid) > 0 ? 'part' : 'open';
 }
 

@@ -77,10 +77,12 @@ test('a dispute that is open, won or of an unknown word books nothing', async ()
     assert.equal(await record(id, lost(change)), 'not-lost', change.status);
   assert.deepEqual(await getLosses(database.read, id), {
     lostKobo: 0,
+    wonKobo: 0,
     coveredKobo: 0,
     claimedKobo: 0,
     repaidKobo: 0,
     openKobo: 0,
+    beyondKobo: 0,
   });
 });
 
@@ -230,10 +232,12 @@ test('the proof names a charge of which more is closed than banks took, and loss
   await database.write((tx) => repayLosses(tx, [charge], { key: randomUUID(), amountKobo: 80_000 }));
   assert.deepEqual(await getLosses(database.read, id), {
     lostKobo: 200_000,
+    wonKobo: 0,
     coveredKobo: 150_000,
     claimedKobo: 0,
     repaidKobo: 50_000,
     openKobo: 0,
+    beyondKobo: 0,
   });
   const belowZero = {
     name: '',

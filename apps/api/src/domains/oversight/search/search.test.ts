@@ -1,27 +1,54 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { readPayout } from '@foodbank/contract/earning/payouts-staff';
 import type { Endpoint } from '@foodbank/contract/endpoint';
+import { readApproval } from '@foodbank/contract/foundation/approvals-staff';
+import { getContent } from '@foodbank/contract/foundation/content-staff';
+import { readLegalText } from '@foodbank/contract/foundation/legal-texts-staff';
 import { getLoan } from '@foodbank/contract/lending/loans-staff';
+import { readPlan } from '@foodbank/contract/lending/plans-staff';
 import { getCharge } from '@foodbank/contract/money/charges-staff';
+import { getLedgerAccount, getLedgerTransfer } from '@foodbank/contract/money/ledger-staff';
+import { getProviderEvent } from '@foodbank/contract/money/payments-staff';
+import { readStatement, readStatementLine } from '@foodbank/contract/money/reconciliation-staff';
+import { getDataRequest, registerDataRequest } from '@foodbank/contract/oversight/privacy-staff';
+import { getProofRun } from '@foodbank/contract/oversight/proof-staff';
 import { type SearchKindName, searchKinds, searchRecords } from '@foodbank/contract/oversight/search-staff';
+import { requestNameChange } from '@foodbank/contract/people/agents-staff';
 import { getCustomerRecord } from '@foodbank/contract/people/customers-staff';
+import { readIdentityCheck } from '@foodbank/contract/people/identity-checks-staff';
 import { type Role, roleNames, roles } from '@foodbank/contract/people/permissions';
+import { listRiders } from '@foodbank/contract/people/riders-staff';
+import { getStaffMember } from '@foodbank/contract/people/staff';
+import { readTargetUpload } from '@foodbank/contract/people/targets-staff';
 import { textToSend } from '@foodbank/contract/primitives/search-handles';
+import { readAssistedOrder } from '@foodbank/contract/selling/assisted-orders-staff';
+import { listStaffCategories, listStaffStores } from '@foodbank/contract/selling/catalogue-staff';
+import { listDeliveryZones } from '@foodbank/contract/selling/deliveries-staff';
 import { readShopOrder } from '@foodbank/contract/selling/orders-staff';
 import { readPartnerPayout } from '@foodbank/contract/selling/partner-payouts-staff';
+import { getProductRecord } from '@foodbank/contract/selling/products-staff';
+import { readAskedReturn } from '@foodbank/contract/selling/returns-staff';
 import { getRequest } from '@foodbank/contract/support/requests-staff';
+import { listAuditLines } from '@foodbank/contract/views/audit-trail-staff';
+import { getEarningsOfAgent } from '@foodbank/contract/views/earnings-staff';
 import { getAgentRecord } from '@foodbank/contract/views/overviews-staff';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
+import { fillAssisted } from '../../../../test/make-assisted-order.ts';
+import { makeDraft } from '../../../../test/make-content.ts';
 import { makeLoan } from '../../../../test/make-loan.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { partnersIn } from '../../../../test/make-partners.ts';
-import { makeEarningAgent, payoutsIn } from '../../../../test/make-payouts.ts';
+import { makeEarnedOrder, makeEarningAgent, payoutsIn } from '../../../../test/make-payouts.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { makeContactRequest } from '../../../../test/make-requests.ts';
+import { makeRider } from '../../../../test/make-rider.ts';
 import { makePaidOrder } from '../../../../test/make-shop-order.ts';
 import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
+import { makeZone } from '../../../../test/make-stops.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { insertIdentityCheck } from '../../people/identity-checks/queries.ts';
 
 /*
  * One record of each kind, with the texts that find it, and the call that opens it. Who may open it finds it, and nobody else: that is asked
@@ -63,11 +90,90 @@ await pool.query(`update agents set firstname = 'Iretiola', lastname = 'Quadri-B
   agent.id,
 ]);
 
+const rider = await makeRider(app);
+await pool.query(`update riders set name = 'Gbolahan Ridewell' where id = $1`, [rider.id]);
+await makeZone(app, ['Kofo Abayomi'], 'Kofoside');
+await pool.query(`insert into categories (slug, name, position) values ('tubers-x', 'Uncommon tubers', 900)`);
+const { city: zoneCity } = await one(`select city from delivery_zones where name = 'Kofoside'`);
+const yamFlour = await makeProduct(app, store.id, { name: 'Elubo lafun', priceKobo: 300_000, onHand: 5 });
+await pool.query(`update agents set firstname = 'Iretiola', lastname = 'Quadri-Benson', search = '' where id = $1`, [
+  agent.id,
+]);
+const reported = await makeEarnedOrder(app, agent, 40_000);
+const assisted = await fillAssisted(as('support'), customer.id, store.id, { [rice.id]: 1 });
+const { id: returnId } = await one(
+  `insert into asked_returns (order_number, customer_id, store_id, key, body_digest, asked_at)
+   values ($1, $2, $3, gen_random_uuid(), 'd', now()) returning id`,
+  ...[order.orderNumber, customer.id, store.id],
+);
+const identityId = await app.context.database.write((tx) =>
+  insertIdentityCheck(tx, {
+    ...{
+      customerId: customer.id,
+      numberKind: 'bvn',
+      numberSealed: null,
+      lastDigits: '0001',
+      numberDigest: randomBytes(32),
+    },
+    ...{ firstname: 'Bisi', lastname: 'Adeyemi', birthOn: '1990-05-01', textVersion: 'test', language: 'en' },
+    ...{ askedOn: tx.businessDate, state: 'verified', reason: null, isTry: true },
+  }),
+);
+const { id: dataRequestId } = await as('support').call(registerDataRequest, {
+  body: {
+    ...{ wants: 'export', email: 'asks.of@example.com', phone: '08099990001', identityCheck: 'Called back' },
+    receivedAt: '2026-06-01T07:00:00Z',
+  },
+});
+const asker = await makeStaff(app, ['support']);
+const { approvalId } = await asker.call(requestNameChange, {
+  params: { agentId: agent.id },
+  body: { firstname: 'Iretiola', lastname: 'Quadri', reason: 'Married' },
+});
+const { id: question } = await makeDraft(as('content'), 'question', {
+  title: 'Where does Foodbank deliver plantain?',
+} as object);
+const { id: testimony } = await makeDraft(as('content'), 'testimony', { title: 'Mama Folakemi' } as object);
+const targets = await one(
+  `insert into target_uploads (uploaded_by, uploaded_at, file_name, digest, row_count, error_count, change_count, state)
+   values ($1, now(), 'targets-june-lekki.csv', 'd', 0, 0, 0, 'checked') returning id`,
+  all.id,
+);
+const statement = await one(
+  `insert into statements (account, source, state, uploaded_by, uploaded_at, file_name, file_digest, digest, from_on, to_on, opening_kobo,
+     closing_kobo, sum_kobo, line_count, error_count, problems)
+   values ('bank', 'file', 'checked', $1, now(), 'gtb-may-2026.csv', 'f', 'd', '2026-05-01', '2026-05-31', 0, 0, 0, 0, 0, '[]') returning id`,
+  all.id,
+);
+const { id: lineId } = await one(
+  `insert into statement_lines (statement_id, line, account, external_id, booked_on, value_on, amount_kobo, description, reference, own_transfer, state)
+   values ($1, 1, 'bank', 'NIP-000013', '2026-05-02', '2026-05-02', 100000, 'NIP transfer', 'T9988XK', false, 'suspense') returning id`,
+  statement.id,
+);
+const { id: eventId } = await one(
+  `insert into provider_events (digest, event, reference, body_sealed, state, received_at)
+   values (sha256('d'), 'charge.success', $1, $2, 'handled', now()) returning id`,
+  ...[charge.reference, app.context.keys.seal('{}')],
+);
+const { id: proofId } = await one(
+  `insert into proof_runs (day, whole, started_at, finished_at, agent_count, difference_count)
+   values ('2026-05-17', true, now(), now(), 0, 0) returning id`,
+);
+const { id: transferId } = await one(
+  `select id from ledger_transfers where subject = $1 limit 1`,
+  `charge:${charge.id}`,
+);
+const { id: accountId } = await one(
+  `select id::text from ledger_accounts where kind = 'provider-balance' and owner = ''`,
+);
+
 interface Example {
   id: string;
   texts: readonly string[];
   /** The call that the record's page opens it by. */
-  opens: { call: Endpoint; params: Record<string, string> };
+  opens: { call: Endpoint; params?: Record<string, string>; query?: Record<string, string> };
+  /** True if Enter has to be pressed for it. */
+  isContact?: true;
 }
 const digits = (number: string, count: number) => number.slice(-count);
 const examples: Record<SearchKindName, Example> = {
@@ -130,6 +236,87 @@ const examples: Record<SearchKindName, Example> = {
     texts: [partnerPayout.reference],
     opens: { call: readPartnerPayout, params: { id: partnerPayout.id } },
   },
+  product: {
+    id: yamFlour.id,
+    texts: ['elubo', 'Elubo lafun', 'lafun elubo', 'ẹlubọ lafun', 'lubo'],
+    opens: { call: getProductRecord, params: { id: yamFlour.id } },
+  },
+  store: { id: store.id, texts: ['Uniqueown', 'market uniqueown'], opens: { call: listStaffStores } },
+  rider: { id: rider.id, texts: ['Gbolahan', 'ridewell gbolahan'], opens: { call: listRiders, query: {} } },
+  member: { id: all.id, texts: [all.name], opens: { call: getStaffMember, params: { id: all.id } } },
+  'statement-line': {
+    id: lineId,
+    texts: ['T9988XK', 't9988xk', 'NIP-000013', '“NIP–000013”'],
+    opens: { call: readStatementLine, params: { id: lineId } },
+  },
+  statement: {
+    id: statement.id,
+    texts: ['gtb-may-2026.csv', 'gtb'],
+    opens: { call: readStatement, params: { id: statement.id } },
+  },
+  approval: {
+    id: approvalId,
+    texts: ['Iretiola Quadri', 'quadri benson'],
+    opens: { call: readApproval, params: { id: approvalId } },
+  },
+  commission: {
+    id: agent.id,
+    texts: [reported, reported.toLowerCase()],
+    opens: { call: getEarningsOfAgent, params: { agentId: agent.id } },
+  },
+  return: { id: returnId, texts: [order.orderNumber], opens: { call: readAskedReturn, params: { returnId } } },
+  'assisted-order': {
+    id: assisted.id,
+    texts: ['Zainab Oyelaran'],
+    opens: { call: readAssistedOrder, params: { id: assisted.id } },
+  },
+  'identity-check': {
+    id: identityId ?? '',
+    texts: ['Zainab Oyelaran'],
+    opens: { call: readIdentityCheck, params: { id: identityId ?? '' } },
+  },
+  'data-request': {
+    id: dataRequestId,
+    texts: ['asks.of@example.com', '+2348099990001'],
+    opens: { call: getDataRequest, params: { id: dataRequestId } },
+    isContact: true,
+  },
+  transfer: {
+    id: transferId,
+    texts: [order.orderNumber],
+    opens: { call: getLedgerTransfer, params: { id: transferId } },
+  },
+  'ledger-account': {
+    id: accountId,
+    texts: ['Balance at the provider', 'balance prov'],
+    opens: { call: getLedgerAccount, params: { id: accountId } },
+  },
+  'provider-event': { id: eventId, texts: [charge.reference], opens: { call: getProviderEvent, params: { eventId } } },
+  proof: {
+    id: proofId,
+    texts: ['17 May 2026', '17/05/2026'],
+    opens: { call: getProofRun, params: { runId: proofId } },
+  },
+  plan: { id: 'weeks-4', texts: ['weeks-4'], opens: { call: readPlan, params: { code: 'weeks-4' } } },
+  zone: { id: zoneCity, texts: ['kofoside'], opens: { call: listDeliveryZones } },
+  category: { id: 'tubers-x', texts: ['uncommon tub'], opens: { call: listStaffCategories } },
+  question: {
+    id: question,
+    texts: ['plantain', 'deliver plantain'],
+    opens: { call: getContent, params: { id: question } },
+  },
+  testimony: { id: testimony, texts: ['Folakemi'], opens: { call: getContent, params: { id: testimony } } },
+  'legal-text': {
+    id: 'privacy/en',
+    texts: ['privacy notice', 'Privacy'],
+    opens: { call: readLegalText, params: { kind: 'privacy', language: 'en' } },
+  },
+  targets: {
+    id: targets.id,
+    texts: ['targets-june-lekki.csv', 'lekki'],
+    opens: { call: readTargetUpload, params: { id: targets.id } },
+  },
+  audit: { id: agent.id, texts: [agent.id], opens: { call: listAuditLines, query: { subject: agent.id } } },
 };
 const kinds = Object.keys(searchKinds) as SearchKindName[];
 
@@ -141,21 +328,29 @@ const asFinder = (kind: SearchKindName) => (kind === 'packing-order' ? as('packe
 
 for (const kind of kinds)
   test(`a search finds ${searchKinds[kind].label.toLowerCase()} by whatever people call one`, async () => {
-    for (const text of examples[kind].texts)
-      assert.ok((await finds(asFinder(kind), kind, text)).includes(examples[kind].id), text);
+    const { id, texts, isContact } = examples[kind];
+    for (const text of texts) {
+      assert.ok((await finds(asFinder(kind), kind, text, isContact && 'yes')).includes(id), text);
+      if (isContact) assert.deepEqual(await finds(all, kind, text), [], text);
+    }
   });
 
 for (const role of roleNames)
   test(`${roles[role].label}: a search finds what the member may open, and nothing else`, async () => {
     const member = as(role);
-    for (const kind of kinds) {
-      const { id, texts, opens } = examples[kind];
-      const { status } = await member.send(opens.call, { params: opens.params });
+    let opener = member;
+    for (const [place, kind] of kinds.entries()) {
+      // Who is refused again and again is signed out.
+      if (place % 8 === 0) opener = await makeStaff(app, [role], roles[role].isForStores ? [store.id] : []);
+      const { id, texts, opens, isContact } = examples[kind];
+      const { status } = await opener.send(opens.call, { params: opens.params, query: opens.query });
       // Orders have a page of their own for members of single stores.
       const isKind = kind.endsWith('order') ? (kind === 'packing-order') === (roles[role].isForStores ?? false) : true;
-      const found = (await Promise.all(texts.map((text) => finds(member, kind, text)))).flat();
+      const found = (
+        await Promise.all(texts.slice(0, 2).map((text) => finds(member, kind, text, isContact && 'yes')))
+      ).flat();
       assert.equal(found.includes(id), status === 200 && isKind, `${kind}: ${status}`);
-      if (status !== 200) assert.deepEqual(found, [], kind);
+      if (status !== 200) assert.ok(!found.includes(id), kind);
     }
   });
 
@@ -190,13 +385,11 @@ test('a phone or email is searched on Enter only, whole or by the phone’s last
 
 test('searches for contacts count for the hour, all others don’t', async () => {
   const member = await makeStaff(app, ['support']);
-  for (let count = 0; count < 110; count++) await search(member, count % 2 ? '7391' : 'Zainab');
-  for (let count = 0; count < 100; count++) await search(member, '7391', 'yes');
+  for (let count = 0; count < 99; count++) await app.context.limits.take('contactSearchesByMember', member.id);
+  for (let count = 0; count < 5; count++) await search(member, count % 2 ? '7391' : 'Zainab');
+  await search(member, '7391', 'yes');
   // No contact stands in these, so nothing is counted or refused.
-  assert.deepEqual(
-    (await search(member, 'Zainab', 'yes')).hits.map(({ id }) => id),
-    [customer.id],
-  );
+  assert.equal((await search(member, 'Zainab', 'yes')).hits[0]?.id, customer.id);
   const refused = await member.send(searchRecords, { query: { text: '7391', contacts: 'yes' } });
   assert.equal(refused.status, 429);
   await search(member, '7391');
@@ -254,6 +447,40 @@ test('what no record is called answers plainly, however hostile it is', async ()
   const tooLong = await all.send(searchRecords, { query: { text: 'x'.repeat(301) } });
   assert.equal(tooLong.status, 400);
   assert.match(JSON.stringify(tooLong.body), /no more than 300 characters/);
+});
+
+test('for the one record that a text names a search says what the member may do with it now', async () => {
+  const actsOf = async (member: TestStaff, text: string) =>
+    (await search(member, text)).hits.filter(({ acts }) => acts.length > 0).map(({ kind, acts }) => [kind, ...acts]);
+  assert.deepEqual(await actsOf(as('operations'), order.orderNumber), [['order', 'cancel']]);
+  assert.deepEqual(await actsOf(as('finance'), order.orderNumber), []);
+  assert.deepEqual(await actsOf(as('support'), customer.id), [['customer', 'devices', 'phone']]);
+  assert.deepEqual(await actsOf(as('support'), agent.referralCode), [['agent', 'name', 'email', 'account']]);
+  // Several may be meant by these.
+  for (const text of [digits(order.orderNumber, 4), 'Zain']) assert.deepEqual(await actsOf(all, text), [], text);
+});
+
+test('the id of a record, pasted in any form, finds the record as far as the member may open it', async () => {
+  for (const kind of [
+    'customer',
+    'agent',
+    'request',
+    'loan',
+    'charge',
+    'payout',
+    'product',
+    'question',
+    'proof',
+    'approval',
+  ] as const) {
+    const { id } = examples[kind];
+    const by = kind === 'approval' ? asker : all;
+    assert.deepEqual(await finds(by, kind, `{${id.toUpperCase()}}`), [id], kind);
+    assert.deepEqual(await finds(by, kind, `https://staff.example/ops/x/${id}`), [id], kind);
+    assert.deepEqual(await finds(as('packer'), kind, id), [], kind);
+  }
+  assert.deepEqual(await finds(as('content'), 'customer', customer.id), []);
+  assert.deepEqual(await finds(as('content'), 'approval', approvalId), []);
 });
 
 test('invisible characters of a copy change nothing', async () => {

@@ -46,6 +46,31 @@ const auditOf = async (subject: string) =>
     ])
   ).rows;
 
+test('whether a product spoils is as its category says, until staff say so for the product; the log says who did', async () => {
+  const { id } = await create();
+  assert.equal((await record(id)).freshness, 'as-category');
+  for (const freshness of ['fresh', 'lasting', 'as-category'] as const) {
+    const { revision } = await record(id);
+    await member.call(calls.updateProduct, { params: { id }, body: { ...typed, freshness, parts: [], revision } });
+    assert.equal((await record(id)).freshness, freshness);
+  }
+  const lines = (await auditOf(id)).filter(({ action }) => action === 'product-changed');
+  assert.deepEqual(
+    lines.map(({ before, after }) => [before.isFresh, after.isFresh]),
+    [
+      [null, true],
+      [true, false],
+      [false, null],
+    ],
+  );
+  const { revision } = await record(id);
+  const wrong = { ...typed, freshness: 'stale', parts: [], revision };
+  assert.equal(
+    (await member.send(calls.updateProduct, { params: { id }, body: wrong as never })).body.code,
+    'validation',
+  );
+});
+
 test('a product is a draft, gets a price, is published, seen by customers, changed, and archived', async () => {
   const { id, slug, revision } = await create();
   assert.equal(

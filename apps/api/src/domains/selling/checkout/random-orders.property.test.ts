@@ -272,7 +272,7 @@ test('after any orders, payments, swaps, returns, cancellations and lost dispute
       const { differences } = await database.write((tx) => findDifferences(tx, null));
       assert.deepEqual(differences, []);
     }),
-    { ...propertyRuns(8), examples: [[given]] },
+    { ...propertyRuns(5), examples: [[given]] },
   );
   // Refunds that had no answer are asked about after a while, and then made.
   await waitUntil('every refund is made, and the ledger has what the provider has', async () => {

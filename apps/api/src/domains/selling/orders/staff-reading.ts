@@ -33,8 +33,11 @@ const needs: Record<OrderAct, Permission> = {
   return: 'orders.refund',
 };
 
+/** What of an order decides what can be done with it. */
+type ActedOn = Pick<ShopOrder, 'state' | 'handover' | 'waits' | 'packerId' | 'storeId'>;
+
 /** What can be done with an order in each state. */
-function actsIn({ state, handover, waits, packerId }: ShopOrder, memberId: string): OrderAct[] {
+function actsIn({ state, handover, waits, packerId }: ActedOn, memberId: string): OrderAct[] {
   switch (state) {
     case 'placed':
       return waits ? ['cancel'] : ['start-packing', 'cancel'];
@@ -55,7 +58,7 @@ function actsIn({ state, handover, waits, packerId }: ShopOrder, memberId: strin
 }
 
 /** What a member of staff may do with an order now. */
-export const actsFor = (order: ShopOrder, staff: StaffCaller): OrderAct[] =>
+export const actsFor = (order: ActedOn, staff: StaffCaller): OrderAct[] =>
   actsIn(order, staff.id).filter((act) => mayInStore(staff, needs[act], order.storeId));
 
 /** What stands in a row of the console besides the order. */

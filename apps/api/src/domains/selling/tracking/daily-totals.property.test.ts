@@ -66,7 +66,7 @@ test('after any sequence of reports the dashboard equals a recomputation from th
       run += 1;
       await playAndCompare(app, `R${run}`, steps);
     }),
-    propertyRuns(40),
+    propertyRuns(12),
   );
   assert.equal(await repairDailyTotals(app.context.database, () => {}), 0, 'and the repair finds no difference');
   const { agentCount, differences } = await runProof(app.context.database, { day: '2026-06-15', whole: true });

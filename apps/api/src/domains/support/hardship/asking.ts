@@ -56,23 +56,29 @@ export function describeMovable(now: LoanNow): MovableRow[] {
   });
 }
 
-/** The open payments of a plan with their days before and after moves, in the order of the days after. Or why they can't move. */
+/** The open payments of a plan with their days before and after moves, in the order of the days before. Or why they can't move. */
 export function rowsAfter(
   now: LoanNow,
   moves: readonly HardshipMove[],
-): { refusal: RefusalCode } | { rows: MovedRow[] } {
+): { refusal: RefusalCode } | { rows: MovedRow[]; state: LoanState } {
   const after = afterMoves(now, moves);
-  if (after.refusal !== null) return { refusal: after.refusal };
-  const before = new Map(now.state.instalments.map(({ number, dueOn }) => [number, dueOn]));
-  const rows = after.state.instalments
+  return after.refusal === null
+    ? { rows: rowsBetween(now.state, after.state), state: after.state }
+    : { refusal: after.refusal };
+}
+
+/** The payments that are open in the later of two states of a plan, with their days in both, in the order of the earlier. */
+export function rowsBetween(earlier: LoanState, later: LoanState): MovedRow[] {
+  const before = new Map(earlier.instalments.map(({ number, dueOn }) => [number, dueOn]));
+  return later.instalments
     .filter(({ paidOn }) => paidOn === null)
     .map((row) => ({
       number: row.number,
       amount: toNaira(openKoboOf(row)),
       before: before.get(row.number) ?? row.dueOn,
       after: row.dueOn,
-    }));
-  return { rows: rows.toSorted((one, other) => one.after.localeCompare(other.after) || one.number - other.number) };
+    }))
+    .toSorted((one, other) => one.before.localeCompare(other.before) || one.number - other.number);
 }
 
 /** What was asked for, as replies have it. */
@@ -183,6 +189,13 @@ function messageOf({ moves, reasons, text }: Omit<HardshipQuestion, 'number'>, b
     .filter(Boolean)
     .join('\n');
 }
+
+/** What the customer wrote, of what `messageOf` made of it. */
+export function ownWordsOf({ text, moves, reasons }: Pick<HardshipCase, 'text' | 'moves' | 'reasons'>): string {
+  const lines = text.split('\n').slice(moves.length + (reasons.length === 0 ? 0 : 1));
+  return lines.filter((line, index) => index < lines.length - 1 || !askedBefore.test(line)).join('\n');
+}
+const askedBefore = /^I asked before in R-[\d-]+\.$/;
 
 /** Takes back what is not decided, and closes its case. Again changes nothing. Refuses with `hardship-decided` what was decided. */
 export async function takeBackHardship(tx: Tx, customerId: string, number: string): Promise<void> {

@@ -2,82 +2,155 @@ import type { ReplyOf } from '@foodbank/contract/endpoint';
 import { type Day, formatDay } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { MovedRow } from '@foodbank/contract/support/hardship';
-import type { getHardship, HardshipRow } from '@foodbank/contract/support/hardship-staff';
+import type { getHardship, HardshipRow, previewHardshipGrant } from '@foodbank/contract/support/hardship-staff';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { grantMoves, tellGranted } from '../../lending/loans/hardship.ts';
+import { listHolidays } from '../../foundation/calendar/queries.ts';
+import { asLoanEvent, listLoanEvents, type StoredLoanEvent } from '../../lending/loans/event-queries.ts';
+import { grantedText, grantMoves, tellGranted } from '../../lending/loans/hardship.ts';
 import { endAsk, findAskOfCase, type HardshipAsk, type HardshipMove } from '../../lending/loans/hardship-queries.ts';
-import { leftKoboOf, sumOfParts } from '../../lending/loans/life/loan-state.ts';
+import type { Agreement } from '../../lending/loans/life/loan-events.ts';
+import { type LoanState, leftKoboOf, sumOfParts } from '../../lending/loans/life/loan-state.ts';
+import { replayLoan } from '../../lending/loans/life/replay-loan.ts';
 import { tellCustomerOfPlan } from '../../lending/loans/plan-messages.ts';
 import { findLoan, type StoredLoan } from '../../lending/loans/queries.ts';
 import { lockLoanOfOther } from '../../lending/loans/recording.ts';
 import { hasUnderWay, refuseUnderWay } from '../../lending/loans/under-way.ts';
+import { openKoboOf } from '../../lending/repayments/rules.ts';
 import { isOwnCustomer } from '../../people/customers/managed-customers.ts';
-import { lockCustomer } from '../../people/customers/queries.ts';
+import { listCustomerNames, lockCustomer } from '../../people/customers/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { namesOfMembers } from '../../people/staff/queries.ts';
 import { changeRequest, type RequestAct, refuseUnlessOpen, released } from '../requests/change-request.ts';
 import { hasEntry, lockRequest } from '../requests/queries.ts';
 import { stoppedClock } from '../requests/request-rules.ts';
-import { describeAsk, describeMovable, readLoanNow, rowsAfter, wordsOf } from './asking.ts';
+import { describeAsk, describeMovable, ownWordsOf, readLoanNow, rowsAfter, rowsBetween, wordsOf } from './asking.ts';
 import { findHardshipCase, type HardshipCase } from './queries.ts';
 
+/** What a row of the queue says beside what was asked for. */
+interface RowFacts {
+  customerName: string;
+  now: Date;
+  /** The plan today; null where it says nothing of what was asked for, because that is decided. */
+  state: LoanState | null;
+}
+
 /** A row of the queue. */
-export const describeHardshipRow = (found: HardshipCase, customerName: string, now: Date): HardshipRow => ({
-  ...describeAsk(found),
-  ...{ loanId: found.loanId, loanNumber: found.loanNumber, customerId: found.customerId, customerName },
-  overdue: found.dueAt !== null && found.dueAt < now,
-  complex: found.complex,
-});
+function describeRow(found: HardshipCase, { customerName, now, state }: RowFacts): HardshipRow {
+  const asked = found.moves.flatMap(({ instalment, to }) => {
+    const open = state?.instalments.find(({ number }) => number === instalment);
+    return open ? [{ number: instalment, amount: toNaira(openKoboOf(open)), before: open.dueOn, after: to }] : [];
+  });
+  return {
+    ...describeAsk(found),
+    ...{ loanId: found.loanId, loanNumber: found.loanNumber, customerId: found.customerId, customerName },
+    overdue: found.dueAt !== null && found.dueAt < now,
+    complex: found.complex,
+    asked,
+    daysLate: state === null || state.frozenSince !== null || state.pause !== null ? 0 : state.daysLate,
+  };
+}
+
+/** Rows of the queue, those that are not decided with their plans as they are today. */
+export async function describeHardshipRows(
+  db: Db,
+  cases: readonly HardshipCase[],
+  { today, now }: { today: Day; now: Date },
+): Promise<HardshipRow[]> {
+  const names = await listCustomerNames(db, [...new Set(cases.map(({ customerId }) => customerId))]);
+  const stateOf = async ({ state, loanId }: HardshipCase) => {
+    const loan = state === 'open' ? await findLoan(db, loanId) : null;
+    return loan && (await readLoanNow(db, loan, today)).state;
+  };
+  return Promise.all(
+    cases.map(async (found) =>
+      describeRow(found, { customerName: names.get(found.customerId) ?? '', now, state: await stateOf(found) }),
+    ),
+  );
+}
 
 /** Who reads a case, and when. */
 interface Reading {
   staffId: string;
   today: Day;
   now: Date;
-  nameOf: (customerId: string) => Promise<string>;
 }
 
 /** What was asked for in a case, with the plan as it is today. Refuses with `not-found`. */
 export async function readHardshipCase(
   db: Db,
   caseId: string,
-  { staffId, today, now: instant, nameOf }: Reading,
+  { staffId, today, now: instant }: Reading,
 ): Promise<ReplyOf<typeof getHardship>> {
   const found = (await findHardshipCase(db, caseId)) ?? refuse('not-found');
   const loan = (await findLoan(db, found.loanId)) ?? refuse('not-found');
   const now = await readLoanNow(db, loan, today);
-  const { state, events } = now;
+  const { state } = now;
   const after = found.state === 'open' ? rowsAfter(now, found.moves) : null;
+  const events = await listLoanEvents(db, loan.id);
+  const { decidedAt } = found;
+  const earlier = events.filter(({ recordedAt }) => decidedAt === null || recordedAt < decidedAt);
+  const names = await listCustomerNames(db, [found.customerId]);
   const paidKobo = state.instalments.reduce((sum, { paid }) => sum + sumOfParts(paid), 0);
   return {
-    ...describeHardshipRow(found, await nameOf(found.customerId), instant),
-    ...{ today: now.today, text: found.text, version: found.version, eventCount: loan.eventCount },
+    ...describeRow(found, { customerName: names.get(found.customerId) ?? '', now: instant, state }),
+    ...{ today: now.today, text: ownWordsOf(found), version: found.version, eventCount: loan.eventCount },
     paid: toNaira(state.downPaymentKobo + paidKobo),
     open: toNaira(leftKoboOf(state)),
-    overdueAmount: toNaira(state.overdueKobo),
-    daysLate: state.daysLate,
-    earlier: events.flatMap((event) =>
-      event.kind === 'moved' ? [{ on: event.on, instalment: event.instalment, to: event.to, by: event.by }] : [],
-    ),
+    overdueAmount: state.frozenSince === null ? toNaira(state.overdueKobo) : 0,
+    frozenSince: state.frozenSince,
+    earlier: earlier
+      .map(asLoanEvent)
+      .flatMap((event) =>
+        event.kind === 'moved' ? [{ on: event.on, instalment: event.instalment, to: event.to, by: event.by }] : [],
+      ),
     isOwn: await isOwnCustomer(db, found.customerId, staffId),
     isPaymentUnderWay: await hasUnderWay(db, loan.id, instant),
     movable: describeMovable(now),
     asAsked: after !== null && 'rows' in after ? after.rows : null,
     whyNotAsAsked: after !== null && 'refusal' in after ? wordsOf(after.refusal) : null,
+    asGranted: grantedRows(now.agreement, events, found),
+    decidedBy: (found.decidedBy && (await namesOfMembers(db)).get(found.decidedBy)) || null,
   };
 }
 
-/** The days of the plan of a case, now and if payments moved. Refuses as `afterMoves` says. */
+/** The days before and after what was granted, as they were then; null where nothing was. */
+function grantedRows(
+  agreement: Agreement,
+  events: readonly StoredLoanEvent[],
+  { granted, decidedAt }: HardshipCase,
+): MovedRow[] | null {
+  if (granted === null || decidedAt === null) return null;
+  const until = (isIn: (event: StoredLoanEvent) => boolean) => events.filter(isIn).map(asLoanEvent);
+  const [recorded] = events.filter(({ recordedAt }) => recordedAt.getTime() === decidedAt.getTime());
+  if (recorded === undefined) return null;
+  const [before, after] = [
+    until(({ recordedAt }) => recordedAt < decidedAt),
+    until(({ recordedAt }) => recordedAt <= decidedAt),
+  ];
+  const on = recorded.recordedOn;
+  return rowsBetween(replayLoan(agreement, before, on), replayLoan(agreement, after, on));
+}
+
+/** The days of the plan of a case, now and if payments moved, and the text message about it. Refuses as `afterMoves` says. */
 export async function previewGrant(
   db: Db,
   caseId: string,
   moves: readonly HardshipMove[],
   today: Day,
-): Promise<MovedRow[]> {
+): Promise<ReplyOf<typeof previewHardshipGrant>> {
   const found = (await findHardshipCase(db, caseId)) ?? refuse('not-found');
   const loan = (await findLoan(db, found.loanId)) ?? refuse('not-found');
   const after = rowsAfter(await readLoanNow(db, loan, today), moves);
-  return 'rows' in after ? after.rows : refuse(after.refusal);
+  if ('refusal' in after) refuse(after.refusal);
+  const days = moves.map(({ to }) => to).toSorted();
+  const [first, last] = [days.at(0), days.at(-1)];
+  const holidays = first && last ? await listHolidays(db, first, last) : [];
+  return {
+    rows: after.rows,
+    holidays: holidays.filter(({ day }) => days.includes(day)).map(({ day, name }) => ({ day, name })),
+    told: grantedText(loan.number, moves, after.state),
+  };
 }
 
 /** What a member grants. `eventCount` is the loan's as it was shown. */

@@ -70,10 +70,11 @@ test('a customer sees which payments may move and the new days, asks, and sees u
   assert.deepEqual(
     rows.map((row) => [row.number, row.before, row.after, row.amount]),
     [
-      [3, '2026-07-06', '2026-07-06', 2_961],
       [1, '2026-06-22', '2026-07-22', 2_961],
       [2, '2026-06-29', '2026-07-29', 2_961],
+      [3, '2026-07-06', '2026-07-06', 2_961],
     ],
+    'in the order of the days now',
   );
   assert.equal((await ask(customer, number, month)).status, 200);
   const { ask: stands } = await read(customer, number);
@@ -117,7 +118,7 @@ test('granted as asked, the days move, nothing is added, and the customer is tol
   assert.deepEqual([seen.paid, seen.open, seen.daysLate, seen.earlier], [2_875, 8_883, 0, []]);
   assert.deepEqual(
     seen.asAsked?.map(({ after: day }) => day),
-    ['2026-07-06', '2026-07-22', '2026-07-29'],
+    ['2026-07-22', '2026-07-29', '2026-07-06'],
   );
   assert.equal((await grant(caseId, month)).status, 200);
   const plan = await shop.read(customer, number);
@@ -139,6 +140,91 @@ test('granted as asked, the days move, nothing is added, and the customer is tol
   const { ask: stands, left, obstacle } = await read(customer, number);
   assert.deepEqual([stands?.state, stands?.granted, left], ['granted', month, 0]);
   assert.match(obstacle ?? '', /Two payments of this plan were moved already/);
+});
+
+test('two payments that come on one day, or two days apart, are said together with their sum; others are not', async () => {
+  const { customer, number, caseId } = await asked();
+  const rowsOf = async (moves: calls.HardshipMove[]) =>
+    (await customer.call(calls.previewHardship, { params: { number }, body: { moves } })).rows;
+  assert.deepEqual(calls.paidTogether(await rowsOf(twoWeeks)), [
+    { from: '2026-07-06', until: '2026-07-06', amount: 5_922 },
+  ]);
+  assert.deepEqual(calls.paidTogether(await rowsOf([{ instalment: 1, to: '2026-07-08' }])), [
+    { from: '2026-07-06', until: '2026-07-08', amount: 5_922 },
+  ]);
+  assert.deepEqual(calls.paidTogether(await rowsOf([{ instalment: 1, to: '2026-07-09' }])), []);
+  assert.deepEqual(calls.paidTogether((await see(caseId)).asAsked ?? []), [
+    { from: '2026-07-06', until: '2026-07-06', amount: 5_922 },
+  ]);
+});
+
+test('before other days are granted a member sees them with the message that goes out, and which of them are public holidays', async () => {
+  const { caseId } = await asked();
+  const preview = (to: string) =>
+    support.call(staffCalls.previewHardshipGrant, { params: { caseId }, body: { moves: [{ instalment: 1, to }] } });
+  const { rows, holidays, told } = await preview('2026-07-09');
+  assert.deepEqual(rows[0], { number: 1, amount: 2_961, before: '2026-06-22', after: '2026-07-09' });
+  assert.deepEqual(holidays, []);
+  assert.match(
+    told,
+    /^Foodbank: we moved a payment of plan \S+ to 9 Jul 2026\. Nothing is added\. Next: N2,961 by 29 Jun 2026\.$/,
+  );
+  await app.context.database.pool.query(
+    `insert into public_holidays (day, name, added_at) values ('2026-07-10', 'A holiday', now())`,
+  );
+  assert.deepEqual((await preview('2026-07-10')).holidays, [{ day: '2026-07-10', name: 'A holiday' }]);
+});
+
+test('a row of the queue says what is asked for: the amount, from which day to which, and how late it is', async () => {
+  const { number } = await asked();
+  shop.goTo('2026-06-25');
+  const later = await laterMember();
+  const rowOf = async (list: 'open' | 'decided') =>
+    (await later.call(staffCalls.listHardship, { query: { list } })).rows.find(
+      ({ loanNumber }) => loanNumber === number,
+    );
+  const row = await rowOf('open');
+  assert.deepEqual(row?.asked, [{ number: 1, amount: 2_961, before: '2026-06-22', after: '2026-07-06' }]);
+  assert.deepEqual([row?.daysLate, row?.overdue], [3, true]);
+});
+
+test('what the customer wrote stands apart from what they chose, and is empty where they wrote nothing', async () => {
+  const { customer, number, caseId } = await asked();
+  assert.equal((await see(caseId)).text, 'My shop closed');
+  await customer.call(calls.takeBackHardship, { params: { number } });
+  await customer.call(calls.askHardship, { params: { number }, body: { moves: month, reasons: [] } });
+  const again = await read(customer, number);
+  assert.equal((await see(again.ask?.caseId ?? '')).text, '');
+  assert.match(
+    (await customer.call(readTicket, { params: { ticketId: again.ask?.caseId ?? '' } })).ticket.messages[0]?.text ?? '',
+    /I asked before in R-/,
+  );
+});
+
+test('a decided case shows the days before and as granted, who decided, and as moved before only what was', async () => {
+  const { customer, number, caseId } = await asked();
+  const open = await see(caseId);
+  assert.deepEqual([open.asGranted, open.decidedBy], [null, null]);
+  await grant(caseId, [{ instalment: 1, to: '2026-07-08' }]);
+  const decided = await see(caseId);
+  assert.deepEqual(
+    decided.asGranted?.map((row) => [row.number, row.before, row.after]),
+    [
+      [1, '2026-06-22', '2026-07-08'],
+      [2, '2026-06-29', '2026-06-29'],
+      [3, '2026-07-06', '2026-07-06'],
+    ],
+  );
+  assert.deepEqual([decided.earlier, decided.state, decided.decidedBy], [[], 'changed', support.name]);
+  await customer.call(calls.askHardship, {
+    params: { number },
+    body: { moves: [{ instalment: 2, to: '2026-07-20' }], reasons: [] },
+  });
+  const { ask: second } = await read(customer, number);
+  assert.deepEqual(
+    (await see(second?.caseId ?? '')).earlier.map(({ instalment, to }) => [instalment, to]),
+    [[1, '2026-07-08']],
+  );
 });
 
 test('less or something else may be granted, within the rule that the loan itself holds', async () => {

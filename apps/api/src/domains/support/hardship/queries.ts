@@ -19,6 +19,8 @@ export interface HardshipCase {
   granted: HardshipMove[] | null;
   answer: string | null;
   decidedAt: Date | null;
+  /** The member who decided. */
+  decidedBy: string | null;
   /** Of the case. */
   dueAt: Date | null;
   complex: boolean;
@@ -28,7 +30,7 @@ export interface HardshipCase {
 
 const columns = `r.id, a.case_name as reference, a.loan_id as "loanId", l.number as "loanNumber", l.customer_id as "customerId",
   a.asked_on as "askedOn", a.asked_at as "askedAt", a.moves, a.reasons, a.state, a.granted, a.answer, a.decided_at as "decidedAt",
-  case when a.state = 'open' then r.due_at end as "dueAt", r.complex, r.version, r.fields ->> 'message' as text`;
+  a.decided_by as "decidedBy", case when a.state = 'open' then r.due_at end as "dueAt", r.complex, r.version, r.fields ->> 'message' as text`;
 const from = 'hardship_asks a join requests r on r.id = a.case_id join loans l on l.id = a.loan_id';
 const micros = (instant: string) => `(extract(epoch from ${instant}) * 1000000)::bigint`;
 // What waits for its customer has no clock: behind all that has one.

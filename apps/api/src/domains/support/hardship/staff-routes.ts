@@ -3,8 +3,13 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
 import { listStarts, pageByPosition, positionOf } from '../../../platform/page-of.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
-import { listCustomerNames } from '../../people/customers/queries.ts';
-import { describeHardshipRow, grantHardshipAsked, previewGrant, readHardshipCase, refuseHardship } from './deciding.ts';
+import {
+  describeHardshipRows,
+  grantHardshipAsked,
+  previewGrant,
+  readHardshipCase,
+  refuseHardship,
+} from './deciding.ts';
 import { listDecidedHardship, listOpenHardship } from './queries.ts';
 
 /** The queue of what customers ask who can't pay in time. */
@@ -18,21 +23,15 @@ export function hardshipStaffRoutes({ clock, config, database }: AppContext): Ro
       const listOf = isOpen ? listOpenHardship : listDecidedHardship;
       const found = await listOf(read, micros, id, calls.hardshipPageSize + 1);
       const page = pageByPosition(found, calls.hardshipPageSize);
-      const names = await listCustomerNames(read, [...new Set(page.rows.map(({ customerId }) => customerId))]);
-      return {
-        rows: page.rows.map((row) => describeHardshipRow(row, names.get(row.customerId) ?? '', clock.now())),
-        nextCursor: page.nextCursor,
-      };
+      const rows = await describeHardshipRows(read, page.rows, { today: today(), now: clock.now() });
+      return { rows, nextCursor: page.nextCursor };
     }),
     staffRoute(calls.getHardship, ({ params: { caseId } }, { staff }) =>
-      readHardshipCase(read, caseId, {
-        ...{ staffId: staff.id, today: today(), now: clock.now() },
-        nameOf: async (customerId) => (await listCustomerNames(read, [customerId])).get(customerId) ?? '',
-      }),
+      readHardshipCase(read, caseId, { staffId: staff.id, today: today(), now: clock.now() }),
     ),
-    staffRoute(calls.previewHardshipGrant, async ({ params: { caseId }, body: { moves } }) => ({
-      rows: await previewGrant(read, caseId, moves, today()),
-    })),
+    staffRoute(calls.previewHardshipGrant, ({ params: { caseId }, body: { moves } }) =>
+      previewGrant(read, caseId, moves, today()),
+    ),
     staffRoute(calls.grantHardshipAsked, async ({ params: { caseId: requestId }, body }, { staff }) => {
       const { key, version, text = '', ...granted } = body;
       await database.write((tx) => grantHardshipAsked(tx, { requestId, key, version, staff }, { ...granted, text }));

@@ -211,6 +211,23 @@ test('a chargeback stands in the queue with the provider’s clock, once, and ea
   ]);
   const account = await findAccount(database.read, businessAccount('lost-disputes'));
   assert.equal(account?.debitsPostedKobo, 500_000);
+
+  // The bank decides again: the loss is taken back, and staff and customer read it once.
+  provider.disputes.set(reference, [{ ...dispute, status: 'resolved', resolution: 'declined', dueAt: null }]);
+  for (const id of [10, 11]) await deliverDispute('charge.dispute.resolve', reference, { id });
+  const won = (await requestSeenBy(finance, id)).entries.slice(expected.length).map(({ text }) => text);
+  assert.equal(won.length, 3);
+  for (const [index, words] of [
+    /Decided: declined/,
+    /₦5,000\.00 came back.*loss is taken back/,
+    /with us again/,
+  ].entries())
+    assert.match(won[index] ?? '', words);
+  assert.equal(
+    textsOf((await casesOf(customer))[0]).at(-1),
+    `Your bank decided again: ₦5,000 for order ${checkout.orderNumber} is with us again, and counts as your payment. What of it isn’t needed goes back to you.`,
+  );
+  assert.equal((await findAccount(database.read, businessAccount('lost-disputes')))?.creditsPostedKobo, 500_000);
 });
 
 test('while the provider does not answer about a dispute, its job is tried again', async () => {

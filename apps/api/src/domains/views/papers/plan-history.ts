@@ -19,6 +19,15 @@ export interface HistoryLine {
   leftKobo: number;
 }
 
+/** What became of money that was to go back. */
+export type BackState = 'paid' | 'failed' | 'on its way';
+
+interface Told {
+  asOf: Day;
+  referenceOf: (paymentId: string) => string;
+  backOf: (event: Pick<StoredLoanEvent, 'key'>) => BackState;
+}
+
 /** A plan while its events are followed. */
 interface Followed {
   agreement: Agreement;
@@ -29,12 +38,13 @@ interface Followed {
 
 /**
  * What happened to a plan until a day, in the order in which it was noted, with what each changed of what is left: events, and late fees as their day
- * came. The changes come to what is left on that day. `referenceOf` names a payment by the id of its event.
+ * came. The changes come to what is left on that day. `referenceOf` names a payment by the id of its event,
+ * `backOf` says what became of a refund.
  */
 export function historyOf(
   agreement: Agreement,
   stored: readonly StoredLoanEvent[],
-  { asOf, referenceOf }: { asOf: Day; referenceOf: (paymentId: string) => string },
+  { asOf, referenceOf, backOf }: Told,
 ): HistoryLine[] {
   const state = replayLoan(agreement, [], agreement.acceptedOn);
   const followed: Followed = { agreement, events: [], state, lines: [] };
@@ -50,7 +60,7 @@ export function historyOf(
     followDays(followed, day);
     const before = followed.events;
     followed.events = [...before, event];
-    const { what, amountKobo = null } = wordsOf(event, { agreement, before, day, referenceOf });
+    const { what, amountKobo = null } = wordsOf(event, { agreement, before, day, referenceOf, back: backOf(one) });
     step(followed, day, (moved) => ({ what: `${what}${event.kind === 'moved' ? '' : moved}`, amountKobo }));
   }
   followDays(followed, asOf);
@@ -105,12 +115,20 @@ interface About {
   /** The day on which it was noted. */
   day: Day;
   referenceOf: (paymentId: string) => string;
+  /** Of money that was to go back. */
+  back: BackState;
 }
+
+const backWords: Record<BackState, string> = {
+  paid: 'Sent back',
+  failed: 'To go back to you, did not arrive yet',
+  'on its way': 'On its way back to you',
+};
 
 /** An event in words, with its money. */
 function wordsOf(
   event: LoanEvent,
-  { agreement, before, day, referenceOf }: About,
+  { agreement, before, day, referenceOf, back }: About,
 ): { what: string; amountKobo?: number } {
   const counts = event.on === day ? '' : `, counts from ${formatDay(event.on)}`;
   switch (event.kind) {
@@ -156,6 +174,6 @@ function wordsOf(
     case 'unfrozen':
       return { what: 'Goes on' };
     case 'refunded':
-      return { what: 'Sent back: it was beyond what the plan needed', amountKobo: -event.kobo };
+      return { what: `${backWords[back]}: it was beyond what the plan needed`, amountKobo: -event.kobo };
   }
 }

@@ -153,6 +153,9 @@ test('the statement of a plan that was paid off early and of which goods came ba
   goTo('2026-06-29');
   await pay(customer, number, 5_800);
   await giveBack(customer, orderNumber);
+  await waitUntil('all refunds to arrive', async () =>
+    (await statementOf(customer, number, loanId)).statement.refunds.every(({ state }) => state === 'paid'),
+  );
   const { statement, page, words } = await statementOf(customer, number, loanId);
   assert.deepEqual([page.state, page.left], ['settled', 0]);
   assert.match(words, /Letter DL-\d{8}: the plan is paid off/);
@@ -220,13 +223,31 @@ test('what failed to go back is not said to be sent back, until the bank takes i
   provider.refundWord = 'processed';
   const { words } = await statementOf(customer, number, loanId);
   assert.ok(words.includes('To go back to you: did not arrive yet −₦288.75'), words);
-  assert.doesNotMatch(words, /Sent back to you/);
+  assert.doesNotMatch(words, /Sent back/);
+  assert.ok(words.includes('To go back to you, did not arrive yet: it was beyond what the plan needed'), words);
   assert.match(words, /Did not arrive yet ₦288\.75/);
   await plans.lose(reference, 288.75);
   await plans.follow(reference);
   await database.write((tx) => applyRepayments(tx, loanId));
   const then = await statementOf(customer, number, loanId);
   assert.ok(then.words.includes('Sent back to you −₦288.75'), then.words);
+  assert.ok(then.words.includes('Sent back: it was beyond what the plan needed'), then.words);
   assert.doesNotMatch(then.words, /did not arrive/i);
   assert.deepEqual((await findDifferences(database.read, null)).differences, []);
+});
+
+test('what is on its way back is said to be on its way', async () => {
+  goTo('2026-06-15');
+  const { customer, number, loanId } = await plans.plan();
+  goTo('2026-06-22');
+  provider.refundWord = 'pending';
+  const { id, reference } = await plans.begin(customer, number, 8_711.25);
+  provider.pay(reference, 900_000);
+  await customer.call(checkRepayment, { params: { number, id } });
+  await waitUntil('a refund that is sent', async () => (await listRefundsOf(database.read, id))[0]?.state === 'sent');
+  provider.refundWord = 'processed';
+  const { words } = await statementOf(customer, number, loanId);
+  assert.ok(words.includes('On its way back to you: it was beyond what the plan needed'), words);
+  assert.ok(words.includes('On its way to you −₦288.75'), words);
+  assert.doesNotMatch(words, /Sent back/);
 });

@@ -21,7 +21,7 @@ import { readReceipt } from '../../selling/orders/read-receipt.ts';
 import { hasReceipt } from '../../selling/orders/reading.ts';
 import { findShopOrder } from '../../selling/orders/shop-order-queries.ts';
 import { nameOf } from './papers.ts';
-import { type HistoryLine, historyOf } from './plan-history.ts';
+import { type BackState, type HistoryLine, historyOf } from './plan-history.ts';
 
 /** A plan on a day, with all that its statement says. */
 export interface PlanStatement {
@@ -45,7 +45,7 @@ interface PlanRefund {
   reference: string;
   reason: string;
   amountKobo: number;
-  state: 'on its way' | 'paid' | 'failed';
+  state: BackState;
 }
 
 /** What the statement adds up, in kobo. */
@@ -59,6 +59,8 @@ interface PlanSums {
   wentKobo: number;
   /** What of that failed to go back and is not with the customer. */
   failedKobo: number;
+  /** What of that is on its way. */
+  onTheWayKobo: number;
   /** Paid beyond the plan, and not sent back. */
   creditKobo: number;
 }
@@ -74,9 +76,10 @@ export async function readPlanStatement(db: Db, loan: StoredLoan, today: Day, no
   const ofOrder = order === null ? [] : await listChargesOf(db, ownerOfCheckout(order.checkoutId));
   const ofPlan = await listChargesOf(db, ownerOfLoan(loan.id));
   const referenceOf = (id: string) => ofPlan.find((charge) => id.startsWith(charge.id))?.reference ?? id;
-  const history = historyOf(sealed.agreement, events, { asOf: state.asOf, referenceOf });
-  const papers = await listPapers(db, loan.id);
   const refunds = await refundsOf(db, [...ofOrder, ...ofPlan]);
+  const backOf = ({ key }: { key: string }) => backStateOf(refunds, key);
+  const history = historyOf(sealed.agreement, events, { asOf: state.asOf, referenceOf, backOf });
+  const papers = await listPapers(db, loan.id);
   return {
     asOf: state.asOf,
     holder: await nameOf(db, loan.customerId),
@@ -85,7 +88,11 @@ export async function readPlanStatement(db: Db, loan: StoredLoan, today: Day, no
     receipt: order !== null && hasReceipt(order) ? await readReceipt(db, loan.customerId, order.number) : null,
     history: withLines(history, [...downPayments(ofOrder, order?.placedAt ?? null), ...letters(papers)]),
     refunds: describeRefunds(refunds),
-    sums: { ...sumsOf(state, events), failedKobo: failedKoboOf(refunds) },
+    sums: {
+      ...sumsOf(state, events),
+      failedKobo: unendedKoboOf(refunds, (one) => one === 'failed'),
+      onTheWayKobo: unendedKoboOf(refunds, (one) => one !== 'failed'),
+    },
   };
 }
 
@@ -128,15 +135,30 @@ async function refundsOf(db: Db, charges: readonly Charge[]): Promise<StoredRefu
   return refunds;
 }
 
-/** What failed to go back of refunds that the plan knows: not of what was paid beyond the order at once. */
-function failedKoboOf(refunds: readonly StoredRefund[]): number {
+/** What has not gone back of refunds that the plan knows, by their state: not of what was paid beyond the order at once. */
+function unendedKoboOf(refunds: readonly StoredRefund[], isOf: (state: StoredRefund['state']) => boolean): number {
   const firstOf = (refund: StoredRefund): StoredRefund => {
     const before = refunds.find(({ sentAgainAs }) => sentAgainAs === refund.id);
     return before === undefined ? refund : firstOf(before);
   };
   return refunds
-    .filter((one) => one.state === 'failed' && isUnended(one) && !firstOf(one).key.startsWith('charge:'))
+    .filter((one) => isOf(one.state) && isUnended(one) && !firstOf(one).key.startsWith('charge:'))
     .reduce((sum, { amountKobo }) => sum + amountKobo, 0);
+}
+
+/** What became of the refunds of an event of the loan, by its key: of several the worst. A failed one may have another in its place. */
+function backStateOf(refunds: readonly StoredRefund[], key: string): BackState {
+  const act = `${key.replace(/:refund$/, '')}:`;
+  const lastOf = (refund: StoredRefund): StoredRefund => {
+    const next = refunds.find(({ id }) => id === refund.sentAgainAs);
+    return next === undefined ? refund : lastOf(next);
+  };
+  const open = refunds
+    .filter((one) => one.key.startsWith(act))
+    .map(lastOf)
+    .filter(isUnended);
+  if (open.some(({ state }) => state === 'failed')) return 'failed';
+  return open.length > 0 ? 'on its way' : 'paid';
 }
 
 const describeRefunds = (refunds: readonly StoredRefund[]): PlanRefund[] =>
@@ -154,7 +176,7 @@ const describeRefunds = (refunds: readonly StoredRefund[]): PlanRefund[] =>
 function sumsOf(
   state: LoanState,
   events: Awaited<ReturnType<typeof replayStored>>['events'],
-): Omit<PlanSums, 'failedKobo'> {
+): Omit<PlanSums, 'failedKobo' | 'onTheWayKobo'> {
   const reversed = new Set(events.flatMap(({ kind, payload }) => (kind === 'reversed' ? [payload.id] : [])));
   const sum = (wanted: 'paid' | 'refunded') =>
     events

@@ -155,7 +155,8 @@ function drawSums(pdf: TaggedPdf, cursor: Cursor, statement: PlanStatement): voi
 }
 
 function drawPaid(pdf: TaggedPdf, cursor: Cursor, { plan, quote, sums }: PlanStatement): void {
-  const { paidKobo, cameKobo, wentKobo, failedKobo, creditKobo } = sums;
+  const { paidKobo, cameKobo, wentKobo, failedKobo, onTheWayKobo, creditKobo } = sums;
+  const arrivedKobo = wentKobo - failedKobo - onTheWayKobo;
   const heldKobo = quote.downPaymentKobo + cameKobo - wentKobo;
   const uncoveredKobo = heldKobo - toKobo(plan.downPayment) - paidKobo - creditKobo;
   drawHeading(pdf, cursor, 'What was paid', 170);
@@ -163,7 +164,8 @@ function drawPaid(pdf: TaggedPdf, cursor: Cursor, { plan, quote, sums }: PlanSta
   drawCard(pdf, cursor, [
     { label: 'Paid at once', value: amountText(quote.downPaymentKobo) },
     { label: 'Payments on the plan', value: amountText(cameKobo) },
-    ...(wentKobo > failedKobo ? [{ label: 'Sent back to you', value: amountText(failedKobo - wentKobo) }] : []),
+    ...(arrivedKobo > 0 ? [{ label: 'Sent back to you', value: amountText(-arrivedKobo) }] : []),
+    ...(onTheWayKobo > 0 ? [{ label: 'On its way to you', value: amountText(-onTheWayKobo) }] : []),
     ...(failedKobo > 0 ? [{ label: 'To go back to you: did not arrive yet', value: amountText(-failedKobo) }] : []),
     { label: 'In all', value: amountText(heldKobo), isBold: true },
     { label: 'Of it the down payment', value: naira(plan.downPayment) },

@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { lazyPart } from '@foodbank/app/lazy-part';
 import type { ReplyOf } from '@foodbank/contract/endpoint';
-import { freezeReasons, type getLoan, loanEventKinds, loanStates } from '@foodbank/contract/lending/loans-staff';
+import { freezeReasons, type getLoan, loanEventKinds } from '@foodbank/contract/lending/loans-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
@@ -23,7 +23,7 @@ import { useMay } from '../../../session/member.ts';
 import { LoanActs } from './LoanActs.tsx';
 import styles from './Loans.module.css';
 import { loanQuery } from './loan-queries.ts';
-import { toneOfLoan } from './shared/loan-lists.ts';
+import { overdueText, standingOf } from './shared/loan-lists.ts';
 
 const TimelineTab = lazyPart(async () => (await import('./TimelineTab.tsx')).TimelineTab);
 const PayoffTab = lazyPart(async () => (await import('./PayoffTab.tsx')).PayoffTab);
@@ -58,6 +58,7 @@ export function LoanRecord({ id }: { id: string }) {
 function Details({ loan }: { loan: Loan }) {
   const [params] = useSearchParams();
   const wanted = params.get('tab') ?? '';
+  const standing = standingOf(loan);
   const tab = (wanted in tabs ? wanted : 'schedule') as Tab;
   const addressOf = (one: Tab) => {
     const search = new URLSearchParams(params);
@@ -68,15 +69,11 @@ function Details({ loan }: { loan: Loan }) {
     <>
       <div className={styles.top}>
         <RecordHeading title={`Loan ${loan.number}`}>{loan.number}</RecordHeading>
-        <StatusBadge tone={toneOfLoan(loan.state)}>{loanStates[loan.state]}</StatusBadge>
+        <StatusBadge tone={standing.tone}>{standing.text}</StatusBadge>
       </div>
-      {loan.overdue > 0 && (
-        <Banner tone="info">
-          {formatNaira(loan.overdue)} is overdue, {counted(loan.daysLate, 'day')} late.
-        </Banner>
-      )}
       {loan.freeze && <Frozen freeze={loan.freeze} />}
-      {loan.pause && <Paused pause={loan.pause} />}
+      {loan.pause && <Paused pause={loan.pause} overdue={overdueText(loan)} />}
+      {loan.overdue > 0 && !loan.freeze && !loan.pause && <Banner tone="info">{overdueText(loan)}.</Banner>}
       {loan.writeOff && (
         <WaitingNotice action={<Link to={paths.approval(loan.writeOff.approvalId)}>Open the request</Link>}>
           A write-off was asked for on <Moment at={loan.writeOff.requestedAt} />. Nothing has changed yet.
@@ -109,18 +106,22 @@ function Details({ loan }: { loan: Loan }) {
 }
 
 /** Since when and why nothing falls due, and the request for the end of that. */
-function Frozen({ freeze: { since, reason, note, end } }: { freeze: NonNullable<Loan['freeze']> }) {
+function Frozen({ freeze: { since, reason, note, overdue, daysLate, end } }: { freeze: NonNullable<Loan['freeze']> }) {
   return (
     <>
-      <Banner tone="info">
+      <div role="status" className={styles.stopped}>
         <strong>
           Frozen since {formatDay(since)}: {freezeReasons[reason]}
         </strong>
-        <p>
-          Nothing falls due, is late, reminded or charged until two people end it. The customer may pay all the same.
-        </p>
+        <p>Nothing falls due, is late, reminded or charged until two people end it. {askedOf[reason]}</p>
+        {overdue > 0 && (
+          <p>
+            {formatNaira(overdue)} was {counted(daysLate, 'day')} late before. It is not asked for, and is not later
+            once the freeze ends.
+          </p>
+        )}
         {note && <p className={styles.note}>Note: {note}</p>}
-      </Banner>
+      </div>
       {end && (
         <WaitingNotice action={<Link to={paths.approval(end.approvalId)}>Open the request</Link>}>
           The end of the freeze was asked for on <Moment at={end.requestedAt} />. Nothing has changed yet.
@@ -130,8 +131,24 @@ function Frozen({ freeze: { since, reason, note, end } }: { freeze: NonNullable<
   );
 }
 
+const family = 'Nobody is asked to pay, also not the family, and nothing is sent.';
+const perhapsAnother = 'Don’t ask the customer to pay: the plan may not be theirs.';
+/** What the customer may be asked while a plan is frozen. */
+const askedOf = {
+  death: family,
+  illness: 'The customer may pay, and is not asked to.',
+  'identity-theft': perhapsAnother,
+  'not-me': perhapsAnother,
+} as const;
+
 /** Since when and why no day counts as late. */
-function Paused({ pause: { since, untilAtMost, causes } }: { pause: NonNullable<Loan['pause']> }) {
+function Paused({
+  pause: { since, untilAtMost, causes },
+  overdue,
+}: {
+  pause: NonNullable<Loan['pause']>;
+  overdue: string | null;
+}) {
   const [mayRequests, mayReturns] = [useMay('requests.read'), useMay('orders.refund')];
   return (
     <Banner tone="info">
@@ -147,7 +164,7 @@ function Paused({ pause: { since, untilAtMost, causes } }: { pause: NonNullable<
         );
       })}
       . Until the answer, or {formatDay(untilAtMost)} at most, nothing is late, nothing is reminded and no fee counts.
-      Then all open due days move by as many days.
+      Then all open due days move by as many days. {overdue && `${overdue}.`}
     </Banner>
   );
 }

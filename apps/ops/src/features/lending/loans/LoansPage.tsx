@@ -16,7 +16,7 @@ import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueList } from '../../../components/QueueList.tsx';
 import type { QueueRow } from '../../../components/QueueRows.tsx';
 import { paths } from '../../../paths.ts';
-import { inQuestionText, type LoansShown, loansQuery, openOf, overdueText } from './shared/loan-lists.ts';
+import { inQuestionText, type LoansShown, loansQuery, openOf, overdueText, standingOf } from './shared/loan-lists.ts';
 
 // What staff read of plans is heavy, and the list is there without it.
 const LoanRecord = lazyPart(async () => (await import('./LoanRecord.tsx')).LoanRecord);
@@ -25,7 +25,8 @@ const PlanChoice = lazyPart(async () => (await import('./PlanChoice.tsx')).PlanC
 const shows: Readonly<Record<LoansShown, string>> = {
   all: 'All loans',
   overdue: 'Overdue',
-  'in-question': 'In question',
+  'in-question': 'Goods in question',
+  frozen: 'Frozen',
   ...loanStates,
 };
 const schema = {
@@ -49,7 +50,7 @@ export function LoansPage() {
     to: paths.loan(loan.id, search),
     isCurrent: loan.id === loanId,
     title: `${loan.number}, ${loan.customerName || 'erased'}`,
-    corner: loanStates[loan.state],
+    corner: standingOf(loan).text,
     line: `${formatNaira(openOf(loan))} open, agreed to on ${formatDay(loan.acceptedOn)}`,
     note: [overdueText(loan), inQuestionText(loan)].filter(Boolean).join('. ') || undefined,
   });

@@ -1,4 +1,4 @@
-import type { PayoffQuote } from '@foodbank/contract/lending/payoff-quotes';
+import type { PayoffQuote } from '@foodbank/contract/lending/repayments';
 import { formatDay, isDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';

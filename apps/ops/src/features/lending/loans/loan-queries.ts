@@ -1,5 +1,4 @@
-import { explainLoan, getLoan, readLoanTimeline } from '@foodbank/contract/lending/loans-staff';
-import { quoteLoanPayoff } from '@foodbank/contract/lending/payoff-quotes';
+import { explainLoan, getLoan, quoteLoanPayoff, readLoanTimeline } from '@foodbank/contract/lending/loans-staff';
 import { listLoanCharges, readLoanOffer } from '@foodbank/contract/selling/checkout-staff';
 import { listLoanPapers } from '@foodbank/contract/views/papers-staff';
 import { queryOptions } from '@tanstack/react-query';

@@ -1,12 +1,12 @@
 import { lazyPart } from '@foodbank/app/lazy-part';
 import { endAgentSessions, restoreAgent, sendResetCode, suspendAgent } from '@foodbank/contract/people/agents-staff';
 import type { AgentRecord } from '@foodbank/contract/views/overviews-staff';
-import { type ReactElement, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { type ReactElement, Suspense } from 'react';
 import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
+import { useAskedAct } from '../../../components/use-asked-act.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './AgentActs.module.css';
 import { refreshAgents } from './agent-queries.ts';
@@ -18,10 +18,9 @@ const NameDialog = lazyPart(async () => (await import('./IdentityDialogs.tsx')).
 const EmailDialog = lazyPart(async () => (await import('./IdentityDialogs.tsx')).EmailDialog);
 const BankAccountDialog = lazyPart(async () => (await import('./BankAccountDialog.tsx')).BankAccountDialog);
 
-type Act = 'target' | 'category' | 'suspend' | 'restore' | 'sessions' | 'code' | 'name' | 'email' | 'account';
-
-/** Those that an address may open: `?ask=name`. */
-const askedActs = ['name', 'email', 'account'] as const satisfies readonly Act[];
+const managed = ['target', 'category', 'suspend', 'restore', 'sessions', 'code'] as const;
+const asked = ['name', 'email', 'account'] as const;
+type Act = (typeof managed)[number] | (typeof asked)[number];
 
 export interface ActDialogProps {
   agent: AgentRecord;
@@ -48,11 +47,11 @@ function refusalOf(act: Act, agent: AgentRecord): string | null {
 export function AgentActs({ agent }: { agent: AgentRecord }) {
   const mayManage = useMay('agents.manage');
   const mayAsk = useMay('agents.request-change');
-  const [params] = useSearchParams();
-  // A refused request leads here with the dialog that asks again.
-  const asked = askedActs.find((act) => act === params.get('ask'));
-  const [open, setOpen] = useState<Act | null>(
-    asked !== undefined && mayAsk && refusalOf(asked, agent) === null ? asked : null,
+  // A refused request, and the search, lead here with the dialog.
+  const [open, setOpen] = useAskedAct<Act>(
+    [...(mayManage ? managed : []), ...(mayAsk ? asked : [])].filter(
+      (act) => refusalOf(act, agent) === null && act !== (agent.state === 'suspended' ? 'suspend' : 'restore'),
+    ),
   );
   const button = (act: Act, label: string, variant: 'quiet' | 'danger' = 'quiet') => (
     <ActButton variant={variant} size="small" refused={refusalOf(act, agent)} onClick={() => setOpen(act)}>

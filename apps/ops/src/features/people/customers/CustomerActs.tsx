@@ -14,6 +14,7 @@ import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
+import { useAskedAct } from '../../../components/use-asked-act.ts';
 import { useStillShown } from '../../../components/use-still-shown.ts';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
@@ -29,7 +30,6 @@ export function CustomerActs({ customer }: { customer: CustomerRecord }) {
   const { id, name, state, isOwn, isOwnReferral, phoneChange, assistedOrder } = customer;
   const navigate = useNavigate();
   const isShown = useStillShown();
-  const [open, setOpen] = useState<'devices' | 'phone' | null>(null);
   const [phone, setPhone] = useState('');
   const [requestId, setRequestId] = useState<string | null>(null);
   const begin = useMutation({
@@ -42,6 +42,12 @@ export function CustomerActs({ customer }: { customer: CustomerRecord }) {
   const params = { customerId: id };
   const inactive = state === 'active' ? null : 'The account is suspended or closed.';
   const refused = isOwn ? own : inactive;
+  const maySignOut = useMay('customers.manage') && !isOwn;
+  const mayAskPhone = useMay('customers.request-change') && refused === null && !phoneChange;
+  const [open, setOpen] = useAskedAct<'devices' | 'phone'>([
+    ...(maySignOut ? (['devices'] as const) : []),
+    ...(mayAskPhone ? (['phone'] as const) : []),
+  ]);
   return (
     <div className={styles.acts}>
       {useMay('orders.assist') && (

@@ -1,11 +1,12 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { failureText } from '@foodbank/app/forms/failure-text';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { removePasskey, removeTotp } from '@foodbank/contract/people/staff-factors';
 import { Button } from '@foodbank/ui/Button';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { Moment } from '../../../components/moments.tsx';
@@ -13,9 +14,11 @@ import { FailedNotice } from '../../../components/notices.tsx';
 import { toast } from '../../../components/toast.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { factorsQuery, refreshAccount } from './account-queries.ts';
-import { type AddedFactor, FactorDialog } from './FactorDialog.tsx';
+import type { AddedFactor } from './FactorDialog.tsx';
 import { ItemList } from './ItemList.tsx';
 import styles from './SignIn.module.css';
+
+const FactorDialog = lazyPart(async () => (await import('./FactorDialog.tsx')).FactorDialog);
 
 const onlyFactor = 'This is your only second factor. Add another one before you remove it.';
 
@@ -103,7 +106,9 @@ export function Factors() {
           {data?.totpSince ? 'New authenticator app' : 'Add an authenticator app'}
         </Button>
       </div>
-      <FactorDialog adding={adding} onClose={() => setAdding(null)} />
+      <Suspense>
+        <FactorDialog adding={adding} onClose={() => setAdding(null)} />
+      </Suspense>
     </AccountSection>
   );
 }

@@ -1,5 +1,6 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { descriptionLengthMax, type Freshness, freshnesses } from '@foodbank/contract/selling/catalogue-staff';
 import {
@@ -13,14 +14,13 @@ import { SelectField } from '@foodbank/ui/SelectField';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import { TextField } from '@foodbank/ui/TextField';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
 import { StaleNotice } from '../../../components/StaleNotice.tsx';
 import { useDraft } from '../../../components/use-draft.ts';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
 import { categoriesQuery, productQuery, refreshCatalogue } from './catalogue-queries.ts';
 import { DrawingField } from './DrawingField.tsx';
-import { PartsField } from './PartsField.tsx';
 import styles from './ProductForm.module.css';
 import { ProductPreview } from './ProductPreview.tsx';
 import {
@@ -33,6 +33,9 @@ import {
   proposedSlug,
 } from './product-draft.ts';
 import { SeasonField } from './SeasonField.tsx';
+
+// Of combos only.
+const PartsField = lazyPart(async () => (await import('./PartsField.tsx')).PartsField);
 
 export interface ProductFormProps {
   kind: ProductRecord['kind'];
@@ -139,14 +142,16 @@ export function ProductForm({ kind, product, category, onSaved, onCancel }: Prod
           </div>
           {isCombo && (
             <div className={styles.box}>
-              <PartsField
-                parts={values.parts}
-                records={records}
-                prices={product?.stores ?? []}
-                isFixed={product !== null && product.state !== 'draft'}
-                error={field('parts').error}
-                onChange={(parts) => set({ parts })}
-              />
+              <Suspense>
+                <PartsField
+                  parts={values.parts}
+                  records={records}
+                  prices={product?.stores ?? []}
+                  isFixed={product !== null && product.state !== 'draft'}
+                  error={field('parts').error}
+                  onChange={(parts) => set({ parts })}
+                />
+              </Suspense>
             </div>
           )}
           <div className={styles.box}>

@@ -1,15 +1,22 @@
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import type { StaffOrder } from '@foodbank/contract/selling/orders-staff';
 import { type ReturnProblem, type ReturnWay, returnProblems, returnWays } from '@foodbank/contract/selling/returns';
-import { askReturnByPhone } from '@foodbank/contract/selling/returns-staff';
+import { askReturnByPhone, readReturnsByPhone } from '@foodbank/contract/selling/returns-staff';
 import { Button } from '@foodbank/ui/Button';
 import { SelectField } from '@foodbank/ui/SelectField';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { type Chosen, chosenLines, LineQuantities } from './LineQuantities.tsx';
-import { returnsByPhoneQuery } from './order-queries.ts';
+
+/** What a customer who calls may still ask to have refunded of an order, or give back. */
+export const returnsByPhoneQuery = (number: string) =>
+  queryOptions({
+    queryKey: ['shop-orders', 'returns-by-phone', number],
+    queryFn: () => call(readReturnsByPhone, { params: { number } }),
+    staleTime: 0,
+  });
 
 export interface AskReturnProps {
   order: StaffOrder;

@@ -12,10 +12,9 @@ import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { FormDialog } from '../../../components/FormDialog.tsx';
-import type { AskReturnProps } from './AskReturn.tsx';
+import { type AskReturnProps, returnsByPhoneQuery } from './AskReturn.tsx';
 import { type Chosen, chosenLines, LineQuantities } from './LineQuantities.tsx';
 import styles from './Orders.module.css';
-import { returnsByPhoneQuery } from './order-queries.ts';
 
 /** Gives unopened goods of an order on a plan back for a customer who calls. Nothing where the right has ended or all that is left is fresh. */
 export function GiveBackByPhone({ order, onDone }: AskReturnProps) {

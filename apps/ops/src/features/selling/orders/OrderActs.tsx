@@ -19,6 +19,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
+import { useAskedAct } from '../../../components/use-asked-act.ts';
 import { useMay } from '../../../session/member.ts';
 import { AskReturn } from './AskReturn.tsx';
 import { GiveBackByPhone } from './GiveBackByPhone.tsx';
@@ -60,7 +61,7 @@ export function OrderActs({ order }: { order: StaffOrder }) {
   const backKobo = toKobo(order.total) - toKobo(order.refundedGoods);
   const back = formatKobo(backKobo);
   const params = { number };
-  const [open, setOpen] = useState<OrderAct | null>(null);
+  const [open, setOpen] = useAskedAct<OrderAct>(acts.filter((act) => !isStep(act)));
   const [chosen, setChosen] = useState<Chosen>({});
   const [kind, setKind] = useState<ReturnKind>('sent-back');
   const chosenBack = formatKobo(refundKobo(lines, chosen));

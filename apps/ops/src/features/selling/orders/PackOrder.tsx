@@ -13,13 +13,13 @@ import { RecordBody } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useLiveList } from '../../../components/use-live-list.ts';
-import { HandOverDialog } from './HandOverDialog.tsx';
 import { orderQuery, refreshOrders } from './order-queries.ts';
 import styles from './Packing.module.css';
 import { readTicks, tickOf, writeTicks } from './packing-ticks.ts';
 import { refundedText, standingOf, windowText, wishOf } from './shared/order-texts.ts';
-import { TakeOverDialog } from './TakeOverDialog.tsx';
 
+const HandOverDialog = lazyPart(async () => (await import('./HandOverDialog.tsx')).HandOverDialog);
+const TakeOverDialog = lazyPart(async () => (await import('./TakeOverDialog.tsx')).TakeOverDialog);
 const NotThereDialog = lazyPart(async () => (await import('./NotThereDialog.tsx')).NotThereDialog);
 
 const readEveryMs = 15_000;
@@ -152,9 +152,9 @@ function Details({ order }: { order: StaffOrder }) {
       </div>
       <Suspense fallback={null}>
         {missing && <NotThereDialog order={order} line={missing} onClose={() => setMissing(null)} onDone={done} />}
+        {isTakingOver && <TakeOverDialog order={order} onClose={() => setTakingOver(false)} onDone={done} />}
+        {isHandingOver && <HandOverDialog order={order} onClose={() => setHandingOver(false)} onDone={done} />}
       </Suspense>
-      {isTakingOver && <TakeOverDialog order={order} onClose={() => setTakingOver(false)} onDone={done} />}
-      {isHandingOver && <HandOverDialog order={order} onClose={() => setHandingOver(false)} onDone={done} />}
     </>
   );
 }

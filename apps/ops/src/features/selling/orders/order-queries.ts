@@ -1,6 +1,5 @@
 import { listStaffStores } from '@foodbank/contract/selling/catalogue-staff';
 import { listShopOrders, readShopOrder } from '@foodbank/contract/selling/orders-staff';
-import { readReturnsByPhone } from '@foodbank/contract/selling/returns-staff';
 import type { ShopOrderState } from '@foodbank/contract/selling/shop-orders';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
@@ -51,11 +50,3 @@ export const refreshOrders = () =>
     queryClient.invalidateQueries({ queryKey: ['shop-orders'] }),
     queryClient.invalidateQueries({ queryKey: ['work-queues'] }),
   ]);
-
-/** What a customer who calls may still ask to have refunded of an order, or give back. */
-export const returnsByPhoneQuery = (number: string) =>
-  queryOptions({
-    queryKey: ['shop-orders', 'returns-by-phone', number],
-    queryFn: () => call(readReturnsByPhone, { params: { number } }),
-    staleTime: 0,
-  });

@@ -119,6 +119,6 @@ const isAwaitedNext = ({ problem, state }: Line): boolean => problem === 'not-as
 
 function acceptText(line: Line): string {
   if (isAwaitedNext(line)) return 'Accept: refund it once it is back';
-  if (line.problem === 'unopened') return 'It is here, unopened: take it off the plan';
+  if (line.problem === 'unopened') return 'It is here, unopened';
   return line.state === 'goods-awaited' ? 'It is back: refund it' : 'Accept and refund';
 }

@@ -63,7 +63,7 @@ function Details({ asked }: { asked: AskedReturn }) {
                 </span>
               </span>
               <span className="figures">{formatNaira(line.amount)}</span>
-              <StatusBadge tone={tones[line.state]}>{staffStates[line.state]}</StatusBadge>
+              <StatusBadge tone={tones[line.state]}>{stateText(line)}</StatusBadge>
             </li>
           ))}
         </PlainList>
@@ -88,6 +88,10 @@ function Details({ asked }: { asked: AskedReturn }) {
     </article>
   );
 }
+
+/** Goods that are given back lower the plan; only a part of what was paid for them is refunded. */
+const stateText = ({ problem, state }: AskedReturn['lines'][number]): string =>
+  problem === 'unopened' && state === 'refunded' ? 'Off the plan' : staffStates[state];
 
 const staffStates: Record<ReturnLineState, string> = {
   ...returnLineStates,

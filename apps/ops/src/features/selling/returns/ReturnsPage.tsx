@@ -33,7 +33,8 @@ export function ReturnsPage() {
     title: row.orderNumber,
     corner: <Age at={row.endedAt ?? row.askedAt} />,
     line: `${row.customerName}, ${linesText(row.lineCount)}, ${formatNaira(row.amount)}`,
-    note: row.awaited > 0 ? `${linesText(row.awaited)} wait for the goods` : undefined,
+    note:
+      row.awaited > 0 ? `${linesText(row.awaited)} ${row.awaited === 1 ? 'waits' : 'wait'} for the goods` : undefined,
     more: row.storeName,
   });
   const list = (

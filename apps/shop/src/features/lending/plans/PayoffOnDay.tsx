@@ -1,6 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
-import { type PayoffQuote, quotePayoff } from '@foodbank/contract/lending/payoff-quotes';
-import type { OwnPlanRecord } from '@foodbank/contract/lending/repayments';
+import { type OwnPlanRecord, type PayoffQuote, quotePayoff } from '@foodbank/contract/lending/repayments';
 import { addDays, formatDay, isDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
 import { TextField } from '@foodbank/ui/TextField';

@@ -51,7 +51,7 @@ function firstText({ downPayment, takenBack, instalments }: OwnPlanRecord): stri
 
 /** The word for a payment whose day does not count as it stands; null where it does. */
 function waitsWord({ state, start = null }: OwnPlanRecord): string | null {
-  if (state === 'frozen') return 'Waits';
+  if (state === 'frozen') return 'Stopped for now';
   if (state === 'paused') return 'Moves when we answer';
   if (start?.because === 'late') return 'At the earliest';
   return start?.because === 'no-time' ? 'Moves with your food' : null;
@@ -88,6 +88,7 @@ function Rung({ row, waits }: { row: OwnInstalment; waits: string | null }) {
 
 function stateText({ state, paidOn, open, paid }: OwnInstalment, waits: string | null): string {
   if (state === 'paid') return paidOn ? `Paid on ${formatDay(paidOn)}` : 'Paid';
+  if (state === 'stopped') return paid > 0 ? `Stopped for now: ${shortNaira(paid)} of it is paid` : 'Stopped for now';
   const rest = paid > 0 ? `${shortNaira(open)} of it is open` : '';
   if (waits !== null) return rest === '' ? waits : `${waits}: ${rest}`;
   if (state === 'late') return rest === '' ? 'Late' : `Late: ${rest}`;

@@ -25,7 +25,7 @@ export function AskReturnPage() {
   const order = useQuery(orderQuery(number));
   const returns = useQuery({ ...returnsQuery(number), staleTime: 0 });
   const [search, setSearch] = useSearchParams();
-  const giveBack = returns.data?.giveBack?.lines.some(({ isFresh }) => !isFresh) ? returns.data.giveBack : null;
+  const giveBack = returns.data?.giveBack?.lines.length ? returns.data.giveBack : null;
   const mayAsk = returns.data?.mayAsk === true;
   const about: About = giveBack !== null && (search.has('unopened') || !mayAsk) ? 'unopened' : 'wrong';
   const failed = [order, returns].find(({ isError, data }) => isError && !data);

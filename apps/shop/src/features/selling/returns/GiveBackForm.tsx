@@ -49,6 +49,11 @@ export function GiveBackForm({ order, giveBack: { until, lines } }: { order: Sho
     return quantity > 0 ? [{ lineId, quantity }] : [];
   });
 
+  if (lasting.length === 0)
+    return (
+      <p>What is left of this order is fresh, so it can’t be given back. If something is wrong with it, tell us.</p>
+    );
+
   function submit(event: FormEvent) {
     event.preventDefault();
     const found = {

@@ -98,6 +98,12 @@ test('a plan is left until the third working day after hand-over: weekends and h
   const events = numbered(delivered());
   assert.equal(whyNotLeft(events, '2026-06-18', []), null);
   assert.equal(whyNotLeft(events, '2026-06-19', []), 'loan-leave-late');
+  // Days on which it is frozen don't count: of three working days one is used.
+  const stop = { on: '2026-06-17', kind: 'frozen', number: 8 } as const;
+  assert.equal(whyNotLeft([...events, stop], '2026-07-20', []), null);
+  const goOn = { kind: 'unfrozen', on: '2026-07-20', number: 9 } as const;
+  assert.equal(whyNotLeft([...events, stop, goOn], '2026-07-21', []), null);
+  assert.equal(whyNotLeft([...events, stop, goOn], '2026-07-22', []), 'loan-leave-late');
   assert.equal(whyNotLeft(events, '2026-06-14', []), 'loan-not-active');
   assert.equal(whyNotLeft([], '2026-06-15', []), 'loan-not-active');
 });

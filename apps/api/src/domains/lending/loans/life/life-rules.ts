@@ -102,16 +102,29 @@ function daysMovedByCustomer(agreement: Agreement, events: readonly LoanEvent[],
 const movesBy = (by: Move['by'], events: readonly LoanEvent[]) =>
   events.filter((event): event is LoanEvent & Move => event.kind === 'moved' && event.by === by);
 
-/** The last day on which a customer may leave a plan, or give goods back with the down payment. */
-export function rightsUntil(deliveredOn: Day, holidays: Holidays): Day {
+/** The last day on which a customer may leave a plan, or give goods back with the down payment. Days on which the plan is frozen don't count. */
+export function rightsUntil(deliveredOn: Day, holidays: Holidays, isFrozen: (day: Day) => boolean = () => false): Day {
   let day = deliveredOn;
-  for (let count = 0; count < rightsDays; count++) day = nextWorkingDay(addDays(day, 1), holidays);
+  for (let count = 0; count < rightsDays; count++)
+    do day = nextWorkingDay(addDays(day, 1), holidays);
+    while (isFrozen(day));
   return day;
 }
 
-/** Why a customer can't leave a plan on a day, or null. The holidays of the three weeks after hand-over are enough. */
+/** On which days a plan was frozen until a day. The day itself counts, as it would if the freeze ended on it. */
+export function frozenDays(events: readonly LoanEvent[], today: Day): (day: Day) => boolean {
+  const days = events.filter(({ kind }) => kind === 'frozen' || kind === 'unfrozen');
+  const froms = days.filter(({ kind }) => kind === 'frozen').map(({ on }) => on);
+  const stops = froms.map((from) => ({
+    from,
+    until: days.find(({ kind, on }) => kind === 'unfrozen' && on >= from)?.on ?? today,
+  }));
+  return (day) => stops.some(({ from, until }) => day >= from && day < until);
+}
+
+/** Why a customer can't leave a plan on a day, or null. The holidays from the hand-over to three weeks after the day are enough. */
 export function whyNotLeft(events: readonly LoanEvent[], on: Day, holidays: Holidays): RefusalCode | null {
   const delivered = events.find(({ kind }) => kind === 'delivered');
   if (!delivered || on < delivered.on) return 'loan-not-active';
-  return on <= rightsUntil(delivered.on, holidays) ? null : 'loan-leave-late';
+  return on <= rightsUntil(delivered.on, holidays, frozenDays(events, on)) ? null : 'loan-leave-late';
 }

@@ -1,5 +1,4 @@
 import { Link } from '@foodbank/app/components/Link';
-import { loanStates } from '@foodbank/contract/lending/loans-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { PlainList } from '@foodbank/ui/PlainList';
@@ -9,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FailedNotice } from '../../../../components/notices.tsx';
 import { paths } from '../../../../paths.ts';
 import styles from './LoansOf.module.css';
-import { loanOfOrderQuery, loansOfCustomerQuery, openOf, overdueText, toneOfLoan } from './loan-lists.ts';
+import { loanOfOrderQuery, loansOfCustomerQuery, openOf, overdueText, standingOf } from './loan-lists.ts';
 
 const shownMax = 5;
 
@@ -27,13 +26,17 @@ export function PlansOfCustomer({ customerId }: { customerId: string }) {
             <strong>
               <Link to={paths.loan(loan.id, { customer: customerId })}>{loan.number}</Link>
             </strong>
-            <StatusBadge tone={toneOfLoan(loan.state)}>{loanStates[loan.state]}</StatusBadge>
+            <StatusBadge tone={standingOf(loan).tone}>{standingOf(loan).text}</StatusBadge>
             <span className={styles.quiet}>
               {loan.planCode}, agreed to on {formatDay(loan.acceptedOn)}
               {loan.settledOn && `, settled on ${formatDay(loan.settledOn)}`}
             </span>
             <strong className="figures">{formatNaira(openOf(loan))} open</strong>
-            {loan.overdue > 0 && <span className={styles.late}>{overdueText(loan)}</span>}
+            {overdueText(loan) && (
+              <span className={loan.frozenSince || loan.pausedSince ? styles.quiet : styles.late}>
+                {overdueText(loan)}
+              </span>
+            )}
           </li>
         ))}
       </PlainList>

@@ -1,12 +1,12 @@
-import { type ListedLoan, type LoanStateKey, listLoans } from '@foodbank/contract/lending/loans-staff';
+import { type ListedLoan, type LoanStateKey, listLoans, loanStates } from '@foodbank/contract/lending/loans-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../../api.ts';
 
-/** What the list shows: all loans, those with something overdue, those whose goods are in question, or those of a state. */
-export type LoansShown = 'all' | 'overdue' | 'in-question' | LoanStateKey;
+/** What the list shows: all loans, those with something overdue, those whose goods are in question, the frozen ones, or those of a state. */
+export type LoansShown = 'all' | 'overdue' | 'in-question' | 'frozen' | LoanStateKey;
 
 export interface LoanFilters {
   show: LoansShown;
@@ -37,6 +37,7 @@ export const loansQuery = ({ show, plan, number, customer }: LoanFilters, cursor
 function shownQuery(show: LoansShown) {
   if (show === 'all') return {};
   if (show === 'overdue') return { overdue: 'yes' as const };
+  if (show === 'frozen') return { frozen: 'yes' as const };
   return show === 'in-question' ? { inQuestion: 'yes' as const } : { state: show };
 }
 
@@ -59,9 +60,20 @@ export const loansOfCustomerQuery = (customerId: string) =>
 export const openOf = ({ open: { principal, charge, lateFee } }: Pick<ListedLoan, 'open'>): number =>
   principal + charge + lateFee;
 
-/** How a state looks. */
-export const toneOfLoan = (state: LoanStateKey): 'completed' | 'pending' | 'other' =>
-  state === 'settled' ? 'completed' : state === 'active' || state === 'accepted' ? 'pending' : 'other';
+/** Where a loan stands, and how that looks: frozen and paused come before its state. */
+export function standingOf({
+  state,
+  frozenSince,
+  pausedSince,
+}: Pick<ListedLoan, 'state' | 'frozenSince' | 'pausedSince'>): {
+  text: string;
+  tone: 'completed' | 'pending' | 'other';
+} {
+  if (frozenSince !== null) return { text: 'Frozen', tone: 'pending' };
+  if (pausedSince !== null) return { text: 'Paused', tone: 'pending' };
+  const tone = state === 'settled' || state === 'active' ? 'completed' : state === 'accepted' ? 'pending' : 'other';
+  return { text: loanStates[state], tone };
+}
 
 /** Why the goods of a loan are in question; null if they are not. */
 export function inQuestionText({ inQuestion: [cause, ...others] }: Pick<ListedLoan, 'inQuestion'>): string | null {
@@ -70,6 +82,16 @@ export function inQuestionText({ inQuestion: [cause, ...others] }: Pick<ListedLo
   return `${words} since ${formatDay(cause.since)}${others.length > 0 ? ` and ${others.length} more` : ''}`;
 }
 
-/** What is overdue of a loan; null if nothing is. */
-export const overdueText = ({ overdue, daysLate }: Pick<ListedLoan, 'overdue' | 'daysLate'>): string | null =>
-  overdue > 0 ? `${formatNaira(overdue)} overdue, ${counted(daysLate, 'day')} late` : null;
+/** What is overdue of a loan, or since when nothing of it is asked; null if neither. While it is paused nothing is late: it was before. */
+export function overdueText({
+  overdue,
+  daysLate,
+  frozenSince,
+  pausedSince,
+}: Pick<ListedLoan, 'overdue' | 'daysLate' | 'frozenSince' | 'pausedSince'>): string | null {
+  if (frozenSince !== null) return `Frozen since ${formatDay(frozenSince)}`;
+  if (overdue === 0) return null;
+  const days = counted(daysLate, 'day');
+  if (pausedSince !== null) return `Was ${days} late when it was paused`;
+  return `${formatNaira(overdue)} overdue, ${days} late`;
+}
