@@ -119,6 +119,7 @@ test('support decides who a customer is, finds a late loan, reads its limit, sch
   await dialog.getByLabel('Reason').fill('She is well again');
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
   await expect(page.getByText(/The end of the freeze was asked for on/)).toBeVisible();
+  await expect(page.locator(':focus')).toContainText('Waiting for a second person');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await picture(page, 'loan-frozen');

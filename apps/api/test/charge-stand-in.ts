@@ -21,7 +21,9 @@ export interface ChargeStandIn extends ChargeProvider {
   /** The provider's word for the next refunds, such as `pending` or `failed`. */
   refundWord: string;
   /** Ends the pending refunds of a payment with another word. */
-  endRefunds(reference: string, word: string): void;
+  endRefunds(reference: string, word: string, from?: string): void;
+  /** Pays a refund after all that failed, by our reference of it. False if there is none. */
+  payAfterAll(refundReference: string): boolean;
   /** The accounts that it was told, oldest first. */
   readonly accounts: { refundId: string; accountNumber: string; bankCode: string }[];
   /** Where the page of each payment leads back to, by reference. */
@@ -86,8 +88,13 @@ export function chargeStandIn(): ChargeStandIn {
       standIn.refunds.push({ chargeReference, amountKobo });
       return { kind: 'accepted', refund };
     },
-    endRefunds(reference, word) {
-      for (const one of sent) if (one.chargeReference === reference && one.status === 'pending') one.status = word;
+    endRefunds(reference, word, from = 'pending') {
+      for (const one of sent) if (one.chargeReference === reference && one.status === from) one.status = word;
+    },
+    payAfterAll(refundReference) {
+      const failed = sent.find(({ note, status }) => status === 'failed' && note.split(' ').includes(refundReference));
+      if (failed !== undefined) failed.status = 'processed';
+      return failed !== undefined;
     },
     async sendRefundAccount(account) {
       if (standIn.isDown) return { kind: 'unknown', reason: 'down' };

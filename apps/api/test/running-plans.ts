@@ -77,7 +77,12 @@ export async function runningPlans(app: TestApp, provider: ChargeStandIn) {
       const charge = await findChargeByReference(database.read, reference);
       if (charge === null) throw new Error(`no charge ${reference}`);
       const dispute = {
-        ...{ id: randomUUID(), status: 'resolved', resolution: 'merchant-accepted', amountKobo: naira * 100 },
+        ...{
+          id: randomUUID(),
+          status: 'resolved',
+          resolution: 'merchant-accepted',
+          amountKobo: Math.round(naira * 100),
+        },
         ...{ currency: 'NGN', domain: 'test', category: 'chargeback', dueAt: null },
       };
       await database.write((tx) => recordLostDispute(tx, charge.id, dispute, 'test'));

@@ -71,7 +71,10 @@ async function recordOn(tx: Tx, { key, loanId, customerId, on, fact }: LoanAct &
     forgiven: () => forgiveRest(tx, given),
     paused: () => pauseLoan(tx, given),
     resumed: () => resumeLoan(tx, given),
-    'down-payment-lost': ({ kobo }) => loseDownPayment(tx, { ...given, kobo }),
+    async 'down-payment-lost'({ kobo }) {
+      const [loan] = await lockLoans(tx, [loanId]);
+      if (loan !== undefined) await loseDownPayment(tx, loan, { ...given, kobo });
+    },
     frozen: () => recordLoanEvent(tx, { ...given, fact: { kind: 'frozen' } }),
     unfrozen: () => recordLoanEvent(tx, { ...given, fact: { kind: 'unfrozen' } }),
     refunded: ({ kobo }) => recordLoanRefund(tx, { ...given, kobo }),

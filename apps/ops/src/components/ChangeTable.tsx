@@ -9,7 +9,7 @@ export interface FieldChange {
   after: string | null;
 }
 
-/** What a request or an act changes, field by field. A field that stays is quieter. */
+/** What a request or an act changes, field by field. What stays is there once. */
 export function ChangeTable({ changes, label }: { changes: readonly FieldChange[]; label: string }) {
   return (
     <table className={styles.changes} aria-label={label}>
@@ -24,12 +24,14 @@ export function ChangeTable({ changes, label }: { changes: readonly FieldChange[
         {changes.map(({ field, before, after }) => (
           <tr key={field} className={before === after ? styles.same : undefined}>
             <th scope="row">{field}</th>
-            <td>
+            <td colSpan={before === after ? 2 : undefined}>
               <FieldValue text={before} />
             </td>
-            <td className={styles.after}>
-              <FieldValue text={after} />
-            </td>
+            {before !== after && (
+              <td className={styles.after}>
+                <FieldValue text={after} />
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

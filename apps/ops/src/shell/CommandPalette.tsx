@@ -6,8 +6,7 @@ import { useNavigate } from 'react-router';
 import { leavePage } from '../leave-guard.ts';
 import { useMember } from '../session/member.ts';
 import styles from './CommandPalette.module.css';
-import { noteFind } from './recent-finds.ts';
-import { type PaletteEntry, type PaletteGroup, useSearch } from './use-search.ts';
+import { noteFind, type PaletteEntry, type PaletteGroup, useSearch } from './use-search.ts';
 
 export interface CommandPaletteProps {
   open: boolean;

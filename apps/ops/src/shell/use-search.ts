@@ -9,7 +9,6 @@ import { isAllowed } from '../screens.ts';
 import { searchPages } from '../search-pages.ts';
 import { type Member, useMember } from '../session/member.ts';
 import { openEntries } from './open-areas.ts';
-import { recentFinds } from './recent-finds.ts';
 
 /** One line of the palette. A press goes to its address, or searches contacts. */
 export interface PaletteEntry {
@@ -173,4 +172,18 @@ function usePause(text: string): string {
     return () => clearTimeout(timer);
   }, [text]);
   return paused;
+}
+
+// The records that a member opened by the search, until the page is loaded again: nothing of people is kept on the device.
+const kept = 5;
+let of = '';
+let finds: readonly PaletteEntry[] = [];
+
+/** What a member opened last, the latest first. */
+export const recentFinds = (memberId: string): readonly PaletteEntry[] => (of === memberId ? finds : []);
+
+/** Notes that a member opened a record. */
+export function noteFind(memberId: string, entry: PaletteEntry): void {
+  finds = [entry, ...recentFinds(memberId).filter(({ id }) => id !== entry.id)].slice(0, kept);
+  of = memberId;
 }

@@ -144,10 +144,34 @@ const loanTimelineRow = z.object({
   left: z.object({ before: naira, after: naira }),
   /** Of the financed amount, the charge, the late fees, and what the customer paid beyond the loan. */
   changes: z.object({ financed: naira, charge: naira, lateFees: naira, credit: naira }),
+  /** The payments whose due days it moved, in the order of the days before. */
+  moved: z.array(z.object({ number: z.int(), before: z.string(), after: z.string() })),
+  /** How many days a pause or a freeze lasted that it ended; null for all else. */
+  lastedDays: z.nullable(z.int()),
+  /** Because of what it paused, or what let it go on. */
+  causes: z.array(pauseCause),
+  /** The member whose act it was; null for all else. */
+  by: z.nullable(z.string()),
   /** In the order in which they were booked. */
   transfers: z.array(loanTransfer),
 });
 export type LoanTimelineRow = z.output<typeof loanTimelineRow>;
+
+/** What the transfers of a loan are for, in the words of the people who read its timeline. */
+export const loanTransferWords: Readonly<Record<string, string>> = {
+  'loan-disbursed': 'lent',
+  'loan-paid': 'paid back',
+  'loan-payment-reversed': 'payment taken back',
+  'loan-recomputed': 'lent and paid, divided anew',
+  'loan-charged': 'charge',
+  'loan-charge-lowered': 'charge lowered',
+  'loan-late-fee': 'late fee',
+  'loan-late-fee-lowered': 'late fee lowered',
+  'loan-written-off': 'written off',
+  'loan-write-off-lowered': 'write-off lowered',
+  'loan-recovered': 'recovered',
+  'loan-recovery-reversed': 'recovery taken back',
+};
 
 /** A version of a loan's schedule. `eventNumber` is the event that made it; 0 for the agreement. */
 export const loanSchedule = z.object({
@@ -314,7 +338,8 @@ export const requestLoanWriteOff = endpoint({
   path: '/staff/loans/{loanId}/request-write-off',
   access: 'staff',
   staff: 'loans.request-write-off',
-  summary: 'Asks for a loan that is 90 days late to be written off. Another member decides.',
+  summary:
+    'Asks for a loan that is 90 days late, or frozen after a death or a theft of identity, to be written off. Another member decides.',
   params: z.object({ loanId: rowId }),
   body: z.object({ reason: reasonText }),
   reply: z.object({ message: z.string(), approvalId: z.string() }),
@@ -335,7 +360,7 @@ export const freezeLoan = endpoint({
   access: 'staff',
   staff: 'loans.freeze',
   summary:
-    'Freezes a loan after a death, for a serious illness, a theft of identity or “this was not me”: nothing falls due, is late, reminded or charged until two people end it. The customer may pay all the same. After a death, a theft of identity or “this was not me” there is no new plan; after a death nothing about plans is sent to the customer.',
+    'Freezes a loan after a death, for a serious illness, a theft of identity or “this was not me”: nothing falls due, is late, reminded or charged until two people end it. The customer may pay all the same. After a death, a theft of identity or “this was not me” all running plans of the customer are frozen with it, what is frozen for less is frozen for that, and there is no new plan; after a death nothing about plans is sent to the customer.',
   params: z.object({ loanId: rowId }),
   body: freezeForm,
   reply: messageReply,

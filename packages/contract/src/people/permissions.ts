@@ -69,7 +69,8 @@ export const permissions = {
   'orders.assist': 'Order for customers by phone; the customer confirms by a code',
   'loans.read': 'See customers’ instalment loans: agreement, schedule, events and bookings',
   'loans.hardship': 'Move up to two instalments of a loan by up to 30 days, for hardship',
-  'loans.request-write-off': 'Ask for a loan that is 90 days late to be written off',
+  'loans.request-write-off':
+    'Ask for a loan that is 90 days late, or frozen after a death or a theft of identity, to be written off',
   'loans.approve-write-off': 'Approve the write-off of a loan',
   'loans.freeze':
     'Freeze loans after a death, for an illness, a theft of identity or “this was not me”, with a note, and ask for the end',

@@ -72,17 +72,17 @@ export function readSearch(typed: string): SearchHandles {
   const isDigits = numberPart?.of === null && numberPart.digits.length === phoneEndLength;
   const reference = readReference(text).read;
   const token = tokenIn(text);
+  const orderNumber = readOrderNumber(text).read;
+  const loanNumber = readLoanNumber(text).read;
+  const requestNumber = readRequestNumber(text).read;
+  const rowId = readRowId(text).read;
+  // What has a number of ours in it is nobody's name.
+  const isNumber = [orderNumber, loanNumber, requestNumber, reference, rowId].some((one) => one !== null);
   return {
-    text,
-    token,
-    orderNumber: readOrderNumber(text).read,
-    loanNumber: readLoanNumber(text).read,
-    requestNumber: readRequestNumber(text).read,
-    numberPart,
+    ...{ text, token, orderNumber, loanNumber, requestNumber, numberPart, rowId },
     referralCode: parseReferralCode(text),
     reference: reference ?? token?.toLowerCase() ?? null,
-    rowId: readRowId(text).read,
-    name: nameIn(text),
+    name: isNumber ? null : nameIn(text),
     contact: phone !== null ? { phoneKey: phone } : isDigits ? { phoneEnd: numberPart.digits } : null,
   };
 }

@@ -10,8 +10,9 @@ import { findFreeze, type StoredFreeze } from './freeze-queries.ts';
 import { whyNotLeft, whyNotMoved } from './life/life-rules.ts';
 import type { LoanState } from './life/loan-state.ts';
 import { findPayment, isTooLittleToAsk } from './loan-event-rules.ts';
+import { followLetters } from './papers.ts';
 import { followPause } from './pausing.ts';
-import { findLoan } from './queries.ts';
+import { findLoan, type StoredLoan } from './queries.ts';
 import { type LoanRule, type RecordedLoanEvent, recordLoanEvent } from './recording.ts';
 import { laterPaydays, planDownPayment } from './terms/quote-plan.ts';
 
@@ -177,19 +178,27 @@ interface LoanAct {
 export const lostDownPaymentDays = 14;
 
 /**
- * A bank took the down payment back, or a part of it: it is owed again, with two weeks' notice and without late fees. The caller books what that
- * brings into the customer's funds to the loss. Refuses with `loan-not-active` before hand-over.
+ * A bank took the down payment back, or a part of it: it is owed again, with two weeks' notice and without late fees. What is then too little to ask for
+ * is let off, and the letter of a plan that was paid off stays. The caller books what that brings into the customer's funds to the loss. Refuses with
+ * `loan-not-active` before hand-over. The loan is locked. Returns the loan afterwards.
  */
-export const loseDownPayment = (
+export async function loseDownPayment(
   tx: Tx,
-  { loanId, key, kobo, actor }: { loanId: string; key: string; kobo: number; actor: Actor },
-): Promise<RecordedLoanEvent> => {
+  loan: StoredLoan,
+  { key, kobo, actor }: { key: string; kobo: number; actor: Actor },
+): Promise<LoanState> {
   const [on, dueOn] = [tx.businessDate, addDays(tx.businessDate, lostDownPaymentDays)];
-  return recordLoanEvent(tx, {
-    ...{ loanId, key, on, asked: ['down-payment-lost', kobo], actor },
+  const about = { loanId: loan.id, on, actor, isFollowedByMore: true };
+  const lost = await recordLoanEvent(tx, {
+    ...{ ...about, key, asked: ['down-payment-lost', kobo] },
     fact: { kind: 'down-payment-lost', kobo, dueOn },
   });
-};
+  const { state } = isTooLittleToAsk(lost.state)
+    ? await recordLoanEvent(tx, { ...about, key: `${key}:forgiven`, fact: { kind: 'forgiven' } })
+    : lost;
+  await followLetters(tx, loan, state);
+  return state;
+}
 
 /**
  * What a bank took back of the down payment is with us again, or a part of it, because the dispute was won: it is not owed any more, and what was paid

@@ -11,6 +11,7 @@ import { decideIn } from '../../../../test/decide-approvals.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { runningPlans } from '../../../../test/running-plans.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { whyNoPlan } from '../credit-limits/limits.ts';
 import { sendReminders } from '../repayments/reminders.ts';
 import { closeLoans } from './days.ts';
@@ -166,26 +167,62 @@ test('lists say that a loan is frozen or paused before they say that it was late
   assert.ok(!(await numbers({ frozen: 'yes' })).includes(first.number));
 });
 
-test('the request for the end of a freeze names its loan and why it is frozen, and once it is decided the why is gone', async () => {
+test('who decides about the end of a freeze sees the customer, the money, each payment’s days, what is sent and why it is frozen; once it is decided the why is gone', async () => {
   const { loanId, ada, bola } = await running();
   await freeze(ada, loanId);
   const id = await askEnd(ada, loanId);
-  const { number } = await ada.call(calls.getLoan, { params: { loanId } });
+  const { number, customerName } = await ada.call(calls.getLoan, { params: { loanId } });
   const { approval: asked } = await bola.call(readApproval, { params: { id } });
   assert.equal(asked.subjectName, number);
   assert.deepEqual(
     asked.changes.map(({ field, before, after }) => [field, before, after]),
     [
+      ['Customer', customerName, customerName],
       ['Loan', number, number],
+      ['Why it is frozen', 'Serious illness', 'Serious illness'],
+      ['Open', '₦8,883.00', '₦8,883.00'],
       ['Plan', 'Frozen since 15 Jun 2026', 'Goes on'],
-      ['Why it is frozen', 'Serious illness', ''],
+      ['Overdue', 'Nothing', 'Nothing'],
+      ['Payment 1, ₦2,961.00', '22 Jun 2026', '22 Jun 2026'],
+      ['Payment 2, ₦2,961.00', '29 Jun 2026', '29 Jun 2026'],
+      ['Payment 3, ₦2,961.00', '6 Jul 2026', '6 Jul 2026'],
+      [
+        'The customer reads',
+        '',
+        `Foodbank: your plan ${number} goes on. Next: N2,961 by 22 Jun 2026. Due days moved with the pause.`,
+      ],
     ],
   );
+  assert.match(asked.effect, /^From the moment you approve, .*moves the payments by 0 days\.$/);
   const yes = { params: { id }, body: { reason: 'I called her too', shown: asked.shown } };
   assert.equal((await bola.send(approveApproval, yes)).status, 200);
   const { approval: decided } = await bola.call(readApproval, { params: { id } });
   assert.deepEqual([decided.subjectName, decided.changes], [number, []]);
   assert.doesNotMatch(JSON.stringify(decided), /illness/i);
+});
+
+test('the end of a freeze after a death says by how many days payments move, what was overdue before, and that nothing is sent', async () => {
+  const { loanId } = await running();
+  shop.goTo('2026-06-25');
+  const member = await makeStaff(app, ['operations']);
+  await freeze(member, loanId, 'death');
+  shop.goTo('2026-07-05');
+  const id = await askEnd(await makeStaff(app, ['operations']), loanId);
+  const { approval } = await (await makeStaff(app, ['operations'])).call(readApproval, { params: { id } });
+  assert.deepEqual(
+    approval.changes.slice(2).map(({ field, before, after }) => [field, before, after]),
+    [
+      ['Why it is frozen', 'The customer died', 'The customer died'],
+      ['Open', '₦8,883.00', '₦8,883.00'],
+      ['Plan', 'Frozen since 25 Jun 2026', 'Goes on'],
+      ['Overdue', '₦2,961.00, 3 days late', '₦2,961.00, 3 days late'],
+      ['Payment 1, ₦2,961.00', '22 Jun 2026', '2 Jul 2026'],
+      ['Payment 2, ₦2,961.00', '29 Jun 2026', '9 Jul 2026'],
+      ['Payment 3, ₦2,961.00', '6 Jul 2026', '16 Jul 2026'],
+      ['The customer reads', '', 'Nothing is sent'],
+    ],
+  );
+  assert.match(approval.effect, /by 10 days\.$/);
 });
 
 test('two who end a freeze at once end it once, and a freeze that ended can’t be ended again', async () => {
@@ -229,6 +266,98 @@ test('after a death, a theft of identity, or “this was not me”, there is no 
     await approve(bola, await askEnd(ada, loanId));
     assert.equal(whyNoPlan(await shop.limit(customer.id)), null);
   }
+});
+
+const stateOf = async (customer: Parameters<typeof shop.read>[0], number: string) =>
+  (await shop.read(customer, number)).state;
+for (const reason of ['death', 'identity-theft', 'not-me', 'illness'] as const)
+  test(`a freeze for ${reason} is one of ${reason === 'illness' ? 'that plan' : 'all plans of the customer'}, in one act`, async () => {
+    const paidOff = await running();
+    const { customer, ada } = paidOff;
+    await pay(paidOff, (await shop.read(customer, paidOff.number)).payoff);
+    const [{ number, loanId }, other] = [await shop.plan(customer), await shop.plan(customer)];
+    const inFlight = await shop.begin(customer, other.number, 500);
+    provider.set(inFlight.reference, 'pending');
+    await shop.follow(inFlight.reference);
+    assert.equal((await freeze(ada, loanId, reason)).status, 200);
+    const isOfAll = reason !== 'illness';
+    assert.deepEqual(
+      [await stateOf(customer, number), await stateOf(customer, other.number), await stateOf(customer, paidOff.number)],
+      ['frozen', isOfAll ? 'frozen' : 'active', 'settled'],
+    );
+    assert.equal((await freeze(ada, other.loanId, reason)).body.code, isOfAll ? 'loan-frozen' : 'repayment-under-way');
+    if (!isOfAll) return;
+    shop.goTo('2026-09-23');
+    await closeLoans(app.context.database, AbortSignal.timeout(60_000));
+    const finance = await makeStaff(app, ['finance']);
+    const { state, lateFees, daysLate } = await finance.call(calls.getLoan, { params: { loanId: other.loanId } });
+    assert.deepEqual([state, lateFees, daysLate], ['active', 0, 0]);
+  });
+
+test('“this was not me” may turn out to be a theft of identity, and who was ill may die: the plan stays frozen, for that', async () => {
+  const { customer, loanId, ada, bola } = await running();
+  await freeze(ada, loanId);
+  const approvalId = await askEnd(ada, loanId);
+  for (const reason of ['not-me', 'identity-theft', 'death'] as const) {
+    shop.goTo('2026-06-16');
+    const member = await makeStaff(app, ['operations']);
+    assert.equal((await freeze(member, loanId, reason)).status, 200);
+    assert.equal((await freeze(member, loanId, 'not-me')).body.code, 'loan-frozen');
+    const { freeze: stands, events } = await member.call(calls.getLoan, { params: { loanId } });
+    assert.deepEqual([stands?.reason, stands?.since], [reason, '2026-06-15']);
+    assert.equal(events.filter(({ kind }) => kind === 'frozen').length, 1);
+  }
+  shop.goTo('2026-06-15');
+  assert.equal(await approve(bola, approvalId), 'approval-stale');
+  assert.equal(whyNoPlan(await shop.limit(customer.id))?.reason, 'plan-in-question');
+});
+
+for (const reason of ['death', 'identity-theft'] as const)
+  test(`two people write off a plan that is frozen for ${reason} as it stands: nobody is reminded after that, and there is no new plan`, async () => {
+    const { customer, number, loanId, ada } = await running();
+    await freeze(ada, loanId, reason);
+    const members = async () => [await makeStaff(app, ['finance']), await makeStaff(app, ['finance'])] as const;
+    const [first, second] = await members();
+    const ask = { params: { loanId }, body: { reason: 'The family showed the certificate' } };
+    const { approvalId } = await first.call(calls.requestLoanWriteOff, ask);
+    const { approval } = await second.call(readApproval, { params: { id: approvalId } });
+    assert.deepEqual(
+      approval.changes.slice(1, 2).map(({ field, before, after }) => [field, before, after]),
+      [['Plan', 'Frozen since 15 Jun 2026', 'Written off']],
+    );
+    // Why it is frozen does not stay with what was decided.
+    assert.doesNotMatch(JSON.stringify(approval.changes), /died|identity/i);
+    assert.equal(await approve(first, approvalId), 'approval-own');
+    const texts = (await shop.texts(customer)).length;
+    assert.equal(await approve(second, approvalId), 'approved');
+    assert.equal(await stateOf(customer, number), 'written-off');
+    for (const day of ['2026-06-19', '2026-06-22', '2026-06-23', '2026-07-22', '2026-09-23']) {
+      shop.goTo(day);
+      await closeLoans(app.context.database, AbortSignal.timeout(60_000));
+      await sendReminders(app.context);
+    }
+    assert.equal((await shop.texts(customer)).length, texts);
+    assert.equal(whyNoPlan(await shop.limit(customer.id))?.reason, 'plan-in-question');
+    assert.deepEqual((await findDifferences(app.context.database.read, null)).differences, []);
+  });
+
+test('a plan that is frozen for an illness or “this was not me” is not written off, also where that was asked for before', async () => {
+  for (const reason of ['illness', 'not-me'] as const) {
+    const { loanId, ada } = await running();
+    await freeze(ada, loanId, reason);
+    const finance = await makeStaff(app, ['finance']);
+    const ask = { params: { loanId }, body: { reason: 'It is not hers at all' } };
+    assert.equal((await finance.send(calls.requestLoanWriteOff, ask)).body.code, 'loan-frozen');
+  }
+  const { loanId, ada, bola } = await running();
+  await freeze(ada, loanId, 'death');
+  const [first, second] = [await makeStaff(app, ['finance']), await makeStaff(app, ['finance'])];
+  const ask = { params: { loanId }, body: { reason: 'The family told us so' } };
+  const { approvalId } = await first.call(calls.requestLoanWriteOff, ask);
+  // She lives: two people end it, and she fell ill.
+  assert.equal(await approve(bola, await askEnd(ada, loanId)), 'approved');
+  assert.equal((await freeze(ada, loanId)).status, 200);
+  assert.equal(await approve(second, approvalId), 'approval-stale');
 });
 
 test('a freeze is refused while a payment is in flight, for a plan that is over, and to who may not; its note is for who may', async () => {

@@ -33,6 +33,13 @@ const running: readonly LoanStateName[] = ['active', 'for-write-off'];
 export const isTooLittleToAsk = ({ state, payoffKobo }: Pick<LoanState, 'state' | 'payoffKobo'>): boolean =>
   running.includes(state) && payoffKobo > 0 && payoffKobo < forgivenBelowKobo;
 
+/**
+ * True from the day on which a loan was paused until it goes on, or its days of pause are over: also while it is settled, because a payment that a
+ * bank takes back opens it again.
+ */
+export const hasOpenPause = ({ events, state }: Pick<LoanNow, 'events' | 'state'>): boolean =>
+  state.pauseDaysLeft > 0 && events.findLast(({ kind }) => kind === 'paused' || kind === 'resumed')?.kind === 'paused';
+
 const koboMax = 100_000_000_000_000;
 const isAmount = (kobo: number) => Number.isSafeInteger(kobo) && kobo >= 1 && kobo <= koboMax;
 
@@ -60,7 +67,8 @@ export function whyNotRecorded({ agreement, events, state }: LoanNow, on: Day, f
     case 'left':
       return whyNotLowered({ agreement, events, state }, fact);
     case 'written-off':
-      if (state.frozenSince !== null) return 'loan-frozen';
+      // Why it is frozen, the operation checks before.
+      if (state.frozenSince !== null) return running.includes(state.state) ? null : 'loan-not-active';
       return state.state === 'for-write-off' ? null : 'loan-not-for-write-off';
     case 'forgiven':
       return running.includes(state.state) && state.payoffKobo < forgivenBelowKobo ? null : 'loan-not-active';
@@ -71,7 +79,7 @@ export function whyNotRecorded({ agreement, events, state }: LoanNow, on: Day, f
     case 'unfrozen':
       return state.frozenSince === null ? 'loan-not-active' : null;
     case 'resumed':
-      return state.pause === null ? 'loan-not-active' : null;
+      return hasOpenPause({ events, state }) ? null : 'loan-not-active';
     case 'down-payment-lost':
       if (!isAmount(Math.abs(fact.kobo)) || fact.dueOn < on || -fact.kobo > state.lostKobo) return 'validation';
       return state.state === 'accepted' || state.state === 'cancelled' ? 'loan-not-active' : null;

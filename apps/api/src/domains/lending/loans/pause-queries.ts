@@ -36,6 +36,11 @@ export const listCausesAmong = list<
   `select loan_id as "loanId", cause, name, since from loan_pauses where loan_id = any($1::uuid[]) and ended_on is null
    order by since, cause_id`,
 );
+/** All that paused a loan, with the day on which it ended, or on which the loan went on all the same. The oldest first. */
+export const listCausesOf = list<OpenCause & { endedOn: Day | null }, [loanId: string]>(
+  'causes-of-pause',
+  `select ${columns}, ended_on as "endedOn" from loan_pauses where loan_id = $1 order by since, cause_id`,
+);
 /** Notes a cause. One that had ended begins again. */
 export const openCause = run<[loanId: string, cause: PauseCause['cause'], causeId: string, name: string, since: Day]>(
   'open-cause-of-pause',

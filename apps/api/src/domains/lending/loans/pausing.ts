@@ -9,6 +9,7 @@ import { asLoanEvent } from './event-queries.ts';
 import type { LoanEvent } from './life/loan-events.ts';
 import type { LoanState, LoanStateName } from './life/loan-state.ts';
 import { nextInstalmentOf } from './life/loan-state-of.ts';
+import { hasOpenPause } from './loan-event-rules.ts';
 import {
   endCause,
   findPausedLoan,
@@ -39,7 +40,7 @@ interface LoanAct {
 export const pauseLoan = (tx: Tx, { loanId, key, on, actor }: LoanAct): Promise<RecordedLoanEvent> =>
   recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'paused' }, actor });
 
-/** Ends a pause; the day of it counts again. Refuses with `loan-not-active` a loan that is not paused. */
+/** Ends a pause, also of a settled loan; the day of it counts again. Refuses with `loan-not-active` a loan that has none. */
 export const resumeLoan = (tx: Tx, { loanId, key, on, actor }: LoanAct): Promise<RecordedLoanEvent> =>
   recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'resumed' }, actor });
 
@@ -84,7 +85,8 @@ export async function releaseCasesOf(tx: Tx, customerId: string): Promise<void> 
 
 /**
  * Brings a loan in step with its open causes: it is paused while there is one, and goes on without. Doing it again changes nothing. A pause
- * begins with the oldest open cause, but not before hand-over or the end of an earlier pause. Locks the loan.
+ * begins with the oldest open cause, but not before hand-over or the end of an earlier pause. One that was paid off or written off meanwhile goes on
+ * without a word. Locks the loan.
  */
 export async function followPause(tx: Tx, loanId: string, actor: Actor = system): Promise<void> {
   const [loan] = await lockLoans(tx, [loanId]);
@@ -95,10 +97,11 @@ export async function followPause(tx: Tx, loanId: string, actor: Actor = system)
   if (first !== undefined) {
     if (!running.includes(state.state) || state.pause !== null || state.pauseDaysLeft === 0) return;
     await pauseLoan(tx, { ...act, on: beginOf(first, events.map(asLoanEvent)) });
-  } else if (state.pause !== null && running.includes(state.state)) {
-    const { since } = state.pause;
+  } else if (hasOpenPause({ events: events.map(asLoanEvent), state })) {
+    const { pause, frozenSince } = state;
     const resumed = await resumeLoan(tx, { ...act, on: tx.businessDate });
-    if (since < tx.businessDate && state.frozenSince === null) await tellGoesOn(tx, loan, resumed.state, '');
+    if (pause !== null && pause.since < tx.businessDate && frozenSince === null)
+      await tellGoesOn(tx, loan, resumed.state, '');
   }
 }
 

@@ -27,11 +27,17 @@ import { findLoan, lockLoans, type StoredLoan, storeLoanStates } from './queries
 
 /** Locks a loan's customer, then the loan. Refuses with `not-found`, and with `own-record` a loan of the member who acts. */
 export async function lockLoanOfOther(tx: Tx, loanId: string, actor: Actor): Promise<StoredLoan> {
+  await lockCustomerOfLoan(tx, loanId, actor);
+  const [loan] = await lockLoans(tx, [loanId]);
+  return loan ?? refuse('not-found');
+}
+
+/** Locks a loan's customer, and returns the loan as it was found. Refuses as `lockLoanOfOther`. */
+export async function lockCustomerOfLoan(tx: Tx, loanId: string, actor: Actor): Promise<StoredLoan> {
   const found = (await findLoan(tx, loanId)) ?? refuse('not-found');
   const [customer] = await lockCustomers(tx, [found.customerId]);
   if (customer && !customer.erased) await refuseOwnContacts(tx, customer, actor);
-  const [loan] = await lockLoans(tx, [loanId]);
-  return loan ?? refuse('not-found');
+  return found;
 }
 
 /** A stored loan with what it is made of, and its state. */
@@ -64,6 +70,8 @@ export interface LoanEventToRecord {
   /** What calls with this key have in common, where that isn't the day and the whole fact. */
   asked?: readonly unknown[];
   actor: Actor;
+  /** True for one of several events of an act: its caller follows the letters after the last one. */
+  isFollowedByMore?: boolean;
 }
 
 /** An event that stands on a loan: recorded now (`isNew`), or by an earlier call with the same key. */
@@ -87,7 +95,7 @@ export type LoanRule = (now: LoanNow & { loan: StoredLoan }) => RefusalCode | nu
  */
 export async function recordLoanEvent(
   tx: Tx,
-  { loanId, key, on, fact, asked = [on, fact], actor }: LoanEventToRecord,
+  { loanId, key, on, fact, asked = [on, fact], actor, isFollowedByMore = false }: LoanEventToRecord,
   rule: LoanRule = () => null,
 ): Promise<RecordedLoanEvent> {
   const [loan] = await lockLoans(tx, [loanId]);
@@ -120,7 +128,7 @@ export async function recordLoanEvent(
     scheduleOf(state),
   );
   await storeLoanStates(tx, [{ id: loanId, state, eventCount: event.number, scheduleVersion }]);
-  await followLetters(tx, loan, state);
+  if (!isFollowedByMore) await followLetters(tx, loan, state);
   return { loanId, number: event.number, isNew: true, state };
 }
 

@@ -37,12 +37,13 @@ const lossesOfHouse = () => booked(businessAccount('lost-disputes'));
 const refundsOf = (chargeId: string) => listRefundsOf(database.read, chargeId);
 
 /** A plan that was overpaid, whose refund ends by the provider's word; `waiting` is one that it has never taken. */
-async function overpaid(word: 'failed' | 'pending' | 'processed' | 'waiting', cameIn = paid) {
+async function overpaid(word: 'failed' | 'pending' | 'processed' | 'waiting', cameIn = paid, hasOther = false) {
   plans.goTo('2026-06-15');
   const before = await lossesOfHouse();
   const { customer, number, loanId } = await plans.plan();
   await customer.call(nameRefundAccount, { body: { bankCode: '058', accountNumber: '0123456700' } });
   await database.pool.query(`update refund_accounts set state = 'in-name' where customer_id = $1`, [customer.id]);
+  if (hasOther) await plans.orderAgain(customer);
   plans.goTo('2026-06-22');
   provider.refundWord = word === 'waiting' ? 'pending' : word;
   const pay = async (amount: number, came = amount) => {
@@ -83,6 +84,19 @@ async function overpaid(word: 'failed' | 'pending' | 'processed' | 'waiting', ca
     async close() {
       const body = { refundId: refund?.id ?? '', alarm: 'refund-failed', reason: 'The bank gave it back' } as const;
       const answer = await (await finance()).send(closeChargeAlarm, { params: { chargeId: id }, body });
+      return answer.status === 200 ? 200 : answer.body.code;
+    },
+    /** The provider says that it paid the refund after all, and a member looked into it: 200, or why not. */
+    async paidAfterAll() {
+      provider.endRefunds(reference, 'processed', 'failed');
+      await handleRefund(context, refund?.id ?? '');
+      const body = {
+        refundId: refund?.id ?? '',
+        alarm: 'paid-after-failed',
+        reason: 'It stands in their list',
+      } as const;
+      const answer = await (await finance()).send(closeChargeAlarm, { params: { chargeId: id }, body });
+      await apply();
       return answer.status === 200 ? 200 : answer.body.code;
     },
     /** Sends the refund that failed, or what stands in its place, again: 200, or why not. */
@@ -164,6 +178,40 @@ test('of a refund that failed a bank may take a part: the rest still has its ala
   await waitUntil('the rest to be paid', async () => (await stands())[2] === 0);
   await lose(50);
   assert.deepEqual(await stands(), ['active', 50, 0, 0]);
+  assert.deepEqual(await proof(), []);
+});
+
+for (const hasOther of [false, true])
+  test(`a refund of which a bank took a part and that the provider paid after all: the customer has the part twice and owes it${hasOther ? ', and no other order pays for it' : ''}`, async () => {
+    const { lose, stands, paidAfterAll, payment, pay, id } = await overpaid('failed', paid, hasOther);
+    const funds = hasOther ? 2_875 : 0;
+    await lose(100);
+    assert.deepEqual(await stands(), ['settled', 0, funds + 188.75, 0]);
+    assert.equal(await paidAfterAll(), 200);
+    // Paid 9,000, got 388.75, owed 8,711.25.
+    assert.deepEqual(await stands(), ['active', 100, funds, 0]);
+    assert.deepEqual(await payment(), [needs - 100, beyond, 100, 0]);
+    assert.deepEqual(
+      (await refundsOf(id)).filter(({ alarm }) => alarm !== null),
+      [],
+    );
+    assert.deepEqual(await proof(), []);
+    await pay(100);
+    assert.deepEqual(await stands(), ['settled', 0, funds, 0]);
+    assert.deepEqual(await proof(), []);
+  });
+
+test('a bank that takes more of a payment while its refund is in question: what the provider paid after all settles all of it', async () => {
+  const { lose, stands, paidAfterAll, pay } = await overpaid('failed');
+  await lose(100);
+  await lose(50);
+  assert.deepEqual(await stands(), ['settled', 0, 138.75, 0]);
+  assert.equal(await paidAfterAll(), 200);
+  assert.deepEqual(await stands(), ['active', 150, 0, 0]);
+  await lose(1_000);
+  assert.deepEqual(await stands(), ['active', 1_150, 0, 0]);
+  await pay(1_150);
+  assert.deepEqual(await stands(), ['settled', 0, 0, 0]);
   assert.deepEqual(await proof(), []);
 });
 

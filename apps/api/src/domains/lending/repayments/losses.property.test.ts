@@ -40,6 +40,7 @@ const act = fc.record({
     'end',
     'send-again',
     'close',
+    'paid-after-all',
   ),
   /** Of which payment, and how much of what there is. */
   which: fc.nat(10),
@@ -136,6 +137,16 @@ test('whatever a customer pays, banks take back, and refunds fail to give back: 
         provider.endRefunds(charge.reference, share > 50 ? 'processed' : 'failed');
         for (const { id, state } of await listRefundsOf(database.read, charge.id))
           if (state === 'sent') await handleRefund(context, id);
+      },
+      async 'paid-after-all'({ which }, charge) {
+        if (charge === undefined) return;
+        const about = { params: { chargeId: charge.id } };
+        const failed = (await listRefundsOf(database.read, charge.id)).filter(({ state }) => state === 'failed');
+        const refund = failed[which % Math.max(1, failed.length)];
+        if (refund === undefined || !provider.payAfterAll(refund.reference)) return;
+        await handleRefund(context, refund.id);
+        const body = { refundId: refund.id, alarm: 'paid-after-failed', reason: 'It stands in their list' } as const;
+        await finance.call(closeChargeAlarm, { ...about, body });
       },
       'send-again': (_, charge) => close(charge, true),
       close: (_, charge) => close(charge, false),

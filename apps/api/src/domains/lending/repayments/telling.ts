@@ -1,6 +1,7 @@
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortKobo } from '@foodbank/contract/primitives/money';
 import type { Tx } from '../../../platform/database.ts';
+import { mayNotBeTheirs } from '../loans/freezing.ts';
 import type { LoanState } from '../loans/life/loan-state.ts';
 import { leftKoboOf } from '../loans/life/loan-state.ts';
 import { nextInstalmentOf } from '../loans/life/loan-state-of.ts';
@@ -26,7 +27,8 @@ export function leftText(state: LoanState): string {
   if (state.state === 'written-off' || state.state === 'accepted') return left;
   const { dueKobo, overdueKobo, pause, frozenSince } = state;
   if (frozenSince !== null) return left;
-  if (dueKobo > 0 && pause === null) return `${left} Due ${overdueKobo > 0 ? 'now' : 'today'}: ${naira(dueKobo)}.`;
+  if (pause !== null) return `${left} Nothing is due while we look into your case.`;
+  if (dueKobo > 0) return `${left} Due ${overdueKobo > 0 ? 'now' : 'today'}: ${naira(dueKobo)}.`;
   const next = nextInstalmentOf(state);
   return next ? `${left} Next: ${naira(openKoboOf(next))} by ${formatDay(next.dueOn)}.` : left;
 }
@@ -40,15 +42,18 @@ export function paymentText({ loan: { number }, kobo, backKobo, state }: Payment
     : `${has}${back}${leftText(state)}`;
 }
 
-/** The text message about a payment that a bank took back: what of it, and what is left. */
-export const takenText = ({ loan: { number }, kobo, state }: Omit<PaymentTold, 'backKobo'>): string =>
-  `Foodbank: your bank took back ${naira(kobo)} that you paid on plan ${number}.${state.payoffKobo === 0 ? ' You owe nothing on it.' : leftText(state)}`;
+/** The text message about a payment that a bank took back: what of it, and what is left, but not of a plan that may not be theirs. */
+export function takenText({ loan: { number }, kobo, state }: Omit<PaymentTold, 'backKobo'>, isTheirs = true): string {
+  const taken = `Foodbank: your bank took back ${naira(kobo)} that you paid on plan ${number}.`;
+  if (state.payoffKobo === 0) return `${taken} You owe nothing on it.`;
+  return isTheirs ? `${taken}${leftText(state)}` : taken;
+}
 
 /** Tells a customer that a bank took a payment back, in the transaction in which it counts no more. */
 export async function tellTaken(tx: Tx, told: Omit<PaymentTold, 'backKobo'>): Promise<void> {
   await tellCustomerOfPlan(tx, told.loan, {
     kind: 'order',
-    text: takenText(told),
+    text: takenText(told, !(await mayNotBeTheirs(tx, told.loan.id))),
     subject: 'A payment of your plan was taken back',
   });
 }

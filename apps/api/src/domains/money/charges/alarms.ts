@@ -8,9 +8,11 @@ import type { Actor } from '../../foundation/audit/queries.ts';
 import { refuseOwnCustomer } from '../../people/customers/managed-customers.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { askToEnd } from './approvals.ts';
+import { uncoverRefunds } from './covering.ts';
 import { addToRefunds, findCharge, lockChargeFamily } from './queries.ts';
 import { chargeChangedQueue } from './queue-names.ts';
 import {
+  addToTakenBack,
   countRefundAsPaid,
   lockEndedBy,
   lockRefund,
@@ -19,8 +21,8 @@ import {
   type StoredRefund,
   updateRefundAlarm,
 } from './refund-queries.ts';
-import { endRefund, hasAlarmBefore } from './refunds.ts';
-import { afterPaid, needsSecondPerson } from './rules.ts';
+import { endRefund, hasAlarmBefore, refuseMissingFunds } from './refunds.ts';
+import { afterPaid, isPartOf, needsSecondPerson } from './rules.ts';
 import { clearChargeAlarm } from './staff-queries.ts';
 import { asRefundPaidAfterAll } from './transfers.ts';
 
@@ -127,16 +129,36 @@ async function lockLast(tx: Tx, refund: StoredRefund): Promise<StoredRefund> {
 }
 
 /**
- * Books a refund that failed as paid, and lets it take the place of the last one that took its own, which failed too. Refuses with
- * `changed-meanwhile` where so much is no longer kept of the charge.
+ * Books a refund that failed as paid, and lets it take the place of the last one that took its own, which failed too. What the customer's bank gave back
+ * of it meanwhile, the customer has twice: that part of the loss is open again. What came back of that part before, because a dispute was won, stands in
+ * another refund. Refuses with `changed-meanwhile` where so much is no longer kept of the charge, and with `refund-funds-missing` where the books have
+ * less of the customer's money.
  */
 async function countAsPaid(tx: Tx, refund: StoredRefund, last: StoredRefund, customerId: string): Promise<void> {
-  const { id, chargeId, amountKobo, sentAgainAs } = refund;
+  const { id, chargeId, sentAgainAs } = refund;
+  const backKobo =
+    last.id === id ? refund.amountKobo : last.amountKobo + (await uncoverPartsAfter(tx, refund, customerId));
+  const amountKobo = Math.min(refund.amountKobo, backKobo);
+  if (amountKobo < refund.amountKobo) await addToTakenBack(tx, id, refund.amountKobo - amountKobo);
   const isStored = await countRefundAsPaid(tx, id, afterPaid({ endedAt: null }, tx.now));
   if (!isStored || !(await addToRefunds(tx, chargeId, amountKobo))) refuse('changed-meanwhile');
   if (sentAgainAs !== null) {
     await passPlaceOn(tx, id, sentAgainAs);
     await replaceFailedRefund(tx, last.id, id);
   }
-  await postTransfers(tx, [asRefundPaidAfterAll(tx, refund, customerId)]);
+  await postTransfers(tx, [asRefundPaidAfterAll(tx, { id, chargeId, amountKobo }, customerId)]).catch(
+    refuseMissingFunds,
+  );
+}
+
+/** Takes back what the customer's bank gave back of the refunds that took the place of one, part by part. Returns the sum, in kobo. */
+async function uncoverPartsAfter(tx: Tx, refund: StoredRefund, customerId: string): Promise<number> {
+  const keys: string[] = [];
+  for (let nextId = refund.sentAgainAs; nextId !== null; ) {
+    const next = await lockRefund(tx, nextId);
+    if (next !== null) keys.push(next.key);
+    nextId = next?.sentAgainAs ?? null;
+  }
+  const isPart = (one: StoredRefund) => keys.some((key) => one.key !== key && isPartOf(key, one));
+  return uncoverRefunds(tx, { id: refund.chargeId, customerId }, refund.amountKobo, isPart);
 }

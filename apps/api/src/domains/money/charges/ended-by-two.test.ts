@@ -10,8 +10,13 @@ import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { approveAs } from '../../../../test/make-plans.ts';
 import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
+import { tablesWith } from '../../../../test/tables-with.ts';
+import { operator } from '../../foundation/audit/add-audit-line.ts';
+import { eraseDataSubject } from '../../oversight/privacy/erase-data-subject.ts';
+import { findDataSubject } from '../../oversight/privacy/find-data-subject.ts';
 import { findAccount } from '../ledger/queries.ts';
 import { businessAccount } from '../ledger/rules.ts';
+import { findCharge } from './queries.ts';
 
 const { app, standIn, begin, check, refunds, pass, runJobs } = await startCharges({ after });
 const { database } = app.context;
@@ -148,4 +153,27 @@ test('closing what the provider called paid, and then failed, is bounded as the 
   assert.equal(await bankKobo(), before + 25_000_00, 'only the plain one was paid from our bank account');
   const last = (await called([50_000])) as [Failed];
   assert.equal(await close(bola, last[0]), null, 'another member has closed nothing');
+});
+
+test('erasing a customer ends the request for a refund of theirs, and leaves nothing of its text; the end can be asked for again', async () => {
+  const [ada, bola] = [await member(), await member()];
+  const [one] = (await failed([50_001])) as [Failed];
+  const body = { refundId: one.refundId, alarm: 'refund-failed', reason: 'Her son Musa Bello has it in cash' } as const;
+  const asked = await ada.call(closeChargeAlarm, { params: one.params, body });
+  const { customerId } = (await findCharge(database.read, one.params.chargeId)) ?? assert.fail('no charge');
+  const { rows } = await database.pool.query('select phone_key from customers where id = $1', [customerId]);
+  await database.write(async (tx) =>
+    eraseDataSubject(tx, await findDataSubject(tx, { phone: String(rows[0].phone_key) }), operator),
+  );
+  assert.equal((await approveAs(bola, asked.approvalId ?? '')).status, 409);
+  // The audit log keeps reasons: nothing in it is ever changed.
+  assert.deepEqual(await tablesWith(app, ['Musa Bello'], ['audit_lines']), []);
+  const { refunds: shown } = await bola.call(getCharge, { params: one.params });
+  assert.deepEqual(
+    shown.map(({ alarm, endAsked }) => [alarm, endAsked]),
+    [['refund-failed', false]],
+  );
+  const again = await end(bola, one);
+  assert.ok(typeof again === 'string');
+  assert.equal((await approveAs(ada, again)).status, 200);
 });

@@ -264,6 +264,18 @@ export const dropEndAsked = run<[id: string, approvalId: string]>(
   'update charge_refunds set end_approval_id = null where id = $1 and end_approval_id = $2',
 );
 
+/** The refunds of some customers whose end was ever asked for, or waits for another person. */
+export const listRefundIdsOf = list<{ id: string }, [customerIds: readonly string[]]>(
+  'ids-of-refunds-of-customers',
+  `select r.id from charges c join charge_refunds r on r.charge_id = c.id where c.customer_id = any($1::text[])
+     and (r.state = 'failed' or r.end_approval_id is not null or r.alarm_closed_at is not null or r.paid_otherwise_at is not null) order by r.id`,
+);
+/** Forgets the requests for the end of some refunds, because those have ended: another one may be asked for. */
+export const dropEndsAskedOf = run<[ids: readonly string[]]>(
+  'drop-ends-of-refunds',
+  'update charge_refunds set end_approval_id = null where id = any($1::uuid[]) and end_approval_id is not null',
+);
+
 /** Stores that a failed refund was paid after all, so that no other one takes its place. False if it has not failed. */
 export const countRefundAsPaid = async (tx: Tx, id: string, nextAt: Date | null) =>
   (await tx.find(paidAfterAllRow, [id, nextAt, tx.now])) !== null;

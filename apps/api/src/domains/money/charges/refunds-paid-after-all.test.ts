@@ -13,7 +13,7 @@ import { ownerOfCheckout } from '../../selling/orders/order-payment.ts';
 import type { ShopOrder } from '../../selling/orders/shop-order-rules.ts';
 import { describeRefunds } from '../../selling/returns/refunds.ts';
 import { findAccount } from '../ledger/queries.ts';
-import { recordLostDispute } from './disputes.ts';
+import { getLosses, recordLostDispute } from './disputes.ts';
 import { handleRefund } from './sending-refunds.ts';
 
 const { app, standIn, begin, check, find, refunds, pass, runJobs } = await startCharges({ after });
@@ -221,7 +221,7 @@ test('where the last refund was paid otherwise, one before it that the provider 
 });
 
 test('the rest of a refund that a lost dispute gave back in part takes the place of the failed one', async () => {
-  const { id, fates, payAfterAll, tryAgain } = await failedRefund();
+  const { id, fates, payAfterAll, tryAgain, close, fundsKobo } = await failedRefund();
   assert.equal(await tryAgain(0), 200);
   const dispute = {
     ...{ id: randomUUID(), status: 'resolved', resolution: 'merchant-accepted', amountKobo: 200_000 },
@@ -237,6 +237,18 @@ test('the rest of a refund that a lost dispute gave back in part takes the place
     ['failed', 'refund-failed', null],
   ]);
   assert.equal(await tryAgain(2), 'refund-not-failed');
+  // The customer has the part twice: it is lost, and no other money of the customer pays for it.
+  assert.equal(await close(0), 200);
+  assert.equal(await fundsKobo(), wholeKobo - 450_000);
+  assert.equal((await find(id)).refundKobo, 450_000);
+  assert.equal((await getLosses(database.read, id)).openKobo, 200_000);
+  assert.deepEqual(
+    (await fates()).map(([state, alarm]) => [state, alarm]),
+    [
+      ['paid', null],
+      ['failed', null],
+    ],
+  );
 });
 
 test('the proof is green after all of it', async () => {

@@ -180,8 +180,11 @@ async function settleOtherwise(
   await postTransfers(tx, [
     ...(goneKobo > 0 ? [asCoveredRefund(tx, { id, chargeId, amountKobo: goneKobo }, customerId)] : []),
     ...(restKobo > 0 ? [asRefundPaidByBank(tx, { id, chargeId, amountKobo: restKobo }, customerId)] : []),
-  ]).catch((error: unknown) => {
-    if (error instanceof LimitReached && error.limit === customersLimit) refuse('refund-funds-missing');
-    throw error;
-  });
+  ]).catch(refuseMissingFunds);
+}
+
+/** Refuses with `refund-funds-missing` what the customer's money does not cover; throws any other error again. */
+export function refuseMissingFunds(error: unknown): never {
+  if (error instanceof LimitReached && error.limit === customersLimit) refuse('refund-funds-missing');
+  throw error;
 }

@@ -7,6 +7,7 @@ import { deleteEmailsOf } from '../../foundation/notifications/queries.ts';
 import { deleteTextsOf } from '../../foundation/notifications/text-queries.ts';
 import { listIdsOfLoans } from '../../lending/loans/queries.ts';
 import { markAccountOfErased } from '../../money/banks/queries.ts';
+import { dropEndsAskedOf, listRefundIdsOf } from '../../money/charges/refund-queries.ts';
 import { closeAccount } from '../../people/accounts/queries.ts';
 import { deleteResetRequestsOf, eraseAgent, lockAgent } from '../../people/agents/queries.ts';
 import { eraseCustomer, lockCustomers } from '../../people/customers/queries.ts';
@@ -41,7 +42,9 @@ export async function eraseDataSubject(tx: Tx, subject: DataSubject, actor: Acto
   const customerIds = customers.map(({ id }) => id);
   const formerKeys = await listFormerEmailKeys(tx, agentIds);
   const loanIds = (await listIdsOfLoans(tx, subject.ownCustomerIds)).map(({ id }) => id);
-  const askedAbout = [...agentIds, ...subject.ownCustomerIds, ...loanIds, ...subject.riders.map(({ id }) => id)];
+  const refundIds = (await listRefundIdsOf(tx, subject.ownCustomerIds)).map(({ id }) => id);
+  const riderIds = subject.riders.map(({ id }) => id);
+  const askedAbout = [...agentIds, ...subject.ownCustomerIds, ...loanIds, ...refundIds, ...riderIds];
   await eraseApprovalsOf(tx, askedAbout, actor);
   // Every writer locks agents before customers, so that transactions can't deadlock.
   for (const id of agentIds) await lockAgent(tx, id);
@@ -56,6 +59,7 @@ export async function eraseDataSubject(tx: Tx, subject: DataSubject, actor: Acto
     await discardStatementsOf(tx, id);
   }
   await eraseOwnCustomers(tx, subject);
+  await dropEndsAskedOf(tx, refundIds);
   await eraseRiders(tx, subject);
   for (const id of customerIds) await eraseCustomer(tx, id);
   await deleteSubscriptionsOf(tx, emailKeys);
@@ -69,6 +73,5 @@ export async function eraseDataSubject(tx: Tx, subject: DataSubject, actor: Acto
   await wipeDataRequestsOf(tx, contactDigests);
   await wipeSubjectKeys(tx, personalOf);
   await auditAll(tx, actor, 'person-erased', auditSubjects);
-  const riders = subject.riders.map(({ id }) => id);
-  return { agents: agentIds, customers: customerIds, ...(riders.length > 0 && { riders }) };
+  return { agents: agentIds, customers: customerIds, ...(riderIds.length > 0 && { riders: riderIds }) };
 }

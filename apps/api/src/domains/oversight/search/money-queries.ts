@@ -4,7 +4,7 @@ import type { chargeStates } from '@foodbank/contract/money/charges-staff';
 import type { LedgerKind } from '@foodbank/contract/money/ledger-staff';
 import { list } from '../../../platform/database.ts';
 import type { NamedRow, NameValues } from './finder.ts';
-import { endsWith, namedCustomers, type Row, related, shown } from './statement-parts.ts';
+import { endsWith, namedCustomers, type Row, related, shown } from './statement-queries.ts';
 
 export interface LoanRow extends Row {
   number: string;
@@ -39,8 +39,8 @@ export const listChargesByReference = list<ChargeRow, [reference: string | null,
   `with ids as (
      select id, true as own from charges where lower(reference) = $1 or lower(transaction_id) = $1
      union select charge_id, true from charge_refunds where reference = $1
-     union select c.id, false from charges c join shop_orders o on c.owner_kind = 'checkout' and c.owner_id = o.checkout_id::text
-       where o.number = $2)
+     union select c.id, false from charges c
+       where c.owner_kind = 'checkout' and c.owner_id = (select checkout_id::text from shop_orders where number = $2))
    select c.id, bool_or(ids.own) as "isOwn", c.reference, c.state, c.used_kobo as "usedKobo", c.amount_kobo as "amountKobo",
      coalesce(m.name, '') as "customerName"
    from ids join charges c using (id) left join customers m on m.id = c.customer_id
@@ -107,7 +107,7 @@ export const listPayoutsByPartner = list<PayoutRow, [patterns: readonly string[]
   'search-payouts-by-partner',
   `with who as materialized (
      select 'store' as kind, id, name from stores where name_search(name) like all($1::text[])
-     union all select 'rider', id, name from riders where name_search(name) like all($1::text[]) limit ${shown})
+     union all select 'rider', id, name from riders where search like all($1::text[]) limit ${shown})
    select p.id, false as "isOwn", who.name, p.state, p.amount_kobo as "amountKobo", p.through::text as day
    from who, lateral (
      select * from partner_payouts where partner_kind = who.kind and partner_id = who.id order by id desc limit 1) p
@@ -135,8 +135,8 @@ export const listTransfersOf = list<
   'search-transfers',
   `with subjects as materialized (
      select unnest($1::text[]) as subject
-     union select 'charge:' || c.id from charges c join shop_orders o on c.owner_kind = 'checkout' and c.owner_id = o.checkout_id::text
-       where o.number = $2
+     union select 'charge:' || c.id from charges c
+       where c.owner_kind = 'checkout' and c.owner_id = (select checkout_id::text from shop_orders where number = $2)
      union select 'charge:' || id from charges where lower(reference) = $3 or lower(transaction_id) = $3)
    select t.id, t.code, t.amount_kobo as "amountKobo", t.booked_on::text as "bookedOn"
    from subjects, lateral (select * from ledger_transfers where subject = subjects.subject order by id desc limit ${shown}) t

@@ -101,9 +101,11 @@ const findApprovals: Finder = async (db, asked) => {
   const subjects = [orderNumber, rowId].filter((one) => one !== null);
   const kinds = [...approvalLabels].flatMap(([kind, label]) => (hasWords(label, asked) ? [kind] : []));
   const about =
-    values === null && subjects.length === 0
-      ? []
-      : await queries.listApprovalsAbout(db, ...reader, ...(values ?? ['', '', null, ['']]), subjects);
+    values !== null
+      ? await queries.listApprovalsAbout(db, ...reader, ...values, subjects)
+      : subjects.length > 0
+        ? await queries.listApprovalsOf(db, ...reader, subjects)
+        : [];
   const ofKinds = kinds.length === 0 ? [] : await queries.listApprovalsOfKinds(db, ...reader, kinds);
   return [
     ...about.map(asApproval(approvalLabels, ranks.related)),

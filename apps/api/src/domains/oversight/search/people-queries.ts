@@ -11,7 +11,7 @@ import {
   type Row,
   related,
   shown,
-} from './statement-parts.ts';
+} from './statement-queries.ts';
 
 const customerRow = 'id, name, masked_phone as detail';
 export const listCustomersByName = list<NamedRow, NameValues>(
@@ -132,6 +132,15 @@ export const listApprovalsAbout = list<
      union select id::text from staff_members where name_search(name) like all($6::text[])
      union select unnest($7::text[]))
    select ${approvalRow} from approvals w join subjects s on s.id = w.subject where ${mayOpen}
+   order by w.state <> 'open', w.requested_at desc limit ${shown}`,
+);
+/** Requests about records by what they are kept by. */
+export const listApprovalsOf = list<
+  ApprovalFound,
+  [permissions: readonly string[], memberId: string, subjects: readonly string[]]
+>(
+  'search-approvals-of',
+  `select ${approvalRow} from approvals w where w.subject = any($3::text[]) and ${mayOpen}
    order by w.state <> 'open', w.requested_at desc limit ${shown}`,
 );
 export const listApprovalById = list<ApprovalFound, [permissions: readonly string[], memberId: string, id: string]>(

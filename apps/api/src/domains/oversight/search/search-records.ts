@@ -11,10 +11,13 @@ import type { Db } from '../../../platform/database.ts';
 import { type StaffCaller, storesOf } from '../../../platform/staff-caller.ts';
 import { nameRecords } from '../../views/record-names/name-records.ts';
 import { listRecordNames, type RecordKind } from '../../views/record-names/queries.ts';
-import { type Asked, type Found, ranks } from './finder.ts';
-import { finders } from './finders.ts';
-import { findApprovalById } from './people-finders.ts';
+import { type Asked, type Finder, type Found, ranks } from './finder.ts';
+import { moneyFinders } from './money-finders.ts';
+import { findApprovalById, peopleFinders } from './people-finders.ts';
+import { sellingFinders } from './selling-finders.ts';
 
+/** The finder of each kind. */
+const finders: Readonly<Record<SearchKindName, Finder>> = { ...sellingFinders, ...peopleFinders, ...moneyFinders };
 const kindNames = Object.keys(searchKinds) as SearchKindName[];
 
 /** Members of single stores open orders on the packing page, all others on the order's own. */

@@ -2,7 +2,7 @@ import type { ShopOrderState } from '@foodbank/contract/selling/shop-orders';
 import { list } from '../../../platform/database.ts';
 import type { ShopOrder } from '../../selling/orders/shop-order-rules.ts';
 import type { NamedRow, NameValues } from './finder.ts';
-import { compared, endsWith, namedCustomers, type Row, related, shown } from './statement-parts.ts';
+import { compared, endsWith, namedCustomers, type Row, related, shown } from './statement-queries.ts';
 
 export interface OrderRow extends Row {
   state: ShopOrderState;
@@ -79,7 +79,7 @@ export const listStores = list<NamedRow, [patterns: readonly string[]]>(
 );
 export const listRidersByName = list<NamedRow, [patterns: readonly string[]]>(
   'search-riders',
-  `${ofFew('id, name, city as detail', 'riders', 'name')}`,
+  `select id, name, city as detail from riders where search like all($1::text[]) limit ${shown}`,
 );
 /** Riders with a whole phone, by the digits of its spellings, or one with four last digits. */
 export const listRidersByPhone = list<NamedRow, [digits: readonly string[] | null, phoneEnd: string | null]>(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { checkRepayment, listOwnPlans, movePayment } from '@foodbank/contract/lending/repayments';
+import { checkRepayment, listOwnPlans, listToldOfPlan, movePayment } from '@foodbank/contract/lending/repayments';
 import * as staffCalls from '@foodbank/contract/selling/orders-staff';
 import { readReceipt } from '@foodbank/contract/selling/receipts';
 import { leavePlan, previewLeaving, previewReturn } from '@foodbank/contract/selling/returns';
@@ -9,6 +9,7 @@ import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import type { TestCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct } from '../../../../test/make-products.ts';
+import { followCharges } from '../../../../test/make-shop-order.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { sayReady } from '../../../../test/packed-orders.ts';
 import { runningPlans } from '../../../../test/running-plans.ts';
@@ -52,9 +53,12 @@ const open = async (customer: TestCustomer, number: string) =>
   (await plans.read(customer, number)).instalments.map((row) => row.open);
 
 /** A plan whose order was placed and is being packed. */
-async function packing() {
+async function packing(chosen?: Parameters<typeof plans.choose>[2]) {
   const customer = await plans.customer();
-  const { orderNumber } = await plans.order(customer);
+  const { id, orderNumber } = await plans.choose(customer, 2, chosen);
+  await plans.agree(customer, id);
+  provider.pay(`${orderNumber}-1`);
+  await followCharges(app, id);
   await packer.call(staffCalls.startPacking, { params: { number: orderNumber } });
   const { number } = await plans.loan(orderNumber);
   return { customer, orderNumber, number };
@@ -389,19 +393,61 @@ test('a delivery that comes later moves the days of the plan without charge, and
   );
 });
 
+/** The shop moves the delivery of an order to another day. */
+async function moveWindow(orderNumber: string, day: string): Promise<void> {
+  const [startsAt, endsAt] = [new Date(`${day}T08:00:00Z`), new Date(`${day}T12:00:00Z`)];
+  const { rows } = await database.pool.query(
+    `insert into delivery_windows (store_id, day, starts_at, ends_at, capacity) values ($1, $2, $3, $4, 9)
+     on conflict (store_id, starts_at) do update set capacity = 9 returning id`,
+    [plans.store.id, day, startsAt, endsAt],
+  );
+  const window = { id: String(rows[0].id), storeId: plans.store.id, day, startsAt, endsAt, capacity: 9, taken: 0 };
+  await database.write((tx) => moveOrderWindow(tx, orderNumber, window, bySystem));
+}
+
+// On 15 July, 28 days after 17 June at the earliest.
+for (const how of ['comes later', 'is moved by the shop'] as const)
+  test(`a delivery that ${how} and leaves the customer’s own pay days does not say that they move`, async () => {
+    goTo('2026-06-15');
+    const { customer, orderNumber, number } = await packing({ plan: 'months-3', payDay: '15' });
+    await sayReady(packer, orderNumber);
+    const about = async () => {
+      const { rows } = await customer.call(listToldOfPlan, { params: { number }, query: {} });
+      return rows.flatMap(({ subject }) => (/days of your plan/.test(subject) ? [subject] : []));
+    };
+    const stay = `Foodbank: your food comes on 17 Jun. The days of plan ${number} stay: you pay on 15 Jul, 15 Aug and 15 Sep.`;
+    const isMoved = how === 'is moved by the shop';
+    if (isMoved) {
+      await moveWindow(orderNumber, '2026-06-17');
+      assert.equal(await plans.text(customer, /your food comes on/), stay);
+    }
+    goTo('2026-06-17');
+    await handOver(orderNumber);
+    assert.deepEqual(
+      (await plans.read(customer, number)).instalments.map(({ dueOn }) => dueOn),
+      ['2026-07-15', '2026-08-15', '2026-09-15'],
+    );
+    assert.deepEqual(await about(), isMoved ? ['The days of your plan stay'] : []);
+  });
+
+test('a delivery that comes too late for the customer’s own pay day moves the days, and says so', async () => {
+  goTo('2026-06-15');
+  const { customer, orderNumber, number } = await packing({ plan: 'months-3', payDay: '15' });
+  await sayReady(packer, orderNumber);
+  await moveWindow(orderNumber, '2026-06-17');
+  goTo('2026-06-18');
+  await handOver(orderNumber);
+  assert.equal(
+    await plans.text(customer, /later than planned/),
+    `Foodbank: your food came 3 days later than planned, so plan ${number} moves too, free. You pay on 15 Aug, 15 Sep and 15 Oct.`,
+  );
+});
+
 test('a window that the shop moves moves the days of the plan too: told once with the new days, and again only if it moves again', async () => {
   goTo('2026-06-15');
   const { customer, orderNumber, number } = await packing();
   await sayReady(packer, orderNumber);
-  const moveTo = async (day: string) => {
-    const [startsAt, endsAt] = [new Date(`${day}T08:00:00Z`), new Date(`${day}T12:00:00Z`)];
-    const { rows } = await database.pool.query(
-      'insert into delivery_windows (store_id, day, starts_at, ends_at, capacity) values ($1, $2, $3, $4, 9) returning id',
-      [plans.store.id, day, startsAt, endsAt],
-    );
-    const window = { id: String(rows[0].id), storeId: plans.store.id, day, startsAt, endsAt, capacity: 9, taken: 0 };
-    await database.write((tx) => moveOrderWindow(tx, orderNumber, window, bySystem));
-  };
+  const moveTo = (day: string) => moveWindow(orderNumber, day);
   const told = async () => (await plans.texts(customer)).filter((one) => one.includes(`plan ${number} moves`));
   await moveTo('2026-06-18');
   const text = `Foodbank: your food comes on 18 Jun, so plan ${number} moves too, free. You pay on 25 Jun, 2 Jul and 9 Jul.`;

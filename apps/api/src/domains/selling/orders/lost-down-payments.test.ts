@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { type FreezeReason, freezeLoan } from '@foodbank/contract/lending/loans-staff';
 import { checkRepayment, listToldOfPlan } from '@foodbank/contract/lending/repayments';
 import { closeChargeAlarm } from '@foodbank/contract/money/charges-staff';
+import { openTicket } from '@foodbank/contract/support/tickets';
 import { listPapers } from '@foodbank/contract/views/papers';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import type { TestCustomer } from '../../../../test/make-own-customer.ts';
@@ -308,5 +310,62 @@ test('to a plan that was written off it adds what can be recovered; all of it pa
   await database.write((tx) => applyRepayments(tx, loanId));
   assert.equal((await discharge())?.takenBackOn, '2026-10-01');
   assert.deepEqual([(await plans.read(customer, number)).payoff, await funds(customer.id)], [2_875, 0]);
+  assert.deepEqual(await proof(), []);
+});
+
+/** A member freezes a plan. */
+async function freeze(loanId: string, reason: FreezeReason): Promise<void> {
+  const note = 'Her sister called from the known number';
+  const member = await makeStaff(app, ['operations']);
+  await member.call(freezeLoan, { params: { loanId }, body: { reason, note } });
+}
+
+for (const reason of ['illness', 'identity-theft', 'not-me'] as const)
+  test(`of a plan that is frozen for ${reason} nobody is asked to pay by a day`, async () => {
+    plans.goTo('2026-06-15');
+    const { customer, number, orderNumber, loanId } = await plans.plan();
+    await freeze(loanId, reason);
+    plans.goTo('2026-06-25');
+    await lose(orderNumber);
+    const left = reason === 'illness' ? ' Left to pay: N11,758.' : '';
+    assert.equal(
+      await plans.text(customer, /your bank/),
+      `Foodbank: your bank took back N2,875 of plan ${number}, which you paid at once.${left}`,
+    );
+  });
+
+test('of a plan that is paused the customer reads that nothing is due while we look into the case', async () => {
+  plans.goTo('2026-06-15');
+  const { customer, number, orderNumber } = await plans.plan();
+  const body = { topic: 'missing', message: 'The rice is missing', orderNumber } as const;
+  await customer.call(openTicket, { body });
+  await lose(orderNumber);
+  assert.equal(
+    await plans.text(customer, /your bank/),
+    `Foodbank: your bank took back N2,875 of plan ${number}, which you paid at once. Nothing is due while we look into your case. No fee is added.`,
+  );
+});
+
+test('less than ₦50 that a bank takes of a plan that was paid off is let off, and the customer keeps the letter', async () => {
+  plans.goTo('2026-06-15');
+  const { customer, number, orderNumber } = await plans.plan();
+  await pay(customer, number, (await plans.read(customer, number)).payoff);
+  const [letter] = (await customer.call(listPapers, {})).papers.filter(({ kind }) => kind === 'discharge');
+  plans.goTo('2026-06-25');
+  await lose(orderNumber, 30);
+  const plan = await plans.read(customer, number);
+  assert.deepEqual([plan.state, plan.payoff], ['settled', 0]);
+  assert.deepEqual(
+    (await customer.call(listPapers, {})).papers.filter(({ kind }) => kind === 'discharge'),
+    [letter],
+  );
+  assert.equal(
+    await plans.text(customer, /your bank/),
+    `Foodbank: your bank took back N30 of plan ${number}, which you paid at once. You owe nothing on it.`,
+  );
+  assert.deepEqual(await proof(), []);
+  // Fifty of them are asked for.
+  await lose(orderNumber, 50);
+  assert.equal((await plans.read(customer, number)).state, 'active');
   assert.deepEqual(await proof(), []);
 });

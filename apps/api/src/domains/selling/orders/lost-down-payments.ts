@@ -3,6 +3,7 @@ import { shortKobo } from '@foodbank/contract/primitives/money';
 import type { Tx } from '../../../platform/database.ts';
 import { system } from '../../foundation/audit/add-audit-line.ts';
 import { forgiveTooLittle, loseDownPayment, winDownPayment } from '../../lending/loans/acts.ts';
+import { mayNotBeTheirs } from '../../lending/loans/freezing.ts';
 import type { LoanState } from '../../lending/loans/life/loan-state.ts';
 import { leftKoboOf } from '../../lending/loans/life/loan-state.ts';
 import { tellCustomerOfPlan } from '../../lending/loans/plan-messages.ts';
@@ -73,23 +74,29 @@ async function owe(tx: Tx, order: ShopOrder, { charge, kobo, bookedKobo, wonKobo
   const loan = await lockLoanOfOrder(tx, order);
   if (loan === null || loan.state === 'cancelled') return;
   const key = `${lostKeyOf(order, charge)}${bookedKobo}${wonPart(wonKobo)}`;
-  const { state } = await loseDownPayment(tx, { loanId: loan.id, key, kobo, actor: system });
+  const state = await loseDownPayment(tx, loan, { key, kobo, actor: system });
   const heldOfItKobo = Math.min(kobo, heldKobo(charge));
   if (heldOfItKobo > 0) await addRefund(tx, charge, { key, amountKobo: heldOfItKobo, reason });
   await claimLoss(tx, charge, { key, amountKobo: kobo - heldOfItKobo });
-  const text = lostDownPaymentText(loan.number, kobo, state);
+  const text = lostDownPaymentText(loan.number, kobo, state, !(await mayNotBeTheirs(tx, loan.id)));
   await tellCustomerOfPlan(tx, loan, { kind: 'order', text, subject: 'Your bank took your first payment back' });
 }
 
 const reason = 'Your bank took this payment back.';
 const naira = (kobo: number) => shortKobo(kobo).replace('₦', 'N');
 
-/** The text message about a down payment that is owed again: until when, and that no fee is added. */
-export function lostDownPaymentText(number: string, kobo: number, state: LoanState): string {
+/**
+ * The text message about a down payment that is owed again: until when, and that no fee is added. Of a plan that is frozen or paused nothing is due, and
+ * nobody reads what is left of one that may not be theirs.
+ */
+export function lostDownPaymentText(number: string, kobo: number, state: LoanState, isTheirs = true): string {
   const taken = `Foodbank: your bank took back ${naira(kobo)} of plan ${number}, which you paid at once.`;
   if (state.payoffKobo === 0) return `${taken} You owe nothing on it.`;
+  if (!isTheirs) return taken;
   const row = state.instalments.at(-1);
-  return state.state === 'written-off' || row === undefined || row.paidOn !== null
+  if (state.pause !== null && state.frozenSince === null)
+    return `${taken} Nothing is due while we look into your case. No fee is added.`;
+  return state.state === 'written-off' || state.frozenSince !== null || row === undefined || row.paidOn !== null
     ? `${taken} Left to pay: ${naira(leftKoboOf(state))}.`
     : `${taken} Please pay it by ${formatDay(row.dueOn)}. No fee is added.`;
 }

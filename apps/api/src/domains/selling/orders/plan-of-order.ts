@@ -6,14 +6,17 @@ import { moneyDayOf } from '../../foundation/calendar/calendar-rules.ts';
 import { cancelLoan, deliverLoan, forgiveTooLittle, recordLoanRefund, returnOnLoan } from '../../lending/loans/acts.ts';
 import { readAgreement } from '../../lending/loans/agreement-text.ts';
 import { daysFrom } from '../../lending/loans/engine/due-days.ts';
+import { asLoanEvent, listLoanEvents } from '../../lending/loans/event-queries.ts';
+import type { Agreement, LoanEvent } from '../../lending/loans/life/loan-events.ts';
 import { type InstalmentState, refundedOfDownPayment } from '../../lending/loans/life/loan-state.ts';
+import { replayLoan } from '../../lending/loans/life/replay-loan.ts';
 import { tellCustomerOfPlan } from '../../lending/loans/plan-messages.ts';
 import { findLoan, lockLoans, type StoredLoan } from '../../lending/loans/queries.ts';
 import { replayStored } from '../../lending/loans/recording.ts';
 import { listPrincipal } from '../../lending/loans/repaid.ts';
+import { laterPaydays } from '../../lending/loans/terms/quote-plan.ts';
 import { ownerOfLoan } from '../../lending/loans/under-way.ts';
 import { listHolidaysFor } from '../../lending/plans/rules.ts';
-import { stateIfHandedOver } from '../../lending/repayments/before-hand-over.ts';
 import { orderNumberOf } from '../../lending/repayments/rules.ts';
 import { lockChargesOf } from '../../money/charges/queries.ts';
 import { giveBack, lockPayments } from './give-back.ts';
@@ -130,7 +133,7 @@ export async function giveLeftCreditBack(tx: Tx, loanId: string): Promise<void> 
 
 /**
  * Tells the customer on which days the plan of an order is paid now that its delivery has another window, if that is after the promised day, or was
- * before it was moved back. The days themselves move at hand-over.
+ * before it was moved back. The days themselves move at hand-over, and the ones of their own, and paydays, may stay.
  */
 export async function tellDaysOfWindow(tx: Tx, order: ShopOrder, startsAt: Date): Promise<void> {
   const loan = await findLoanOfOrder(tx, order);
@@ -140,19 +143,37 @@ export async function tellDaysOfWindow(tx: Tx, order: ShopOrder, startsAt: Date)
   const [before, on] = [windowDayOf(tx, order.windowFrom), moneyDayOf(startsAt, tx)];
   if (before === on || Math.max(daysFrom(agreement.promisedOn, before ?? on), daysFrom(agreement.promisedOn, on)) <= 0)
     return;
-  const { instalments } = await stateIfHandedOver(tx, replayed, on);
+  const events = { agreement, events: replayed.events.map(asLoanEvent) };
+  const rows = await rowsIfHandedOver(tx, events, on);
+  const told = await rowsIfHandedOver(tx, events, before ?? agreement.promisedOn);
+  const isMoved = daysText(rows) !== daysText(told);
+  const comes = `Foodbank: your food comes on ${shortDay(on)}`;
   await tellCustomerOfPlan(tx, loan, {
     kind: 'order',
-    text: `Foodbank: your food comes on ${shortDay(on)}, so plan ${loan.number} moves too, free. You pay on ${daysText(instalments)}.`,
-    subject: 'The days of your plan move with your delivery',
+    text: isMoved
+      ? `${comes}, so plan ${loan.number} moves too, free. You pay on ${daysText(rows)}.`
+      : `${comes}. The days of plan ${loan.number} stay: you pay on ${daysText(rows)}.`,
+    subject: isMoved ? 'The days of your plan move with your delivery' : 'The days of your plan stay',
   });
+}
+
+/** The rows of a loan as if it had been handed over on a day, without what customers moved after that. */
+async function rowsIfHandedOver(
+  tx: Tx,
+  { agreement, events }: { agreement: Agreement; events: readonly LoanEvent[] },
+  on: Day,
+): Promise<InstalmentState[]> {
+  const dueDays = laterPaydays(agreement, on, await listHolidaysFor(tx, agreement.plan, on));
+  const before = events.filter(({ kind }) => kind !== 'delivered');
+  const delivered = { kind: 'delivered', number: events.length + 1, on, ...(dueDays && { dueDays }) } as const;
+  return replayLoan(agreement, [...before, delivered], on).instalments;
 }
 
 const windowDayOf = (tx: Tx, from: Date | null): Day | null => (from === null ? null : moneyDayOf(from, tx));
 
 /**
  * The goods were handed over, at an instant: the loan is active, and pays its part of them. Called before the sale is booked. If that is later than
- * promised, the customer is told the new days, unless the shop had moved the delivery to this day and told them then.
+ * promised, the customer is told the new days, unless they are those that were agreed to, or that were told when the shop had moved the delivery.
  */
 export async function deliverLoanOfOrder(
   tx: Tx,
@@ -170,6 +191,10 @@ export async function deliverLoanOfOrder(
   const { state } = await deliverLoan(tx, delivered);
   const daysLater = daysFrom(agreement.promisedOn, on);
   if (daysLater <= 0 || windowDayOf(tx, order.windowFrom) === on) return;
+  const events = (await listLoanEvents(tx, loan.id)).map(asLoanEvent);
+  const toldOn = windowDayOf(tx, order.windowFrom) ?? agreement.promisedOn;
+  const told = await rowsIfHandedOver(tx, { agreement, events }, toldOn);
+  if (daysText(told) === daysText(state.instalments)) return;
   const text = laterText(loan.number, daysLater, state.instalments);
   await tellCustomerOfPlan(tx, loan, {
     kind: 'order',

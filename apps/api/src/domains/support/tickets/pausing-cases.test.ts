@@ -20,6 +20,7 @@ import { asGsmText, textLengthMax } from '../../foundation/notifications/text-ru
 import { closeLoans } from '../../lending/loans/days.ts';
 import { endPauses, goesOnText } from '../../lending/loans/pausing.ts';
 import { sendReminders } from '../../lending/repayments/reminders.ts';
+import { findChargeByReference } from '../../money/charges/queries.ts';
 
 /** Cases about missing, wrong or bad goods pause the plan of their order. A plan is due on 22 and 29 June and 6 July 2026. */
 const provider = chargeStandIn();
@@ -238,6 +239,30 @@ test('a case about a cancelled order or a plan that is paid off pauses nothing; 
   assert.deepEqual([pause?.since, pause?.causes?.[0]?.name], ['2026-06-16', ticket.reference]);
   await answerAs(staff, ticket.id, 'We bring it.');
   assert.deepEqual(await dueDays(paid.customer, paid.number), ['06-24', '07-01', '07-08']);
+});
+
+test('a case that is answered after its plan was paid off has ended: a payment that a bank takes back finds only its days, and a later case has the rest', async () => {
+  await goTo('2026-06-15');
+  const { customer, number, loanId, orderNumber } = await shop.plan();
+  await goTo('2026-06-16');
+  const ticket = await open(customer, orderNumber);
+  shop.goTo('2026-06-18');
+  const { reference } = await shop.begin(customer, number, (await shop.read(customer, number)).payoff);
+  provider.pay(reference);
+  provider.paidAt(reference, '2026-06-18T08:00:00Z');
+  await shop.follow(reference);
+  await waitUntil('the plan to be paid off', async () => (await shop.read(customer, number)).state === 'settled');
+  await goTo('2026-06-20');
+  await answerAs(staff, ticket.id, 'You get your money back.');
+  assert.deepEqual(await eventsOf(loanId), ['paused 06-16', 'resumed 06-20']);
+  shop.goTo('2026-06-25');
+  const charge = await findChargeByReference(database.read, reference);
+  await shop.lose(reference, (charge?.paidKobo ?? 0) / 100);
+  await waitUntil('the plan to be owed again', async () => (await shop.read(customer, number)).state === 'active');
+  // Four days, from the 16th to the 20th.
+  assert.deepEqual(await dueDays(customer, number), ['06-26', '07-03', '07-10']);
+  const { pause } = await open(customer, orderNumber, 'wrong', 'I got beans');
+  assert.deepEqual([pause?.standing, pause?.untilAtMost], ['paused', '2026-07-19']);
 });
 
 test('from the fifth day on such a case is an alarm in Today and a list of the queue', async () => {

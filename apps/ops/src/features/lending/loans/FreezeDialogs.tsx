@@ -52,7 +52,10 @@ export function FreezeDialog({ loanId, number, onClose }: DialogProps) {
         <ul className={styles.consequences}>
           <li>It holds at once, until two people end it: nothing falls due, is late, reminded or charged.</li>
           <li>The customer is told, and may pay. After a death nothing is sent.</li>
-          <li>After a death, a theft of identity or “this was not me” there is no new plan.</li>
+          <li>
+            After a death, a theft of identity or “this was not me” all running plans of the customer are frozen with
+            it, and there is no new plan.
+          </li>
         </ul>
         <ReasonChips legend="Why" whys={freezeReasons} {...field('reason')} />
         <TextAreaField

@@ -8,7 +8,7 @@ import {
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { AskedNotice } from '../../../components/notices.tsx';
@@ -35,6 +35,9 @@ export interface LoanActsProps {
   };
 }
 
+/** The element that tells of what waits for a second person. */
+export const waitingId = 'loan-waits';
+
 const own = 'This is your own loan. Another person has to do this.';
 
 /** What staff may do with a loan: move an instalment for hardship, freeze it or ask for the end of that, and ask for a write-off. */
@@ -48,8 +51,16 @@ export function LoanActs({ loan }: LoanActsProps) {
   const [open, setOpen] = useState<'move' | 'write-off' | 'freeze' | 'unfreeze' | null>(null);
   const [asked, setAsked] = useState<{ what: string; approvalId: string } | null>(null);
   const isAskedShown = writeOff !== null || (freeze?.end ?? null) !== null;
+  const [isAskedHere, setAskedHere] = useState(false);
   // From here on the loan itself tells of it.
-  if (asked && isAskedShown) setAsked(null);
+  if (asked && isAskedShown) {
+    setAsked(null);
+    setAskedHere(true);
+  }
+  // The button that was pressed is refused now, and can't keep the focus.
+  useEffect(() => {
+    if (isAskedHere) document.getElementById(waitingId)?.focus();
+  }, [isAskedHere]);
   const unpaid = instalments.filter(({ paidOn, dueOn }) => paidOn === null && dueOn >= asOf);
   const close = () => setOpen(null);
   return (

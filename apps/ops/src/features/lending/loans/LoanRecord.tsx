@@ -20,7 +20,8 @@ import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import tabStyles from '../../../components/state-tabs.module.css';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
-import { LoanActs } from './LoanActs.tsx';
+import { Causes } from './Causes.tsx';
+import { LoanActs, waitingId } from './LoanActs.tsx';
 import styles from './Loans.module.css';
 import { loanQuery } from './loan-queries.ts';
 import { overdueText, standingOf } from './shared/loan-lists.ts';
@@ -75,9 +76,11 @@ function Details({ loan }: { loan: Loan }) {
       {loan.pause && <Paused pause={loan.pause} overdue={overdueText(loan)} />}
       {loan.overdue > 0 && !loan.freeze && !loan.pause && <Banner tone="info">{overdueText(loan)}.</Banner>}
       {loan.writeOff && (
-        <WaitingNotice action={<Link to={paths.approval(loan.writeOff.approvalId)}>Open the request</Link>}>
-          A write-off was asked for on <Moment at={loan.writeOff.requestedAt} />. Nothing has changed yet.
-        </WaitingNotice>
+        <div id={waitingId} tabIndex={-1}>
+          <WaitingNotice action={<Link to={paths.approval(loan.writeOff.approvalId)}>Open the request</Link>}>
+            A write-off was asked for on <Moment at={loan.writeOff.requestedAt} />. Nothing has changed yet.
+          </WaitingNotice>
+        </div>
       )}
       <LoanActs loan={loan} />
       <Head loan={loan} />
@@ -94,7 +97,7 @@ function Details({ loan }: { loan: Loan }) {
       </nav>
       {tab === 'schedule' && <ScheduleTab loan={loan} />}
       <Suspense fallback={<Skeleton shape="block" />}>
-        {tab === 'events' && <TimelineTab loanId={loan.id} acceptedOn={loan.acceptedOn} />}
+        {tab === 'events' && <TimelineTab loanId={loan.id} acceptedOn={loan.acceptedOn} promisedOn={loan.promisedOn} />}
         {tab === 'payoff' && <PayoffTab loanId={loan.id} today={loan.asOf} />}
         {tab === 'money' && <MoneyTab loanId={loan.id} transfers={loan.transfers} />}
         {tab === 'messages' && <MessagesTab loanId={loan.id} />}
@@ -123,9 +126,11 @@ function Frozen({ freeze: { since, reason, note, overdue, daysLate, end } }: { f
         {note && <p className={styles.note}>Note: {note}</p>}
       </div>
       {end && (
-        <WaitingNotice action={<Link to={paths.approval(end.approvalId)}>Open the request</Link>}>
-          The end of the freeze was asked for on <Moment at={end.requestedAt} />. Nothing has changed yet.
-        </WaitingNotice>
+        <div id={waitingId} tabIndex={-1}>
+          <WaitingNotice action={<Link to={paths.approval(end.approvalId)}>Open the request</Link>}>
+            The end of the freeze was asked for on <Moment at={end.requestedAt} />. Nothing has changed yet.
+          </WaitingNotice>
+        </div>
       )}
     </>
   );
@@ -149,22 +154,11 @@ function Paused({
   pause: NonNullable<Loan['pause']>;
   overdue: string | null;
 }) {
-  const [mayRequests, mayReturns] = [useMay('requests.read'), useMay('orders.refund')];
   return (
     <Banner tone="info">
-      Paused since {formatDay(since)} because of{' '}
-      {causes.map(({ kind, id, name }, index) => {
-        const words = kind === 'case' ? `case ${name}` : `a return of ${name}`;
-        const may = kind === 'case' ? mayRequests : mayReturns;
-        return (
-          <span key={id}>
-            {index > 0 && ', '}
-            {may ? <Link to={kind === 'case' ? paths.request(id) : paths.return(id)}>{words}</Link> : words}
-          </span>
-        );
-      })}
-      . Until the answer, or {formatDay(untilAtMost)} at most, nothing is late, nothing is reminded and no fee counts.
-      Then all open due days move by as many days. {overdue && `${overdue}.`}
+      Paused since {formatDay(since)} because of <Causes causes={causes} />. Until the answer, or{' '}
+      {formatDay(untilAtMost)} at most, nothing is late, nothing is reminded and no fee counts. Then all open due days
+      move by as many days. {overdue && `${overdue}.`}
     </Banner>
   );
 }

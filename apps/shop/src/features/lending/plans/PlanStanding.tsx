@@ -107,7 +107,7 @@ function startWords({ start = null, instalments }: OwnPlanRecord): string {
       : 'Your plan starts when you pick up your food. If that is later, all days move with it, free.';
   if (start.because === 'late') return `Your food is late. You pay nothing before it comes. ${ifToday}`;
   if (start.because === 'moved')
-    return `Your food comes on ${dueDay(start.on)}, later than planned. Your payments move with it, free.`;
+    return `Your food comes on ${dueDay(start.on)}, later than planned. Below are the days of your payments now. It costs nothing.`;
   if (start.because === 'no-time')
     return 'Your food gets a new delivery time. If that is later, all days move with it, free.';
   return `Your plan starts when your food is with you. ${moves}`;

@@ -73,6 +73,26 @@ test('a payment during a freeze counts on its day, and one that pays all of it s
   assert.deepEqual([all.state, all.settledOn, all.frozenSince], ['settled', '2026-11-10', '2026-11-06']);
 });
 
+for (const kind of ['frozen', 'paused'] as const)
+  test(`a ${kind} plan whose rest was let off and whose down payment a bank takes back later: its days count from then on`, () => {
+    const nearlyAll = loan('2026-11-10', on(kind, '2026-11-06')).payoffKobo / 100 - 25;
+    const nearly = [paid('2026-11-10', nearlyAll), { on: '2026-11-10', kind: 'forgiven' } as const];
+    const lost: Dated = { on: '2027-02-14', kind: 'down-payment-lost', kobo: 1_000_000, dueOn: '2027-02-28' };
+    const facts = [on(kind, '2026-11-06'), ...nearly, lost];
+    assert.equal(loan('2027-02-13', ...facts).state, 'settled');
+    const open = (asOf: string, ...more: Dated[]) =>
+      loan(asOf, ...facts, ...more)
+        .instalments.filter(({ paidOn }) => paidOn === null)
+        .map(({ dueOn }) => dueOn);
+    assert.deepEqual(open('2027-02-14'), ['2027-02-28', '2027-02-28']);
+    // It is stopped, so each day that passes moves them along.
+    assert.deepEqual(open('2027-02-17'), ['2027-03-03', '2027-03-03']);
+    const end = on(kind === 'frozen' ? 'unfrozen' : 'resumed', '2027-02-14');
+    assert.deepEqual(open('2027-02-17', end), ['2027-02-28', '2027-02-28']);
+    // Of the pause the days until the rest was let off are used, and none of those before it was owed again.
+    if (kind === 'paused') assert.equal(loan('2027-02-14', ...facts).pauseDaysLeft, 24);
+  });
+
 test('hardship of the day it was asked for is kept through a pause and a freeze: nobody is late, and the gaps stay', () => {
   const facts = [
     moved('2026-11-06', 1, '2026-12-08', 'hardship'),

@@ -140,7 +140,7 @@ export function addLostRow(
   // All of it was won again: it only keeps its number.
   if (kobo === 0) return row;
   walk.openPrincipalKobo += kobo;
-  if (walk.settledOn !== null) reopen(walk, dueOn);
+  if (walk.settledOn !== null) reopen(walk, dueOn, day);
   if (walk.isWrittenOff) {
     walk.writtenOffKobo += kobo;
     walk.recoveredOn = null;
@@ -151,10 +151,14 @@ export function addLostRow(
   return row;
 }
 
-/** Opens a settled loan again. A rest that was let off, because nothing else was open, is owed again: from the same due day on, and never late before it. */
-function reopen(walk: Walk, dueOn: number): void {
+/**
+ * Opens a settled loan again. A rest that was let off, because nothing else was open, is owed again: from the same due day on, and never late before it.
+ * No day since it was let off moves it, though a pause or a freeze lasts.
+ */
+function reopen(walk: Walk, dueOn: number, day: number): void {
   walk.settledOn = null;
   if (!walk.isWrittenOff) return;
+  walk.stoppedThrough = Math.max(walk.stoppedThrough, day);
   walk.isWrittenOff = false;
   walk.writtenOffKobo = 0;
   for (const row of [...walk.rows, ...walk.lost.slice(0, -1)]) {
