@@ -49,7 +49,7 @@ test('a visitor chooses a basket, a plan and a day, and reads the whole schedule
 }) => {
   await readFourPayments(page);
   await expectAccessible(page);
-  for (const right of ['Leave the plan', 'Give goods back', 'Say “I will be late”', 'Ask for time in hardship'])
+  for (const right of ['Leave the plan', 'Give goods back', 'Pay up to 3 days later', 'Ask for up to 30 days'])
     await expect(page.getByRole('heading', { name: right })).toBeVisible();
 
   await page.getByRole('link', { name: 'Three months' }).click();

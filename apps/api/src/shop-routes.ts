@@ -1,5 +1,4 @@
 import { creditLimitRoutes } from './domains/lending/credit-limits/routes.ts';
-import type { IsOrderUnpaid } from './domains/lending/repayments/reading.ts';
 import { repaymentRoutes } from './domains/lending/repayments/routes.ts';
 import { refundAccountRoutes } from './domains/money/charges/routes.ts';
 import { customerSessionRoutes, customerSignInRoutes } from './domains/people/customer-accounts/routes.ts';
@@ -12,21 +11,19 @@ import { heldPlansOf } from './domains/selling/checkout/plan-obstacles.ts';
 import { checkoutRoutes } from './domains/selling/checkout/routes.ts';
 import { rideRoutes } from './domains/selling/deliveries/ride-routes.ts';
 import { deliveryRoutes } from './domains/selling/deliveries/routes.ts';
+import { readOrderOfPlan } from './domains/selling/orders/loan-of-order.ts';
 import { orderMoves } from './domains/selling/orders/moves.ts';
 import { orderRoutes, questionRoutes } from './domains/selling/orders/routes.ts';
-import { findShopOrder } from './domains/selling/orders/shop-order-queries.ts';
 import { riderPayoutRoutes } from './domains/selling/partner-payouts/ride-routes.ts';
 import { returnRoutes } from './domains/selling/returns/routes.ts';
 import { signUpRoutes } from './domains/selling/sign-ups/routes.ts';
 import { hardshipRoutes } from './domains/support/hardship/routes.ts';
+import { answerCaseBy } from './domains/support/requests/queries.ts';
 import { ticketRoutes } from './domains/support/tickets/routes.ts';
 import { paperRoutes } from './domains/views/papers/routes.ts';
 import { receiptRoutes } from './domains/views/receipts/routes.ts';
 import type { AppContext } from './platform/app-context.ts';
 import type { Route } from './platform/serve.ts';
-
-const waitsForPayment: IsOrderUnpaid = async (db, orderNumber) =>
-  (await findShopOrder(db, orderNumber))?.state === 'awaiting-payment';
 
 /** Every route of the customers' and the riders' apps, public ones too. Their paths begin with /shop/ and /ride/. */
 export function allShopRoutes(context: AppContext): Route[] {
@@ -42,7 +39,7 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...riderRoutes(context),
     ...basketRoutes(context),
     ...checkoutRoutes(context),
-    ...repaymentRoutes(context, waitsForPayment),
+    ...repaymentRoutes(context, { readOrder: readOrderOfPlan, answerCaseBy }),
     ...orderRoutes(context),
     ...returnRoutes(context),
     ...refundAccountRoutes(context),

@@ -420,7 +420,8 @@ const definitions = {
   'repayment-too-large': { status: 400, message: 'This is more than is left of the plan.' },
   'repayment-under-way': {
     status: 409,
-    message: 'A payment on this plan is under way. Please wait until it is in, a few minutes at most, and try again.',
+    message:
+      'A payment on this plan is under way. You can do this as soon as it is in: mostly minutes, with some banks up to two days.',
   },
   'plan-not-payable': { status: 409, message: 'There is nothing to pay on this plan now.' },
   'payoff-day': { status: 400, message: 'Choose a day from today to the last day of the plan.' },

@@ -22,7 +22,7 @@ export function PlanChange({ caption, changes, left, isDone }: PlanChangeProps) 
             <tr>
               <th scope="col">Payment</th>
               <th scope="col">Before</th>
-              <th scope="col">{isDone ? 'Since then' : 'Then'}</th>
+              <th scope="col">{isDone ? 'After' : 'Then'}</th>
             </tr>
           </thead>
           <tbody>
@@ -36,7 +36,11 @@ export function PlanChange({ caption, changes, left, isDone }: PlanChangeProps) 
           </tbody>
         </table>
       )}
-      <p>{left === 0 ? `Nothing ${isDone ? 'was' : 'is'} left to pay.` : `Left to pay: ${shortNaira(left)}.`}</p>
+      <p>
+        {left === 0
+          ? `Nothing ${isDone ? 'was' : 'is'} left to pay.`
+          : `Left to pay${isDone ? ' then' : ''}: ${shortNaira(left)}.`}
+      </p>
     </>
   );
 }

@@ -24,8 +24,9 @@ export function planSentence({ state, next, due, left, lateSince, settledOn }: O
   if (state === 'unpaid') return 'Starts once you pay today’s part.';
   if (state === 'not-started') return 'Starts when your food is with you.';
   if (state === 'written-off') return `${shortNaira(left)} is still open. Talk to us.`;
+  if (state === 'paused') return 'Paused until we answer you. Nothing is due.';
+  if (state === 'frozen') return 'Stopped for now. Nothing is due.';
   if (next === null) return `Left to pay: ${shortNaira(left)}.`;
-  if (state === 'paused' || state === 'frozen') return `Stopped for now. Left to pay: ${shortNaira(left)}.`;
   if (state === 'late' && lateSince)
     return next.amount < due
       ? `${shortNaira(due)} is due, some of it since ${formatDay(lateSince)}.`

@@ -21,12 +21,12 @@ export const rates = {
         text: 'In the same three working days you can give back unopened goods that are not fresh. We pick them up free of charge and return the down payment in proportion.',
       },
       {
-        title: 'Say “I will be late”',
+        title: 'Pay up to 3 days later',
         text: 'Before a due day you can move it by up to three days, twice in a plan, free of charge. The reminder and the card charge move with it.',
       },
       {
-        title: 'Ask for time in hardship',
-        text: 'If your income stops or an emergency comes, our staff can move up to two instalments by up to 30 days. Nothing is added.',
+        title: 'Ask for up to 30 days',
+        text: 'If your income stops or an emergency comes, a person can move up to two instalments by up to 30 days. Nothing is added.',
       },
     ],
     last: 'If we deliver late, every date moves by as many days without charge. Complaints are answered within 24 hours, complex ones within 48.',

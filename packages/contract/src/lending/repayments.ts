@@ -25,6 +25,12 @@ export const ownPlanStates = {
 } as const;
 export type OwnPlanState = keyof typeof ownPlanStates;
 
+/**
+ * Why a plan starts on a day. `agreed`: the promised one. `moved`: delivery has a later window. `no-time`: delivery waits for a new time. `late`: the
+ * day is past, so today at the earliest.
+ */
+export const planStarts = ['agreed', 'moved', 'no-time', 'late'] as const;
+
 /** Why a plan is stopped by us. */
 export const freezeReasonKeys = ['death', 'illness', 'identity-theft', 'not-me'] as const;
 
@@ -100,7 +106,14 @@ export const repayment = z.object({
 export type Repayment = z.output<typeof repayment>;
 
 /** Why a plan is paused: an open case, by its number, or a return that waits, by the order's. */
-export const pauseCause = z.object({ kind: z.enum(['case', 'return']), id: z.string(), name: z.string(), since: day });
+export const pauseCause = z.object({
+  kind: z.enum(['case', 'return']),
+  id: z.string(),
+  name: z.string(),
+  since: day,
+  /** Until when a person answers; null where that is not our turn, or not known here. */
+  answerBy: z.optional(z.nullable(z.string())),
+});
 export type PauseCause = z.output<typeof pauseCause>;
 /** An instalment that changes: what of it is open before and after. */
 export const instalmentChange = z.object({ number: z.int(), dueOn: day, before: naira, after: naira });
@@ -132,7 +145,13 @@ export const ownPlanRecord = z.object({
   lateFees: naira,
   /** What early payments saved. */
   saved: naira,
+  /** Before hand-over with the days as they will be if the food comes on the day of `start`. */
   instalments: z.array(ownInstalment),
+  /**
+   * Before hand-over: the day on which the food comes as things are today, from which the due days count. Null afterwards; absent in what an older
+   * release answered.
+   */
+  start: z.optional(z.nullable(z.object({ on: day, because: z.enum(planStarts), isPickUp: z.boolean() }))),
   /** True if paying the amount of the next instalment today pays that one. On the day of hand-over it shortens the plan from its end. */
   isNextPayable: z.boolean(),
   /** The next late fee, unless what is late is paid by the day before. */
@@ -152,12 +171,21 @@ export const ownPlanRecord = z.object({
       refunded: z.optional(naira),
     }),
   ),
+  /**
+   * What the customer's bank took back: when last, how much in all, what of it was paid at once, and the day of the letter that does not count any
+   * more. Null where nothing is; absent in what an older release answered.
+   */
+  takenBack: z.optional(
+    z.nullable(z.object({ on: day, amount: naira, downPayment: naira, letterOn: z.nullable(day) })),
+  ),
   /** True while a payment is under way that the plan does not have yet. */
   isPaymentUnderWay: z.boolean(),
   /** The next payment, if the customer may say now that it comes later: until which day, and how often in this plan still. */
   mayMove: z.nullable(z.object({ number: z.int(), dueOn: day, latest: day, timesLeft: z.int() })),
   /** Until which day the customer may leave the plan and pay for what is kept, without charge; null if not, or not any more. */
   mayLeaveUntil: z.nullable(day),
+  /** Until which day unopened food may be given back; null if not, or not any more. Absent in what an older release answered. */
+  mayGiveBackUntil: z.optional(z.nullable(day)),
   /** The day on which the customer left the plan. */
   leftOn: z.nullable(day),
 });
@@ -221,10 +249,11 @@ export const listOwnPlans = endpoint({
   method: 'GET',
   path: '/shop/plans',
   access: 'customer',
-  summary: 'The customer’s plans: those that run first, the one that is due next on top.',
+  summary:
+    'The customer’s plans: those that run first, the one that is due next on top, then those that are paused or stopped.',
   reply: z.object({
     plans: z.array(ownPlan),
-    /** What has fallen due on all of them, and all that is left: without plans whose first part is not paid. */
+    /** What has fallen due on all of them, and all that is left: without plans whose first part is not paid, and without those that are stopped. */
     due: naira,
     left: naira,
     /** Today, as the due days count it. */

@@ -68,7 +68,7 @@ interface EmailTemplates extends StaffEmailTemplates {
 
 /** A message about an order: what happened (`OrderMessageKind`), and its values; the amount in kobo. */
 type OrderData = { firstname: string; step: string; orderNumber: string } & Partial<
-  Record<'amountKobo' | 'window' | 'storeName' | 'product' | 'instead' | 'until' | 'plan', string>
+  Record<'amountKobo' | 'window' | 'storeName' | 'product' | 'instead' | 'until' | 'plan' | 'planNow', string>
 >;
 
 /** An answer of a member of staff. `member` is the first name of who wrote it, `firstname` the name that is greeted. */

@@ -11,6 +11,10 @@ const paidOf = ({ templateData: { paidKobo } }: EmailData) => shortKobo(Number(p
 
 const isOnPlan = ({ templateData: { plan } }: EmailData): boolean => plan !== undefined;
 
+/** What is left of a plan that was lowered. */
+const planNow = ({ templateData }: EmailData): string =>
+  templateData.planNow?.replace(/\bN(?=\d)/g, '₦') ?? 'Your plan in the app shows what each payment is now.';
+
 const newTime = ({ templateData: { window } }: EmailData) =>
   window === undefined ? 'The store is setting a new time. We’ll let you know.' : 'The new time is below.';
 
@@ -78,7 +82,7 @@ const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Con
   'plan-lowered': (order, data) => ({
     subject: `Your plan for order ${order} is lower now`,
     paragraphs: [
-      `Goods${amountOf(data) === null ? '' : ` of ${amountOf(data)}`} are not part of the order any more, so you don’t owe anything for them. Your plan in the app shows what each payment is now.`,
+      `Goods${amountOf(data) === null ? '' : ` of ${amountOf(data)}`} are not part of the order any more, so you don’t owe anything for them. ${planNow(data)}`,
     ],
   }),
   'too-little': (order, data) => ({

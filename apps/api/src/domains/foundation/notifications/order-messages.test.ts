@@ -24,6 +24,7 @@ const kinds: readonly OrderMessageKind[] = [
   'cancelled',
   'return-accepted',
   'return-refused',
+  'plan-lowered',
 ];
 const longest: Omit<OrderMessage, 'kind'> = {
   orderNumber: 'FB-1234567890',
@@ -33,6 +34,7 @@ const longest: Omit<OrderMessage, 'kind'> = {
   window: '30 September 2026, between 12:00 and 16:00',
   product: 'Ẹ̀wà Olóyin honey beans of the best quality, 25 kg',
   instead: 'Ẹ̀wà brown beans of the second best quality, 25 kg',
+  planNow: 'Left to pay: N149,999.99. Next: N49,999.99 by 30 Sep 2026.',
   until: '12:40',
   link: `https://shop.foodbank.example/app/choose/${'x'.repeat(22)}`,
   storeName: 'Mama Ìyábọ̀ “Everything” Foodstuff & Provisions, Bódìjà market',

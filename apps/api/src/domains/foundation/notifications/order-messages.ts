@@ -30,8 +30,9 @@ export interface OrderMessage {
   kind: OrderMessageKind;
   orderNumber: string;
   amountKobo?: number;
-  /** Of `plan-lowered`: what goes back besides. */
+  /** Of `plan-lowered`: what goes back besides, and what is left of the plan, as a sentence. */
   backKobo?: number;
+  planNow?: string;
   /** Of `too-little`: what came in. */
   paidKobo?: number;
   /** The 4-digit code for the hand-over. */
@@ -90,8 +91,8 @@ const texts: Record<OrderMessageKind, (message: OrderMessage) => string> = {
     `Order ${orderNumber} has expired, because it was not paid in ${amountKobo === undefined ? 'time.' : `full. You get ${naira(amountKobo)} back.`}`,
   'return-accepted': ({ orderNumber, isOnPlan }) =>
     `We accept your return for order ${orderNumber}. ${isOnPlan ? 'It comes off your plan' : 'We refund you'} once we have the goods.`,
-  'plan-lowered': ({ orderNumber, amountKobo, backKobo }) =>
-    `Goods${amountKobo === undefined ? '' : ` of ${naira(amountKobo)}`} of order ${orderNumber} came off your plan. ${backKobo === undefined ? 'You owe less now: see the app.' : `${naira(backKobo)} of what you paid goes back to you.`}`,
+  'plan-lowered': ({ orderNumber, amountKobo, backKobo, planNow }) =>
+    `Goods${amountKobo === undefined ? '' : ` of ${naira(amountKobo)}`} of order ${orderNumber} came off your plan.${backKobo === undefined ? '' : ` ${naira(backKobo)} goes back to you.`} ${planNow ?? 'You owe less now: see the app.'}`,
   'return-refused': ({ orderNumber }) =>
     `We can't refund everything you asked for on order ${orderNumber}. See why in the app.`,
   'bank-took-back': ({ orderNumber, amountKobo }) =>

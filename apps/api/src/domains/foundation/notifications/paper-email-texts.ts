@@ -22,7 +22,7 @@ const contents: Record<string, (data: Record<string, string>) => Contents> = {
   'taken-back': ({ loanNumber, number, day }) => ({
     subject: `We took back the letter about your plan ${loanNumber}`,
     paragraphs: [
-      `A payment on the plan ${loanNumber} was reversed after we wrote you that it is paid off. So on ${day} we took back the letter ${number}. It does not hold any more.`,
+      `A payment on the plan ${loanNumber} was taken back after we wrote you that it is paid off. So on ${day} we took back the letter ${number}. It does not hold any more.`,
       'The app shows what is open. Once it is paid, you get a new letter. If you think this is wrong, answer us in the app.',
     ],
     link: 'See your plan',

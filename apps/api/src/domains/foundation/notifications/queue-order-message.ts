@@ -52,6 +52,7 @@ function orderEmailOf(firstname: string, message: OrderMessage): Email {
     until,
     link,
     isOnPlan,
+    planNow,
   } = message;
   const templateData = {
     firstname,
@@ -65,6 +66,7 @@ function orderEmailOf(firstname: string, message: OrderMessage): Email {
     ...(instead !== undefined && { instead }),
     ...(until !== undefined && { until }),
     ...(isOnPlan && { plan: 'yes' }),
+    ...(planNow !== undefined && { planNow }),
   };
   if (code !== undefined) return { kind: 'order-code', templateData, secrets: { code } };
   if (step === 'question' && link !== undefined) return { kind: 'order-question', templateData, secrets: { link } };

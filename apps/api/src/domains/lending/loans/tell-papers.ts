@@ -14,18 +14,16 @@ interface PaperNews {
 
 const texts: Record<PaperNews['step'], (news: PaperNews) => string> = {
   agreement: ({ loanNumber }) => `Foodbank: you agreed to plan ${loanNumber}. Read and save your agreement`,
-  discharge: ({ loanNumber }) => `Foodbank: plan ${loanNumber} is paid off. Thank you! Your letter`,
-  'taken-back': ({ loanNumber, day }) =>
-    `Foodbank: a payment on plan ${loanNumber} was reversed. We took your letter back on ${day}. What is open`,
+  discharge: ({ loanNumber }) => `Foodbank: plan ${loanNumber} is paid off. Thank you. See your letter`,
+  'taken-back': ({ loanNumber }) =>
+    `Foodbank: a payment on plan ${loanNumber} was taken back, so your letter doesn't count any more. See what is open`,
 };
 
 /** The text message about a paper, with a link that asks for the log-in; without it where it would be too long. */
 export function paperText(news: PaperNews, link: string): string {
   const text = texts[news.step](news);
   const linked = `${text}: ${link}`;
-  return linked.length <= textLengthMax
-    ? linked
-    : `${text} ${news.step === 'agreement' ? 'in the app.' : 'is in the app.'}`;
+  return linked.length <= textLengthMax ? linked : `${text} in the app.`;
 }
 
 /**
@@ -51,6 +49,6 @@ export async function tellPaper(tx: Tx, about: string, publicUrl: string): Promi
 
 const subjects: Record<PaperNews['step'], string> = {
   agreement: 'Your agreement',
-  discharge: 'Your plan is paid off',
-  'taken-back': 'We took your letter back',
+  discharge: 'Your letter: nothing is owed',
+  'taken-back': 'Your letter doesn’t count any more',
 };

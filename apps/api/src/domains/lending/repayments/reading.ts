@@ -1,12 +1,13 @@
 import type {
   OwnPlan,
   OwnPlanRecord,
+  PauseCause,
   PlanLowered,
   Repayment,
   RepaymentPreview,
 } from '@foodbank/contract/lending/repayments';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
-import { toNaira } from '@foodbank/contract/primitives/money';
+import { toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
@@ -30,12 +31,14 @@ import {
 import { byDueDay, nextInstalmentOf } from '../loans/life/loan-state-of.ts';
 import { replayLoan } from '../loans/life/replay-loan.ts';
 import { totalKoboOf } from '../loans/loan-event-rules.ts';
+import { listPapers } from '../loans/paper-queries.ts';
 import { describeCauses } from '../loans/pausing.ts';
 import { lateSinceOf, listLoansOf, type StoredLoan } from '../loans/queries.ts';
 import { type ReplayedLoan, replayStored } from '../loans/recording.ts';
 import { isUnderWay, ownerOfLoan } from '../loans/under-way.ts';
 import { findPlan } from '../plans/queries.ts';
 import { paymentsOf } from './applying.ts';
+import { type Reading, startOf, stateIfHandedOver } from './before-hand-over.ts';
 import { getOwnLoan, getOwnPayment } from './paying.ts';
 import {
   afterEvent,
@@ -55,18 +58,25 @@ import {
   whyNotPaid,
 } from './rules.ts';
 
-/** Whether an order waits for what is paid of it at once. */
-export type IsOrderUnpaid = (db: Db, orderNumber: string) => Promise<boolean>;
-
-/** The plans of a customer: those that run first, the one that is due next on top. */
-export async function listOwnPlans(db: Db, customerId: string, today: Day, isUnpaid: IsOrderUnpaid) {
+/** The plans of a customer: those that run first, the one that is due next on top, then those whose days don't count. */
+export async function listOwnPlans(db: Db, customerId: string, reading: Reading) {
+  const today = reading.today.businessDate;
   const plans: OwnPlan[] = [];
-  for (const loan of await listLoansOf(db, customerId))
-    plans.push(await summaryOf(db, loan, (await replayStored(db, loan, today)).state, isUnpaid));
-  const place = ({ next, left, acceptedOn }: OwnPlan) =>
-    left > 0 ? `0 ${next?.dueOn ?? acceptedOn}` : `1 ${9_999 - Number(acceptedOn.slice(0, 4))}${acceptedOn.slice(4)}`;
+  for (const loan of await listLoansOf(db, customerId)) {
+    const replayed = await replayStored(db, loan, today);
+    plans.push(await summaryOf(db, loan, replayed, await beforeHandOver(db, loan, replayed, reading)));
+  }
+  const place = ({ state, next, left, acceptedOn }: OwnPlan) =>
+    left > 0
+      ? `${state === 'paused' || state === 'frozen' ? 1 : 0} ${next?.dueOn ?? acceptedOn}`
+      : `2 ${9_999 - Number(acceptedOn.slice(0, 4))}${acceptedOn.slice(4)}`;
   const sum = (amount: (plan: OwnPlan) => number) =>
-    Math.round(plans.reduce((total, plan) => total + (plan.state === 'unpaid' ? 0 : amount(plan)), 0) * 100) / 100;
+    Math.round(
+      plans.reduce(
+        (total, plan) => total + (plan.state === 'unpaid' || plan.state === 'frozen' ? 0 : amount(plan)),
+        0,
+      ) * 100,
+    ) / 100;
   return {
     plans: plans.toSorted((one, other) => place(one).localeCompare(place(other))),
     due: sum(({ due }) => due),
@@ -75,14 +85,29 @@ export async function listOwnPlans(db: Db, customerId: string, today: Day, isUnp
   };
 }
 
-async function summaryOf(db: Db, loan: StoredLoan, state: LoanState, isUnpaid: IsOrderUnpaid): Promise<OwnPlan> {
+/** A plan that is not handed over yet: whether its order is paid, from which day it will run, and its state then. Null for any other. */
+async function beforeHandOver(db: Db, loan: StoredLoan, replayed: ReplayedLoan, { today, readOrder }: Reading) {
+  const orderNumber = orderNumberOf(loan);
+  if (replayed.state.state !== 'accepted' || orderNumber === null) return null;
+  const order = await readOrder(db, orderNumber);
+  if (order === null) return null;
+  const start = startOf(replayed.sealed.agreement, order, today);
+  return { isUnpaid: order.isUnpaid, start, expected: await stateIfHandedOver(db, replayed, start.on) };
+}
+type BeforeHandOver = Awaited<ReturnType<typeof beforeHandOver>>;
+
+async function summaryOf(
+  db: Db,
+  loan: StoredLoan,
+  { state }: Pick<ReplayedLoan, 'state'>,
+  before: BeforeHandOver,
+): Promise<OwnPlan> {
   const { number, planCode, acceptedOn } = loan;
-  const next = state.state === 'written-off' ? undefined : nextInstalmentOf(state);
+  const next = state.state === 'written-off' ? undefined : nextInstalmentOf(before?.expected ?? state);
   const orderNumber = orderNumberOf(loan);
   const isFrozen = state.frozenSince !== null;
-  const waits = state.state === 'accepted' && orderNumber !== null && (await isUnpaid(db, orderNumber));
   return {
-    ...{ number, acceptedOn, orderNumber, state: ownStateOf(state, waits) },
+    ...{ number, acceptedOn, orderNumber, state: ownStateOf(state, before?.isUnpaid ?? false) },
     planName: (await findPlan(db, planCode))?.name ?? planCode,
     next: next ? { number: next.number, dueOn: next.dueOn, amount: toNaira(openKoboOf(next)) } : null,
     // Of a frozen plan nothing is asked, also of what was late before.
@@ -100,45 +125,76 @@ export async function readOwnPlan(
   db: Db,
   customerId: string,
   number: string,
-  { today, now, isUnpaid }: { today: Day; now: Date; isUnpaid: IsOrderUnpaid },
+  reading: Reading,
 ): Promise<OwnPlanRecord> {
+  const { businessDate, now } = reading.today;
   const loan = await getOwnLoan(db, customerId, number);
-  const replayed = await replayStored(db, loan, today);
+  const replayed = await replayStored(db, loan, businessDate);
+  const before = await beforeHandOver(db, loan, replayed, reading);
   const { state, sealed } = replayed;
   const { agreement } = sealed;
   const events = replayed.events.map(asLoanEvent);
   const charges = (await listChargesOf(db, ownerOfLoan(loan.id))).filter(isShown);
   const fee = nextLateFee(agreement, events, state);
+  const payments = await Promise.all(charges.toReversed().map((charge) => describePayment(db, charge, events)));
+  const isPaymentUnderWay = charges.some((charge) => isUnderWay(charge, now));
   const freeze = await findFreeze(db, loan.id);
   return {
-    ...(await summaryOf(db, loan, state, isUnpaid)),
+    ...(await summaryOf(db, loan, replayed, before)),
     total: toNaira(totalKoboOf(agreement, events)),
     downPayment: toNaira(Math.max(0, state.downPaymentKobo - state.lostKobo)),
     financed: toNaira(state.financedKobo),
     financeCharge: toNaira(state.financeChargeKobo),
     lateFees: toNaira(state.lateFeeKobo),
     saved: toNaira(state.savedKobo),
-    instalments: byDueDay(state.instalments).map((row) => describeInstalment(row, replayed)),
+    instalments: byDueDay((before?.expected ?? state).instalments).map((row) => describeInstalment(row, replayed)),
+    start: before?.start ?? null,
     isNextPayable: isNextPayable(agreement, events, state),
     nextLateFee: fee && { amount: toNaira(fee.kobo), from: fee.from, payBy: fee.payBy },
-    pause: state.pause && { ...state.pause, causes: await describeCauses(db, loan.id) },
+    pause: state.pause && { ...state.pause, causes: await describeOwnCauses(db, loan.id, reading) },
     freeze: freeze && { since: freeze.since, reason: freeze.reason },
-    payments: await Promise.all(charges.toReversed().map((charge) => describePayment(db, charge, events))),
+    payments,
+    takenBack: await describeTakenBack(db, loan.id, { payments, events, state }),
     lowered: events.flatMap((event, index) =>
       event.kind === 'returned' ? [describeLowered(agreement, events.slice(0, index + 1))] : [],
     ),
-    isPaymentUnderWay: charges.some((charge) => isUnderWay(charge, now)),
-    mayMove: moveOf(agreement, events, state),
-    mayLeaveUntil: mayLeaveFrozen(freeze) ? await leavingUntil(db, events, state.asOf) : null,
+    isPaymentUnderWay,
+    mayMove: isPaymentUnderWay ? null : moveOf(agreement, events, state),
+    mayLeaveUntil: mayLeaveFrozen(freeze) ? await leavingUntil(db, agreement, events, state) : null,
+    mayGiveBackUntil: await rightsLastUntil(db, events, state.asOf),
     leftOn: events.find(({ kind }) => kind === 'left')?.on ?? null,
   };
 }
 
-/** Until which day a customer may leave a plan; null if not, or not any more. */
-async function leavingUntil(db: Db, events: readonly LoanEvent[], today: Day): Promise<Day | null> {
-  const isOver = events.some(({ kind }) => kind === 'left' || kind === 'written-off');
-  return isOver ? null : rightsLastUntil(db, events, today);
+/** Why a plan is paused, and until when a case is answered. */
+async function describeOwnCauses(db: Db, loanId: string, { answerCaseBy }: Reading): Promise<PauseCause[]> {
+  const causes: PauseCause[] = [];
+  for (const cause of await describeCauses(db, loanId)) {
+    const answerAt = cause.kind === 'case' && answerCaseBy ? await answerCaseBy(db, cause.id) : null;
+    causes.push({ ...cause, answerBy: answerAt?.toISOString() ?? null });
+  }
+  return causes;
 }
+
+/** Until which day a customer may leave a plan; null if not, or not any more. A plan that is paid off is left only where that gives a charge back. */
+async function leavingUntil(
+  db: Db,
+  agreement: Agreement,
+  events: readonly LoanEvent[],
+  state: LoanState,
+): Promise<Day | null> {
+  if (events.some(({ kind }) => kind === 'left' || kind === 'written-off')) return null;
+  const until = await rightsLastUntil(db, events, state.asOf);
+  if (until === null || state.state !== 'settled') return until;
+  const left = afterEvent(agreement, events, leftEvent(events, { totalKobo: totalKoboOf(agreement, events), state }));
+  return left.creditKobo > state.creditKobo ? until : null;
+}
+
+/** Leaving a plan on the day of its state. */
+const leftEvent = (
+  events: readonly LoanEvent[],
+  { totalKobo, state }: { totalKobo: number; state: LoanState },
+): LoanEvent => ({ kind: 'left', totalKobo, on: state.asOf, number: events.length + 1 });
 
 /** Until which day unopened goods of a plan may be given back; null before hand-over, and after the third working day. */
 export async function givingBackUntil(db: Db, loan: StoredLoan, today: Day): Promise<Day | null> {
@@ -189,8 +245,10 @@ export async function afterLeaving(
   if (!events.some(({ kind }) => kind === 'delivered') || events.some(({ kind }) => kind === 'left'))
     refuse('loan-not-active');
   if (!mayLeaveFrozen(await findFreeze(db, loan.id))) refuse('loan-frozen');
-  const until = (await leavingUntil(db, events, state.asOf)) ?? refuse('loan-leave-late');
-  const left: LoanEvent = { kind: 'left', totalKobo, on: state.asOf, number: events.length + 1 };
+  const until =
+    (await leavingUntil(db, sealed.agreement, events, state)) ??
+    refuse(state.state === 'settled' ? 'loan-not-active' : 'loan-leave-late');
+  const left = leftEvent(events, { totalKobo, state });
   const paid = state.instalments.reduce((sum, row) => sum + sumOfParts(row.paid), 0);
   return {
     until,
@@ -216,6 +274,24 @@ export async function previewLowered(
     left: toNaira(leftKoboOf(after)),
     back: toNaira(after.creditKobo),
     ofDownPaymentKobo: downPayment === 'refunded' ? refundedOfDownPayment(state, after) : 0,
+  };
+}
+
+/** What a bank took back of what was paid on a plan and at once; null where nothing is, and for a plan that is paid all the same. */
+async function describeTakenBack(
+  db: Db,
+  loanId: string,
+  { payments, events, state }: { payments: readonly Repayment[]; events: readonly LoanEvent[]; state: LoanState },
+): Promise<OwnPlanRecord['takenBack']> {
+  const takenKobo = payments.reduce((sum, { taken }) => sum + toKobo(taken), 0);
+  const last = events.findLast(({ kind }) => kind === 'reversed' || kind === 'down-payment-lost');
+  if (last === undefined || takenKobo + state.lostKobo === 0 || state.payoffKobo === 0) return null;
+  const letters = (await listPapers(db, loanId)).filter(({ kind }) => kind === 'discharge');
+  return {
+    on: last.on,
+    amount: toNaira(takenKobo + state.lostKobo),
+    downPayment: toNaira(state.lostKobo),
+    letterOn: letters.findLast(({ takenBackOn }) => takenBackOn !== null)?.sealedOn ?? null,
   };
 }
 
@@ -296,13 +372,13 @@ export async function readRepayment(
   db: Db,
   customerId: string,
   { number, id }: { number: string; id: string },
-  { today, isUnpaid }: { today: Day; isUnpaid: IsOrderUnpaid },
+  reading: Reading,
 ): Promise<{ payment: Repayment; plan: OwnPlan }> {
   const loan = await getOwnLoan(db, customerId, number);
   const charge = await getOwnPayment(db, loan, id);
-  const { events, state } = await replayStored(db, loan, today);
+  const replayed = await replayStored(db, loan, reading.today.businessDate);
   return {
-    payment: await describePayment(db, charge, events.map(asLoanEvent)),
-    plan: await summaryOf(db, loan, state, isUnpaid),
+    payment: await describePayment(db, charge, replayed.events.map(asLoanEvent)),
+    plan: await summaryOf(db, loan, replayed, await beforeHandOver(db, loan, replayed, reading)),
   };
 }

@@ -24,8 +24,10 @@ import { listRefundsOf } from '../../money/charges/refund-queries.ts';
 import { findAccount } from '../../money/ledger/queries.ts';
 import { balanceOf, customerAccount } from '../../money/ledger/rules.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
+import { beginFreeze } from '../loans/freezing.ts';
 import { pauseLoan } from '../loans/pausing.ts';
 import { applyRepayments } from './applying.ts';
+import { startOf } from './before-hand-over.ts';
 
 /**
  * Paying back. Each plan is ₦10,000 of food and ₦1,500 for delivery: ₦2,875 at once, and three times ₦2,961 on 22 and 29 June and 6 July 2026,
@@ -414,6 +416,23 @@ test('a late fee is shown with the day on which it began, also after the due day
   assert.deepEqual(await feeOf(), [1, 29, '2026-07-23']);
 });
 
+test('a plan that is stopped stands behind those that run, and nothing of it is asked for in the sums of the list', async () => {
+  goTo('2026-06-15');
+  const { customer, number, loanId } = await runningPlan();
+  const { number: other } = await runningPlan(customer);
+  goTo('2026-06-24');
+  await database.write((tx) => beginFreeze(tx, { loanId, reason: 'death', note: 'Told by the family' }, system));
+  const { plans: listed, left, due } = await customer.call(listOwnPlans, {});
+  assert.deepEqual(
+    listed.map((one) => [one.number, one.state]),
+    [
+      [other, 'late'],
+      [number, 'frozen'],
+    ],
+  );
+  assert.deepEqual([left, due], [8_883, 2_961]);
+});
+
 test('a payment frees the limit the same minute', async () => {
   goTo('2026-06-15');
   const { customer, number } = await runningPlan();
@@ -438,9 +457,32 @@ test('a plan whose food did not come yet has nothing late on it, whatever the da
   const customer = await plans.customer();
   const { orderNumber } = await plans.order(customer);
   const { number } = await plans.loan(orderNumber);
-  for (const day of ['2026-06-22', '2026-07-01']) {
+  for (const [day, because, dueOn] of [
+    ['2026-06-15', 'agreed', ['2026-06-22', '2026-06-29', '2026-07-06']],
+    ['2026-06-22', 'late', ['2026-06-29', '2026-07-06', '2026-07-13']],
+    ['2026-07-01', 'late', ['2026-07-08', '2026-07-15', '2026-07-22']],
+  ] as const) {
     goTo(day);
-    const { state, instalments } = await planOf(customer, number);
+    const { state, start, next, instalments } = await planOf(customer, number);
     assert.deepEqual([state, ...instalments.map((row) => row.state)], ['not-started', 'open', 'open', 'open'], day);
+    assert.deepEqual(start, { on: day, because, isPickUp: false });
+    assert.deepEqual([next?.dueOn, instalments.map((row) => row.dueOn)], [dueOn[0], dueOn]);
   }
+});
+
+test('from which day a plan will run: the promised one, a later window, or today where that is past; or for food that waits to be picked up', () => {
+  const windowOn = (day: string) => new Date(`${day}T08:00:00Z`);
+  const start = (order: { isPickUp: boolean; windowFrom: Date | null }, day: string) => {
+    const { on, because } = startOf({ promisedOn: '2026-06-15' }, order, { businessDate: day, now: windowOn(day) });
+    return [on, because];
+  };
+  const delivered = (day: string) => ({ isPickUp: false, windowFrom: windowOn(day) });
+  assert.deepEqual(start(delivered('2026-06-15'), '2026-06-15'), ['2026-06-15', 'agreed']);
+  assert.deepEqual(start(delivered('2026-06-18'), '2026-06-15'), ['2026-06-18', 'moved']);
+  // A window before the promised day brings nothing forward.
+  assert.deepEqual(start(delivered('2026-06-13'), '2026-06-12'), ['2026-06-15', 'agreed']);
+  assert.deepEqual(start(delivered('2026-06-15'), '2026-06-16'), ['2026-06-16', 'late']);
+  assert.deepEqual(start({ isPickUp: false, windowFrom: null }, '2026-06-15'), ['2026-06-15', 'no-time']);
+  assert.deepEqual(start({ isPickUp: true, windowFrom: null }, '2026-06-15'), ['2026-06-15', 'agreed']);
+  assert.deepEqual(start({ isPickUp: true, windowFrom: null }, '2026-06-17'), ['2026-06-17', 'late']);
 });

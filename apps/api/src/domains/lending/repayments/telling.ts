@@ -21,10 +21,10 @@ export interface PaymentTold {
 
 const naira = (kobo: number) => shortKobo(kobo).replace('₦', 'N');
 
-/** What is left, and what of it has fallen due, or when the next part is due. */
-function leftText(state: LoanState): string {
+/** What is left, and what of it has fallen due, or when the next part is due. Before hand-over no day is told: all move with the food. */
+export function leftText(state: LoanState): string {
   const left = ` Left to pay: ${naira(leftKoboOf(state))}.`;
-  if (state.state === 'written-off') return left;
+  if (state.state === 'written-off' || state.state === 'accepted') return left;
   const { dueKobo, overdueKobo, pause, frozenSince } = state;
   if (frozenSince !== null) return left;
   if (pause !== null) return `${left} Nothing is due while we look into your case.`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { checkRepayment, listToldOfPlan, movePayment } from '@foodbank/contract/lending/repayments';
+import { checkRepayment, listOwnPlans, listToldOfPlan, movePayment } from '@foodbank/contract/lending/repayments';
 import * as staffCalls from '@foodbank/contract/selling/orders-staff';
 import { readReceipt } from '@foodbank/contract/selling/receipts';
 import { leavePlan, previewLeaving, previewReturn } from '@foodbank/contract/selling/returns';
@@ -124,7 +124,11 @@ test('what is not taken at the door is never owed, and nothing of it goes back w
   await handOver(orderNumber, [{ lineId: await lineOf(customer, orderNumber), quantity: 1 }]);
   assert.deepEqual(await shown(customer, orderNumber), { back: 0, financed: 3_625, keptTotal: 6_500 });
   assert.deepEqual((await open(customer, number)).slice(0, 2), [1_673, 1_673]);
-  assert.match(await plans.text(customer, /came off your plan/), /Goods of N5,000 of order/);
+  const { left } = await plans.read(customer, number);
+  assert.equal(
+    await plans.text(customer, /came off your plan/),
+    `Foodbank: Goods of N5,000 of order ${orderNumber} came off your plan. Left to pay: N${left.toLocaleString('en')}. Next: N1,673 by 22 Jun 2026.`,
+  );
   assert.deepEqual([await funds(customer.id), await proof()], [0, []]);
 });
 
@@ -268,6 +272,41 @@ test('a customer leaves the plan: what is kept less what was paid is due at once
   assert.deepEqual([await funds(customer.id), await proof()], [0, []]);
 });
 
+test('a plan that is paid off is left only where that gives a charge back; its unopened food may be given back all the same', async () => {
+  goTo('2026-06-15');
+  const { customer, orderNumber, number } = await plans.plan();
+  const params = { number: orderNumber };
+  await pay(customer, number, 8_625);
+  const settled = await plans.read(customer, number);
+  assert.deepEqual([settled.state, settled.mayLeaveUntil, settled.mayGiveBackUntil], ['settled', null, '2026-06-18']);
+  assert.equal((await customer.send(previewLeaving, { params })).body.code, 'loan-not-active');
+  // Who paid off a day later paid a day's charge, which leaving gives back.
+  goTo('2026-06-15');
+  const later = await plans.plan();
+  goTo('2026-06-16');
+  const { payoff } = await plans.read(later.customer, later.number);
+  await pay(later.customer, later.number, payoff);
+  assert.equal((await plans.read(later.customer, later.number)).mayLeaveUntil, '2026-06-18');
+  const sums = await later.customer.call(previewLeaving, { params: { number: later.orderNumber } });
+  assert.deepEqual([sums.due, sums.back], [0, Math.round((payoff - 8_625) * 100) / 100]);
+  assert.ok(sums.back > 0);
+});
+
+test('what is due of a plan that was left is late the day after, without any fee', async () => {
+  goTo('2026-06-15');
+  const { customer, orderNumber, number } = await plans.plan();
+  await customer.call(leavePlan, { params: { number: orderNumber }, body: { due: 8_625 } });
+  for (const [day, state] of [
+    ['2026-06-15', 'active'],
+    ['2026-06-16', 'late'],
+    ['2026-08-20', 'late'],
+  ] as const) {
+    goTo(day);
+    const plan = await plans.read(customer, number);
+    assert.deepEqual([plan.state, plan.due, plan.lateFees, plan.nextLateFee], [state, 8_625, 0, null], day);
+  }
+});
+
 test('the plan is left until the third working day, by its own customer, and not while a payment is under way', async () => {
   goTo('2026-06-15');
   const { customer, orderNumber, number } = await plans.plan();
@@ -290,6 +329,9 @@ test('the plan is left until the third working day, by its own customer, and not
   assert.equal((await customer.send(previewLeaving, { params })).body.code, 'repayment-under-way');
   const later = { params: { number }, body: { instalment: 1, to: '2026-06-24' } };
   assert.equal((await customer.send(movePayment, later)).body.code, 'repayment-under-way');
+  // Nor is the choice offered meanwhile.
+  const meanwhile = await plans.read(customer, number);
+  assert.deepEqual([meanwhile.isPaymentUnderWay, meanwhile.mayMove], [true, null]);
   provider.pay(reference, 100_000);
   await plans.follow(reference);
   goTo('2026-06-19');
@@ -410,6 +452,18 @@ test('a window that the shop moves moves the days of the plan too: told once wit
   await moveTo('2026-06-18');
   const text = `Foodbank: your food comes on 18 Jun, so plan ${number} moves too, free. You pay on 25 Jun, 2 Jul and 9 Jul.`;
   assert.equal(await plans.text(customer, /your food comes on/), text);
+  // The plan's page names the days of the message, and so does the list.
+  const moved = await plans.read(customer, number);
+  assert.deepEqual(
+    moved.instalments.map(({ dueOn, state }) => [dueOn, state]),
+    [
+      ['2026-06-25', 'open'],
+      ['2026-07-02', 'open'],
+      ['2026-07-09', 'open'],
+    ],
+  );
+  assert.deepEqual(moved.start, { on: '2026-06-18', because: 'moved', isPickUp: false });
+  assert.equal((await customer.call(listOwnPlans, {})).plans[0]?.next?.dueOn, '2026-06-25');
   goTo('2026-06-18');
   await handOver(orderNumber);
   const { instalments } = await plans.read(customer, number);

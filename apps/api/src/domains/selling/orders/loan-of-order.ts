@@ -1,5 +1,7 @@
 import type { Db } from '../../../platform/database.ts';
 import { findLoanByOwner, type StoredLoan } from '../../lending/loans/queries.ts';
+import type { OrderOfPlan, ReadOrderOfPlan } from '../../lending/repayments/before-hand-over.ts';
+import { findShopOrder } from './shop-order-queries.ts';
 import type { ShopOrder } from './shop-order-rules.ts';
 
 /** How a loan names the order that it pays for. */
@@ -15,3 +17,16 @@ export async function findLoanOfOrder(
 ): Promise<StoredLoan | null> {
   return isOnPlan(order) ? await findLoanByOwner(db, loanOwnerOf(order.number)) : null;
 }
+
+/** What the page of a plan says of its order. */
+export const asOrderOfPlan = ({ state, address, windowFrom }: ShopOrder): OrderOfPlan => ({
+  isUnpaid: state === 'awaiting-payment',
+  isPickUp: address === null,
+  windowFrom,
+});
+
+/** Reads what the page of a plan says of its order. */
+export const readOrderOfPlan: ReadOrderOfPlan = async (db, orderNumber) => {
+  const order = await findShopOrder(db, orderNumber);
+  return order && asOrderOfPlan(order);
+};

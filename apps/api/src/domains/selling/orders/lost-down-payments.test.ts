@@ -188,12 +188,21 @@ test('a plan that was paid off is open again and says so in writing; once it is 
     (await letters()).map(({ takenBackOn }) => takenBackOn),
     ['2026-07-01'],
   );
-  await plans.text(customer, /We took your letter back/);
+  await plans.text(customer, /so your letter doesn't count any more/);
+  assert.deepEqual(plan.takenBack, { on: '2026-07-01', amount: 2_875, downPayment: 2_875, letterOn: '2026-06-22' });
   await pay(customer, number, 2_875);
   assert.equal((await plans.read(customer, number)).state, 'settled');
   assert.deepEqual((await letters()).map(({ takenBackOn }) => takenBackOn).toSorted(), ['2026-07-01', null]);
   const { rows } = await customer.call(listToldOfPlan, { params: { number }, query: {} });
-  assert.ok(rows.some(({ subject }) => subject === 'We took your letter back'));
+  // The page shows whole sentences, without the link that the text has.
+  const told = rows.filter(({ subject }) => /letter/.test(subject)).map(({ sentence }) => sentence);
+  assert.deepEqual(
+    new Set(told),
+    new Set([
+      `A payment on plan ${number} was taken back, so your letter doesn't count any more. See what is open.`,
+      `Plan ${number} is paid off. Thank you. See your letter.`,
+    ]),
+  );
   assert.equal(await funds(customer.id), 0);
   assert.deepEqual(await proof(), []);
 });

@@ -138,14 +138,14 @@ export async function giveLeftCreditBack(tx: Tx, loanId: string): Promise<void> 
 export async function tellDaysOfWindow(tx: Tx, order: ShopOrder, startsAt: Date): Promise<void> {
   const loan = await findLoanOfOrder(tx, order);
   if (loan === null) return;
-  const { sealed, events } = await replayStored(tx, loan, tx.businessDate);
-  const { agreement } = sealed;
+  const replayed = await replayStored(tx, loan, tx.businessDate);
+  const { agreement } = replayed.sealed;
   const [before, on] = [windowDayOf(tx, order.windowFrom), moneyDayOf(startsAt, tx)];
   if (before === on || Math.max(daysFrom(agreement.promisedOn, before ?? on), daysFrom(agreement.promisedOn, on)) <= 0)
     return;
-  const replayed = { agreement, events: events.map(asLoanEvent) };
-  const rows = await rowsIfHandedOver(tx, replayed, on);
-  const told = await rowsIfHandedOver(tx, replayed, before ?? agreement.promisedOn);
+  const events = { agreement, events: replayed.events.map(asLoanEvent) };
+  const rows = await rowsIfHandedOver(tx, events, on);
+  const told = await rowsIfHandedOver(tx, events, before ?? agreement.promisedOn);
   const isMoved = daysText(rows) !== daysText(told);
   const comes = `Foodbank: your food comes on ${shortDay(on)}`;
   await tellCustomerOfPlan(tx, loan, {

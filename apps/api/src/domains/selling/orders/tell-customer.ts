@@ -4,6 +4,8 @@ import type { Tx } from '../../../platform/database.ts';
 import { type OrderMessageKind, orderText } from '../../foundation/notifications/order-messages.ts';
 import { queueOrderMessage } from '../../foundation/notifications/queue-order-message.ts';
 import { keepPlanMessage } from '../../lending/loans/plan-messages.ts';
+import { replayStored } from '../../lending/loans/recording.ts';
+import { leftText } from '../../lending/repayments/telling.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { confirmedEmail } from '../../people/customers/rules.ts';
 import { findStore } from '../catalogue/queries.ts';
@@ -14,8 +16,9 @@ import { findShopOrder } from './shop-order-queries.ts';
 export interface MessageAbout {
   /** What was paid, goes back or is missing. */
   amountKobo?: number;
-  /** Of a plan that was lowered: what goes back besides. */
+  /** Of a plan that was lowered: what goes back besides, and what is left of it, as a sentence. */
   backKobo?: number;
+  planNow?: string;
   /** Of too little: what came in. */
   paidKobo?: number;
   /** The code for the hand-over. */
@@ -83,9 +86,12 @@ export async function tellGoodsBack(
 ): Promise<void> {
   if (refundKobo > 0 && !lowersToo) return tellCustomer(tx, number, 'refunded', { amountKobo: refundKobo });
   const order = kobo > 0 ? await findShopOrder(tx, number) : null;
-  if (order !== null && isOnPlan(order))
-    await tellCustomer(tx, number, 'plan-lowered', {
-      amountKobo: kobo,
-      ...(refundKobo > 0 && { backKobo: refundKobo }),
-    });
+  const loan = order && (await findLoanOfOrder(tx, order));
+  if (!loan) return;
+  const { state } = await replayStored(tx, loan, tx.businessDate);
+  await tellCustomer(tx, number, 'plan-lowered', {
+    amountKobo: kobo,
+    ...(refundKobo > 0 && { backKobo: refundKobo }),
+    planNow: state.payoffKobo === 0 ? 'You owe nothing on it.' : leftText(state).trim(),
+  });
 }

@@ -202,7 +202,7 @@ test('unopened goods are given back: the plan is as if made without them, and th
   assert.deepEqual(rows[0], { status: 'completed', amount_kobo: 500_000 }, 'nor the agent');
   assert.match(
     await plans.text(customer, /came off your plan/),
-    /of N5,000 of order .* N1,250 of what you paid goes back to you/,
+    /of N5,000 of order .* N1,250 goes back to you\. Left to pay: N[\d,.]+\. Next: N1,[\d,]+ by 22 Jun 2026\.$/,
   );
   assert.deepEqual(await proof(), []);
 });

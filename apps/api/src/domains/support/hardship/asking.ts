@@ -19,7 +19,7 @@ import { endAsk, findOpenAsk, type HardshipMove, insertAsk } from '../../lending
 import type { LoanState } from '../../lending/loans/life/loan-state.ts';
 import { lockLoans, type StoredLoan } from '../../lending/loans/queries.ts';
 import { replayStored } from '../../lending/loans/recording.ts';
-import { refuseUnderWay } from '../../lending/loans/under-way.ts';
+import { hasUnderWay, refuseUnderWay } from '../../lending/loans/under-way.ts';
 import { getOwnLoan } from '../../lending/repayments/paying.ts';
 import { openKoboOf } from '../../lending/repayments/rules.ts';
 import { lockCustomer } from '../../people/customers/queries.ts';
@@ -90,7 +90,12 @@ export const describeAsk = ({ id, reference, state, moves, reasons, granted, ans
 });
 
 /** What may be asked for on a customer's plan, and what was. Refuses with `not-found` another customer's. */
-export async function readHardship(db: Db, customerId: string, number: string, today: Day): Promise<HardshipReply> {
+export async function readHardship(
+  db: Db,
+  customerId: string,
+  number: string,
+  { today, now: at }: { today: Day; now: Date },
+): Promise<HardshipReply> {
   const loan = await getOwnLoan(db, customerId, number);
   const now = await readLoanNow(db, loan, today);
   const last = await findLastHardship(db, loan.id);
@@ -99,7 +104,7 @@ export async function readHardship(db: Db, customerId: string, number: string, t
     today: now.today,
     movable,
     left: movesLeft(now),
-    obstacle: await obstacleOf(db, loan, { now, isPossible: movable.length > 0 }),
+    obstacle: await obstacleOf(db, loan, { now, at, isPossible: movable.length > 0 }),
     ask: last && describeAsk(last),
   };
 }
@@ -111,10 +116,11 @@ export const wordsOf = (code: RefusalCode): string => refusals[code].message ?? 
 async function obstacleOf(
   db: Db,
   loan: StoredLoan,
-  { now, isPossible }: { now: LoanNow; isPossible: boolean },
+  { now, at, isPossible }: { now: LoanNow; at: Date; isPossible: boolean },
 ): Promise<string | null> {
   if ('paydays' in now.agreement.plan.due) return wordsOf('loan-move-paydays');
   if ((await findFreeze(db, loan.id)) !== null) return wordsOf('loan-frozen');
+  if (await hasUnderWay(db, loan.id, at)) return wordsOf('repayment-under-way');
   if (isPossible) return null;
   return movesLeft(now) === 0
     ? 'Two payments of this plan were moved already. That is the most that a plan can have. Talk to us all the same.'

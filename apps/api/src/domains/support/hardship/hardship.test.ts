@@ -324,6 +324,11 @@ test('while a payment is in flight nothing is asked for and nothing granted', as
   assert.equal((await ask(open.customer, open.number, twoWeeks)).body.code, 'repayment-under-way');
   const preview = { params: { number: open.number }, body: { moves: twoWeeks } };
   assert.equal((await open.customer.send(calls.previewHardship, preview)).body.code, 'repayment-under-way');
+  // The page says so instead of the form, and with the time that banks take.
+  assert.equal(
+    (await read(open.customer, open.number)).obstacle,
+    'A payment on this plan is under way. You can do this as soon as it is in: mostly minutes, with some banks up to two days.',
+  );
   assert.equal((await see(caseId)).isPaymentUnderWay, true);
   assert.equal((await grant(caseId, twoWeeks)).body.code, 'repayment-under-way');
 });

@@ -10,7 +10,7 @@ export function hardshipRoutes({ clock, database, limits }: AppContext): Route[]
   const today = () => businessDateOf(clock);
   return [
     personRoute(calls.readHardship, ({ params: { number } }, { person }) =>
-      readHardship(read, person.id, number, today()),
+      readHardship(read, person.id, number, { today: today(), now: clock.now() }),
     ),
     personRoute(calls.previewHardship, async ({ params: { number }, body: { moves } }, { person }) => ({
       rows: await previewHardship(read, person.id, { number, moves }, { today: today(), now: clock.now() }),
@@ -18,11 +18,11 @@ export function hardshipRoutes({ clock, database, limits }: AppContext): Route[]
     personRoute(calls.askHardship, async ({ params: { number }, body: { text = '', ...body } }, { person }) => {
       await limits.take('ticketsByCustomer', person.id);
       await database.write((tx) => askHardship(tx, person.id, { number, text, ...body }));
-      return readHardship(read, person.id, number, today());
+      return readHardship(read, person.id, number, { today: today(), now: clock.now() });
     }),
     personRoute(calls.takeBackHardship, async ({ params: { number } }, { person }) => {
       await database.write((tx) => takeBackHardship(tx, person.id, number));
-      return readHardship(read, person.id, number, today());
+      return readHardship(read, person.id, number, { today: today(), now: clock.now() });
     }),
   ];
 }

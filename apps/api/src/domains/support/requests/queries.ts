@@ -165,6 +165,9 @@ export const insertRequest = (tx: Tx, one: NewRequest) =>
   ]);
 /** A request by id, or null. */
 export const findRequest = (db: Db, id: string) => db.find(byId, [id]);
+/** Until when a case is answered; null if that is not our turn. */
+export const answerCaseBy = async (db: Db, id: string): Promise<Date | null> =>
+  (await findRequest(db, id))?.dueAt ?? null;
 /** A request by the digest of its form, or null. */
 export const findRequestByDigest = (db: Db, digest: string) => db.find(byDigest, [digest]);
 /** A request by id, locked; null if there is none. */

@@ -15,6 +15,7 @@ import { orderNumberOf } from '../../lending/repayments/rules.ts';
 import { type Charge, listChargesOf } from '../../money/charges/queries.ts';
 import { listRefundsOf, type StoredRefund } from '../../money/charges/refund-queries.ts';
 import { isUnended } from '../../money/charges/rules.ts';
+import { asOrderOfPlan } from '../../selling/orders/loan-of-order.ts';
 import { ownerOfCheckout, usedCharges } from '../../selling/orders/order-payment.ts';
 import { readReceipt } from '../../selling/orders/read-receipt.ts';
 import { hasReceipt } from '../../selling/orders/reading.ts';
@@ -68,8 +69,9 @@ interface PlanSums {
 export async function readPlanStatement(db: Db, loan: StoredLoan, today: Day, now: Date): Promise<PlanStatement> {
   const orderNumber = orderNumberOf(loan);
   const order = orderNumber === null ? null : await findShopOrder(db, orderNumber);
-  const isUnpaid = async () => order?.state === 'awaiting-payment';
-  const plan = await readOwnPlan(db, loan.customerId, loan.number, { today, now, isUnpaid });
+  const readOrder = async () => order && asOrderOfPlan(order);
+  const reading = { today: { businessDate: today, now }, readOrder };
+  const plan = await readOwnPlan(db, loan.customerId, loan.number, reading);
   const { sealed, events, state } = await replayStored(db, loan, today);
   const ofOrder = order === null ? [] : await listChargesOf(db, ownerOfCheckout(order.checkoutId));
   const ofPlan = await listChargesOf(db, ownerOfLoan(loan.id));

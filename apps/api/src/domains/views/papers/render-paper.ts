@@ -123,7 +123,7 @@ export function renderDischarge({ check, holder, letter, takenBackOn }: Discharg
   const cursor: Cursor = { y: top + 8 };
   const words = isTakenBack
     ? [
-        `On ${formatDay(takenBackOn)} we took this letter back: a payment on the plan ${letter.loanNumber} was reversed after we wrote it. It does not hold any more.`,
+        `On ${formatDay(takenBackOn)} we took this letter back: a payment on the plan ${letter.loanNumber} was taken back after we wrote it. It does not hold any more.`,
         'The app shows what is open on the plan. Once it is paid, you get a new letter.',
       ]
     : [

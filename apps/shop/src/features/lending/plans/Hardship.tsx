@@ -1,14 +1,10 @@
 import { Link } from '@foodbank/app/components/Link';
 import type { OwnPlanRecord } from '@foodbank/contract/lending/repayments';
+import { operator } from '@foodbank/contract/operator';
 import { counted } from '@foodbank/contract/primitives/counted';
-import { formatDay, formatInstant } from '@foodbank/contract/primitives/day';
+import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
-import {
-  type HardshipAsk,
-  type HardshipMove,
-  hardshipStates,
-  takeBackHardship,
-} from '@foodbank/contract/support/hardship';
+import { type HardshipAsk, type HardshipMove, takeBackHardship } from '@foodbank/contract/support/hardship';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -16,28 +12,38 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api.ts';
 import { Failure } from '../../../components/Failure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
-import { ticketPath } from '../../../paths.ts';
-import { askPath } from '../../../plans/ask-person.ts';
+import { payPlanPath, ticketPath } from '../../../paths.ts';
 import { dueDay } from '../../../plans/plan-words.ts';
 import styles from './Hardship.module.css';
-import { HardshipForm } from './HardshipForm.tsx';
 import { hardshipQuery, useHardshipAnswer } from './hardship-queries.ts';
-import choices from './PlanChoices.module.css';
-import { Choice } from './PlanChoices.tsx';
 
-/** For who can't pay in time: where the last request stands, and the form for another one. Nothing until it is read. */
-export function Hardship({ plan }: { plan: OwnPlanRecord }) {
-  const { number, state } = plan;
-  const { data } = useQuery(hardshipQuery(number));
+const callAddress = `tel:${operator.phone.replace(/[^+\d]/g, '')}`;
+
+/** Plans of which payments may move, or of which they moved. */
+const mayAsk: readonly OwnPlanRecord['state'][] = ['active', 'late', 'paused', 'frozen'];
+
+/** What was asked for by who can't pay in time, and what was done about it on this page. Without data until it is read. */
+export function useHardship({ number, state }: OwnPlanRecord) {
+  const isAsked = mayAsk.includes(state);
+  const { data } = useQuery({ ...hardshipQuery(number), enabled: isAsked });
   const [done, setDone] = useState<'asked' | 'taken-back' | null>(null);
+  return { data: isAsked ? data : undefined, done, setDone };
+}
+export type HardshipNow = ReturnType<typeof useHardship>;
+
+interface HardshipProps {
+  plan: OwnPlanRecord;
+  hardship: HardshipNow;
+}
+
+/** Where the last request stands. Nothing until it is read, and where none was made. */
+export function HardshipStanding({ plan, hardship: { data, done, setDone } }: HardshipProps) {
   const takenBack = useRef<HTMLParagraphElement>(null);
   // The button that had the focus goes.
   useEffect(() => {
     if (done === 'taken-back') takenBack.current?.focus();
   }, [done]);
-  if (data === undefined) return null;
-  const { ask, obstacle } = data;
-  const isOpen = ask?.state === 'open';
+  const ask = data?.ask ?? null;
   return (
     <>
       <p ref={takenBack} tabIndex={-1} role="status" className={styles.takenBack}>
@@ -48,23 +54,9 @@ export function Hardship({ plan }: { plan: OwnPlanRecord }) {
           key={ask.caseId}
           plan={plan}
           ask={ask}
-          isNew={isOpen && done === 'asked'}
+          isNew={ask.state === 'open' && done === 'asked'}
           onTakenBack={() => setDone('taken-back')}
         />
-      )}
-      {!isOpen && state !== 'frozen' && (
-        <Choice name="I can’t pay in time">
-          {obstacle === null ? (
-            <HardshipForm number={number} given={data} onAsked={() => setDone('asked')} />
-          ) : (
-            <div className={choices.form}>
-              <p>{obstacle}</p>
-              <p>
-                <Link to={askPath({ topic: 'hardship', plan: number })}>Write to us</Link>
-              </p>
-            </div>
-          )}
-        </Choice>
       )}
     </>
   );
@@ -87,7 +79,7 @@ interface AskedProps {
 
 /** What was asked for: until when it is answered, or the answer. */
 function Asked({ plan, ask, isNew, onTakenBack }: AskedProps) {
-  const { state, granted, moves, answer, dueAt, decidedAt, caseId, reference } = ask;
+  const { state, granted, moves, answer, decidedAt, caseId, reference } = ask;
   const isOpen = state === 'open';
   const heading = useRef<HTMLHeadingElement>(null);
   // The form that had the focus goes.
@@ -95,9 +87,9 @@ function Asked({ plan, ask, isNew, onTakenBack }: AskedProps) {
     if (isNew) heading.current?.focus();
   }, [isNew]);
   return (
-    <section aria-labelledby="hardship" className={styles.asked}>
+    <section aria-labelledby="hardship" className={`${styles.asked} ${state === 'refused' ? styles.refused : ''}`}>
       <h2 id="hardship" ref={heading} tabIndex={-1} className={styles.title}>
-        {isOpen ? `You asked to move ${counted(moves.length, 'payment')}` : hardshipStates[state]}
+        {headingOf(ask)}
       </h2>
       {state !== 'refused' && (
         <PlainList>
@@ -106,19 +98,36 @@ function Asked({ plan, ask, isNew, onTakenBack }: AskedProps) {
           ))}
         </PlainList>
       )}
-      {isOpen && dueAt !== null && (
-        <p>A person answers by {formatInstant(new Date(dueAt))}. Until then no reminder comes, and nothing is added.</p>
-      )}
-      {isOpen && dueAt === null && <p>We wrote to you and wait for your answer.</p>}
-      {(state === 'granted' || state === 'changed') && <p>Nothing is added. Your payments above show the new days.</p>}
-      {state === 'refused' && <p>The days stay as they are.</p>}
+      {isOpen && <p>Until the answer your days stay as they are, and nothing is added.</p>}
+      {(state === 'granted' || state === 'changed') && <p>Nothing is added. Your payments below show the new days.</p>}
       {answer && <p className={styles.quote}>{answer}</p>}
+      {state === 'refused' && <RefusedNext plan={plan} />}
       <p>
         {decidedAt && `Answered on ${formatDay(new Date(decidedAt))}. `}
         <Link to={ticketPath(caseId)}>See or write in case {reference}</Link>
       </p>
       {isOpen && <TakeBack number={plan.number} onDone={onTakenBack} />}
     </section>
+  );
+}
+
+function headingOf({ state, moves }: HardshipAsk): string {
+  const payments = counted(moves.length, 'payment');
+  if (state === 'open') return `You asked to move ${payments}`;
+  if (state === 'refused') return `We could not move your ${moves.length === 1 ? 'payment' : 'payments'}`;
+  return state === 'granted' ? `We moved ${payments}` : 'We moved your payments, to other days';
+}
+
+/** What a customer whose payments stay can do. */
+function RefusedNext({ plan: { number, left, nextLateFee } }: { plan: OwnPlanRecord }) {
+  if (left === 0) return null;
+  return (
+    <p>
+      Your days stay as they are.
+      {nextLateFee && ` A fee of ${shortNaira(nextLateFee.amount)} counts from ${formatDay(nextLateFee.from)}.`} You can{' '}
+      <Link to={payPlanPath(number)}>pay a part</Link>, from ₦100, or call us:{' '}
+      <a href={callAddress}>{operator.phone}</a>.
+    </p>
   );
 }
 

@@ -25,6 +25,7 @@ import { FreezeWhy, isPayAsked } from './FreezeWhy.tsx';
 import { PayoffOnDay } from './PayoffOnDay.tsx';
 import styles from './PayPlanPage.module.css';
 import { Choice } from './PlanChoices.tsx';
+import { TakenBack } from './PlanStanding.tsx';
 
 /** Pays on a plan: what is due, all of it, or another amount; what it changes; and the button. */
 export function PayPlanPage() {
@@ -72,6 +73,7 @@ function Paying({ plan, today }: { plan: OwnPlanRecord; today: string }) {
   if (isPayAsked(plan))
     return (
       <>
+        <TakenBack plan={plan} />
         <PayForm plan={plan} />
         <Choice name="What would it cost on another day?">
           <PayoffOnDay plan={plan} today={today} />
@@ -92,12 +94,15 @@ type Amount = 'due' | 'all' | 'other';
 
 function PayForm({ plan }: { plan: OwnPlanRecord }) {
   const { number, due, next, payoff } = plan;
+  const isStopped = plan.state === 'paused' || plan.state === 'frozen';
   const dueAmount = due > 0 ? due : (next?.amount ?? payoff);
-  // On the day of hand-over the amount of the next payment would pay the last one: no choice has its name.
-  const hasDue = dueAmount < payoff && (due > 0 || plan.isNextPayable);
-  const [choice, setChoice] = useState<Amount>(hasDue ? 'due' : dueAmount < payoff ? 'other' : 'all');
+  // On the day of hand-over the amount of the next payment would pay the last one: no choice has its name. Nor where no day counts.
+  const hasDue = !isStopped && dueAmount < payoff && (due > 0 || plan.isNextPayable);
+  const [choice, setChoice] = useState<Amount | null>(
+    isStopped ? null : hasDue ? 'due' : dueAmount < payoff ? 'other' : 'all',
+  );
   const [typed, setTyped] = useState('');
-  const amount = choice === 'due' ? dueAmount : choice === 'all' ? payoff : amountOf(typed);
+  const amount = choice === 'due' ? dueAmount : choice === 'all' ? payoff : choice === 'other' ? amountOf(typed) : null;
   return (
     <>
       {plan.isPaymentUnderWay && (
@@ -105,7 +110,13 @@ function PayForm({ plan }: { plan: OwnPlanRecord }) {
           A payment is under way already, and counts as soon as it is in. Please don’t pay it twice.
         </p>
       )}
-      {!hasDue && dueAmount < payoff && next && (
+      {isStopped && (
+        <p className={styles.note}>
+          Your plan is {plan.state === 'paused' ? 'paused' : 'stopped for now'}: you don’t have to pay now. If you pay
+          all the same, it counts today.
+        </p>
+      )}
+      {!isStopped && !hasDue && dueAmount < payoff && next && (
         <p className={styles.note}>
           Nothing is due yet. What you pay today makes your plan shorter from its end: the payment of{' '}
           {dueDay(next.dueOn)} stays.
@@ -154,8 +165,8 @@ function PayForm({ plan }: { plan: OwnPlanRecord }) {
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      <Preview number={number} amount={amount} />
-      <PayButton number={number} amount={amount} />
+      <Preview number={number} amount={amount} isStopped={isStopped} />
+      <PayButton number={number} amount={amount} isQuiet={isStopped} />
     </>
   );
 }
@@ -173,19 +184,26 @@ function amountOf(typed: string): number | null {
   return kobo !== null && Number.isSafeInteger(kobo) && kobo > 0 ? toNaira(kobo) : null;
 }
 
-function Preview({ number, amount }: { number: string; amount: number | null }) {
+interface PreviewProps {
+  number: string;
+  amount: number | null;
+  /** No day counts as it stands. */
+  isStopped: boolean;
+}
+
+function Preview({ number, amount, isStopped }: PreviewProps) {
   const query = useQuery(previewQuery(number, amount));
   if (amount === null) return null;
   return (
     <div role="status" className={styles.preview}>
       {query.isPending && 'Looking what it changes…'}
       {query.isError && <Failure error={query.error} />}
-      {query.data && <Changes preview={query.data} />}
+      {query.data && <Changes preview={query.data} isStopped={isStopped} />}
     </div>
   );
 }
 
-function Changes({ preview }: { preview: RepaymentPreview }) {
+function Changes({ preview, isStopped }: { preview: RepaymentPreview; isStopped: boolean }) {
   const { changes, left, due, next, saved, paysOff, last, letOff } = preview;
   return (
     <>
@@ -204,14 +222,14 @@ function Changes({ preview }: { preview: RepaymentPreview }) {
               ))}
         {saved > 0 && <li>You save {shortNaira(saved)} by paying early.</li>}
         <li>{paysOff ? 'Your plan is paid off.' : `Left to pay afterwards: ${shortNaira(left)}.`}</li>
-        {due > 0 && <li>Still due now: {shortNaira(due)}.</li>}
+        {due > 0 && !isStopped && <li>Still due now: {shortNaira(due)}.</li>}
         {letOff > 0 && <li>The last {shortNaira(letOff)} is too little to ask for: you don’t pay it.</li>}
-        {due === 0 && !paysOff && next && next.dueOn !== last?.dueOn && (
+        {due === 0 && !isStopped && !paysOff && next && next.dueOn !== last?.dueOn && (
           <li>
             Next: {shortNaira(next.amount)} on {dueDay(next.dueOn)}.
           </li>
         )}
-        {last && <li className="figures">{lastSentence(preview)}</li>}
+        {last && !isStopped && <li className="figures">{lastSentence(preview)}</li>}
       </ul>
     </>
   );
@@ -228,7 +246,7 @@ function lastSentence({ last, lastBefore }: RepaymentPreview): string {
     : `Your last payment becomes ${amount} on ${dueDay(last.dueOn)}, instead of ${shortNaira(lastBefore.amount)}.`;
 }
 
-function PayButton({ number, amount }: { number: string; amount: number | null }) {
+function PayButton({ number, amount, isQuiet }: { number: string; amount: number | null; isQuiet: boolean }) {
   const online = useOnline();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -251,8 +269,7 @@ function PayButton({ number, amount }: { number: string; amount: number | null }
     <div className={styles.pay}>
       <Failure error={pay.error} />
       <Button
-        variant="action"
-        size="large"
+        {...(isQuiet ? { variant: 'quiet' } : { variant: 'action', size: 'large' })}
         block
         busy={pay.isPending}
         disabled={!online || amount === null || isRefused}

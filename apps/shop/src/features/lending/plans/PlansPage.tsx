@@ -58,7 +58,9 @@ function PlanCard({ plan, today }: { plan: OwnPlan; today: string }) {
         <StatusBadge tone={state === 'settled' ? 'completed' : state === 'cancelled' ? 'other' : 'pending'}>
           {ownPlanStates[state]}
         </StatusBadge>
-        {left > 0 && state !== 'unpaid' && <span className={`${styles.left} figures`}>{shortNaira(left)} left</span>}
+        {left > 0 && state !== 'unpaid' && state !== 'frozen' && (
+          <span className={`${styles.left} figures`}>{shortNaira(left)} left</span>
+        )}
       </span>
       <span className={styles.sentence}>{planSentence(plan, today)}</span>
       <span className={styles.small}>

@@ -144,14 +144,17 @@ function Words({ payment, plan }: { payment: Repayment; plan: OwnPlan }) {
           {back > stuck && <Line term="Goes back to you">{shortNaira(back - stuck)}</Line>}
           <Line term="Reference">{reference}</Line>
         </dl>
-        {plan.left === 0 && <p className={styles.done}>Your plan is paid off. You owe nothing on it. Thank you!</p>}
+        {plan.left === 0 && <p className={styles.done}>Your plan is paid off. You owe nothing on it. Thank you.</p>}
       </>
     );
   if (taken > 0)
     return (
       <>
         <PageHeading title={`Your bank took back ${shortNaira(taken)}`} className={styles.heading} />
-        <p>This payment counts no more. Left to pay on your plan: {shortNaira(plan.left)}.</p>
+        <p>
+          This payment counts no more, nor does what paying early saved you. Left to pay on your plan:{' '}
+          {shortNaira(plan.left)}.
+        </p>
       </>
     );
   if (back > 0)
