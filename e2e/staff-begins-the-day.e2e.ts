@@ -103,6 +103,14 @@ test('an operator begins at Today and decides about an account’s name with the
   await confirmByKeyboard(page, 'Accept');
   await expect(page.getByText('The account’s name is accepted.')).toBeVisible();
   await expect(page.locator('[data-list-row]', { hasText: name })).toHaveCount(0);
+
+  await page.keyboard.press('/');
+  const search = page.getByRole('dialog', { name: 'Search' });
+  await search.getByRole('combobox').fill(name);
+  await expect(search.getByRole('option', { name })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page).toHaveURL(/\/ops\/agents\//);
 });
 
 test('a failed email is sent again with a reason; support sees it and may not @desktop', async ({ page }) => {

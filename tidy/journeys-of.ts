@@ -94,6 +94,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'oversight/retention': ['staff-handles-data-requests'],
   'oversight/reports': ['staff-reads-the-ledger'],
   'oversight/proof': ['staff-reads-the-ledger'],
+  'oversight/search': ['staff-begins-the-day'],
   'oversight/work-queues': ['staff-begins-the-day'],
 };
 

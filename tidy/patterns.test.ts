@@ -37,6 +37,7 @@ const mayTakeLong: Record<string, string> = {
   'apps/api/src/domains/selling/deliveries/load-rules.ts': 'the unit of a product, at most 100 characters',
   'apps/api/src/platform/cut-records.ts  *"': 'tried once a cell, at its beginning',
   'packages/contract/src/primitives/typed-days.ts': 'at most 100 characters',
+  'packages/contract/src/primitives/search-handles.ts ^(?:(FB|order)': 'at most 300 characters',
   'packages/contract/src/client/client.ts \\{(\\w+)\\}': 'the paths of the contract',
 };
 

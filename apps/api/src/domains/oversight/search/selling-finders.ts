@@ -67,8 +67,10 @@ const findProducts: Finder = async (db, asked) => {
   if (values === null) return [];
   const [typed, , pattern, patterns] = values;
   const rows = await queries.listProducts(db, pattern, patterns, typed.split(' '), typed.replaceAll(' ', '-'));
+  // Without the unit, which stands behind the last comma.
+  const goodsOf = (name: string) => (name.includes(',') ? name.slice(0, name.lastIndexOf(',')) : name);
   return rows.map(({ id, name, detail }) => ({
-    ...{ id, label: name, rank: Math.min(rankOfName(typed, name), rankOfName(typed, name.replace(/,[^,]*$/, ''))) },
+    ...{ id, label: name, rank: Math.min(rankOfName(typed, name), rankOfName(typed, goodsOf(name))) },
     detail: productStates[detail as keyof typeof productStates],
   }));
 };

@@ -62,8 +62,8 @@ export function FreezeDialog({ loanId, number, customerName, onClose }: DialogPr
           <li>It starts at once and lasts until two people end it: nothing falls due, is late, reminded or charged.</li>
           <li>The customer is told, and may pay. After a death nothing is sent.</li>
           <li>
-              After a death, a theft of identity or “this was not me” all running plans of this customer are frozen with
-              it, and there is no new plan until the freeze ends.
+            After a death, a theft of identity or “this was not me” all running plans of this customer are frozen with
+            it, and there is no new plan until the freeze ends.
           </li>
         </ul>
         <ReasonChips legend="Why" whys={freezeReasons} {...field('reason')} />
