@@ -226,8 +226,6 @@ export const getLoan = endpoint({
   reply: z.extend(listedLoan, {
     /** The business date. */
     asOf: z.string(),
-    /** The name of the plan, as customers read it. */
-    planName: z.string(),
     total: naira,
     downPayment: naira,
     financed: naira,

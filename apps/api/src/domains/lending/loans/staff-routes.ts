@@ -13,7 +13,6 @@ import { listTransfersOf } from '../../money/ledger/browse-queries.ts';
 import { isOwnCustomer } from '../../people/customers/managed-customers.ts';
 import { listCustomerNames } from '../../people/customers/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
-import { findPlan } from '../plans/queries.ts';
 import { sha256Of } from './agreement-text.ts';
 import { requestLoanWriteOff, writeOffKindName } from './approvals.ts';
 import {
@@ -93,7 +92,6 @@ export function loanStaffRoutes({ database, clock, keys }: AppContext): Route[] 
       return {
         ...listed,
         asOf: state.asOf,
-        planName: (await findPlan(database.read, loan.planCode))?.name ?? loan.planCode,
         total: toNaira(totalKoboOf(sealed.agreement, events.map(asLoanEvent))),
         downPayment: toNaira(Math.max(0, state.downPaymentKobo - state.lostKobo)),
         financed: toNaira(state.financedKobo),

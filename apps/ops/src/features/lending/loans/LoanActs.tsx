@@ -198,8 +198,9 @@ function whyNoMove(
 function whyNoWriteOff({ state, isOwn, writeOff, freeze }: LoanActsProps['loan'], mayAsk: boolean): string | null {
   if (!mayAsk) return 'Your role does not ask for write-offs.';
   if (isOwn) return own;
-  if (freeze !== null) return 'The loan is frozen. It can be written off once the freeze has ended.';
   if (writeOff !== null) return 'It was asked for already, and waits for another person.';
+  if (freeze?.reason === 'death' || freeze?.reason === 'identity-theft') return null;
+  if (freeze !== null) return 'The loan is frozen. It can be written off once the freeze has ended.';
   return state === 'for-write-off' ? null : 'A loan can be written off once it is 90 days late.';
 }
 

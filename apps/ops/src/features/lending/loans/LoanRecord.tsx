@@ -24,6 +24,7 @@ import { LoanActs, waitingId } from './LoanActs.tsx';
 import styles from './Loans.module.css';
 import { loanQuery } from './loan-queries.ts';
 import { Paused } from './Paused.tsx';
+import { usePlanName } from './PlanChoice.tsx';
 import { overdueText, standingOf } from './shared/loan-lists.ts';
 
 const TimelineTab = lazyPart(async () => (await import('./TimelineTab.tsx')).TimelineTab);
@@ -162,6 +163,7 @@ function Head({ loan }: { loan: Loan }) {
   const order = orderOf(loan);
   const [next] = loan.instalments.filter(({ paidOn }) => paidOn === null).toSorted(byDay);
   const name = loan.customerName || 'Erased';
+  const planName = usePlanName(loan.planCode);
   return (
     <DescriptionList
       entries={[
@@ -170,7 +172,7 @@ function Head({ loan }: { loan: Loan }) {
         ...(mayLimits && loan.customerName
           ? [{ label: 'Limit', value: <Link to={paths.customerLimit(loan.customerId)}>How much they may owe</Link> }]
           : []),
-        { label: 'Plan', value: `${loan.planName}, version ${loan.planVersion}` },
+        { label: 'Plan', value: `${planName}, version ${loan.planVersion}` },
         { label: `To settle on ${formatDay(loan.asOf)}`, value: money(loan.payoff) },
         ...(next && loan.freeze === null ? [{ label: 'Next due', value: formatDay(next.dueOn) }] : []),
         { label: 'Financed', value: money(loan.financed) },

@@ -13,6 +13,12 @@ export interface PlanChoiceProps {
 /** All plans, under the key that the screens of plans have. */
 const plansQuery = queryOptions({ queryKey: ['plans', 'list'], queryFn: () => call(listPlans, {}) });
 
+/** The name of a plan; its code until that is known, and for members who may not read plans. */
+export function usePlanName(code: string): string {
+  const { data } = useQuery({ ...plansQuery, enabled: useMay('plans.read') });
+  return data?.plans.find((plan) => plan.code === code)?.name ?? code;
+}
+
 /** A filter by plan, with the names of all plans for members who may read them. A plan of the address stays chosen whatever it is. */
 export function PlanChoice({ value, onChoose }: PlanChoiceProps) {
   const mayReadPlans = useMay('plans.read');

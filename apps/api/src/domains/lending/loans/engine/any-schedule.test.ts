@@ -5,7 +5,7 @@ import { makeSchedule } from './make-schedule.ts';
 import type { Rounding, RoundingMode } from './ratio.ts';
 
 const cases = 4_000;
-const seed = Number(process.env.SCHEDULE_SEED ?? Date.now() % 2 ** 31);
+const seed = Number(process.env.SCHEDULE_SEED ?? process.env.RESILIENCE_SEED ?? Date.now() % 2 ** 31);
 
 /** Numbers that follow from a seed (Park and Miller). */
 function drawer(start: number) {

@@ -10,7 +10,7 @@ import { sumOfParts } from './loan-state.ts';
 import { payoffDays, quotePayoffOn } from './payoff-quotes.ts';
 import { replayLoan } from './replay-loan.ts';
 
-const seed = Number(process.env.LOAN_SEED ?? Date.now() % 2 ** 31);
+const seed = Number(process.env.LOAN_SEED ?? process.env.RESILIENCE_SEED ?? Date.now() % 2 ** 31);
 const cases = 1_500;
 const naira = 100;
 
