@@ -1,5 +1,6 @@
 import { lazyPart } from '@foodbank/app/lazy-part';
 import {
+  type FreezeReason,
   grantLoanHardship,
   type LoanInstalment,
   type LoanStateKey,
@@ -31,7 +32,7 @@ export interface LoanActsProps {
     eventCount: number;
     isOwn: boolean;
     writeOff: object | null;
-    freeze: { end: object | null } | null;
+    freeze: { reason: FreezeReason; end: object | null } | null;
     instalments: readonly LoanInstalment[];
   };
 }
