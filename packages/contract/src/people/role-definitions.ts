@@ -108,6 +108,7 @@ export const roleDefinitions = {
       'terms.approve',
       'requests.read',
       'requests.work',
+      'customers.read',
       'catalogue.read',
       'ledger.read',
       'ledger.close-request',
