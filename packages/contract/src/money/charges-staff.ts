@@ -147,6 +147,38 @@ const siblingCharge = z.pick(listedCharge, {
   refundKobo: true,
 });
 
+/** How many payments of a customer are shown. */
+export const customerPaymentsMax = 20;
+
+/** A payment of a customer, as all who read the customer see it: without the provider's words and alarms. Amounts are kobo. */
+export const customerPayment = z.object({
+  id: z.string(),
+  /** The order that is paid, or whose plan is; null for none. */
+  orderNumber: z.nullable(z.string()),
+  /** True for a payment on a plan. */
+  isRepayment: z.boolean(),
+  amountKobo: z.int(),
+  state: chargeState,
+  paidKobo: z.int(),
+  usedKobo: z.int(),
+  refundKobo: z.int(),
+  /** When the money came, or else when the payment began. */
+  at: z.string(),
+});
+
+/** Returns the last payments of a customer. */
+export const listCustomerPayments = endpoint({
+  name: 'listCustomerPayments',
+  method: 'GET',
+  path: '/staff/customers/{customerId}/payments',
+  access: 'staff',
+  staff: 'customers.read',
+  summary: 'The last 20 payments of a customer, the newest first: amount, state, day and what they are for.',
+  params: z.object({ customerId: rowId }),
+  reply: z.object({ rows: z.array(customerPayment), hasMore: z.boolean() }),
+  refusals: ['not-found'],
+});
+
 /** Lists charges, the latest changed first. */
 export const listCharges = endpoint({
   name: 'listCharges',

@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import * as calls from '@foodbank/contract/money/charges-staff';
 import { getToday } from '@foodbank/contract/oversight/work-queues-staff';
 import { chargeWith, requestRefund } from '../../../../test/charge-with.ts';
+import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
 
@@ -55,6 +56,31 @@ test('finance reads charges page by page, by state, and one with its refunds and
   );
   assert.doesNotMatch(JSON.stringify(record), /ada@example\.com/);
   assert.equal((await finance.send(calls.getCharge, { params: { chargeId: randomUUID() } })).status, 404);
+});
+
+test('who reads a customer sees the last payments, newest first, without the provider’s words; others do not', async () => {
+  const customer = await makeOwnCustomer(app);
+  const [first, second] = [await begin({ customerId: customer.id }), await begin({ customerId: customer.id })];
+  books.pay(first.reference);
+  await check(first.id);
+  const params = { customerId: customer.id };
+  for (const role of ['support', 'finance', 'operations'] as const) {
+    const { rows, hasMore } = await (await makeStaff(app, [role])).call(calls.listCustomerPayments, { params });
+    assert.deepEqual(
+      rows.map(({ id, state, amountKobo, paidKobo }) => [id, state, amountKobo, paidKobo]),
+      [
+        [second.id, 'open', 2_708_050, 0],
+        [first.id, 'paid', 2_708_050, 2_708_050],
+      ],
+    );
+    assert.equal(hasMore, false);
+    assert.doesNotMatch(JSON.stringify(rows), /alarm|reason|channel/);
+  }
+  const content = await makeStaff(app, ['content']);
+  assert.equal((await content.send(calls.listCustomerPayments, { params })).status, 403);
+  const support = await makeStaff(app, ['support']);
+  const unknown = { params: { customerId: randomUUID() } };
+  assert.equal((await support.send(calls.listCustomerPayments, unknown)).status, 404);
 });
 
 test('an alarm of a charge or of a refund is listed, and closed with a reason once', async () => {

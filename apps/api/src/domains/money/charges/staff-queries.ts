@@ -43,6 +43,11 @@ export function listShownCharges(
   if (onlyAlarmed) return db.list(listedAlarmed, [micros, id, state]);
   return state === null ? db.list(listed, [micros, id]) : db.list(listedByState, [micros, id, state]);
 }
+/** The last payments of a customer, the newest first. */
+export const listChargesOfCustomer = list<Charge, [customerId: string, atMost: number]>(
+  'list-charges-of-customer',
+  `select ${chargeColumns} from charges where customer_id = $1 order by id desc limit $2`,
+);
 /** How many charges and refunds have an alarm. */
 export const countChargeAlarms = async (db: Db): Promise<number> => {
   const { charges, refunds } = await db.get(alarmCount);

@@ -12,7 +12,7 @@ import { decideRefundAccount } from './refund-accounts.ts';
 import { listRefundsOf, type Refund } from './refund-queries.ts';
 import { sendRefundAgain } from './refunds.ts';
 import { describeRefundAccount } from './routes.ts';
-import { listShownCharges } from './staff-queries.ts';
+import { listChargesOfCustomer, listShownCharges } from './staff-queries.ts';
 
 const answersMax = 50;
 
@@ -51,6 +51,19 @@ export function chargeStaffRoutes({ chargeOwners, database, keys }: AppContext):
         },
       };
     }),
+    staffRoute(calls.listCustomerPayments, async ({ params: { customerId } }) => {
+      if ((await findOwnCustomer(database.read, customerId)) === null) refuse('not-found');
+      const found = await listChargesOfCustomer(database.read, customerId, calls.customerPaymentsMax + 1);
+      const shown = found.slice(0, calls.customerPaymentsMax);
+      const rows = await Promise.all(
+        shown.map(async ({ owner, ...charge }) => ({
+          ...describePayment(charge),
+          isRepayment: owner.kind === 'repayment',
+          orderNumber: await chargeOwners[owner.kind].orderOf(database.read, owner.id),
+        })),
+      );
+      return { rows, hasMore: found.length > shown.length };
+    }),
     staffRoute(calls.closeChargeAlarm, async ({ params: { chargeId }, body }, { staff }) => {
       const approvalId = await database.write((tx) => closeChargeAlarm(tx, chargeId, body, staffActor(staff)));
       const { alarmClosed, endAsked } = calls.chargeMessages;
@@ -79,6 +92,11 @@ const describeCharge = (charge: Charge): calls.ListedCharge => {
     createdAt: charge.createdAt.toISOString(),
     changedAt: charge.changedAt.toISOString(),
   };
+};
+
+const describePayment = (charge: Omit<Charge, 'owner'>) => {
+  const { id, amountKobo, state, paidKobo, usedKobo, refundKobo, paidAt, createdAt } = charge;
+  return { id, amountKobo, state, paidKobo, usedKobo, refundKobo, at: (paidAt ?? createdAt).toISOString() };
 };
 
 const describeRefund = ({

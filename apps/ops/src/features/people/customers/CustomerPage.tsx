@@ -27,6 +27,7 @@ import styles from './Customers.module.css';
 import { customerQuery } from './shared/customer-queries.ts';
 
 const RequestsAbout = lazyPart(async () => (await import('../../../components/RequestsAbout.tsx')).RequestsAbout);
+const PaymentsOf = lazyPart(async () => (await import('../../money/charges/shared/PaymentsOf.tsx')).PaymentsOf);
 const PlansOfCustomer = lazyPart(async () => (await import('../../lending/loans/shared/LoansOf.tsx')).PlansOfCustomer);
 
 /** The page of one customer: contacts, orders, the basket, devices, and what staff may do. */
@@ -92,6 +93,11 @@ export function CustomerPage() {
               </Suspense>
             </Section>
           )}
+          <Section title="Payments">
+            <Suspense fallback={<Skeleton />}>
+              <PaymentsOf customerId={customer.id} />
+            </Suspense>
+          </Section>
           {mayReadRequests && (
             <Section title="Requests">
               <Suspense>
