@@ -1,9 +1,11 @@
 import { Link } from '@foodbank/app/components/Link';
 import { formatDay, formatInstant } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
+import type { OrderPlan } from '@foodbank/contract/selling/order-plans';
 import {
   type AskedLine,
   type OrderRefund,
+  planLineStates,
   type OrderReturns as Returns,
   refundSteps,
   returnLineStates,
@@ -15,7 +17,7 @@ import { PlainList } from '@foodbank/ui/PlainList';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
 import { ReadFailure } from '../components/ReadFailure.tsx';
-import { paths, returnPath } from '../paths.ts';
+import { ownPlanPath, paths, returnPath } from '../paths.ts';
 import styles from './OrderReturns.module.css';
 import { returnsQuery } from './returns-query.ts';
 
@@ -29,11 +31,12 @@ export function OrderReturns({ number }: { number: string }) {
   });
   const { data } = query;
   if (!data) return query.isError ? <ReadFailure query={query} of="The refunds for this order" /> : null;
-  const { mayAsk, until, returns, refunds, accountWanted, giveBack = null } = data;
+  const { mayAsk, until, returns, refunds, accountWanted, giveBack = null, plan = null } = data;
   const mayGiveBack = giveBack?.lines.some(({ isFresh }) => !isFresh) ?? false;
   const isOver = until !== null && !mayAsk && !mayGiveBack && returns.length === 0 && new Date(until) < new Date();
   if (until === null && refunds.length === 0) return null;
-  const needsAccount = accountWanted && (refunds.some(({ step }) => step !== 'done') || returns.length > 0);
+  const needsAccount =
+    accountWanted && (refunds.some((refund) => !isEnded(refund)) || (returns.length > 0 && plan === null));
   return (
     <section className={styles.card} aria-labelledby="refunds">
       <h2 id="refunds" className={styles.title}>
@@ -50,7 +53,7 @@ export function OrderReturns({ number }: { number: string }) {
           <p className={styles.when}>Asked on {formatInstant(new Date(askedAt))}</p>
           <PlainList>
             {lines.map((line) => (
-              <Asked key={line.id} line={line} way={way} />
+              <Asked key={line.id} line={line} way={way} plan={plan} />
             ))}
           </PlainList>
         </div>
@@ -94,7 +97,10 @@ export function OrderReturns({ number }: { number: string }) {
 
 const isMoving = ({ returns, refunds }: Returns): boolean =>
   returns.some(({ lines }) => lines.some(({ state }) => state === 'asked' || state === 'goods-awaited')) ||
-  refunds.some(({ step }) => step !== 'done');
+  refunds.some((refund) => !isEnded(refund));
+
+const ended: readonly OrderRefund['step'][] = ['done', 'otherwise', 'taken-back'];
+const isEnded = ({ step }: Pick<OrderRefund, 'step'>): boolean => ended.includes(step);
 
 const tones = { asked: 'pending', 'goods-awaited': 'pending', refunded: 'completed', refused: 'other' } as const;
 const ways = {
@@ -103,12 +109,18 @@ const ways = {
 } as const;
 
 /** Nobody decides whether unopened food may be given back. */
-const stateText = ({ problem, state }: AskedLine): string => {
-  if (problem !== 'unopened' || state === 'asked') return returnLineStates[state];
-  return { 'goods-awaited': 'Waiting for it', refunded: 'Taken back', refused: 'Not taken back' }[state];
+const stateText = ({ problem, state }: AskedLine, isOnPlan: boolean): string => {
+  if (problem !== 'unopened' || state === 'asked') return (isOnPlan ? planLineStates : returnLineStates)[state];
+  return { 'goods-awaited': 'Waiting for it', refunded: 'Came off your plan', refused: 'Not taken back' }[state];
 };
 
-function Asked({ line, way }: { line: AskedLine; way: 'pick-up' | 'bring' | null }) {
+interface AskedProps {
+  line: AskedLine;
+  way: 'pick-up' | 'bring' | null;
+  plan: OrderPlan | null;
+}
+
+function Asked({ line, way, plan }: AskedProps) {
   const { name, unit, quantity, problem, amount, state, reason } = line;
   return (
     <li className={styles.line}>
@@ -122,10 +134,15 @@ function Asked({ line, way }: { line: AskedLine; way: 'pick-up' | 'bring' | null
         <span className="figures">{shortNaira(amount)}</span>
       </p>
       <p className={styles.quiet}>{returnReasons[problem]}</p>
-      <StatusBadge tone={tones[state]}>{stateText(line)}</StatusBadge>
+      <StatusBadge tone={tones[state]}>{stateText(line, plan !== null)}</StatusBadge>
+      {plan !== null && state === 'refunded' && (
+        <p>
+          What you pay now stands on <Link to={ownPlanPath(plan.number)}>your plan {plan.number}</Link>.
+        </p>
+      )}
       {state === 'goods-awaited' && way !== null && (
         <p>
-          {ways[way]} {problem === 'unopened' ? 'It comes off your plan' : 'We refund you'} once it’s back.
+          {ways[way]} {plan === null ? 'We refund you' : 'It comes off your plan'} once it’s back.
         </p>
       )}
       {reason !== null && <p>Why: {reason}</p>}
@@ -134,17 +151,19 @@ function Asked({ line, way }: { line: AskedLine; way: 'pick-up' | 'bring' | null
 }
 
 function Refund({ refund: { amount, reason, step, to, askedAt, doneAt } }: { refund: OrderRefund }) {
-  const isOver = step === 'done' || step === 'otherwise';
+  const isTakenBack = step === 'taken-back';
   return (
     <li className={styles.line}>
       <p className={styles.what}>
         <strong>{reason}</strong>
         <strong className="figures">{shortNaira(amount)}</strong>
       </p>
-      <StatusBadge tone={isOver ? 'completed' : 'pending'}>{refundSteps[step]}</StatusBadge>
+      <StatusBadge tone={isTakenBack ? 'other' : isEnded({ step }) ? 'completed' : 'pending'}>
+        {refundSteps[step]}
+      </StatusBadge>
       {step === 'failed' && <p>The bank rejected it. You don’t need to do anything.</p>}
       <p className={styles.quiet}>
-        {step !== 'otherwise' && (
+        {step !== 'otherwise' && !isTakenBack && (
           <>
             To: {to}
             <br />
@@ -152,7 +171,9 @@ function Refund({ refund: { amount, reason, step, to, askedAt, doneAt } }: { ref
         )}
         {doneAt === null
           ? `Started on ${formatInstant(new Date(askedAt))}`
-          : `Done on ${formatInstant(new Date(doneAt))}. Your bank may take a few days to show it.`}
+          : isTakenBack
+            ? `On ${formatInstant(new Date(doneAt))}. We send nothing.`
+            : `Done on ${formatInstant(new Date(doneAt))}. Your bank may take a few days to show it.`}
       </p>
     </li>
   );

@@ -74,6 +74,8 @@ const loanCharge = z.object({
       state: z.enum(Object.keys(refundStates) as (keyof typeof refundStates)[]),
       requestedAt: instant,
       endedAt: z.nullable(instant),
+      /** True for what the customer's bank took back itself. */
+      isByBank: z.boolean(),
     }),
   ),
 });

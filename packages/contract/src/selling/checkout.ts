@@ -100,6 +100,7 @@ export const paymentStates = {
   paid: 'Paid',
   refunding: 'The refund is on its way',
   refunded: 'Refunded',
+  'taken-back': 'Taken back by your bank',
 } as const;
 export type PaymentState = keyof typeof paymentStates;
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { orderNumberPath } from './order-numbers.ts';
+import { orderPlan } from './order-plans.ts';
 
 /** A line of a receipt: what was sold, or what of it was credited. Prices contain the VAT. */
 const receiptLine = z.object({
@@ -51,7 +52,10 @@ export const receipt = z.object({
   financed: z.optional(naira),
   /** By rate, of what was kept. */
   vat: z.array(z.object({ percent: z.number(), gross: naira, net: naira, vat: naira })),
+  /** Without what banks took back themselves. */
   refunded: naira,
+  /** The plan that pays a part of it; null without one. Absent in what an older release answered. */
+  plan: z.optional(z.nullable(orderPlan)),
 });
 export type Receipt = z.output<typeof receipt>;
 

@@ -7,6 +7,7 @@ import { rowId } from '../primitives/rows.ts';
 import { messages, paragraphOf } from '../primitives/text.ts';
 import { basketLinesMax, lineQuantityMax } from './baskets.ts';
 import { orderNumberPath } from './order-numbers.ts';
+import { orderPlan } from './order-plans.ts';
 
 /** How long after delivery returns are taken in, in hours. */
 export const returnHours = 24;
@@ -47,6 +48,13 @@ export const returnLineStates = {
   refused: 'Not refunded',
 } as const;
 export type ReturnLineState = keyof typeof returnLineStates;
+
+/** The same of an order on a plan, where what is accepted lowers the plan first. */
+export const planLineStates = {
+  ...returnLineStates,
+  refunded: 'Came off your plan',
+  refused: 'Not accepted',
+} as const satisfies Record<ReturnLineState, string>;
 export const returnLineState = z.enum(Object.keys(returnLineStates) as [ReturnLineState, ...ReturnLineState[]]);
 
 /** A line of a return as people see it. */
@@ -73,6 +81,7 @@ export const refundSteps = {
   failed: 'We’re sending it again',
   otherwise: 'Paid to you another way',
   done: 'Refunded',
+  'taken-back': 'Taken back by your bank',
 } as const;
 export type RefundStep = keyof typeof refundSteps;
 
@@ -110,6 +119,8 @@ export const orderReturns = z.object({
       }),
     ),
   ),
+  /** The plan of the order; null without one. Absent in what an older release answered. */
+  plan: z.optional(z.nullable(orderPlan)),
   /** Oldest first. */
   returns: z.array(
     z.object({

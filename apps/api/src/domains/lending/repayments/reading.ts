@@ -295,6 +295,21 @@ async function describeTakenBack(
   };
 }
 
+/** What banks took back of what was paid at once, in kobo, and until when what is open of it is to be paid: null where nothing is, or is asked. */
+export async function readLostDownPayment(
+  db: Db,
+  loan: StoredLoan,
+  today: Day,
+): Promise<{ kobo: number; payBy: Day | null }> {
+  const { sealed, state } = await replayStored(db, loan, today);
+  const isAsked = state.frozenSince === null && state.pause === null && state.state !== 'written-off';
+  const open = state.instalments.filter(
+    ({ number, paidOn }) => number > sealed.agreement.dueDays.length && paidOn === null,
+  );
+  const last = byDueDay(open).at(-1);
+  return { kobo: state.lostKobo, payBy: isAsked && last && state.payoffKobo > 0 ? last.dueOn : null };
+}
+
 /** A charge that was only opened is no payment yet. */
 const isShown = ({ state, paidKobo }: Charge): boolean => state !== 'open' || paidKobo > 0;
 
@@ -323,7 +338,7 @@ async function describePayment(db: Db, charge: Charge, events: readonly LoanEven
   const failed = failedRefundKobo > 0 ? (await listRefundsOf(db, id)).filter(({ state }) => state === 'failed') : [];
   const stuckKobo = failed.filter(isUnended).reduce((sum, one) => sum + one.amountKobo, 0);
   return {
-    ...{ id, reference, state: stateOf(charge), channel },
+    ...{ id, reference, state: stateOf(charge, lostKobo), channel },
     amount: toNaira(amountKobo),
     paid: toNaira(paidKobo),
     counted: toNaira(usedKobo),
@@ -335,8 +350,8 @@ async function describePayment(db: Db, charge: Charge, events: readonly LoanEven
   };
 }
 
-function stateOf(charge: Charge): Repayment['state'] {
-  if (charge.paidKobo > 0) return heldKobo(charge) > 0 ? 'paid' : 'refunding';
+function stateOf(charge: Charge, lostKobo: number): Repayment['state'] {
+  if (charge.paidKobo > 0) return heldKobo(charge) > 0 ? 'paid' : lostKobo > 0 ? 'taken-back' : 'refunding';
   return charge.state === 'paid' ? 'paid' : charge.state;
 }
 

@@ -359,7 +359,16 @@ test('of a payment of which a part went back before, a bank takes back no more t
   // That one is taken back, too, and paid once more.
   await plans.lose(again.reference, 8_900);
   await database.write((tx) => applyRepayments(tx, id));
-  assert.equal((await planOf(customer, number)).payoff, 8_900);
+  const taken = await planOf(customer, number);
+  assert.equal(taken.payoff, 8_900);
+  // None of our refunds is on its way: the bank took them.
+  assert.deepEqual(
+    taken.payments.map(({ state, counted }) => [state, counted]),
+    [
+      ['taken-back', 0],
+      ['taken-back', 0],
+    ],
+  );
   assert.equal(await funds(customer.id), 0);
   await pay(customer, number, 8_900);
   assert.deepEqual([(await planOf(customer, number)).state, await funds(customer.id)], ['settled', 0]);

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
 import { addAuditLine, system } from '../../foundation/audit/add-audit-line.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { findTransferByKey } from '../ledger/queries.ts';
@@ -30,6 +30,13 @@ export interface LossesAfterRefunds extends Losses {
   unsettledKobo: number;
   refunds: StoredRefund[];
 }
+
+/** True for a refund that the customer's bank made itself: nothing of ours is on its way. */
+export const isCovered = async (
+  db: Db,
+  { id, state, paidOtherwiseAt }: Pick<StoredRefund, 'id' | 'state' | 'paidOtherwiseAt'>,
+): Promise<boolean> =>
+  (state === 'paid' || paidOtherwiseAt !== null) && (await findTransferByKey(db, coveredTransferKey(id))) !== null;
 
 /**
  * What disputes took back of a charge is first the money that was to go back and is still with us: refunds that wait end, and failed ones are settled,

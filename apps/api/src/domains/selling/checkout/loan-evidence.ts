@@ -5,6 +5,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { findTextVersion } from '../../foundation/legal-texts/queries.ts';
 import { readAgreement, sha256Of } from '../../lending/loans/agreement-text.ts';
 import { findLoan, type StoredLoan } from '../../lending/loans/queries.ts';
+import { isCovered } from '../../money/charges/covering.ts';
 import { type Charge, listChargesOf } from '../../money/charges/queries.ts';
 import { listRefundsOf, type StoredRefund } from '../../money/charges/refund-queries.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
@@ -63,14 +64,15 @@ export async function readLoanCharges(db: Db, loanId: string): Promise<LoanCharg
     ['down-payment', down],
     ['repayment', repayments],
   ] as const)
-    for (const charge of some) charges.push(describeCharge(kind, charge, await refundsOf(db, charge)));
+    for (const charge of some) charges.push(await describeCharge(db, kind, charge));
   return charges.toSorted((one, other) => (one.askedAt < other.askedAt ? 1 : -1));
 }
 
 const refundsOf = (db: Db, { id, refundKobo }: Charge): Promise<readonly StoredRefund[]> | readonly StoredRefund[] =>
   refundKobo === 0 ? [] : listRefundsOf(db, id);
 
-function describeCharge(kind: LoanCharge['kind'], charge: Charge, refunds: readonly StoredRefund[]): LoanCharge {
+async function describeCharge(db: Db, kind: LoanCharge['kind'], charge: Charge): Promise<LoanCharge> {
+  const refunds = (await refundsOf(db, charge)).filter(({ sentAgainAs }) => sentAgainAs === null);
   const { id, reference, state, channel, createdAt, paidAt } = charge;
   return {
     ...{ id, reference, kind, channel },
@@ -80,13 +82,14 @@ function describeCharge(kind: LoanCharge['kind'], charge: Charge, refunds: reado
     isOpen: state === 'open' || state === 'pending' || state === 'unclear',
     askedAt: createdAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,
-    refunds: refunds
-      .filter(({ sentAgainAs }) => sentAgainAs === null)
-      .map((refund) => ({
+    refunds: await Promise.all(
+      refunds.map(async (refund) => ({
         ...{ id: refund.id, reason: refund.reason, state: refund.state },
         amount: toNaira(refund.amountKobo),
         requestedAt: refund.requestedAt.toISOString(),
         endedAt: refund.endedAt?.toISOString() ?? null,
+        isByBank: await isCovered(db, refund),
       })),
+    ),
   };
 }

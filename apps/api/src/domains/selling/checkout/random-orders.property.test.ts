@@ -228,7 +228,7 @@ test('after any orders, payments, swaps, returns, cancellations and lost dispute
       'lose-dispute': loseDispute,
     };
     // A paid payment stays paid at the provider.
-    const isPaid = async () => ['paid', 'refunding', 'refunded'].includes((await read()).payment.state);
+    const isPaid = async () => ['paid', 'refunding', 'refunded', 'taken-back'].includes((await read()).payment.state);
     const hasPart = async () => ((await findChargeByReference(database.read, last()))?.paidKobo ?? 0) > 0;
     const begun = straight.slice(0, given.begun);
     const packed = given.begun === 2 ? swaps : [];

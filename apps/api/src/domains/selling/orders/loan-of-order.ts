@@ -1,6 +1,10 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+import { toNaira } from '@foodbank/contract/primitives/money';
+import type { OrderPlan } from '@foodbank/contract/selling/order-plans';
 import type { Db } from '../../../platform/database.ts';
 import { findLoanByOwner, type StoredLoan } from '../../lending/loans/queries.ts';
 import type { OrderOfPlan, ReadOrderOfPlan } from '../../lending/repayments/before-hand-over.ts';
+import { readLostDownPayment } from '../../lending/repayments/reading.ts';
 import { findShopOrder } from './shop-order-queries.ts';
 import type { ShopOrder } from './shop-order-rules.ts';
 
@@ -16,6 +20,18 @@ export async function findLoanOfOrder(
   order: Pick<ShopOrder, 'number' | 'financedKobo'>,
 ): Promise<StoredLoan | null> {
   return isOnPlan(order) ? await findLoanByOwner(db, loanOwnerOf(order.number)) : null;
+}
+
+/** The plan of an order as its customer sees it; null without one. */
+export async function describeOrderPlan(
+  db: Db,
+  order: Pick<ShopOrder, 'number' | 'financedKobo'>,
+  today: Day,
+): Promise<OrderPlan | null> {
+  const loan = await findLoanOfOrder(db, order);
+  if (loan === null) return null;
+  const { kobo, payBy } = await readLostDownPayment(db, loan, today);
+  return { number: loan.number, takenBack: toNaira(kobo), payBy };
 }
 
 /** What the page of a plan says of its order. */

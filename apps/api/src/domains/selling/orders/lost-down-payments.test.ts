@@ -4,6 +4,9 @@ import { after, test } from 'node:test';
 import { type FreezeReason, freezeLoan } from '@foodbank/contract/lending/loans-staff';
 import { checkRepayment, listToldOfPlan } from '@foodbank/contract/lending/repayments';
 import { closeChargeAlarm } from '@foodbank/contract/money/charges-staff';
+import { readReceipt } from '@foodbank/contract/selling/receipts';
+import { readReturns } from '@foodbank/contract/selling/returns';
+import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import { openTicket } from '@foodbank/contract/support/tickets';
 import { listPapers } from '@foodbank/contract/views/papers';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
@@ -127,6 +130,33 @@ test('after hand-over it is owed again, with two weeks and no fee, and what was 
   );
   assert.deepEqual([await funds(customer.id), await lossesOfHouse()], [0, before]);
   assert.deepEqual(await proof(), []);
+});
+
+test('order and receipt of a lost down payment tell of no refund: the bank took it, and the plan asks for it until a day', async () => {
+  plans.goTo('2026-06-15');
+  const { customer, number, orderNumber } = await plans.plan();
+  const params = { number: orderNumber };
+  const seen = async () => {
+    const { payment } = (await customer.call(readOrder, { params })).order;
+    const { receipt } = await customer.call(readReceipt, { params });
+    const { returns } = await customer.call(readReturns, { params });
+    assert.deepEqual(receipt.plan, returns.plan);
+    return {
+      ...payment,
+      receipt,
+      plan: returns.plan,
+      steps: returns.refunds.map(({ step, amount }) => [step, amount]),
+    };
+  };
+  await lose(orderNumber, 1_000);
+  const part = await seen();
+  assert.deepEqual([part.state, part.refunded, part.comingBack, part.receipt.refunded], ['paid', 0, 0, 0]);
+  assert.deepEqual(part.plan, { number, takenBack: 1_000, payBy: '2026-06-29' });
+  assert.deepEqual(part.steps, [['taken-back', 1_000]]);
+  await lose(orderNumber, 1_875);
+  const all = await seen();
+  assert.deepEqual([all.state, all.refunded, all.comingBack, all.receipt.refunded], ['taken-back', 0, 0, 0]);
+  assert.deepEqual(all.plan, { number, takenBack: 2_875, payBy: '2026-06-29' });
 });
 
 test('a part of it is owed again as that part, is told once, and a second dispute adds its own', async () => {

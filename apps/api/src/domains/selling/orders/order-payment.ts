@@ -2,6 +2,7 @@ import { askedKobo } from '@foodbank/contract/money/charges';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Payment, PaymentState } from '@foodbank/contract/selling/checkout';
 import type { Db } from '../../../platform/database.ts';
+import { isCovered } from '../../money/charges/covering.ts';
 import type { ChargeOwner } from '../../money/charges/owners.ts';
 import { type Charge, heldKobo, listChargesOf } from '../../money/charges/queries.ts';
 import { listRefundsOf, type Refund } from '../../money/charges/refund-queries.ts';
@@ -16,18 +17,22 @@ export interface OrderPayment {
   charges: readonly Charge[];
   /** What the provider says that it has given back, and what finance says that the customer has in another way. */
   refundedKobo: number;
+  /** What of `refundedKobo` banks took back themselves. */
+  takenBackKobo: number;
 }
 
 /** Reads the charges of a checkout, and what of their refunds is done. */
 export async function readOrderPayment(db: Db, checkoutId: string): Promise<OrderPayment> {
   const charges = await listChargesOf(db, ownerOfCheckout(checkoutId));
-  let refundedKobo = 0;
+  let [refundedKobo, takenBackKobo] = [0, 0];
   for (const { id, refundKobo, failedRefundKobo } of charges) {
     if (refundKobo === 0 && failedRefundKobo === 0) continue;
-    const refunds = await listRefundsOf(db, id);
-    refundedKobo += refunds.reduce((sum, refund) => sum + (isDone(refund) ? refund.amountKobo : 0), 0);
+    for (const refund of (await listRefundsOf(db, id)).filter(isDone)) {
+      refundedKobo += refund.amountKobo;
+      if (await isCovered(db, refund)) takenBackKobo += refund.amountKobo;
+    }
   }
-  return { charges, refundedKobo };
+  return { charges, refundedKobo, takenBackKobo };
 }
 
 const isDone = ({ state, paidOtherwiseAt, sentAgainAs }: Refund): boolean =>
@@ -66,7 +71,7 @@ export const toPayKobo = (charges: readonly Charge[], dueNowKobo: number): numbe
   askedKobo(missingKobo(charges, dueNowKobo) || dueNowKobo);
 
 /** A payment as replies have it. `dueNowKobo` is what the order asks its customer to pay now. */
-export function describePayment({ charges, refundedKobo }: OrderPayment, dueNowKobo: number): Payment {
+export function describePayment({ charges, refundedKobo, takenBackKobo }: OrderPayment, dueNowKobo: number): Payment {
   const paying = usedCharges(charges).at(-1) ?? charges.findLast(({ paidKobo }) => paidKobo > 0) ?? charges.at(-1);
   // What failed to go back still does: a person sees to it.
   const askedBackKobo = charges.reduce(
@@ -74,11 +79,11 @@ export function describePayment({ charges, refundedKobo }: OrderPayment, dueNowK
     0,
   );
   return {
-    state: stateOf(charges, { dueNowKobo, askedBackKobo, refundedKobo }),
+    state: stateOf(charges, { dueNowKobo, askedBackKobo, refundedKobo, takenBackKobo }),
     amount: toNaira(dueNowKobo),
     paid: toNaira(charges.reduce((sum, { paidKobo }) => sum + paidKobo, 0)),
     missing: toNaira(missingKobo(charges, dueNowKobo)),
-    refunded: toNaira(refundedKobo),
+    refunded: toNaira(refundedKobo - takenBackKobo),
     comingBack: toNaira(Math.max(0, askedBackKobo - refundedKobo)),
     channel: paying?.channel ?? null,
     paidAt: paying?.paidAt?.toISOString() ?? null,
@@ -89,13 +94,16 @@ interface PaymentSums {
   dueNowKobo: number;
   askedBackKobo: number;
   refundedKobo: number;
+  takenBackKobo: number;
 }
 
-function stateOf(charges: readonly Charge[], { dueNowKobo, askedBackKobo, refundedKobo }: PaymentSums): PaymentState {
+function stateOf(charges: readonly Charge[], sums: PaymentSums): PaymentState {
+  const { dueNowKobo, askedBackKobo, refundedKobo, takenBackKobo } = sums;
   const last = charges.at(-1);
   if (last === undefined) return 'open';
   const used = usedCharges(charges);
   const isHeld = sumHeldKobo(used.length > 0 ? used : charges) > 0;
+  if (!isHeld && askedBackKobo > 0 && takenBackKobo >= askedBackKobo) return 'taken-back';
   if (!isHeld && askedBackKobo > 0) return refundedKobo >= askedBackKobo ? 'refunded' : 'refunding';
   if (used.length > 0 || (isHeld && sumHeldKobo(charges) >= dueNowKobo)) return 'paid';
   if (charges.some(({ state }) => state === 'unclear')) return 'unclear';

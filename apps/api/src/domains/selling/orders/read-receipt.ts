@@ -1,4 +1,4 @@
-import { lagosDay } from '@foodbank/contract/primitives/day';
+import { type Day, lagosDay } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Receipt, ReceiptLine } from '@foodbank/contract/selling/receipts';
 import type { ShopOrderEvent } from '@foodbank/contract/selling/shop-orders';
@@ -7,6 +7,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { listProductNames } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
+import { describeOrderPlan } from './loan-of-order.ts';
 import { onPlanKobo, readOrderPayment, usedCharges } from './order-payment.ts';
 import { listOrderEvents } from './queries.ts';
 import { hasReceipt, insteadOfName } from './reading.ts';
@@ -27,16 +28,21 @@ import {
  * The receipt of a customer's paid order: what was sold, what was credited, and the VAT of what is kept, by rate. Refuses with
  * `not-found` another customer's order, and with `order-not-paid`.
  */
-export async function readReceipt(db: Db, customerId: string, number: string): Promise<Receipt> {
+export async function readReceipt(
+  db: Db,
+  customerId: string,
+  { number, today }: { number: string; today: Day },
+): Promise<Receipt> {
   const order = await findShopOrder(db, number);
   if (order === null || order.customerId !== customerId) refuse('not-found');
   if (!hasReceipt(order)) refuse('order-not-paid');
-  const [lines, events, store, customer, { charges, refundedKobo }] = await Promise.all([
+  const [lines, events, store, customer, { charges, refundedKobo, takenBackKobo }, plan] = await Promise.all([
     listShopOrderLines(db, number),
     listOrderEvents(db, number),
     findStore(db, order.storeId),
     findOwnCustomer(db, customerId),
     readOrderPayment(db, order.checkoutId),
+    describeOrderPlan(db, order, today),
   ]);
   const used = usedCharges(charges);
   const charge = used.at(-1);
@@ -79,8 +85,11 @@ export async function readReceipt(db: Db, customerId: string, number: string): P
     vat: vatByRate(kept.flatMap(({ grossKobo, vatPpm, isCombo }) => vatSharesOf(grossKobo, vatPpm, isCombo))),
     // On a plan what goods cost that came back lowers the plan before anything is refunded.
     refunded: toNaira(
-      order.financedKobo > 0 ? backKobo : Math.max(refundedKobo, totalKoboOf(order) - keptTotalKobo(order)),
+      order.financedKobo > 0
+        ? backKobo - takenBackKobo
+        : Math.max(refundedKobo, totalKoboOf(order) - keptTotalKobo(order)),
     ),
+    plan,
   };
 }
 

@@ -69,7 +69,8 @@ export async function returnLines(
     number,
     parts.map(({ line, quantity }) => ({ lineId: line.id, quantity })),
   );
-  await addShopOrderEvent(tx, number, { kind: 'returned', actor, text: `Refunded: ${describeParts(parts)}`, reason });
+  const text = `${loan === null ? 'Refunded' : 'Came off the plan'}: ${describeParts(parts)}`;
+  await addShopOrderEvent(tx, number, { kind: 'returned', actor, text, reason });
   // Only goods that come back whole can be sold again.
   if (kind === 'sent-back') {
     await returnStock(

@@ -2,6 +2,7 @@ import * as receipts from '@foodbank/contract/selling/receipts';
 import * as calls from '@foodbank/contract/selling/shop-orders';
 import * as questions from '@foodbank/contract/selling/substitutes';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { businessDateOf } from '../../../platform/clock.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { personRoute, type Route, route } from '../../../platform/serve.ts';
@@ -39,7 +40,7 @@ export function orderRoutes({ clock, database, keys }: AppContext): Route[] {
       order: await readShopOrder(database.read, { keys, now: clock.now() }, person.id, number),
     })),
     personRoute(receipts.readReceipt, async ({ params: { number } }, { person }) => ({
-      receipt: await readReceipt(database.read, person.id, number),
+      receipt: await readReceipt(database.read, person.id, { number, today: businessDateOf(clock) }),
     })),
   ];
 }

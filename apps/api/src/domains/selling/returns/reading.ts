@@ -8,7 +8,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { previewLowered } from '../../lending/repayments/reading.ts';
 import { listCustomerNames } from '../../people/customers/queries.ts';
 import { listStores } from '../catalogue/queries.ts';
-import { findLoanOfOrder, isOnPlan } from '../orders/loan-of-order.ts';
+import { describeOrderPlan, findLoanOfOrder, isOnPlan } from '../orders/loan-of-order.ts';
 import { countEarlierOrders, findShopOrder, listShopOrderLines } from '../orders/shop-order-queries.ts';
 import { keptTotalKobo, type LinePart, mayBecomeState, partsOf, returnsUntil } from '../orders/shop-order-rules.ts';
 import { describeGiveBack } from './giving-back.ts';
@@ -53,6 +53,7 @@ export async function readReturns(
     until: until?.toISOString() ?? null,
     left,
     giveBack: await describeGiveBack(db, order, { lines: orderLines, open, today }),
+    plan: await describeOrderPlan(db, order, today),
     returns: asked.map(({ id, askedAt, note, way }) => ({
       ...{ id, note, way },
       askedAt: askedAt.toISOString(),

@@ -3,6 +3,7 @@ import { toNaira } from '@foodbank/contract/primitives/money';
 import type { OrderRefund, RefundStep } from '@foodbank/contract/selling/returns';
 import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
+import { isCovered } from '../../money/charges/covering.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
 import { findRefundAccount, isUsable, type RefundAccount } from '../../money/charges/refund-account-queries.ts';
 import { listRefundsOf, type Refund } from '../../money/charges/refund-queries.ts';
@@ -28,7 +29,7 @@ export async function describeRefunds(
         id: refund.id,
         amount: toNaira(amountKobo),
         reason,
-        step: stepOf(refund, account),
+        step: (await isCovered(db, refund)) ? 'taken-back' : stepOf(refund, account),
         to: accountVersion === null || account === null ? placeOf(channel) : accountText(account, keys),
         askedAt: requestedAt.toISOString(),
         doneAt: state === 'paid' ? (endedAt?.toISOString() ?? null) : null,

@@ -4,8 +4,10 @@ import { after, test } from 'node:test';
 import { readOwnPlan } from '@foodbank/contract/lending/repayments';
 import * as orderCalls from '@foodbank/contract/selling/orders-staff';
 import { agreeToOffer } from '@foodbank/contract/selling/plan-offers';
+import { readReceipt } from '@foodbank/contract/selling/receipts';
 import { askReturn, type ReturnProblem, readReturns } from '@foodbank/contract/selling/returns';
 import { decideAskedReturn, listAskedReturns, readAskedReturn } from '@foodbank/contract/selling/returns-staff';
+import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import type { TestCustomer } from '../../../../test/make-own-customer.ts';
 import { followCharges } from '../../../../test/make-shop-order.ts';
@@ -56,6 +58,12 @@ test('a small amount of an order on a plan is refunded by rule: it comes off the
   const total = async () => (await customer.call(readOwnPlan, { params: { number } })).plan.total;
   const { returns } = await customer.call(askReturn, { params, body: bodyOf(lineId, 'missing') });
   assert.equal(returns.returns.at(-1)?.lines[0]?.state, 'refunded');
+  // Whoever reads it is told of the plan: nothing is refunded.
+  assert.deepEqual(returns.plan, { number, takenBack: 0, payBy: null });
+  const { order } = await customer.call(readOrder, { params });
+  assert.match(order.events.findLast(({ kind }) => kind === 'returned')?.text ?? '', /^Came off the plan: /);
+  const { receipt } = await customer.call(readReceipt, { params });
+  assert.deepEqual([receipt.plan, receipt.refunded, receipt.creditTotal], [returns.plan, 0, 500]);
   assert.deepEqual([await total(), returns.refunds], [11_000, []]);
   await customer.call(askReturn, { params, body: bodyOf(lineId, 'not-as-described') });
   const { rows } = await packer.call(listAskedReturns, { query: { list: 'open' } });

@@ -85,7 +85,10 @@ export async function readPlanStatement(db: Db, loan: StoredLoan, today: Day, no
     holder: await nameOf(db, loan.customerId),
     plan,
     quote: sealed.quote,
-    receipt: order !== null && hasReceipt(order) ? await readReceipt(db, loan.customerId, order.number) : null,
+    receipt:
+      order !== null && hasReceipt(order)
+        ? await readReceipt(db, loan.customerId, { number: order.number, today })
+        : null,
     history: withLines(history, [...downPayments(ofOrder, order?.placedAt ?? null), ...letters(papers)]),
     refunds: describeRefunds(refunds),
     sums: {

@@ -23,15 +23,15 @@ const sumHeight = 17;
  * Amounts are in naira; prices contain the VAT.
  */
 export function renderReceipt(receipt: Receipt): Buffer {
-  const { credits, creditTotal, correctedOn, issuedOn } = receipt;
+  const { credits, creditTotal, correctedOn, issuedOn, plan = null } = receipt;
+  const creditHeading = `Credit: ${plan === null ? 'what was refunded' : 'what came off your plan'}`;
   const madeOn = (correctedOn ?? issuedOn) as Day;
   const title = `Receipt ${receipt.number}, order ${receipt.orderNumber}`;
   const pdf = createTaggedPdf({ title, author: 'Foodbank', madeAt: dayStartAt(madeOn) });
   pdf.addPage();
   const cursor: Cursor = { y: drawHead(pdf, receipt) };
   drawLines(pdf, cursor, 'Goods', receipt.lines, totalRow('Goods', receipt.soldTotal), 1);
-  if (credits.length > 0)
-    drawLines(pdf, cursor, 'Credit: what was refunded', credits, totalRow('Credit', -creditTotal), -1);
+  if (credits.length > 0) drawLines(pdf, cursor, creditHeading, credits, totalRow('Credit', -creditTotal), -1);
   drawSums(pdf, cursor, receipt);
   pdf.onEachPage((page, pages) => drawFoot(pdf, receipt, page, pages));
   return pdf.finish();
@@ -115,12 +115,12 @@ function drawLines(
 
 /** What is kept and paid for, and the VAT in it. */
 function drawSums(pdf: TaggedPdf, cursor: Cursor, receipt: Receipt): void {
-  const { goodsTotal, deliveryFee, total, dueNow = total, financed = 0, vat, refunded } = receipt;
+  const { goodsTotal, deliveryFee, total, dueNow = total, financed = 0, vat, refunded, plan = null } = receipt;
   const parts: [string, number, boolean][] = [
     ['Paid now', dueNow, false],
     ['On your plan', financed, false],
   ];
-  const ofPlan = financed > 0 ? parts : [];
+  const ofPlan = plan !== null || financed > 0 ? parts : [];
   const rows: [string, number, boolean][] = [
     ['Goods that you keep', goodsTotal, false],
     ['Delivery', deliveryFee, false],
@@ -131,6 +131,9 @@ function drawSums(pdf: TaggedPdf, cursor: Cursor, receipt: Receipt): void {
       one.vat,
       false,
     ]),
+    ...(plan !== null && plan.takenBack > 0
+      ? [['Taken back by your bank', plan.takenBack, false] as [string, number, boolean]]
+      : []),
     ...(refunded > 0 ? [['Refunded', refunded, false] as [string, number, boolean]] : []),
   ];
   cursor.y += 26;

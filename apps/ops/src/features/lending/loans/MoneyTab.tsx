@@ -29,6 +29,8 @@ export function MoneyTab({ loanId, transfers }: { loanId: string; transfers: rea
   );
 }
 
+/** What the customer reads of what their bank took: it would say the same twice. */
+const lostReason = 'Your bank took this payment back.';
 const kinds = { 'down-payment': 'Down payment', repayment: 'Repayment' } as const;
 
 function Charges({ charges }: { charges: readonly LoanCharge[] }) {
@@ -47,14 +49,14 @@ function Charges({ charges }: { charges: readonly LoanCharge[] }) {
             {', '}
             {aboutCharge(charge)} <Moment at={charge.paidAt ?? charge.askedAt} />
           </span>
-          {charge.refunds.map(({ id, amount, reason, state, endedAt, requestedAt }) => (
+          {charge.refunds.map(({ id, amount, reason, state, endedAt, requestedAt, isByBank }) => (
             <span key={id} className={styles.refund}>
               <span className={styles.pair}>
-                <span>{refundStates[state]}</span>
+                <span>{isByBank ? 'Taken back by the customer’s bank' : refundStates[state]}</span>
                 <span className="figures">− {formatNaira(amount)}</span>
               </span>
               <span className={styles.second}>
-                {reason} <Moment at={endedAt ?? requestedAt} />
+                {reason !== lostReason && reason} <Moment at={endedAt ?? requestedAt} />
               </span>
             </span>
           ))}

@@ -77,7 +77,7 @@ function Details({ order }: { order: StaffOrder }) {
         />
         <DescriptionList
           entries={[
-            { label: 'State', value: paymentStates[payment.state] },
+            { label: 'State', value: staffStates[payment.state] },
             ...planEntries(order, mayReadLoans),
             { label: 'Paid', value: <span className="figures">{formatNaira(payment.paid)}</span> },
             ...(payment.missing > 0
@@ -109,6 +109,8 @@ function Details({ order }: { order: StaffOrder }) {
     </>
   );
 }
+
+const staffStates = { ...paymentStates, 'taken-back': 'Taken back by the customer’s bank' } as const;
 
 /** Of an order on a plan: what is repaid later, with its loan. */
 function planEntries({ number, financed = 0 }: StaffOrder, mayRead: boolean): DescriptionListEntry[] {

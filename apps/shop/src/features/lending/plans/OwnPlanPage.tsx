@@ -208,16 +208,20 @@ function Left({ plan: { state, left, payoff, lateFees } }: { plan: OwnPlanRecord
 
 function PaymentRow({ payment, number }: { payment: Repayment; number: string }) {
   const { id, state, amount, paid, back, stuck, taken, paidOn, counted } = payment;
+  const isGone = state === 'taken-back';
   return (
     <li>
       <Link to={repaymentPath(number, id)} className={styles.payment}>
         <span>
-          {paidOn ? formatDay(paidOn) : paymentStates[state]}
+          {paidOn && !isGone ? formatDay(paidOn) : paymentStates[state]}
           {back > stuck && <span className={styles.note}>{shortNaira(back - stuck)} goes back to you</span>}
           {stuck > 0 && <span className={styles.note}>{shortNaira(stuck)} could not be sent back yet</span>}
-          {taken > 0 && <span className={styles.note}>Your bank took back {shortNaira(taken)}</span>}
+          {isGone && <span className={styles.note}>It counts no more</span>}
+          {taken > 0 && taken < paid && <span className={styles.note}>Your bank took back {shortNaira(taken)}</span>}
         </span>
-        <span className="figures">{shortNaira(counted > 0 ? counted : paid > 0 ? paid : amount)}</span>
+        <span className="figures">
+          {isGone ? <s>{shortNaira(paid)}</s> : shortNaira(counted > 0 ? counted : paid > 0 ? paid : amount)}
+        </span>
       </Link>
     </li>
   );

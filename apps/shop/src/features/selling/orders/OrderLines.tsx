@@ -1,17 +1,22 @@
 import { Link } from '@foodbank/app/components/Link';
 import { FoodDrawing } from '@foodbank/app/food/FoodDrawing';
 import { Price } from '@foodbank/app/food/Price';
+import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
 import { paymentStates } from '@foodbank/contract/selling/checkout';
 import type { OrderLine, ShopOrder } from '@foodbank/contract/selling/shop-orders';
 import { PlainList } from '@foodbank/ui/PlainList';
-import { paths } from '../../../paths.ts';
+import { useQuery } from '@tanstack/react-query';
+import { returnsQuery } from '../../../orders/returns-query.ts';
+import { ownPlanPath, paths } from '../../../paths.ts';
 import styles from './OrderLines.module.css';
 
 /** What was ordered, what of it was refunded, and what it cost. */
 export function OrderLines({ order }: { order: ShopOrder }) {
   const { lines, goodsTotal, deliveryFee, handover, refundedGoods, keptTotal, vatIncluded, total, payment } = order;
   const { state, financed = 0 } = order;
+  // Also after all that was on it came off again.
+  const isOnPlan = financed > 0 || payment.amount < total;
   const hasSwaps = lines.some(({ insteadOf }) => insteadOf);
   return (
     <section className={styles.card} aria-labelledby="goods">
@@ -25,7 +30,7 @@ export function OrderLines({ order }: { order: ShopOrder }) {
             <span className={styles.name}>
               {line.quantity} × {line.name}
               <span className={styles.unit}>{line.unit}</span>
-              {notesOf(line).map((note) => (
+              {notesOf(line, isOnPlan).map((note) => (
                 <span key={note} className={styles.refunded}>
                   {note}
                 </span>
@@ -38,9 +43,7 @@ export function OrderLines({ order }: { order: ShopOrder }) {
       <dl className={`${styles.sums} figures`}>
         <Sum name="Goods" amount={goodsTotal} />
         <Sum name={handover === 'delivery' ? 'Delivery' : 'Pick-up'} amount={deliveryFee} />
-        {refundedGoods > 0 && (
-          <Sum name={hasSwaps ? 'Swapped or refunded' : 'Refunded goods'} amount={-refundedGoods} />
-        )}
+        {refundedGoods > 0 && <Sum name={goneWords(hasSwaps, isOnPlan)} amount={-refundedGoods} />}
         {vatIncluded > 0 && <Sum name="VAT included" amount={vatIncluded} />}
         <div className={styles.total}>
           <dt>{refundedGoods > 0 ? 'New total' : 'Total'}</dt>
@@ -49,6 +52,7 @@ export function OrderLines({ order }: { order: ShopOrder }) {
           </dd>
         </div>
       </dl>
+      {isOnPlan && order.hasReceipt && <TakenBack number={order.number} />}
       <p className={styles.payment}>
         {payment.state === 'missing'
           ? `${shortNaira(payment.missing)} missing: we received ${shortNaira(payment.paid)} of ${shortNaira(payment.amount)}`
@@ -66,14 +70,33 @@ export function OrderLines({ order }: { order: ShopOrder }) {
 }
 
 /** What became of a line: "Instead of Ofada rice", "1 swapped, see below". */
-function notesOf({ quantity, refundedQuantity, swappedQuantity = 0, insteadOf }: OrderLine): string[] {
+function notesOf(
+  { quantity, refundedQuantity, swappedQuantity = 0, insteadOf }: OrderLine,
+  isOnPlan: boolean,
+): string[] {
   const refunded = refundedQuantity - swappedQuantity;
   const all = (count: number, words: string) => (count === quantity ? words : `${count} ${words.toLowerCase()}`);
   return [
     ...(insteadOf ? [`Instead of ${insteadOf.name}, ${insteadOf.unit}`] : []),
     ...(swappedQuantity > 0 ? [all(swappedQuantity, 'Swapped, see below')] : []),
-    ...(refunded > 0 ? [all(refunded, 'Refunded')] : []),
+    ...(refunded > 0 ? [all(refunded, isOnPlan ? 'Came off your plan' : 'Refunded')] : []),
   ];
+}
+
+const goneWords = (hasSwaps: boolean, isOnPlan: boolean): string =>
+  isOnPlan ? 'Goods that came off' : hasSwaps ? 'Swapped or refunded' : 'Refunded goods';
+
+/** What the customer's bank took back of what was paid at once: it is not refunded by us, and the plan asks for it. */
+function TakenBack({ number }: { number: string }) {
+  const { data } = useQuery(returnsQuery(number));
+  const { plan = null } = data ?? {};
+  if (plan === null || plan.takenBack === 0) return null;
+  return (
+    <p className={styles.payment}>
+      Your bank took {shortNaira(plan.takenBack)} back. It is on <Link to={ownPlanPath(plan.number)}>your plan</Link>
+      {plan.payBy === null ? '.' : `, to pay by ${formatDay(plan.payBy)}.`}
+    </p>
+  );
 }
 
 const isGone = ({ quantity, refundedQuantity }: OrderLine): boolean => quantity === refundedQuantity;

@@ -48,7 +48,7 @@ function NoReceipt({ query, number }: { query: ReturnType<typeof useQuery<Receip
 }
 
 function Sheet({ receipt }: { receipt: Receipt }) {
-  const { number, orderNumber, version, issuedOn, correctedOn, seller, customerName, credits } = receipt;
+  const { number, orderNumber, version, issuedOn, correctedOn, seller, customerName, credits, plan = null } = receipt;
   return (
     <>
       <article className={styles.sheet}>
@@ -77,7 +77,13 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           {paidWords(receipt)}
         </p>
         <Lines heading="Goods" lines={receipt.lines} sign={1} />
-        {credits.length > 0 && <Lines heading="Credit: refunded" lines={credits} sign={-1} />}
+        {credits.length > 0 && (
+          <Lines
+            heading={plan === null ? 'Credit: refunded' : 'Credit: came off your plan'}
+            lines={credits}
+            sign={-1}
+          />
+        )}
         <table className={`${styles.table} ${styles.sums} figures`} aria-label="Sums">
           <tbody>
             <Sum name={credits.length > 0 ? 'Goods that you keep' : 'Goods'} amount={receipt.goodsTotal} />
@@ -86,7 +92,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
               <th scope="row">Total</th>
               <td>{formatNaira(receipt.total)}</td>
             </tr>
-            {(receipt.financed ?? 0) > 0 && (
+            {(plan !== null || (receipt.financed ?? 0) > 0) && (
               <>
                 <Sum name="Paid now" amount={receipt.dueNow ?? receipt.total} />
                 <Sum name="On your plan" amount={receipt.financed ?? 0} />
@@ -95,9 +101,16 @@ function Sheet({ receipt }: { receipt: Receipt }) {
             {receipt.vat.map(({ percent, net, vat }) => (
               <Sum key={percent} name={`VAT ${percent} % of ${formatNaira(net)}, included`} amount={vat} />
             ))}
+            {plan !== null && plan.takenBack > 0 && <Sum name="Taken back by your bank" amount={plan.takenBack} />}
             {receipt.refunded > 0 && <Sum name="Refunded so far" amount={receipt.refunded} />}
           </tbody>
         </table>
+        {plan !== null && plan.takenBack > 0 && (
+          <p>
+            What your bank took back is on your plan {plan.number}
+            {plan.payBy === null ? '.' : `, to pay by ${formatDay(plan.payBy)}.`}
+          </p>
+        )}
       </article>
       <ButtonLink href={receiptFilePath(orderNumber)} download variant="quiet" block className={styles.print}>
         <Icon name="download" /> Save as PDF
