@@ -430,7 +430,7 @@ test('a plan that is stopped stands behind those that run, and nothing of it is 
   const { customer, number, loanId } = await runningPlan();
   const { number: other } = await runningPlan(customer);
   goTo('2026-06-24');
-  await database.write((tx) => beginFreeze(tx, { loanId, reason: 'death', note: 'Told by the family' }, system));
+  await database.write((tx) => beginFreeze(tx, { loanId, reason: 'illness', note: 'Told by the family' }, system));
   const { plans: listed, left, due } = await customer.call(listOwnPlans, {});
   assert.deepEqual(
     listed.map((one) => [one.number, one.state]),
