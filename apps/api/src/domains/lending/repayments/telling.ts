@@ -22,15 +22,15 @@ export interface PaymentTold {
 const naira = (kobo: number) => shortKobo(kobo).replace('₦', 'N');
 
 /** What is left, and what of it has fallen due, or when the next part is due. Before hand-over no day is told: all move with the food. */
-export function leftText(state: LoanState): string {
-  const left = ` Left to pay: ${naira(leftKoboOf(state))}.`;
+export function leftText(state: LoanState, money: (kobo: number) => string = naira): string {
+  const left = ` Left to pay: ${money(leftKoboOf(state))}.`;
   if (state.state === 'written-off' || state.state === 'accepted') return left;
   const { dueKobo, overdueKobo, pause, frozenSince } = state;
   if (frozenSince !== null) return left;
   if (pause !== null) return `${left} Nothing is due while we look into your case.`;
-  if (dueKobo > 0) return `${left} Due ${overdueKobo > 0 ? 'now' : 'today'}: ${naira(dueKobo)}.`;
+  if (dueKobo > 0) return `${left} Due ${overdueKobo > 0 ? 'now' : 'today'}: ${money(dueKobo)}.`;
   const next = nextInstalmentOf(state);
-  return next ? `${left} Next: ${naira(openKoboOf(next))} by ${formatDay(next.dueOn)}.` : left;
+  return next ? `${left} Next: ${money(openKoboOf(next))} by ${formatDay(next.dueOn)}.` : left;
 }
 
 /** The text message about a payment: what we have, what is left, and what is due now, or next. */

@@ -13,10 +13,12 @@ import { findChargeByReference, findWholeCharge, type StoredCharge } from '../..
 import { ownReferenceOf } from '../../money/charges/rules.ts';
 import { findProviderEvent } from '../../money/payments/provider-event-queries.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
-import { findRequestByDigest, insertEntry, lockRequest, updateRequest } from '../requests/queries.ts';
+import { findLastChange, findRequestByDigest, insertEntry, lockRequest, updateRequest } from '../requests/queries.ts';
 import { receiveRequest } from '../requests/receive-request.ts';
 import { reopened } from '../requests/reopen-request.ts';
 import { dueAfter } from '../requests/request-rules.ts';
+import type { StoredRequest } from '../requests/stored-request.ts';
+import { findPlanOfCharge, lostOnPlanText } from './plan-of-chargeback.ts';
 
 /** The provider did not say what it knows of a payment's disputes. The job is tried again. */
 class DisputesUnknown extends Error {}
@@ -41,6 +43,9 @@ export async function noteChargeback(context: AppContext, eventId: string): Prom
     const { domain } = providers.charges;
     const booked = await database.write((tx) => recordLostDispute(tx, known.id, dispute, domain));
     const won = await database.write((tx) => recordWonDispute(tx, known.id, dispute, domain));
+    // What is told of a plan is true once the plan is in step. Doing it again changes nothing.
+    if (booked === 'booked' || won === 'booked')
+      await database.write((tx) => context.chargeOwners[known.owner.kind].changed(tx, known));
     const orderNumber = await context.chargeOwners[known.owner.kind].orderOf(read, known.owner.id);
     await database.write((tx) => recordDispute(tx, known, dispute, { reminder, booked, won, orderNumber }));
   }
@@ -54,61 +59,93 @@ interface Recorded {
   orderNumber: string | null;
 }
 
-/** Opens the chargeback, and adds what is new to it as a note for staff. A change makes it the team's to do again. */
+/** Opens the chargeback, and adds what is new to it as a note for staff. A change makes it the team's to do again until it is decided and booked. */
 async function recordDispute(
   tx: Tx,
   charge: StoredCharge,
   dispute: ProviderDispute,
-  { reminder, booked, won, orderNumber }: Recorded,
+  recorded: Recorded,
 ): Promise<void> {
-  const customer = await findOwnCustomer(tx, charge.customerId);
-  // Of an erased person the alarm of the charge stays.
-  if (customer === null) return;
+  const { reminder, booked, won, orderNumber } = recorded;
   const kobo = dispute.amountKobo ?? charge.paidKobo;
   const [amount, told] = [formatKobo(kobo), shortKobo(kobo)];
+  const loan = await findPlanOfCharge(tx, charge, orderNumber);
   const ofOrder = orderNumber === null ? '' : ` for order ${orderNumber}`;
-  const digest = tx.keys.digest(`chargeback ${charge.id} ${dispute.id}`);
-  const isNew = (await findRequestByDigest(tx, digest)) === null;
-  await receiveRequest(tx, {
-    kind: 'chargeback',
-    digest,
-    subject: `Chargeback of ${amount}${ofOrder}`,
-    senderName: `${customer.firstname} ${customer.lastname}`,
-    email: customer.email,
-    phone: customer.phone,
-    customerId: customer.id,
-    chargeId: charge.id,
-    ...(orderNumber !== null && { orderNumber }),
-    fields: {
-      topic: 'Your bank asks for a payment back',
-      message: `Your bank asks for your payment of ${told}${ofOrder} back. If you didn’t want that, please tell us here.`,
-    },
-    consentVersion: null,
-    quarantined: false,
-  });
-  const request = await lockRequest(tx, (await findRequestByDigest(tx, digest))?.id ?? '');
-  if (request === null) return;
+  const ofWhat = loan !== null && charge.owner.kind === 'repayment' ? ` on plan ${loan.number}` : ofOrder;
+  const about = { amount, told, ofWhat, orderNumber, loanId: loan?.id ?? null };
+  const opened = await openChargeback(tx, charge, dispute, about);
+  if (opened === null) return;
+  const { request, isNew } = opened;
   const { id: requestId } = request;
+  const hasAsked = (await findLastChange(tx, requestId))?.kind === 'message';
   const note = (key: string, text: string) => insertEntry(tx, { requestId, kind: 'note', authorId: null, text, key });
   const tell = (key: string, text: string) => insertEntry(tx, { requestId, kind: 'answer', authorId: null, text, key });
   const isTold = await note(`dispute-${dispute.status}-${dispute.resolution ?? 'none'}`, standingOf(dispute));
   const isReminded =
     reminder !== null && (await note(`reminder-${reminder}`, 'The provider reminds us of this dispute.'));
   const isBooked = booked !== 'not-lost' && (await note(`lost-${booked}`, bookedWords(booked, amount)));
-  const isLost = booked === 'booked' && (await tell('lost', `Your bank has given you ${told}${ofOrder} back.`));
+  const lostText = () =>
+    loan ? lostOnPlanText(tx, loan, { owner: charge.owner, kobo }) : `Your bank has given you ${told}${ofWhat} back.`;
+  const isLost = booked === 'booked' && (await tell('lost', await lostText()));
   const isWonBooked = won !== 'not-won' && (await note(`won-${won}`, wonWords(won, amount)));
-  const isWon = won === 'booked' && (await tell('won', wonAnswerOf(told, ofOrder)));
+  const isWon = won === 'booked' && (await tell('won', wonAnswerOf(told, ofWhat)));
   if (!isTold && !isReminded && !isBooked && !isWonBooked) return;
-  // The bank decides: there is nothing to do for the team.
+  // The bank decides, or has decided and it is booked: there is nothing to do for the team, unless the customer wrote.
+  const isDecided = (isLost || isWon) && !hasAsked;
   const isTeams = dispute.status !== 'awaiting-bank-feedback' || isNew;
   const dueAt = soonest(request.dueAt ?? dueAfter(tx.now, request.complex), dispute.dueAt, tx.now);
   await updateRequest(tx, {
     ...request,
-    ...(isTeams && { ...reopened, dueAt, leftMs: null }),
+    ...(isDecided
+      ? { ...reopened, state: 'answered' as const, dueAt: null, leftMs: null }
+      : isTeams && { ...reopened, dueAt, leftMs: null }),
     unread: isNew || isLost || isWon || request.unread,
     version: request.version + 1,
     changedAt: tx.now,
   });
+}
+
+/** What the words of a chargeback say. */
+interface About {
+  amount: string;
+  told: string;
+  /** The order or the plan that was paid for. */
+  ofWhat: string;
+  orderNumber: string | null;
+  loanId: string | null;
+}
+
+/** The case of a dispute, which is locked: a new one the first time. Null for an erased person, of whom the alarm of the charge stays. */
+async function openChargeback(
+  tx: Tx,
+  charge: StoredCharge,
+  dispute: ProviderDispute,
+  { amount, told, ofWhat, orderNumber, loanId }: About,
+): Promise<{ request: StoredRequest; isNew: boolean } | null> {
+  const customer = await findOwnCustomer(tx, charge.customerId);
+  if (customer === null) return null;
+  const digest = tx.keys.digest(`chargeback ${charge.id} ${dispute.id}`);
+  const isNew = (await findRequestByDigest(tx, digest)) === null;
+  await receiveRequest(tx, {
+    kind: 'chargeback',
+    digest,
+    subject: `Chargeback of ${amount}${ofWhat}`,
+    senderName: `${customer.firstname} ${customer.lastname}`,
+    email: customer.email,
+    phone: customer.phone,
+    customerId: customer.id,
+    chargeId: charge.id,
+    loanId,
+    ...(orderNumber !== null && { orderNumber }),
+    fields: {
+      topic: 'Your bank asks for a payment back',
+      message: `Your bank asks for your payment of ${told}${ofWhat} back. If you didn’t want that, please tell us here.`,
+    },
+    consentVersion: null,
+    quarantined: false,
+  });
+  const request = await lockRequest(tx, (await findRequestByDigest(tx, digest))?.id ?? '');
+  return request && { request, isNew };
 }
 
 /** The clock of the team, or the provider's if that ends before and has not ended yet. */
@@ -116,8 +153,8 @@ const soonest = (own: Date, theirs: Date | null, now: Date): Date =>
   theirs !== null && theirs < own && theirs > now ? theirs : own;
 
 /** What the customer reads of a dispute that was lost and is won after all. */
-const wonAnswerOf = (told: string, ofOrder: string): string =>
-  `Your bank decided again: ${told}${ofOrder} is with us again, and counts as your payment. What of it isn’t needed goes back to you.`;
+const wonAnswerOf = (told: string, ofWhat: string): string =>
+  `Your bank decided again: ${told}${ofWhat} is with us again, and counts as your payment. What of it isn’t needed goes back to you.`;
 
 /** What a dispute that is won after all did to the ledger, as staff read it. */
 const wonWords = (won: Exclude<WonDispute, 'not-won'>, amount: string): string =>

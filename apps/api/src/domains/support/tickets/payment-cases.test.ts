@@ -203,7 +203,8 @@ test('a chargeback stands in the queue with the provider’s clock, once, and ea
   ];
   assert.equal(notes.length, expected.length);
   for (const [index, words] of expected.entries()) assert.match(notes[index] ?? '', words);
-  assert.equal(resolved.state, 'new');
+  // The bank has decided and it is booked: no clock runs.
+  assert.deepEqual([resolved.state, resolved.dueAt], ['answered', null]);
   await deliverDispute('charge.dispute.resolve', reference, { id: 6 });
   assert.equal((await requestSeenBy(finance, id)).entries.length, expected.length, 'each is told once');
   assert.deepEqual(textsOf((await casesOf(customer))[0]), [
