@@ -127,7 +127,8 @@ test('a family eats today and pays in four: who they are, the choice, the key fa
     await page.getByRole('link', { name: 'Ask for a refund' }).click();
     const line = page.getByLabel(/^Palm oil, /);
     await line.selectOption('1');
-    await expect(page.getByRole('table', { name: 'What each payment comes to' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /^Left to pay ₦[\d,.]+ ₦[\d,.]+$/ })).toBeVisible();
+    await expect(page.getByText(/^Until we answer, within 24 hours, your plan is paused/)).toBeVisible();
     await endStep(page, 'later-13-refund');
     await page.getByLabel('What is it about?').selectOption({ label: 'It’s unopened, and I give it back' });
     await line.selectOption('1');
@@ -137,6 +138,7 @@ test('a family eats today and pays in four: who they are, the choice, the key fa
     await page.keyboard.press('Space');
     await endStep(page, 'later-13-give-back');
     await page.getByRole('button', { name: 'Give it back' }).press('Enter');
+    await expect(page.getByText(/^We have your request\./)).toBeFocused();
     await expect(page.getByText('It comes off your plan once it’s back.')).toBeVisible();
     await endStep(page, 'later-13-given-back');
     await page.goto(plan);

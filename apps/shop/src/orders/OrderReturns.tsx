@@ -16,6 +16,8 @@ import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { ReadFailure } from '../components/ReadFailure.tsx';
 import { ownPlanPath, paths, returnPath } from '../paths.ts';
 import styles from './OrderReturns.module.css';
@@ -48,6 +50,7 @@ export function OrderReturns({ number }: { number: string }) {
           <Link to={`${paths.refundAccount}?order=${number}`}>Add your account</Link>
         </Banner>
       )}
+      <Sent returns={returns} plan={plan} />
       {returns.map(({ id, askedAt, way, lines }) => (
         <div key={id} className={styles.asked}>
           <p className={styles.when}>Asked on {formatInstant(new Date(askedAt))}</p>
@@ -92,6 +95,27 @@ export function OrderReturns({ number }: { number: string }) {
         </p>
       )}
     </section>
+  );
+}
+
+/** What became of the last request: until when a person answers. Who just sent it reads that first. */
+function Sent({ returns, plan }: { returns: Returns['returns']; plan: OrderPlan | null }) {
+  const location: { state: { isReturnSent?: boolean } | null } = useLocation();
+  const line = useRef<HTMLParagraphElement>(null);
+  const isSent = location.state?.isReturnSent === true;
+  const last = returns.at(-1);
+  const isThere = last !== undefined;
+  useEffect(() => {
+    if (!isSent || !isThere) return;
+    const frame = requestAnimationFrame(() => line.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [isSent, isThere]);
+  if (last === undefined || !(isSent || last.answerBy)) return null;
+  return (
+    <p ref={line} tabIndex={-1} role="status" className={styles.sent}>
+      We have your request.{last.answerBy && ` We answer by ${formatInstant(new Date(last.answerBy))}.`}
+      {last.answerBy && plan?.isPaused && ' Your plan is paused until then: nothing is due.'}
+    </p>
   );
 }
 

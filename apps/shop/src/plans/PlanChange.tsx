@@ -7,12 +7,14 @@ interface PlanChangeProps {
   caption: string;
   changes: readonly { number: number; dueOn: string; before: number; after: number }[];
   left: number;
+  /** Absent where it is not known. */
+  leftBefore?: number | undefined;
   /** True for what happened; false for what would. */
   isDone: boolean;
 }
 
 /** The instalments of a plan before and after goods came off it, side by side. */
-export function PlanChange({ caption, changes, left, isDone }: PlanChangeProps) {
+export function PlanChange({ caption, changes, left, leftBefore, isDone }: PlanChangeProps) {
   return (
     <>
       {changes.length > 0 && (
@@ -34,13 +36,24 @@ export function PlanChange({ caption, changes, left, isDone }: PlanChangeProps) 
               </tr>
             ))}
           </tbody>
+          {leftBefore !== undefined && (
+            <tfoot>
+              <tr>
+                <th scope="row">Left to pay</th>
+                <td className={styles.before}>{shortNaira(leftBefore)}</td>
+                <td>{left === 0 ? 'Nothing' : shortNaira(left)}</td>
+              </tr>
+            </tfoot>
+          )}
         </table>
       )}
-      <p>
-        {left === 0
-          ? `Nothing ${isDone ? 'was' : 'is'} left to pay.`
-          : `Left to pay${isDone ? ' then' : ''}: ${shortNaira(left)}.`}
-      </p>
+      {(leftBefore === undefined || changes.length === 0) && (
+        <p>
+          {left === 0
+            ? `Nothing ${isDone ? 'was' : 'is'} left to pay.`
+            : `Left to pay${isDone ? ' then' : ''}: ${shortNaira(left)}.`}
+        </p>
+      )}
     </>
   );
 }

@@ -127,8 +127,13 @@ export const planLowered = z.object({
   totalAfter: naira,
   /** Each instalment that changes. */
   changes: z.array(instalmentChange),
-  /** What is left to pay afterwards. */
+  /** What is left to pay afterwards, and before: absent in what an older release answered. */
   left: naira,
+  leftBefore: z.optional(naira),
+  /** What of the down payment pays the last instalments since then. */
+  fromDownPayment: naira,
+  /** By how much the plan itself costs less. Absent in what an older release answered. */
+  saved: z.optional(naira),
   /** What goes back, because more was paid than is owed then. */
   back: naira,
 });
@@ -165,8 +170,6 @@ export const ownPlanRecord = z.object({
   lowered: z.array(
     z.extend(z.omit(planLowered, { number: true, back: true }), {
       on: day,
-      /** What of the down payment pays the last instalments since then. */
-      fromDownPayment: naira,
       /** What of the down payment was refunded at once. Absent in what an older release answered. */
       refunded: z.optional(naira),
     }),

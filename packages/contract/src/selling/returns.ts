@@ -11,6 +11,8 @@ import { orderPlan } from './order-plans.ts';
 
 /** How long after delivery returns are taken in, in hours. */
 export const returnHours = 24;
+/** Within how many hours a person answers what was asked for. */
+export const returnAnswerHours = 24;
 /** The longest sentence about what is wrong, in characters. */
 export const returnNoteLengthMax = 500;
 
@@ -128,6 +130,8 @@ export const orderReturns = z.object({
       askedAt: z.string(),
       note: z.nullable(z.string()),
       way: z.nullable(returnWay),
+      /** Until when a person answers; null where nothing waits for that. Absent in what an older release answered. */
+      answerBy: z.optional(z.nullable(z.string())),
       lines: z.array(askedLine),
     }),
   ),

@@ -217,17 +217,27 @@ function describeLowered(agreement: Agreement, events: readonly LoanEvent[]): Ow
   const on = events.at(-1)?.on ?? agreement.acceptedOn;
   const earlier = events.slice(0, -1);
   const [before, after] = [replayLoan(agreement, earlier, on), replayLoan(agreement, events, on)];
-  const refundKobo = after.creditKobo - before.creditKobo;
   const last = events.at(-1);
   const isRefunded = last?.kind === 'returned' && last.downPayment === 'refunded';
   return {
     on,
-    totalBefore: toNaira(totalKoboOf(agreement, earlier)),
-    totalAfter: toNaira(totalKoboOf(agreement, events)),
-    changes: changedInstalments(before, after),
-    left: toNaira(leftKoboOf(after)),
-    fromDownPayment: toNaira(Math.max(0, before.downPaymentKobo - after.downPaymentKobo - refundKobo)),
+    ...loweredSums(before, after, [totalKoboOf(agreement, earlier), totalKoboOf(agreement, events)]),
     refunded: toNaira(isRefunded ? refundedOfDownPayment(before, after) : 0),
+  };
+}
+
+/** What goods that are not kept change of a plan. What is left falls by them, less what goes back, and by what the plan itself costs less. */
+function loweredSums(before: LoanState, after: LoanState, [beforeKobo, afterKobo]: readonly [number, number]) {
+  const refundKobo = after.creditKobo - before.creditKobo;
+  const [leftBeforeKobo, leftKobo] = [leftKoboOf(before), leftKoboOf(after)];
+  return {
+    totalBefore: toNaira(beforeKobo),
+    totalAfter: toNaira(afterKobo),
+    changes: changedInstalments(before, after),
+    left: toNaira(leftKobo),
+    leftBefore: toNaira(leftBeforeKobo),
+    fromDownPayment: toNaira(Math.max(0, before.downPaymentKobo - after.downPaymentKobo - refundKobo)),
+    saved: toNaira(Math.max(0, leftBeforeKobo - leftKobo - (beforeKobo - afterKobo) + refundKobo)),
   };
 }
 
@@ -268,10 +278,7 @@ export async function previewLowered(
   const after = afterGoodsBack(sealed.agreement, events, { totalKobo, today: state.asOf, downPayment });
   return {
     number: loan.number,
-    totalBefore: toNaira(totalKoboOf(sealed.agreement, events)),
-    totalAfter: toNaira(totalKobo),
-    changes: changedInstalments(state, after),
-    left: toNaira(leftKoboOf(after)),
+    ...loweredSums(state, after, [totalKoboOf(sealed.agreement, events), totalKobo]),
     back: toNaira(after.creditKobo),
     ofDownPaymentKobo: downPayment === 'refunded' ? refundedOfDownPayment(state, after) : 0,
   };
@@ -295,19 +302,20 @@ async function describeTakenBack(
   };
 }
 
-/** What banks took back of what was paid at once, in kobo, and until when what is open of it is to be paid: null where nothing is, or is asked. */
+/** Whether a plan is paused, what banks took back of what was paid at once, in kobo, and until when what is open of that is to be paid: null where nothing is, or is asked. */
 export async function readLostDownPayment(
   db: Db,
   loan: StoredLoan,
   today: Day,
-): Promise<{ kobo: number; payBy: Day | null }> {
+): Promise<{ isPaused: boolean; kobo: number; payBy: Day | null }> {
   const { sealed, state } = await replayStored(db, loan, today);
   const isAsked = state.frozenSince === null && state.pause === null && state.state !== 'written-off';
   const open = state.instalments.filter(
     ({ number, paidOn }) => number > sealed.agreement.dueDays.length && paidOn === null,
   );
   const last = byDueDay(open).at(-1);
-  return { kobo: state.lostKobo, payBy: isAsked && last && state.payoffKobo > 0 ? last.dueOn : null };
+  const isPaused = state.pause !== null && state.frozenSince === null;
+  return { isPaused, kobo: state.lostKobo, payBy: isAsked && last && state.payoffKobo > 0 ? last.dueOn : null };
 }
 
 /** A charge that was only opened is no payment yet. */

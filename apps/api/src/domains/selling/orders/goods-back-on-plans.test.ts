@@ -145,6 +145,11 @@ test('goods that come back after an instalment was paid: page, preview, receipt,
   assert.equal(rows[0], 0);
   assert.deepEqual([preview.goods, preview.refund], [5_000, 0]);
   assert.deepEqual([preview.plan?.totalBefore, preview.plan?.totalAfter], [11_500, 6_500]);
+  // It adds up: ₦5,000 of goods, and what the plan itself costs less.
+  const { leftBefore = 0, left = 0, fromDownPayment, saved = 0 } = preview.plan ?? {};
+  assert.equal(fromDownPayment, 1_250);
+  assert.ok(saved > 0);
+  assert.ok(Math.abs(leftBefore - left - 5_000 - saved) < 0.01);
   const then = new Map(preview.plan?.changes.map((change) => [change.number, change.after]));
   assert.deepEqual([then.get(2), then.get(3)], [rows[1], rows[2]]);
   const plan = await plans.read(customer, number);

@@ -30,8 +30,8 @@ export async function describeOrderPlan(
 ): Promise<OrderPlan | null> {
   const loan = await findLoanOfOrder(db, order);
   if (loan === null) return null;
-  const { kobo, payBy } = await readLostDownPayment(db, loan, today);
-  return { number: loan.number, takenBack: toNaira(kobo), payBy };
+  const { isPaused, kobo, payBy } = await readLostDownPayment(db, loan, today);
+  return { number: loan.number, isPaused, takenBack: toNaira(kobo), payBy };
 }
 
 /** What the page of a plan says of its order. */

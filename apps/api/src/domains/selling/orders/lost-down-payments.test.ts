@@ -151,12 +151,12 @@ test('order and receipt of a lost down payment tell of no refund: the bank took 
   await lose(orderNumber, 1_000);
   const part = await seen();
   assert.deepEqual([part.state, part.refunded, part.comingBack, part.receipt.refunded], ['paid', 0, 0, 0]);
-  assert.deepEqual(part.plan, { number, takenBack: 1_000, payBy: '2026-06-29' });
+  assert.deepEqual(part.plan, { number, isPaused: false, takenBack: 1_000, payBy: '2026-06-29' });
   assert.deepEqual(part.steps, [['taken-back', 1_000]]);
   await lose(orderNumber, 1_875);
   const all = await seen();
   assert.deepEqual([all.state, all.refunded, all.comingBack, all.receipt.refunded], ['taken-back', 0, 0, 0]);
-  assert.deepEqual(all.plan, { number, takenBack: 2_875, payBy: '2026-06-29' });
+  assert.deepEqual(all.plan, { number, isPaused: false, takenBack: 2_875, payBy: '2026-06-29' });
 });
 
 test('a part of it is owed again as that part, is told once, and a second dispute adds its own', async () => {

@@ -1,6 +1,6 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
-import type { AskedLine, OrderReturns } from '@foodbank/contract/selling/returns';
+import { type AskedLine, type OrderReturns, returnAnswerHours } from '@foodbank/contract/selling/returns';
 import type { AskedReturn, AskedReturnRow } from '@foodbank/contract/selling/returns-staff';
 import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
@@ -56,12 +56,19 @@ export async function readReturns(
     plan: await describeOrderPlan(db, order, today),
     returns: asked.map(({ id, askedAt, note, way }) => ({
       ...{ id, note, way },
+      answerBy: answerByOf(askedAt, lines.get(id) ?? []),
       askedAt: askedAt.toISOString(),
       lines: (lines.get(id) ?? []).map(describeAskedLine),
     })),
     ...refunds,
   };
 }
+
+/** Until when a person answers what was asked for. Nobody decides whether unopened goods may be given back. */
+const answerByOf = (askedAt: Date, lines: readonly AskedReturnLine[]): string | null =>
+  lines.some(({ state, problem }) => state === 'asked' && problem !== 'unopened')
+    ? new Date(askedAt.getTime() + returnAnswerHours * 3_600_000).toISOString()
+    : null;
 
 /**
  * What goods of a delivered order would give back if all of them were accepted today, and what they would change of its plan. Refuses with

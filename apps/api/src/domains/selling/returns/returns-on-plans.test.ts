@@ -59,13 +59,17 @@ test('a small amount of an order on a plan is refunded by rule: it comes off the
   const { returns } = await customer.call(askReturn, { params, body: bodyOf(lineId, 'missing') });
   assert.equal(returns.returns.at(-1)?.lines[0]?.state, 'refunded');
   // Whoever reads it is told of the plan: nothing is refunded.
-  assert.deepEqual(returns.plan, { number, takenBack: 0, payBy: null });
+  assert.deepEqual(returns.plan, { number, isPaused: false, takenBack: 0, payBy: null });
   const { order } = await customer.call(readOrder, { params });
   assert.match(order.events.findLast(({ kind }) => kind === 'returned')?.text ?? '', /^Came off the plan: /);
   const { receipt } = await customer.call(readReceipt, { params });
   assert.deepEqual([receipt.plan, receipt.refunded, receipt.creditTotal], [returns.plan, 0, 500]);
   assert.deepEqual([await total(), returns.refunds], [11_000, []]);
-  await customer.call(askReturn, { params, body: bodyOf(lineId, 'not-as-described') });
+  assert.equal(returns.returns.at(-1)?.answerBy, null);
+  const { returns: waits } = await customer.call(askReturn, { params, body: bodyOf(lineId, 'not-as-described') });
+  // A person answers within a day, and until then the plan is paused.
+  const { askedAt = '', answerBy = '' } = waits.returns.at(-1) ?? {};
+  assert.deepEqual([Date.parse(answerBy ?? '') - Date.parse(askedAt), waits.plan?.isPaused], [24 * 3_600_000, true]);
   const { rows } = await packer.call(listAskedReturns, { query: { list: 'open' } });
   const [waiting] = rows;
   assert.equal(rows.length, 1);

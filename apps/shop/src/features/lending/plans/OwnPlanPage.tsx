@@ -158,19 +158,40 @@ function GoodsBack({ plan: { lowered, leftOn } }: { plan: OwnPlanRecord }) {
         Goods that came off your plan
       </h2>
       <PlainList>
-        {lowered.map(({ on, totalBefore, totalAfter, changes, left, fromDownPayment = 0, refunded = 0 }) => (
-          <li key={`${on} ${totalAfter}`} className={styles.lowered}>
-            <p>
-              On {formatDay(on)}, {shortNaira(totalBefore - totalAfter)} came off: your plan is for{' '}
-              {shortNaira(totalAfter)} instead of {shortNaira(totalBefore)}.
-              {fromDownPayment > 0 &&
-                ` Of what you paid at once, ${shortNaira(fromDownPayment)} now pays your last payments.`}
-              {refunded > 0 && ` Of what you paid at once, ${shortNaira(refunded)} goes back to you.`}
-            </p>
-            {/* A plan that was left afterwards has none of these payments any more. */}
-            {!leftOn && <PlanChange caption="What each payment came to" changes={changes} left={left} isDone />}
-          </li>
-        ))}
+        {lowered.map(
+          ({
+            on,
+            totalBefore,
+            totalAfter,
+            changes,
+            left,
+            leftBefore,
+            fromDownPayment = 0,
+            saved = 0,
+            refunded = 0,
+          }) => (
+            <li key={`${on} ${totalAfter}`} className={styles.lowered}>
+              <p>
+                On {formatDay(on)}, {shortNaira(totalBefore - totalAfter)} came off: your plan is for{' '}
+                {shortNaira(totalAfter)} instead of {shortNaira(totalBefore)}.
+                {fromDownPayment > 0 &&
+                  ` Of what you paid at once, ${shortNaira(fromDownPayment)} now pays your last payments.`}
+                {saved > 0 && ` The plan itself costs ${shortNaira(saved)} less.`}
+                {refunded > 0 && ` Of what you paid at once, ${shortNaira(refunded)} goes back to you.`}
+              </p>
+              {/* A plan that was left afterwards has none of these payments any more. */}
+              {!leftOn && (
+                <PlanChange
+                  caption="What each payment came to"
+                  changes={changes}
+                  left={left}
+                  leftBefore={leftBefore}
+                  isDone
+                />
+              )}
+            </li>
+          ),
+        )}
       </PlainList>
     </section>
   );

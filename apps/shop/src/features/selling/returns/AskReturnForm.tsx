@@ -1,3 +1,4 @@
+import type { PlanLowered } from '@foodbank/contract/lending/repayments';
 import { shortKobo, shortNaira, toKobo } from '@foodbank/contract/primitives/money';
 import {
   askReturn,
@@ -5,6 +6,7 @@ import {
   previewReturn,
   type ReturnProblem,
   type ReturnWay,
+  returnAnswerHours,
   returnNoteLengthMax,
   returnProblems,
   returnWays,
@@ -165,17 +167,33 @@ function PlanPreview({ number, wanted }: { number: string; wanted: readonly { li
         <>
           <p>
             If we accept it, <strong className="figures">{shortNaira(query.data.goods)}</strong> comes off your plan
-            {query.data.refund > 0 && `, and ${shortNaira(query.data.refund)} goes back to you`}.
+            {query.data.refund > 0 &&
+              `, and ${shortNaira(query.data.refund)} goes back the way you paid. Your bank may take a few days`}
+            .
           </p>
+          <WhyLess plan={query.data.plan} />
           <PlanChange
             caption="What each payment comes to"
             changes={query.data.plan.changes}
             left={query.data.plan.left}
+            leftBefore={query.data.plan.leftBefore}
             isDone={false}
           />
+          <p>Until we answer, within {returnAnswerHours} hours, your plan is paused: nothing is due.</p>
         </>
       )}
     </div>
+  );
+}
+
+/** Why the last payments fall by more than the goods cost; nothing where they don't. */
+function WhyLess({ plan: { fromDownPayment, saved = 0 } }: { plan: PlanLowered }) {
+  if (fromDownPayment === 0 && saved === 0) return null;
+  return (
+    <p>
+      {fromDownPayment > 0 && `Of what you paid at once, ${shortNaira(fromDownPayment)} then pays your last payments. `}
+      {saved > 0 && `The plan itself costs ${shortNaira(saved)} less.`}
+    </p>
   );
 }
 

@@ -185,10 +185,12 @@ function Preview({ number, lines }: { number: string; lines: readonly Line[] }) 
               <strong className="figures">{shortNaira(rest)}</strong> that you paid on the plan goes back, too.
             </p>
           )}
+          {(data.plan.saved ?? 0) > 0 && <p>The plan itself costs {shortNaira(data.plan.saved ?? 0)} less.</p>}
           <PlanChange
             caption="What each payment comes to"
             changes={data.plan.changes}
             left={data.plan.left}
+            leftBefore={data.plan.leftBefore}
             isDone={false}
           />
         </>

@@ -37,6 +37,8 @@ export function useSendReturn<Endpoint extends typeof askReturn | typeof giveGoo
       void client.invalidateQueries({ queryKey: orderQuery(number).queryKey });
       void navigate(returns.accountWanted ? `${paths.refundAccount}?order=${number}` : orderPath(number), {
         replace: true,
+        // There its answer is told.
+        state: { isReturnSent: true },
       });
     },
     onError: (error) => {
