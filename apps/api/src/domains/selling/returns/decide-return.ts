@@ -60,7 +60,7 @@ export async function decideReturn(
     await addShopOrderEvent(tx, number, {
       kind: 'return-refused',
       actor,
-      text: `Not refunded: ${textOf(refused)}`,
+      text: `Not accepted: ${textOf(refused)}`,
       reason,
     });
     await tellCustomer(tx, number, 'return-refused');

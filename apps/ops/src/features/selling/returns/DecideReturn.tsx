@@ -43,7 +43,7 @@ export function DecideReturn({ returnId, lines, isOnPlan }: DecideReturnProps) {
           value={chosen[line.id] ?? ''}
           options={[
             { value: '', label: 'Decide later' },
-            { value: 'accept', label: acceptText(line) },
+            { value: 'accept', label: acceptText(line, isOnPlan) },
             { value: 'refuse', label: 'Refuse' },
           ]}
           onChange={({ target }) => setChosen({ ...chosen, [line.id]: target.value as Decision | '' })}
@@ -75,7 +75,9 @@ export function DecideReturn({ returnId, lines, isOnPlan }: DecideReturnProps) {
               ]
             : []),
           ...(awaited.length > 0
-            ? ['What comes back is refunded once you accept it a second time, when it is here.']
+            ? [
+                `What comes back ${isOnPlan ? 'comes off the plan' : 'is refunded'} once you accept it a second time, when it is here.`,
+              ]
             : []),
           ...(refused.length > 0 ? ['The customer reads your reason for what is refused.'] : []),
         ]}
@@ -117,8 +119,9 @@ function confirmText({ refundKobo, backKobo, isOnPlan }: { refundKobo: number; b
 
 const isAwaitedNext = ({ problem, state }: Line): boolean => problem === 'not-as-described' && state === 'asked';
 
-function acceptText(line: Line): string {
-  if (isAwaitedNext(line)) return 'Accept: refund it once it is back';
+function acceptText(line: Line, isOnPlan: boolean): string {
+  if (isAwaitedNext(line)) return isOnPlan ? 'Accept: it counts once it is back' : 'Accept: refund it once it is back';
   if (line.problem === 'unopened') return 'It is here, unopened';
+  if (isOnPlan) return line.state === 'goods-awaited' ? 'It is back: take it off the plan' : 'Accept';
   return line.state === 'goods-awaited' ? 'It is back: refund it' : 'Accept and refund';
 }

@@ -1,4 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { type ReturnLineState, returnLineStates, returnReasons, returnWays } from '@foodbank/contract/selling/returns';
 import type { AskedReturn } from '@foodbank/contract/selling/returns-staff';
@@ -6,6 +7,7 @@ import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Moment } from '../../../components/moments.tsx';
 import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
@@ -14,6 +16,8 @@ import { useMay } from '../../../session/member.ts';
 import { DecideReturn } from './DecideReturn.tsx';
 import styles from './Returns.module.css';
 import { returnQuery } from './return-queries.ts';
+
+const LoanOfOrder = lazyPart(async () => (await import('../../lending/loans/shared/LoansOf.tsx')).LoanOfOrder);
 
 /** One return: what the customer wrote, each line with its state, what was refunded before, and the decision. */
 export function ReturnRecord({ id }: { id: string }) {
@@ -34,6 +38,7 @@ const tones: Record<ReturnLineState, 'pending' | 'completed' | 'other'> = {
 function Details({ asked }: { asked: AskedReturn }) {
   const { id, orderNumber, customerName, storeName, note, way, askedAt, deliveredAt, lines, history, isOnPlan } = asked;
   const may = useMay('orders.refund');
+  const mayReadLoans = useMay('loans.read');
   const open = lines.filter(({ state }) => state === 'asked' || state === 'goods-awaited');
   return (
     <article className={styles.stack}>
@@ -58,12 +63,13 @@ function Details({ asked }: { asked: AskedReturn }) {
                 </strong>
                 <span className={styles.quiet}>
                   {returnReasons[line.problem]}
-                  {line.automatic && '. Refunded without a decision: a small amount'}
+                  {line.automatic &&
+                    `. ${isOnPlan ? 'Taken off the plan' : 'Refunded'} without a decision: a small amount`}
                   {line.reason !== null && `. Refused: ${line.reason}`}
                 </span>
               </span>
               <span className="figures">{formatNaira(line.amount)}</span>
-              <StatusBadge tone={tones[line.state]}>{stateText(line)}</StatusBadge>
+              <StatusBadge tone={tones[line.state]}>{stateText(line, isOnPlan)}</StatusBadge>
             </li>
           ))}
         </PlainList>
@@ -74,6 +80,18 @@ function Details({ asked }: { asked: AskedReturn }) {
       <DescriptionList
         entries={[
           { label: 'Customer', value: customerName },
+          ...(isOnPlan && mayReadLoans
+            ? [
+                {
+                  label: 'Loan',
+                  value: (
+                    <Suspense fallback="…">
+                      <LoanOfOrder number={orderNumber} />
+                    </Suspense>
+                  ),
+                },
+              ]
+            : []),
           { label: 'Store', value: storeName },
           { label: 'Asked', value: <Moment at={askedAt} /> },
           ...(deliveredAt ? [{ label: 'Handed over', value: <Moment at={deliveredAt} /> }] : []),
@@ -89,9 +107,9 @@ function Details({ asked }: { asked: AskedReturn }) {
   );
 }
 
-/** Goods that are given back lower the plan; only a part of what was paid for them is refunded. */
-const stateText = ({ problem, state }: AskedReturn['lines'][number]): string =>
-  problem === 'unopened' && state === 'refunded' ? 'Off the plan' : staffStates[state];
+/** On a plan goods lower it first: only what is then paid too much is refunded. */
+const stateText = ({ state }: AskedReturn['lines'][number], isOnPlan: boolean): string =>
+  isOnPlan && state === 'refunded' ? 'Off the plan' : isOnPlan && state === 'refused' ? 'Refused' : staffStates[state];
 
 const staffStates: Record<ReturnLineState, string> = {
   ...returnLineStates,
