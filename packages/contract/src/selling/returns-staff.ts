@@ -1,6 +1,7 @@
 /** The console's queue of returns that customers asked for. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { planLowered } from '../lending/repayments.ts';
 import { naira } from '../primitives/money.ts';
 import { reasonWithoutContacts } from '../primitives/reasons.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
@@ -42,6 +43,8 @@ export const askedReturn = z.object({
   deliveredAt: z.nullable(z.string()),
   /** True for an order on a plan: what is accepted comes off the plan. */
   isOnPlan: z.boolean(),
+  /** What the plan would be if all that waits was accepted and back today; null without a plan, and where nothing waits. */
+  plan: z.nullable(planLowered),
   lines: z.array(z.extend(askedLine, { automatic: z.boolean(), decidedAt: z.nullable(z.string()) })),
   /** The customer's returns of the last 90 days, without this one: how many lines were refunded and refused, and what it cost. */
   history: z.object({ refunded: z.int(), refused: z.int(), amount: naira, orders: z.int() }),

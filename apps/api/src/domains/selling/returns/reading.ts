@@ -10,7 +10,14 @@ import { listCustomerNames } from '../../people/customers/queries.ts';
 import { listStores } from '../catalogue/queries.ts';
 import { describeOrderPlan, findLoanOfOrder, isOnPlan } from '../orders/loan-of-order.ts';
 import { countEarlierOrders, findShopOrder, listShopOrderLines } from '../orders/shop-order-queries.ts';
-import { keptTotalKobo, type LinePart, mayBecomeState, partsOf, returnsUntil } from '../orders/shop-order-rules.ts';
+import {
+  keptTotalKobo,
+  type LinePart,
+  mayBecomeState,
+  partsOf,
+  returnsUntil,
+  type ShopOrder,
+} from '../orders/shop-order-rules.ts';
 import { describeGiveBack } from './giving-back.ts';
 import {
   type AskedReturnLine,
@@ -132,8 +139,30 @@ export async function describeRows(db: Db, rows: readonly Summed[]): Promise<Ask
   }));
 }
 
+/** What the plan of an order would be if all that waits of a return was accepted today; null without a plan, and where nothing waits. */
+async function planIfAccepted(
+  db: Db,
+  order: ShopOrder,
+  { lines, today }: { lines: readonly AskedReturnLine[]; today: Day },
+): Promise<AskedReturn['plan']> {
+  const waiting = lines.filter(({ state }) => state === 'asked' || state === 'goods-awaited');
+  const loan = await findLoanOfOrder(db, order);
+  if (loan === null || waiting.length === 0 || !mayBecomeState(order.state, 'returned')) return null;
+  const goodsKobo = waiting.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
+  const isByRight = waiting.every(({ problem }) => problem === 'unopened');
+  const { ofDownPaymentKobo: _, ...plan } = await previewLowered(db, loan, {
+    ...{ totalKobo: Math.max(0, keptTotalKobo(order) - goodsKobo), today },
+    downPayment: isByRight ? 'refunded' : 'lowers-last',
+  });
+  return plan;
+}
+
 /** A return for the console, with how often its customer asked before. Refuses with `not-found`. */
-export async function readAskedReturn(db: Db, id: string, now: Date): Promise<AskedReturn> {
+export async function readAskedReturn(
+  db: Db,
+  id: string,
+  { now, today }: { now: Date; today: Day },
+): Promise<AskedReturn> {
   const asked = (await findReturn(db, id)) ?? refuse('not-found');
   const { customerId, orderNumber, note, way } = asked;
   const [lines, order, history, orders] = await Promise.all([
@@ -158,6 +187,7 @@ export async function readAskedReturn(db: Db, id: string, now: Date): Promise<As
     ...{ note, way },
     deliveredAt: order?.deliveredAt?.toISOString() ?? null,
     isOnPlan: order !== null && isOnPlan(order),
+    plan: order && (await planIfAccepted(db, order, { lines, today })),
     lines: lines.map((line) => ({
       ...describeAskedLine(line),
       automatic: line.automatic,

@@ -77,6 +77,8 @@ test('a small amount of an order on a plan is refunded by rule: it comes off the
   for (const from of ['asked', 'goods-awaited'] as const) {
     assert.equal(await total(), 11_000);
     const { asked } = await packer.call(readAskedReturn, { params: params2 });
+    // Staff see what comes off and what goes back before they decide.
+    assert.deepEqual([asked.plan?.totalBefore, asked.plan?.totalAfter, asked.plan?.back], [11_000, 10_500, 0]);
     const lines = asked.lines.map((line) => ({ id: line.id, from, decision: 'accept' as const }));
     await packer.call(decideAskedReturn, { params: params2, body: { lines, reason: 'The photo shows it' } });
   }

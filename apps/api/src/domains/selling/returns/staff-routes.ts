@@ -49,7 +49,7 @@ export function returnStaffRoutes({ clock, database, keys, limits }: AppContext)
       return { rows: await describeRows(database.read, rows), nextCursor };
     }),
     staffRoute(calls.readAskedReturn, async ({ params: { returnId } }) => ({
-      asked: await readAskedReturn(database.read, returnId, clock.now()),
+      asked: await readAskedReturn(database.read, returnId, { now: clock.now(), today: businessDateOf(clock) }),
     })),
     staffRoute(calls.decideAskedReturn, async ({ params: { returnId }, body }, { staff }) => {
       const orderNumber = await database.write(async (tx) => {
@@ -63,7 +63,7 @@ export function returnStaffRoutes({ clock, database, keys, limits }: AppContext)
         });
         return number;
       });
-      const asked = await readAskedReturn(database.read, returnId, clock.now());
+      const asked = await readAskedReturn(database.read, returnId, { now: clock.now(), today: businessDateOf(clock) });
       return { asked, message: `Decided. The customer of ${orderNumber} is told.` };
     }),
   ];

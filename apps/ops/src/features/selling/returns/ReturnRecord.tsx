@@ -1,5 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { lazyPart } from '@foodbank/app/lazy-part';
+import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { type ReturnLineState, returnLineStates, returnReasons, returnWays } from '@foodbank/contract/selling/returns';
 import type { AskedReturn } from '@foodbank/contract/selling/returns-staff';
@@ -36,7 +37,8 @@ const tones: Record<ReturnLineState, 'pending' | 'completed' | 'other'> = {
 };
 
 function Details({ asked }: { asked: AskedReturn }) {
-  const { id, orderNumber, customerName, storeName, note, way, askedAt, deliveredAt, lines, history, isOnPlan } = asked;
+  const { id, orderNumber, customerName, storeName, note, way, askedAt, deliveredAt, lines, history, isOnPlan, plan } =
+    asked;
   const may = useMay('orders.refund');
   const mayReadLoans = useMay('loans.read');
   const open = lines.filter(({ state }) => state === 'asked' || state === 'goods-awaited');
@@ -74,6 +76,7 @@ function Details({ asked }: { asked: AskedReturn }) {
           ))}
         </PlainList>
       </RecordPart>
+      {plan !== null && may && <PlanThen plan={plan} />}
       {open.length > 0 && may && (
         <DecideReturn key={open.map(({ state }) => state).join()} returnId={id} lines={open} isOnPlan={isOnPlan} />
       )}
@@ -104,6 +107,27 @@ function Details({ asked }: { asked: AskedReturn }) {
         ]}
       />
     </article>
+  );
+}
+
+/** What a plan comes to once all that waits of the return is accepted: what staff say on the phone. */
+function PlanThen({ plan }: { plan: NonNullable<AskedReturn['plan']> }) {
+  const { number, totalBefore, totalAfter, leftBefore = 0, left, back, changes } = plan;
+  return (
+    <RecordPart title="If all of it is accepted">
+      <p>
+        {formatNaira(totalBefore - totalAfter)} comes off plan {number}: left {formatNaira(left)} instead of{' '}
+        {formatNaira(leftBefore)}.{' '}
+        {back > 0 ? `${formatNaira(back)} goes back to the customer.` : 'No money goes back.'}
+      </p>
+      <PlainList aria-label="Payments of the plan then">
+        {changes.map(({ number: payment, dueOn, before, after }) => (
+          <li key={payment} className="figures">
+            {formatDay(dueOn)}: {formatNaira(after)} instead of {formatNaira(before)}
+          </li>
+        ))}
+      </PlainList>
+    </RecordPart>
   );
 }
 
