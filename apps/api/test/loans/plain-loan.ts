@@ -246,6 +246,8 @@ function follow(agreement: PlainAgreement, story: Story, asOf: number): { life: 
   const life = begin(agreement, story, handedOver);
   const most = aheadBeforeReturn(agreement, story);
   const ahead = new Map<string, number>();
+  // A pay day of one's own moves by whole months or not at all.
+  const later = agreement.payDay === undefined ? Math.max(0, handedOver - agreement.promised) : 0;
   settle(life, handedOver);
   for (let day = handedOver; day <= asOf; day += 1) {
     if (life.writtenOff === null) beginPeriods(life, day);
@@ -259,7 +261,7 @@ function follow(agreement: PlainAgreement, story: Story, asOf: number): { life: 
       if (isEntry) money += 1;
       if (counts !== day) continue;
       if (isEntry) takeMoney(life, entry, day, { most, ahead });
-      else happen(life, event, day, handedOver - agreement.promised);
+      else happen(life, event, day, later);
     }
     if (day < asOf) endDay(life, day);
   }
@@ -389,8 +391,8 @@ function settle(life: Life, day: number): void {
 function happen(life: Life, event: PlainEvent, day: number, later: number): void {
   if (event.kind === 'moved') {
     const row = life.rows[event.instalment - 1];
-    // A day that was moved before a late hand-over moves with the others.
-    const to = event.to + (event.on < day ? Math.max(0, later) : 0);
+    // A day that was moved before a late hand-over moves by as many days as the others.
+    const to = event.to + (event.on < day ? later : 0);
     if (row !== undefined && to > row.due && to >= day) row.due = to;
   }
   if (event.kind === 'paused') life.isPaused ||= life.pauseLeft > 0;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '@foodbank/contract/primitives/day';
+import { assertSameLoan } from '../../../../../test/loans/compare-plainly.ts';
 import {
   agree,
   type Dated,
@@ -8,6 +9,7 @@ import {
   lateFeesOf,
   loanOn,
   moved,
+  numbered,
   paid,
   plans,
   principalLeft,
@@ -115,6 +117,25 @@ test('a late hand-over moves all due days by as many days, free of charge; an ea
   const state = loanOn(weeks4, '2026-06-25', late);
   assert.deepEqual([state.payoffKobo, state.financeChargeKobo], [3_030_000, 90_000]);
   assert.deepEqual(dueDays(delivered('2026-06-14')), ['2026-06-22', '2026-06-29', '2026-07-06']);
+});
+
+test('an instalment that was moved before a late hand-over moves along where the others do by days; with a pay day of one’s own it stays', () => {
+  const move = moved('2026-06-16', 1, '2026-06-24', 'hardship');
+  assert.deepEqual(dueDays(move, delivered('2026-06-18')), ['2026-06-27', '2026-07-02', '2026-07-09']);
+  const agreed = ['2027-07-21', '2027-08-21', '2027-09-21'] as const;
+  const own = { ...agree(plans.months3, { promisedOn: '2027-06-15' }), payDay: '21', dueDays: agreed } as const;
+  const daysOf = (to: string, handedOver: Dated) => {
+    const facts = [moved('2027-06-17', 1, to, 'hardship'), handedOver];
+    const state = loanOn(own, handedOver.on, ...facts);
+    assertSameLoan(own, numbered(...facts), state);
+    return state.instalments.map(({ dueOn }) => dueOn);
+  };
+  // The first is still 28 days after the hand-over of the 23rd; of the 24th it is not, and all go to the next month.
+  assert.deepEqual(daysOf('2027-08-10', delivered('2027-06-23')), ['2027-08-10', '2027-08-21', '2027-09-21']);
+  const later = ['2027-08-21', '2027-09-21', '2027-10-21'];
+  const nextMonth: Dated = { on: '2027-06-24', kind: 'delivered', dueDays: later };
+  assert.deepEqual(daysOf('2027-08-10', nextMonth), later);
+  assert.deepEqual(daysOf('2027-08-24', nextMonth), ['2027-08-24', '2027-09-21', '2027-10-21']);
 });
 
 test('a loan that is not handed over is never late', () => {
