@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { checkLoan } from '../../../../../test/loans/check-loan.ts';
 import {
   agree,
   type Dated,
+  delivered,
   financeChargesOf,
   lateFeesOf,
   loanOn,
   moved,
+  numbered,
   paid,
   plans,
   principalLeft,
   returned,
 } from '../../../../../test/loans/example-loans.ts';
+import { drawsFrom } from '../../../../../test/loans/random-draws.ts';
+import { type LoanState, sumOfParts } from './loan-state.ts';
 
 /** Three rows of ₦10,000 and ₦300, due on 22 and 29 June and 6 July. */
 const weeks4 = agree(plans.weeks4);
@@ -167,4 +172,24 @@ test('a customer who leaves with less than the down payment has the rest back', 
   const state = loanOn(weeks4, '2026-06-18', paid('2026-06-16', 1_000), left);
   assert.deepEqual([state.state, state.settledOn, state.creditKobo], ['settled', '2026-06-17', 300_000]);
   assert.equal(state.downPaymentKobo, 800_000);
+});
+
+test('what goods gave back stays paid to a plan whose down payment a bank took; a refund of a payment that is reversed later is owed on top', () => {
+  const facts: Dated[] = [
+    returned('2026-06-16', 30_000, 'refunded'),
+    { on: '2026-06-17', kind: 'down-payment-lost', kobo: 1_000_000, dueOn: '2026-07-01' },
+  ];
+  const paidKobo = ({ instalments }: LoanState) => instalments.reduce((sum, row) => sum + sumOfParts(row.paid), 0);
+  const before = loanOn(weeks4, '2026-06-18', ...facts);
+  assert.deepEqual([paidKobo(before), before.creditKobo], [250_000, 0]);
+  const more: Dated[] = [
+    paid('2026-06-18', before.payoffKobo / 100 + 500, 'too much'),
+    { on: '2026-06-18', kind: 'refunded', kobo: 50_000 },
+    { on: '2026-06-19', kind: 'reversed', id: 'too much' },
+  ];
+  assert.equal(loanOn(weeks4, '2026-06-18', ...facts, ...more).state, 'settled');
+  const state = loanOn(weeks4, '2026-06-19', ...facts, ...more);
+  assert.deepEqual([paidKobo(state), state.creditKobo, state.uncoveredKobo], [250_000, 0, 50_000]);
+  assert.equal(state.payoffKobo, loanOn(weeks4, '2026-06-19', ...facts).payoffKobo + 50_000);
+  checkLoan(drawsFrom(1), { agreement: weeks4, events: numbered(delivered(), ...facts, ...more) });
 });
