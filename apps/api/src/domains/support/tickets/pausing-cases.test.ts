@@ -68,7 +68,15 @@ test('while a case about missing food is open nothing is late, reminded or charg
     await sendReminders(context);
     const { state, overdue, lateFees, pause } = await shop.read(customer, number);
     assert.deepEqual([state, overdue, lateFees], ['paused', 0, 0], day);
-    assert.deepEqual(pause?.causes, [{ kind: 'case', id: ticket.id, name: ticket.reference, since: '2026-06-20' }]);
+    assert.deepEqual(pause?.causes, [
+      {
+        kind: 'case',
+        id: ticket.id,
+        name: ticket.reference,
+        since: '2026-06-20',
+        answerBy: '2026-06-21T08:00:00.000Z',
+      },
+    ]);
   }
   assert.deepEqual(
     (await shop.texts(customer)).filter((text) => /is due|was due/.test(text)),
