@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { formatDay, formatInstant } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
-import type { OrderPlan } from '@foodbank/contract/selling/order-plans';
+import type { OrderPlan } from '@foodbank/contract/selling/orders';
 import {
   type AskedLine,
   type OrderRefund,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { orderNumberPath } from './order-numbers.ts';
-import { orderPlan } from './order-plans.ts';
+import { orderPlan } from './orders.ts';
 
 /** A line of a receipt: what was sold, or what of it was credited. Prices contain the VAT. */
 const receiptLine = z.object({

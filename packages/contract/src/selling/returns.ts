@@ -7,7 +7,7 @@ import { rowId } from '../primitives/rows.ts';
 import { messages, paragraphOf } from '../primitives/text.ts';
 import { basketLinesMax, lineQuantityMax } from './baskets.ts';
 import { orderNumberPath } from './order-numbers.ts';
-import { orderPlan } from './order-plans.ts';
+import { orderPlan } from './orders.ts';
 
 /** How long after delivery returns are taken in, in hours. */
 export const returnHours = 24;

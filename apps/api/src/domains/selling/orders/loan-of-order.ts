@@ -1,6 +1,6 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
-import type { OrderPlan } from '@foodbank/contract/selling/order-plans';
+import type { OrderPlan } from '@foodbank/contract/selling/orders';
 import type { Db } from '../../../platform/database.ts';
 import { findLoanByOwner, type StoredLoan } from '../../lending/loans/queries.ts';
 import type { OrderOfPlan, ReadOrderOfPlan } from '../../lending/repayments/before-hand-over.ts';

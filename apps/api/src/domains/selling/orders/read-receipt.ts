@@ -48,11 +48,7 @@ export async function readReceipt(
   const charge = used.at(-1);
   const financedKobo = onPlanKobo(order, charges);
   const backKobo = used.reduce((sum, { refundKobo, failedRefundKobo }) => sum + refundKobo + failedRefundKobo, 0);
-  const named = await listProductNames(
-    db,
-    lines.map(({ productId }) => productId),
-  );
-  const combos = new Set(named.flatMap(({ productId, kind }) => (kind === 'combo' ? [productId] : [])));
+  const combos = await combosAmong(db, lines);
   const corrections = events.filter(({ kind }) => correcting.includes(kind));
   const swapped = swappedQuantities(lines);
   const swappedOf = ({ id }: ShopOrderLine) => swapped.get(id) ?? 0;
@@ -91,6 +87,13 @@ export async function readReceipt(
     ),
     plan,
   };
+}
+
+/** The ids of the products of some lines that are combos. */
+async function combosAmong(db: Db, lines: readonly ShopOrderLine[]): Promise<Set<string>> {
+  const ids = lines.map(({ productId }) => productId);
+  const named = await listProductNames(db, ids);
+  return new Set(named.flatMap(({ productId, kind }) => (kind === 'combo' ? [productId] : [])));
 }
 
 /** What makes another version of a receipt: fewer goods are kept. */

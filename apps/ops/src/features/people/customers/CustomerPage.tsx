@@ -33,8 +33,6 @@ const PlansOfCustomer = lazyPart(async () => (await import('../../lending/loans/
 /** The page of one customer: contacts, orders, the basket, devices, and what staff may do. */
 export function CustomerPage() {
   const { customerId = '' } = useParams();
-  const mayReadRequests = useMay('requests.read');
-  const mayReadLoans = useMay('loans.read');
   const [mayReadLimits, mayReadChecks] = [useMay('limits.read'), useMay('identity.read')];
   const { data: customer, error, isFetching, refetch } = useQuery(customerQuery(customerId));
   if (customer === undefined) {
@@ -82,30 +80,7 @@ export function CustomerPage() {
         </WaitingNotice>
       )}
       <div className={styles.columns}>
-        <div className={styles.column}>
-          <Section title="Orders">
-            <Orders customer={customer} />
-          </Section>
-          {mayReadLoans && (
-            <Section title="Plans">
-              <Suspense fallback={<Skeleton />}>
-                <PlansOfCustomer customerId={customer.id} />
-              </Suspense>
-            </Section>
-          )}
-          <Section title="Payments">
-            <Suspense fallback={<Skeleton />}>
-              <PaymentsOf customerId={customer.id} />
-            </Suspense>
-          </Section>
-          {mayReadRequests && (
-            <Section title="Requests">
-              <Suspense>
-                <RequestsAbout customerId={customer.id} what="customer" title={null} />
-              </Suspense>
-            </Section>
-          )}
-        </div>
+        <Dealings customer={customer} />
         <div className={styles.column}>
           <Section title="Contacts">
             <Contacts key={customer.id} customer={customer} />
@@ -131,6 +106,37 @@ export function CustomerPage() {
           </Section>
         </div>
       </div>
+    </div>
+  );
+}
+
+/** What a customer ordered, owes, paid and asked. */
+function Dealings({ customer }: { customer: CustomerRecord }) {
+  const [mayReadLoans, mayReadRequests] = [useMay('loans.read'), useMay('requests.read')];
+  return (
+    <div className={styles.column}>
+      <Section title="Orders">
+        <Orders customer={customer} />
+      </Section>
+      {mayReadLoans && (
+        <Section title="Plans">
+          <Suspense fallback={<Skeleton />}>
+            <PlansOfCustomer customerId={customer.id} />
+          </Suspense>
+        </Section>
+      )}
+      <Section title="Payments">
+        <Suspense fallback={<Skeleton />}>
+          <PaymentsOf customerId={customer.id} />
+        </Suspense>
+      </Section>
+      {mayReadRequests && (
+        <Section title="Requests">
+          <Suspense>
+            <RequestsAbout customerId={customer.id} what="customer" title={null} />
+          </Suspense>
+        </Section>
+      )}
     </div>
   );
 }
