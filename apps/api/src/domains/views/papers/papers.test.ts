@@ -172,7 +172,7 @@ test('the letter comes by itself with the last payment, says what was paid, and 
   );
   const phone = phoneKey(customer.phone) ?? '';
   const told = await Promise.all([1, 2, 3].map((count) => app.waitForText(phone, count)));
-  assert.ok(told.some((text) => text.includes('is paid off')) && told.some((text) => text.includes('was reversed')));
+  assert.ok(told.some((text) => text.includes('is paid off')) && told.some((text) => text.includes('was taken back')));
   await loans.pay(loan, 1_090_000);
   const again = (await customer.call(listPapers, {})).papers.filter(({ kind }) => kind === 'discharge');
   assert.deepEqual(
