@@ -7,7 +7,7 @@ import { payWhatIsAsked } from '../../apps/api/test/plan-lives/after-hand-over.t
 import { packed, packing } from '../../apps/api/test/plan-lives/before-hand-over.ts';
 import { assertSame, place } from '../../apps/api/test/plan-lives/live-order.ts';
 import { drawPieces, keepLess, type Life, linesOf, passDays } from '../../apps/api/test/plan-lives/order-life.ts';
-import { cancel, giveUnopened, leave, lowerPlan } from '../../apps/api/test/plan-lives/plain-order.ts';
+import { cancel, deliver, giveUnopened, leave, loanOf, lowerPlan } from '../../apps/api/test/plan-lives/plain-order.ts';
 import type { PlanWorld } from '../../apps/api/test/plan-lives/plan-world.ts';
 import type { WayBack } from './child.ts';
 
@@ -75,8 +75,8 @@ async function atTheDoor(life: Life, tell: Tell): Promise<void> {
   const notTaken = left === null ? [] : [{ lineId: left.line.id, quantity: left.quantity }];
   await tell({ kind: 'deliver', number: life.placed.number, notTaken }, () => {
     life.handedOver = life.today;
+    if (left === null) return deliver(life.plain, life.today);
     life.plain.events.push({ kind: 'delivered', on: life.today });
-    if (left === null) return;
     keepLess(life, left.line.id, left.quantity);
     lowerPlan(life.plain, life.today);
   });
@@ -85,6 +85,8 @@ async function atTheDoor(life: Life, tell: Tell): Promise<void> {
 async function leaveIt(life: Life, tell: Tell): Promise<void> {
   const { world, placed, plain, today } = life;
   const { number, customerId } = placed;
+  // Of a plan that is paid off there may be nothing to leave.
+  if (loanOf(plain, today).state === 'settled') return;
   const { due } = await previewLeaving(world.database.read, customerId, number, {
     today: textOf(today),
     now: new Date(),

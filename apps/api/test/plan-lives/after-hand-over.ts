@@ -185,7 +185,12 @@ const leaveIt: Act = async (life) => {
     });
     return 'too late to leave';
   }
-  const { due, back } = await previewLeaving(read, customerId, number, { today: textOf(life.today), now: new Date() });
+  const preview = () => previewLeaving(read, customerId, number, { today: textOf(life.today), now: new Date() });
+  if (loanOf(plain, life.today).state === 'settled' && leave(structuredClone(plain), life.today) === 0) {
+    await assert.rejects(preview, { code: 'loan-not-active' });
+    return 'paid off, so nothing to leave';
+  }
+  const { due, back } = await preview();
   await write((tx) => leaveOwnPlan(tx, customerId, { number, dueKobo: toKobo(due) }));
   life.hasLeft = true;
   const refund = leave(plain, life.today);
@@ -242,12 +247,14 @@ const grant: Act = async (life) => {
 /** A case about the goods is opened, or answered. */
 const pause: Act = async (life) => {
   const { world, placed, plain } = life;
-  const { state, isPaused, pauseLeft } = loanOf(plain, life.today);
+  const { state, pauseLeft } = loanOf(plain, life.today);
   if (life.pauseCause !== null) {
     const causeId = life.pauseCause;
     life.pauseCause = null;
     await world.database.write((tx) => releaseLoan(tx, { cause: 'case', causeId }));
-    if (isPaused) plain.events.push({ kind: 'resumed', on: life.today });
+    // Also of a plan that is settled meanwhile: a payment that a bank takes back opens it again.
+    const last = plain.events.findLast(({ kind }) => kind === 'paused' || kind === 'resumed');
+    if (pauseLeft > 0 && last?.kind === 'paused') plain.events.push({ kind: 'resumed', on: life.today });
     return 'the case is answered';
   }
   if (!isRunning(state)) return null;

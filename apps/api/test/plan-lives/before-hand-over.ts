@@ -8,7 +8,7 @@ import { takeOutLines } from '../../src/domains/selling/orders/returning.ts';
 import { bySystem } from '../../src/domains/selling/orders/shop-order-rules.ts';
 import { swapLine } from '../../src/domains/selling/orders/swaps.ts';
 import { drawPieces, keepLess, type Life, linesOf, passDays } from './order-life.ts';
-import { cancel, lowerPlan } from './plain-order.ts';
+import { cancel, deliver, lowerPlan } from './plain-order.ts';
 
 /** Packs an order and hands it over, with what may happen on the way. `told` is called after each operation. */
 export async function prepare(life: Life, told: () => Promise<void>): Promise<void> {
@@ -109,6 +109,7 @@ async function handOver(life: Life): Promise<void> {
     return;
   }
   life.handedOver = life.today;
+  if (left === null) return deliver(plain, life.today);
   plain.events.push({ kind: 'delivered', on: life.today });
-  if (left !== null) lowerPlan(plain, life.today);
+  lowerPlan(plain, life.today);
 }

@@ -41,6 +41,12 @@ export const loanOf = ({ agreement, events }: PlainOrder, today: number): PlainL
 export const netOf = ({ payments }: PlainOrder): number =>
   payments.reduce((sum, { came, back }) => sum + came - back, 0);
 
+/** The goods were handed over. What came back before may have left a rest that is too little to ask for. */
+export function deliver(order: PlainOrder, today: number): void {
+  order.events.push({ kind: 'delivered', on: today });
+  letRestOff(order, today);
+}
+
 /** Goods are not kept: the plan is as if it had been made without them. Returns what goes back. */
 export function lowerPlan(order: PlainOrder, today: number): number {
   order.events.push({ kind: 'returned', on: today, total: keptTotal(order), isDownRefunded: false });

@@ -117,6 +117,21 @@ test('a cheaper product that is taken instead lowers the plan by the difference'
   assert.deepEqual([await funds(customer.id), await proof()], [0, []]);
 });
 
+test('less than ₦50 that a swap has left of a plan is let off when the food is handed over', async () => {
+  goTo('2026-06-15');
+  // Both pieces at this price and the delivery are ₦2,905, and ₦2,875 were paid at once.
+  const cheaper = await makeProduct(app, plans.store.id, { priceKobo: 70_250, onHand: 100 });
+  const { customer, orderNumber, number } = await packing();
+  const lineId = await lineOf(customer, orderNumber);
+  const body = { quantity: 2, toPack: 2, productId: cheaper.id, agreedByPhone: true } as const;
+  await packer.call(staffCalls.swapLine, { params: { number: orderNumber, lineId }, body });
+  assert.equal((await plans.read(customer, number)).payoff, 30);
+  await sayReady(packer, orderNumber);
+  await handOver(orderNumber);
+  const { state, payoff } = await plans.read(customer, number);
+  assert.deepEqual([state, payoff, await funds(customer.id), await proof()], ['settled', 0, 0, []]);
+});
+
 test('what is not taken at the door is never owed, and nothing of it goes back while the plan needs it', async () => {
   goTo('2026-06-15');
   const { customer, orderNumber, number } = await packing();

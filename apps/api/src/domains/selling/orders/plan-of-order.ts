@@ -172,8 +172,9 @@ async function rowsIfHandedOver(
 const windowDayOf = (tx: Tx, from: Date | null): Day | null => (from === null ? null : moneyDayOf(from, tx));
 
 /**
- * The goods were handed over, at an instant: the loan is active, and pays its part of them. Called before the sale is booked. If that is later than
- * promised, the customer is told the new days, unless they are those that were agreed to, or that were told when the shop had moved the delivery.
+ * The goods were handed over, at an instant: the loan is active, and pays its part of them. A rest that goods which came back before have left, and that
+ * is too little to ask for, is let off. Called before the sale is booked. If the hand-over is later than promised, the customer is told the new days,
+ * unless they are those that were agreed to, or that were told when the shop had moved the delivery.
  */
 export async function deliverLoanOfOrder(
   tx: Tx,
@@ -188,7 +189,9 @@ export async function deliverLoanOfOrder(
   const on = day < agreement.acceptedOn ? agreement.acceptedOn : day > tx.businessDate ? tx.businessDate : day;
   const holidays = await listHolidaysFor(tx, agreement.plan, on);
   const delivered = { loanId: loan.id, key: `order-delivered:${loan.id}`, on, holidays, actor };
-  const { state } = await deliverLoan(tx, delivered);
+  const recorded = await deliverLoan(tx, delivered);
+  const state = await forgiveTooLittle(tx, { ...delivered, on: tx.businessDate }, recorded.state);
+  if (state.state === 'settled') return;
   const daysLater = daysFrom(agreement.promisedOn, on);
   if (daysLater <= 0 || windowDayOf(tx, order.windowFrom) === on) return;
   const events = (await listLoanEvents(tx, loan.id)).map(asLoanEvent);
