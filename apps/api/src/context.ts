@@ -59,8 +59,8 @@ const ratesASecond = 50;
 /** An open context, and the worker that may run in the same process. */
 export interface OpenContext {
   context: AppContext;
-  /** Starts running jobs in this process. */
-  startWorking(): Promise<void>;
+  /** Starts running jobs in this process. Without the schedule only what is enqueued runs, and nothing by the clock or at the start. */
+  startWorking(withSchedule?: boolean): Promise<void>;
   /** Waits for the running jobs and closes every connection. */
   close(): Promise<void>;
 }
@@ -160,7 +160,8 @@ export async function openContext(
     await close().catch((problem) => log.warn({ err: problem }, 'a part of the context did not close'));
     throw error;
   }
-  return { context, startWorking: () => jobs.work(allJobs(context).map((job) => timed(job, metrics))), close };
+  const timedJobs = () => allJobs(context).map((job) => timed(job, metrics));
+  return { context, startWorking: (withSchedule = true) => jobs.work(timedJobs(), withSchedule), close };
 }
 
 /** Settles the lines that were paid before the product paid them. A missing or changed setting is a problem of the configuration. */

@@ -10,7 +10,7 @@ import { assertRefusal } from './assert-refusal.ts';
 import { startApp } from './start-app.ts';
 import { waitUntil } from './wait-until.ts';
 
-const app = await startApp({ after });
+const app = await startApp({ after }, { scheduled: true });
 const endpoints = allRoutes(app.context).map(({ endpoint }) => endpoint);
 const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ method: 'GET', url, headers });
 

@@ -13,7 +13,7 @@ import { type Config, readConfig } from '../src/config.ts';
 import { openContext } from '../src/context.ts';
 import type { ApprovalKind } from '../src/domains/foundation/approvals/take-approval.ts';
 import type { AppContext } from '../src/platform/app-context.ts';
-import type { Clock } from '../src/platform/clock.ts';
+import { businessDateOf, type Clock } from '../src/platform/clock.ts';
 import { createLog, type Log } from '../src/platform/log.ts';
 import type { Passwords } from '../src/platform/passwords.ts';
 import type { BankProvider } from '../src/providers/banks.ts';
@@ -116,6 +116,11 @@ export interface StartOptions {
   approvalKinds?: ApprovalKind[];
   /** Runs no jobs. */
   workless?: boolean;
+  /**
+   * Runs also what is due by the clock and at the start, such as sweeps, retention and the daily jobs of the first day. Otherwise that day counts as
+   * done: all of it takes half of what a start costs.
+   */
+  scheduled?: boolean;
   /** The database of another app of the test. This app then acts as a second server and leaves the jobs to the first. */
   databaseUrl?: string;
 }
@@ -153,7 +158,8 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
   ends.after(open.close);
   const app = await buildApp(open.context, options.approvalKinds);
   ends.after(() => app.close());
-  if (runsJobs) await open.startWorking();
+  if (runsJobs && !options.scheduled) await closeDay(clock, open.context);
+  if (runsJobs) await open.startWorking(options.scheduled ?? false);
   const isWorkless = options.workless ?? false;
   return {
     app,
@@ -165,6 +171,15 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
     ...emailsIn(config),
     ...textsIn(config),
   };
+}
+
+/** Says that the daily jobs of today are done. */
+async function closeDay(clock: Clock, { database }: Pick<AppContext, 'database'>): Promise<void> {
+  const now = clock.now();
+  await database.pool.query(
+    `insert into business_days (day, begun_at, finished_at) values ($1, $2, $2) on conflict do nothing`,
+    [businessDateOf(clock), now],
+  );
 }
 
 function callsOn(app: FastifyInstance): Pick<TestApp, 'call' | 'refused' | 'send'> {

@@ -52,8 +52,8 @@ export interface QueueDepth {
 export interface Jobs {
   /** Enqueues on the connection of an open transaction, so that the job commits with it or not at all. */
   enqueueOn(client: pg.PoolClient): EnqueueJob;
-  /** Starts running jobs in this process. */
-  work(jobs: readonly Job[]): Promise<void>;
+  /** Starts running jobs in this process: what is enqueued and, with the schedule, what is due by the clock and at the start. */
+  work(jobs: readonly Job[], withSchedule: boolean): Promise<void>;
   /** Every queue's jobs, as pg-boss counted them within the last seconds. */
   depths(): Promise<QueueDepth[]>;
   /** Waits for the running jobs, within a time limit. */
@@ -136,12 +136,12 @@ export async function startJobs(part: JobsPart, declared: readonly QueueName[], 
         await boss.send(queue, { id, requestId: currentRequestId() }, { db, startAfter, ...(jobId && { id: jobId }) });
       };
     },
-    async work(jobs) {
+    async work(jobs, withSchedule) {
       for (const job of jobs) {
         const { queue, lanes = 1 } = job;
         const shares = { batchSize: Math.ceil(batchSize / lanes), localConcurrency: lanes };
         await boss.work(queue, { ...workOptions, ...shares }, (batch) => runEach(job, batch, stopping.signal, log));
-        if (job.cron) await schedule(boss, job.queue, job.cron);
+        if (job.cron && withSchedule) await schedule(boss, job.queue, job.cron);
       }
     },
     depths: async () =>

@@ -15,7 +15,7 @@ import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 import { deleteExpiredRows } from './delete-expired-rows.ts';
 import { retentionJobs, retentionQueue } from './jobs.ts';
 
-const app = await startApp({ after });
+const app = await startApp({ after }, { scheduled: true });
 const { pool } = app.context.database;
 const start = app.clock.now().toISOString();
 const days = (count: number) => app.clock.set(new Date(Date.parse(start) + count * 86_400_000).toISOString());

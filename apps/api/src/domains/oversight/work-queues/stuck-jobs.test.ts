@@ -19,6 +19,7 @@ let listed = 0;
 const app = await startApp(
   { after },
   {
+    scheduled: true,
     banks: {
       async listBanks() {
         listed += 1;

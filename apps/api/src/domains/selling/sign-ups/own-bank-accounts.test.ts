@@ -41,7 +41,8 @@ test('the next orders of a customer who names the bank account of the own agent 
   assert.deepEqual([await isOwn(neighbour), await isOwn(stranger)], [false, false]);
   await customer.call(updateCustomerProfile, { body: { firstname: 'Another', lastname: 'Name', email: '' } as never });
   assert.equal(await isOwn(customer), true, 'another name changes nothing');
-  await changeRefundAccount(app, customer, { bankCode: '044', accountNumber: another });
+  // The first message was about the name.
+  await changeRefundAccount(app, customer, { bankCode: '044', accountNumber: another }, 2);
   const finance = await makeStaff(app, ['finance']);
   await waitUntil('a person is asked', async () =>
     (await finance.call(listAlikeCustomers, { query: { agentId: agent.id } })).rows.some(

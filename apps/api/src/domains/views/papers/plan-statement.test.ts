@@ -91,6 +91,13 @@ async function statementOf(customer: TestCustomer, number: string, loanId: strin
   return { statement, page, words, bytes };
 }
 
+/** Waits until a customer has all refunds: a statement that is read meanwhile would differ from the one after it. */
+const refundsArrive = ({ id }: TestCustomer) =>
+  waitUntil('all refunds to arrive', async () => {
+    const waiting = `select from charge_refunds r join charges c on c.id = r.charge_id where c.customer_id = $1 and r.state <> 'paid'`;
+    return (await database.pool.query(waiting, [id])).rowCount === 0;
+  });
+
 /** What the ledger booked of a loan under a code, less what it took back under another, in naira. */
 async function booked(loanId: string, code: string, back: string): Promise<number> {
   const { rows } = await database.pool.query<{ kobo: string }>(
@@ -137,6 +144,7 @@ test('the statement of a plan with a payment, a late fee, a moved day and a retu
   // Paid off, and then the other piece comes back too: the rest of what was paid is refunded.
   await pay(customer, number, page.payoff);
   await giveBack(customer, orderNumber);
+  await refundsArrive(customer);
   const last = await statementOf(customer, number, loanId);
   const back = last.statement.refunds.reduce((sum, { amountKobo }) => sum + amountKobo, 0) / 100;
   assert.ok(back > 0);
@@ -153,11 +161,7 @@ test('the statement of a plan that was paid off early and of which goods came ba
   goTo('2026-06-29');
   await pay(customer, number, 5_800);
   await giveBack(customer, orderNumber);
-  const waiting = `select from charge_refunds r join charges c on c.id = r.charge_id where c.customer_id = $1 and r.state <> 'paid'`;
-  await waitUntil(
-    'all refunds to arrive',
-    async () => (await database.pool.query(waiting, [customer.id])).rowCount === 0,
-  );
+  await refundsArrive(customer);
   const { statement, page, words } = await statementOf(customer, number, loanId);
   assert.deepEqual([page.state, page.left], ['settled', 0]);
   assert.match(words, /Letter DL-\d{8}: the plan is paid off/);
