@@ -6,8 +6,8 @@ import { makeCustomer } from './customers.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { onDatabase, signInAsStaff } from './staff.ts';
 
-/** A store that this journey alone uses, in a city of its own, with a customer who lives there. */
-async function makeCity() {
+/** A store that a journey alone uses, in a city of its own, with a customer who lives there. With a fee, the store has a zone around them. */
+async function makeCity(feeKobo: number | null = null) {
   const city = `Town ${randomUUID().slice(0, 8)}`;
   const storeId = await onDatabase((database) =>
     database.pool
@@ -18,6 +18,17 @@ async function makeCity() {
       )
       .then(({ rows }) => String(rows[0].id)),
   );
+  if (feeKobo !== null)
+    await onDatabase(({ pool }) =>
+      pool.query(
+        `with zone as (insert into delivery_zones (city, name, fee_kobo, rider_fee_kobo) values ($1, 'In town', $2, $2) returning id)
+         , fee as (insert into zone_fees (zone_id, starts_on, fee_kobo, rider_fee_kobo, decided_at)
+             select id, '2026-01-01', $2, $2, now() from zone)
+         insert into zone_areas (city, state_key, area_key, area, zone_id)
+           select $1, 'oyo', 'ibadan north', 'Ibadan North', id from zone`,
+        [city, feeKobo],
+      ),
+    );
   const customer = await makeCustomer('Bisi');
   const addressId = randomUUID();
   const body = {
@@ -47,10 +58,10 @@ async function askAndApprove(page: Page, reason: string, seen: RegExp | string) 
   await expect(page.getByText('Approved').first()).toBeVisible();
 }
 
-test('a zone’s fee, a store’s windows and a closed day are asked for by one person, approved by another, and reach the checkout @desktop', async ({
+test('a zone and its fee are asked for by one person, approved by another, and reach the checkout @desktop', async ({
   page,
 }) => {
-  const { city, storeId, delivery } = await makeCity();
+  const { city, delivery } = await makeCity();
   expect(await delivery()).toBeNull();
   await signInAsStaff(page, ['operations']);
   await page.goto(`/ops/delivery-zones?city=${encodeURIComponent(city)}`);
@@ -80,7 +91,13 @@ test('a zone’s fee, a store’s windows and a closed day are asked for by one 
   await signInAsStaff(page, ['operations']);
   await page.goto(`/ops/delivery-zones?city=${encodeURIComponent(city)}`);
   await expect(page.getByText(/In force since/)).toBeVisible();
+});
 
+test('a store’s windows and a closed day are asked for by one person, approved by another, and reach the checkout @desktop', async ({
+  page,
+}) => {
+  const { storeId, delivery } = await makeCity(150_000);
+  await signInAsStaff(page, ['operations']);
   await page.goto(`/ops/delivery-windows?store=${storeId}`);
   await page.getByRole('link', { name: 'Change the windows' }).click();
   await page.getByRole('button', { name: 'Add a window on Monday' }).click();
