@@ -2,10 +2,11 @@ import type { Day } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { system } from '../../foundation/audit/add-audit-line.ts';
 import { moneyDayOf } from '../../foundation/calendar/calendar-rules.ts';
-import { coverOwedRefunds, type LossesAfterRefunds, uncoverRefunds } from '../../money/charges/covering.ts';
+import { coverOwedRefunds, type LossesAfterRefunds, uncoverRefunds, undoneKobo } from '../../money/charges/covering.ts';
 import { getLosses, reopenLoss, repayLosses } from '../../money/charges/disputes.ts';
 import type { ChargeOwnerAnswers } from '../../money/charges/owners.ts';
 import { type Charge, findCharge, heldKobo, lockChargesOf, setUsedKobo } from '../../money/charges/queries.ts';
+import { listAskedRefundsOf } from '../../money/charges/refund-queries.ts';
 import { addRefund } from '../../money/charges/refunds.ts';
 import { wonPart } from '../../money/charges/rules.ts';
 import { forgiveRest, recordLoanPayment, recordLoanRefund, reverseLoanPayment } from '../loans/acts.ts';
@@ -101,7 +102,7 @@ async function takeWon(tx: Tx, { loan, events }: Applied, charge: Charge): Promi
   const isNew = beyondKobo > 0;
   if (loan.state === 'cancelled') return { charge: now, againKobo: 0, reopenedKobo, wonKobo, isNew };
   const countedKobo = paymentsOf(charge, events).reduce((sum, { kobo }) => sum + kobo, 0);
-  const leftKobo = charge.paidKobo - lostKoboOf(charge, await coverOwedRefunds(tx, now));
+  const leftKobo = charge.paidKobo - (await lostKoboOf(tx, charge, await coverOwedRefunds(tx, now)));
   const againKobo = Math.max(0, leftKobo - countedKobo - (heldKobo(now) - now.usedKobo));
   return { charge: now, againKobo, reopenedKobo, wonKobo, isNew: isNew || againKobo > 0 };
 }
@@ -129,7 +130,7 @@ async function takeBackLost(tx: Tx, applied: Applied, charge: Charge): Promise<{
   const payments = paymentsOf(charge, applied.events);
   const countedKobo = payments.reduce((sum, { kobo }) => sum + kobo, 0);
   const cameKobo = countedKobo + heldKobo(charge) - charge.usedKobo;
-  const leftKobo = Math.max(0, charge.paidKobo - lostKoboOf(charge, losses));
+  const leftKobo = Math.max(0, charge.paidKobo - (await lostKoboOf(tx, charge, losses)));
   const takenKobo = cameKobo - leftKobo;
   if (losses.lostKobo === 0 || takenKobo <= 0) return nothing;
   const goneKobo = Math.min(takenKobo, heldKobo(charge));
@@ -168,10 +169,20 @@ async function bookLost(
 /** The key of what a bank took back of the money that is kept of a charge begins so. */
 const lostKeyOf = ({ id }: Pick<Charge, 'id'>): string => `repayment:${id}:lost:`;
 
-/** What a loan does not have of a charge, because a bank took it back: what was kept of it, and what went back before, too. */
-function lostKoboOf(charge: Charge, { openKobo, repaidKobo, unsettledKobo, refunds }: LossesAfterRefunds): number {
-  const ofKept = refunds.filter(({ key }) => key.startsWith(lostKeyOf(charge)));
-  return ofKept.reduce((sum, { amountKobo }) => sum + amountKobo, 0) + openKobo + repaidKobo - unsettledKobo;
+/**
+ * What a loan does not have of a charge, because a bank took it back: what was kept of it, and what went back before, too. Less what came in a second
+ * time, because a dispute was won: a refund that the loan has was undone, and its money counted anew.
+ */
+async function lostKoboOf(tx: Tx, charge: Charge, losses: LossesAfterRefunds): Promise<number> {
+  const { openKobo, repaidKobo, unsettledKobo, refunds } = losses;
+  const isLost = (key: string) => key.startsWith(lostKeyOf(charge));
+  const ofKept = refunds.filter(({ key }) => isLost(key));
+  const lostKobo = ofKept.reduce((sum, { amountKobo }) => sum + amountKobo, 0) + openKobo + repaidKobo - unsettledKobo;
+  const undone = undoneKobo(
+    await listAskedRefundsOf(tx, charge.id),
+    (key) => !isLost(key) && !key.startsWith('refund:'),
+  );
+  return lostKobo - undone;
 }
 
 /** Money of a charge that the loan does not have yet. */

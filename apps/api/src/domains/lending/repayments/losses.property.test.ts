@@ -52,6 +52,14 @@ const act = fc.record({
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 const acts = fc.array(act, { minLength: 8, maxLength: 14 });
 const runs = propertyRuns(4);
+const of = (kind: Act['kind'], share: number, word: Act['word']): Act => ({ kind, which: 0, share, beyond: 7, word });
+/** What went back by the bank, came again by a won dispute and is lost once more is owed once. */
+const wonAndLostAgain = [
+  of('pay', 60, 'failed'),
+  of('lose', 90, 'failed'),
+  of('win', 1, 'failed'),
+  of('lose', 95, 'failed'),
+];
 
 test('whatever a customer pays, banks take back, and refunds fail to give back: paid less got back is what was owed, to the kobo', async (t) => {
   const provider = chargeStandIn();
@@ -185,6 +193,6 @@ test('whatever a customer pays, banks take back, and refunds fail to give back: 
     }
   };
 
-  await fc.assert(fc.asyncProperty(acts, live), runs);
+  await fc.assert(fc.asyncProperty(acts, live), { ...runs, examples: [[wonAndLostAgain]] });
   t.diagnostic(JSON.stringify(counts));
 });

@@ -13,13 +13,14 @@ import {
   listRefundsOf,
   lockRefund,
   passPlaceOn,
+  type Refund,
   replaceFailedRefund,
   type StoredRefund,
   updateCoveredRefund,
   updatePaidOtherwise,
 } from './refund-queries.ts';
 import { hasAlarmBefore } from './refunds.ts';
-import { coveredKeyOf, isUnended, newRefundReference } from './rules.ts';
+import { coveredKeyOf, isPartOf, isUnended, newRefundReference } from './rules.ts';
 import { asAskedRefund, asCoveredRefund, asEndedRefund, asUncoveredRefund, coveredTransferKey } from './transfers.ts';
 
 type Covered = Pick<StoredCharge, 'id' | 'customerId'>;
@@ -83,6 +84,27 @@ export async function uncoverRefunds(
     restKobo -= amountKobo;
   }
   return kobo - restKobo;
+}
+
+/**
+ * What of the refunds that the owner of a charge asked for is with us again, because a dispute was won, and is in no refund that took their place: what
+ * was asked for less what stands of it, in kobo. `refunds` are all that were asked for of the charge; `isOwners` says which keys are the owner's.
+ */
+export function undoneKobo(refunds: readonly Refund[], isOwners: (key: string) => boolean): number {
+  const sum = (of: readonly Refund[], koboOf: (refund: Refund) => number) =>
+    of.reduce((kobo, refund) => kobo + koboOf(refund), 0);
+  const partsOf = (key: string) => refunds.filter((refund) => isPartOf(key, refund));
+  const standsKobo = ({ sentAgainAs, amountKobo }: Refund): number => {
+    const next = refunds.find(({ id }) => id === sentAgainAs);
+    return next === undefined ? amountKobo : sum(partsOf(next.key), standsKobo);
+  };
+  const owners = refunds.filter(({ key }) => isOwners(key));
+  const roots = owners.filter(
+    ({ id, key }) => !owners.some((other) => other.id !== id && isPartOf(other.key, { key })),
+  );
+  return sum(roots, ({ key }) =>
+    Math.max(0, sum(partsOf(key), ({ askedKobo }) => askedKobo) - sum(partsOf(key), standsKobo)),
+  );
 }
 
 /**
