@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import type { DateForm } from '@foodbank/contract/money/reconciliation';
 import * as statements from '@foodbank/contract/money/reconciliation-staff';
 import * as targets from '@foodbank/contract/people/targets-staff';
 import * as catalogue from '@foodbank/contract/selling/catalogue-staff';
@@ -175,7 +176,7 @@ test('the template of targets can be filled in and saved by Excel', async () => 
 
 test('a statement says the same, whatever program it went through, and days in the American order are refused until a person names it', async () => {
   const original = (await saved('statement')).toString();
-  const form = (bytes: string | Buffer, dateForm: statements.DateForm) => ({
+  const form = (bytes: string | Buffer, dateForm: DateForm) => ({
     account: 'bank' as const,
     dateForm,
     from: '2026-06-01',
@@ -185,7 +186,7 @@ test('a statement says the same, whatever program it went through, and days in t
     ...fileOf(bytes),
   });
   app.clock.setBusinessDate('2026-07-01');
-  const linesOf = async (bytes: string | Buffer, dateForm: statements.DateForm = 'day-first') => {
+  const linesOf = async (bytes: string | Buffer, dateForm: DateForm = 'day-first') => {
     const { statement } = await member.call(statements.uploadStatement, { body: form(bytes, dateForm) });
     assert.deepEqual([statement.errorCount, statement.problems], [0, []]);
     const { rows } = await member.call(statements.listLinesOfStatement, { params: { id: statement.id }, query: {} });

@@ -228,6 +228,7 @@ const sentences = {
   'statement-applied': 'applied a statement',
   'statement-checked': 'checked a statement',
   'statement-line-cleared': 'cleared a line of a statement',
+  'statement-mapping-kept': 'said what the columns are in a layout of statements of the account',
   'stock-counted': 'counted the stock of',
   'stop-assigned': 'changed the rider or window of the order',
   'store-added': 'added the store',

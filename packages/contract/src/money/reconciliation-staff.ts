@@ -7,6 +7,13 @@ import { reasonBesideReference } from '../primitives/reasons.ts';
 import { isRowId, rowId } from '../primitives/rows.ts';
 import { lineOf } from '../primitives/text.ts';
 import { theirReference } from '../primitives/their-references.ts';
+import {
+  dateFormNames,
+  leftOutReasons,
+  lineOrders,
+  statementMapping,
+  statementMappingShape,
+} from './reconciliation.ts';
 
 /** The largest file, in bytes, and the most rows below the names of the columns. */
 export const statementFileBytesMax = 10 * 1024 * 1024;
@@ -32,15 +39,6 @@ export const statementColumns = [
 export const statementAccounts = { provider: 'Payment provider', bank: 'Bank account' } as const;
 export type StatementAccount = keyof typeof statementAccounts;
 export const statementAccountNames = Object.keys(statementAccounts) as [StatementAccount, ...StatementAccount[]];
-
-/** How the file writes its days. */
-export const dateForms = {
-  'day-first': 'Day first: 31/12/2026',
-  'month-first': 'Month first: 12/31/2026',
-  'year-first': 'Year first: 2026-12-31',
-} as const;
-export type DateForm = keyof typeof dateForms;
-const dateFormNames = Object.keys(dateForms) as [DateForm, ...DateForm[]];
 
 /** The states of a statement. `replaced`: the same member uploaded another one for the account before applying it. */
 export const statementStates = ['checked', 'replaced', 'applied'] as const;
@@ -124,15 +122,10 @@ export const statementLine = z.object({
 });
 export type StatementLine = z.output<typeof statementLine>;
 
-/** The form of an upload. The bytes go as Base64, so that the server sees their encoding. */
-export const statementFile = z.object({
+const file = {
   account: z.enum(statementAccountNames, 'Choose an account'),
-  dateForm: z.enum(dateFormNames, 'Choose how the file writes days'),
-  from: day,
-  to: day,
-  opening: balance,
-  closing: balance,
   fileName: lineOf('Choose a file', 200),
+  /** The bytes go as Base64, so that the server sees their encoding. */
   contentBase64: z.string('Choose a file').check(
     z.minLength(1, { error: 'The file is empty', abort: true }),
     z.maxLength(Math.ceil(statementFileBytesMax / 3) * 4 + 4, {
@@ -140,7 +133,54 @@ export const statementFile = z.object({
       abort: true,
     }),
   ),
+  /** The sheet of a workbook; without it, the first that is not hidden. */
+  sheet: z.optional(z.string().check(z.maxLength(100))),
+};
+
+/** The form of an upload. Without a mapping the file has the columns of our template, and says how it writes days. */
+export const statementFile = z.object({
+  ...file,
+  mapping: z.optional(statementMapping),
+  dateForm: z.optional(z.enum(dateFormNames, 'Choose how the file writes days')),
+  from: day,
+  to: day,
+  opening: balance,
+  closing: balance,
 });
+
+const fileRow = z.object({ row: z.int(), cells: z.array(z.string()) });
+
+/** What was understood of a file by a mapping, before anything is stored. Days are YYYY-MM-DD, amounts naira. */
+export const understoodStatement = z.object({
+  lineCount: z.int(),
+  /** In which order the file has its lines; null if it doesn't tell. */
+  order: z.nullable(z.enum(lineOrders)),
+  from: nullableText,
+  to: nullableText,
+  opening: nullableNaira,
+  closing: nullableNaira,
+  moneyIn: naira,
+  moneyOut: naira,
+  /** The first lines. */
+  lines: z.array(
+    z.object({
+      line: z.int(),
+      bookedOn: nullableText,
+      description: z.string(),
+      amount: nullableNaira,
+      balance: nullableNaira,
+    }),
+  ),
+  errorCount: z.int(),
+  /** The first rows that can't be read, or whose balance doesn't follow from the one before. */
+  errors: z.array(z.object({ line: z.int(), text: z.string(), error: z.string() })),
+  leftOutCount: z.int(),
+  /** The first rows below the headings that are no lines. */
+  leftOut: z.array(z.object({ row: z.int(), why: z.enum(leftOutReasons), text: z.string() })),
+  /** Where the file contradicts itself, or the last statement of the account: one sentence each. */
+  doubts: z.array(z.string()),
+});
+export type UnderstoodStatement = z.output<typeof understoodStatement>;
 
 const statementPath = z.object({ id: rowId });
 const statementReply = z.object({ statement, counts: z.nullable(statementCounts) });
@@ -158,14 +198,48 @@ export const listStatements = endpoint({
   refusals: [],
 });
 
-/** Checks a file. Books nothing. */
+/** Reads a file as a table, and by a mapping. Stores nothing. */
+export const openStatementFile = endpoint({
+  name: 'openStatementFile',
+  method: 'POST',
+  path: '/staff/statement-files',
+  access: 'staff',
+  staff: 'reconciliation.work',
+  summary:
+    'The first rows of a CSV file or an Excel workbook, what its columns are, and what is understood of it so. Nothing is stored.',
+  body: z.object({
+    ...file,
+    mapping: z.optional(statementMapping),
+    /** The row with the headings, where no mapping is given and the guess is another. */
+    headingRow: z.optional(z.int().check(z.minimum(1), z.maximum(1_048_576))),
+  }),
+  reply: z.object({
+    format: z.enum(['csv', 'xlsx']),
+    sheets: z.array(z.string()),
+    sheet: nullableText,
+    /** The first rows of the file as a spreadsheet shows them. */
+    rows: z.array(fileRow),
+    headingRow: z.nullable(z.int()),
+    mapping: z.nullable(statementMappingShape),
+    /** Whose mapping it is: kept for the account and these headings, a guess, or the one that was sent. Null if no row looks like headings. */
+    mappingFrom: z.nullable(z.enum(['kept', 'guess', 'sent'])),
+    /** Who kept the account's mapping for these headings. */
+    kept: z.nullable(z.object({ by: z.string(), at: z.string() })),
+    /** Null while the mapping lacks a column. */
+    understood: z.nullable(understoodStatement),
+  }),
+  refusals: ['too-large'],
+});
+
+/** Checks a file. Books nothing. Keeps its mapping for the account. */
 export const uploadStatement = endpoint({
   name: 'uploadStatement',
   method: 'POST',
   path: '/staff/statements',
   access: 'staff',
   staff: 'reconciliation.work',
-  summary: 'Checks a CSV file with a statement and stores its lines with their errors. Nothing is booked yet.',
+  summary:
+    'Checks a file with a statement, stores its lines with their errors, and keeps what its columns are for the account. Nothing is booked yet.',
   body: statementFile,
   reply: statementReply,
   refusals: ['too-large'],

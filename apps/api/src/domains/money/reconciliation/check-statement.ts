@@ -3,6 +3,7 @@ import type { Statement, StatementAccount } from '@foodbank/contract/money/recon
 import { addDays, type Day, formatDay } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';
+import { findWrongBalances } from './booking-order.ts';
 import { listKnownLines } from './line-queries.ts';
 import type { ReadLine } from './read-statement-file.ts';
 import { findLastStatement, findStatementOfFile, type StoredStatement } from './statement-queries.ts';
@@ -134,46 +135,21 @@ async function refuseKnown<Line extends ReadLine>(
 }
 
 /**
- * Marks lines whose running balance is not the one before plus their amount. Files begin with the oldest or the newest day, and each
- * day with its oldest or newest line: the order with the fewest wrong balances is theirs.
+ * Marks lines whose running balance is not the one before plus their amount, in the order in which the file has the fewest of them. A line
+ * that was lost or changed shows so at the next balance.
  */
-function checkBalances<Line extends ReadLine>(lines: readonly Line[], { openingKobo }: ReadStatement): Line[] {
-  const days = daysOf(lines);
-  const newestDayFirst = days.toReversed().flat();
-  const orders = [lines, lines.toReversed(), newestDayFirst, newestDayFirst.toReversed()];
-  const wrong = orders
-    .map((order) => wrongBalances(order, openingKobo))
-    .reduce((best, one) => (one.size < best.size ? one : best));
+export function checkBalances<Line extends ReadLine>(
+  lines: readonly Line[],
+  { openingKobo }: Pick<ReadStatement, 'openingKobo'>,
+): Line[] {
+  const wrong = findWrongBalances(lines, openingKobo);
   return lines.map((line) => {
-    const expected = wrong.get(line.line);
-    return expected === undefined ? line : { ...line, error: `The balance should be ${formatKobo(expected)}` };
+    const expectedKobo = wrong.get(line.line);
+    if (expectedKobo === undefined) return line;
+    const awayKobo = (line.balanceKobo ?? 0) - expectedKobo;
+    const error = `The balance should be ${formatKobo(expectedKobo)}: ${formatKobo(Math.abs(awayKobo))} ${awayKobo < 0 ? 'went out' : 'came in'} that no line before it has, or an amount was changed`;
+    return { ...line, error };
   });
-}
-
-/** The lines that follow each other on one day, together. A line without a day goes with the one before. */
-function daysOf<Line extends ReadLine>(lines: readonly Line[]): Line[][] {
-  const days: Line[][] = [];
-  let current: Day | null = null;
-  for (const line of lines) {
-    const isNext = line.bookedOn !== null && line.bookedOn !== current;
-    if (isNext || days.length === 0) days.push([line]);
-    else days.at(-1)?.push(line);
-    if (isNext) current = line.bookedOn;
-  }
-  return days;
-}
-
-/** The lines whose balance is wrong, each with the right one. A line with an error breaks the chain until the next balance. */
-function wrongBalances(lines: readonly ReadLine[], openingKobo: number): Map<number, number> {
-  const wrong = new Map<number, number>();
-  let before: number | null = openingKobo;
-  for (const { line, amountKobo, balanceKobo, error } of lines) {
-    const expected: number | null =
-      before === null || amountKobo === null || error !== null ? null : before + amountKobo;
-    if (expected !== null && balanceKobo !== null && balanceKobo !== expected) wrong.set(line, expected);
-    before = balanceKobo ?? expected;
-  }
-  return wrong;
 }
 
 /** A digest of all that a person sees before applying. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type DateForm, type statementColumns, statementRowsMax } from '@foodbank/contract/money/reconciliation-staff';
+import type { DateForm } from '@foodbank/contract/money/reconciliation';
+import { type statementColumns, statementRowsMax } from '@foodbank/contract/money/reconciliation-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import type { DayOrder } from '@foodbank/contract/primitives/typed-days';
 import { type CsvRow, type CsvShape, readCsv, refuseOtherOrder } from '../../../platform/read-csv.ts';
@@ -19,7 +20,8 @@ export interface ReadLine {
   error: string | null;
 }
 
-type Column = (typeof statementColumns)[number];
+/** What is read of a line, by its name in our template. */
+export type Column = (typeof statementColumns)[number];
 type Cells = Record<Column, string>;
 
 const shape: CsvShape<Column> = {
@@ -40,10 +42,16 @@ export async function readStatementFile(bytes: Buffer, dateForm: DateForm): Prom
   const rows = await readCsv(bytes, shape);
   const order: DayOrder = dateForm === 'month-first' ? dateForm : 'day-first';
   refuseOtherOrder(rows, ['booked', 'value'], order);
-  const hasIds = rows.some(({ cells }) => cells.id !== '');
+  return withIds(
+    rows.map((row) => readRow(row, order)),
+    rows.some(({ cells }) => cells.id !== ''),
+  );
+}
+
+/** The lines of a file with an id each: their own, or a digest of their content. */
+export function withIds(lines: readonly ReadLine[], hasIds: boolean): ReadLine[] {
   const seen = new Map<string, number>();
-  return rows.map((row) => {
-    const read = readRow(row, order);
+  return lines.map((read) => {
     if (hasIds) return read.externalId === null && read.error === null ? { ...read, error: 'The id is missing' } : read;
     const content = JSON.stringify([
       read.bookedOn,
@@ -59,7 +67,8 @@ export async function readStatementFile(bytes: Buffer, dateForm: DateForm): Prom
   });
 }
 
-function readRow({ line, cells, error }: CsvRow<Column>, order: DayOrder): ReadLine {
+/** A row as a line, with everything that is wrong in it. */
+export function readRow({ line, cells, error }: CsvRow<Column>, order: DayOrder): ReadLine {
   const problems: string[] = [];
   const collect = <Result>(read: () => Result): Result | null => {
     try {

@@ -3,6 +3,7 @@ import * as calls from '@foodbank/contract/money/reconciliation-staff';
 import { toCsv } from '@foodbank/contract/primitives/csv';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { toKobo } from '@foodbank/contract/primitives/money';
+import type * as z from 'zod/mini';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
 import { pageOf } from '../../../platform/page-of.ts';
@@ -13,8 +14,12 @@ import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { namesOfMembers } from '../../people/staff/queries.ts';
 import { applyStatement } from './apply-statement.ts';
 import { describeCounts, describeLine, describeStatement } from './describe-lines.ts';
+import { keepMapping } from './keep-mapping.ts';
 import { countLines, listLinesAfter } from './line-queries.ts';
-import { readStatementFile } from './read-statement-file.ts';
+import { openStatementFile } from './open-statement-file.ts';
+import { readBankFile } from './read-bank-file.ts';
+import { type ReadLine, readStatementFile } from './read-statement-file.ts';
+import { cutStatement } from './statement-grid.ts';
 import { findStatement, listNewestStatements } from './statement-queries.ts';
 import { uploadStatement } from './upload-statement.ts';
 
@@ -39,8 +44,17 @@ export function statementStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
       return { rows: rows.map((one) => describeStatement(one, names)), nextCursor };
     }),
     staffRoute(
+      calls.openStatementFile,
+      ({ body: { account, contentBase64, sheet = null, mapping = null, headingRow = null } }) => {
+        const bytes = decodeFile(contentBase64, calls.statementFileBytesMax);
+        return openStatementFile(database.read, { account, bytes, sheet, mapping, headingRow });
+      },
+      { bodyLimitBytes },
+    ),
+    staffRoute(
       calls.uploadStatement,
-      async ({ body: { account, dateForm, from, to, opening, closing, fileName, contentBase64 } }, { staff }) => {
+      async ({ body }, { staff }) => {
+        const { account, mapping, from, to, opening, closing, fileName, contentBase64 } = body;
         refuseWrongDays(from, to, businessDateOf(clock));
         const bytes = decodeFile(contentBase64, calls.statementFileBytesMax);
         const read = {
@@ -52,9 +66,13 @@ export function statementStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
           toOn: to,
           openingKobo: toKobo(opening),
           closingKobo: toKobo(closing),
-          lines: await readStatementFile(bytes, dateForm),
+          lines: await readLines(bytes, body),
         };
-        const { id } = await database.write((tx) => uploadStatement(tx, read, staffActor(staff)));
+        const actor = staffActor(staff);
+        const { id } = await database.write(async (tx) => {
+          const mappingId = mapping === undefined ? null : await keepMapping(tx, account, mapping, actor);
+          return uploadStatement(tx, { ...read, mappingId }, actor);
+        });
         return readOne(id);
       },
       { bodyLimitBytes },
@@ -82,6 +100,15 @@ export function statementStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
       return { fileName: 'statement.csv', csv };
     }),
   ];
+}
+
+/** The lines of a file: by its mapping, or by the columns of our template. */
+async function readLines(
+  bytes: Buffer,
+  { mapping, dateForm, sheet }: Pick<z.output<typeof calls.statementFile>, 'mapping' | 'dateForm' | 'sheet'>,
+): Promise<ReadLine[]> {
+  if (mapping !== undefined) return (await readBankFile(await cutStatement(bytes, sheet ?? null), mapping)).lines;
+  return readStatementFile(bytes, dateForm ?? refuseField('dateForm', 'Choose how the file writes days'));
 }
 
 function refuseWrongDays(from: Day, to: Day, businessDate: Day): void {

@@ -11,7 +11,7 @@ export const chunkSize = 1_000;
 /** Checks a statement and stores it with what is wrong. Books nothing. Replaces the one that the same member, or the job, has not applied. */
 export async function uploadStatement(
   tx: Tx,
-  read: ReadStatement,
+  { mappingId = null, ...read }: ReadStatement & { mappingId?: string | null },
   actor: Actor = system,
 ): Promise<{ id: string; isGood: boolean }> {
   const { lines, ...checked } = await checkStatement(tx, read);
@@ -23,7 +23,8 @@ export async function uploadStatement(
     await insertLines(tx, id, checked.account, lines.slice(first, first + chunkSize));
   }
   const { account, fromOn, toOn, errorCount, problems } = checked;
-  const detail = { account, fromOn, toOn, lineCount, errorCount, problemCount: problems.length };
+  const counts = { lineCount, errorCount, problemCount: problems.length };
+  const detail = { account, fromOn, toOn, ...counts, ...(mappingId !== null && { mapping: mappingId }) };
   await addAuditLine(tx, { actor, action: 'statement-checked', subject: id, detail });
   return { id, isGood: errorCount === 0 && problems.length === 0 };
 }

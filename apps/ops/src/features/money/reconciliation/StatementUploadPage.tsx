@@ -5,8 +5,8 @@ import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { saveCsv } from '@foodbank/app/tables/csv';
+import { dateForms } from '@foodbank/contract/money/reconciliation';
 import {
-  dateForms,
   getStatementTemplate,
   statementAccounts,
   statementFile,

@@ -1,0 +1,19 @@
+/** The part of saxen that `read-workbook.ts` uses: the package has no types of its own. */
+declare module 'saxen' {
+  type Decode = (coded: string) => string;
+
+  interface Hooks {
+    /** Attributes are read when they are asked for, with their prefixes and still coded. */
+    openTag: (name: string, attributes: () => Record<string, string>, decode: Decode) => void;
+    closeTag: (name: string) => void;
+    text: (value: string, decode: Decode) => void;
+    cdata: (value: string) => void;
+    error: (error: Error) => void;
+  }
+
+  /** Calls its hooks while it goes through a text of XML. It knows no document types, so an entity is never expanded. */
+  export class Parser {
+    on<Name extends keyof Hooks>(name: Name, hook: Hooks[Name]): this;
+    parse(text: string): this;
+  }
+}

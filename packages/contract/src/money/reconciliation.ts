@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+
+// Shapes of statements as banks write them: what their columns are, and what was understood of a file.
+
+/** What a column of a bank's statement may be. */
+export const columnRoles = {
+  unread: 'Not read',
+  booked: 'Booked day',
+  value: 'Value day',
+  description: 'Description',
+  reference: 'Reference',
+  debit: 'Money out (debit)',
+  credit: 'Money in (credit)',
+  amount: 'Amount, below zero for money out',
+  side: 'DR or CR, beside the amount',
+  balance: 'Balance after the line',
+  id: 'The line’s own id',
+} as const;
+export type ColumnRole = keyof typeof columnRoles;
+const columnRoleNames = Object.keys(columnRoles) as [ColumnRole, ...ColumnRole[]];
+
+/** How the file writes its days. */
+export const dateForms = {
+  'day-first': 'Day first: 31/12/2026',
+  'month-first': 'Month first: 12/31/2026',
+  'year-first': 'Year first: 2026-12-31',
+} as const;
+export type DateForm = keyof typeof dateForms;
+export const dateFormNames = Object.keys(dateForms) as [DateForm, ...DateForm[]];
+
+/** The most columns of a statement that are read. */
+export const statementColumnsMax = 60;
+
+/** What is wrong with the roles of columns, for the person who gave them; null if nothing is. */
+export function columnsProblem(columns: readonly ColumnRole[]): string | null {
+  const count = (role: ColumnRole) => columns.filter((one) => one === role).length;
+  const single = (Object.keys(columnRoles) as ColumnRole[]).find(
+    (role) => role !== 'unread' && role !== 'description' && count(role) > 1,
+  );
+  if (single !== undefined) return `Only one column can be “${columnRoles[single]}”.`;
+  if (count('booked') === 0) return 'Say which column is the booked day.';
+  if (count('description') === 0) return 'Say which column is the description.';
+  const sides = count('debit') + count('credit');
+  if (count('amount') > 0 && sides > 0) return 'Choose either one amount, or money out and money in.';
+  if (count('amount') === 0 && sides < 2) return 'Say which column is the amount, or which are money out and money in.';
+  return count('side') > 0 && count('amount') === 0 ? '“DR or CR” needs an amount beside it.' : null;
+}
+
+/** The orders in which banks write lines: by day, and within a day. */
+export const lineOrders = ['oldest-first', 'newest-first', 'newest-day-first', 'oldest-day-first'] as const;
+export type LineOrder = (typeof lineOrders)[number];
+
+/** Why a row below the headings is no line: headings again, a balance, totals, or a note such as the number of a page. */
+export const leftOutReasons = ['headings', 'opening', 'closing', 'totals', 'note'] as const;
+export type LeftOut = (typeof leftOutReasons)[number];
+
+/** A mapping while it is being made: it may lack a column. */
+export const statementMappingShape = z.object({
+  /** The cells of the row with the headings. A file whose row has the same ones is of this layout. */
+  headings: z.array(z.string().check(z.maxLength(200))).check(z.minLength(1), z.maxLength(statementColumnsMax)),
+  /** What each column is, in the order of the headings. */
+  columns: z.array(z.enum(columnRoleNames)).check(z.maxLength(statementColumnsMax)),
+  dateForm: z.enum(dateFormNames, 'Choose how the file writes days'),
+});
+export type StatementMapping = z.output<typeof statementMappingShape>;
+
+/** How the columns of a bank's statement are read: what each is, by the headings of its layout. */
+export const statementMapping = statementMappingShape.check(
+  z.refine(({ headings, columns }) => headings.length === columns.length, 'Every column needs its role'),
+  z.refine(({ columns }) => columnsProblem(columns) === null, {
+    error: ({ input }) => columnsProblem((input as StatementMapping).columns) ?? '',
+    path: ['columns'],
+  }),
+);
