@@ -1,3 +1,4 @@
+import type { StatementMapping } from '@foodbank/contract/money/reconciliation';
 import {
   getReconciliation,
   type LineState,
@@ -5,6 +6,7 @@ import {
   listStatementLines,
   listStatements,
   listUnstated,
+  openStatementFile,
   readStatement,
   readStatementLine,
   type StatementAccount,
@@ -36,6 +38,33 @@ export const statementQuery = (id: string) =>
     queryKey: ['reconciliation', 'statement', id],
     queryFn: () => call(readStatement, { params: { id } }),
     staleTime: 0,
+  });
+
+/** A file that a member chose. The number tells apart two files of one name. */
+export interface ChosenFile {
+  number: number;
+  fileName: string;
+  contentBase64: string;
+}
+
+/** A file as a table, and what is understood of it. */
+export const openedFileQuery = (
+  account: StatementAccount,
+  file: ChosenFile | null,
+  choice: { sheet?: string; headingRow?: number; mapping?: StatementMapping | undefined },
+) =>
+  queryOptions({
+    queryKey: ['reconciliation', 'file', file?.number, account, choice],
+    queryFn: () => {
+      const { fileName = '', contentBase64 = '' } = file ?? {};
+      return call(openStatementFile, { body: { account, fileName, contentBase64, ...choice } });
+    },
+    enabled: file !== null,
+    placeholderData: (before, query) => (query?.queryKey[2] === file?.number ? before : undefined),
+    staleTime: Number.POSITIVE_INFINITY,
+    // The file may be large, and its answer is of no use once the page is left.
+    gcTime: 0,
+    retry: false,
   });
 
 /** Which lines of a statement are shown. */
