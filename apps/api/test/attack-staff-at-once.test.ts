@@ -15,7 +15,7 @@ import { freezeLoan, requestLoanUnfreeze, requestLoanWriteOff } from '@foodbank/
 import { requestBankAccountChange } from '@foodbank/contract/money/banks-staff';
 import { closeChargeAlarm } from '@foodbank/contract/money/charges-staff';
 import { requestMonthClose } from '@foodbank/contract/money/ledger-staff';
-import { clearStatementLine } from '@foodbank/contract/money/reconciliation-staff';
+import { clearStatementLine, keepStatementRule } from '@foodbank/contract/money/reconciliation-staff';
 import { registerDataRequest, requestPersonErasure } from '@foodbank/contract/oversight/privacy-staff';
 import * as agents from '@foodbank/contract/people/agents-staff';
 import { askedBy } from '@foodbank/contract/people/permissions';
@@ -109,6 +109,11 @@ const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
     const [line] = (await statements.apply([{ amountKobo: 60_000_00 }])).lines;
     const sent = { params: { id: line?.id ?? '' }, body: { account: 'capital' as const, reason } };
     return (await by.call(clearStatementLine, sent)).approvalId;
+  },
+  'statement-rule': async (by) => {
+    const words = `IKEDC POWER ${++made}`;
+    const body = { account: 'bank' as const, words, to: 'running-costs' as const, atMost: 5_000, reason };
+    return (await by.call(keepStatementRule, { body })).approvalId;
   },
   'refund-end': async (by) => {
     const { id: chargeId, customerId } = await chargeWith(app.context);

@@ -168,6 +168,11 @@ const definitions = {
     status: 409,
     message: 'This statement was applied or replaced already. Please look at it again.',
   },
+  'statement-rule-exists': {
+    status: 409,
+    message: 'A rule with these words counts for this account already. End it first.',
+  },
+  'statement-rules-full': { status: 409, message: 'This account has 100 rules. End one that clears nothing first.' },
   'statement-stale': {
     status: 409,
     message:

@@ -229,6 +229,8 @@ const sentences = {
   'statement-checked': 'checked a statement',
   'statement-line-cleared': 'cleared a line of a statement',
   'statement-mapping-kept': 'said what the columns are in a layout of statements of the account',
+  'statement-rule-ended': 'ended the rule for lines of statements with',
+  'statement-rule-kept': 'kept a rule for lines of statements with',
   'stock-counted': 'counted the stock of',
   'stop-assigned': 'changed the rider or window of the order',
   'store-added': 'added the store',

@@ -84,6 +84,8 @@ export const ledgerKinds = {
   'provider-balance': 'Balance at the provider',
   bank: 'Bank account',
   'provider-fees': 'Provider fees',
+  'bank-fees': 'Bank fees',
+  'running-costs': 'Running costs',
   'lost-disputes': 'Lost disputes',
   'customer-funds': 'Customers’ money',
   'store-payable': 'Owed to stores',

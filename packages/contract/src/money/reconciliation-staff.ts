@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
-import { reasonBesideReference } from '../primitives/reasons.ts';
+import { reasonBesideReference, reasonWithoutContacts } from '../primitives/reasons.ts';
 import { isRowId, rowId } from '../primitives/rows.ts';
 import { lineOf } from '../primitives/text.ts';
 import { theirReference } from '../primitives/their-references.ts';
@@ -301,6 +301,35 @@ export const getStatementTemplate = endpoint({
   refusals: [],
 });
 
+/** What applying a checked statement would do, now. Nothing of it is stored. */
+export const tryStatement = endpoint({
+  name: 'tryStatement',
+  method: 'POST',
+  path: '/staff/statements/{id}/try',
+  access: 'staff',
+  staff: 'reconciliation.work',
+  summary: 'What applying a checked statement would match, clear by rules and leave in suspense. Nothing is stored.',
+  params: statementPath,
+  reply: z.object({
+    counts: statementCounts,
+    /** What each rule would clear. */
+    rules: z.array(z.object({ id: z.string(), words: z.string(), to: z.string(), count: z.int(), amount: naira })),
+    /** How many lines of earlier statements would be explained. */
+    earlierCount: z.int(),
+    /** The first lines that nothing would explain. */
+    open: z.array(
+      z.object({
+        line: z.int(),
+        bookedOn: nullableText,
+        description: z.string(),
+        amount: nullableNaira,
+        explanation: z.string(),
+      }),
+    ),
+  }),
+  refusals: ['not-found', 'statement-has-errors', 'statement-over', 'statement-stale'],
+});
+
 // Reconciliation: the lines of statements by state, clearing them, and what is on no statement yet.
 
 /** A payment that the provider reports as paid is missing after so many days without a line of a statement. */
@@ -310,13 +339,19 @@ export const clearingAloneMaxNaira = 50_000;
 
 /** The accounts to which a line may be cleared, with what they are called. */
 export const clearingAccounts = {
+  'bank-fees': 'Fees of the bank',
   'provider-fees': 'Fees of the payment provider',
+  'running-costs': 'Running costs',
   'tax-payable': 'Tax that was withheld',
   'lost-disputes': 'Payments lost in disputes',
   capital: 'Money of the owners',
 } as const;
 export type ClearingAccount = keyof typeof clearingAccounts;
 const clearingAccountNames = Object.keys(clearingAccounts) as [ClearingAccount, ...ClearingAccount[]];
+
+/** True for the accounts to which one member alone may clear a line of at most `clearingAloneMaxNaira`. */
+export const isClearedAlone = (account: ClearingAccount): boolean =>
+  account === 'bank-fees' || account === 'provider-fees';
 
 const accountFilter = z.optional(z.enum(statementAccountNames));
 const shownDay = z.string().check(z.describe('A Lagos day, YYYY-MM-DD'));
@@ -468,4 +503,103 @@ export const listUnstated = endpoint({
   }),
   reply: z.object({ rows: z.array(unstatedItem), nextCursor: nullableText }),
   refusals: [],
+});
+
+// Rules: what small lines are, by words of their narration.
+
+/** The accounts to which a rule may clear lines. */
+export const ruleAccounts = ['bank-fees', 'provider-fees', 'running-costs'] as const;
+export type RuleAccount = (typeof ruleAccounts)[number];
+/** The most rules that count for one account. */
+export const statementRulesMax = 100;
+
+/** The words of a narration as rules compare them: capitals, and one space in place of signs. */
+export const wordsOf = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** True if a narration has the words of a rule, whole and one after the other. */
+export const hasWords = (narration: string, words: string): boolean =>
+  ` ${wordsOf(narration)} `.includes(` ${wordsOf(words)} `);
+
+/** The form of a rule. */
+export const statementRule = z.object({
+  account: z.enum(statementAccountNames, 'Choose an account'),
+  words: lineOf('Enter words of the narration', 100).check(
+    z.refine(
+      (text) => wordsOf(text).length >= 4 && /\p{L}{3}/u.test(text),
+      'Enter at least four letters or digits, such as SMS CHARGE',
+    ),
+  ),
+  to: z.enum(ruleAccounts, 'Choose what such lines are'),
+  /** Naira: the highest amount of one line, and of all lines of one statement together. */
+  atMost: naira.check(
+    z.refine((amount) => amount > 0, 'Enter an amount above zero'),
+    z.refine((amount) => amount <= clearingAloneMaxNaira, 'A rule clears at most ₦50,000'),
+  ),
+  reason: reasonWithoutContacts,
+});
+
+/** A rule as the console shows it. Amounts are naira. */
+export const shownRule = z.object({
+  id: z.string(),
+  account: z.enum(statementAccountNames),
+  words: z.string(),
+  to: z.enum(ruleAccounts),
+  atMost: naira,
+  keptBy: z.string(),
+  keptAt: z.string(),
+  approvalId: nullableText,
+  endedBy: nullableText,
+  endedAt: nullableText,
+  /** What it has cleared. */
+  cleared: lineSum,
+});
+export type ShownRule = z.output<typeof shownRule>;
+
+/** Returns all rules. */
+export const listStatementRules = endpoint({
+  name: 'listStatementRules',
+  method: 'GET',
+  path: '/staff/statement-rules',
+  access: 'staff',
+  staff: 'reconciliation.read',
+  summary: 'The rules that say what small lines of statements are, with what each has cleared: those that count first.',
+  reply: z.object({ rules: z.array(shownRule) }),
+  refusals: [],
+});
+
+/** Keeps a rule, or asks for it. */
+export const keepStatementRule = endpoint({
+  name: 'keepStatementRule',
+  method: 'POST',
+  path: '/staff/statement-rules',
+  access: 'staff',
+  staff: 'reconciliation.work',
+  summary:
+    'Keeps a rule by which lines with some words are cleared to an account when a statement is applied. To any account but fees, by two people.',
+  body: statementRule,
+  reply: z.object({
+    message: z.string(),
+    /** The request that waits for a second person; null if the rule counts. */
+    approvalId: nullableText,
+  }),
+  refusals: ['statement-rule-exists', 'statement-rules-full', 'change-already-asked'],
+});
+
+/** Ends a rule. */
+export const endStatementRule = endpoint({
+  name: 'endStatementRule',
+  method: 'POST',
+  path: '/staff/statement-rules/{id}/end',
+  access: 'staff',
+  staff: 'reconciliation.work',
+  summary: 'Ends a rule: no statement that is applied later is read by it. What it cleared stays.',
+  params: z.object({ id: rowId }),
+  body: z.object({ reason: reasonWithoutContacts }),
+  reply: z.object({ message: z.string() }),
+  refusals: ['not-found', 'changed-meanwhile'],
 });

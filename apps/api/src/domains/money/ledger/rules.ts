@@ -24,6 +24,10 @@ export const accountKinds = {
   bank: { side: 'debit', owner: 'business' },
   /** Fees of the payment provider. */
   'provider-fees': { side: 'debit', owner: 'business' },
+  /** Fees of the business's bank. */
+  'bank-fees': { side: 'debit', owner: 'business' },
+  /** What the business pays from its bank to keep going: rent, power, salaries. */
+  'running-costs': { side: 'debit', owner: 'business' },
   /** Payments that customers' banks took back by a dispute, and that the business bears. */
   'lost-disputes': { side: 'debit', owner: 'business' },
   /** Money that customers paid and that no delivery has used and no refund given back. Pending debits are refunds on their way. */
@@ -76,7 +80,8 @@ const sold: Sides = ['customer-funds', 'store-payable'];
 const margin: Sides = ['customer-funds', 'sales-margin'];
 const back = ([debit, credit]: Sides): Sides => [credit, debit];
 // What a line of a statement, or its clearing, can move.
-const ours = ['bank', 'provider-balance', 'provider-fees', 'tax-payable', 'lost-disputes', 'capital'] as const;
+const costs = ['provider-fees', 'bank-fees', 'running-costs'] as const;
+const ours = ['bank', 'provider-balance', ...costs, 'tax-payable', 'lost-disputes', 'capital'] as const;
 const explained = [...ours, 'agent-payable', 'agent-recoverable'] as const;
 
 /** What transfers are for, and between which kinds of accounts each may move money. Examples: docs/chart-of-accounts.md. */

@@ -12,6 +12,7 @@ import {
   findClearingTarget,
   suspenseClearingKindName,
 } from './clear-statement-line.ts';
+import { statementRuleKind } from './keeping-rules.ts';
 import { type AppliedLine, findLine, lockLines } from './line-queries.ts';
 import { dropAsked, lockItem } from './match-queries.ts';
 import { readLedgerItems } from './read-ledger-items.ts';
@@ -81,4 +82,4 @@ async function describeTarget(
 }
 
 /** The requests of this domain that a second person decides. */
-export const reconciliationApprovals: readonly ApprovalKind[] = [suspenseClearingKind];
+export const reconciliationApprovals: readonly ApprovalKind[] = [suspenseClearingKind, statementRuleKind];

@@ -1,14 +1,17 @@
-import type {
-  Statement,
-  StatementCounts,
-  StatementLine,
-  UnstatedItem,
+import {
+  clearingAccounts,
+  type ShownRule,
+  type Statement,
+  type StatementCounts,
+  type StatementLine,
+  type UnstatedItem,
 } from '@foodbank/contract/money/reconciliation-staff';
 import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';
 import { listReferencesOf } from '../payments/reference-queries.ts';
 import type { countLines, StoredLine } from './line-queries.ts';
 import type { LedgerItem } from './match-queries.ts';
+import type { listRules } from './rule-queries.ts';
 import { causes } from './rules.ts';
 import type { StoredStatement } from './statement-queries.ts';
 
@@ -73,4 +76,25 @@ export async function describeItems(db: Db, items: readonly LedgerItem[]): Promi
     reference: references.get(subject) ?? null,
     amount: toNaira(amountKobo),
   }));
+}
+
+/** What an account to which lines are cleared is called. */
+export const nameOfAccount = (account: string): string =>
+  (clearingAccounts as Readonly<Record<string, string>>)[account] ?? account;
+
+/** A rule as the console shows it. */
+export function describeRule(
+  rule: Awaited<ReturnType<typeof listRules>>[number],
+  names: ReadonlyMap<string, string>,
+): ShownRule {
+  const { id, account, words, clearedTo, atMostKobo, keptBy, keptAt, approvalId, endedBy, endedAt } = rule;
+  return {
+    ...{ id, account, words, to: clearedTo, approvalId },
+    atMost: toNaira(atMostKobo),
+    keptBy: names.get(keptBy) ?? 'Unknown member',
+    keptAt: keptAt.toISOString(),
+    endedBy: endedBy === null ? null : (names.get(endedBy) ?? 'Unknown member'),
+    endedAt: endedAt?.toISOString() ?? null,
+    cleared: { count: rule.clearedCount, amount: toNaira(rule.clearedKobo) },
+  };
 }

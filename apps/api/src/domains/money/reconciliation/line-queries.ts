@@ -23,6 +23,8 @@ export interface StoredLine extends ReadLine {
   clearedTo: string | null;
   reason: string | null;
   approvalId: string | null;
+  /** The rule that cleared it. */
+  ruleId: string | null;
 }
 
 /** A line of an applied statement: complete and without an error. */
@@ -36,7 +38,8 @@ export interface AppliedLine extends StoredLine {
 const columns = `id, statement_id as "statementId", line, account, external_id as "externalId", booked_on as "bookedOn",
   value_on as "valueOn", amount_kobo as "amountKobo", description, reference, balance_kobo as "balanceKobo",
   own_transfer as "ownTransfer", error, state, cause, disbursement_id as "disbursementId", partner_id as "partnerId",
-  state_at as "stateAt", cleared_by as "clearedBy", cleared_to as "clearedTo", reason, approval_id as "approvalId"`;
+  state_at as "stateAt", cleared_by as "clearedBy", cleared_to as "clearedTo", reason, approval_id as "approvalId",
+  rule_id as "ruleId"`;
 const insertRows = statement(
   'insert-statement-lines',
   `insert into statement_lines (statement_id, account, line, external_id, booked_on, value_on, amount_kobo, description, reference,
@@ -65,6 +68,11 @@ const lists = {
   errors: inOrder('errors-of-statement', 'and error is not null'),
   unexplained: inOrder('unexplained-of-statement', `and state in ('suspense', 'waiting')`),
 };
+const byRules = statement<{ id: string; words: string; clearedTo: string; count: number; amountKobo: number }>(
+  'lines-of-statement-by-rules',
+  `select r.id, r.words, r.cleared_to as "clearedTo", count(*)::int as count, sum(l.amount_kobo)::bigint as "amountKobo"
+   from statement_lines l join statement_rules r on r.id = l.rule_id where l.statement_id = $1 group by r.id order by count(*) desc, r.id`,
+);
 const byId = statement<StoredLine>('statement-line', `select ${columns} from statement_lines where id = $1`);
 const locked = statement<AppliedLine>(
   'lock-statement-lines',
@@ -144,6 +152,8 @@ export const findLine = (db: Db, id: string) => db.find(byId, [id]);
 export const lockLines = (tx: Tx, ids: readonly string[]) => tx.list(locked, [ids]);
 /** How the lines of a statement stand. */
 export const countLines = (db: Db, statementId: string) => db.list(stateCounts, [statementId]);
+/** What rules cleared of a statement, by rule. */
+export const sumLinesByRule = (db: Db, statementId: string) => db.list(byRules, [statementId]);
 /** The lines that nothing explains yet, by account and state: how many, their sum, and the oldest one's day. */
 export const sumOpenLines = (db: Db) => db.list(openSums);
 /** Lines of exactly the opposite amount that nothing explains yet, oldest first. */

@@ -10,10 +10,11 @@ import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { namesOfMembers } from '../../people/staff/queries.ts';
 import { subjectOfLine } from './book-lines.ts';
 import { clearStatementLine } from './clear-statement-line.ts';
-import { describeItems, describeLine, describeStatement } from './describe-lines.ts';
+import { describeItems, describeLine, describeStatement, nameOfAccount } from './describe-lines.ts';
 import { type AppliedLine, findLine, listLinesByState, listOpposite, type StoredLine } from './line-queries.ts';
 import { listUnreconciled, type Standing } from './list-unreconciled.ts';
 import { findItemOfLine, listItemsOfAmount, listOpenItems } from './match-queries.ts';
+import { findRule } from './rule-queries.ts';
 import { findStatement } from './statement-queries.ts';
 
 const pageSize = 50;
@@ -48,7 +49,7 @@ export function reconciliationStaffRoutes({ clock, database }: Pick<AppContext, 
         statement: describeStatement(statement, names),
         partner: partner && describeLine(partner),
         booking: item === null ? null : ((await describeItems(readDb, [item]))[0] ?? null),
-        clearing: describeClearing(line, names),
+        clearing: describeClearing(line, names) ?? (await describeRuleOf(line, names)),
         approvalId: isOpen ? line.approvalId : null,
         ledgerSubject: subjectOfLine(id),
         candidates: line.state === 'suspense' ? await listCandidates(line as AppliedLine) : { lines: [], bookings: [] },
@@ -71,6 +72,21 @@ export function reconciliationStaffRoutes({ clock, database }: Pick<AppContext, 
       return { rows: await describeItems(readDb, rows), nextCursor };
     }),
   ];
+
+  /** The rule that cleared a line, as its clearing. */
+  async function describeRuleOf({ ruleId, clearedTo, stateAt }: StoredLine, names: ReadonlyMap<string, string>) {
+    const rule = ruleId === null ? null : await findRule(readDb, ruleId);
+    if (rule === null) return null;
+    const by = names.get(rule.keptBy) ?? 'Unknown member';
+    const reason = `By the rule “${rule.words}”`;
+    return {
+      to: nameOfAccount(clearedTo ?? ''),
+      by,
+      at: stateAt?.toISOString() ?? null,
+      reason,
+      approvalId: rule.approvalId,
+    };
+  }
 
   async function listCandidates(line: AppliedLine) {
     const lines = await listOpposite(readDb, line, candidatesMax);

@@ -4,8 +4,10 @@ import { chargeSubject, lostDisputeKey } from '../charges/transfers.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { findTransferByKey } from '../ledger/queries.ts';
 import type { NewTransfer } from '../ledger/rules.ts';
+import { businessAccount } from '../ledger/rules.ts';
 import { listDisbursementsByReference } from '../payments/reference-queries.ts';
-import { asFee, asOwnTransfer, outOfSuspense, toSuspense } from './book-lines.ts';
+import type { RuleBook } from './apply-rules.ts';
+import { asFee, asOwnTransfer, outOfSuspense, toAccount, toSuspense } from './book-lines.ts';
 import { type AppliedLine, lockLines, openingLine } from './line-queries.ts';
 import {
   type Explained,
@@ -35,9 +37,10 @@ type Payment = NamedPayment & Bookings;
 
 /**
  * Decides what explains some lines, books that and stores it: lines of a statement that is being applied, or open ones. The caller holds
- * the lock of reconciliation and has read the ledger's items. Returns how many of the lines are explained.
+ * the lock of reconciliation and has read the ledger's items. What nothing explains is looked up in the rules, if there are any. Returns how many
+ * of the lines are explained.
  */
-export async function matchLines(tx: Tx, lines: readonly AppliedLine[]): Promise<number> {
+export async function matchLines(tx: Tx, lines: readonly AppliedLine[], rules?: RuleBook): Promise<number> {
   if (lines.length === 0) return 0;
   const payments = await listPayments(tx, lines);
   const charges = await listCharges(tx, lines);
@@ -52,6 +55,16 @@ export async function matchLines(tx: Tx, lines: readonly AppliedLine[]): Promise
     const charge = payment === null ? chargeOf(line, charges) : null;
     const named = { payment, charge, partners: partners.find(line.id, payment !== null) };
     const { cause, itemNumber, partnerId } = explain(tx, line, named);
+    const rule = cause === 'no-reference' || cause === 'unknown' ? (rules?.take(line) ?? null) : null;
+    if (rule !== null) {
+      transfers.push(...bookingsOf(line, isOpen, cause), toAccount(line, businessAccount(rule.clearedTo)));
+      explained.push({
+        ...storedAs(line.id, { cause: 'cleared-by-rule' }),
+        ruleId: rule.id,
+        clearedTo: rule.clearedTo,
+      });
+      continue;
+    }
     const explanation = { cause, partnerId };
     explained.push({ ...storedAs(line.id, explanation), disbursementId: payment?.id ?? null });
     transfers.push(...bookingsOf(line, isOpen, cause));
@@ -69,7 +82,7 @@ export async function matchLines(tx: Tx, lines: readonly AppliedLine[]): Promise
   await postTransfers(tx, transfers);
   await matchItems(tx, 'provider', pairs);
   await storeExplanations(tx, explained);
-  return explained.filter(({ state }) => state === 'matched').length;
+  return explained.filter(({ state }) => state === 'matched' || state === 'cleared').length;
 }
 
 function explain(
@@ -97,6 +110,8 @@ const storedAs = (
   state: causes[cause].state,
   disbursementId: null,
   partnerId,
+  ruleId: null,
+  clearedTo: null,
 });
 
 /** The payment that a line names. Only the provider's account pays. */

@@ -25,6 +25,9 @@ export interface Explained {
   cause: Cause;
   disbursementId: string | null;
   partnerId: string | null;
+  /** The rule that cleared it, and to which account. */
+  ruleId: string | null;
+  clearedTo: string | null;
 }
 
 /** An open line that may be the same money, or its way back. `byName`: it is found by its amount and days alone. */
@@ -89,8 +92,9 @@ const takeItems = statement(
 const explainRows = statement(
   'explain-statement-lines',
   `update statement_lines l set state = e.state, cause = e.cause, disbursement_id = e.disbursement_id, partner_id = e.partner_id,
-     state_at = $6
-   from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[]) e (id, state, cause, disbursement_id, partner_id)
+     rule_id = e.rule_id, cleared_to = e.cleared_to, state_at = $8
+   from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[])
+     e (id, state, cause, disbursement_id, partner_id, rule_id, cleared_to)
    where l.id = e.id and (l.state is null or l.state in ('suspense', 'waiting'))`,
 );
 const clearRow = statement(
@@ -195,6 +199,8 @@ export const storeExplanations = (tx: Tx, lines: readonly Explained[]) =>
     lines.map(({ cause }) => cause),
     lines.map(({ disbursementId }) => disbursementId),
     lines.map(({ partnerId }) => partnerId),
+    lines.map(({ ruleId }) => ruleId),
+    lines.map(({ clearedTo }) => clearedTo),
     tx.now,
   ]);
 

@@ -1,6 +1,7 @@
 import {
-  type clearingAccounts,
+  type ClearingAccount,
   clearingAloneMaxNaira,
+  isClearedAlone,
   type LineState,
   type StatementAccount,
 } from '@foodbank/contract/money/reconciliation-staff';
@@ -48,6 +49,7 @@ export const causes = {
     state: 'suspense',
     text: `Waited more than ${waitingDaysMax} days for its payment or the other account`,
   },
+  'cleared-by-rule': { state: 'cleared', text: 'Cleared by a rule' },
   'cleared-to-account': { state: 'cleared', text: 'Cleared to an account' },
   'cleared-with-line': { state: 'cleared', text: 'Cleared with another line' },
   'cleared-with-booking': { state: 'cleared', text: 'Cleared with a booking' },
@@ -164,7 +166,7 @@ export const disputeNameStart = 'dispute-';
 const namesDispute = ({ reference }: LineToMatch) => reference?.toLowerCase().startsWith(disputeNameStart) === true;
 
 /** True if a clearing needs a second person: above ₦50,000, or to any account but the fees. */
-export function needsSecondPerson(amountKobo: number, account: keyof typeof clearingAccounts | null): boolean {
-  if (account !== null && account !== 'provider-fees') return true;
+export function needsSecondPerson(amountKobo: number, account: ClearingAccount | null): boolean {
+  if (account !== null && !isClearedAlone(account)) return true;
   return Math.abs(amountKobo) > toKobo(clearingAloneMaxNaira);
 }

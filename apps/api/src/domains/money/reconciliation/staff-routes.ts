@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as calls from '@foodbank/contract/money/reconciliation-staff';
 import { toCsv } from '@foodbank/contract/primitives/csv';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
-import { toKobo } from '@foodbank/contract/primitives/money';
+import { toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import type * as z from 'zod/mini';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
@@ -12,13 +12,15 @@ import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { namesOfMembers } from '../../people/staff/queries.ts';
-import { applyStatement } from './apply-statement.ts';
-import { describeCounts, describeLine, describeStatement } from './describe-lines.ts';
+import { applyStatement, tryStatement } from './apply-statement.ts';
+import { describeCounts, describeLine, describeRule, describeStatement, nameOfAccount } from './describe-lines.ts';
 import { keepMapping } from './keep-mapping.ts';
+import { endStatementRule, keepRule } from './keeping-rules.ts';
 import { countLines, listLinesAfter } from './line-queries.ts';
 import { openStatementFile } from './open-statement-file.ts';
 import { readBankFile } from './read-bank-file.ts';
 import { type ReadLine, readStatementFile } from './read-statement-file.ts';
+import { listRules } from './rule-queries.ts';
 import { cutStatement } from './statement-grid.ts';
 import { findStatement, listNewestStatements } from './statement-queries.ts';
 import { uploadStatement } from './upload-statement.ts';
@@ -87,6 +89,39 @@ export function statementStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
     staffRoute(calls.applyStatement, async ({ params: { id }, body: { digest } }, { staff }) => {
       await database.write((tx) => applyStatement(tx, { id, digest }, staffActor(staff)));
       return readOne(id);
+    }),
+    staffRoute(calls.tryStatement, async ({ params: { id } }, { staff }) => {
+      const { counts, rules, earlierCount, open } = await tryStatement(database, id, staffActor(staff));
+      return {
+        counts: describeCounts(counts),
+        rules: rules.map(({ clearedTo, amountKobo, ...rule }) => ({
+          ...rule,
+          to: nameOfAccount(clearedTo),
+          amount: toNaira(amountKobo),
+        })),
+        earlierCount,
+        open: open.map((one) => {
+          const { line, bookedOn, description, amount, explanation } = describeLine(one);
+          return { line, bookedOn, description, amount, explanation: explanation ?? '' };
+        }),
+      };
+    }),
+    staffRoute(calls.listStatementRules, async () => {
+      const names = await namesOfMembers(database.read);
+      return { rules: (await listRules(database.read)).map((rule) => describeRule(rule, names)) };
+    }),
+    staffRoute(calls.keepStatementRule, async ({ body: { account, words, to, atMost, reason } }, { staff }) => {
+      const rule = { account, words, clearedTo: to, atMostKobo: toKobo(atMost) };
+      const approvalId = await database.write((tx) => keepRule(tx, rule, reason, staffActor(staff)));
+      const message =
+        approvalId === null
+          ? 'The rule is kept. It counts from the next statement on that is applied.'
+          : 'Your request waits for a second person. The rule counts once it is approved.';
+      return { message, approvalId };
+    }),
+    staffRoute(calls.endStatementRule, async ({ params: { id }, body: { reason } }, { staff }) => {
+      await database.write((tx) => endStatementRule(tx, id, reason, staffActor(staff)));
+      return { message: 'The rule is ended.' };
     }),
     staffRoute(calls.getStatementTemplate, async () => {
       const day = addDays(businessDateOf(clock), -1);

@@ -4,6 +4,7 @@ import {
   clearingAccounts,
   clearingAloneMaxNaira,
   clearStatementLine,
+  isClearedAlone,
   type readStatementLine,
   statementAccounts,
 } from '@foodbank/contract/money/reconciliation-staff';
@@ -105,7 +106,7 @@ function choicesOf({ line, candidates }: Reply): Map<string, Choice> {
     choices.set(`line:${id}`, { label, body: { lineId: id }, needsSecond: isLarge });
   }
   for (const [account, label] of Object.entries(clearingAccounts) as [ClearingAccount, string][]) {
-    choices.set(account, { label, body: { account }, needsSecond: isLarge || account !== 'provider-fees' });
+    choices.set(account, { label, body: { account }, needsSecond: isLarge || !isClearedAlone(account) });
   }
   return choices;
 }
