@@ -7,7 +7,7 @@ import { signInAsStaff } from './staff.ts';
 import { endStep, picture } from './whole-order.ts';
 
 /** Does something with a payment at the sandbox's page, as a bank does it with the real provider. */
-async function act(reference: string, choice: 'dispute' | 'lose'): Promise<void> {
+async function act(reference: string, choice: 'dispute' | 'lose' | 'win'): Promise<void> {
   const answer = await fetch(`${productAddress()}/dev/pay/${reference}`, {
     method: 'POST',
     headers: { origin: productAddress() },
@@ -36,7 +36,19 @@ test('a bank takes a payment back: finance follows the chargeback to the account
     await finance.goto('/ops/requests?list=all&kind=chargeback');
     await reloadUntil(finance, opened);
     await opened.click();
-    await expect(finance.getByText(/Our evidence is due by/)).toBeVisible();
+    await expect(finance.getByText(/Our answer is due by/)).toBeVisible();
+    // The evidence is shown before it is sent, and its answer asks for the bank.
+    await expect(finance.getByRole('heading', { name: `${amount} asked back` })).toBeVisible();
+    await expect(finance.getByText(/Our answer: due in 23 h|Our answer: due in 24 h/)).toBeVisible();
+    await finance.getByRole('button', { name: 'Contest…' }).click();
+    const contest = finance.getByRole('dialog', { name: 'Contest the chargeback' });
+    await expect(contest.getByRole('checkbox', { name: /Payment/ })).toBeChecked();
+    await expectAccessible(finance);
+    await picture(finance, 'chargeback-contest-1280');
+    await contest.getByLabel('What the bank should know').fill('The order is ready and waits for its customer.');
+    await contest.getByRole('button', { name: 'Send to the bank' }).click();
+    await expect(finance.getByText('The evidence is on its way to the bank.')).toBeVisible();
+    await reloadUntil(finance, finance.getByText(/With the bank/));
     await expect(finance.getByText(/left our balance at the provider/)).toHaveCount(0);
 
     await act(`${number}-1`, 'lose');

@@ -17,6 +17,7 @@ const asked = (payload: object): Approval =>
       ...{ agentId: 'a-1', chargeId: 'c-1', customerId: 'k-1', partner: { kind: 'rider', id: 'r-1' }, plan: [] },
       ...{ stores: [{ id: 's-1', name: 'Bodija' }], prices: [{ productId: 'g-1', startsOn: '2026-11-30' }], sizes: [] },
       ...{ kind: 'privacy', language: 'en' },
+      requestId: 'id-of-the-request',
       ...payload,
     },
   }) as unknown as Approval;

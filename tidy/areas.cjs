@@ -42,7 +42,7 @@ const areas = {
     'receipts',
     'papers',
   ],
-  support: ['requests', 'enquiries', 'tickets', 'consultations'],
+  support: ['requests', 'enquiries', 'tickets', 'chargebacks', 'consultations'],
   oversight: ['privacy', 'retention', 'breaches', 'reports', 'proof', 'work-queues', 'search'],
 };
 const ordered = Object.entries(areas).flatMap(([area, names]) => names.map((name) => `${area}/${name}`));

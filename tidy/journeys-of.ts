@@ -88,6 +88,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'support/enquiries': ['visitor-sends-forms', 'visitor-asks-to-partner', 'visitor-asks-questions'],
   'support/newsletter': ['visitor-sends-forms'],
   'support/hardship': ['customer-pays-back', 'staff-follows-loans'],
+  'support/chargebacks': ['finance-follows-a-chargeback'],
   'support/tickets': ['customer-asks-for-help'],
   'oversight/privacy': ['staff-handles-data-requests'],
   'oversight/data-requests': ['staff-handles-data-requests'],

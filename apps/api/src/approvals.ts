@@ -26,6 +26,7 @@ import { deliveryApprovals } from './domains/selling/deliveries/approvals.ts';
 import { orderApprovals } from './domains/selling/orders/approvals.ts';
 import { partnerPayoutApprovals } from './domains/selling/partner-payouts/approvals.ts';
 import { signUpApprovals } from './domains/selling/sign-ups/approvals.ts';
+import { chargebackApprovals } from './domains/support/chargebacks/approvals.ts';
 import { enquiryApprovals } from './domains/support/enquiries/approvals.ts';
 import { agentExportApprovals } from './domains/views/agent-exports/approvals.ts';
 import type { AppContext } from './platform/app-context.ts';
@@ -52,6 +53,7 @@ export const allApprovalKinds: readonly ApprovalKind[] = [
   ...partnerPayoutApprovals,
   ...orderApprovals,
   ...enquiryApprovals,
+  ...chargebackApprovals,
   ...privacyApprovals,
   ...agentExportApprovals,
 ];

@@ -24,6 +24,9 @@ import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
 import { chargeJobs } from './domains/money/charges/jobs.ts';
 import {
   chargeAsksQueue,
+  chargebackAnswersQueue,
+  chargebackFollowsQueue,
+  chargebackSweepQueue,
   chargeChangedQueue,
   chargeDisputesQueue,
   chargeSweepQueue,
@@ -63,6 +66,7 @@ import { orderJobs, questionSweepQueue } from './domains/selling/orders/jobs.ts'
 import { questionEndsQueue } from './domains/selling/orders/questions.ts';
 import { partnerPayouts } from './domains/selling/partner-payouts/jobs.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
+import { chargebackJobs } from './domains/support/chargebacks/jobs.ts';
 import { requestJobs } from './domains/support/requests/jobs.ts';
 import { ticketJobs } from './domains/support/tickets/jobs.ts';
 import { statementJobs } from './domains/views/statements/jobs.ts';
@@ -109,6 +113,9 @@ export const queues = [
   planCreditQueue,
   refundsQueue,
   chargeDisputesQueue,
+  chargebackFollowsQueue,
+  chargebackAnswersQueue,
+  chargebackSweepQueue,
   checkoutMoneyQueue,
   payLinksQueue,
   loanPapersQueue,
@@ -146,6 +153,7 @@ export function allJobs(context: AppContext): Job[] {
     statements: statementJobs(context),
     requests: requestJobs(context),
     tickets: ticketJobs(context),
+    chargebacks: chargebackJobs(context),
     payouts: payoutJobs(context, { hasAcceptedTerms, otherPayouts: [partnerPayouts] }),
     loans: loanJobs(context),
     calendar: businessDayJobs(context, allDailyJobs(context)),

@@ -47,6 +47,7 @@ import { orderStaffRoutes, substituteStaffRoutes } from './domains/selling/order
 import { partnerPayoutStaffRoutes } from './domains/selling/partner-payouts/staff-routes.ts';
 import { returnStaffRoutes } from './domains/selling/returns/staff-routes.ts';
 import { signUpStaffRoutes } from './domains/selling/sign-ups/staff-routes.ts';
+import { chargebackStaffRoutes } from './domains/support/chargebacks/staff-routes.ts';
 import { newsletterStaffRoutes } from './domains/support/enquiries/newsletter-staff-routes.ts';
 import { hardshipStaffRoutes } from './domains/support/hardship/staff-routes.ts';
 import { findRiderRequest } from './domains/support/requests/find-rider-request.ts';
@@ -106,6 +107,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...signUpStaffRoutes(context),
     ...numberStaffRoutes(context),
     ...hardshipStaffRoutes(context),
+    ...chargebackStaffRoutes(context),
     ...reconciliationStaffRoutes(context),
     ...statementStaffRoutes(context),
     ...reportStaffRoutes(context),

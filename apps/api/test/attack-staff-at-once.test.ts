@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { listAgentTerms, requestAgentTerms } from '@foodbank/contract/earning/agreements-staff';
 import { requestCorrection } from '@foodbank/contract/earning/disputes-staff';
@@ -21,11 +22,15 @@ import * as agents from '@foodbank/contract/people/agents-staff';
 import { askedBy } from '@foodbank/contract/people/permissions';
 import * as staff from '@foodbank/contract/people/staff';
 import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day';
+import { acceptChargeback } from '@foodbank/contract/support/chargebacks-staff';
 import { requestNewsletterExport } from '@foodbank/contract/support/enquiries-staff';
 import { requestAgentsExport } from '@foodbank/contract/views/agent-exports-staff';
 import { allApprovalKinds } from '../src/approvals.ts';
+import { storeChargeback } from '../src/domains/money/charges/chargeback-queries.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
 import { businessAccount, customerAccount } from '../src/domains/money/ledger/rules.ts';
+import { findRequestByDigest } from '../src/domains/support/requests/queries.ts';
+import { receiveRequest } from '../src/domains/support/requests/receive-request.ts';
 import { payoutApprovals } from './ask-payout-approvals.ts';
 import { shopApprovals } from './ask-shop-approvals.ts';
 import { chargeStandIn } from './charge-stand-in.ts';
@@ -34,6 +39,7 @@ import { askNotingNeed, makeAgentWithAccount } from './decide-approvals.ts';
 import { loansIn } from './loans-in.ts';
 import { makeCustomer } from './make-agent.ts';
 import { makeLine } from './make-lines.ts';
+import { makeOwnCustomer } from './make-own-customer.ts';
 import { planApprovals } from './make-plans.ts';
 import { makeStaff, type TestStaff } from './make-staff.ts';
 import { startApp } from './start-app.ts';
@@ -133,6 +139,25 @@ const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
     );
     const body = { refundId: rows[0].id, alarm: 'refund-failed' as const, reason };
     return (await by.call(closeChargeAlarm, { params: { chargeId }, body })).approvalId;
+  },
+  'chargeback-accept': async (by) => {
+    const { id: customerId } = await makeOwnCustomer(app);
+    const { id: chargeId } = await chargeWith(app.context, { customerId });
+    const request = await database.write(async (tx) => {
+      const digest = tx.keys.digest(`chargeback ${++made}`);
+      const form = { topic: 'Your bank asks for a payment back', message: 'Your bank asks for it' };
+      await receiveRequest(tx, {
+        ...{ kind: 'chargeback', digest, subject: 'Chargeback', senderName: 'Ada Obi', email: null, phone: '08031234567' },
+        ...{ customerId, chargeId, fields: form, consentVersion: null, quarantined: false },
+      });
+      const stored = (await findRequestByDigest(tx, digest)) ?? assert.fail();
+      const dispute = { id: `${made}`, status: 'awaiting-merchant-feedback', resolution: null, amountKobo: 6_000_000 };
+      const about = { chargeId, requestId: stored.id, amountKobo: 6_000_000, nextAt: null };
+      await storeChargeback(tx, about, { ...dispute, domain: 'test', category: null, dueAt: null });
+      return stored;
+    });
+    const body = { key: randomUUID(), version: request.version, why: 'agreed' as const, reason };
+    return (await by.call(acceptChargeback, { params: { requestId: request.id }, body })).approvalId;
   },
   'agent-terms': async (by) => {
     const afterVersion = (await by.call(listAgentTerms, {})).rows[0]?.version ?? 0;

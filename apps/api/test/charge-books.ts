@@ -34,6 +34,7 @@ export interface BookedDispute {
   resolution: string | null;
   amountKobo: number;
   dueAt: string | null;
+  category?: string;
 }
 
 /** A change that a webhook tells. */
@@ -48,6 +49,8 @@ export class ChargeBooks {
   readonly charges = new Map<string, BookedCharge>();
   readonly refunds: BookedRefund[] = [];
   readonly disputes: BookedDispute[] = [];
+  /** Documents for disputes by the name that was given to them; null until they are uploaded. */
+  readonly documents = new Map<string, Buffer | null>();
   readonly changes: BookedChange[] = [];
   readonly #now: () => number;
   #later: { at: number; act: () => void }[] = [];
@@ -119,6 +122,15 @@ export class ChargeBooks {
     return this.givenKobo(chargeReference) + amountKobo > charge.receivedKobo
       ? 'Refund amount cannot be more than the transaction amount'
       : null;
+  }
+
+  /** Answers a dispute: what is accepted is resolved at once, what is contested waits for the bank. */
+  resolve(dispute: BookedDispute, resolution: string): void {
+    const accepted = resolution === 'merchant-accepted';
+    Object.assign(
+      dispute,
+      accepted ? { status: 'resolved', resolution, dueAt: null } : { status: 'awaiting-bank-feedback', dueAt: null },
+    );
   }
 
   addRefund(refund: Omit<BookedRefund, 'id' | 'status' | 'takenAt'>): BookedRefund {

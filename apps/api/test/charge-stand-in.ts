@@ -1,5 +1,12 @@
 import { chargeMinKobo } from '@foodbank/contract/money/charges';
-import type { ChargeProvider, Payment, ProviderDispute, ProviderRefund } from '../src/providers/charges.ts';
+import type {
+  ChargeProvider,
+  DisputeResolution,
+  FraudEvidence,
+  Payment,
+  ProviderDispute,
+  ProviderRefund,
+} from '../src/providers/charges.ts';
 import { refundNote } from '../src/providers/charges.ts';
 
 /** A payment provider in memory, whose customers pay when a test says so. */
@@ -16,6 +23,12 @@ export interface ChargeStandIn extends ChargeProvider {
   readonly refunds: { chargeReference: string; amountKobo: number }[];
   /** The disputes of payments, by reference of the payment. */
   readonly disputes: Map<string, ProviderDispute[]>;
+  /** What was said to disputes, documents and evidence for them, oldest first. */
+  readonly resolutions: DisputeResolution[];
+  readonly documents: { disputeId: string; name: string; bytes: Buffer }[];
+  readonly evidence: FraudEvidence[];
+  /** What happens to the next answers to disputes: nothing arrives, it is done without an answer, or it is refused. */
+  readonly resolving: ('lose-request' | 'lose-answer' | 'refuse')[];
   /** True if the provider needs an account of the customer for the next refunds. */
   needsAccount: boolean;
   /** The provider's word for the next refunds, such as `pending` or `failed`. */
@@ -48,6 +61,10 @@ export function chargeStandIn(): ChargeStandIn {
     isDown: false,
     refunds: [],
     disputes: new Map(),
+    resolutions: [],
+    documents: [],
+    evidence: [],
+    resolving: [],
     callbacks: new Map(),
     needsAccount: false,
     refundWord: 'processed',
@@ -112,6 +129,35 @@ export function chargeStandIn(): ChargeStandIn {
       if (standIn.isDown) return { kind: 'unknown', reason: 'down' };
       const disputed = [...payments.values()].find((one) => one.transactionId === transactionId)?.reference ?? '';
       return { kind: 'listed', disputes: standIn.disputes.get(disputed) ?? [] };
+    },
+    async findDispute(disputeId) {
+      if (standIn.isDown) return { kind: 'unknown', reason: 'down' };
+      const dispute = [...standIn.disputes.values()].flat().find(({ id }) => id === disputeId);
+      return dispute === undefined ? { kind: 'not-found' } : { kind: 'found', dispute };
+    },
+    async addEvidence(evidence) {
+      if (standIn.isDown) return { kind: 'unknown', reason: 'down' };
+      standIn.evidence.push(evidence);
+      return { kind: 'added', evidenceId: String(standIn.evidence.length) };
+    },
+    async uploadDocument(document) {
+      if (standIn.isDown) return { kind: 'unknown', reason: 'down' };
+      standIn.documents.push(document);
+      return { kind: 'uploaded', fileName: `file-${standIn.documents.length}` };
+    },
+    async resolveDispute(resolution) {
+      const behaviour = standIn.resolving.shift();
+      if (standIn.isDown || behaviour === 'lose-request') return { kind: 'unknown', reason: 'down' };
+      const dispute = [...standIn.disputes.values()].flat().find(({ id }) => id === resolution.disputeId);
+      if (dispute?.status !== 'awaiting-merchant-feedback' || behaviour === 'refuse')
+        return { kind: 'refused', code: null, message: 'Dispute can not be resolved' };
+      standIn.resolutions.push(resolution);
+      const accepted = { status: 'resolved', resolution: 'merchant-accepted', dueAt: null };
+      Object.assign(
+        dispute,
+        resolution.resolution === 'merchant-accepted' ? accepted : { status: 'awaiting-bank-feedback', dueAt: null },
+      );
+      return behaviour === 'lose-answer' ? { kind: 'unknown', reason: 'no answer' } : { kind: 'resolved', dispute };
     },
     pay(reference, amountKobo) {
       const payment = paymentOf(reference);

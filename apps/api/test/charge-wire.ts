@@ -46,7 +46,8 @@ export const refundData = ({ id, amountKobo, note, status }: BookedRefund) => ({
 });
 
 /** A dispute as the provider describes it. */
-export const disputeData = ({ id, reference, status, resolution, amountKobo, dueAt }: BookedDispute) => ({
-  ...{ id, status, resolution, refund_amount: amountKobo, currency: 'NGN', domain: 'test', dueAt },
-  ...{ category: 'general', transaction: { reference } },
+export const disputeData = ({ id, reference, status, resolution, amountKobo, dueAt, category }: BookedDispute) => ({
+  ...{ id, status, resolution, refund_amount: amountKobo, currency: 'NGN', domain: 'test', dueAt, note: null },
+  ...{ category: category ?? 'general', transaction: { reference }, attachments: '[]' },
+  messages: [{ sender: 'bank@example.com', body: 'Goods not received', createdAt: '2026-11-24T09:00:00.000Z' }],
 });

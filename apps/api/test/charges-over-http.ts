@@ -68,7 +68,7 @@ export interface ChargeStandIn {
   /** The calls so far, oldest first. */
   asked: { method: string; path: string; body: unknown }[];
   /** Scripts what happens to the next calls, in this order. Afterwards `mischief` decides. */
-  script: Record<'start' | 'verify' | 'refund' | 'list', Behaviour[]>;
+  script: Record<'start' | 'verify' | 'refund' | 'list' | 'resolve', Behaviour[]>;
   sign(payload: object | string, secretKey?: string): SentWebhook;
   /** The webhooks that are to be sent now: some dropped, repeated, late or wrong. */
   takeWebhooks(): SentWebhook[];
@@ -88,7 +88,7 @@ export async function startChargesOverHttp(
     mischief: honestCharges,
     isDown: false,
     asked: [],
-    script: { start: [], verify: [], refund: [], list: [] },
+    script: { start: [], verify: [], refund: [], list: [], resolve: [] },
     sign: (payload, key = secretKey) => {
       const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
       return { body, headers: { 'content-type': 'application/json', [signatureHeader]: signWebhook(body, key) } };
@@ -127,12 +127,16 @@ const sendRefusal = (reply: ServerResponse, status: number, message: string) =>
 async function answerCall(standIn: ChargeStandIn, request: IncomingMessage, reply: ServerResponse) {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
-  const body = chunks.length === 0 ? null : JSON.parse(Buffer.concat(chunks).toString());
+  const bytes = Buffer.concat(chunks);
+  const isJson = request.headers['content-type'] === 'application/json';
+  const body = isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : null;
   const address = new URL(request.url ?? '/', 'http://stand-in');
   const { pathname } = address;
   const { method = '' } = request;
   standIn.asked.push({ method, path: pathname, body });
   standIn.books.tick();
+  // The address of a document is signed: it takes no key, and our key must not come to it.
+  if (pathname.startsWith('/documents/')) return takeDocument(standIn, address, { request, bytes }, reply);
   if (standIn.isDown) return sendRefusal(reply, 503, 'Service unavailable');
   if (request.headers.authorization !== `Bearer ${standIn.secretKey}`) return sendRefusal(reply, 401, 'Invalid key');
   if (method === 'POST' && pathname === '/transaction/initialize') return takeStart(standIn, body, reply);
@@ -149,6 +153,7 @@ async function answerCall(standIn: ChargeStandIn, request: IncomingMessage, repl
   if (pathname === '/refund') return answerList(standIn, address, reply);
   if (pathname.startsWith('/dispute/transaction/'))
     return answerDisputes(standIn, pathname.slice('/dispute/transaction/'.length), reply);
+  if (pathname.startsWith('/dispute/')) return answerDispute(standIn, { method, address, body }, reply);
   sendRefusal(reply, 404, 'Endpoint not found');
 }
 
@@ -245,4 +250,52 @@ function answerDisputes({ books }: ChargeStandIn, id: string, reply: ServerRespo
   if (charge === undefined || found.length === 0) return sendRefusal(reply, 404, 'Dispute not found');
   const all = found.map(disputeData);
   sendData(reply, all.length === 1 ? all[0] : all);
+}
+
+/** What is asked about one dispute, and what is said to it. */
+function answerDispute(
+  { books, script, url }: ChargeStandIn,
+  { method, address, body }: { method: string; address: URL; body: Record<string, unknown> | null },
+  reply: ServerResponse,
+) {
+  const [, , id, what = ''] = address.pathname.split('/');
+  const dispute = books.disputes.find((one) => String(one.id) === id);
+  if (dispute === undefined) return sendRefusal(reply, 404, 'Dispute not found');
+  if (method === 'GET' && what === '') return sendData(reply, disputeData(dispute));
+  if (method === 'POST' && what === 'evidence') {
+    const missing = ['customer_email', 'customer_name', 'customer_phone', 'service_details'].find(
+      (one) => !body?.[one],
+    );
+    if (missing) return sendRefusal(reply, 400, `"${missing}" is required`);
+    return sendData(reply, { ...body, dispute: dispute.id, id: 21 });
+  }
+  if (method === 'GET' && what === 'upload_url') {
+    const fileName = `file${books.documents.size}`;
+    books.documents.set(fileName, null);
+    return sendData(reply, { signedUrl: `${url}/documents/${fileName}?X-Amz-Signature=signed`, fileName });
+  }
+  if (method !== 'PUT' || what !== 'resolve') return sendRefusal(reply, 404, 'Endpoint not found');
+  const behaviour = script.resolve.shift() ?? 'honest';
+  const file = books.documents.get(String(body?.uploaded_filename)) ?? null;
+  const refusal = file === null ? 'Uploaded file not found' : 'Dispute is not awaiting your feedback';
+  const isTaken = file !== null && dispute.status === 'awaiting-merchant-feedback' && !doesNothing.has(behaviour);
+  if (isTaken) books.resolve(dispute, String(body?.resolution));
+  if (misbehaves(behaviour, reply)) return;
+  if (!isTaken) return sendRefusal(reply, 400, refusal);
+  sendData(reply, disputeData(dispute));
+}
+
+/** Takes in a document at its signed address. */
+function takeDocument(
+  { books }: ChargeStandIn,
+  address: URL,
+  { request, bytes }: { request: IncomingMessage; bytes: Buffer },
+  reply: ServerResponse,
+) {
+  const name = address.pathname.slice('/documents/'.length);
+  const isSigned = address.searchParams.get('X-Amz-Signature') === 'signed';
+  const isFine = isSigned && request.method === 'PUT' && request.headers.authorization === undefined;
+  if (!isFine || !books.documents.has(name)) return void reply.writeHead(403).end();
+  books.documents.set(name, bytes);
+  reply.writeHead(200).end();
 }

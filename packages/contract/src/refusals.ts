@@ -416,6 +416,13 @@ const definitions = {
   'loan-not-frozen': { status: 409, message: 'This plan is not stopped, or not any more.' },
   'hardship-asked': { status: 409, message: 'You asked already, and we look at it. You can take that back first.' },
   'hardship-decided': { status: 409, message: 'This request was decided, or taken back.' },
+  'chargeback-not-open': { status: 409, message: 'The bank doesn’t wait for our answer any more.' },
+  'chargeback-answered': { status: 409, message: 'Somebody has answered this chargeback already.' },
+  'chargeback-too-late': { status: 409, message: 'The time to answer is over. The bank decides without us.' },
+  'chargeback-undecided': {
+    status: 409,
+    message: 'The bank waits for our answer. Accept the chargeback or contest it first.',
+  },
   'hardship-undecided': {
     status: 409,
     message: 'The customer waits for a decision. Decide the request in Hardship first.',

@@ -22,6 +22,7 @@ const effects: Record<SandboxChoice, string> = {
   late: 'The money comes in 35 minutes from now.',
   dispute: 'The customer’s bank asks for the money back.',
   lose: 'The bank keeps the money. It needs a dispute.',
+  win: 'The money stays with us. It needs a dispute.',
   ussd: 'The money comes in at once. A refund needs a bank account of the customer.',
 };
 

@@ -11,11 +11,15 @@ export const sandboxActs = {
   late: 'Pay late',
   dispute: 'Dispute the payment',
   lose: 'Decide the dispute for the customer',
+  win: 'Decide the dispute for us',
   ussd: 'Pay by USSD',
 } as const;
 
 /** One of the acts. */
 export type SandboxChoice = keyof typeof sandboxActs;
+
+/** What a bank does with a payment, not its customer. */
+export type DisputeChoice = 'dispute' | 'lose' | 'win';
 
 /** By how much too much and too little differ: ₦100. */
 const differenceKobo = 10_000;
@@ -24,7 +28,7 @@ const lateAfterMs = 35 * 60_000;
 
 /** What a choice does. Money for the same reference adds up. */
 export function actsOf(
-  choice: Exclude<SandboxChoice, 'dispute' | 'lose'>,
+  choice: Exclude<SandboxChoice, DisputeChoice>,
   amountKobo: number,
   atMs: number,
 ): Omit<SandboxAct, 'reference'>[] {

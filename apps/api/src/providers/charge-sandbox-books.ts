@@ -25,8 +25,18 @@ export interface SandboxDispute {
   /** The dispute's: the same for all changes of a payment's dispute. */
   id: string;
   reference: string;
-  kind: 'open' | 'lost';
+  /** We contest it, or a decision: of the bank, or ours to give the money back. */
+  kind: 'open' | 'contested' | 'lost' | 'won';
   atMs: number;
+}
+
+/** A document that was uploaded for a dispute. */
+export interface SandboxDocument {
+  disputeId: string;
+  fileName: string;
+  name: string;
+  /** Base64. */
+  bytes: string;
 }
 
 /** A refund that was taken in. */
@@ -53,6 +63,8 @@ export interface ChargeBooks {
   addDispute(change: SandboxDispute): void;
   /** The changes of a payment's dispute, oldest first. */
   listDisputes(reference: string): SandboxDispute[];
+  addDocument(document: SandboxDocument): void;
+  findDocument(fileName: string): SandboxDocument | null;
   addRefund(refund: SandboxRefund): void;
   /** Refunds, oldest first: of a payment, or all. */
   listRefunds(chargeReference?: string): SandboxRefund[];
@@ -96,6 +108,8 @@ export function openChargeBooks(folder: string): ChargeBooks {
     listActs: (reference) => list('acts', `${reference}_`),
     addDispute: (change) => addNext('disputes', change.reference, change),
     listDisputes: (reference) => list('disputes', `${reference}_`),
+    addDocument: (document) => void add('documents', document.fileName, document),
+    findDocument: (name) => find('documents', name),
     addRefund: (refund) => addNext('refunds', refund.chargeReference, refund),
     listRefunds: (reference) => list('refunds', reference === undefined ? '' : `${reference}_`),
     addRefundAccount: (account) => void add('refund-accounts', account.refundId, account),

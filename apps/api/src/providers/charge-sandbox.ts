@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chargeMinKobo } from '@foodbank/contract/money/charges';
 import { actsOf, type SandboxChoice } from './charge-sandbox-acts.ts';
 import { type ChargeBooks, openChargeBooks, type SandboxAct, type SandboxRefund } from './charge-sandbox-books.ts';
-import { changeDispute, disputesOf, lostDisputesOf } from './charge-sandbox-disputes.ts';
+import { changeDispute, lostDisputesOf, sandboxDisputeCalls } from './charge-sandbox-disputes.ts';
 import { type ChargeProvider, type Payment, type ProviderRefund, refundNote } from './charges.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 
@@ -115,11 +115,7 @@ export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
       const refunds = charge === undefined ? [] : books.listRefunds(charge.reference);
       return { kind: 'listed', refunds: refunds.map((refund) => refundOf(books, refund, now())) };
     },
-    async listDisputes(transactionId) {
-      const charge = books.listCharges().find(({ id }) => id === transactionId);
-      if (charge === undefined) return { kind: 'listed', disputes: [] };
-      return { kind: 'listed', disputes: disputesOf(books.listDisputes(charge.reference), charge.amountKobo) };
-    },
+    ...sandboxDisputeCalls(books, { now, tell }),
     findPage(reference) {
       const charge = books.findCharge(reference);
       const payment = charge && paymentOf(books, reference, now());
@@ -131,7 +127,7 @@ export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
     act(reference, choice) {
       const charge = books.findCharge(reference);
       if (charge === null) return false;
-      if (choice === 'dispute' || choice === 'lose') {
+      if (choice === 'dispute' || choice === 'lose' || choice === 'win') {
         const told = changeDispute(books, charge, choice, now());
         if (told !== null) tell(told.name, told.event, told.data, now());
         return true;

@@ -94,13 +94,59 @@ export interface ProviderDispute {
   /** Null if the answer doesn't say. */
   currency?: string | null;
   domain: string | null;
+  /** fraud, chargeback, general, or a new word. */
   category: string | null;
-  /** Until when our evidence has to be there. */
+  /** What the customer's bank says of it, in its words; null or missing if it says nothing. */
+  said?: string | null;
+  /** Until when our answer has to be there. */
   dueAt: Date | null;
 }
 
 /** The disputes of a payment, or nothing usable. */
 export type DisputesAnswer = { kind: 'listed'; disputes: ProviderDispute[] } | NoAnswer;
+
+/** The answer about one dispute. */
+export type DisputeAnswer = { kind: 'found'; dispute: ProviderDispute } | { kind: 'not-found' } | NoAnswer;
+
+/** What the provider asks of us about a payment that its cardholder says was not theirs: it can't be left out. */
+export interface FraudEvidence {
+  disputeId: string;
+  customer: { name: string; email: string; phone: string };
+  service: string;
+  deliveryArea: string | null;
+  deliveredOn: string | null;
+}
+
+/** The answer to evidence. */
+export type EvidenceAnswer = { kind: 'added'; evidenceId: string } | ProviderRefusal | NoAnswer;
+
+/** A document for a dispute. */
+export interface DisputeDocument {
+  disputeId: string;
+  /** With its extension. */
+  name: string;
+  bytes: Buffer;
+}
+
+/** The answer to a document: the name by which the provider knows it. */
+export type DocumentAnswer = { kind: 'uploaded'; fileName: string } | ProviderRefusal | NoAnswer;
+
+/** Our answer to a dispute. */
+export interface DisputeResolution {
+  disputeId: string;
+  /** merchant-accepted gives the money back; declined contests it. */
+  resolution: 'merchant-accepted' | 'declined';
+  message: string;
+  /** What goes back; 0 if we contest it. */
+  refundKobo: number;
+  /** The document that was uploaded for it. */
+  fileName: string;
+  /** For a claim of fraud: the evidence that was added. */
+  evidenceId: string | null;
+}
+
+/** The answer to a resolution. Only `refused` says that nothing was done. */
+export type ResolveAnswer = { kind: 'resolved'; dispute: ProviderDispute } | ProviderRefusal | NoAnswer;
 
 /** A company that takes money in for us by card, bank transfer and USSD, and gives it back. Amounts are kobo of naira. */
 export interface ChargeProvider {
@@ -118,6 +164,14 @@ export interface ChargeProvider {
   listRefunds(transactionId: string): Promise<RefundsAnswer>;
   /** Every dispute of a payment, by the provider's id of the payment. */
   listDisputes(transactionId: string): Promise<DisputesAnswer>;
+  /** What the provider says of one dispute. */
+  findDispute(disputeId: string): Promise<DisputeAnswer>;
+  /** Adds what is needed against a claim of fraud. It decides nothing, and a second time does no harm. */
+  addEvidence(evidence: FraudEvidence): Promise<EvidenceAnswer>;
+  /** Uploads a document. It decides nothing, and a second time does no harm. */
+  uploadDocument(document: DisputeDocument): Promise<DocumentAnswer>;
+  /** Answers a dispute with one attempt: that decides it. */
+  resolveDispute(resolution: DisputeResolution): Promise<ResolveAnswer>;
 }
 
 /** What stands in a refund's note: by it the refund is found again. */

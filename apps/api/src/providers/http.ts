@@ -26,6 +26,13 @@ export interface Http {
   get(path: string): Promise<HttpAnswer>;
   /** Makes one attempt, never a second. Returns the reason as text if there is no response or it isn't JSON. */
   post(path: string, body: object): Promise<HttpAnswer | string>;
+  /** As `post`, with PUT. */
+  put(path: string, body: object): Promise<HttpAnswer | string>;
+  /**
+   * Puts a file at an address that the company signed for it, with one attempt and without our key. Returns null once it is there, else the reason as
+   * text. An address without TLS is refused, unless the company itself is called without.
+   */
+  upload(address: string, file: { bytes: Uint8Array; type: string }): Promise<string | null>;
 }
 
 const attemptsMax = 3;
@@ -35,13 +42,13 @@ const bodyBytesMax = 2 * 1024 * 1024;
 export function openHttp(options: Omit<HttpOptions, 'secretKey'> & { secretKey: string | null }): Http {
   const { url, secretKey, timeoutMs = 6_000, pauseMs = 300 } = options;
   const base = url.replace(/\/+$/, '');
-  const once = async (path: string, body?: object): Promise<HttpAnswer | string> => {
+  const once = async (path: string, body?: object, method: 'POST' | 'PUT' = 'POST'): Promise<HttpAnswer | string> => {
     const signal = AbortSignal.timeout(timeoutMs);
     try {
       const headers: Record<string, string> = { accept: 'application/json' };
       if (secretKey !== null) headers.authorization = `Bearer ${secretKey}`;
       const sent = body && {
-        method: 'POST',
+        method,
         body: JSON.stringify(body),
         headers: { ...headers, 'content-type': 'application/json' },
       };
@@ -66,6 +73,25 @@ export function openHttp(options: Omit<HttpOptions, 'secretKey'> & { secretKey: 
       }
     },
     post: (path, body) => once(path, body),
+    put: (path, body) => once(path, body, 'PUT'),
+    async upload(address, { bytes, type }) {
+      const to = URL.parse(address);
+      if (to === null || to.protocol !== new URL(base).protocol || !/^https?:$/.test(to.protocol)) return 'no address';
+      try {
+        const signal = AbortSignal.timeout(timeoutMs * 3);
+        const headers = { 'content-type': type };
+        const { ok, status } = await fetch(to, {
+          method: 'PUT',
+          body: bytes as Uint8Array<ArrayBuffer>,
+          headers,
+          signal,
+          redirect: 'error',
+        });
+        return ok ? null : `status ${status}`;
+      } catch (error) {
+        return failureReason(error);
+      }
+    },
   };
 }
 

@@ -146,7 +146,7 @@ test('the disputes of a payment are read alone, as a list, or as none', async (t
   const alone = await client.listDisputes(id);
   const expected = {
     ...{ id: '358950', status: 'awaiting-merchant-feedback', resolution: null, amountKobo: 450_000, domain: 'test' },
-    ...{ currency: 'NGN', category: 'general', dueAt: new Date(dueAt) },
+    ...{ currency: 'NGN', category: 'general', said: 'Goods not received', dueAt: new Date(dueAt) },
   };
   assert.deepEqual(alone, { kind: 'listed', disputes: [expected] });
   standIn.books.disputes.push({ ...open, id: 358_951 });
@@ -154,4 +154,81 @@ test('the disputes of a payment are read alone, as a list, or as none', async (t
   assert.equal(both.kind === 'listed' && both.disputes.length, 2);
   standIn.isDown = true;
   assert.equal((await client.listDisputes(id)).kind, 'unknown');
+});
+
+/** A payment that its bank asks back. */
+async function startDispute(t: TestContext) {
+  const { standIn, client } = await startClient(t);
+  await client.start(wanted);
+  standIn.books.pay(reference);
+  const dueAt = '2026-11-25T18:00:00.000Z';
+  const open = { reference, status: 'awaiting-merchant-feedback', resolution: null, amountKobo: 450_000, dueAt };
+  standIn.books.disputes.push({ ...open, id: 624 });
+  standIn.asked.length = 0;
+  return { standIn, client };
+}
+const document = { disputeId: '624', name: 'evidence.pdf', bytes: Buffer.from('%PDF-1.7 evidence') };
+const contested = { disputeId: '624', resolution: 'declined', message: 'Handed over', refundKobo: 0 } as const;
+
+test('a document goes to its signed address without our key, and a dispute is answered with its name', async (t) => {
+  const { standIn, client } = await startDispute(t);
+  const uploaded = await client.uploadDocument(document);
+  assert.deepEqual(uploaded, { kind: 'uploaded', fileName: 'file0' });
+  assert.deepEqual(standIn.books.documents.get('file0'), document.bytes);
+  const answer = await client.resolveDispute({ ...contested, fileName: 'file0', evidenceId: '21' });
+  assert.equal(answer.kind === 'resolved' && answer.dispute.status, 'awaiting-bank-feedback');
+  assert.deepEqual(standIn.asked.at(-1), {
+    method: 'PUT',
+    path: '/dispute/624/resolve',
+    body: {
+      ...{ resolution: 'declined', message: 'Handed over', refund_amount: 0, uploaded_filename: 'file0', evidence: 21 },
+    },
+  });
+  const after = await client.findDispute('624');
+  assert.equal(after.kind === 'found' && after.dispute.status, 'awaiting-bank-feedback');
+  assert.deepEqual(await client.findDispute('999'), { kind: 'not-found' });
+});
+
+test('evidence against a claim of fraud names the customer, and no more of the address than its area', async (t) => {
+  const { standIn, client } = await startDispute(t);
+  const person = { name: 'Ada Obi', email: 'ada@example.com', phone: '+2348031234567' };
+  const evidence = { service: 'Food', deliveryArea: 'Bodija, Ibadan', deliveredOn: '2026-11-20' };
+  const added = await client.addEvidence({ disputeId: '624', customer: person, ...evidence });
+  assert.deepEqual(added, { kind: 'added', evidenceId: '21' });
+  assert.deepEqual(standIn.asked.at(-1)?.body, {
+    ...{ customer_email: 'ada@example.com', customer_name: 'Ada Obi', customer_phone: '+2348031234567' },
+    ...{ service_details: 'Food', delivery_address: 'Bodija, Ibadan', delivery_date: '2026-11-20' },
+  });
+});
+
+test('an answer to a dispute is sent once: a refusal is the provider’s own word, and a lost answer says nothing', async (t) => {
+  const { standIn, client } = await startDispute(t);
+  const early = await client.resolveDispute({ ...contested, fileName: 'file9', evidenceId: null });
+  assert.ok(early.kind === 'refused' && /file not found/.test(early.message));
+  await client.uploadDocument(document);
+  standIn.asked.length = 0;
+  for (const behaviour of ['lose-request', 'status-429', 'status-500', 'html'] as const) {
+    standIn.script.resolve = [behaviour];
+    const said = await client.resolveDispute({ ...contested, fileName: 'file0', evidenceId: null });
+    assert.equal(said.kind, 'unknown', behaviour);
+  }
+  assert.equal(standIn.asked.length, 4, 'each was sent once');
+  const again = await client.resolveDispute({ ...contested, fileName: 'file0', evidenceId: null });
+  assert.equal(again.kind, 'refused', 'the one with the page in HTML had arrived');
+  standIn.isDown = true;
+  assert.equal((await client.uploadDocument(document)).kind, 'unknown');
+  assert.equal((await client.findDispute('624')).kind, 'unknown');
+});
+
+test('a document is not put where the provider’s answer leads without TLS, or to no address', async (t) => {
+  const server = createServer((_, reply) => {
+    const data = { signedUrl: 'file:///etc/passwd', fileName: 'x' };
+    reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ status: true, data }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = paystackCharges({ url, secretKey: 'sk_test_x', timeoutMs: 1_000, pauseMs: 1 });
+  assert.deepEqual(await client.uploadDocument(document), { kind: 'unknown', reason: 'no address' });
+  server.closeAllConnections();
 });

@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 import {
   type ChargeProvider,
   type Payment,
-  type ProviderDispute,
   type ProviderRefund,
   type RefundAnswer,
   type RefundsAnswer,
@@ -10,10 +9,10 @@ import {
 } from './charges.ts';
 import { type HttpOptions, openHttp } from './http.ts';
 import { isRefusedAs, readData, reasonOf, refusalOf } from './paystack-answers.ts';
+import { disputeCalls } from './paystack-disputes.ts';
 import * as shapes from './paystack-shapes.ts';
 
 const noSuchPayment = /transaction (reference )?not found|reference not found/i;
-const noSuchDispute = /disputes? not found|no disputes?/i;
 const pageSize = 100;
 const pagesMax = 20;
 
@@ -87,13 +86,7 @@ export function paystackCharges(options: HttpOptions): ChargeProvider {
       );
     },
     listRefunds,
-    async listDisputes(transactionId) {
-      const answer = await http.get(`/dispute/transaction/${encodeURIComponent(transactionId)}`).catch(reasonOf);
-      const found = readData(answer, shapes.disputes);
-      if (found !== null) return { kind: 'listed', disputes: (Array.isArray(found) ? found : [found]).map(asDispute) };
-      if (isRefusedAs(answer, noSuchDispute)) return { kind: 'listed', disputes: [] };
-      return { kind: 'unknown', reason: reasonIn(answer) };
-    },
+    ...disputeCalls(http),
   };
 }
 
@@ -130,17 +123,3 @@ const asRefund = (data: z.output<typeof shapes.refund>): ProviderRefund => ({
   domain: data.domain ?? null,
   note: data.merchant_note ?? '',
 });
-
-function asDispute(data: Exclude<z.output<typeof shapes.disputes>, readonly unknown[]>): ProviderDispute {
-  const dueAt = data.dueAt ?? data.due_at ?? null;
-  return {
-    id: String(data.id),
-    status: data.status,
-    resolution: data.resolution ?? null,
-    amountKobo: data.refund_amount ?? null,
-    currency: data.currency ?? null,
-    domain: data.domain ?? null,
-    category: data.category ?? null,
-    dueAt: dueAt === null ? null : new Date(dueAt),
-  };
-}

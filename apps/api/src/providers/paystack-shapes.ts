@@ -115,7 +115,8 @@ export const refund = z.object({
 /** A page of refunds. */
 export const refunds = z.array(refund);
 
-const dispute = z.object({
+/** A dispute. */
+export const dispute = z.object({
   id: bigId,
   status: text,
   resolution: maybeText,
@@ -126,10 +127,19 @@ const dispute = z.object({
   // The reference names it in two ways.
   dueAt: z.optional(z.nullable(instant)),
   due_at: z.optional(z.nullable(instant)),
+  // Words of the bank or the cardholder. What has another form is no reason to read nothing.
+  note: z.catch(z.optional(z.nullable(z.string())), null),
+  messages: z.catch(z.optional(z.nullable(z.array(z.object({ body: z.nullable(z.string()) })))), null),
 });
 
 /** The disputes of a payment: a list, or the only one. */
 export const disputes = z.union([z.array(dispute), dispute]);
+
+/** Evidence that was added to a dispute. */
+export const evidence = z.object({ id: bigId });
+
+/** Where a document for a dispute is put, and the name by which it is known then. */
+export const uploadPlace = z.object({ signedUrl: z.string().check(z.maxLength(4_000)), fileName: text });
 
 /** A page of banks, with the ids that refunds need. */
 export const bankIds = z.array(z.object({ id: z.int(), code: text }));

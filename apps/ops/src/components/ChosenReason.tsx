@@ -11,7 +11,7 @@ export interface ChosenReasonDialogProps<Reply>
   legend: string;
   whys: Whys;
   /** Sends the one call with what was chosen, and the reason in words: the choice's label, and what was typed. */
-  send: (why: string, reason: string) => Promise<Reply>;
+  send: (why: string, reason: string, key: string) => Promise<Reply>;
 }
 
 const schemaOf = (whys: Whys) =>
@@ -36,7 +36,7 @@ export function ChosenReasonDialog<Reply>({ legend, whys, send, ...dialog }: Cho
       reasonLabel="More about it"
       {...dialog}
       schema={schemaOf(whys)}
-      send={({ why, reason }) => send(why, wordsOf(why, reason))}
+      send={({ why, reason }, key) => send(why, wordsOf(why, reason), key)}
     >
       {(field) => <ReasonChips legend={legend} whys={whys} {...field('why')} />}
     </ReasonFormDialog>

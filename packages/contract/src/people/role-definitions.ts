@@ -125,6 +125,8 @@ export const roleDefinitions = {
       'payments.read',
       'payments.close-alarm',
       'payments.approve-end',
+      'payments.answer-dispute',
+      'payments.approve-dispute',
       'payments.refund-again',
       'reconciliation.read',
       'reconciliation.work',

@@ -360,6 +360,7 @@ export const answerRequest = endpoint({
     'request-quarantined',
     'number-undecided',
     'hardship-undecided',
+    'chargeback-undecided',
     'no-way-to-answer',
   ],
 });
@@ -382,7 +383,14 @@ export const closeRequest = endpoint({
   summary: 'Closes a request, with a reason.',
   /** `theirReference` of the bank or provider, such as of a chargeback that they decided. */
   body: z.object({ ...act, reason: reasonText, theirReference }),
-  refusals: ['changed-meanwhile', 'request-closed', 'request-quarantined', 'number-undecided', 'hardship-undecided'],
+  refusals: [
+    'changed-meanwhile',
+    'request-closed',
+    'request-quarantined',
+    'number-undecided',
+    'hardship-undecided',
+    'chargeback-undecided',
+  ],
 });
 
 /** For how many minutes a member can undo what stopped a request's clock. */

@@ -32,6 +32,10 @@ function dyingProvider(provider: ChargeProvider, random: () => number): ChargePr
     sendRefundAccount: (account) => killed(() => provider.sendRefundAccount(account)),
     listRefunds: (id) => killed(() => provider.listRefunds(id)),
     listDisputes: (id) => killed(() => provider.listDisputes(id)),
+    findDispute: (id) => killed(() => provider.findDispute(id)),
+    addEvidence: (evidence) => killed(() => provider.addEvidence(evidence)),
+    uploadDocument: (document) => killed(() => provider.uploadDocument(document)),
+    resolveDispute: (resolution) => killed(() => provider.resolveDispute(resolution)),
   };
 }
 

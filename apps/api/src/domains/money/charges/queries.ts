@@ -259,7 +259,7 @@ export const listIdleCharges = list<Charge, [before: Date, atMost: number], Tx>(
 export interface NewChargeAnswer {
   chargeId: string;
   refundId?: string | null;
-  source: 'start' | 'verify' | 'refund' | 'refunds' | 'account' | 'webhook';
+  source: 'start' | 'verify' | 'refund' | 'refunds' | 'account' | 'webhook' | 'dispute';
   outcome: 'try' | 'accepted' | 'refused' | 'duplicate' | 'unknown' | 'found' | 'not-found' | 'differs' | 'told';
   status?: string | null;
   amountKobo?: number | null;

@@ -8,3 +8,9 @@ export const refundsQueue = 'charge-refunds';
 export const chargeDisputesQueue = 'charge-disputes';
 /** Every minute: what is due is asked about, and refunds are sent. */
 export const chargeSweepQueue = 'charge-sweep';
+/** What we say to a chargeback is sent, or the provider is asked whether it arrived. The job's id is the answer's. */
+export const chargebackAnswersQueue = 'chargeback-answers';
+/** The provider is asked about the disputes of a charge. */
+export const chargebackFollowsQueue = 'chargeback-follows';
+/** Every minute: answers that are due, and disputes that are asked about again. */
+export const chargebackSweepQueue = 'chargeback-sweep';

@@ -1,6 +1,6 @@
 import type { RefundAlarm } from '@foodbank/contract/money/charges-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
-import { find, list, run, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, find, list, run, statement, type Tx } from '../../../platform/database.ts';
 
 /** The states of a refund. `waiting`: nothing was sent. `sent`: the provider may have it, or works on it. The rest is its own word. */
 export type RefundState = 'waiting' | 'sent' | 'paid' | 'failed';
@@ -247,6 +247,9 @@ export async function addToTakenBack(tx: Tx, id: string, kobo: number): Promise<
   if ((await tx.find(takenBackRow, [id, kobo, tx.now])) === null)
     throw new Error(`more came back of the refund ${id} than it gave`);
 }
+/** What a member has ended alone on a Lagos day, in kobo. */
+export const sumEndedBy = async (db: Db, staffId: string, day: Day): Promise<number> =>
+  (await db.get(endedBy, [staffId, day])).kobo;
 /** What a member has ended alone on a Lagos day, in kobo. Locks the member's sum until the commit. */
 export async function lockEndedBy(tx: Tx, staffId: string, day: Day): Promise<number> {
   await tx.list(memberLocked, [`ended-refunds ${staffId}`]);

@@ -288,3 +288,43 @@ const aloneDailyMaxKobo = 100_000_00;
 /** True if a second person has to approve that a failed refund is ended. `endedKobo` is what the member ended alone on that day before. */
 export const needsSecondPerson = (amountKobo: number, endedKobo: number): boolean =>
   amountKobo > aloneMaxKobo || endedKobo + amountKobo > aloneDailyMaxKobo;
+
+/** Where a chargeback stands: we have to answer it, the bank decides, or it is decided. */
+export type ChargebackStanding = 'open' | 'bank' | 'won' | 'lost' | 'over';
+
+/** Where a dispute stands. Words that we don't know leave it to the bank. */
+export function standingOfDispute(dispute: Pick<ProviderDispute, 'status' | 'resolution'>): ChargebackStanding {
+  if (isLost(dispute)) return 'lost';
+  if (isWon(dispute)) return 'won';
+  if (dispute.status === 'awaiting-merchant-feedback') return 'open';
+  return dispute.status === 'resolved' || dispute.status === 'archived' ? 'over' : 'bank';
+}
+
+/** When the provider is asked about a dispute again, also if its webhook is lost: shortly after our time is over, and every six hours; null once it is decided. */
+export function nextDisputeAskAt(
+  dispute: Pick<ProviderDispute, 'status' | 'resolution' | 'dueAt'>,
+  now: Date,
+): Date | null {
+  const standing = standingOfDispute(dispute);
+  if (standing !== 'open' && standing !== 'bank') return null;
+  const laterMs = now.getTime() + 6 * hourMs;
+  const overMs = dispute.dueAt === null ? laterMs : dispute.dueAt.getTime() + 15 * minuteMs;
+  return new Date(overMs > now.getTime() ? Math.min(laterMs, overMs) : laterMs);
+}
+
+/** An answer that is still missing so long after it was sent has not arrived. Longer than a call takes. */
+const answerLostAfterMs = 10 * minuteMs;
+
+/** What the provider's word for a dispute makes of our answer to it, while its own answer is missing. */
+export function judgeSentAnswer(
+  { kind, wasRefused, sentAt }: { kind: 'accept' | 'contest'; wasRefused: boolean; sentAt: Date | null },
+  dispute: Pick<ProviderDispute, 'status' | 'resolution'>,
+  now: Date,
+): 'sent' | 'refused' | 'again' | 'wait' {
+  const standing = standingOfDispute(dispute);
+  // The bank was sooner: it let our claim go, or our time was over.
+  const isElsewhere = kind === 'accept' ? standing === 'won' : dispute.resolution === 'auto-accepted';
+  if (standing !== 'open') return isElsewhere ? 'refused' : 'sent';
+  if (wasRefused) return 'refused';
+  return now.getTime() - (sentAt?.getTime() ?? 0) < answerLostAfterMs ? 'wait' : 'again';
+}

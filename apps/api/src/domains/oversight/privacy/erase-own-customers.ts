@@ -3,6 +3,7 @@ import { deleteOwnLimitsOf, deleteStatementsOf } from '../../lending/credit-limi
 import { eraseFreezesOf } from '../../lending/loans/freeze-queries.ts';
 import { releaseCasesOf } from '../../lending/loans/pausing.ts';
 import { countLoansOf, deleteMessageChoice } from '../../lending/loans/queries.ts';
+import { wipeChargebacksOf } from '../../money/charges/chargeback-queries.ts';
 import { eraseRefundAccount } from '../../money/charges/refund-account-queries.ts';
 import { deleteSessionsOf } from '../../people/accounts/person-session-queries.ts';
 import { phoneDigests } from '../../people/accounts/phone-codes.ts';
@@ -43,6 +44,7 @@ export async function eraseOwnCustomers(tx: Tx, { customers, phoneKeys }: DataSu
     await wipeOrderAddresses(tx, id);
     await wipeReturnNotes(tx, id);
     await eraseRefundAccount(tx, id);
+    await wipeChargebacksOf(tx, id);
     await eraseFormerNames(tx, id);
     await deleteAcceptedTexts(tx, id);
     await deleteCodesOf(tx, id);

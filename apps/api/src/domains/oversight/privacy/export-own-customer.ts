@@ -5,6 +5,7 @@ import { listHardshipRecords } from '../../lending/loans/hardship-queries.ts';
 import { listPauseRecords } from '../../lending/loans/pause-queries.ts';
 import { exportPlanMessages } from '../../lending/loans/plan-messages.ts';
 import { findMessageChoice, listLoanRecords } from '../../lending/loans/queries.ts';
+import { listChargebackRecords } from '../../money/charges/chargeback-queries.ts';
 import { listChargeRecords } from '../../money/charges/queries.ts';
 import { findRefundAccount } from '../../money/charges/refund-account-queries.ts';
 import { phoneDigests } from '../../people/accounts/phone-codes.ts';
@@ -40,6 +41,7 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     acceptedTexts: await listAcceptedTexts(tx, id),
     numberClaims: await listNumberClaimsOf(tx, phoneDigests(tx, phoneKey), [id]),
     payments: await listChargeRecords(tx, id),
+    chargebacks: await listChargebackRecords(tx, id),
     loans: await listLoanRecords(tx, id),
     planReminders: await listReminderRecords(tx, id),
     planPauses: await listPauseRecords(tx, id),

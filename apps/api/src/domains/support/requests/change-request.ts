@@ -5,6 +5,8 @@ import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { followRequest } from '../../earning/disputes/queries.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { findAskOfCase } from '../../lending/loans/hardship-queries.ts';
+import { findChargebackOfCase, isOnItsWay } from '../../money/charges/chargeback-queries.ts';
+import { standingOfDispute } from '../../money/charges/rules.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { findMember } from '../../people/staff/queries.ts';
 import { findClaimOfRequest } from '../../selling/sign-ups/number-claim-queries.ts';
@@ -51,7 +53,12 @@ export async function changeRequest(
   await refuseHeldByOther(tx, request, staff.id);
   const { set, entry, action, reason, detail = {} } = await decide(request);
   if (!decisions.has(action) && !decisions.has(entry.act ?? '')) await refuseUndecided(tx, request, set.state);
-  const changed = { ...request, ...set, version: request.version + 1, changedAt: tx.now };
+  const changed = {
+    ...request,
+    ...(await stayUndecided(tx, request, set)),
+    version: request.version + 1,
+    changedAt: tx.now,
+  };
   await updateRequest(tx, changed);
   await followCase(tx, changed, staffActor(staff));
   if (request.agentId !== null) await followRequest(tx, requestId, isAnswered(changed));
@@ -77,6 +84,24 @@ const decisions: ReadonlySet<string> = new Set([
   'hardship-refused',
 ]);
 
+/** A chargeback that the bank waits for stays in the queue, with its clock, also after the customer was answered. */
+async function stayUndecided(
+  tx: Tx,
+  { id, kind, dueAt }: StoredRequest,
+  set: Partial<RequestStatus>,
+): Promise<Partial<RequestStatus>> {
+  const leaves = set.state === 'answered' || set.state === 'waiting';
+  if (kind !== 'chargeback' || !leaves || !(await waitsForAnswer(tx, id))) return set;
+  return { ...set, state: 'new', dueAt, leftMs: null };
+}
+
+/** True while a bank waits for our answer to the chargeback of a case, and its time is not over. */
+async function waitsForAnswer(tx: Tx, requestId: string): Promise<boolean> {
+  const chargeback = await findChargebackOfCase(tx, requestId);
+  if (chargeback === null || standingOfDispute(chargeback) !== 'open') return false;
+  return (chargeback.dueAt === null || chargeback.dueAt > tx.now) && !(await isOnItsWay(tx, chargeback.id));
+}
+
 /**
  * A case about whose a number is, or about which payments move, is closed by its decision only. The one about payments isn't answered before it either:
  * its clock would stop.
@@ -89,6 +114,7 @@ async function refuseUndecided(
   const isOver = to === 'closed' || (kind === 'hardship' && to === 'answered');
   if (!isOver) return;
   if (kind === 'hardship' && (await findAskOfCase(tx, id))?.state === 'open') refuse('hardship-undecided');
+  if (kind === 'chargeback' && (await waitsForAnswer(tx, id))) refuse('chargeback-undecided');
   if (kind === 'number' && (await findClaimOfRequest(tx, id))?.state === 'asked') refuse('number-undecided');
 }
 

@@ -21,7 +21,7 @@ import { businessAccount } from '../../money/ledger/rules.ts';
 import { eraseCustomer } from '../../people/customers/queries.ts';
 import { expireCheckout } from '../../selling/checkout/ending.ts';
 import { ownerOfCheckout } from '../../selling/orders/order-payment.ts';
-import { noteChargeback } from './note-chargeback.ts';
+import { noteChargeback } from '../chargebacks/following.ts';
 import { notePaymentTrouble } from './note-payment-trouble.ts';
 
 const provider = chargeStandIn();
@@ -195,7 +195,7 @@ test('a chargeback stands in the queue with the provider’s clock, once, and ea
   const resolved = await requestSeenBy(finance, id);
   const notes = resolved.entries.map(({ text }) => text);
   const expected = [
-    /evidence is due by/,
+    /answer is due by/,
     /reminds us/,
     /Decided: merchant accepted/,
     /₦5,000\.00 left our balance.*Lost disputes/,

@@ -24,8 +24,10 @@ import { useClaim } from './use-claim.ts';
 import { useRequestKeys } from './use-request-keys.ts';
 import { useRequest } from './use-requests.ts';
 
-// Few requests are about a number.
+// Few requests are about a number, or a payment that a bank asks back.
 const NumberInQuestion = lazyPart(async () => (await import('./NumberInQuestion.tsx')).NumberInQuestion);
+
+const ChargebackPart = lazyPart(async () => (await import('./ChargebackPart.tsx')).ChargebackPart);
 
 export interface RequestPanelProps {
   id: string;
@@ -99,6 +101,11 @@ function Opened({ request, now, onGoOn }: OpenedProps) {
         )}
         <RequestActs request={request} onGoOn={onGoOn} />
       </header>
+      {kind === 'chargeback' && (
+        <Suspense fallback={null}>
+          <ChargebackPart request={request} />
+        </Suspense>
+      )}
       <Sender request={request} mayWork={mayWork} />
       {kind === 'number' && mayReadCustomers && (
         <Suspense fallback={null}>

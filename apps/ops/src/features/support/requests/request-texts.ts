@@ -12,7 +12,10 @@ export interface ClockText {
 const soonMs = 4 * 3_600_000;
 
 /** The clock of a request: overdue, due, back from a snooze, or standing. Null where there is nothing to say. */
-export function clockText({ dueAt, snoozedUntil, state }: RequestRow, now: Date): ClockText | null {
+export function clockText(
+  { dueAt, snoozedUntil, state }: Pick<RequestRow, 'dueAt' | 'snoozedUntil' | 'state'>,
+  now: Date,
+): ClockText | null {
   if (snoozedUntil !== null && new Date(snoozedUntil) > now) {
     return { text: `Comes back ${momentText(snoozedUntil)}`, tone: 'calm' };
   }
@@ -57,6 +60,9 @@ const acts: Readonly<Record<string, string>> = {
   'marked-waiting': 'marked it as waiting for the sender',
   'number-granted': 'gave the number to the new account',
   'number-refused': 'left the number where it is',
+  'chargeback-accept-asked': 'asked for the payment to be given back',
+  'chargeback-accepted': 'gave the payment back to the bank',
+  'chargeback-contested': 'contested it',
   closed: 'closed it',
   'closed-as-spam': 'closed it as spam',
   reopened: 'reopened it',

@@ -8,7 +8,7 @@ import type { TestCustomer } from '../../../../test/make-own-customer.ts';
 import { runningPlans } from '../../../../test/running-plans.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { insertProviderEvent } from '../../money/payments/provider-event-queries.ts';
-import { noteChargeback } from './note-chargeback.ts';
+import { noteChargeback } from './following.ts';
 
 /** A bank takes money of a plan back. A plan is ₦2,875 at once, and three times ₦2,961 on 22 and 29 June and 6 July 2026. */
 const provider = chargeStandIn();

@@ -3,6 +3,7 @@ import { formatKobo, shortKobo } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { ProviderDispute } from '../../../providers/charges.ts';
+import { hasLiveAnswer, storeChargeback } from '../../money/charges/chargeback-queries.ts';
 import {
   type LostDispute,
   recordLostDispute,
@@ -10,7 +11,7 @@ import {
   type WonDispute,
 } from '../../money/charges/disputes.ts';
 import { findChargeByReference, findWholeCharge, type StoredCharge } from '../../money/charges/queries.ts';
-import { ownReferenceOf } from '../../money/charges/rules.ts';
+import { nextDisputeAskAt, ownReferenceOf, standingOfDispute } from '../../money/charges/rules.ts';
 import { findProviderEvent } from '../../money/payments/provider-event-queries.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { findLastChange, findRequestByDigest, insertEntry, lockRequest, updateRequest } from '../requests/queries.ts';
@@ -23,20 +24,30 @@ import { findPlanOfCharge, lostOnPlanText } from './plan-of-chargeback.ts';
 /** The provider did not say what it knows of a payment's disputes. The job is tried again. */
 class DisputesUnknown extends Error {}
 
-/**
- * Handles a stored webhook about a dispute: asks the provider for the disputes of that payment, and believes only the answer. Each
- * becomes a chargeback in the queue of requests, with a clock. Calls the provider, so it runs outside of a transaction.
- */
+/** Handles a stored webhook about a dispute: asks the provider for the disputes of that payment (`followDisputes`). */
 export async function noteChargeback(context: AppContext, eventId: string): Promise<void> {
-  const { database, providers } = context;
-  const { read } = database;
+  const { read } = context.database;
   const event = await findProviderEvent(read, eventId);
   const charge = await findChargeByReference(read, ownReferenceOf(event?.reference ?? ''));
-  const known = charge === null ? null : await findWholeCharge(read, charge.id);
-  if (event === null || known === null || known.transactionId === null) return;
+  if (event === null || charge === null) return;
+  await followDisputes(context, charge.id, event.event === 'charge.dispute.remind' ? eventId : null);
+}
+
+/**
+ * Asks the provider for the disputes of a payment, and believes only the answer. Each becomes a chargeback in the queue of requests, with a
+ * clock. `reminder` names the webhook that reminds us. Calls the provider, so it runs outside of a transaction.
+ */
+export async function followDisputes(
+  context: AppContext,
+  chargeId: string,
+  reminder: string | null = null,
+): Promise<void> {
+  const { database, providers } = context;
+  const { read } = database;
+  const known = await findWholeCharge(read, chargeId);
+  if (known === null || known.transactionId === null) return;
   const answer = await providers.charges.listDisputes(known.transactionId);
   if (answer.kind === 'unknown') throw new DisputesUnknown(answer.reason);
-  const reminder = event.event === 'charge.dispute.remind' ? eventId : null;
   for (const dispute of answer.disputes) {
     if (dispute.domain !== null && dispute.domain !== providers.charges.domain) continue;
     // The money is booked first, and also for a customer whose account was erased since.
@@ -74,7 +85,17 @@ async function recordDispute(
   const ofWhat = loan !== null && charge.owner.kind === 'repayment' ? ` on plan ${loan.number}` : ofOrder;
   const about = { amount, told, ofWhat, orderNumber, loanId: loan?.id ?? null };
   const opened = await openChargeback(tx, charge, dispute, about);
-  if (opened === null) return;
+  const stored = await storeChargeback(
+    tx,
+    {
+      chargeId: charge.id,
+      requestId: opened?.request.id ?? null,
+      amountKobo: kobo,
+      nextAt: nextDisputeAskAt(dispute, tx.now),
+    },
+    dispute,
+  );
+  if (opened === null || stored === null) return;
   const { request, isNew } = opened;
   const { id: requestId } = request;
   const hasAsked = (await findLastChange(tx, requestId))?.kind === 'message';
@@ -89,17 +110,21 @@ async function recordDispute(
   const isLost = booked === 'booked' && (await tell('lost', await lostText()));
   const isWonBooked = won !== 'not-won' && (await note(`won-${won}`, wonWords(won, amount)));
   const isWon = won === 'booked' && (await tell('won', wonAnswerOf(told, ofWhat)));
-  if (!isTold && !isReminded && !isBooked && !isWonBooked) return;
+  const isKept =
+    won === 'not-won' && standingOfDispute(dispute) === 'won' && (await tell('kept', keptAnswerOf(told, ofWhat)));
+  if (!isTold && !isReminded && !isBooked && !isWonBooked && !isKept) return;
   // The bank decides, or has decided and it is booked: there is nothing to do for the team, unless the customer wrote.
-  const isDecided = (isLost || isWon) && !hasAsked;
-  const isTeams = dispute.status !== 'awaiting-bank-feedback' || isNew;
+  const isDecided = (isLost || isWon || isKept) && !hasAsked;
+  // A reminder may cross our answer.
+  const isAnswered = standingOfDispute(dispute) === 'open' && (await hasLiveAnswer(tx, stored.id));
+  const isTeams = isNew || (dispute.status !== 'awaiting-bank-feedback' && !isAnswered);
   const dueAt = soonest(request.dueAt ?? dueAfter(tx.now, request.complex), dispute.dueAt, tx.now);
   await updateRequest(tx, {
     ...request,
     ...(isDecided
       ? { ...reopened, state: 'answered' as const, dueAt: null, leftMs: null }
       : isTeams && { ...reopened, dueAt, leftMs: null }),
-    unread: isNew || isLost || isWon || request.unread,
+    unread: isNew || isLost || isWon || isKept || request.unread,
     version: request.version + 1,
     changedAt: tx.now,
   });
@@ -156,6 +181,10 @@ const soonest = (own: Date, theirs: Date | null, now: Date): Date =>
 const wonAnswerOf = (told: string, ofWhat: string): string =>
   `Your bank decided again: ${told}${ofWhat} is with us again, and counts as your payment. What of it isn’t needed goes back to you.`;
 
+/** What the customer reads of a dispute that their bank let go. */
+const keptAnswerOf = (told: string, ofWhat: string): string =>
+  `Your bank has decided: your payment of ${told}${ofWhat} stays as it is. If you think that is wrong, please write here.`;
+
 /** What a dispute that is won after all did to the ledger, as staff read it. */
 const wonWords = (won: Exclude<WonDispute, 'not-won'>, amount: string): string =>
   won === 'booked'
@@ -170,12 +199,13 @@ const bookedWords = (booked: Exclude<LostDispute, 'not-lost'>, amount: string): 
       ? `The provider says that this dispute is lost, after it was won. Nothing is booked a second time. Compare the provider's statement, and clear its line to Payments lost in disputes.`
       : `The provider says that this dispute is lost, but not how much we lost, or more than was paid. Nothing is booked. Compare the provider's statement, and clear its line to Payments lost in disputes.`;
 
-function standingOf({ id, status, resolution, category, dueAt }: ProviderDispute): string {
+function standingOf({ id, status, resolution, category, said, dueAt }: ProviderDispute): string {
   const parts = [
     `Dispute ${id} at the payment provider: ${status.replaceAll('-', ' ')}.`,
     ...(category === null ? [] : [`Category: ${category}.`]),
+    ...(said ? [`The bank says: ${said}`] : []),
     ...(resolution === null ? [] : [`Decided: ${resolution.replaceAll('-', ' ')}.`]),
-    ...(dueAt === null || resolution !== null ? [] : [`Our evidence is due by ${formatInstant(dueAt)}.`]),
+    ...(dueAt === null || resolution !== null ? [] : [`Our answer is due by ${formatInstant(dueAt)}.`]),
   ];
   return parts.join('\n');
 }

@@ -1,0 +1,158 @@
+import { lagosDay } from '@foodbank/contract/primitives/day';
+import { formatKobo } from '@foodbank/contract/primitives/money';
+import { chargebackMessages, type EvidenceKey } from '@foodbank/contract/support/chargebacks-staff';
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import {
+  type Chargeback,
+  findChargebackOfCase,
+  hasLiveAnswer,
+  insertAnswer,
+  lockChargeback,
+  markAnswerAsked,
+  sumAcceptedBy,
+} from '../../money/charges/chargeback-queries.ts';
+import { findWholeCharge, type StoredCharge } from '../../money/charges/queries.ts';
+import { chargebackAnswersQueue } from '../../money/charges/queue-names.ts';
+import { lockEndedBy } from '../../money/charges/refund-queries.ts';
+import { needsSecondPerson, standingOfDispute } from '../../money/charges/rules.ts';
+import { refuseOwnCustomer } from '../../people/customers/managed-customers.ts';
+import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import {
+  changeRequest,
+  type RequestAct,
+  type RequestChange,
+  refuseUnlessOpen,
+  released,
+} from '../requests/change-request.ts';
+import { findLastChange } from '../requests/queries.ts';
+import { stoppedClock } from '../requests/request-rules.ts';
+import type { StoredRequest } from '../requests/stored-request.ts';
+import { askToAccept } from './approvals.ts';
+import { chosenPoints, type Evidence } from './evidence.ts';
+
+/** The case of a chargeback, which is locked, with the payment. */
+export interface OpenCase {
+  chargeback: Chargeback;
+  charge: StoredCharge;
+}
+
+/** What a member decided about a chargeback. */
+export interface Answered {
+  message: string;
+  approvalId: string | null;
+}
+
+/**
+ * Gives a payment back that its bank asks for: stores the answer, which a job sends. Above what one member may give back alone, another person has to
+ * approve it first. Refuses as `lockOpenCase`, and with `own-record` a member's own payment. Locks the customer, then the request and the chargeback.
+ */
+export async function acceptChargeback(tx: Tx, act: RequestAct, reason: string): Promise<Answered> {
+  const { staff } = act;
+  const actor = staffActor(staff);
+  const customerId = await refuseOwn(tx, act);
+  let approvalId: string | null = null;
+  await changeRequest(tx, act, async (request) => {
+    const { chargeback } = await lockOpenCase(tx, request);
+    const { id, amountKobo } = chargeback;
+    const day = lagosDay(tx.now);
+    const doneKobo = (await lockEndedBy(tx, staff.id, day)) + (await sumAcceptedBy(tx, staff.id, day));
+    const alone = !needsSecondPerson(amountKobo, doneKobo);
+    const answerId = await insertAnswer(tx, {
+      ...{ chargebackId: id, kind: 'accept', state: alone ? 'waiting' : 'asked', amountKobo, alone },
+      ...{ message: reason, evidence: [], madeBy: staff.id, madeOn: day },
+    });
+    if (alone) await tx.enqueue(chargebackAnswersQueue, answerId);
+    else {
+      approvalId = await askToAccept(tx, { chargeback, customerId, requestId: request.id, answerId, reason }, actor);
+      await markAnswerAsked(tx, answerId, approvalId);
+    }
+    const change = { entry: { act: alone ? 'chargeback-accepted' : 'chargeback-accept-asked', text: reason }, reason };
+    const detail = { dispute: chargeback.providerId, amountKobo };
+    return alone
+      ? { ...change, set: await answeredState(tx, request), action: 'chargeback-accepted', detail }
+      : { ...change, set: {}, action: 'chargeback-accept-asked', detail };
+  });
+  const { accepted, asked } = chargebackMessages;
+  return { message: approvalId === null ? accepted : asked, approvalId };
+}
+
+/** What a member says against a claim. */
+export interface Contest {
+  points: readonly EvidenceKey[];
+  reason: string;
+}
+
+/**
+ * Contests what a bank asks back: stores what is sent, which a job sends. `find` reads the evidence. Refuses as `lockOpenCase`, with `own-record` a
+ * member's own payment, and with `validation` where nothing of what was chosen is there.
+ */
+export async function contestChargeback(
+  tx: Tx,
+  act: RequestAct,
+  { points, reason }: Contest,
+  find: (tx: Tx, charge: StoredCharge) => Promise<Evidence>,
+): Promise<Answered> {
+  const { staff } = act;
+  await refuseOwn(tx, act);
+  await changeRequest(tx, act, async (request): Promise<RequestChange> => {
+    const { chargeback, charge } = await lockOpenCase(tx, request);
+    const evidence = chosenPoints(await find(tx, charge), points);
+    if (evidence.length === 0)
+      refuse('validation', { errors: { points: 'Choose at least one piece of evidence that is there' } });
+    const answerId = await insertAnswer(tx, {
+      ...{ chargebackId: chargeback.id, kind: 'contest', state: 'waiting', amountKobo: 0, alone: true },
+      ...{ message: reason, evidence, madeBy: staff.id, madeOn: lagosDay(tx.now) },
+    });
+    await tx.enqueue(chargebackAnswersQueue, answerId);
+    const told = evidence.map(({ label, text }) => `${label}: ${text}`);
+    return {
+      set: await answeredState(tx, request),
+      entry: { act: 'chargeback-contested', text: [reason, ...told].join('\n') },
+      action: 'chargeback-contested',
+      reason,
+      detail: {
+        dispute: chargeback.providerId,
+        amount: formatKobo(chargeback.amountKobo),
+        evidence: evidence.map(({ key }) => key),
+      },
+    };
+  });
+  return { message: chargebackMessages.contested, approvalId: null };
+}
+
+/** Refuses with `not-found` a request without a customer, and with `own-record` members whose own payment it is about. Locks the customer. */
+async function refuseOwn(tx: Tx, { requestId, staff }: RequestAct): Promise<string> {
+  const found = (await findChargebackOfCase(tx, requestId)) ?? refuse('not-found');
+  const { customerId } = (await findWholeCharge(tx, found.chargeId)) ?? refuse('not-found');
+  await refuseOwnCustomer(tx, customerId, staffActor(staff));
+  return customerId;
+}
+
+/**
+ * Locks the chargeback of a request that is locked. Refuses with `request-closed`, `request-quarantined`, with `chargeback-answered` once somebody has
+ * answered, with `chargeback-not-open` where the bank decides or has decided, and with `chargeback-too-late`.
+ */
+export async function lockOpenCase(tx: Tx, request: StoredRequest): Promise<OpenCase> {
+  refuseUnlessOpen(request);
+  const found = (await findChargebackOfCase(tx, request.id)) ?? refuse('not-found');
+  const chargeback = (await lockChargeback(tx, found.id)) ?? refuse('not-found');
+  if (await hasLiveAnswer(tx, chargeback.id)) refuse('chargeback-answered');
+  refuseOver(chargeback, tx.now);
+  return { chargeback, charge: (await findWholeCharge(tx, chargeback.chargeId)) ?? refuse('not-found') };
+}
+
+/** Refuses with `chargeback-not-open` what the bank decides or has decided, and with `chargeback-too-late`. */
+export function refuseOver(chargeback: Chargeback, now: Date): void {
+  if (standingOfDispute(chargeback) !== 'open') refuse('chargeback-not-open');
+  if (isTooLate(chargeback, now)) refuse('chargeback-too-late');
+}
+
+/** True once our time to answer is over. */
+export const isTooLate = ({ dueAt }: Pick<Chargeback, 'dueAt'>, now: Date): boolean => dueAt !== null && dueAt <= now;
+
+/** The bank decides: there is nothing to do for the team, unless the customer wrote. */
+export async function answeredState(tx: Tx, request: StoredRequest): Promise<RequestChange['set']> {
+  const hasAsked = (await findLastChange(tx, request.id))?.kind === 'message';
+  return hasAsked ? {} : { ...released, ...stoppedClock(request, tx.now), state: 'answered', snoozedUntil: null };
+}

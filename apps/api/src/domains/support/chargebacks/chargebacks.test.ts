@@ -1,0 +1,329 @@
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { refuseApproval } from '@foodbank/contract/foundation/approvals-staff';
+import * as orders from '@foodbank/contract/selling/orders-staff';
+import * as calls from '@foodbank/contract/support/chargebacks-staff';
+import { answerRequest, closeRequest, type RequestRecord } from '@foodbank/contract/support/requests-staff';
+import { addTicketMessage, listTickets, readTicket } from '@foodbank/contract/support/tickets';
+import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
+import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
+import { approveAs } from '../../../../test/make-plans.ts';
+import { makeProduct, makeStore } from '../../../../test/make-products.ts';
+import { idsListed, requestSeenBy } from '../../../../test/make-requests.ts';
+import { makePaidOrder } from '../../../../test/make-shop-order.ts';
+import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
+import { sayReady } from '../../../../test/packed-orders.ts';
+import { startApp } from '../../../../test/start-app.ts';
+import { wordsOfPdf } from '../../../../test/words-of-pdf.ts';
+import { findAccount } from '../../money/ledger/queries.ts';
+import { businessAccount } from '../../money/ledger/rules.ts';
+import { insertProviderEvent } from '../../money/payments/provider-event-queries.ts';
+import { deliverOrder } from '../../selling/orders/handing-over.ts';
+import { bySystem } from '../../selling/orders/shop-order-rules.ts';
+import { noteChargeback } from './following.ts';
+import { chargebackJobs } from './jobs.ts';
+import { sweepChargebacks } from './sending.ts';
+
+const provider = chargeStandIn();
+const app = await startApp({ after }, { charges: provider, workless: true, at: '2026-06-15T08:00:00Z' });
+const { context } = app;
+const { database } = context;
+const store = await makeStore(app);
+const finance = () => makeStaff(app, ['finance']);
+const jobs = new Map(chargebackJobs(context).map((job) => [job.queue, job]));
+
+/** Runs the jobs of chargebacks until none is left, and those of the clock once before. */
+async function runJobs(): Promise<void> {
+  await sweepChargebacks(context);
+  for (;;) {
+    const { rows } = await database.pool.query(
+      `delete from pgboss.job where name = any($1) and state = 'created' returning name, data->>'id' as id`,
+      [[...jobs.keys()]],
+    );
+    if (rows.length === 0) return;
+    for (const { name, id } of rows) await jobs.get(name)?.run(id);
+  }
+}
+
+let made = 0;
+interface Disputed {
+  customer: TestCustomer;
+  number: string;
+  requestId: string;
+  read(by: TestStaff): Promise<calls.ChargebackRecord>;
+  request(by: TestStaff): Promise<RequestRecord>;
+  say(status: string, resolution: string | null): Promise<void>;
+}
+
+/** An order of some naira whose payment its bank asks back; handed over unless the test says otherwise. Our answer is due in 16 hours. */
+async function disputed(naira = 5_000, about: { category?: string; isDelivered?: boolean } = {}): Promise<Disputed> {
+  const customer = await makeOwnCustomer(app, { firstname: 'Adaeze' });
+  const product = await makeProduct(app, store.id, { priceKobo: naira * 100, onHand: 5 });
+  const { orderNumber: number } = await makePaidOrder(app, provider, customer, store.id, { [product.id]: 1 });
+  if (about.isDelivered !== false) {
+    // Sessions end while the clock goes on.
+    const packer = await makeStaff(app, ['operations']);
+    await packer.call(orders.startPacking, { params: { number } });
+    await sayReady(packer, number);
+    await database.write((tx) => deliverOrder(tx, number, { actor: bySystem }));
+  }
+  const reference = `${number}-1`;
+  made += 1;
+  const dispute = {
+    ...{ id: String(700_000 + made), amountKobo: naira * 100, domain: 'test', category: about.category ?? 'general' },
+    ...{ currency: 'NGN', said: 'Goods not received' },
+    dueAt: new Date(app.clock.now().getTime() + 16 * 3_600_000),
+  };
+  const say = async (status: string, resolution: string | null) => {
+    provider.disputes.set(reference, [{ ...dispute, status, resolution }]);
+    const { id } = await database.write((tx) =>
+      insertProviderEvent(tx, {
+        ...{ digest: randomBytes(32), event: 'charge.dispute.create', reference },
+        ...{ bodySealed: Buffer.alloc(0), state: 'handled' },
+      }),
+    );
+    await noteChargeback(context, id);
+  };
+  await say('awaiting-merchant-feedback', null);
+  const { tickets } = await customer.call(listTickets, { query: {} });
+  const requestId = tickets[0]?.id ?? assert.fail('no case');
+  const params = { requestId };
+  return {
+    ...{ customer, number, requestId, say },
+    read: async (by) => (await by.call(calls.getChargeback, { params })).chargeback ?? assert.fail('no chargeback'),
+    request: (by) => requestSeenBy(by, requestId),
+  };
+}
+
+const accept = async (by: TestStaff, { requestId, request }: Disputed, reason = 'Agreed with the customer') =>
+  by.send(calls.acceptChargeback, {
+    params: { requestId },
+    body: { key: randomUUID(), version: (await request(by)).version, why: 'agreed', reason },
+  });
+const contest = async (
+  by: TestStaff,
+  { requestId, request }: Disputed,
+  points: calls.EvidenceKey[] = ['payment', 'order', 'hand-over'],
+) =>
+  by.send(calls.contestChargeback, {
+    params: { requestId },
+    body: { key: randomUUID(), version: (await request(by)).version, points, reason: 'It was handed over' },
+  });
+const lostKobo = async () =>
+  (await findAccount(database.read, businessAccount('lost-disputes')))?.debitsPostedKobo ?? 0;
+const lastTold = async ({ customer, requestId }: Disputed) =>
+  (await customer.call(readTicket, { params: { ticketId: requestId } })).ticket.messages.at(-1)?.text ?? '';
+
+test('a chargeback is shown with its amount, the bank’s words, its due time, and what we have and don’t have', async () => {
+  const one = await disputed();
+  const shown = await one.read(await makeStaff(app, ['support']));
+  assert.deepEqual(
+    [shown.amountKobo, shown.standing, shown.said, shown.isOver, shown.answer],
+    [500_000, 'open', 'Goods not received', false, null],
+  );
+  const found = Object.fromEntries(shown.evidence.map(({ key, text, missing }) => [key, text ?? missing]));
+  assert.match(found.payment ?? '', /^₦5,000\.00 on .* by card, reference FB-/);
+  assert.match(found['hand-over'] ?? '', /^Handed over at the store on 15 Jun 2026/);
+  assert.deepEqual(
+    shown.evidence.map(({ key }) => key),
+    ['payment', 'order', 'hand-over', 'receipt'],
+    'what a pick-up without a plan can have',
+  );
+  const early = await (await disputed(5_000, { isDelivered: false })).read(await makeStaff(app, ['support']));
+  const handOver = early.evidence.find(({ key }) => key === 'hand-over');
+  assert.deepEqual([handOver?.text, handOver?.missing], [null, 'The order was not handed over.']);
+});
+
+test('one member contests with the evidence that was chosen: the bank gets it once, as a document, and nothing else of the customer', async () => {
+  const [one, ada] = [await disputed(), await finance()];
+  const { status, body } = await contest(ada, one, ['order', 'hand-over']);
+  assert.deepEqual([status, body.message, body.approvalId], [200, calls.chargebackMessages.contested, null]);
+  assert.equal((await contest(ada, one)).body.code, 'chargeback-answered');
+  assert.equal((await accept(ada, one)).body.code, 'chargeback-answered');
+  await runJobs();
+  const [sent, ...others] = provider.resolutions.splice(0);
+  assert.deepEqual(others, []);
+  assert.deepEqual([sent?.resolution, sent?.refundKobo, sent?.message], ['declined', 0, 'It was handed over']);
+  const words = await wordsOfPdf(provider.documents.splice(0)[0]?.bytes ?? Buffer.alloc(0));
+  assert.match(words, /Evidence for a disputed payment.*It was handed over.*Order.*FB-.*Hand-over.*at the store/);
+  assert.doesNotMatch(words, new RegExp(`Adaeze|${one.customer.phone.slice(-8)}`));
+  assert.doesNotMatch(words, /by card/, 'what was not chosen');
+  assert.deepEqual(provider.evidence, [], 'no contacts unless it is about fraud');
+  const { answer, standing } = await one.read(ada);
+  assert.deepEqual([answer?.kind, answer?.state, answer?.by, standing], ['contest', 'sent', ada.name, 'bank']);
+  const request = await one.request(ada);
+  assert.deepEqual([request.state, request.dueAt], ['answered', null]);
+  assert.match(
+    request.entries.map(({ text }) => text).join('\n'),
+    /It was handed over\nOrder: FB-.*\n.*has our evidence/s,
+  );
+});
+
+test('a claim that the bank lets go after we contested it is told to the customer, and books nothing', async () => {
+  const [one, ada] = [await disputed(), await finance()];
+  const before = await lostKobo();
+  await contest(ada, one);
+  await runJobs();
+  provider.resolutions.length = 0;
+  await one.say('resolved', 'declined');
+  assert.equal(await lostKobo(), before);
+  assert.equal((await one.read(ada)).standing, 'won');
+  assert.match(await lastTold(one), /Your bank has decided: your payment of ₦5,000 for order .* stays as it is/);
+  assert.equal((await one.request(ada)).state, 'answered');
+});
+
+test('accepting gives the money back once: the loss is booked, and the customer reads it', async () => {
+  const [one, ada] = [await disputed(50_000), await finance()];
+  const before = await lostKobo();
+  assert.equal((await accept(ada, one)).body.approvalId, null);
+  await runJobs();
+  await runJobs();
+  const [sent, ...others] = provider.resolutions.splice(0);
+  assert.deepEqual([sent?.resolution, sent?.refundKobo, others.length], ['merchant-accepted', 5_000_000, 0]);
+  assert.equal((await lostKobo()) - before, 5_000_000);
+  assert.equal((await one.read(ada)).standing, 'lost');
+  assert.match(await lastTold(one), /Your bank has given you ₦50,000 for order .* back/);
+});
+
+test('above ₦50,000, and beyond ₦100,000 on a day, a second person accepts it; the maker can’t, and a refusal sends nothing', async () => {
+  const [ada, bola] = [await finance(), await finance()];
+  const large = await disputed(50_001);
+  assert.equal((await large.read(ada)).needsSecond, true);
+  const { approvalId } = (await accept(ada, large)).body;
+  assert.equal(typeof approvalId, 'string');
+  await runJobs();
+  assert.deepEqual(provider.resolutions, []);
+  assert.equal((await large.request(ada)).state, 'new', 'it waits for the bank until it is approved');
+  assert.notEqual((await approveAs(ada, String(approvalId))).status, 200);
+  const decide = { params: { id: String(approvalId) }, body: { reason: 'The goods did arrive' } };
+  assert.equal((await bola.send(refuseApproval, decide)).status, 200);
+  assert.equal((await large.read(ada)).answer?.state, 'dropped');
+  const again = (await accept(ada, large)).body.approvalId;
+  const decisions = await Promise.all([bola, await finance()].map((by) => approveAs(by, String(again))));
+  assert.deepEqual(decisions.map(({ status }) => status === 200).sort(), [false, true]);
+  await runJobs();
+  assert.equal(provider.resolutions.splice(0).length, 1);
+  assert.equal((await large.request(ada)).state, 'answered');
+
+  const chidi = await finance();
+  const [first, second, third] = [await disputed(50_000), await disputed(50_000), await disputed(2_000)];
+  assert.equal((await accept(chidi, first)).body.approvalId, null);
+  assert.equal((await accept(chidi, second)).body.approvalId, null);
+  assert.equal(typeof (await accept(chidi, third)).body.approvalId, 'string', 'the first naira beyond ₦100,000');
+  await runJobs();
+  provider.resolutions.length = 0;
+});
+
+test('two members who answer at once: one of them is taken, and the bank hears one answer', async () => {
+  const [one, ada, bola] = [await disputed(), await finance(), await finance()];
+  const both = await Promise.all([accept(ada, one), contest(bola, one)]);
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
+  await runJobs();
+  assert.equal(provider.resolutions.splice(0).length, 1);
+});
+
+test('after our time nothing is sent, also not what was stored before', async () => {
+  const [one, late, ada] = [await disputed(), await disputed(60_000), await finance()];
+  await contest(ada, one);
+  const { approvalId } = (await accept(ada, late)).body;
+  app.clock.advance(16 * 3_600 + 1);
+  const [bola, chidi] = [await finance(), await finance()];
+  assert.equal((await accept(chidi, late)).body.code, 'chargeback-answered');
+  assert.equal((await approveAs(bola, String(approvalId))).body.code, 'chargeback-too-late');
+  await runJobs();
+  assert.deepEqual(provider.resolutions, []);
+  const { answer } = await one.read(chidi);
+  assert.deepEqual([answer?.state, answer?.failure], ['refused', 'Our time to answer was over']);
+  assert.equal((await one.request(chidi)).state, 'new');
+  assert.equal((await contest(chidi, one)).body.code, 'chargeback-too-late');
+});
+
+test('an answer that was lost on its way is asked for: what arrived is not sent again, what did not is', async () => {
+  const [arrived, vanished, ada] = [await disputed(), await disputed(), await finance()];
+  provider.resolving.push('lose-answer');
+  await contest(ada, arrived);
+  await runJobs();
+  assert.equal((await arrived.read(ada)).answer?.state, 'sending');
+  provider.resolving.push('lose-request');
+  await contest(ada, vanished);
+  await runJobs();
+  app.clock.advance(4 * 60);
+  await runJobs();
+  assert.equal((await arrived.read(ada)).answer?.state, 'sent');
+  assert.equal((await vanished.read(ada)).answer?.state, 'sending', 'it may still arrive');
+  assert.equal(provider.resolutions.length, 1);
+  app.clock.advance(11 * 60);
+  await runJobs();
+  assert.equal((await vanished.read(ada)).answer?.state, 'sent');
+  assert.equal(provider.resolutions.splice(0).length, 2, 'each once');
+});
+
+test('what the provider refuses comes back to the team, which can answer again', async () => {
+  const [one, ada] = [await disputed(), await finance()];
+  provider.resolving.push('refuse');
+  await contest(ada, one);
+  await runJobs();
+  app.clock.advance(5 * 60);
+  await runJobs();
+  const { answer } = await one.read(ada);
+  assert.deepEqual([answer?.state, answer?.failure], ['refused', 'Dispute can not be resolved']);
+  const request = await one.request(ada);
+  assert.deepEqual([request.state, request.dueAt === null], ['new', false]);
+  assert.ok((await idsListed(ada, { kind: 'chargeback' })).includes(one.requestId));
+  assert.equal((await contest(ada, one)).status, 200);
+  await runJobs();
+  assert.equal(provider.resolutions.splice(0).length, 1);
+});
+
+test('while the provider is down nothing is lost and nothing sent twice', async () => {
+  const [one, ada] = [await disputed(), await finance()];
+  await contest(ada, one);
+  provider.isDown = true;
+  await runJobs();
+  provider.isDown = false;
+  assert.equal((await one.read(ada)).answer?.state, 'waiting');
+  app.clock.advance(3 * 60);
+  await Promise.all([runJobs(), runJobs()]);
+  assert.equal((await one.read(ada)).answer?.state, 'sent');
+  assert.equal(provider.resolutions.splice(0).length, 1);
+});
+
+test('against a claim of fraud the provider gets what it asks for: name, email and phone, and of the address its area', async () => {
+  const [one, ada] = [await disputed(5_000, { category: 'fraud' }), await finance()];
+  assert.equal((await one.read(ada)).wantsContacts, true);
+  await contest(ada, one);
+  await runJobs();
+  const [evidence] = provider.evidence.splice(0);
+  assert.match(evidence?.customer.name ?? '', /^Adaeze /);
+  assert.deepEqual([evidence?.deliveryArea, evidence?.deliveredOn], [null, '2026-06-16']);
+  assert.equal(provider.resolutions.splice(0)[0]?.evidenceId, '1');
+});
+
+test('a bank that waits for our answer keeps the case in the queue, also once the customer was answered', async () => {
+  const [one, ada] = [await disputed(), await finance()];
+  const { version, dueAt } = await one.request(ada);
+  const params = { requestId: one.requestId };
+  const act = { key: randomUUID(), version };
+  const body = { ...act, text: 'Did you ask your bank for it?', next: 'answered' as const };
+  await ada.call(answerRequest, { params, body });
+  const after = await one.request(ada);
+  assert.deepEqual([after.state === 'new' || after.state === 'taken', after.dueAt], [true, dueAt]);
+  const closing = { params, body: { key: randomUUID(), version: after.version, reason: 'Done with it' } };
+  assert.equal((await ada.send(closeRequest, closing)).body.code, 'chargeback-undecided');
+  await one.customer.call(addTicketMessage, {
+    params: { ticketId: one.requestId },
+    body: { message: 'No, I did not!' },
+  });
+  await contest(ada, one);
+  assert.notEqual((await one.request(ada)).dueAt, null, 'who wrote is still answered');
+  await runJobs();
+  provider.resolutions.length = 0;
+});
+
+test('who may not answer chargebacks, and whose own payment it is, can’t', async () => {
+  const one = await disputed();
+  assert.equal((await contest(await makeStaff(app, ['support']), one)).status, 403);
+  const nothing = await contest(await finance(), one, ['agreement', 'rider']);
+  assert.deepEqual([nothing.status, nothing.body.code], [400, 'validation']);
+});
