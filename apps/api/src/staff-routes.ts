@@ -24,6 +24,7 @@ import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes
 import { proofStaffRoutes } from './domains/oversight/proof/staff-routes.ts';
 import { reportStaffRoutes } from './domains/oversight/reports/staff-routes.ts';
 import { searchStaffRoutes } from './domains/oversight/search/staff-routes.ts';
+import { timelineStaffRoutes } from './domains/oversight/timelines/staff-routes.ts';
 import { workQueueStaffRoutes } from './domains/oversight/work-queues/staff-routes.ts';
 import { agentStaffRoutes } from './domains/people/agents/staff-routes.ts';
 import { customerStaffRoutes } from './domains/people/customer-accounts/staff-routes.ts';
@@ -113,6 +114,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...reportStaffRoutes(context),
     ...requestStaffRoutes(context),
     ...searchStaffRoutes(context, kinds),
+    ...timelineStaffRoutes(context, kinds),
     ...workQueueStaffRoutes(context),
     ...targetStaffRoutes(context),
     ...termStaffRoutes(context),

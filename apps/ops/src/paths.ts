@@ -54,7 +54,7 @@ export const paths = {
   returns: list('returns'),
   return: record('returns'),
   customers: at('customers'),
-  customer: record('customers'),
+  customer: record<'tab'>('customers'),
   assistedOrder: record('assisted-orders'),
   deliveries: at('deliveries'),
   deliveryZones: list<'city'>('delivery-zones'),

@@ -13,7 +13,19 @@ export const identityPersonHours = 24;
 /** Which checks the queue shows: those that wait for a person, or those that a member decided. */
 export const identityLists = ['waiting', 'decided'] as const;
 
-const states = ['checking', 'verified', 'needs-a-person', 'refused', 'unanswered', 'replaced'] as const;
+/** The states of a check, as members read them. */
+export const identityCheckStates = {
+  checking: 'The provider is asked',
+  verified: 'Verified',
+  'needs-a-person': 'Waits for a person',
+  refused: 'Refused',
+  unanswered: 'No answer',
+  replaced: 'A later one counts',
+} as const;
+const states = Object.keys(identityCheckStates) as [
+  keyof typeof identityCheckStates,
+  ...(keyof typeof identityCheckStates)[],
+];
 
 /** A check in the queue. Instants are ISO 8601 text. */
 const row = {

@@ -1,10 +1,10 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
 import { useMedia } from '@foodbank/app/use-media';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import styles from '../../../components/GrowingList.module.css';
+import { GrowingList } from '../../../components/GrowingList.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { emailsQuery } from './agent-queries.ts';
-import styles from './GrowingList.module.css';
-import { GrowingList } from './GrowingList.tsx';
 
 const states = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const;
 

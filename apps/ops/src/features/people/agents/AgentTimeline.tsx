@@ -3,11 +3,11 @@ import { formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { AgentEvent, MonthOfSales } from '@foodbank/contract/views/overviews-staff';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { GrowingList } from '../../../components/GrowingList.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import styles from './AgentTimeline.module.css';
 import { eventsQuery } from './agent-queries.ts';
 import { actorOf, changeOf, foldEvents, titleOf } from './event-texts.ts';
-import { GrowingList } from './GrowingList.tsx';
 
 /** What happened to an agent, newest first: acts with actor and reason, and each month's sales. */
 export function AgentTimeline({ agentId }: { agentId: string }) {

@@ -24,16 +24,20 @@ import { useMay } from '../../../session/member.ts';
 import { costOf, itemsText, toneOf } from '../../selling/orders/shared/order-texts.ts';
 import { CustomerActs } from './CustomerActs.tsx';
 import styles from './Customers.module.css';
+import { type CustomerTab, CustomerTabs, customerTabs, useCustomerTab } from './CustomerTabs.tsx';
 import { customerQuery } from './shared/customer-queries.ts';
 
 const RequestsAbout = lazyPart(async () => (await import('../../../components/RequestsAbout.tsx')).RequestsAbout);
 const PaymentsOf = lazyPart(async () => (await import('../../money/charges/shared/PaymentsOf.tsx')).PaymentsOf);
+const CustomerTimeline = lazyPart(
+  async () => (await import('../../oversight/timelines/shared/CustomerTimeline.tsx')).CustomerTimeline,
+);
 const PlansOfCustomer = lazyPart(async () => (await import('../../lending/loans/shared/LoansOf.tsx')).PlansOfCustomer);
 
-/** The page of one customer: contacts, orders, the basket, devices, and what staff may do. */
+/** The page of one customer: what happened around them, contacts, orders, plans, messages, requests, and what staff may do. */
 export function CustomerPage() {
   const { customerId = '' } = useParams();
-  const [mayReadLimits, mayReadChecks] = [useMay('limits.read'), useMay('identity.read')];
+  const tab = useCustomerTab();
   const { data: customer, error, isFetching, refetch } = useQuery(customerQuery(customerId));
   if (customer === undefined) {
     return (
@@ -79,65 +83,83 @@ export function CustomerPage() {
           Another phone number was asked for on <Moment at={customer.phoneChange.requestedAt} />.
         </WaitingNotice>
       )}
-      <div className={styles.columns}>
-        <Dealings customer={customer} />
-        <div className={styles.column}>
-          <Section title="Contacts">
-            <Contacts key={customer.id} customer={customer} />
-          </Section>
-          {(mayReadLimits || mayReadChecks) && (
-            <Section title="Limit and identity">
-              <PlainList>
-                {mayReadLimits && (
-                  <li>
-                    <Link to={paths.customerLimit(customer.id)}>How much they may owe, and why</Link>
-                  </li>
-                )}
-                {mayReadChecks && (
-                  <li>
-                    <Link to={paths.identityChecks({ customer: customer.id })}>Identity checks</Link>
-                  </li>
-                )}
-              </PlainList>
-            </Section>
-          )}
-          <Section title="In the app">
-            <Account customer={customer} />
-          </Section>
-        </div>
+      <CustomerTabs customerId={customer.id} />
+      <Suspense fallback={<Skeleton shape="block" />}>
+        <TabOf customer={customer} tab={tab} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** What a tab shows. */
+function TabOf({ customer, tab }: { customer: CustomerRecord; tab: CustomerTab }) {
+  const { id } = customer;
+  if (tab === 'overview') return <Overview customer={customer} />;
+  if (tab === 'orders')
+    return (
+      <>
+        <Section title="Orders">
+          <Orders customer={customer} />
+        </Section>
+        <Section title="Payments">
+          <PaymentsOf customerId={id} />
+        </Section>
+      </>
+    );
+  if (tab === 'plans')
+    return (
+      <Section title="Plans">
+        <PlansOfCustomer customerId={id} />
+      </Section>
+    );
+  if (tab === 'requests')
+    return (
+      <Section title="Requests">
+        <RequestsAbout customerId={id} what="customer" title={null} />
+      </Section>
+    );
+  return (
+    <Section title={customerTabs[tab].label}>
+      {tab === 'identity' && <LimitAndIdentity customerId={id} />}
+      <CustomerTimeline customerId={id} about={tab} />
+    </Section>
+  );
+}
+
+/** All that happened, beside what is known of the customer. */
+function Overview({ customer }: { customer: CustomerRecord }) {
+  return (
+    <div className={styles.columns}>
+      <Section title="What happened">
+        <CustomerTimeline key={customer.id} customerId={customer.id} />
+      </Section>
+      <div className={styles.column}>
+        <Section title="Contacts">
+          <Contacts key={customer.id} customer={customer} />
+        </Section>
+        <Section title="In the app">
+          <Account customer={customer} />
+        </Section>
       </div>
     </div>
   );
 }
 
-/** What a customer ordered, owes, paid and asked. */
-function Dealings({ customer }: { customer: CustomerRecord }) {
-  const [mayReadLoans, mayReadRequests] = [useMay('loans.read'), useMay('requests.read')];
+function LimitAndIdentity({ customerId }: { customerId: string }) {
+  const [mayReadLimits, mayReadChecks] = [useMay('limits.read'), useMay('identity.read')];
   return (
-    <div className={styles.column}>
-      <Section title="Orders">
-        <Orders customer={customer} />
-      </Section>
-      {mayReadLoans && (
-        <Section title="Plans">
-          <Suspense fallback={<Skeleton />}>
-            <PlansOfCustomer customerId={customer.id} />
-          </Suspense>
-        </Section>
+    <PlainList className={styles.links}>
+      {mayReadLimits && (
+        <li>
+          <Link to={paths.customerLimit(customerId)}>How much they may owe, and why</Link>
+        </li>
       )}
-      <Section title="Payments">
-        <Suspense fallback={<Skeleton />}>
-          <PaymentsOf customerId={customer.id} />
-        </Suspense>
-      </Section>
-      {mayReadRequests && (
-        <Section title="Requests">
-          <Suspense>
-            <RequestsAbout customerId={customer.id} what="customer" title={null} />
-          </Suspense>
-        </Section>
+      {mayReadChecks && (
+        <li>
+          <Link to={paths.identityChecks({ customer: customerId })}>Identity checks</Link>
+        </li>
       )}
-    </div>
+    </PlainList>
   );
 }
 

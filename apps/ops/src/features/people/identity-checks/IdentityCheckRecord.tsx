@@ -1,6 +1,9 @@
 import { Link } from '@foodbank/app/components/Link';
 import { identityTriesDaily, numberNames } from '@foodbank/contract/people/identity-checks';
-import type { IdentityCheckRecord as Check } from '@foodbank/contract/people/identity-checks-staff';
+import {
+  type IdentityCheckRecord as Check,
+  identityCheckStates,
+} from '@foodbank/contract/people/identity-checks-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { Icon } from '@foodbank/ui/Icon';
@@ -16,7 +19,7 @@ import { useMay } from '../../../session/member.ts';
 import { DecideCheck } from './DecideCheck.tsx';
 import styles from './IdentityChecks.module.css';
 import { checkQuery } from './identity-queries.ts';
-import { checkStates, numberText, reasonWords, toneOfCheck, verifiedHolder } from './identity-words.ts';
+import { numberText, reasonWords, toneOfCheck, verifiedHolder } from './identity-words.ts';
 
 export interface IdentityCheckRecordProps {
   id: string;
@@ -39,7 +42,7 @@ function Details({ check, onDecided }: { check: Check; onDecided: (message: stri
     <>
       <div className={styles.top}>
         <RecordHeading title={check.customerName || 'Erased customer'} />
-        <StatusBadge tone={toneOfCheck(check.state)}>{checkStates[check.state]}</StatusBadge>
+        <StatusBadge tone={toneOfCheck(check.state)}>{identityCheckStates[check.state]}</StatusBadge>
       </div>
       <Standing check={check} />
       {wasWaiting && <DecideCheck check={check} onDecided={onDecided} />}
@@ -146,7 +149,7 @@ function SameNumber({ check: { others, state: own } }: { check: Check }) {
             <strong>
               <CustomerName id={customerId} name={customerName} />
             </strong>
-            <StatusBadge tone={toneOfCheck(state)}>{checkStates[state]}</StatusBadge>
+            <StatusBadge tone={toneOfCheck(state)}>{identityCheckStates[state]}</StatusBadge>
             <span className={styles.quiet}>
               Asked on <Moment at={askedAt} />
             </span>
@@ -198,7 +201,7 @@ function Tries({ check: { tries } }: { check: Check }) {
                 <Moment at={one.askedAt} />
               </Link>
             </strong>
-            <StatusBadge tone={toneOfCheck(one.state)}>{checkStates[one.state]}</StatusBadge>
+            <StatusBadge tone={toneOfCheck(one.state)}>{identityCheckStates[one.state]}</StatusBadge>
             <span className={styles.wide}>
               {[
                 one.firstname === null ? 'Deleted' : `${one.firstname} ${one.lastname}`,

@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
-import type { ListedIdentityCheck } from '@foodbank/contract/people/identity-checks-staff';
+import { identityCheckStates, type ListedIdentityCheck } from '@foodbank/contract/people/identity-checks-staff';
 import { isRowId } from '@foodbank/contract/primitives/rows';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { useLocation, useNavigate, useParams } from 'react-router';
@@ -15,7 +15,7 @@ import { useLiveQuery } from '../../../components/use-live-query.ts';
 import { paths } from '../../../paths.ts';
 import { IdentityCheckRecord } from './IdentityCheckRecord.tsx';
 import { checksQuery } from './identity-queries.ts';
-import { checkStates, numberText, reasonWords } from './identity-words.ts';
+import { numberText, reasonWords } from './identity-words.ts';
 
 const lists = { waiting: 'To decide', decided: 'Decided by a person' };
 const schema = {
@@ -85,9 +85,10 @@ function rowOf(row: ListedIdentityCheck, { search, isCurrent }: { search: string
     ...{ key: id, to: paths.identityCheck(id, search), isCurrent },
     title: customerName || 'Erased customer',
     corner: <Age at={waitsSince ?? decidedAt ?? askedAt} />,
-    line: [reason === null ? checkStates[state] : reasonWords[reason], numberText(row)].join(' · '),
+    line: [reason === null ? identityCheckStates[state] : reasonWords[reason], numberText(row)].join(' · '),
     note: isLate ? 'Later than promised' : undefined,
-    more: waitsSince === null ? `${checkStates[state]}${decidedBy === null ? '' : `, ${decidedBy}`}` : undefined,
+    more:
+      waitsSince === null ? `${identityCheckStates[state]}${decidedBy === null ? '' : `, ${decidedBy}`}` : undefined,
   };
 }
 

@@ -1,16 +1,6 @@
 import { type IdentityReason, type NumberKind, numberNames } from '@foodbank/contract/people/identity-checks';
 import type { IdentityCheckRecord, IdentityCheckState } from '@foodbank/contract/people/identity-checks-staff';
 
-/** The states of a check, as members read them. */
-export const checkStates: Readonly<Record<IdentityCheckState, string>> = {
-  checking: 'The provider is asked',
-  verified: 'Verified',
-  'needs-a-person': 'Waits for a person',
-  refused: 'Refused',
-  unanswered: 'No answer',
-  replaced: 'A later one counts',
-};
-
 /** How a state looks. */
 export const toneOfCheck = (state: IdentityCheckState) =>
   state === 'verified' ? 'completed' : state === 'needs-a-person' || state === 'checking' ? 'pending' : 'other';

@@ -2,8 +2,8 @@ import { ShowMore } from '@foodbank/app/components/ShowMore';
 import type { GrowingQuery } from '@foodbank/app/tables/use-show-more';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import type { ReactNode } from 'react';
-import { FailedNotice } from '../../../components/notices.tsx';
 import styles from './GrowingList.module.css';
+import { FailedNotice } from './notices.tsx';
 
 export interface GrowingListProps {
   query: GrowingQuery & {
