@@ -89,14 +89,14 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'support/newsletter': ['visitor-sends-forms'],
   'support/hardship': ['customer-pays-back', 'staff-follows-loans'],
   'support/chargebacks': ['finance-follows-a-chargeback'],
-  'support/tickets': ['customer-asks-for-help'],
+  'support/tickets': ['staff-hears-a-complaint', 'customer-asks-for-help'],
   'oversight/privacy': ['staff-handles-data-requests'],
   'oversight/data-requests': ['staff-handles-data-requests'],
   'oversight/retention': ['staff-handles-data-requests'],
   'oversight/reports': ['staff-reads-the-ledger'],
   'oversight/proof': ['staff-reads-the-ledger'],
   'oversight/search': ['staff-begins-the-day'],
-  'oversight/timelines': ['staff-orders-by-phone'],
+  'oversight/timelines': ['staff-hears-a-complaint'],
   'oversight/work-queues': ['staff-begins-the-day'],
 };
 

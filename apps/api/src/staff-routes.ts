@@ -53,7 +53,7 @@ import { newsletterStaffRoutes } from './domains/support/enquiries/newsletter-st
 import { hardshipStaffRoutes } from './domains/support/hardship/staff-routes.ts';
 import { findRiderRequest } from './domains/support/requests/find-rider-request.ts';
 import { requestStaffRoutes } from './domains/support/requests/staff-routes.ts';
-import { numberStaffRoutes } from './domains/support/tickets/staff-routes.ts';
+import { ticketStaffRoutes } from './domains/support/tickets/staff-routes.ts';
 import { agentExportStaffRoutes } from './domains/views/agent-exports/staff-routes.ts';
 import { auditStaffRoutes } from './domains/views/audit-trail/staff-routes.ts';
 import { earningStaffRoutes } from './domains/views/earnings/staff-routes.ts';
@@ -106,7 +106,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...customerOverviewRoutes(context),
     ...customerStaffRoutes(context),
     ...signUpStaffRoutes(context),
-    ...numberStaffRoutes(context),
+    ...ticketStaffRoutes(context),
     ...hardshipStaffRoutes(context),
     ...chargebackStaffRoutes(context),
     ...reconciliationStaffRoutes(context),

@@ -206,6 +206,7 @@ const sentences = {
   'request-released-from-quarantine': 'released from quarantine the request',
   'request-reopened': 'opened again the request',
   'request-snoozed': 'put off the request',
+  'request-started-by-phone': 'wrote down from a call the request',
   'request-taken': 'took the request',
   'request-taken-over': 'took over the request',
   'reset-code-sent': 'sent a code for a new password to',

@@ -66,6 +66,7 @@ export const searchActs = {
     return: { label: 'Return lines', needs: 'orders.refund' },
   },
   customer: {
+    request: { label: 'Start a request', needs: 'requests.work' },
     devices: { label: 'Sign out everywhere', needs: 'customers.manage' },
     phone: { label: 'Lost phone', needs: 'customers.request-change' },
   },

@@ -454,7 +454,7 @@ test('for the one record that a text names a search says what the member may do 
     (await search(member, text)).hits.filter(({ acts }) => acts.length > 0).map(({ kind, acts }) => [kind, ...acts]);
   assert.deepEqual(await actsOf(as('operations'), order.orderNumber), [['order', 'cancel']]);
   assert.deepEqual(await actsOf(as('finance'), order.orderNumber), []);
-  assert.deepEqual(await actsOf(as('support'), customer.id), [['customer', 'devices', 'phone']]);
+  assert.deepEqual(await actsOf(as('support'), customer.id), [['customer', 'request', 'devices', 'phone']]);
   assert.deepEqual(await actsOf(as('support'), agent.referralCode), [['agent', 'name', 'email', 'account']]);
   // Several may be meant by these.
   for (const text of [digits(order.orderNumber, 4), 'Zain']) assert.deepEqual(await actsOf(all, text), [], text);

@@ -4,6 +4,7 @@ import { type TicketTopic, ticketTopics } from '@foodbank/contract/support/ticke
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { customerActor } from '../../foundation/audit/add-audit-line.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
 import { findLoanByNumber, findLoanByOwner, listLoansOf, type StoredLoan } from '../../lending/loans/queries.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { findIdentityCheck } from '../../people/identity-checks/queries.ts';
@@ -34,7 +35,12 @@ const kindOf: Partial<Record<TicketTopic, RequestKind>> = {
  * Puts a customer's question into the queue of requests. The same question on the same day is one case. One about missing, wrong or bad goods
  * of an order on a plan pauses the plan. Refuses with `not-found` an order or a plan that isn't the customer's.
  */
-export async function openTicket(tx: Tx, customerId: string, question: TicketQuestion): Promise<StoredRequest> {
+export async function openTicket(
+  tx: Tx,
+  customerId: string,
+  question: TicketQuestion,
+  { actor = customerActor(customerId), tellsTeam = true }: { actor?: Actor; tellsTeam?: boolean } = {},
+): Promise<StoredRequest> {
   const { topic, message, orderNumber = null, planNumber = null } = question;
   const customer = (await findOwnCustomer(tx, customerId)) ?? refuse('not-signed-in');
   const order = orderNumber === null ? null : await findShopOrder(tx, orderNumber);
@@ -58,10 +64,11 @@ export async function openTicket(tx: Tx, customerId: string, question: TicketQue
     fields: { topic: ticketTopics[topic], message },
     consentVersion: null,
     quarantined: false,
+    tellsTeam,
   });
   const { id } = (await findRequestByDigest(tx, digest)) ?? refuse('not-found');
   const locked = (await lockRequest(tx, id)) ?? refuse('not-found');
-  await followCase(tx, locked, customerActor(customerId));
+  await followCase(tx, locked, actor);
   return (await findRequest(tx, id)) ?? refuse('not-found');
 }
 

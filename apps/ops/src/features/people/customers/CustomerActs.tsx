@@ -1,4 +1,5 @@
 import { TypedField } from '@foodbank/app/components/TypedField';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { phoneKind } from '@foodbank/app/typed-kinds';
 import {
   type CustomerRecord,
@@ -8,7 +9,7 @@ import {
 } from '@foodbank/contract/people/customers-staff';
 import { startAssistedOrder } from '@foodbank/contract/selling/assisted-orders-staff';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
@@ -22,6 +23,10 @@ import { CodeDialog } from './CodeDialog.tsx';
 import styles from './Customers.module.css';
 import { refreshCustomers } from './shared/customer-queries.ts';
 
+const StartRequestDialog = lazyPart(
+  async () => (await import('../../support/requests/shared/StartRequestDialog.tsx')).StartRequestDialog,
+);
+
 const own = 'This is your own account. Another person has to do this.';
 const ownReferral = 'You are the agent of this customer. Another person has to order.';
 
@@ -30,8 +35,6 @@ export function CustomerActs({ customer }: { customer: CustomerRecord }) {
   const { id, name, state, isOwn, isOwnReferral, phoneChange, assistedOrder } = customer;
   const navigate = useNavigate();
   const isShown = useStillShown();
-  const [phone, setPhone] = useState('');
-  const [requestId, setRequestId] = useState<string | null>(null);
   const begin = useMutation({
     mutationFn: () => call(startAssistedOrder, { params: { customerId: id } }),
     onSuccess: ({ order }) => {
@@ -44,7 +47,9 @@ export function CustomerActs({ customer }: { customer: CustomerRecord }) {
   const refused = isOwn ? own : inactive;
   const maySignOut = useMay('customers.manage') && !isOwn;
   const mayAskPhone = useMay('customers.request-change') && refused === null && !phoneChange;
-  const [open, setOpen] = useAskedAct<'devices' | 'phone'>([
+  const mayStart = useMay('requests.work') && !isOwn;
+  const [open, setOpen] = useAskedAct<'devices' | 'phone' | 'request'>([
+    ...(mayStart ? (['request'] as const) : []),
     ...(maySignOut ? (['devices'] as const) : []),
     ...(mayAskPhone ? (['phone'] as const) : []),
   ]);
@@ -57,6 +62,11 @@ export function CustomerActs({ customer }: { customer: CustomerRecord }) {
           onClick={() => begin.mutate()}
         >
           {assistedOrder === null ? 'Order by phone' : 'Go on with the order by phone'}
+        </ActButton>
+      )}
+      {useMay('requests.work') && (
+        <ActButton variant="quiet" refused={isOwn ? own : null} onClick={() => setOpen('request')}>
+          Start a request
         </ActButton>
       )}
       {useMay('customers.manage') && (
@@ -73,6 +83,11 @@ export function CustomerActs({ customer }: { customer: CustomerRecord }) {
           Lost phone
         </ActButton>
       )}
+      {open === 'request' && (
+        <Suspense>
+          <StartRequestDialog customer={customer} open onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
       <ReasonDialog
         open={open === 'devices'}
         onClose={() => setOpen(null)}
@@ -85,9 +100,27 @@ export function CustomerActs({ customer }: { customer: CustomerRecord }) {
           void refreshCustomers();
         }}
       />
+      <LostPhone customer={customer} open={open === 'phone'} onClose={() => setOpen(null)} />
+    </div>
+  );
+}
+
+interface LostPhoneProps {
+  customer: CustomerRecord;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks for another phone number: the new phone gets a code, then a second person decides. */
+function LostPhone({ customer: { id, name }, open, onClose }: LostPhoneProps) {
+  const [phone, setPhone] = useState('');
+  const [requestId, setRequestId] = useState<string | null>(null);
+  const params = { customerId: id };
+  return (
+    <>
       <ReasonDialog
-        open={open === 'phone'}
-        onClose={() => setOpen(null)}
+        open={open}
+        onClose={onClose}
         title={`Ask for another phone number of ${name}`}
         consequences={[
           'The new phone gets a code, which the customer reads out.',
@@ -119,6 +152,6 @@ export function CustomerActs({ customer }: { customer: CustomerRecord }) {
         send={(code) => call(confirmCustomerPhone, { params, body: { requestId: requestId ?? '', code } })}
         onDone={() => void refreshCustomers()}
       />
-    </div>
+    </>
   );
 }

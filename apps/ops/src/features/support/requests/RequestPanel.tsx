@@ -1,15 +1,19 @@
 import { Link } from '@foodbank/app/components/Link';
 import { LoadingPage } from '@foodbank/app/components/LoadingPage';
 import { lazyPart } from '@foodbank/app/lazy-part';
+import { useMedia } from '@foodbank/app/use-media';
 import { type RequestRecord, requestKinds, showRequestContacts } from '@foodbank/contract/support/requests-staff';
+import { Button } from '@foodbank/ui/Button';
 import { Chip } from '@foodbank/ui/Chip';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { Icon } from '@foodbank/ui/Icon';
+import { Skeleton } from '@foodbank/ui/Skeleton';
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { type Because, MaskedContact } from '../../../components/MaskedContact.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
+import { besideFrom } from '../../../components/QueueLayout.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { RequestsAbout } from '../../../components/RequestsAbout.tsx';
 import { useStillShown } from '../../../components/use-still-shown.ts';
@@ -20,10 +24,12 @@ import { Reply } from './Reply.tsx';
 import { RequestActs } from './RequestActs.tsx';
 import styles from './RequestPanel.module.css';
 import { clockText, momentText, moveText, pauseText } from './request-texts.ts';
+import { useBeside } from './use-beside.ts';
 import { useClaim } from './use-claim.ts';
 import { useRequestKeys } from './use-request-keys.ts';
 import { useRequest } from './use-requests.ts';
 
+const BesideCustomer = lazyPart(async () => (await import('./BesideCustomer.tsx')).BesideCustomer);
 // Few requests are about a number, or a payment that a bank asks back.
 const NumberInQuestion = lazyPart(async () => (await import('./NumberInQuestion.tsx')).NumberInQuestion);
 
@@ -66,6 +72,8 @@ function Opened({ request, now, onGoOn }: OpenedProps) {
   const mayWork = useMay('requests.work');
   const mayReadCustomers = useMay('customers.read');
   const { id, subject, reference, kind, receivedAt, state, spam, complex, answeredBackAt } = request;
+  const [isBeside] = useBeside();
+  const isWide = useMedia(besideFrom);
   useClaim(request, mayWork);
   useRequestKeys();
   const clock = clockText(request, now);
@@ -112,6 +120,11 @@ function Opened({ request, now, onGoOn }: OpenedProps) {
           <NumberInQuestion request={request} onGoOn={onGoOn} />
         </Suspense>
       )}
+      {isBeside && !isWide && (
+        <Suspense fallback={<Skeleton shape="block" />}>
+          <BesideCustomer requestId={id} />
+        </Suspense>
+      )}
       <Conversation request={request} />
       <Reply key={id} request={request} onGoOn={onGoOn} />
       {request.customerId !== null && (
@@ -123,6 +136,19 @@ function Opened({ request, now, onGoOn }: OpenedProps) {
         />
       )}
     </>
+  );
+}
+
+/** The customer's page, and what happened around them beside the request. */
+function OfCustomer({ customerId }: { customerId: string }) {
+  const [isBeside, setBeside] = useBeside();
+  return (
+    <span className={styles.ofCustomer}>
+      <Link to={paths.customer(customerId)}>Open the customer’s page</Link>
+      <Button variant="quiet" size="small" aria-expanded={isBeside} onClick={() => setBeside(!isBeside)}>
+        What happened
+      </Button>
+    </span>
   );
 }
 
@@ -166,7 +192,7 @@ function Sender({ request, mayWork }: { request: RequestRecord; mayWork: boolean
           },
         ]),
     ...(customerId !== null && mayReadCustomers
-      ? [{ label: 'Customer', value: <Link to={paths.customer(customerId)}>Open the customer’s page</Link> }]
+      ? [{ label: 'Customer', value: <OfCustomer customerId={customerId} /> }]
       : []),
     ...(orderNumber === null
       ? []

@@ -1,13 +1,19 @@
 import { lazyPart } from '@foodbank/app/lazy-part';
+import { useMedia } from '@foodbank/app/use-media';
+import { Skeleton } from '@foodbank/ui/Skeleton';
+import { Suspense } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { useOwnListPage } from '../../../components/list-page.ts';
-import { QueueLayout } from '../../../components/QueueLayout.tsx';
+import { besideFrom, QueueLayout } from '../../../components/QueueLayout.tsx';
 import { paths } from '../../../paths.ts';
 import { RequestList } from './RequestList.tsx';
 import { requestFilters } from './request-filters.ts';
+import { useBeside } from './use-beside.ts';
 import { useRequestPage } from './use-requests.ts';
 
 const RequestPanel = lazyPart(async () => (await import('./RequestPanel.tsx')).RequestPanel);
+
+const BesideCustomer = lazyPart(async () => (await import('./BesideCustomer.tsx')).BesideCustomer);
 
 const ownRequests = { name: 'owner', value: 'mine' };
 
@@ -18,19 +24,30 @@ export function RequestsPage() {
   const [filters, setFilters, pager, isOfOther] = useOwnListPage(requestFilters, ownRequests);
   const page = useRequestPage(filters, pager.cursor);
   const ids = page.data?.rows.map((row) => row.id) ?? [];
+  const isWide = useMedia(besideFrom);
+  const isBeside = useBeside()[0] && isWide && id !== undefined;
   const next = id === undefined ? undefined : (ids[ids.indexOf(id) + 1] ?? ids.find((one) => one !== id));
   return (
     <QueueLayout
       list={
-        <RequestList
-          page={page}
-          filters={filters}
-          setFilters={setFilters}
-          pager={pager}
-          openId={id}
-          search={search}
-          isOfOther={isOfOther}
-        />
+        <>
+          <div hidden={isBeside}>
+            <RequestList
+              page={page}
+              filters={filters}
+              setFilters={setFilters}
+              pager={pager}
+              openId={id}
+              search={search}
+              isOfOther={isOfOther}
+            />
+          </div>
+          {isBeside && (
+            <Suspense fallback={<Skeleton shape="block" />}>
+              <BesideCustomer requestId={id} />
+            </Suspense>
+          )}
+        </>
       }
       record={
         id === undefined ? null : (

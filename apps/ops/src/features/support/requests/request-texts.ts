@@ -55,6 +55,7 @@ export function moveText({ move, holder, owner, state }: RequestRow, memberId: s
 
 const acts: Readonly<Record<string, string>> = {
   'taken-over': 'took it over',
+  'told-by-phone': 'wrote it down on the phone',
   'given-back': 'gave it back',
   'handed-over': 'handed it over',
   'marked-waiting': 'marked it as waiting for the sender',

@@ -33,6 +33,7 @@ const timelineQuery = (customerId: string, about: TimelineTopic | null) =>
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
+    staleTime: 0,
   });
 
 export interface CustomerTimelineProps {
@@ -68,14 +69,14 @@ export function CustomerTimeline({ customerId, about, empty = 'Nothing has happe
       <GrowingList query={query} what="timeline" empty={chosen === null ? empty : 'Nothing about this yet.'}>
         <div className={styles.days}>
           {byDay(lines).map(([day, ofDay]) => (
-            <section key={day} className={styles.day}>
-              <h3 className={styles.date}>{formatDay(day)}</h3>
-              <ol className={styles.lines}>
+            <div key={day}>
+              <p className={styles.date}>{formatDay(day)}</p>
+              <ol className={styles.lines} aria-label={formatDay(day)}>
                 {ofDay.map((line) => (
                   <Line key={line.key} line={line} isTopicShown={about === undefined} />
                 ))}
               </ol>
-            </section>
+            </div>
           ))}
         </div>
       </GrowingList>
