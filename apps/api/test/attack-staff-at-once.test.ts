@@ -147,7 +147,14 @@ const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
       const digest = tx.keys.digest(`chargeback ${++made}`);
       const form = { topic: 'Your bank asks for a payment back', message: 'Your bank asks for it' };
       await receiveRequest(tx, {
-        ...{ kind: 'chargeback', digest, subject: 'Chargeback', senderName: 'Ada Obi', email: null, phone: '08031234567' },
+        ...{
+          kind: 'chargeback',
+          digest,
+          subject: 'Chargeback',
+          senderName: 'Ada Obi',
+          email: null,
+          phone: '08031234567',
+        },
         ...{ customerId, chargeId, fields: form, consentVersion: null, quarantined: false },
       });
       const stored = (await findRequestByDigest(tx, digest)) ?? assert.fail();
