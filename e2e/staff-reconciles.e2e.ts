@@ -13,7 +13,7 @@ async function fillForm(page: Page, about: { from: Day; opening: number; closing
   await page.getByLabel('Account').selectOption({ label });
   const buffer = Buffer.from(about.text);
   await page.getByLabel('File of the bank').setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer });
-  await page.getByLabel('Column D, Sum').selectOption({ label: 'Amount, below zero for money out' });
+  await page.getByLabel('Column D, Sum').selectOption({ label: 'Signed amount' });
   await expect(page.getByRole('region', { name: 'What is understood' })).toContainText('2 lines');
   await page.getByLabel('First day').fill(about.from);
   await page.getByLabel('Last day').fill(addDays(about.from, 1));
@@ -53,7 +53,7 @@ test('a statement is checked, applied, and what nothing explains is cleared, by 
   await page.getByLabel('File of the bank').setInputFiles(bank);
   await expect(page.getByText('Say which column is the amount')).toBeVisible();
   await expect(page.getByLabel('Row with the headings')).toHaveValue('2');
-  await page.getByLabel('Column D, Sum').selectOption({ label: 'Amount, below zero for money out' });
+  await page.getByLabel('Column D, Sum').selectOption({ label: 'Signed amount' });
   const understood = page.getByRole('region', { name: 'What is understood' });
   await expect(understood).toContainText('₦60,000.00');
   await expect(understood).toContainText('1 row was left out');

@@ -28,7 +28,7 @@ import { requestAgentsExport } from '@foodbank/contract/views/agent-exports-staf
 import { allApprovalKinds } from '../src/approvals.ts';
 import { storeChargeback } from '../src/domains/money/charges/chargeback-queries.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
-import { businessAccount, customerAccount } from '../src/domains/money/ledger/rules.ts';
+import { businessAccount, customerAccount, planAccount } from '../src/domains/money/ledger/rules.ts';
 import { findRequestByDigest } from '../src/domains/support/requests/queries.ts';
 import { receiveRequest } from '../src/domains/support/requests/receive-request.ts';
 import { payoutApprovals } from './ask-payout-approvals.ts';
@@ -44,6 +44,7 @@ import { planApprovals } from './make-plans.ts';
 import { makeStaff, type TestStaff } from './make-staff.ts';
 import { startApp } from './start-app.ts';
 import { statementsOf } from './statement-files.ts';
+import { storeProof } from './store-proof.ts';
 
 /** Members who act at once, on requests of every kind and on a few agents. */
 const provider = chargeStandIn();
@@ -107,6 +108,7 @@ const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
   'ledger-month': async (by) => {
     const last = (await database.pool.query('select max(month) as month from ledger_closed_months')).rows[0].month;
     if (last === null) await book('2025-01-10');
+    await storeProof(app);
     const month = last === null ? '2025-01' : addMonths(last, 1).slice(0, 7);
     return (await by.call(requestMonthClose, { params: { month }, body: { reason } })).approvalId;
   },
@@ -212,8 +214,8 @@ let statements: ReturnType<typeof statementsOf> | undefined;
 /** Books something on a day, so that its month can be closed. */
 async function book(day: Day): Promise<void> {
   app.clock.setBusinessDate(day);
-  const about = { kind: 'posted', key: `of ${day}`, code: 'top-up', subject: 'test', effectiveOn: day } as const;
-  const [debit, credit] = [businessAccount('provider-balance'), businessAccount('bank')];
+  const about = { kind: 'posted', key: `of ${day}`, code: 'loan-charged', subject: 'test', effectiveOn: day } as const;
+  const [debit, credit] = [planAccount('loan-charges', 'weeks-4'), planAccount('loan-charge-income', 'weeks-4')];
   await database.write((tx) => postTransfers(tx, [{ ...about, debit, credit, amountKobo: 1 }]));
   app.clock.setBusinessDate('2026-06-15');
 }

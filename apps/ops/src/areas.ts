@@ -139,12 +139,14 @@ export const areas: readonly Area[] = [
           { label: 'Statements', to: paths.reconciliation },
           { label: 'Lines', to: paths.statementLines(), queues: ['suspense'] },
           { label: 'Not on a statement', to: paths.unstated() },
+          { label: 'Rules', to: paths.statementRules() },
         ],
       },
       {
         label: 'Ledger',
         views: [
           { label: 'Balances and months', to: paths.ledger },
+          { label: 'Month end', to: paths.monthEnd },
           { label: 'Proof', to: paths.proof, queues: ['money-differs'] },
         ],
       },

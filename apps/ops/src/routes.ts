@@ -378,6 +378,12 @@ export const screens: readonly Screen[] = [
     part: part(() => import('./features/selling/partner-payouts/PartnerPayoutsPage.tsx'), 'PartnerPayoutsPage'),
   },
   {
+    path: paths.monthEnd,
+    title: 'Month end',
+    access: 'ledger.read',
+    part: part(() => import('./features/money/ledger/MonthEndPage.tsx'), 'MonthEndPage'),
+  },
+  {
     path: paths.ledger,
     title: 'Ledger',
     access: 'ledger.read',
@@ -430,6 +436,12 @@ export const screens: readonly Screen[] = [
     title: 'Not on a statement yet',
     access: 'reconciliation.read',
     part: part(() => import('./features/money/reconciliation/UnstatedPage.tsx'), 'UnstatedPage'),
+  },
+  {
+    path: paths.statementRules(),
+    title: 'Rules for lines',
+    access: 'reconciliation.read',
+    part: part(() => import('./features/money/reconciliation/RulesPage.tsx'), 'RulesPage'),
   },
   {
     path: paths.charge(':chargeId?'),

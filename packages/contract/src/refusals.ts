@@ -134,6 +134,10 @@ const definitions = {
   'already-published': { status: 409, message: 'This version is on the site already, or will be at that time.' },
   'not-published': { status: 409, message: 'This is not on the site, and nothing is scheduled.' },
   'request-decided': { status: 409, message: 'This request is at another step already. Please look at it again.' },
+  'month-not-ready': {
+    status: 409,
+    message: 'The checklist of this month is not done yet. Look at what it lacks.',
+  },
   'month-not-closable': {
     status: 409,
     message: 'Only the first month that is not closed can be closed, once it is over.',

@@ -64,11 +64,12 @@ export const requestMonthClose = endpoint({
   path: '/staff/ledger/months/{month}/close',
   access: 'staff',
   staff: 'ledger.close-request',
-  summary: 'Asks for a month to be closed, so that nothing can be booked in it any more. Another person approves it.',
+  summary:
+    'Asks for a month to be closed once its checklist is done, so that nothing can be booked in it any more. Another person approves it.',
   params: month,
   body: z.object({ reason: reasonText }),
   reply: z.object({ approvalId: z.string(), message: z.string() }),
-  refusals: ['month-not-closable', 'change-already-asked'],
+  refusals: ['month-not-closable', 'month-not-ready', 'change-already-asked'],
 });
 
 // The ledger in the console: the trial balance, accounts, entries, transfers, and balances at an instant.

@@ -568,7 +568,7 @@ export const listStatementRules = endpoint({
   access: 'staff',
   staff: 'reconciliation.read',
   summary: 'The rules that say what small lines of statements are, with what each has cleared: those that count first.',
-  reply: z.object({ rules: z.array(shownRule) }),
+  reply: z.object({ rows: z.array(shownRule) }),
   refusals: [],
 });
 

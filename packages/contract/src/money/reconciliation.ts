@@ -9,12 +9,12 @@ export const columnRoles = {
   value: 'Value day',
   description: 'Description',
   reference: 'Reference',
-  debit: 'Money out (debit)',
-  credit: 'Money in (credit)',
-  amount: 'Amount, below zero for money out',
-  side: 'DR or CR, beside the amount',
-  balance: 'Balance after the line',
-  id: 'The line’s own id',
+  debit: 'Money out',
+  credit: 'Money in',
+  amount: 'Signed amount',
+  side: 'DR or CR',
+  balance: 'Balance',
+  id: 'Line’s id',
 } as const;
 export type ColumnRole = keyof typeof columnRoles;
 const columnRoleNames = Object.keys(columnRoles) as [ColumnRole, ...ColumnRole[]];

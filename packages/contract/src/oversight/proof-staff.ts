@@ -100,3 +100,47 @@ export const getProofRun = endpoint({
   reply: z.object({ run: proofRun, differences: z.array(proofDifference) }),
   refusals: ['not-found'],
 });
+
+// The end of a month: what has to be done before it is closed in the ledger.
+
+/** What the checklist of a month asks for, in its order. */
+export const monthEndKeys = [
+  'over',
+  'provider-statement',
+  'bank-statement',
+  'suspense',
+  'difference',
+  'proof',
+  'jobs',
+  'waiting',
+  'unstated',
+] as const;
+
+/** One point of the checklist: `blocks` keeps the month open, `note` is to be looked at. */
+export const monthEndItem = z.object({
+  key: z.enum(monthEndKeys),
+  state: z.enum(['done', 'blocks', 'note']),
+  text: z.string(),
+});
+export type MonthEndItem = z.output<typeof monthEndItem>;
+
+/** The first month that is not closed, with its checklist. */
+export const monthEnd = z.object({
+  month: z.string().check(z.describe('YYYY-MM')),
+  items: z.array(monthEndItem),
+  /** The request to close it that waits for a second person. */
+  approvalId: z.nullable(z.string()),
+});
+export type MonthEnd = z.output<typeof monthEnd>;
+
+/** Returns the checklist of the month that is closed next. */
+export const getMonthEnd = endpoint({
+  name: 'getMonthEnd',
+  method: 'GET',
+  path: '/staff/ledger/month-end',
+  access: 'staff',
+  staff: 'ledger.read',
+  summary: 'The first month of the ledger that is not closed, and what has to be done before it can be.',
+  reply: z.object({ monthEnd: z.nullable(monthEnd) }),
+  refusals: [],
+});

@@ -12,9 +12,24 @@ import { closeMonth, findClosableMonth } from './close-month.ts';
 /** The kind of request for closing a month. Its subject is the month, such as 2026-10. */
 export const monthCloseName = 'ledger-month';
 
-/** Asks for a month to be closed. Returns the request's id. Refuses with `month-not-closable` all but the one that comes next. */
-export async function requestMonthClose(tx: Tx, month: string, reason: string, actor: Actor): Promise<string> {
+/** Why a month can't be closed yet, one sentence each: what higher domains know of statements and of the proof. */
+export type ListBlockers = (tx: Tx, month: string) => Promise<readonly string[]>;
+
+/**
+ * Asks for a month to be closed. Returns the request's id. Refuses with `month-not-closable` all but the one that comes next, and with
+ * `month-not-ready` one whose checklist is not done.
+ */
+export async function requestMonthClose(
+  tx: Tx,
+  month: string,
+  { reason, actor, listBlockers }: { reason: string; actor: Actor; listBlockers: ListBlockers },
+): Promise<string> {
   if ((await findClosableMonth(tx)) !== `${month}-01`) refuse('month-not-closable');
+  const [first, ...more] = await listBlockers(tx, month);
+  if (first !== undefined) {
+    const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+    refuse('month-not-ready', { message: `${formatMonth(month)} can’t be closed yet. ${first}${others}` });
+  }
   return requestApproval(tx, {
     kind: monthCloseName,
     subject: month,
@@ -30,7 +45,7 @@ export async function requestMonthClose(tx: Tx, month: string, reason: string, a
 const monthCloseKind: ApprovalKind = {
   kind: monthCloseName,
   label: 'Closing of a month',
-  recordOf: () => ({ address: '/ops/ledger', what: 'the ledger’s months', needs: 'ledger.read' }),
+  recordOf: () => ({ address: '/ops/ledger/month-end', what: 'the checklist of the month', needs: 'ledger.read' }),
   changesStay: true,
   nameSubject: ({ subject }) => formatMonth(subject),
   async describe(tx, { subject }) {

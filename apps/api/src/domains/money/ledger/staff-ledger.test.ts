@@ -15,6 +15,7 @@ import { makeStaff } from '../../../../test/make-staff.ts';
 import { earning, ending, ledgerOf, paying } from '../../../../test/make-transfers.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { storeProof } from '../../../../test/store-proof.ts';
 import { exportJournal } from './export-journal.ts';
 import { agentAccount, businessAccount, planAccount } from './rules.ts';
 
@@ -206,6 +207,13 @@ test('a month is closed by two people of finance, in order, and by no other role
   assert.equal((await ask('2026-05')).body.code, 'month-not-closable');
   assert.equal((await ask('2026-06')).body.code, 'month-not-closable');
   assert.equal((await ask('2026-04', chief)).body.code, 'not-permitted');
+  const early = await ask('2026-04');
+  assert.deepEqual([early.status, early.body.code], [409, 'month-not-ready']);
+  assert.match(
+    String(early.body.message),
+    /^April 2026 can’t be closed yet. The money was not proved yet after 30 Apr 2026/,
+  );
+  await storeProof(app);
   const asked = await ask('2026-04');
   assert.equal(asked.status, 200);
   assert.equal((await ask('2026-04', other)).body.code, 'change-already-asked');

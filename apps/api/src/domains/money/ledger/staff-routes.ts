@@ -9,7 +9,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { listNamedAgents } from '../../people/agents/name-queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
-import { requestMonthClose } from './approvals.ts';
+import { type ListBlockers, requestMonthClose } from './approvals.ts';
 import { findTransfer, listAccounts, listAccountsById, listAccountsOf, listKindSums } from './browse-queries.ts';
 import {
   describeAccount,
@@ -33,7 +33,7 @@ const nothing: AccountSums = { debitsPostedKobo: 0, creditsPostedKobo: 0, debits
 /** The console's calls about the ledger. */
 export function ledgerStaffRoutes(
   { clock, database }: Pick<AppContext, 'clock' | 'database'>,
-  { listStoreNames }: { listStoreNames: ListStoreNames },
+  { listStoreNames, listBlockers }: { listStoreNames: ListStoreNames; listBlockers: ListBlockers },
 ): Route[] {
   const db = database.read;
   return [
@@ -76,7 +76,9 @@ export function ledgerStaffRoutes(
       return database.write((tx) => exportJournal(tx, month, cursor, staffActor(staff)));
     }),
     staffRoute(calls.requestMonthClose, async ({ params: { month }, body: { reason } }, { staff }) => ({
-      approvalId: await database.write((tx) => requestMonthClose(tx, month, reason, staffActor(staff))),
+      approvalId: await database.write((tx) =>
+        requestMonthClose(tx, month, { reason, actor: staffActor(staff), listBlockers }),
+      ),
       message: waits,
     })),
   ];

@@ -114,6 +114,12 @@ const openSums = statement<{
    from statement_lines where state in ('suspense', 'waiting') group by account, state`,
 );
 
+const openSumUntil = statement<{ count: number; amountKobo: number }>(
+  'open-statement-lines-until',
+  `select count(*)::int as count, coalesce(sum(amount_kobo), 0)::bigint as "amountKobo" from statement_lines
+   where state = $1 and booked_on <= $2`,
+);
+
 /** Inserts lines of a checked statement. */
 export const insertLines = (
   tx: Tx,
@@ -156,6 +162,9 @@ export const countLines = (db: Db, statementId: string) => db.list(stateCounts, 
 export const sumLinesByRule = (db: Db, statementId: string) => db.list(byRules, [statementId]);
 /** The lines that nothing explains yet, by account and state: how many, their sum, and the oldest one's day. */
 export const sumOpenLines = (db: Db) => db.list(openSums);
+/** How many lines in a state there are that were booked up to a day, and their sum. */
+export const sumOpenLinesUntil = (db: Db, state: 'suspense' | 'waiting', day: Day) =>
+  db.get(openSumUntil, [state, day]);
 /** Lines of exactly the opposite amount that nothing explains yet, oldest first. */
 export const listOpposite = (db: Db, { id, amountKobo }: AppliedLine, atMost: number) =>
   db.list(opposite, [id, amountKobo, atMost]);

@@ -82,7 +82,7 @@ const openItems = statement<LedgerItem>(
 const openItemSum = statement<{ count: number; amountKobo: number }>(
   'sum-open-ledger-items',
   `select count(*)::int as count, coalesce(sum(amount_kobo), 0)::bigint as "amountKobo" from ledger_items
-   where account = $1 and line_id is null`,
+   where account = $1 and line_id is null and ($2::date is null or booked_on <= $2)`,
 );
 const takeItems = statement(
   'match-ledger-items',
@@ -187,7 +187,9 @@ export const listOpenItems = (
   }: { bookedUntil: Day | null; cursor: { bookedOn: Day; number: number } | null; atMost: number },
 ) => db.list(openItems, [account, bookedUntil, cursor?.bookedOn ?? null, cursor?.number ?? null, atMost]);
 /** How many items of an account are on no statement yet, and their sum. */
-export const sumOpenItems = (db: Db, account: StatementAccount) => db.get(openItemSum, [account]);
+export const sumOpenItems = (db: Db, account: StatementAccount) => db.get(openItemSum, [account, null]);
+/** The same of those that were booked up to a day. */
+export const sumOpenItemsUntil = (db: Db, account: StatementAccount, day: Day) => db.get(openItemSum, [account, day]);
 /** Matches items of an account with lines. */
 export const matchItems = (tx: Tx, account: StatementAccount, pairs: readonly { number: number; lineId: string }[]) =>
   tx.list(takeItems, [account, pairs.map(({ number }) => number), pairs.map(({ lineId }) => lineId)]);

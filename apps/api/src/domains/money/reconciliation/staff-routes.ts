@@ -108,7 +108,7 @@ export function statementStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
     }),
     staffRoute(calls.listStatementRules, async () => {
       const names = await namesOfMembers(database.read);
-      return { rules: (await listRules(database.read)).map((rule) => describeRule(rule, names)) };
+      return { rows: (await listRules(database.read)).map((rule) => describeRule(rule, names)) };
     }),
     staffRoute(calls.keepStatementRule, async ({ body: { account, words, to, atMost, reason } }, { staff }) => {
       const rule = { account, words, clearedTo: to, atMostKobo: toKobo(atMost) };

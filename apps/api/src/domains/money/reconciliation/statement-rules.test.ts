@@ -24,7 +24,7 @@ const ruleOf = (words: string, changes: Partial<Rule> = {}): Rule => ({
 });
 const keep = (words: string, changes: Partial<Rule> = {}, by = finance) =>
   by.send(calls.keepStatementRule, { body: ruleOf(words, changes) });
-const rules = async () => (await finance.call(calls.listStatementRules, {})).rules;
+const rules = async () => (await finance.call(calls.listStatementRules, {})).rows;
 const balance = async (kind: AccountKind) => {
   const found = await findAccount(database.read, { kind, owner: '' });
   return found === null ? 0 : balanceOf(kind, found);

@@ -1,8 +1,10 @@
 import * as calls from '@foodbank/contract/oversight/proof-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { businessDateOf } from '../../../platform/clock.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { readMonthEnd } from './month-end.ts';
 import { isProofOverdue } from './proof-state.ts';
 import { findNewestProofRun, findProofRun, listDifferencesOfRun, listProofRuns, type ProofRun } from './run-queries.ts';
 
@@ -15,6 +17,9 @@ export function proofStaffRoutes({ clock, database }: AppContext): Route[] {
       const newest = await findNewestProofRun(database.read);
       return { newest: newest === null ? null : shown(newest), overdue: isProofOverdue(newest, clock.now()) };
     }),
+    staffRoute(calls.getMonthEnd, async () => ({
+      monthEnd: await readMonthEnd(database.read, businessDateOf(clock), clock.now()),
+    })),
     staffRoute(calls.listProofRuns, async ({ query: { cursor } }) => {
       const found = await listProofRuns(database.read, cursor ?? null, pageSize + 1);
       const { rows, nextCursor } = pageOf(found, pageSize, ({ id }) => id);

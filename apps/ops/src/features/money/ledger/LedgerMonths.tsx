@@ -3,16 +3,14 @@ import { Link } from '@foodbank/app/components/Link';
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { saveCsv } from '@foodbank/app/tables/csv';
 import { useMedia } from '@foodbank/app/use-media';
-import { type LedgerMonth, requestMonthClose } from '@foodbank/contract/money/ledger-staff';
+import type { LedgerMonth } from '@foodbank/contract/money/ledger-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatMonth } from '@foodbank/contract/primitives/day';
 import { Button } from '@foodbank/ui/Button';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { call, queryClient } from '../../../api.ts';
 import { Moment } from '../../../components/moments.tsx';
-import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
@@ -26,15 +24,10 @@ const states = {
   closed: { text: 'Closed', tone: 'completed' },
 } as const;
 
-/** The months of the ledger: their journals as files, and closing them. */
+/** The months of the ledger: their journals as files, and the way to close the next one. */
 export function LedgerMonths({ months, stale }: { months: readonly LedgerMonth[]; stale: boolean }) {
   const inColumns = useMedia('(min-width: 48em)');
   const mayAsk = useMay('ledger.close-request');
-  const [closing, setClosing] = useState<string | null>(null);
-  const refresh = () => {
-    void queryClient.invalidateQueries({ queryKey: ['ledger'] });
-    void queryClient.invalidateQueries({ queryKey: ['approvals'] });
-  };
   return (
     <section className={styles.part} aria-label="Months">
       <h2 className={styles.heading}>Months</h2>
@@ -56,32 +49,20 @@ export function LedgerMonths({ months, stale }: { months: readonly LedgerMonth[]
               <span className={styles.acts}>
                 <JournalButton month={month} />
                 {mayAsk && state === 'closable' && (
-                  <Button
+                  <ButtonLink
+                    as={Link}
+                    to={paths.monthEnd}
                     variant="quiet"
                     size="small"
                     aria-label={`Close ${formatMonth(month)}`}
-                    onClick={() => setClosing(month)}
                   >
                     Close
-                  </Button>
+                  </ButtonLink>
                 )}
               </span>
             ),
           },
         ]}
-      />
-      <ReasonDialog
-        open={closing !== null}
-        onClose={() => setClosing(null)}
-        title={closing === null ? 'Close a month' : `Close ${formatMonth(closing)}`}
-        consequences={[
-          'Another person has to approve it.',
-          'Nothing can be booked in this month, or before it, any more. It can’t be opened again.',
-          'What happens later and belongs to this month is booked on its own day.',
-        ]}
-        confirm="Ask for it"
-        send={(reason) => call(requestMonthClose, { params: { month: closing ?? '' }, body: { reason } })}
-        onDone={refresh}
       />
     </section>
   );

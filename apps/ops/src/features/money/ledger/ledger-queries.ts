@@ -7,6 +7,7 @@ import {
   type LedgerKind,
   listLedgerAccounts,
 } from '@foodbank/contract/money/ledger-staff';
+import { getMonthEnd } from '@foodbank/contract/oversight/proof-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 
@@ -14,6 +15,13 @@ import { call } from '../../../api.ts';
 export const trialBalanceQuery = queryOptions({
   queryKey: ['ledger', 'trial-balance'],
   queryFn: () => call(getTrialBalance, {}),
+});
+
+/** The month that is closed next, with its checklist. */
+export const monthEndQuery = queryOptions({
+  queryKey: ['ledger', 'month-end'],
+  queryFn: () => call(getMonthEnd, {}),
+  staleTime: 0,
 });
 
 /** A page of the accounts of a kind, or those of one agent. */

@@ -37,6 +37,7 @@ export function LineRecord({ id }: { id: string }) {
 
 function Content({ reply }: { reply: Reply }) {
   const mayReadLedger = useMay('ledger.read');
+  const mayWork = useMay('reconciliation.work');
   const { line, statement, partner, booking, clearing, approvalId } = reply;
   const isOpen = line.state === 'suspense' || line.state === 'waiting';
   return (
@@ -73,6 +74,15 @@ function Content({ reply }: { reply: Reply }) {
         ]}
       />
       {line.state === 'suspense' && approvalId === null && <ClearLine reply={reply} />}
+      {line.state === 'suspense' && mayWork && line.amount !== null && line.amount < 0 && (
+        <p className={styles.hint}>
+          Does such a line come every month?{' '}
+          <Link to={paths.statementRules({ words: line.description.slice(0, 60).trim(), account: line.account })}>
+            Keep a rule
+          </Link>{' '}
+          that clears it.
+        </p>
+      )}
       {line.state === 'waiting' && (
         <RecordPart title="What happens next">
           <p className={styles.hint}>

@@ -66,9 +66,17 @@ export function StatementColumns(props: StatementColumnsProps) {
         )}
       </div>
       {problem && <Banner tone="error">{problem}</Banner>}
-      <FileTable {...{ rows, headingRow, mapping, stale, onMapping }} />
+      <FileTable {...{ headingRow, mapping, stale, onMapping }} rows={rows.slice(firstShown(rows, headingRow))} />
     </section>
   );
+}
+
+const aboveShown = 2;
+
+/** Of what stands above the headings, the last rows are enough to know the place. */
+function firstShown(rows: Opened['rows'], headingRow: number | null): number {
+  const place = rows.findIndex(({ row }) => row === headingRow);
+  return Math.max(0, place - aboveShown);
 }
 
 const shortText = (cells: readonly string[]) =>

@@ -79,7 +79,7 @@ export function StatementDays({ account, file, mapping, sheet, understood, isKep
           {...field('to')}
           type="date"
           label="Last day"
-          hint="The last day that the statement covers, yesterday at the latest"
+          hint="Yesterday at the latest"
           max={yesterday}
           defaultValue={understood.to ?? ''}
         />

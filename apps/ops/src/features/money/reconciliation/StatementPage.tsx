@@ -17,6 +17,7 @@ import styles from './Reconciliation.module.css';
 import { statementQuery } from './reconciliation-queries.ts';
 import { lineStateLabels, linesText, periodText, statementLabel, statementTones } from './reconciliation-texts.ts';
 import { StatementLines } from './StatementLines.tsx';
+import { TriedStatement } from './TriedStatement.tsx';
 
 /** One statement: its balances, what is wrong with it or how its lines are explained, and its lines. */
 export function StatementPage() {
@@ -33,6 +34,7 @@ export function StatementPage() {
       {!data && !error && <Skeleton shape="block" />}
       {data && <Problems statement={data.statement} />}
       {data && <Summary {...data} />}
+      {data && <TriedStatement statement={data.statement} />}
       {data && <ApplyStatement statement={data.statement} />}
       {data && <StatementLines statement={data.statement} />}
     </div>

@@ -7,7 +7,6 @@ import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import styles from './Reconciliation.module.css';
-import { linesText } from './reconciliation-texts.ts';
 
 const orders: Readonly<Record<LineOrder, string>> = {
   'oldest-first': 'Oldest line first',
@@ -33,7 +32,7 @@ export function StatementUnderstood({ understood }: { understood: UnderstoodStat
       <h2 className={styles.heading}>What is understood</h2>
       <DescriptionList
         entries={[
-          { label: 'Lines', value: linesText(lineCount) },
+          { label: 'Lines', value: lineCount.toLocaleString('en') },
           { label: 'Money in', value: formatNaira(moneyIn) },
           { label: 'Money out', value: formatNaira(moneyOut) },
           ...(order === null ? [] : [{ label: 'Order of the file', value: orders[order] }]),

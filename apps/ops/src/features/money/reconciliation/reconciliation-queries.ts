@@ -4,12 +4,14 @@ import {
   type LineState,
   listLinesOfStatement,
   listStatementLines,
+  listStatementRules,
   listStatements,
   listUnstated,
   openStatementFile,
   readStatement,
   readStatementLine,
   type StatementAccount,
+  tryStatement,
 } from '@foodbank/contract/money/reconciliation-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
@@ -66,6 +68,22 @@ export const openedFileQuery = (
     gcTime: 0,
     retry: false,
   });
+
+/** What applying a checked statement would do. It is tried again whenever something else was applied or cleared. */
+export const triedStatementQuery = (id: string, digest: string) =>
+  queryOptions({
+    queryKey: ['reconciliation', 'tried', id, digest],
+    queryFn: () => call(tryStatement, { params: { id } }),
+    staleTime: 60_000,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+
+/** All rules. */
+export const rulesQuery = queryOptions({
+  queryKey: ['reconciliation', 'rules'],
+  queryFn: () => call(listStatementRules, {}),
+});
 
 /** Which lines of a statement are shown. */
 export type Only = 'all' | 'errors' | 'unexplained';

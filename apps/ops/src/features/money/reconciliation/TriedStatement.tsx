@@ -1,0 +1,123 @@
+import { DataTable } from '@foodbank/app/components/DataTable';
+import { Link } from '@foodbank/app/components/Link';
+import { useMedia } from '@foodbank/app/use-media';
+import type { ReplyOf } from '@foodbank/contract/endpoint';
+import type { Statement, tryStatement } from '@foodbank/contract/money/reconciliation-staff';
+import { counted } from '@foodbank/contract/primitives/counted';
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import { Button } from '@foodbank/ui/Button';
+import { DescriptionList } from '@foodbank/ui/DescriptionList';
+import { Skeleton } from '@foodbank/ui/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FailedNotice } from '../../../components/notices.tsx';
+import { paths } from '../../../paths.ts';
+import { useMay } from '../../../session/member.ts';
+import styles from './Reconciliation.module.css';
+import { triedStatementQuery } from './reconciliation-queries.ts';
+import { linesText } from './reconciliation-texts.ts';
+
+type Tried = ReplyOf<typeof tryStatement>;
+
+// Trying holds back other acts of reconciliation as long as applying does.
+const triedAtOnceMax = 2_000;
+
+/** What applying a checked statement would do: what is matched, what rules clear, and what stays in suspense. */
+export function TriedStatement({ statement }: { statement: Statement }) {
+  const mayWork = useMay('reconciliation.work');
+  const { id, state, errorCount, problems, lineCount, digest } = statement;
+  const [isAsked, setAsked] = useState(lineCount <= triedAtOnceMax);
+  const isGood = state === 'checked' && errorCount === 0 && problems.length === 0 && mayWork;
+  const { data, error, isFetching, refetch } = useQuery({
+    ...triedStatementQuery(id, digest),
+    enabled: isGood && isAsked,
+  });
+  if (!isGood) return null;
+  return (
+    <section className={styles.part} aria-label="What applying would do">
+      <h2 className={styles.heading}>What applying would do</h2>
+      {!isAsked && (
+        <div className={styles.acts}>
+          <Button variant="quiet" onClick={() => setAsked(true)}>
+            Show what would match
+          </Button>
+        </div>
+      )}
+      {error && <FailedNotice what="result" error={error} busy={isFetching} onRetry={refetch} />}
+      {isAsked && !data && !error && <Skeleton shape="block" />}
+      {data && <Result tried={data} />}
+    </section>
+  );
+}
+
+function Result({ tried: { counts, rules, earlierCount, open } }: { tried: Tried }) {
+  const inColumns = useMedia('(min-width: 48em)');
+  const sumText = ({ count, amount }: { count: number; amount: number }) =>
+    `${linesText(count)}, ${formatNaira(amount)}`;
+  const openCount = counts.suspense.count + counts.waiting.count;
+  return (
+    <>
+      <DescriptionList
+        entries={[
+          { label: 'Matched', value: sumText(counts.matched) },
+          { label: 'Cleared by rules', value: sumText(counts.cleared) },
+          { label: 'Waiting', value: sumText(counts.waiting) },
+          { label: 'In suspense', value: sumText(counts.suspense) },
+          ...(earlierCount === 0
+            ? []
+            : [{ label: 'Of earlier statements, explained', value: linesText(earlierCount) }]),
+        ]}
+      />
+      {rules.length > 0 && (
+        <ul className={styles.consequences}>
+          {rules.map(({ id, words, to, count, amount }) => (
+            <li key={id}>
+              “{words}” clears {linesText(count)}, {formatNaira(amount)}: {to}
+            </li>
+          ))}
+        </ul>
+      )}
+      {openCount > 0 && (
+        <>
+          <h3 className={styles.subheading}>{counted(openCount, 'line stays open', 'lines stay open')}</h3>
+          <DataTable
+            label="Lines that stay open"
+            rows={open}
+            rowKey={({ line }) => String(line)}
+            inColumns={inColumns}
+            stale={false}
+            dense
+            columns={[
+              { heading: 'Row', card: 'corner', cardLabel: 'Row', cell: ({ line }) => (line === 1 ? '–' : line) },
+              {
+                heading: 'Description',
+                card: 'title',
+                className: styles.text,
+                cell: ({ description }) => description || '–',
+              },
+              {
+                heading: 'Day',
+                card: 'field',
+                className: styles.whole,
+                cell: ({ bookedOn }) => (bookedOn === null ? '–' : formatDay(bookedOn)),
+              },
+              {
+                heading: 'Amount',
+                card: 'field',
+                className: styles.whole,
+                cell: ({ amount }) => (amount === null ? '–' : formatNaira(amount)),
+              },
+              { heading: 'Why', card: 'field', cell: ({ explanation }) => explanation },
+            ]}
+          />
+          {openCount > open.length && <p className={styles.hint}>These are the first {open.length}.</p>}
+          <p className={styles.hint}>
+            Small lines that come again, such as charges for messages, can be cleared by{' '}
+            <Link to={paths.statementRules()}>a rule</Link>.
+          </p>
+        </>
+      )}
+    </>
+  );
+}
