@@ -65,6 +65,12 @@ const reaching: Record<string, (side: Side) => Loose[]> = {
     { query: { day: '2026-06-15' } },
     { query: { state: 'placed' } },
     { query: { cursor: delivery } },
+    { query: { cursor: delivery, sort: 'total' } },
+  ],
+  sumStaffShopOrders: ({ store, delivery }) => [
+    { query: {} },
+    { query: { storeId: store.id } },
+    { query: { search: delivery } },
   ],
   readStaffShopOrder: ({ delivery, pickUp }) => [{ params: { number: delivery } }, { params: { number: pickUp } }],
   startPacking: ({ delivery }) => [{ params: { number: delivery } }],
@@ -157,6 +163,10 @@ test('Today, the session and the own store’s lists say nothing of another stor
   assert.deepEqual([session.member.permissions, session.member.storeIds], [[], [own.store.id]]);
   const { counts } = await packer.call(orders.listShopOrders, { query: {} });
   assert.equal(counts.find(({ state }) => state === 'placed')?.count, 2);
+  const { count, sums } = await packer.call(orders.sumShopOrders, { query: {} });
+  assert.deepEqual([count, sums?.total], [2, 21_500]);
+  const others = await packer.call(orders.sumShopOrders, { query: { storeId: other.store.id } });
+  assert.deepEqual(others, { count: 0, sums: { total: 0, kept: 0 } });
   const queue = await packer.call(listPackingQueue, { query: {} });
   assert.deepEqual(
     [queue.stores.map(({ id }) => id), queue.rows.map(({ number }) => number).sort()],

@@ -46,7 +46,7 @@ export const paths = {
   figures: at('figures'),
 
   // Shop
-  orders: list<'state' | 'store' | 'day'>('orders'),
+  orders: list<'state' | 'store' | 'day' | 'sort'>('orders'),
   order: record<'search'>('orders'),
   packing: list('packing'),
   packingOrder: record('packing'),

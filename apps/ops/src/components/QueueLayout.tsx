@@ -28,15 +28,18 @@ export interface QueueLayoutProps {
   /** The link back to the list on a narrow screen. */
   backLabel?: string;
   /** Shown in the record's place on a wide screen while none is open. */
-  hint: string;
+  hint?: string;
+  /** The list is a table in which records are compared: it takes the whole width while none is open. */
+  isTable?: boolean;
 }
 
 /**
- * A queue on the left and its record on the right; a narrow screen shows one of them. Both are one screen of routes.ts, at `…/:id?`, so
+ * A queue on the left and its record on the right; a narrow screen shows one of them. A table (`isTable`, with a `RecordTable`) becomes
+ * the narrow list on the left once a record is open. Both are one screen of routes.ts, at `…/:id?`, so
  * that the list stays and Back returns to it where it was scrolled to, with the focus on the record's row.
  */
 export function QueueLayout({ list, record, recordPart, recordKey, listPath, hint, ...more }: QueueLayoutProps) {
-  const { backLabel = 'Back to the list' } = more;
+  const { backLabel = 'Back to the list', isTable = false } = more;
   const isWide = useMedia(besideFrom);
   const listRef = useRef<HTMLDivElement>(null);
   const scrolledTo = useRef(0);
@@ -73,16 +76,21 @@ export function QueueLayout({ list, record, recordPart, recordKey, listPath, hin
     if (wasListHidden.current && !isListHidden) window.scrollTo(0, scrolledTo.current);
     wasListHidden.current = isListHidden;
     const closedKey = recordKey === undefined ? openKey.current : undefined;
+    const isOpened = recordKey !== undefined && openKey.current === undefined;
     openKey.current = recordKey;
+    // The pressed row of a table is gone: the one in the narrow list takes its place.
+    if (isTable && isWide && isOpened)
+      listRef.current?.querySelector<HTMLElement>('[data-list-row][aria-current]')?.focus();
     if (closedKey === undefined) return;
     // Decisions may have led on to another record than the one that was opened here.
     const closed = listRef.current?.querySelector<HTMLElement>(`[data-list-row][href*="/${CSS.escape(closedKey)}"]`);
     const opened = row.current?.isConnected ? row.current : null;
     (closed ?? opened ?? listRef.current?.querySelector('h1'))?.focus({ preventScroll: !isWide && closed === opened });
-  }, [isListHidden, recordKey, isWide]);
+  }, [isListHidden, recordKey, isWide, isTable]);
 
+  const isBeside = isWide && !(isTable && record === null);
   return (
-    <div className={isWide ? styles.panes : undefined}>
+    <div className={isBeside ? styles.panes : undefined}>
       <div ref={listRef} className={styles.list} hidden={isListHidden}>
         {list}
       </div>
@@ -97,7 +105,7 @@ export function QueueLayout({ list, record, recordPart, recordKey, listPath, hin
           <Suspense fallback={<LoadingPage />}>{record}</Suspense>
         </div>
       )}
-      {record === null && isWide && <p className={styles.hint}>{hint}</p>}
+      {record === null && isBeside && <p className={styles.hint}>{hint}</p>}
     </div>
   );
 }

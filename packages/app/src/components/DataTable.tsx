@@ -3,17 +3,21 @@ import type { ReactNode } from 'react';
 import styles from './DataTable.module.css';
 import { type ColumnSort, SortButton } from './SortButton.tsx';
 
-/** A cell's place in a card: the title and a corner on the first line, fields with their labels, and a box below. */
-export type CardPlace = 'title' | 'corner' | 'field' | 'box';
+/** A cell's place in a card: a mark before the title, the title and a corner on the first line, fields with their labels, and a box below. */
+export type CardPlace = 'mark' | 'title' | 'corner' | 'field' | 'box';
 
 export interface Column<Row> {
   heading: string;
+  /** Shown in the heading's place above a column, such as a box that ticks all rows. */
+  head?: ReactNode;
   cell: (row: Row, index: number) => ReactNode;
   card: CardPlace;
   /** Written before the cell in a card, where no heading is seen. By default a field has the heading there. */
   cardLabel?: string;
   /** For a column that the rows can be sorted by. */
-  sort?: ColumnSort;
+  sort?: ColumnSort | undefined;
+  /** Amounts and counts stand at the right, digit below digit. */
+  isAmount?: boolean;
   className?: string | undefined;
   /** A class for the layout in columns only, such as for a width. */
   columnClassName?: string | undefined;
@@ -41,8 +45,8 @@ export interface DataTableProps<Row> {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, inColumns, stale, dense = false, rowClassName } = props;
-  const classOf = ({ card, className, columnClassName }: Column<Row>) =>
-    [styles[card], className, inColumns && columnClassName].filter(Boolean).join(' ');
+  const classOf = ({ card, className, columnClassName, isAmount }: Column<Row>) =>
+    [styles[card], className, inColumns && columnClassName, isAmount && styles.amount].filter(Boolean).join(' ');
   return (
     <Card padding="none" className={styles.frame}>
       {stale && <div className={styles.progress} />}
@@ -58,9 +62,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         <thead className={styles.head} role="rowgroup">
           <tr role="row">
-            {columns.map(({ heading, sort }) => (
-              <th key={heading} scope="col" role="columnheader" aria-sort={sort?.direction}>
-                {sort && inColumns ? <SortButton heading={heading} sort={sort} /> : heading}
+            {columns.map(({ heading, head, sort, isAmount }) => (
+              <th
+                key={heading}
+                scope="col"
+                role="columnheader"
+                aria-sort={sort?.direction}
+                className={isAmount ? styles.amount : undefined}
+              >
+                {sort && inColumns ? <SortButton heading={heading} sort={sort} /> : (inColumns && head) || heading}
               </th>
             ))}
           </tr>

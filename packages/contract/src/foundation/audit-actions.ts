@@ -244,6 +244,7 @@ const sentences = {
   'store-opened': 'opened the store',
   'subscription-email-shown': 'saw the full address of a subscription',
   'subscription-erased': 'erased a subscription',
+  'table-saved': 'saved as a file the table of',
   'target-file-applied': 'applied a file of targets',
   'target-file-checked': 'checked a file of targets',
   'target-file-undone': 'took back a file of targets',

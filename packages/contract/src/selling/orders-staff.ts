@@ -5,6 +5,7 @@ import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
 import { reasonText, reasonWithoutContacts, secondReason } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
+import { tableFile, tableSums } from '../primitives/tables.ts';
 import { messages, toNfc } from '../primitives/text.ts';
 import { codeOf } from '../primitives/typed-codes.ts';
 import { basketLinesMax, lineQuantityMax, substitutionNames } from './baskets.ts';
@@ -66,12 +67,34 @@ const row = {
   total: naira,
   /** What the customer keeps and pays for, with the fee. */
   keptTotal: naira,
+  /** When it was made. Absent in what an older release answered. */
+  orderedAt: z.optional(z.string()),
   placedAt: z.nullable(z.string()),
   windowFrom: z.nullable(z.string()),
   windowTo: z.nullable(z.string()),
   /** When what comes next is due: packing, the rider, or the delivery; null while nothing is ours to do. */
   dueAt: z.nullable(z.string()),
   isLate: z.boolean(),
+};
+
+/** The orders of the list: the newest first, the earliest window first with pick-ups last, the largest total first. */
+export const orderSorts = {
+  newest: 'Newest first',
+  window: 'Earliest delivery first',
+  total: 'Largest first',
+} as const;
+export type OrderSort = keyof typeof orderSorts;
+const orderSort = z.enum(Object.keys(orderSorts) as [OrderSort, ...OrderSort[]]);
+
+/** Which orders the list, its sums and its file have. */
+const orderFilter = {
+  storeId: z.optional(rowId),
+  state: z.optional(z.enum(shopOrderStateNames)),
+  /** The day of the delivery window, for delivery. */
+  day: z.optional(z.string(messages.pattern).check(z.refine(isDay, messages.pattern))),
+  windowId: z.optional(rowId),
+  /** An order number. */
+  search: z.optional(orderNumberSearch),
 };
 
 /** An order in the console's list. */
@@ -86,22 +109,41 @@ export const listShopOrders = endpoint({
   ...forPackers,
   staff: 'orders.read',
   summary: 'Orders of our shop by store, state and delivery day, with the counts of all states. 50 a page.',
-  query: z.object({
-    storeId: z.optional(rowId),
-    state: z.optional(z.enum(shopOrderStateNames)),
-    /** The day of the delivery window, for delivery. */
-    day: z.optional(z.string(messages.pattern).check(z.refine(isDay, messages.pattern))),
-    windowId: z.optional(rowId),
-    /** An order number. */
-    search: z.optional(orderNumberSearch),
-    cursor: z.optional(orderNumber),
-  }),
+  query: z.object({ ...orderFilter, sort: z.optional(orderSort), cursor: z.optional(orderNumber) }),
   reply: z.object({
     rows: z.array(staffOrderRow),
     nextCursor: z.nullable(z.string()),
     /** How many each state has of what the other filters show, up to 1,000. */
     counts: z.array(z.object({ state: z.enum(shopOrderStateNames), count: z.int() })),
   }),
+  refusals: [],
+});
+
+/** Adds up the orders of a filter. */
+export const sumShopOrders = endpoint({
+  name: 'sumStaffShopOrders',
+  method: 'GET',
+  path: '/staff/shop-orders/sums',
+  ...forPackers,
+  staff: 'orders.read',
+  summary: 'How many orders a filter finds and what they come to, for at most 10,000 of them.',
+  query: z.object(orderFilter),
+  /** `total`: as ordered, with the fee. `kept`: what customers keep of it, of orders that were paid. */
+  reply: tableSums({ total: naira, kept: naira }),
+  refusals: [],
+});
+
+/** Writes the orders of a filter into a file. */
+export const saveShopOrders = endpoint({
+  name: 'saveStaffShopOrders',
+  method: 'POST',
+  path: '/staff/shop-orders/file',
+  access: 'staff',
+  staff: 'orders.read',
+  summary:
+    'The orders of a filter as CSV, at most 5,000, without anything of the customer. The audit log has a line for each file.',
+  body: z.object({ ...orderFilter, sort: z.optional(orderSort) }),
+  reply: tableFile,
   refusals: [],
 });
 

@@ -1,5 +1,6 @@
+import type { OrderSort } from '@foodbank/contract/selling/orders-staff';
 import type { ShopOrderEvent, ShopOrderState } from '@foodbank/contract/selling/shop-orders';
-import { type Db, get, list, run, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, get, list, run, type Statement, statement, type Tx } from '../../../platform/database.ts';
 import { packedBySql } from '../deliveries/stop-queries.ts';
 import type { Order } from './order-rules.ts';
 import { orderColumns } from './shop-order-queries.ts';
@@ -156,18 +157,48 @@ const joined = `cross join lateral (
     from shop_order_lines where order_number = o.number and instead_of is null) l`;
 const after = `($2::text is null or (o.created_at, o.number) < (select created_at, number from shop_orders where number = $2))`;
 
-// An order of another store is no place to go on from: else a caller could learn that it exists, and when it was made.
-const afterOwn = `($2::text is null or (o.created_at, o.number) < (
-    select created_at, number from shop_orders where number = $2 and ($9::uuid[] is null or store_id = any($9))))`;
+/** What each order of the console's list sorts by. A migration has the indexes, with the same expressions. */
+const sortKeys: Record<OrderSort, { key: string; type: string; isDescending: boolean }> = {
+  newest: { key: 'o.created_at', type: 'timestamptz', isDescending: true },
+  window: { key: `coalesce(o.window_from, 'infinity')`, type: 'timestamptz', isDescending: false },
+  total: { key: '(o.goods_kobo + o.delivery_fee_kobo)', type: 'bigint', isDescending: true },
+};
 
-const ofStaff = statement<ListedOrder>(
-  'staff-shop-orders',
-  `select ${listed} from shop_orders o ${joined}
-   where ($1::uuid is null or o.store_id = $1) and ${afterOwn} and ($4::text is null or o.state = $4)
-     and ($5::text is null or o.number = $5) and ($6::uuid is null or o.window_id = $6)
-     and ($7::timestamptz is null or (o.window_from >= $7 and o.window_from < $8))
-     and ($9::uuid[] is null or o.store_id = any($9))
-   order by o.created_at desc, o.number desc limit $3`,
+// $1 the store, $2 the state, $3 a number, $4 a window, $5 and $6 the instants between which it begins, $7 the stores of the caller. A part
+// with a null parameter matches everything.
+const matching = `($1::uuid is null or o.store_id = $1) and ($2::text is null or o.state = $2)
+  and ($3::text is null or o.number = $3) and ($4::uuid is null or o.window_id = $4)
+  and ($5::timestamptz is null or (${sortKeys.window.key} >= $5 and ${sortKeys.window.key} < $6))
+  and ($7::uuid[] is null or o.store_id = any($7))`;
+
+function ordersBy(sort: OrderSort): Statement<ListedOrder> {
+  const { key, type, isDescending } = sortKeys[sort];
+  const [before, direction] = isDescending ? ['<', 'desc'] : ['>', 'asc'];
+  return statement<ListedOrder>(
+    `staff-shop-orders-by-${sort}`,
+    `select ${listed} from shop_orders o ${joined}
+     where ${matching} and ($9::text is null or (${key}, o.number) ${before} ($10::text::${type}, $9))
+     order by ${key} ${direction}, o.number ${direction} limit $8`,
+  );
+}
+const ofStaff: Record<OrderSort, Statement<ListedOrder>> = {
+  newest: ordersBy('newest'),
+  window: ordersBy('window'),
+  total: ordersBy('total'),
+};
+// An order of another store is no place to go on from: else a caller could learn that it exists, and when it was made.
+const placeOf = statement<Record<OrderSort, string>>(
+  'place-of-shop-order',
+  `select ${sortKeys.newest.key}::text as newest, ${sortKeys.window.key}::text as window, ${sortKeys.total.key}::text as total
+   from shop_orders o where o.number = $1 and ($2::uuid[] is null or o.store_id = any($2))`,
+);
+const sumsOf = statement<OrderSums>(
+  'shop-order-sums',
+  `select count(*)::int as count, coalesce(sum(total), 0)::bigint as "totalKobo", coalesce(sum(kept), 0)::bigint as "keptKobo"
+   from (select ${sortKeys.total.key} as total,
+       case when o.placed_at is null then 0
+         else o.goods_kobo - o.refunded_goods_kobo + o.delivery_fee_kobo - o.refunded_fee_kobo end as kept
+     from shop_orders o where ${matching} limit $8) found`,
 );
 const countsOf = statement<{ state: ShopOrderState; count: number }>(
   'shop-order-counts',
@@ -176,7 +207,7 @@ const countsOf = statement<{ state: ShopOrderState; count: number }>(
        select from shop_orders o where o.state = wanted.state and ($1::uuid is null or o.store_id = $1)
          and ($4::uuid[] is null or o.store_id = any($4)) and ($5::text is null or o.number = $5)
          and ($6::uuid is null or o.window_id = $6)
-         and ($7::timestamptz is null or (o.window_from >= $7 and o.window_from < $8)) limit $3) counted)::int as count
+         and ($7::timestamptz is null or (${sortKeys.window.key} >= $7 and ${sortKeys.window.key} < $8)) limit $3) counted)::int as count
    from unnest($2::text[]) with ordinality wanted (state, n) order by wanted.n`,
 );
 /** A page of a customer's orders, newest first. `after` is the number of the last order of the page before. */
@@ -198,12 +229,30 @@ export interface OrderFilter {
   windowDay: { from: Date; to: Date } | null;
 }
 
-/** A page of orders for the console, newest first. */
-export const listOrdersForStaff = (db: Db, filter: OrderFilter, after: string | null, atMost: number) =>
-  db.list(ofStaff, [
-    ...[filter.storeId, after, atMost, filter.state, filter.number, filter.windowId],
-    ...[filter.windowDay?.from ?? null, filter.windowDay?.to ?? null, filter.storeIds],
-  ]);
+const valuesOf = ({ storeId, state, number, windowId, windowDay, storeIds }: OrderFilter) => [
+  ...[storeId, state, number, windowId, windowDay?.from ?? null, windowDay?.to ?? null, storeIds],
+];
+
+/** Orders for the console. `after` is the number of the order before; one that the caller does not see leads nowhere. */
+export async function listOrdersForStaff(
+  db: Db,
+  filter: OrderFilter,
+  { sort, after, atMost }: { sort: OrderSort; after: string | null; atMost: number },
+): Promise<ListedOrder[]> {
+  const place = after === null ? null : await db.find(placeOf, [after, filter.storeIds]);
+  if (after !== null && place === null) return [];
+  return db.list(ofStaff[sort], [...valuesOf(filter), atMost, after, place?.[sort] ?? null]);
+}
+
+/** What orders come to: as ordered, and what is kept of those that were paid. */
+export interface OrderSums {
+  count: number;
+  totalKobo: number;
+  keptKobo: number;
+}
+
+/** Counts and adds up the orders of a filter, up to a number of them. */
+export const sumOrders = (db: Db, filter: OrderFilter, atMost: number) => db.get(sumsOf, [...valuesOf(filter), atMost]);
 
 /** How many orders of a list are in each state, counted up to a number: by all its filters but the state. */
 export const countOrdersByState = (

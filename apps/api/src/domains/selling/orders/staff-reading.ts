@@ -82,6 +82,7 @@ export function describeStaffRow(
     storeId: order.storeId,
     customerName,
     lineCount: order.lineCount,
+    orderedAt: row.createdAt,
     windowFrom: order.windowFrom?.toISOString() ?? null,
     windowTo: order.windowTo?.toISOString() ?? null,
     ...describeDue(order, hasGoods(stop), now),

@@ -1,6 +1,5 @@
 import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
 import type { Permission } from '@foodbank/contract/people/permissions';
-import { addDays, dayStartAt } from '@foodbank/contract/primitives/day';
 import * as calls from '@foodbank/contract/selling/orders-staff';
 import {
   listPackingQueue,
@@ -42,6 +41,7 @@ import { returnLines, takeOutLines } from './returning.ts';
 import { listShopOrderLines } from './shop-order-queries.ts';
 import { byStaff } from './shop-order-rules.ts';
 import { describePacker, describeStaffRow, nameFor, readStaffOrder } from './staff-reading.ts';
+import { orderFilterOf, readOrderSums, saveOrders } from './staff-table.ts';
 import { listSubstitutesOf, swapLine } from './swaps.ts';
 
 const pageSize = 50;
@@ -61,18 +61,10 @@ export function orderStaffRoutes({ clock, database, limits }: AppContext): Route
   };
   return [
     staffRoute(calls.listShopOrders, async ({ query }, { staff }) => {
-      const { storeId = null, state = null, day, windowId = null, search, cursor = null } = query;
-      const windowDay = day === undefined ? null : { from: dayStartAt(day), to: dayStartAt(addDays(day, 1)) };
-      const filter = {
-        storeId,
-        storeIds: storesOf(staff, 'orders.read'),
-        state,
-        number: search?.toUpperCase() || null,
-        windowId,
-        windowDay,
-      };
+      const { sort = 'newest', cursor: after = null } = query;
+      const filter = orderFilterOf(query, staff);
       const [found, counts] = await Promise.all([
-        listOrdersForStaff(database.read, filter, cursor, pageSize + 1),
+        listOrdersForStaff(database.read, filter, { sort, after, atMost: pageSize + 1 }),
         countOrdersByState(database.read, filter, shopOrderStateNames, calls.ordersCountedMax),
       ]);
       const { rows, nextCursor } = pageOf(found, pageSize, ({ number }) => number);
@@ -94,6 +86,10 @@ export function orderStaffRoutes({ clock, database, limits }: AppContext): Route
       });
       return { rows: rows.map((row) => describeStaffRow(row, partsOf(row), clock.now())), nextCursor, counts };
     }),
+    staffRoute(calls.sumShopOrders, ({ query }, { staff }) =>
+      readOrderSums(database.read, orderFilterOf(query, staff)),
+    ),
+    staffRoute(calls.saveShopOrders, ({ body }, { staff }) => database.write((tx) => saveOrders(tx, body, staff))),
     staffRoute(calls.readShopOrder, async ({ params: { number } }, { staff }) => ({
       order: await read(number, staff),
     })),

@@ -63,7 +63,8 @@ interface TabProps {
 }
 
 function Tab({ label, state, shown, count, isCurrent = shown.state === state }: TabProps) {
-  const to = paths.orders({ state: state === 'placed' ? '' : state, store: shown.store, day: shown.day });
+  const { store, day, sort } = shown;
+  const to = paths.orders({ state: state === 'placed' ? '' : state, store, day, sort: sort === 'newest' ? '' : sort });
   return (
     <li>
       <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={styles.tab}>

@@ -1,8 +1,15 @@
 import { listStaffStores } from '@foodbank/contract/selling/catalogue-staff';
-import { listShopOrders, readShopOrder } from '@foodbank/contract/selling/orders-staff';
+import {
+  listShopOrders,
+  type OrderSort,
+  readShopOrder,
+  saveShopOrders,
+  sumShopOrders,
+} from '@foodbank/contract/selling/orders-staff';
 import type { ShopOrderState } from '@foodbank/contract/selling/shop-orders';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
+import { sumsEveryMs } from '../../../components/TableBar.tsx';
 import { liveListOptions } from '../../../components/use-live-list.ts';
 
 /** Which orders the list shows. Empty texts for all. */
@@ -11,24 +18,36 @@ export interface OrdersShown {
   store: string;
   day: string;
   search: string;
+  sort: OrderSort;
 }
 
-/** A page of orders. A search finds an order in any state. */
-export const ordersQuery = ({ state, store, day, search }: OrdersShown, cursor: string | undefined) =>
+// A search finds an order in any state.
+const filterOf = ({ state, store, day, search }: OrdersShown) => ({
+  ...(search ? { search } : { state }),
+  ...(store && { storeId: store }),
+  ...(day && { day }),
+});
+
+/** A page of orders. */
+export const ordersQuery = (shown: OrdersShown, cursor: string | undefined) =>
   queryOptions({
-    queryKey: ['shop-orders', 'list', state, store, day, search, cursor],
-    queryFn: () =>
-      call(listShopOrders, {
-        query: {
-          ...(search ? { search } : { state }),
-          ...(store && { storeId: store }),
-          ...(day && { day }),
-          ...(cursor && { cursor }),
-        },
-      }),
+    queryKey: ['shop-orders', 'list', shown, cursor],
+    queryFn: () => call(listShopOrders, { query: { ...filterOf(shown), sort: shown.sort, ...(cursor && { cursor }) } }),
     placeholderData: keepPreviousData,
     ...liveListOptions,
   });
+
+/** What the orders of a filter come to. */
+export const orderSumsQuery = (shown: OrdersShown) =>
+  queryOptions({
+    queryKey: ['shop-orders', 'sums', filterOf(shown)],
+    queryFn: () => call(sumShopOrders, { query: filterOf(shown) }),
+    refetchInterval: sumsEveryMs,
+  });
+
+/** The orders of a filter as a file. */
+export const saveOrders = (shown: OrdersShown) =>
+  call(saveShopOrders, { body: { ...filterOf(shown), sort: shown.sort } });
 
 /** The stores to choose from. */
 export const orderStoresQuery = queryOptions({
