@@ -24,7 +24,7 @@ const record =
   (id: string | number, filters?: Filters<Name>): string =>
     at(`${before}/${id}${after}`, filters);
 
-type PayoutFilters = 'state' | 'month' | 'search' | 'kind';
+type PayoutFilters = 'state' | 'month' | 'search' | 'kind' | 'sort';
 
 /** The address of each screen. */
 export const paths = {

@@ -5,6 +5,7 @@ import { naira } from '../primitives/money.ts';
 import { reasonWithoutContacts } from '../primitives/reasons.ts';
 import { referralCodeText } from '../primitives/referral-codes.ts';
 import { rowId } from '../primitives/rows.ts';
+import { tableFile, tableSums } from '../primitives/tables.ts';
 import { messageReply, messages } from '../primitives/text.ts';
 import { theirReference } from '../primitives/their-references.ts';
 import { commonPayoutRecord, payoutStateNames, sendingState } from './payouts.ts';
@@ -103,6 +104,13 @@ export const payoutFilter = {
   search: z.optional(z.string().check(z.trim(), z.maxLength(payoutSearchLengthMax))),
 };
 
+/** The orders of a list of payouts: as they were proposed (the oldest first, or the newest first where they are over), and by amount. */
+export const payoutSorts = { proposed: 'As proposed', amount: 'Largest first' } as const;
+export type PayoutSort = keyof typeof payoutSorts;
+export const payoutSort = z.optional(z.enum(Object.keys(payoutSorts) as [PayoutSort, ...PayoutSort[]]));
+/** What payees get. */
+export const payoutSums = tableSums({ amount: naira });
+
 /** How many payouts a state has. */
 export const payoutStateCount = z.object({ state: z.enum(payoutStateNames), count: z.int() });
 
@@ -114,7 +122,7 @@ export const listPayouts = endpoint({
   access: 'staff',
   staff: 'payouts.read',
   summary: 'Payouts to agents by state, month and agent, with the counts of all states and whether payouts are sent.',
-  query: z.object({ ...payoutFilter, cursor: z.optional(rowId) }),
+  query: z.object({ ...payoutFilter, sort: payoutSort, cursor: z.optional(rowId) }),
   reply: z.object({
     rows: z.array(payoutRow),
     nextCursor: z.nullable(z.string()),
@@ -126,6 +134,33 @@ export const listPayouts = endpoint({
     months: z.array(z.string()),
     sending: sendingState,
   }),
+  refusals: [],
+});
+
+/** Adds up the payouts of a filter. */
+export const sumPayouts = endpoint({
+  name: 'sumPayouts',
+  method: 'GET',
+  path: '/staff/payouts/sums',
+  access: 'staff',
+  staff: 'payouts.read',
+  summary: 'How many payouts to agents a filter finds and what they come to, for at most 10,000 of them.',
+  query: z.object(payoutFilter),
+  reply: payoutSums,
+  refusals: [],
+});
+
+/** Writes the payouts of a filter into a file. */
+export const savePayouts = endpoint({
+  name: 'savePayouts',
+  method: 'POST',
+  path: '/staff/payouts/file',
+  access: 'staff',
+  staff: 'payouts.read',
+  summary:
+    'The payouts of a filter as CSV, at most 5,000, with the agents’ names and without their accounts. The audit log has a line for each file.',
+  body: z.object({ ...payoutFilter, sort: payoutSort }),
+  reply: tableFile,
   refusals: [],
 });
 

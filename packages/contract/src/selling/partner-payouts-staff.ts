@@ -5,7 +5,9 @@ import {
   atOnce,
   commonPayoutRow,
   payoutResults,
+  payoutSort,
   payoutStateCount,
+  payoutSums,
   payoutsToAct,
   previewParts,
 } from '../earning/payouts-staff.ts';
@@ -14,6 +16,7 @@ import { accountChange } from '../money/banks.ts';
 import { naira } from '../primitives/money.ts';
 import { reasonWithoutContacts } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
+import { tableFile } from '../primitives/tables.ts';
 import { messageReply, toNfc } from '../primitives/text.ts';
 import { theirReference } from '../primitives/their-references.ts';
 
@@ -80,7 +83,7 @@ export const listPartnerPayouts = endpoint({
   access: 'staff',
   staff: 'payouts.read',
   summary: 'Payouts to stores and riders by state, with the counts of all states and whether payouts are sent.',
-  query: z.object({ ...partnerPayoutFilter, cursor: z.optional(rowId) }),
+  query: z.object({ ...partnerPayoutFilter, sort: payoutSort, cursor: z.optional(rowId) }),
   reply: z.object({
     rows: z.array(partnerPayoutRow),
     nextCursor: z.nullable(z.string()),
@@ -90,6 +93,33 @@ export const listPartnerPayouts = endpoint({
     counts: z.array(payoutStateCount),
     sending: sendingState,
   }),
+  refusals: [],
+});
+
+/** Adds up the payouts of a filter. */
+export const sumPartnerPayouts = endpoint({
+  name: 'sumPartnerPayouts',
+  method: 'GET',
+  path: '/staff/partner-payouts/sums',
+  access: 'staff',
+  staff: 'payouts.read',
+  summary: 'How many payouts to stores and riders a filter finds and what they come to, for at most 10,000 of them.',
+  query: z.object(partnerPayoutFilter),
+  reply: payoutSums,
+  refusals: [],
+});
+
+/** Writes the payouts of a filter into a file. */
+export const savePartnerPayouts = endpoint({
+  name: 'savePartnerPayouts',
+  method: 'POST',
+  path: '/staff/partner-payouts/file',
+  access: 'staff',
+  staff: 'payouts.read',
+  summary:
+    'The payouts of a filter as CSV, at most 5,000, with the names of stores and riders and without their accounts. The audit log has a line for each file.',
+  body: z.object({ ...partnerPayoutFilter, sort: payoutSort }),
+  reply: tableFile,
   refusals: [],
 });
 

@@ -1,5 +1,5 @@
 import { type PayoutState, payoutStateNames } from '@foodbank/contract/earning/payouts';
-import { type CarryReason, payoutsCountedMax } from '@foodbank/contract/earning/payouts-staff';
+import { type CarryReason, type PayoutSort, payoutsCountedMax } from '@foodbank/contract/earning/payouts-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, type Statement, statement } from '../../../platform/database.ts';
 import { type Payout, payoutColumns } from './queries.ts';
@@ -46,6 +46,10 @@ const months = statement<{ month: Day }>(
      select (select p.due_month from payouts p where p.due_month < m.due_month order by p.due_month desc limit 1)
      from m where m.due_month is not null)
    select due_month as month from m where due_month is not null limit 60`,
+);
+const amountOf = statement<{ amountKobo: number }>(
+  'amount-of-payout',
+  'select amount_kobo as "amountKobo" from payouts where id = $1',
 );
 const byIds = statement<Payout>(
   'payouts-by-ids',
@@ -111,27 +115,46 @@ const carryMonths = statement<{ month: Day }>(
    select due_month as month from m where due_month is not null limit 60`,
 );
 
-/** Payouts after one, the oldest or the newest first. */
-export function listPayouts(
-  db: Db,
-  filter: PayoutFilter,
-  page: { after: string | null; newestFirst: boolean; atMost: number },
-): Promise<Payout[]> {
-  const [beyond, order] = page.newestFirst ? ['<', 'desc'] : ['>', 'asc'];
-  const { wanted, values } = filtered<Payout>(`list-payouts-${order}`, filter, (where, first) => {
-    const after = `($${first}::uuid is null or id ${beyond} $${first})`;
-    return `select ${payoutColumns} from payouts where ${where} and ${after} order by id ${order} limit $${first + 1}`;
-  });
-  return db.list(wanted, [...values, page.after, page.atMost]);
+/** A page of payouts: by id, the oldest or the newest first, or by amount, the largest first. */
+export interface PayoutPage {
+  sort?: PayoutSort | undefined;
+  newestFirst: boolean;
+  after: string | null;
+  atMost: number;
 }
 
-/** How many payouts match, and their sum; up to 1,000 of them. */
-export function sumPayouts(db: Db, filter: PayoutFilter): Promise<{ count: number; kobo: number }> {
-  const { wanted, values } = filtered<{ count: number; kobo: number }>('sum-matching-payouts', filter, (where) => {
-    const rows = `select amount_kobo from payouts where ${where} limit ${payoutsCountedMax}`;
-    return `select count(*)::int as count, coalesce(sum(amount_kobo), 0)::bigint as kobo from (${rows}) q`;
+/** Payouts after one. By amount, one that does not exist leads nowhere. */
+export async function listPayouts(db: Db, filter: PayoutFilter, page: PayoutPage): Promise<Payout[]> {
+  const isByAmount = page.sort === 'amount';
+  const place = isByAmount && page.after !== null ? await db.find(amountOf, [page.after]) : null;
+  if (isByAmount && page.after !== null && place === null) return [];
+  const [beyond, order] = page.newestFirst || isByAmount ? ['<', 'desc'] : ['>', 'asc'];
+  const name = isByAmount ? 'list-payouts-by-amount' : `list-payouts-${order}`;
+  const { wanted, values } = filtered<Payout>(name, filter, (where, first) => {
+    const id = `$${first}::uuid`;
+    const [after, by] = isByAmount
+      ? [`(${id} is null or (amount_kobo, id) < ($${first + 2}::bigint, ${id}))`, 'amount_kobo desc, id desc']
+      : [`(${id} is null or id ${beyond} ${id})`, `id ${order}`];
+    return `select ${payoutColumns} from payouts where ${where} and ${after} order by ${by} limit $${first + 1}`;
   });
-  return db.get(wanted, values);
+  return db.list(wanted, [...values, page.after, page.atMost, ...(isByAmount ? [place?.amountKobo ?? null] : [])]);
+}
+
+/** How many payouts match, and their sum; up to a number of them. */
+export function sumPayouts(
+  db: Db,
+  filter: PayoutFilter,
+  atMost = payoutsCountedMax,
+): Promise<{ count: number; kobo: number }> {
+  const { wanted, values } = filtered<{ count: number; kobo: number }>(
+    'sum-matching-payouts',
+    filter,
+    (where, first) => {
+      const rows = `select amount_kobo from payouts where ${where} limit $${first}`;
+      return `select count(*)::int as count, coalesce(sum(amount_kobo), 0)::bigint as kobo from (${rows}) q`;
+    },
+  );
+  return db.get(wanted, [...values, atMost]);
 }
 
 /** How many payouts each state has, of what the other filters leave, up to 1,000. */

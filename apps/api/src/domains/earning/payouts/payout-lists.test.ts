@@ -44,6 +44,38 @@ test('payouts are found by state, month, referral code and reference, with the c
   assert.deepEqual(await found({ month: '2026-06', state: 'approved' }), [third?.id]);
 });
 
+test('payouts stand by amount page after page, are added up, and leave as a file without accounts', async () => {
+  const query = { state: 'proposed', sort: 'amount' } as const;
+  const { rows } = await ada.call(listPayouts, { query });
+  assert.deepEqual(
+    rows.map(({ amount }) => amount),
+    [3_000, 2_000],
+  );
+  const next = await ada.call(listPayouts, { query: { ...query, cursor: rows[0]?.id ?? '' } });
+  assert.deepEqual(
+    next.rows.map(({ amount }) => amount),
+    [2_000],
+  );
+  const nowhere = await ada.call(listPayouts, { query: { ...query, cursor: ada.id } });
+  assert.deepEqual(nowhere.rows, []);
+  const sums = await ada.call(acts.sumPayouts, { query: { state: 'proposed' } });
+  assert.deepEqual(sums, { count: 2, sums: { amount: 5_000 } });
+  const unknown = await ada.call(acts.sumPayouts, { query: { search: 'no such thing' } });
+  assert.deepEqual(unknown, { count: 0, sums: { amount: 0 } });
+  const { csv, rowCount } = await ada.call(acts.savePayouts, { body: query });
+  const [heading, first = ''] = csv.split('\r\n');
+  assert.match(heading ?? '', /agent,name,due at the end of,lines,state,amount \(NGN\),reference/);
+  assert.match(first, /^FB-[A-Z2-9]{6},Ngozi [^,]*,2026-06,1,Proposed,3000\.00,payout-/);
+  const { lastDigits } = await database.pool
+    .query('select last_digits as "lastDigits" from payouts limit 1')
+    .then((found) => found.rows[0]);
+  assert.ok(rowCount === 2 && !csv.includes(`,${lastDigits}`));
+  const audit = await database.pool.query(`select subject, detail from audit_lines where action = 'table-saved'`);
+  assert.deepEqual(audit.rows, [
+    { subject: 'payouts to agents', detail: { filter: query, rowCount: 2, matching: '2' } },
+  ]);
+});
+
 test('an act on all that match a filter takes those that the member may act on, and says who is left out', async () => {
   const held = await proposed();
   await ada.call(acts.holdPayout, { params: { id: (await payouts.rowOf(held.id)).id }, body: { reason } });

@@ -1,4 +1,4 @@
-import { type PayoutState, payoutStateNames } from '@foodbank/contract/earning/payouts';
+import { payoutStateNames } from '@foodbank/contract/earning/payouts';
 import * as calls from '@foodbank/contract/earning/payouts-staff';
 import { toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';
@@ -25,6 +25,7 @@ import {
 } from './list-queries.ts';
 import type { HasAcceptedTerms } from './payee.ts';
 import { describeProposal, payoutMessages } from './payout-messages.ts';
+import { orderOf, readPayoutSums, savePayouts } from './payout-table.ts';
 import { previewPayouts } from './preview-payouts.ts';
 import { proposeAgentPayout } from './propose-agent-payout.ts';
 import { readPayout } from './read-payout.ts';
@@ -40,9 +41,6 @@ const pageSize = 50;
 const noRow = '00000000-0000-0000-0000-000000000000';
 /** The counts of each state if no agent fits the filter. */
 const noPayouts = payoutStateNames.map((state) => ({ state, count: 0 }));
-/** The states in which payouts wait for something: the oldest stands first. */
-const waiting: readonly PayoutState[] = ['proposed', 'reviewed', 'approved', 'sending', 'unclear', 'held'];
-
 /** The console's calls about payouts. */
 export function payoutStaffRoutes(context: AppContext, hasAcceptedTerms: HasAcceptedTerms): Route[] {
   const { clock, database, keys } = context;
@@ -63,8 +61,7 @@ export function payoutStaffRoutes(context: AppContext, hasAcceptedTerms: HasAcce
         filter === null ? noPayouts : countPayouts(database.read, filter),
         listPayoutMonths(database.read),
       ]);
-      const newestFirst = !waiting.some((state) => state === query.state);
-      const page = { after: query.cursor ?? null, newestFirst, atMost: pageSize + 1 };
+      const page = { sort: query.sort, after: query.cursor ?? null, ...orderOf(query), atMost: pageSize + 1 };
       const found = filter === null ? [] : await listPayouts(database.read, filter, page);
       const matching = filter === null ? { count: 0, kobo: 0 } : await sumPayouts(database.read, filter);
       const { rows, nextCursor } = pageOf(found, pageSize, ({ id }) => id);
@@ -78,6 +75,10 @@ export function payoutStaffRoutes(context: AppContext, hasAcceptedTerms: HasAcce
         sending,
       };
     }),
+    staffRoute(calls.sumPayouts, ({ query }) => readPayoutSums(database.read, query)),
+    staffRoute(calls.savePayouts, ({ body }, { staff }) =>
+      database.write((tx) => savePayouts(tx, body, staffActor(staff))),
+    ),
     staffRoute(calls.listPayoutCarries, async ({ query: { month, cursor } }) => {
       const months = (await listCarryMonths(database.read)).map((one) => one.slice(0, 7));
       const shown = month ?? months[0] ?? null;

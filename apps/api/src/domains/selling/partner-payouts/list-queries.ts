@@ -1,5 +1,5 @@
 import { type PayoutState, payoutStateNames } from '@foodbank/contract/earning/payouts';
-import { payoutsCountedMax } from '@foodbank/contract/earning/payouts-staff';
+import { type PayoutSort, payoutsCountedMax } from '@foodbank/contract/earning/payouts-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import type { PartnerCarryReason, PartnerKind } from '@foodbank/contract/selling/partner-payouts-staff';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
@@ -10,6 +10,14 @@ import { partnerPayoutColumns as columns, type PartnerPayout } from './queries.t
 export interface PartnerPayoutFilter {
   state: PayoutState;
   kind?: PartnerKind | undefined;
+}
+
+/** A page of payouts. */
+export interface PartnerPayoutPage {
+  sort?: PayoutSort | undefined;
+  isNewestFirst: boolean;
+  after: string | null;
+  atMost: number;
 }
 
 /** A partner to whom something is due that was not proposed. */
@@ -27,10 +35,20 @@ const listed = (order: 'asc' | 'desc') =>
      order by id ${order} limit $4`,
   );
 const [oldestFirst, newestFirst] = [listed('asc'), listed('desc')];
+const byAmount = statement<PartnerPayout>(
+  'list-partner-payouts-by-amount',
+  `select ${columns} from partner_payouts
+   where state = $1 and partner_kind = any($2) and ($3::uuid is null or (amount_kobo, id) < ($5::bigint, $3))
+   order by amount_kobo desc, id desc limit $4`,
+);
+const amountOf = statement<{ amountKobo: number }>(
+  'amount-of-partner-payout',
+  'select amount_kobo as "amountKobo" from partner_payouts where id = $1',
+);
 const sums = statement<{ count: number; kobo: number }>(
   'sum-matching-partner-payouts',
   `select count(*)::int as count, coalesce(sum(amount_kobo), 0)::bigint as kobo from (
-     select amount_kobo from partner_payouts where state = $1 and partner_kind = any($2) limit ${payoutsCountedMax}) q`,
+     select amount_kobo from partner_payouts where state = $1 and partner_kind = any($2) limit $3) q`,
 );
 const counts = statement<{ state: PayoutState; count: number }>(
   'partner-payout-counts',
@@ -130,14 +148,20 @@ const sealedSet = statement(
 
 const kindsOf = (kind: PartnerKind | undefined) => (kind === undefined ? ['store', 'rider'] : [kind]);
 
-/** Payouts after one, the oldest or the newest first. */
-export const listPartnerPayouts = (
+/** Payouts after one: the oldest, the newest or the largest first. By amount, one that does not exist leads nowhere. */
+export async function listPartnerPayouts(
   db: Db,
   { state, kind }: PartnerPayoutFilter,
-  page: { after: string | null; isNewestFirst: boolean; atMost: number },
-) => db.list(page.isNewestFirst ? newestFirst : oldestFirst, [state, kindsOf(kind), page.after, page.atMost]);
-/** How many payouts match, and their sum; up to 1,000 of them. */
-export const sumPartnerPayouts = (db: Db, { state, kind }: PartnerPayoutFilter) => db.get(sums, [state, kindsOf(kind)]);
+  { sort, after, isNewestFirst, atMost }: PartnerPayoutPage,
+): Promise<PartnerPayout[]> {
+  const values = [state, kindsOf(kind), after, atMost];
+  if (sort !== 'amount') return db.list(isNewestFirst ? newestFirst : oldestFirst, values);
+  const place = after === null ? null : await db.find(amountOf, [after]);
+  return after !== null && place === null ? [] : db.list(byAmount, [...values, place?.amountKobo ?? null]);
+}
+/** How many payouts match, and their sum; up to a number of them. */
+export const sumPartnerPayouts = (db: Db, { state, kind }: PartnerPayoutFilter, atMost = payoutsCountedMax) =>
+  db.get(sums, [state, kindsOf(kind), atMost]);
 /** How many payouts each state has, of a kind or of all, up to 1,000. */
 export const countPartnerPayouts = (db: Db, kind: PartnerKind | undefined) =>
   db.list(counts, [payoutStateNames, kindsOf(kind)]);

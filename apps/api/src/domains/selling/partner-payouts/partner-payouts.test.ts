@@ -172,6 +172,14 @@ test('a payout is held and released, or refused: its entries are due again', asy
     rows.map((row) => [row.id, row.because]),
     [[id, reason]],
   );
+  const held = { state: 'held', kind: 'store', sort: 'amount' } as const;
+  const sorted = await ada.call(calls.listPartnerPayouts, { query: held });
+  assert.deepEqual(sorted.rows, rows);
+  assert.deepEqual((await ada.call(calls.listPartnerPayouts, { query: { ...held, cursor: id } })).rows, []);
+  const sums = await ada.call(calls.sumPartnerPayouts, { query: { state: 'held' } });
+  assert.deepEqual(sums, { count: 1, sums: { amount: 9_200 } });
+  const { csv } = await ada.call(calls.savePartnerPayouts, { body: held });
+  assert.match(csv, /\r\nStore,[^,]+,[^,]+,2026-06-07,1,Held,9200\.00,/);
   await ada.call(calls.releasePartnerPayout, { params: { id }, body: { reason } });
   const released = await partners.rowOf(store);
   assert.deepEqual([released.state, released.revision], ['proposed', 2]);

@@ -1,5 +1,5 @@
-import type { PayoutState } from '@foodbank/contract/earning/payouts';
 import { toKobo, toNaira } from '@foodbank/contract/primitives/money';
+import { tableSumsMax } from '@foodbank/contract/primitives/tables';
 import * as calls from '@foodbank/contract/selling/partner-payouts-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
@@ -9,6 +9,7 @@ import { type Route, staffRoute } from '../../../platform/serve.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { actOnEach } from '../../earning/payouts/act-on-each.ts';
 import { payoutMessages } from '../../earning/payouts/payout-messages.ts';
+import { describeSums, orderOf } from '../../earning/payouts/payout-table.ts';
 import { readSending } from '../../earning/payouts/read-sending.ts';
 import { resolveAccount } from '../../money/banks/resolve-account.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
@@ -18,6 +19,7 @@ import { describePartnerProposal } from './describe-proposal.ts';
 import { holdPartnerPayout } from './hold-partner-payout.ts';
 import { listPayables } from './list-payables.ts';
 import { countPartnerPayouts, listPartnerPayouts, sumPartnerPayouts, sumPartnerPayoutsById } from './list-queries.ts';
+import { savePartnerPayouts } from './partner-payout-table.ts';
 import { findPartner } from './partners.ts';
 import { previewPartnerPayouts } from './preview-partner-payouts.ts';
 import { proposePartnerPayoutNow } from './propose-partner-payout.ts';
@@ -29,8 +31,6 @@ import { requestPartnerPaidAfterAll } from './request-partner-paid-after-all.ts'
 import { approvePartnerPayout, reviewPartnerPayout } from './review-partner-payouts.ts';
 
 const pageSize = 50;
-/** States in which a payout waits for something: the oldest stands first. */
-const waiting: readonly PayoutState[] = ['proposed', 'reviewed', 'approved', 'sending', 'unclear', 'held'];
 
 /** The console's calls about payouts to stores and riders, and their bank accounts. */
 export function partnerPayoutStaffRoutes(context: AppContext): Route[] {
@@ -45,9 +45,12 @@ export function partnerPayoutStaffRoutes(context: AppContext): Route[] {
       by(tx, item, staffActor(staff)),
     );
   return [
-    staffRoute(calls.listPartnerPayouts, async ({ query: { state = 'proposed', kind, cursor } }, { staff }) => {
+    staffRoute(calls.listPartnerPayouts, async ({ query: { state = 'proposed', kind, sort, cursor } }, { staff }) => {
       const filter = { state, kind };
-      const page = { after: cursor ?? null, isNewestFirst: !waiting.includes(state), atMost: pageSize + 1 };
+      const page = {
+        ...{ sort, after: cursor ?? null, isNewestFirst: orderOf(filter).newestFirst },
+        atMost: pageSize + 1,
+      };
       const [sending, counts, matching, found] = await Promise.all([
         readSending(database.read, businessDateOf(clock)),
         countPartnerPayouts(database.read, kind),
@@ -64,6 +67,12 @@ export function partnerPayoutStaffRoutes(context: AppContext): Route[] {
         sending,
       };
     }),
+    staffRoute(calls.sumPartnerPayouts, async ({ query: { state = 'proposed', kind } }) =>
+      describeSums(await sumPartnerPayouts(database.read, { state, kind }, tableSumsMax + 1)),
+    ),
+    staffRoute(calls.savePartnerPayouts, ({ body }, { staff }) =>
+      database.write((tx) => savePartnerPayouts(tx, body, staffActor(staff))),
+    ),
     staffRoute(calls.readPartnerPayout, async ({ params: { id } }, { staff }) => ({
       payout: await readPartnerPayout(parts(), id, staff),
     })),

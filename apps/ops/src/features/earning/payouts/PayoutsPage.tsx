@@ -3,17 +3,14 @@ import { lazyPart } from '@foodbank/app/lazy-part';
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { type PayoutState, payoutStates } from '@foodbank/contract/earning/payouts';
-import { payoutSearchLengthMax } from '@foodbank/contract/earning/payouts-staff';
+import { payoutSearchLengthMax, payoutSorts } from '@foodbank/contract/earning/payouts-staff';
 import { formatMonth } from '@foodbank/contract/primitives/day';
-import { formatNaira } from '@foodbank/contract/primitives/money';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { SearchField } from '@foodbank/ui/SearchField';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { KeysetPager } from '../../../components/KeysetPager.tsx';
-import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
@@ -21,10 +18,8 @@ import { useLiveList } from '../../../components/use-live-list.ts';
 import { paths } from '../../../paths.ts';
 import { ProposeButton } from './ProposeButton.tsx';
 import { type Asked, ConfirmAct } from './shared/ConfirmAct.tsx';
-import { PayoutRows } from './shared/PayoutRows.tsx';
-import styles from './shared/Payouts.module.css';
-import { payoutsQuery } from './shared/payout-queries.ts';
-import { countText } from './shared/payout-texts.ts';
+import { PayoutTable } from './shared/PayoutTable.tsx';
+import { payoutSumsQuery, payoutsQuery, savePayouts } from './shared/payout-queries.ts';
 import { SendingNotice } from './shared/SendingNotice.tsx';
 import { StateTabs } from './shared/StateTabs.tsx';
 
@@ -36,6 +31,7 @@ const schema = {
   state: choiceFilter(payoutStates, 'proposed'),
   month: searchFilter(7),
   search: searchFilter(payoutSearchLengthMax),
+  sort: choiceFilter(payoutSorts, 'proposed'),
 };
 /** What is shown in the place of a payout. */
 const lists: Readonly<Record<string, ReactNode>> = { carried: <CarriedList />, 'held-back': <HeldBackList /> };
@@ -49,7 +45,7 @@ const emptyTexts: Partial<Record<PayoutState, string>> = {
   held: 'Payouts that something keeps from being paid are here, with the reason.',
 };
 
-/** Payouts to agents: by state on the left, one with everything about it on the right. */
+/** Payouts to agents: a table by state; one that is open stands at its right, with everything about it. */
 export function PayoutsPage() {
   const { id } = useParams();
   const { search: addressSearch } = useLocation();
@@ -59,16 +55,13 @@ export function PayoutsPage() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const query = useQuery(payoutsQuery(shown, pager.cursor));
   useLiveList(query.refetch, refreshedEveryMs);
-  const { matching, months = [], counts = [], sending } = query.data ?? {};
+  const sums = useQuery({ ...payoutSumsQuery(shown), enabled: id === undefined });
+  const { months = [], counts = [], sending } = query.data ?? {};
   const isFiltered = month !== '' || search !== '';
   const list = (
     <ListFrame
       title="Payouts"
-      lead={
-        matching
-          ? `${countText(matching.count, 'payout')} ${payoutStates[state].toLowerCase()}, ${formatNaira(matching.total)}`
-          : 'What agents are paid.'
-      }
+      lead="What agents are paid."
       actions={
         <>
           <ProposeButton />
@@ -81,7 +74,7 @@ export function PayoutsPage() {
         </>
       }
       filters={
-        <div className={styles.filters}>
+        <>
           <SearchField
             label="Referral code or reference"
             placeholder="Code"
@@ -99,44 +92,35 @@ export function PayoutsPage() {
             ]}
             onChange={({ target }) => setFilters({ month: target.value })}
           />
-        </div>
+        </>
       }
     >
       {sending && <SendingNotice sending={sending} />}
       <StateTabs shown={shown} counts={counts} />
-      <ListBody
+      <PayoutTable
         query={query}
-        what="payouts"
+        pager={pager}
+        shown={shown}
+        onSort={(sort) => setFilters({ sort })}
+        sums={sums}
+        save={() => savePayouts(shown)}
+        openId={id}
+        addressOf={(payoutId) => paths.payout(payoutId, addressSearch)}
+        onAct={setAsked}
         empty={{ title: `No payouts ${payoutStates[state].toLowerCase()}`, text: emptyTexts[state] ?? '' }}
         onClear={isFiltered ? () => setFilters({ month: '', search: '' }) : null}
-      >
-        {(reply, stale) => (
-          <>
-            <PayoutRows
-              // What is chosen belongs to a filter and a page: nothing stays chosen that isn't seen.
-              key={JSON.stringify([shown, pager.cursor])}
-              reply={reply}
-              shown={shown}
-              stale={stale}
-              openId={id}
-              addressOf={(payoutId) => paths.payout(payoutId, addressSearch)}
-              onAct={setAsked}
-            />
-            <KeysetPager pager={pager} nextCursor={reply.nextCursor} shown={reply.rows.length} />
-          </>
-        )}
-      </ListBody>
+      />
       <ConfirmAct asked={asked} onClose={() => setAsked(null)} />
     </ListFrame>
   );
   return (
     <QueueLayout
       list={list}
+      isTable
       listPath={paths.payouts()}
       record={id === undefined ? null : (lists[id] ?? <PayoutRecord id={id} />)}
       recordPart={PayoutRecord}
       recordKey={id}
-      hint="Choose a payout to see its lines, its account and its history."
     />
   );
 }

@@ -1,14 +1,11 @@
 import { Link } from '@foodbank/app/components/Link';
 import { lazyPart } from '@foodbank/app/lazy-part';
 import { type PayoutState, payoutStates } from '@foodbank/contract/earning/payouts';
-import { formatNaira } from '@foodbank/contract/primitives/money';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { KeysetPager } from '../../../components/KeysetPager.tsx';
-import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
@@ -16,14 +13,19 @@ import { RecordBody } from '../../../components/RecordBody.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
 import { paths } from '../../../paths.ts';
 import { type Asked, ConfirmAct } from '../../earning/payouts/shared/ConfirmAct.tsx';
-import { PayoutRows } from '../../earning/payouts/shared/PayoutRows.tsx';
 import styles from '../../earning/payouts/shared/Payouts.module.css';
+import { PayoutTable } from '../../earning/payouts/shared/PayoutTable.tsx';
 import { PayoutKindProvider } from '../../earning/payouts/shared/payout-kind.ts';
-import { countText } from '../../earning/payouts/shared/payout-texts.ts';
 import { SendingNotice } from '../../earning/payouts/shared/SendingNotice.tsx';
 import { StateTabs } from '../../earning/payouts/shared/StateTabs.tsx';
 import { kinds, partnerFilters } from './partner-filters.ts';
-import { partnerPayoutKind, partnerPayoutQuery, partnerPayoutsQuery } from './partner-payout-queries.ts';
+import {
+  partnerPayoutKind,
+  partnerPayoutQuery,
+  partnerPayoutSumsQuery,
+  partnerPayoutsQuery,
+  savePartnerPayouts,
+} from './partner-payout-queries.ts';
 
 const OwedList = lazyPart(async () => (await import('./OwedList.tsx')).OwedList);
 const PayoutDetails = lazyPart(
@@ -40,24 +42,21 @@ const emptyTexts: Partial<Record<PayoutState, string>> = {
   held: 'Payouts that something keeps from being paid are here, with the reason.',
 };
 
-/** Payouts to stores and riders: by state on the left, one with everything about it on the right. */
+/** Payouts to stores and riders: a table by state; one that is open stands at its right, with everything about it. */
 export function PartnerPayoutsPage() {
   const { id } = useParams();
   const { search: addressSearch } = useLocation();
-  const [{ state, kind }, setFilters, pager] = useListPage(partnerFilters);
-  const shown = { state, kind: kind === 'all' ? ('' as const) : kind };
+  const [{ state, kind, sort }, setFilters, pager] = useListPage(partnerFilters);
+  const shown = { state, sort, kind: kind === 'all' ? ('' as const) : kind };
   const [asked, setAsked] = useState<Asked | null>(null);
   const query = useQuery(partnerPayoutsQuery(shown, pager.cursor));
   useLiveList(query.refetch, refreshedEveryMs);
-  const { matching, counts = [], sending } = query.data ?? {};
+  const sums = useQuery({ ...partnerPayoutSumsQuery(shown), enabled: id === undefined });
+  const { counts = [], sending } = query.data ?? {};
   const list = (
     <ListFrame
       title="Partner payouts"
-      lead={
-        matching
-          ? `${countText(matching.count, 'payout')} ${payoutStates[state].toLowerCase()}, ${formatNaira(matching.total)}`
-          : 'What stores and riders are paid.'
-      }
+      lead="What stores and riders are paid."
       actions={
         <ButtonLink as={Link} to={paths.partnersOwed(addressSearch)} size="small" variant="quiet">
           What is owed
@@ -75,28 +74,19 @@ export function PartnerPayoutsPage() {
     >
       {sending && <SendingNotice sending={sending} />}
       <StateTabs shown={shown} counts={counts} />
-      <ListBody
+      <PayoutTable
         query={query}
-        what="payouts"
+        pager={pager}
+        shown={shown}
+        onSort={(next) => setFilters({ sort: next })}
+        sums={sums}
+        save={() => savePartnerPayouts(shown)}
+        openId={id}
+        addressOf={(payoutId) => paths.partnerPayout(payoutId, addressSearch)}
+        onAct={setAsked}
         empty={{ title: `No payouts ${payoutStates[state].toLowerCase()}`, text: emptyTexts[state] ?? '' }}
         onClear={kind === 'all' ? null : () => setFilters({ kind: 'all' })}
-      >
-        {(reply, stale) => (
-          <>
-            <PayoutRows
-              // What is chosen belongs to a filter and a page: nothing stays chosen that isn't seen.
-              key={JSON.stringify([shown, pager.cursor])}
-              reply={reply}
-              shown={shown}
-              stale={stale}
-              openId={id}
-              addressOf={(payoutId) => paths.partnerPayout(payoutId, addressSearch)}
-              onAct={setAsked}
-            />
-            <KeysetPager pager={pager} nextCursor={reply.nextCursor} shown={reply.rows.length} />
-          </>
-        )}
-      </ListBody>
+      />
       <ConfirmAct asked={asked} onClose={() => setAsked(null)} />
     </ListFrame>
   );
@@ -104,11 +94,11 @@ export function PartnerPayoutsPage() {
     <PayoutKindProvider value={partnerPayoutKind}>
       <QueueLayout
         list={list}
+        isTable
         listPath={paths.partnerPayouts()}
         record={id === undefined ? null : id === 'owed' ? <OwedList /> : <PartnerPayoutRecord id={id} />}
         recordPart={PayoutDetails}
         recordKey={id}
-        hint="Choose a payout to see its entries, its account and its history."
       />
     </PayoutKindProvider>
   );

@@ -8,6 +8,7 @@ import {
 } from '@foodbank/contract/selling/partner-payouts-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
+import { sumsEveryMs } from '../../../components/TableBar.tsx';
 import { liveListOptions } from '../../../components/use-live-list.ts';
 import { paths } from '../../../paths.ts';
 import type { PayoutFilter, PayoutKind } from '../../earning/payouts/shared/payout-kind.ts';
@@ -42,10 +43,23 @@ export const partnerPayoutKind: PayoutKind = {
 export const partnerPayoutsQuery = (shown: PayoutFilter, cursor: string | undefined) =>
   queryOptions({
     queryKey: ['payouts', 'partners', 'list', shown, cursor],
-    queryFn: () => call(listPartnerPayouts, { query: { ...filterOf(shown), ...(cursor && { cursor }) } }),
+    queryFn: () =>
+      call(listPartnerPayouts, { query: { ...filterOf(shown), sort: shown.sort, ...(cursor && { cursor }) } }),
     placeholderData: keepPreviousData,
     ...liveListOptions,
   });
+
+/** What the payouts of a filter come to. */
+export const partnerPayoutSumsQuery = (shown: PayoutFilter) =>
+  queryOptions({
+    queryKey: ['payouts', 'partners', 'sums', filterOf(shown)],
+    queryFn: () => call(acts.sumPartnerPayouts, { query: filterOf(shown) }),
+    refetchInterval: sumsEveryMs,
+  });
+
+/** The payouts of a filter as a file. */
+export const savePartnerPayouts = (shown: PayoutFilter) =>
+  call(acts.savePartnerPayouts, { body: { ...filterOf(shown), sort: shown.sort } });
 
 /** One payout. While the payment provider works on it, it is read again every few seconds. */
 export const partnerPayoutQuery = (id: string) =>

@@ -48,7 +48,8 @@ interface TabProps {
 
 function Tab({ label, state, shown, count, isCurrent = shown.state === state }: TabProps) {
   const { listAt } = usePayoutKind();
-  const to = listAt({ ...shown, state: state === 'proposed' ? '' : state });
+  const sort = shown.sort === 'proposed' ? '' : shown.sort;
+  const to = listAt({ ...shown, sort, state: state === 'proposed' ? '' : state });
   const number =
     count !== undefined && count >= payoutsCountedMax ? `${payoutsCountedMax.toLocaleString('en')}+` : count;
   return (

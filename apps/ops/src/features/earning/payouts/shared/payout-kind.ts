@@ -7,6 +7,7 @@ import {
   type PayoutRecord,
   type PayoutResults,
   type PayoutRow,
+  type PayoutSort,
   payoutFlags,
 } from '@foodbank/contract/earning/payouts-staff';
 import { formatDay, formatMonth } from '@foodbank/contract/primitives/day';
@@ -36,6 +37,8 @@ export interface PayoutFilter {
   month?: string;
   search?: string;
   kind?: PartnerKind | '';
+  /** For a list and its file; an act takes the oldest. */
+  sort?: PayoutSort;
 }
 
 type Shown = { items: { id: string; fingerprint: string }[]; total: number };

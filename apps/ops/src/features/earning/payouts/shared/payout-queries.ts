@@ -1,7 +1,15 @@
 import type { PayoutState } from '@foodbank/contract/earning/payouts';
-import { listPayoutCarries, listPayouts, readPayout } from '@foodbank/contract/earning/payouts-staff';
+import {
+  listPayoutCarries,
+  listPayouts,
+  type PayoutSort,
+  readPayout,
+  savePayouts as savePayoutsCall,
+  sumPayouts,
+} from '@foodbank/contract/earning/payouts-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../../api.ts';
+import { sumsEveryMs } from '../../../../components/TableBar.tsx';
 import { liveListOptions } from '../../../../components/use-live-list.ts';
 import { filterOf } from './payout-kind.ts';
 
@@ -10,6 +18,7 @@ export interface PayoutsShown {
   state: PayoutState;
   month: string;
   search: string;
+  sort: PayoutSort;
 }
 
 const movesEveryMs = 4_000;
@@ -22,10 +31,22 @@ export const rereadWhile = (state: PayoutState | undefined) =>
 export const payoutsQuery = (shown: PayoutsShown, cursor: string | undefined) =>
   queryOptions({
     queryKey: ['payouts', 'list', shown, cursor],
-    queryFn: () => call(listPayouts, { query: { ...filterOf(shown), ...(cursor && { cursor }) } }),
+    queryFn: () => call(listPayouts, { query: { ...filterOf(shown), sort: shown.sort, ...(cursor && { cursor }) } }),
     placeholderData: keepPreviousData,
     ...liveListOptions,
   });
+
+/** What the payouts of a filter come to. */
+export const payoutSumsQuery = (shown: PayoutsShown) =>
+  queryOptions({
+    queryKey: ['payouts', 'sums', filterOf(shown)],
+    queryFn: () => call(sumPayouts, { query: filterOf(shown) }),
+    refetchInterval: sumsEveryMs,
+  });
+
+/** The payouts of a filter as a file. */
+export const savePayouts = (shown: PayoutsShown) =>
+  call(savePayoutsCall, { body: { ...filterOf(shown), sort: shown.sort } });
 
 /** One payout. While the payment provider works on it, it is read again every few seconds. */
 export const payoutQuery = (id: string) =>
