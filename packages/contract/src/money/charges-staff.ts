@@ -1,8 +1,10 @@
 /** What finance sees of charges: what customers were asked to pay, what came in, and what goes back. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { naira } from '../primitives/money.ts';
 import { reasonText } from '../primitives/reasons.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
+import { tableFile, tableSums } from '../primitives/tables.ts';
 import { messageReply, messages } from '../primitives/text.ts';
 import { theirReference } from '../primitives/their-references.ts';
 import { refundAccount } from './refund-accounts.ts';
@@ -179,21 +181,56 @@ export const listCustomerPayments = endpoint({
   refusals: ['not-found'],
 });
 
-/** Lists charges, the latest changed first. */
+/** The orders of the list. */
+export const chargeSorts = { changed: 'Last changed first', amount: 'Largest first' } as const;
+export type ChargeSort = keyof typeof chargeSorts;
+const chargeSort = z.optional(z.enum(Object.keys(chargeSorts) as [ChargeSort, ...ChargeSort[]]));
+/** Which charges the list, its sums and its file have. */
+const chargeFilter = {
+  state: z.optional(chargeState),
+  /** Only those with an alarm, of their own or of a refund. */
+  alarm: z.optional(z.literal('yes', messages.pattern)),
+};
+
+/** Lists charges. */
 export const listCharges = endpoint({
   name: 'listCharges',
   method: 'GET',
   path: '/staff/charges',
   access: 'staff',
   staff: 'payments.read',
-  summary: 'What customers were asked to pay, the latest changed first: all, those of a state, or those with an alarm.',
-  query: z.object({
-    cursor: z.optional(rowsAfter),
-    state: z.optional(chargeState),
-    /** Only those with an alarm, of their own or of a refund. */
-    alarm: z.optional(z.literal('yes', messages.pattern)),
-  }),
+  summary:
+    'What customers were asked to pay, the latest changed or the largest first: all, those of a state, or those with an alarm.',
+  query: z.object({ ...chargeFilter, sort: chargeSort, cursor: z.optional(rowsAfter) }),
   reply: z.object({ rows: z.array(listedCharge), nextCursor: z.nullable(z.string()) }),
+  refusals: [],
+});
+
+/** Adds up the charges of a filter. */
+export const sumCharges = endpoint({
+  name: 'sumCharges',
+  method: 'GET',
+  path: '/staff/charges/sums',
+  access: 'staff',
+  staff: 'payments.read',
+  summary: 'How many charges a filter finds and what they come to, for at most 10,000 of them.',
+  query: z.object(chargeFilter),
+  /** What was asked for, what came in, and what of it goes or went back. */
+  reply: tableSums({ asked: naira, paid: naira, refunds: naira }),
+  refusals: [],
+});
+
+/** Writes the charges of a filter into a file. */
+export const saveCharges = endpoint({
+  name: 'saveCharges',
+  method: 'POST',
+  path: '/staff/charges/file',
+  access: 'staff',
+  staff: 'payments.read',
+  summary:
+    'The charges of a filter as CSV, at most 5,000, without anything of the customer. The audit log has a line for each file.',
+  body: z.object({ ...chargeFilter, sort: chargeSort }),
+  reply: tableFile,
   refusals: [],
 });
 

@@ -27,6 +27,23 @@ test('finance reads charges page by page, by state, and one with its refunds and
   assert.deepEqual([second.rows.length, second.nextCursor], [10, null]);
   assert.equal(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size, 60);
 
+  // Some of the same amount, so that the page ends within them.
+  await context.database.pool.query(
+    `update charges set amount_kobo = 100 * (1 + n / 3) from (select id as of, row_number() over (order by id) as n from charges) numbered
+     where of = id`,
+  );
+  const largest = await finance.call(calls.listCharges, { query: { sort: 'amount' } });
+  const others = await finance.call(calls.listCharges, {
+    query: { sort: 'amount', cursor: largest.nextCursor ?? assert.fail('no next page') },
+  });
+  const amounts = [...largest.rows, ...others.rows].map(({ amountKobo }) => amountKobo);
+  assert.deepEqual([amounts.length, amounts[0]], [60, 2_100]);
+  assert.deepEqual(
+    amounts,
+    amounts.toSorted((one, other) => other - one),
+  );
+  assert.equal(new Set([...largest.rows, ...others.rows].map(({ id }) => id)).size, 60);
+
   const { id, reference } = await begin({ customerId: randomUUID() });
   books.pay(reference);
   await check(id);
@@ -39,6 +56,11 @@ test('finance reads charges page by page, by state, and one with its refunds and
     paid.rows.map((row) => [row.id, row.paidKobo, row.refundKobo, row.feesKobo]),
     [[id, 2_708_050, 450_000, 50_621]],
   );
+  const sums = await finance.call(calls.sumCharges, { query: { state: 'paid' } });
+  assert.deepEqual(sums, { count: 1, sums: { asked: 27_080.5, paid: 27_080.5, refunds: 4_500 } });
+  assert.equal((await finance.call(calls.sumCharges, { query: {} })).count, 61);
+  const { csv } = await finance.call(calls.saveCharges, { body: { state: 'paid' } });
+  assert.match(csv, new RegExp(`\r\n${reference},checkout,Paid,27080.50,27080.50,0.00,4500.00,506.21,`));
   const record = await finance.call(calls.getCharge, { params: { chargeId: id } });
   assert.deepEqual(
     record.refunds.map(({ amountKobo, reason: why }) => [amountKobo, why]),

@@ -1,30 +1,53 @@
-import { type ChargeAlarm, chargesPageSize } from '@foodbank/contract/money/charges-staff';
+import type { ChargeAlarm, ChargeSort } from '@foodbank/contract/money/charges-staff';
 import { type Db, list, statement, type Tx } from '../../../platform/database.ts';
+import type { Position } from '../../../platform/page-of.ts';
 import { type Charge, chargeColumns } from './queries.ts';
 import type { ChargeState } from './rules.ts';
 
-/** A charge in the list. `micros` is when it last changed, for the cursor. */
+/** A charge in the list. `micros` is its place for the cursor: when it last changed, or its amount. */
 export interface ShownCharge extends Charge {
   micros: string;
 }
 
-const columns = `${chargeColumns}, (extract(epoch from changed_at) * 1000000)::bigint::text as micros`;
-const page = `order by changed_at desc, id desc limit ${chargesPageSize + 1}`;
-const before = `(changed_at, id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)`;
-const listed = statement<ShownCharge>('list-charges', `select ${columns} from charges where ${before} ${page}`);
 // The list shows a charge as paid as soon as its money is used for an order, also if it was too little alone and a second charge paid the rest.
-const ofState = `case when $3 = 'paid' then state = 'paid' or used_kobo > 0 else state = $3 and used_kobo = 0 end`;
-const listedByState = statement<ShownCharge>(
-  'list-charges-of-state',
-  `select ${columns} from charges where ${ofState} and ${before} ${page}`,
-);
-// Alarms are few, and those of refunds stand in their own table.
-const listedAlarmed = statement<ShownCharge>(
-  'list-charges-with-alarm',
-  `select ${columns} from charges
-   where id in (select id from charges where alarm is not null union select charge_id from charge_refunds where alarm is not null)
-     and ($3::text is null or ${ofState}) and ${before} ${page}`,
-);
+const ofState = `case when $1 = 'paid' then state = 'paid' or used_kobo > 0 else state = $1 and used_kobo = 0 end`;
+/** Which charges: each has its own statements, so that each uses its index. $1 is the state. */
+const shown = {
+  all: '$1::text is null',
+  'of-state': ofState,
+  // Alarms are few, and those of refunds stand in their own table.
+  'with-alarm': `id in (select id from charges where alarm is not null union select charge_id from charge_refunds where alarm is not null)
+     and ($1::text is null or ${ofState})`,
+} as const;
+type Shown = keyof typeof shown;
+/** What a list sorts by, how that is written in the cursor, and read again from $2. */
+const sortKeys: Record<ChargeSort, { key: string; place: string; value: string }> = {
+  changed: {
+    key: 'changed_at',
+    place: '(extract(epoch from changed_at) * 1000000)::bigint::text',
+    value: `'epoch'::timestamptz + $2::bigint * interval '1 microsecond'`,
+  },
+  amount: { key: 'amount_kobo', place: 'amount_kobo::text', value: '$2::bigint' },
+};
+const listedBy = (which: Shown, sort: ChargeSort) => {
+  const { key, place, value } = sortKeys[sort];
+  return statement<ShownCharge>(
+    `list-charges-${which}-by-${sort}`,
+    `select ${chargeColumns}, ${place} as micros from charges
+     where ${shown[which]} and (${key}, id) < (${value}, $3::uuid) order by ${key} desc, id desc limit $4`,
+  );
+};
+const lists = (which: Shown) => ({
+  changed: listedBy(which, 'changed'),
+  amount: listedBy(which, 'amount'),
+  sums: statement<ChargeSums>(
+    `sum-charges-${which}`,
+    `select count(*)::int as count, coalesce(sum(amount_kobo), 0)::bigint as "askedKobo", coalesce(sum(paid_kobo), 0)::bigint as "paidKobo",
+       coalesce(sum(refund_kobo), 0)::bigint as "refundKobo"
+     from (select amount_kobo, paid_kobo, refund_kobo from charges where ${shown[which]} limit $2) found`,
+  ),
+});
+const statements = { all: lists('all'), 'of-state': lists('of-state'), 'with-alarm': lists('with-alarm') };
 const alarmCount = statement<{ charges: number; refunds: number }>(
   'count-charge-alarms',
   `select (select count(*)::int from charges where alarm is not null) as charges,
@@ -34,15 +57,32 @@ const cleared = statement<{ id: string }>(
   'clear-alarm-of-charge',
   'update charges set alarm = null, changed_at = $3 where id = $1 and alarm = $2 returning id',
 );
-/** Charges before a position, the latest changed first: a page and one more if there are more. */
-export function listShownCharges(
-  db: Db,
-  { state, onlyAlarmed }: { state: ChargeState | null; onlyAlarmed: boolean },
-  { micros, id }: { micros: string; id: string },
-): Promise<ShownCharge[]> {
-  if (onlyAlarmed) return db.list(listedAlarmed, [micros, id, state]);
-  return state === null ? db.list(listed, [micros, id]) : db.list(listedByState, [micros, id, state]);
+/** Which charges a list has. */
+export interface ChargeFilter {
+  state: ChargeState | null;
+  onlyAlarmed: boolean;
 }
+
+/** What charges come to: asked for, come in, and given back. */
+export interface ChargeSums {
+  count: number;
+  askedKobo: number;
+  paidKobo: number;
+  refundKobo: number;
+}
+
+const statementsFor = ({ state, onlyAlarmed }: ChargeFilter) =>
+  statements[onlyAlarmed ? 'with-alarm' : state === null ? 'all' : 'of-state'];
+
+/** Charges before a position, the latest changed or the largest first. */
+export const listShownCharges = (
+  db: Db,
+  filter: ChargeFilter,
+  { sort, before, atMost }: { sort: ChargeSort; before: Position; atMost: number },
+): Promise<ShownCharge[]> => db.list(statementsFor(filter)[sort], [filter.state, before.micros, before.id, atMost]);
+/** Counts and adds up the charges of a filter, up to a number of them. */
+export const sumShownCharges = (db: Db, filter: ChargeFilter, atMost: number) =>
+  db.get(statementsFor(filter).sums, [filter.state, atMost]);
 /** The last payments of a customer, the newest first. */
 export const listChargesOfCustomer = list<Charge, [customerId: string, atMost: number]>(
   'list-charges-of-customer',

@@ -13,18 +13,24 @@ import { listRefundsOf, type Refund } from './refund-queries.ts';
 import { sendRefundAgain } from './refunds.ts';
 import { describeRefundAccount } from './routes.ts';
 import { listChargesOfCustomer, listShownCharges } from './staff-queries.ts';
+import { chargeFilterOf, readChargeSums, saveCharges } from './staff-table.ts';
 
 const answersMax = 50;
 
 /** What finance sees of money that customers paid: charges, refunds, alarms. */
 export function chargeStaffRoutes({ chargeOwners, database, keys }: AppContext): Route[] {
   return [
-    staffRoute(calls.listCharges, async ({ query: { state = null, alarm, cursor } }) => {
-      const wanted = { state, onlyAlarmed: alarm === 'yes' };
-      const found = await listShownCharges(database.read, wanted, positionOf(cursor, listStarts.newestFirst));
+    staffRoute(calls.listCharges, async ({ query: { sort = 'changed', cursor, ...asked } }) => {
+      const before = positionOf(cursor, listStarts.newestFirst);
+      const page = { sort, before, atMost: calls.chargesPageSize + 1 };
+      const found = await listShownCharges(database.read, chargeFilterOf(asked), page);
       const { rows, nextCursor } = pageByPosition(found, calls.chargesPageSize);
       return { rows: rows.map(describeCharge), nextCursor };
     }),
+    staffRoute(calls.sumCharges, ({ query }) => readChargeSums(database.read, query)),
+    staffRoute(calls.saveCharges, ({ body }, { staff }) =>
+      database.write((tx) => saveCharges(tx, body, staffActor(staff))),
+    ),
     staffRoute(calls.getCharge, async ({ params: { chargeId } }) => {
       const charge = (await findCharge(database.read, chargeId)) ?? refuse('not-found');
       const [refunds, answers, account, customer, charges, orderNumber] = await Promise.all([

@@ -1,6 +1,14 @@
-import { type chargeStates, getCharge, listCharges } from '@foodbank/contract/money/charges-staff';
+import {
+  type ChargeSort,
+  type chargeStates,
+  getCharge,
+  listCharges,
+  saveCharges as saveChargesCall,
+  sumCharges,
+} from '@foodbank/contract/money/charges-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
+import { sumsEveryMs } from '../../../components/TableBar.tsx';
 import { liveListOptions } from '../../../components/use-live-list.ts';
 
 /** The address of these screens. */
@@ -9,13 +17,25 @@ import { liveListOptions } from '../../../components/use-live-list.ts';
 export type ChargesShown = 'all' | 'alarm' | keyof typeof chargeStates;
 
 /** A page of charges. */
-export const chargesQuery = (show: ChargesShown, cursor: string | undefined) =>
+export const chargesQuery = (show: ChargesShown, sort: ChargeSort, cursor: string | undefined) =>
   queryOptions({
-    queryKey: ['charges', 'list', show, cursor],
-    queryFn: () => call(listCharges, { query: { ...queryOf(show), ...(cursor && { cursor }) } }),
+    queryKey: ['charges', 'list', show, sort, cursor],
+    queryFn: () => call(listCharges, { query: { ...queryOf(show), sort, ...(cursor && { cursor }) } }),
     placeholderData: keepPreviousData,
     ...liveListOptions,
   });
+
+/** What the charges of a filter come to. */
+export const chargeSumsQuery = (show: ChargesShown) =>
+  queryOptions({
+    queryKey: ['charges', 'sums', show],
+    queryFn: () => call(sumCharges, { query: queryOf(show) }),
+    refetchInterval: sumsEveryMs,
+  });
+
+/** The charges of a filter as a file. */
+export const saveCharges = (show: ChargesShown, sort: ChargeSort) =>
+  call(saveChargesCall, { body: { ...queryOf(show), sort } });
 
 function queryOf(show: ChargesShown) {
   if (show === 'all') return {};
