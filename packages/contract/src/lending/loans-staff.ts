@@ -5,6 +5,7 @@ import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
 import { reasonText } from '../primitives/reasons.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
+import { tableFile, tableSums } from '../primitives/tables.ts';
 import { messageReply, messages, paragraphOf } from '../primitives/text.ts';
 import { readLoanNumber } from '../primitives/typed-ids.ts';
 import { freezeReasonKeys, pauseCause, payoffQuote, toldOfPlan } from './repayments.ts';
@@ -182,6 +183,30 @@ export const loanSchedule = z.object({
 });
 export type LoanSchedule = z.output<typeof loanSchedule>;
 
+/** The orders of the list: as `listLoans` says, and by what is open. */
+export const loanSorts = { newest: 'As listed', open: 'Most open first' } as const;
+export type LoanSort = keyof typeof loanSorts;
+const loanSort = z.optional(z.enum(Object.keys(loanSorts) as [LoanSort, ...LoanSort[]], messages.pattern));
+/** Which loans the list, its sums and its file have. */
+const loanFilter = {
+  state: z.optional(loanState),
+  overdue: z.optional(z.literal('yes', messages.pattern)),
+  /** Those whose goods are in question: a case or a return about them is open. */
+  inQuestion: z.optional(z.literal('yes', messages.pattern)),
+  frozen: z.optional(z.literal('yes', messages.pattern)),
+  /** LN- and 8 digits, or FB- and 8 digits of the order that a loan pays for, in any spelling. */
+  number: z.optional(
+    z.string().check(
+      z.trim(),
+      z.maxLength(300),
+      z.overwrite((text) => readLoanNumber(text).read ?? text),
+    ),
+  ),
+  /** The code of a plan, such as `weeks-4`. */
+  plan: z.optional(z.string(messages.pattern).check(z.regex(/^[a-z0-9-]{1,40}$/, messages.pattern))),
+  customerId: z.optional(rowId),
+};
+
 /** Lists loans. */
 export const listLoans = endpoint({
   name: 'listLoans',
@@ -190,27 +215,36 @@ export const listLoans = endpoint({
   access: 'staff',
   staff: 'loans.read',
   summary:
-    'Loans, the newest first, in pages of 50: all, those of a state, of a plan, of a customer, or the one with a number; those with an overdue instalment, the longest late first; those whose goods are in question, or the frozen ones, those that are so longest first.',
-  query: z.object({
-    cursor: z.optional(rowsAfter),
-    state: z.optional(loanState),
-    overdue: z.optional(z.literal('yes', messages.pattern)),
-    /** Those whose goods are in question: a case or a return about them is open. */
-    inQuestion: z.optional(z.literal('yes', messages.pattern)),
-    frozen: z.optional(z.literal('yes', messages.pattern)),
-    /** LN- and 8 digits, or FB- and 8 digits of the order that a loan pays for, in any spelling. */
-    number: z.optional(
-      z.string().check(
-        z.trim(),
-        z.maxLength(300),
-        z.overwrite((text) => readLoanNumber(text).read ?? text),
-      ),
-    ),
-    /** The code of a plan, such as `weeks-4`. */
-    plan: z.optional(z.string(messages.pattern).check(z.regex(/^[a-z0-9-]{1,40}$/, messages.pattern))),
-    customerId: z.optional(rowId),
-  }),
+    'Loans, the newest first, in pages of 50: all, those of a state, of a plan, of a customer, or the one with a number; those with an overdue instalment, the longest late first; those whose goods are in question, or the frozen ones, those that are so longest first. Or those of which most is open first.',
+  query: z.object({ ...loanFilter, sort: loanSort, cursor: z.optional(rowsAfter) }),
   reply: z.object({ rows: z.array(listedLoan), nextCursor: z.nullable(z.string()) }),
+  refusals: [],
+});
+
+/** Adds up what is open of the loans of a filter. */
+export const sumLoans = endpoint({
+  name: 'sumLoans',
+  method: 'GET',
+  path: '/staff/loans/sums',
+  access: 'staff',
+  staff: 'loans.read',
+  summary: 'How many loans a filter finds and what is open of them, for at most 10,000.',
+  query: z.object(loanFilter),
+  reply: tableSums({ open: naira }),
+  refusals: [],
+});
+
+/** Writes the loans of a filter into a file. */
+export const saveLoans = endpoint({
+  name: 'saveLoans',
+  method: 'POST',
+  path: '/staff/loans/file',
+  access: 'staff',
+  staff: 'loans.read',
+  summary:
+    'The loans of a filter as CSV, at most 5,000, without anything of the customer. The audit log has a line for each file.',
+  body: z.object({ ...loanFilter, sort: loanSort }),
+  reply: tableFile,
   refusals: [],
 });
 

@@ -16,14 +16,16 @@ export interface SavedTable<Row> {
   cellsOf: (row: Row) => readonly CsvCell[];
   /** How many rows the filter finds, counted to just above `tableSumsMax`. */
   matching: number;
-  /** The filter, for the audit line: codes and ids, no text that may be a contact. */
-  filter: object;
+  /** The filter, for the audit line. What was searched for may be a contact: there the line says only that something was. */
+  filter: Readonly<Record<string, unknown>>;
   actor: Actor;
 }
 
 /** Writes a table as CSV for a member who may read the list, with a line in the audit log. A file that is cut says so in its last row. */
 export async function saveTable<Row>(tx: Tx, saved: SavedTable<Row>): Promise<TableFile> {
-  const { table, heading, cellsOf, matching, filter, actor } = saved;
+  const { table, heading, cellsOf, matching, actor } = saved;
+  const { search, number, ...rest } = saved.filter;
+  const filter = search || number ? { ...rest, isSearched: true } : rest;
   const rows = saved.rows.slice(0, tableFileRowsMax);
   const isCut = matching > rows.length;
   const cut = `The first ${rows.length.toLocaleString('en')} of ${matchingText(matching)} ${table}. Narrow the filter to get the others.`;

@@ -6,6 +6,8 @@ import {
   grantLoanHardship,
   listLoans,
   requestLoanWriteOff,
+  saveLoans,
+  sumLoans,
 } from '@foodbank/contract/lending/loans-staff';
 import { decideIn } from '../../../../test/decide-approvals.ts';
 import { loansIn } from '../../../../test/loans-in.ts';
@@ -88,6 +90,36 @@ test('the list has the loans of a state, of a customer, with a number, and the o
     [late, later].map(({ number }) => number),
   );
   assert.deepEqual(await numbers({ customerId, state: 'accepted' }), [accepted.number]);
+  const openOf = async ({ number }: { number: string }) =>
+    (
+      await pool.query(
+        'select open_principal_kobo + open_charge_kobo + open_late_fee_kobo as open from loans where number = $1',
+        [number],
+      )
+    ).rows[0].open / 100;
+  const open = await Promise.all([accepted, later, late].map(async (loan) => ({ ...loan, open: await openOf(loan) })));
+  const mostFirst = open.toSorted((one, other) => other.open - one.open || (one.id < other.id ? 1 : -1));
+  assert.deepEqual(
+    await numbers({ customerId, sort: 'open' }),
+    mostFirst.map(({ number }) => number),
+  );
+  const after = `${(mostFirst[0]?.open ?? 0) * 100}.${mostFirst[0]?.id}`;
+  assert.deepEqual(
+    await numbers({ customerId, sort: 'open', cursor: after }),
+    mostFirst.slice(1).map(({ number }) => number),
+  );
+  const sum = open.reduce((total, loan) => total + loan.open, 0);
+  assert.deepEqual(await support.call(sumLoans, { query: { customerId } }), { count: 3, sums: { open: sum } });
+  const overdueSums = await support.call(sumLoans, { query: { customerId, overdue: 'yes' } });
+  assert.equal(overdueSums.count, 2);
+  assert.equal((await support.call(sumLoans, { query: { number: late.number, state: 'cancelled' } })).count, 1);
+  const { csv } = await support.call(saveLoans, { body: { customerId, overdue: 'yes' } });
+  const lines = csv.split('\r\n');
+  assert.deepEqual(
+    lines.slice(1, 3).map((line) => line.split(',')[0]),
+    [late.number, later.number],
+  );
+  assert.match(lines[1] ?? '', new RegExp(`^${late.number},[^,]+,weeks-4,\\d+,Active,,2026-07-01,,`));
   assert.deepEqual(await numbers({ customerId, plan: 'months-3' }), [later.number]);
   assert.deepEqual(await numbers({ plan: 'months-3', state: 'active' }), [later.number]);
   assert.deepEqual(await numbers({ customerId, overdue: 'yes', plan: 'weeks-4' }), [late.number]);

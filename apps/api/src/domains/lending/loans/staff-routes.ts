@@ -1,7 +1,6 @@
 import * as calls from '@foodbank/contract/lending/loans-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
-import { readOrderNumber } from '@foodbank/contract/primitives/typed-ids';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database.ts';
@@ -34,6 +33,8 @@ import { readMessagesOfLoan } from './plan-messages.ts';
 import { findLoan, findLoanByNumber, findLoanByOwner, lateSinceOf, listLoans, type StoredLoan } from './queries.ts';
 import { quotePayoff } from './quoting-payoffs.ts';
 import { replayStored } from './recording.ts';
+import { loanFilterOf, readLoanSums, saveLoans } from './staff-table.ts';
+import { listLoansByOpen } from './table-queries.ts';
 import { readTimeline } from './timeline.ts';
 
 const transfersMax = 200;
@@ -57,24 +58,31 @@ export function loanStaffRoutes({ database, clock, keys }: AppContext): Route[] 
   };
   return [
     staffRoute(calls.listLoans, async ({ query }) => {
-      const { cursor, state = null, overdue, inQuestion, frozen, number, customerId = null, plan = null } = query;
-      if (number !== undefined && number !== '') {
-        const order = readOrderNumber(number).read;
+      const filter = loanFilterOf(query);
+      const { number, owner } = filter;
+      if (number !== null || owner !== null) {
         const found =
-          order === null
-            ? await findLoanByNumber(database.read, number.toUpperCase())
-            : await findLoanByOwner(database.read, `order:${order}`);
-        return { rows: await described(found === null ? [] : [found]), nextCursor: null };
+          number === null ? findLoanByOwner(database.read, owner ?? '') : findLoanByNumber(database.read, number);
+        return { rows: await described([await found].filter((loan) => loan !== null)), nextCursor: null };
       }
-      const isInQuestion = inQuestion === 'yes';
-      const [isOverdue, isFrozen] = [overdue === 'yes', frozen === 'yes'];
-      const filter = { state, isOverdue, isInQuestion, isFrozen, customerId, plan };
-      const isOldestFirst = isOverdue || isInQuestion || isFrozen;
-      const after = positionOf(cursor, isOldestFirst ? listStarts.oldestFirst : listStarts.newestFirst);
-      const found = await listLoans(database.read, filter, after, calls.loansPageSize + 1);
+      const atMost = calls.loansPageSize + 1;
+      const isOldestFirst = filter.isOverdue || filter.isInQuestion || filter.isFrozen;
+      const found =
+        query.sort === 'open'
+          ? await listLoansByOpen(database.read, filter, positionOf(query.cursor, listStarts.newestFirst), atMost)
+          : await listLoans(
+              database.read,
+              filter,
+              positionOf(query.cursor, isOldestFirst ? listStarts.oldestFirst : listStarts.newestFirst),
+              atMost,
+            );
       const page = pageByPosition(found, calls.loansPageSize);
       return { rows: await described(page.rows), nextCursor: page.nextCursor };
     }),
+    staffRoute(calls.sumLoans, ({ query }) => readLoanSums(database.read, query)),
+    staffRoute(calls.saveLoans, ({ body }, { staff }) =>
+      database.write((tx) => saveLoans(tx, body, staffActor(staff))),
+    ),
     staffRoute(calls.listLoanMessages, async ({ params: { loanId }, query: { cursor } }) => {
       const { id } = (await findLoan(database.read, loanId)) ?? refuse('not-found');
       return readMessagesOfLoan(database.read, keys, id, cursor);

@@ -113,6 +113,9 @@ test('a file has what the filter finds and nothing of the customer, no formula, 
     subject: 'orders',
     detail: { filter: { state: 'placed', sort: 'total' }, rowCount: 3, matching: '3' },
   });
+  await member.call(calls.saveShopOrders, { body: { search: customer.phone } });
+  const [searched] = await lastAudit();
+  assert.deepEqual(searched.detail, { filter: { sort: 'newest', isSearched: true }, rowCount: 0, matching: '0' });
 });
 
 test('a file ends after 5,000 orders, and its last row and the reply say how many there are', async () => {

@@ -2,21 +2,32 @@ import { Link } from '@foodbank/app/components/Link';
 import { lazyPart } from '@foodbank/app/lazy-part';
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
-import { type ListedLoan, loanStates } from '@foodbank/contract/lending/loans-staff';
+import { type ListedLoan, type LoanSort, loanSorts, loanStates } from '@foodbank/contract/lending/loans-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { SearchField } from '@foodbank/ui/SearchField';
+import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { FilterPair, ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
-import { QueueList } from '../../../components/QueueList.tsx';
 import type { QueueRow } from '../../../components/QueueRows.tsx';
+import { RecordTable, type TableColumn, TwoLines } from '../../../components/RecordTable.tsx';
+import { RowLink } from '../../../components/RowLink.tsx';
 import { paths } from '../../../paths.ts';
-import { inQuestionText, type LoansShown, loansQuery, openOf, overdueText, standingOf } from './shared/loan-lists.ts';
+import {
+  inQuestionText,
+  type LoansShown,
+  loanSumsQuery,
+  loansQuery,
+  openOf,
+  overdueText,
+  saveLoans,
+  standingOf,
+} from './shared/loan-lists.ts';
 
 // What staff read of plans is heavy, and the list is there without it.
 const LoanRecord = lazyPart(async () => (await import('./LoanRecord.tsx')).LoanRecord);
@@ -34,7 +45,9 @@ const schema = {
   plan: (text: string | null) => (text !== null && /^[a-z0-9-]{1,40}$/.test(text) ? text : ''),
   number: searchFilter(40),
   customer: searchFilter(40),
+  sort: choiceFilter(loanSorts, 'newest'),
 };
+const amounts = [{ name: 'open', word: 'open', of: openOf }];
 
 /** Customers’ loans, and the open one with its schedule, events, money, offer and agreement. */
 export function LoansPage() {
@@ -44,22 +57,16 @@ export function LoansPage() {
   const query = useQuery(loansQuery(filters, pager.cursor));
   const find = useCallback((text: string) => setFilters({ number: text.trim() }, { replace: true }), [setFilters]);
   const [text, setText] = useSearchText(filters.number, find);
-  const isFiltered = Object.values(filters).some((filter) => filter !== '' && filter !== 'all');
-  const rowOf = (loan: ListedLoan): QueueRow => ({
-    key: loan.id,
-    to: paths.loan(loan.id, search),
-    isCurrent: loan.id === loanId,
-    title: `${loan.number}, ${loan.customerName || 'erased'}`,
-    corner: standingOf(loan).text,
-    line: `${formatNaira(openOf(loan))} open, agreed to on ${formatDay(loan.acceptedOn)}`,
-    note: [overdueText(loan), inQuestionText(loan)].filter(Boolean).join('. ') || undefined,
-  });
+  const { sort, ...filter } = filters;
+  const isOpen = loanId !== undefined;
+  const sums = useQuery({ ...loanSumsQuery(filters), enabled: !isOpen });
+  const isFiltered = Object.values(filter).some((value) => value !== '' && value !== 'all');
   return (
     <QueueLayout
       list={
         <ListFrame
           title="Loans"
-          lead="What customers owe on plans. The newest first; overdue, in question or frozen: those that are so longest first."
+          lead="What customers owe on plans."
           filters={
             <>
               <SearchField label="Number of a loan or an order" value={text} onValueChange={setText} />
@@ -87,22 +94,72 @@ export function LoansPage() {
             </>
           }
         >
-          <QueueList
+          <RecordTable
+            label="Loans"
+            noun={['loan', 'loans']}
             query={query}
             pager={pager}
-            what="loans"
-            label="Loans"
-            rowOf={rowOf}
+            columns={columnsOf(search)}
+            sorts={{
+              shown: sort,
+              labels: loanSorts,
+              up: longestFirst.includes(filters.show) ? ['newest'] : [],
+              onChoose: (next) => setFilters({ sort: next }),
+            }}
+            rowOf={(loan: ListedLoan) => rowOf(loan, loanId, search)}
+            isOpen={isOpen}
+            filter={JSON.stringify(filter)}
+            amounts={amounts}
+            sums={sums}
+            save={() => saveLoans(filters)}
             onClear={isFiltered ? () => setFilters({ show: 'all', plan: '', number: '', customer: '' }) : null}
             empty={{ title: 'No loans', text: 'A loan is here as soon as a customer agrees to a plan.' }}
           />
         </ListFrame>
       }
       listPath={paths.loans()}
-      record={loanId === undefined ? null : <LoanRecord id={loanId} />}
+      isTable
+      record={isOpen ? <LoanRecord id={loanId} /> : null}
       recordPart={LoanRecord}
       recordKey={loanId}
-      hint="Choose a loan to see its schedule, events, money and agreement."
     />
   );
 }
+
+/** What is shown with those first that are so longest. */
+const longestFirst: readonly LoansShown[] = ['overdue', 'in-question', 'frozen'];
+
+const noteOf = (loan: ListedLoan) => [overdueText(loan), inQuestionText(loan)].filter(Boolean).join('. ');
+
+/** The row beside an open loan. */
+const rowOf = (loan: ListedLoan, openId: string | undefined, search: string): QueueRow => ({
+  key: loan.id,
+  to: paths.loan(loan.id, search),
+  isCurrent: loan.id === openId,
+  title: `${loan.number}, ${loan.customerName || 'erased'}`,
+  corner: standingOf(loan).text,
+  line: `${formatNaira(openOf(loan))} open, agreed to on ${formatDay(loan.acceptedOn)}`,
+  note: noteOf(loan) || undefined,
+});
+
+const columnsOf = (search: string): TableColumn<ListedLoan, LoanSort>[] => [
+  {
+    heading: 'Loan',
+    card: 'title',
+    cell: (loan) => (
+      <TwoLines second={loan.customerName || 'erased'}>
+        <RowLink to={paths.loan(loan.id, search)}>{loan.number}</RowLink>
+      </TwoLines>
+    ),
+  },
+  {
+    heading: 'State',
+    card: 'corner',
+    cell: (loan) => <StatusBadge tone={standingOf(loan).tone}>{standingOf(loan).text}</StatusBadge>,
+  },
+  { heading: 'Plan', card: 'field', cell: ({ planCode, planVersion }) => `${planCode}, version ${planVersion}` },
+  { heading: 'Agreed', card: 'field', sortBy: 'newest', cell: ({ acceptedOn }) => formatDay(acceptedOn) },
+  { heading: 'Note', card: 'field', cell: (loan) => noteOf(loan) || '–' },
+  { heading: 'Due', card: 'field', isAmount: true, cell: ({ due }) => (due === 0 ? '–' : formatNaira(due)) },
+  { heading: 'Open', card: 'field', isAmount: true, sortBy: 'open', cell: (loan) => formatNaira(openOf(loan)) },
+];

@@ -1,9 +1,18 @@
-import { type ListedLoan, type LoanStateKey, listLoans, loanStates } from '@foodbank/contract/lending/loans-staff';
+import {
+  type ListedLoan,
+  type LoanSort,
+  type LoanStateKey,
+  listLoans,
+  loanStates,
+  saveLoans as saveLoansCall,
+  sumLoans,
+} from '@foodbank/contract/lending/loans-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../../api.ts';
+import { sumsEveryMs } from '../../../../components/TableBar.tsx';
 
 /** What the list shows: all loans, those with something overdue, those whose goods are in question, the frozen ones, or those of a state. */
 export type LoansShown = 'all' | 'overdue' | 'in-question' | 'frozen' | LoanStateKey;
@@ -15,24 +24,35 @@ export interface LoanFilters {
   /** Of a loan or an order. */
   number: string;
   customer: string;
+  sort: LoanSort;
 }
 
+const filterOf = ({ show, plan, number, customer }: LoanFilters) => ({
+  ...shownQuery(show),
+  ...(plan && { plan }),
+  ...(number && { number }),
+  ...(customer && { customerId: customer }),
+});
+
 /** A page of loans. */
-export const loansQuery = ({ show, plan, number, customer }: LoanFilters, cursor: string | undefined) =>
+export const loansQuery = (filters: LoanFilters, cursor: string | undefined) =>
   queryOptions({
-    queryKey: ['loans', 'list', show, plan, number, customer, cursor],
-    queryFn: () =>
-      call(listLoans, {
-        query: {
-          ...shownQuery(show),
-          ...(plan && { plan }),
-          ...(number && { number }),
-          ...(customer && { customerId: customer }),
-          ...(cursor && { cursor }),
-        },
-      }),
+    queryKey: ['loans', 'list', filters, cursor],
+    queryFn: () => call(listLoans, { query: { ...filterOf(filters), sort: filters.sort, ...(cursor && { cursor }) } }),
     placeholderData: keepPreviousData,
   });
+
+/** What is open of the loans of a filter. */
+export const loanSumsQuery = (filters: LoanFilters) =>
+  queryOptions({
+    queryKey: ['loans', 'sums', filterOf(filters)],
+    queryFn: () => call(sumLoans, { query: filterOf(filters) }),
+    refetchInterval: sumsEveryMs,
+  });
+
+/** The loans of a filter as a file. */
+export const saveLoans = (filters: LoanFilters) =>
+  call(saveLoansCall, { body: { ...filterOf(filters), sort: filters.sort } });
 
 function shownQuery(show: LoansShown) {
   if (show === 'all') return {};
