@@ -68,7 +68,6 @@ test('terms are proposed with what last month would have been, and another perso
   );
   await page.keyboard.press('a');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Reason').fill('The campaign is planned');
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await expect(dialog.getByRole('alert')).toContainText('not what you were shown');
   await expect(dialog.getByRole('row', { name: /Rate/ })).toHaveText(`Rate${ratePercent} %3.25 %`);

@@ -219,7 +219,7 @@ test('what the server refuses in a dialog is said there: an overdue request, and
   await page.getByRole('heading', { name: /^Question of Amaka First/ }).click();
   await page.keyboard.press('s');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Reason').fill('The warehouse counts on Monday');
+  await dialog.getByLabel('Note (optional)').fill('The warehouse counts on Monday');
   await onDatabase(({ pool }) =>
     pool.query(`update requests set due_at = now() - interval '1 hour' where subject like 'Question of Amaka%' || $1`, [
       mark,
@@ -231,7 +231,6 @@ test('what the server refuses in a dialog is said there: an overdue request, and
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Hand over', exact: false }).click();
-  await dialog.getByLabel('Reason').fill('She knows the warehouse');
   await dialog.getByRole('button', { name: 'Hand over' }).click();
   await expect(dialog.getByRole('alert').filter({ hasText: 'Choose a member who works on requests' })).toBeVisible();
 });

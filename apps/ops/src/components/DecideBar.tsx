@@ -80,7 +80,14 @@ function DecisionDialog({ decision, onDecided, ...state }: DecisionDialogProps) 
     onDone: ({ message }: { message: string }) => onDecided(message),
   };
   if (choice)
-    return <ChosenReasonDialog {...shared} {...choice} send={(why, reason) => send(reason, undefined, why)} />;
+    return (
+      <ChosenReasonDialog
+        {...shared}
+        {...choice}
+        send={(why, reason, _, reference) => send(reason, reference, why)}
+        takesReference={takesReference}
+      />
+    );
   return (
     <ReasonDialog
       {...shared}

@@ -5,12 +5,24 @@ import styles from './FormDialog.module.css';
 import { submitByKeys } from './submit-by-keys.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
+export interface FormDialogProps extends DialogProps {
+  /** Which fields are kept in the tab: nothing is lost of those, so nothing is asked. */
+  keeps?: (field: EventTarget) => boolean;
+}
+
 /**
  * A dialog in which something is typed or chosen. Escape, its close button, links, Back and closing the tab ask before they lose that;
  * a press beside it does nothing, and its own button that leaves all as it is asks nothing. While it is not `dismissable` its call runs.
  * Ctrl or Cmd with Enter sends its form from every field.
  */
-export function FormDialog({ open, onClose, dismissable = true, children, ...props }: DialogProps) {
+export function FormDialog({
+  open,
+  onClose,
+  dismissable = true,
+  keeps = () => false,
+  children,
+  ...props
+}: FormDialogProps) {
   const [isTyped, setTyped] = useState(false);
   if (!open && isTyped) setTyped(false);
   const guard = useUnsavedGuard(open && isTyped && dismissable);
@@ -23,7 +35,11 @@ export function FormDialog({ open, onClose, dismissable = true, children, ...pro
       closesBeside={false}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the fields inside. */}
-      <div className={styles.typed} onChange={() => setTyped(true)} onKeyDown={submitByKeys}>
+      <div
+        className={styles.typed}
+        onChange={({ target }) => setTyped(isTyped || !keeps(target))}
+        onKeyDown={submitByKeys}
+      >
         {children}
       </div>
       {isTyped && guard}

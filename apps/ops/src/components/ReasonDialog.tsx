@@ -1,7 +1,7 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { useForm } from '@foodbank/app/forms/use-form';
 import type { Parsed } from '@foodbank/contract/primitives/check';
-import { reasonText } from '@foodbank/contract/primitives/reasons';
+import { reasonIfAny, reasonText } from '@foodbank/contract/primitives/reasons';
 import { theirReference } from '@foodbank/contract/primitives/their-references';
 import { Button } from '@foodbank/ui/Button';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
@@ -10,8 +10,10 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { FormDialog } from './FormDialog.tsx';
 import styles from './ReasonDialog.module.css';
+import { isKept, useKeptFields, useRestoredFields } from './use-kept-fields.ts';
 
-interface DialogProps<Reply> {
+/** What every dialog that asks why has. */
+export interface DialogProps<Reply> {
   open: boolean;
   onClose: () => void;
   /** What is about to be done, as a question or an order: "Suspend Ada Obi". */
@@ -37,18 +39,45 @@ export interface ReasonDialogProps<Reply> extends DialogProps<Reply> {
   children?: ReactNode;
   /** Asks for the reference of the bank or provider too, which may be left out. */
   takesReference?: boolean;
+  /** False where the choice says it all: no reason is asked for, and an empty one is sent. `if-any`: it may be left out. */
+  asksReason?: boolean | 'if-any';
   /** Sends the one call. The key is the same for every try of this opening, for calls that take an idempotency key. */
   send: (reason: string, key: string, theirReference?: string) => Promise<Reply>;
 }
 
 const reasonSchema = z.object({ reason: reasonText });
+const noSchema = z.object({});
+const ifAnySchema = z.object({ reason: reasonIfAny });
 const referenceSchema = z.object({ reason: reasonText, theirReference });
 
 /**
  * Asks for a reason and sends one call. The button is locked while the call is unanswered, and so is the dialog; an error is shown and
- * keeps what was typed. Escape, Back and closing the tab ask first. Each opening starts empty.
+ * keeps what was typed. What was typed and not sent is there again when the same act on the same record is opened again, also after a reload.
  */
-export function ReasonDialog<Reply>({ children, takesReference, send, ...props }: ReasonDialogProps<Reply>) {
+export function ReasonDialog<Reply>({
+  children,
+  takesReference,
+  asksReason = true,
+  send,
+  ...props
+}: ReasonDialogProps<Reply>) {
+  if (!asksReason)
+    return (
+      <ReasonFormDialog {...props} schema={noSchema} send={(_, key) => send('', key)} asksReason={false}>
+        {() => children}
+      </ReasonFormDialog>
+    );
+  if (asksReason === 'if-any')
+    return (
+      <ReasonFormDialog
+        {...props}
+        schema={ifAnySchema}
+        reasonLabel={`${props.reasonLabel ?? 'Note'} (optional)`}
+        send={({ reason }, key) => send(reason, key)}
+      >
+        {() => children}
+      </ReasonFormDialog>
+    );
   return takesReference ? (
     <ReasonFormDialog
       {...props}
@@ -58,13 +87,7 @@ export function ReasonDialog<Reply>({ children, takesReference, send, ...props }
       {(field) => (
         <>
           {children}
-          <TextField
-            {...field('theirReference')}
-            label="Reference (optional)"
-            hint="Of the bank or the payment provider, as they write it. It is kept with the act."
-            autoComplete="off"
-            spellCheck={false}
-          />
+          <ReferenceField {...field('theirReference')} />
         </>
       )}
     </ReasonFormDialog>
@@ -75,6 +98,19 @@ export function ReasonDialog<Reply>({ children, takesReference, send, ...props }
   );
 }
 
+/** The reference of a bank or the provider, beside a reason. */
+export function ReferenceField(field: { name: string; error: string | undefined }) {
+  return (
+    <TextField
+      {...field}
+      label="Reference (optional)"
+      hint="Of the bank or the payment provider, as they write it. It is kept with the act."
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+}
+
 type ReasonSchema = z.ZodMiniType<{ reason?: string | undefined }>;
 
 export interface ReasonFormDialogProps<S extends ReasonSchema, Reply> extends DialogProps<Reply> {
@@ -82,6 +118,8 @@ export interface ReasonFormDialogProps<S extends ReasonSchema, Reply> extends Di
   schema: S;
   /** The fields above the reason, which keep their texts themselves. `field` gives one its name and its error. */
   children: (field: (name: keyof Parsed<S> & string) => { name: string; error: string | undefined }) => ReactNode;
+  /** False where the fields say it all. */
+  asksReason?: boolean;
   send: (values: Parsed<S>, key: string) => Promise<Reply>;
 }
 
@@ -95,6 +133,8 @@ export function ReasonFormDialog<S extends ReasonSchema, Reply>(props: ReasonFor
 function Content<S extends ReasonSchema, Reply>(props: ReasonFormDialogProps<S, Reply>) {
   const { open, onClose, title, consequences, confirm, tone = 'primary', reasonLabel = 'Reason', children } = props;
   const { reasonHint = 'It is kept in the audit log with your name.', dismiss = 'Cancel' } = props;
+  const { asksReason = true } = props;
+  const kept = useKeptFields(title);
   const [key] = useState(() => crypto.randomUUID());
   const formId = useId();
   const { busy, message, note, form, field } = useForm({
@@ -102,15 +142,20 @@ function Content<S extends ReasonSchema, Reply>(props: ReasonFormDialogProps<S, 
     send: (values) => props.send(values, key),
     failure: { refused: 'This was refused. Please try again.' },
     onDone: (reply) => {
+      kept.forget();
       props.onDone(reply);
       onClose();
     },
   });
-  // What opened it was the choice. The form's first field comes next: it is filled without another key.
+  useRestoredFields(kept, open, form.ref);
+  // What opened it was the choice. The form's first field comes next: it is filled without another key; without one, the button, unless it can't be undone.
   useEffect(() => {
+    if (!open) return;
     const fields = 'select, input:not([type=hidden]), textarea';
-    if (open) document.getElementById(formId)?.querySelector<HTMLElement>(fields)?.focus({ preventScroll: true });
-  }, [open, formId]);
+    const first = document.getElementById(formId)?.querySelector<HTMLElement>(fields);
+    const submit = document.querySelector<HTMLElement>(`button[form="${formId}"]`);
+    (first ?? (tone === 'danger' ? null : submit))?.focus({ preventScroll: true });
+  }, [open, formId, tone]);
   const footer = (
     <>
       <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && onClose()}>
@@ -122,8 +167,8 @@ function Content<S extends ReasonSchema, Reply>(props: ReasonFormDialogProps<S, 
     </>
   );
   return (
-    <FormDialog open={open} onClose={onClose} title={title} footer={footer} dismissable={!busy}>
-      <form {...form} id={formId} className={styles.form}>
+    <FormDialog open={open} onClose={onClose} title={title} footer={footer} dismissable={!busy} keeps={isKept}>
+      <form {...form} id={formId} className={styles.form} onChange={({ currentTarget }) => kept.keep(currentTarget)}>
         {consequences.length > 0 && (
           <ul className={styles.consequences}>
             {consequences.map((line) => (
@@ -132,7 +177,9 @@ function Content<S extends ReasonSchema, Reply>(props: ReasonFormDialogProps<S, 
           </ul>
         )}
         {children(field)}
-        <TextAreaField {...field('reason')} label={reasonLabel} hint={reasonHint} rows={3} maxLength={500} />
+        {asksReason && (
+          <TextAreaField {...field('reason')} label={reasonLabel} hint={reasonHint} rows={3} maxLength={500} />
+        )}
         {message && (
           <FormBanner tone="error" note={note}>
             {message}

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { permissions } from '../people/permissions.ts';
-import { reasonText } from '../primitives/reasons.ts';
+import { reasonIfAny, reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
 import { messageReply } from '../primitives/text.ts';
 
@@ -109,10 +109,13 @@ export const readApproval = endpoint({
 });
 
 /** The form of an approval. */
-export const approvalDecision = z.object({ reason: reasonText, shown: z.string().check(z.maxLength(200)) });
+export const approvalDecision = z.object({ reason: reasonIfAny, shown: z.string().check(z.maxLength(200)) });
 
-/** The form of a refusal or a recall. */
+/** The form of a refusal. */
 export const approvalReason = z.object({ reason: reasonText });
+
+/** The form of a recall. */
+const approvalRecall = z.object({ reason: reasonIfAny });
 
 /** Approves a request. The act happens in the same transaction. */
 export const approveApproval = endpoint({
@@ -153,7 +156,7 @@ export const recallApproval = endpoint({
   staff: 'signed-in',
   summary: 'Takes a request back. Only for its maker.',
   params: approvalPath,
-  body: approvalReason,
+  body: approvalRecall,
   reply: messageReply,
   refusals: ['not-found', 'not-yours', 'approval-decided', 'approval-expired'],
 });

@@ -14,6 +14,9 @@ const hasNone = (text: string) => !hasContact(text);
 /** A reason that stays after a person is erased, in the audit log for example: it may not have their email or phone. */
 export const reasonWithoutContacts = reasonText.check(z.refine(hasNone, withoutContacts));
 
+/** For an act whose choice says why: mostly empty, which is kept as none. */
+export const reasonIfAny = z._default(z.union([z.literal(''), reasonWithoutContacts], withoutContacts), '');
+
 /** As `reasonWithoutContacts`, beside a field for the reference of a bank or provider. */
 export const reasonBesideReference = reasonText.check(
   z.refine(hasNone, `${withoutContacts} A reference of the bank or provider goes into its own field.`),

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
-import { reasonText, reasonWithoutContacts } from '../primitives/reasons.ts';
+import { reasonIfAny, reasonText, reasonWithoutContacts } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
 import { lineOf, messages } from '../primitives/text.ts';
 import { type GiveBackReason, giveBackReasons } from './rides.ts';
@@ -369,7 +369,7 @@ export const assignStop = endpoint({
     riderId: z.nullable(rowId),
     /** Another window; left out to stay in the present one. */
     windowId: z.optional(rowId),
-    reason: reasonWithoutContacts,
+    reason: reasonIfAny,
   }),
   reply: z.object({ stop: stopRow, message: z.string() }),
   refusals: ['not-found', 'changed-meanwhile', 'stop-over', 'window-full', 'rider-in-another-state'],

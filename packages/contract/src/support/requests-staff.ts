@@ -1,7 +1,7 @@
 /** The queue of requests: what visitors, partners, riders, agents and customers ask of the team. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { reasonText, secondReason } from '../primitives/reasons.ts';
+import { reasonIfAny, reasonText, secondReason } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
 import { messageReply, messages, paragraphOf, toNfc } from '../primitives/text.ts';
 import { theirReference } from '../primitives/their-references.ts';
@@ -325,7 +325,7 @@ export const handRequestOver = endpoint({
   name: 'handRequestOver',
   path: path('hand-over'),
   summary: 'Hands a request over to another member.',
-  body: z.object({ ...act, memberId: z.string().check(z.maxLength(64)), reason: reasonText }),
+  body: z.object({ ...act, memberId: z.string().check(z.maxLength(64)), reason: reasonIfAny }),
   refusals: ['changed-meanwhile', 'request-closed', 'request-quarantined'],
 });
 
@@ -371,7 +371,7 @@ export const markRequestWaiting = endpoint({
   name: 'markRequestWaiting',
   path: path('wait'),
   summary: 'Marks a request as waiting for the sender, which stops its clock.',
-  body: z.object({ ...act, reason: reasonText }),
+  body: z.object({ ...act, reason: reasonIfAny }),
   refusals: ['changed-meanwhile', 'request-closed', 'request-quarantined'],
 });
 
@@ -405,7 +405,7 @@ export const reopenRequest = endpoint({
     'Makes a waiting, answered, closed or snoozed request the team’s to do again. With `undo`, its clock goes on as if it had not stopped.',
   body: z.object({
     ...act,
-    reason: reasonText,
+    reason: reasonIfAny,
     /** True to undo one's own closing or waiting, for 15 minutes. */
     undo: z.optional(z.boolean()),
   }),
@@ -418,7 +418,7 @@ export const markRequestComplex = endpoint({
   name: 'markRequestComplex',
   path: path('complex'),
   summary: 'Marks a request as complex, which gives 48 hours for the answer instead of 24, or takes the mark back.',
-  body: z.object({ ...act, complex: z.boolean(), reason: reasonText }),
+  body: z.object({ ...act, complex: z.boolean(), reason: reasonIfAny }),
   refusals: ['changed-meanwhile', 'request-closed', 'request-quarantined'],
 });
 
@@ -428,7 +428,7 @@ export const snoozeRequest = endpoint({
   name: 'snoozeRequest',
   path: path('snooze'),
   summary: 'Snoozes a request until 8:00 of a day, or until its answer is due if that is earlier. The clock goes on.',
-  body: z.object({ ...act, until: day, reason: reasonText }),
+  body: z.object({ ...act, until: day, reason: reasonIfAny }),
   refusals: ['changed-meanwhile', 'request-closed', 'request-quarantined'],
 });
 
@@ -438,7 +438,7 @@ export const releaseFromQuarantine = endpoint({
   name: 'releaseFromQuarantine',
   path: path('release-from-quarantine'),
   summary: 'Releases a request from quarantine. The team gets its email.',
-  body: z.object({ ...act, reason: reasonText }),
+  body: z.object({ ...act, reason: reasonIfAny }),
   refusals: ['changed-meanwhile', 'request-closed', 'request-not-quarantined'],
 });
 
@@ -454,7 +454,7 @@ export const closeRequestsAsSpam = endpoint({
     ids: z
       .array(rowId)
       .check(z.minLength(1, 'Choose at least one request'), z.maxLength(bulkRequestsMax, `At most ${bulkRequestsMax}`)),
-    reason: reasonText,
+    reason: reasonIfAny,
   }),
   reply: z.object({
     closed: z.int(),

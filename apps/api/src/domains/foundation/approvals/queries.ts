@@ -216,4 +216,4 @@ export const decideApproval = (
   id: string,
   state: Exclude<ApprovalState, 'open'>,
   { by, reason }: { by: string | null; reason: string | null },
-) => tx.list(decideRow, [id, state, by, tx.now, reason]);
+) => tx.list(decideRow, [id, state, by, tx.now, reason || null]);

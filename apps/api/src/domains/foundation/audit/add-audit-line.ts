@@ -16,7 +16,7 @@ export interface AuditLine {
   /** The changed fields before and after, without personal text. */
   before?: object;
   after?: object;
-  /** Why, in the words of who did it. */
+  /** Why, in the words of who did it. Empty where the choice says it: then there is none. */
   reason?: string;
   /**
    * Personal text, encrypted with the key of the person it is about, so that it goes when the person is erased. `of` is `agent:<id>`,
@@ -27,7 +27,8 @@ export interface AuditLine {
 
 /** Adds a line to the audit log, in the transaction of the action. The line carries the id of the request. */
 export async function addAuditLine(tx: Tx, line: AuditLine): Promise<void> {
-  const { actor, action, subject, detail = {}, before = null, after = null, reason = null } = line;
+  const { actor, action, subject, detail = {}, before = null, after = null } = line;
+  const reason = line.reason || null;
   const requestId = currentRequestId() ?? null;
   const personal = line.personal === undefined ? null : await sealPersonal(tx, line.personal.of, line.personal.text);
   await insertAuditLine(tx, { actor, action, subject, detail, before, after, reason, requestId, personal });

@@ -175,7 +175,7 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
     parts: [
       { paragraph: 'Your request was approved and has taken effect.' },
       { label: 'Approved by', value: templateData.by ?? '' },
-      { label: 'Reason', quote: templateData.reason ?? '' },
+      ...(templateData.reason ? [{ label: 'Reason', quote: templateData.reason }] : []),
       { link: 'Open the request', href: templateData.link ?? '' },
     ],
   }),

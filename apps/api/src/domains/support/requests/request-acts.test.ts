@@ -191,6 +191,27 @@ test('every act has an audit line with the member and the reason, and no words o
     assert.ok(!JSON.stringify(rows).includes(word), word);
 });
 
+test('an act whose choice says why needs no reason, and its audit line has none; closing needs one', async () => {
+  const { id } = await makeContactRequest(app);
+  const params = { requestId: id };
+  const body = async () => await actOn(ngozi, id);
+  await ngozi.call(acts.markRequestComplex, { params, body: { ...(await body()), complex: true } });
+  await ngozi.call(acts.markRequestWaiting, {
+    params,
+    body: { ...(await body()), reason: 'They look for the receipt' },
+  });
+  await ngozi.call(acts.reopenRequest, { params, body: await body() });
+  assert.deepEqual(
+    (await audited(id)).map(({ reason: why }) => why),
+    [null, 'They look for the receipt', null],
+  );
+  assert.equal((await ngozi.send(acts.closeRequest, { params, body: await body() })).status, 400);
+  const contacts = { ...(await body()), reason: 'Call 08031234567', complex: false };
+  assert.equal((await ngozi.send(acts.markRequestComplex, { params, body: contacts })).status, 400);
+  const { closed } = await ngozi.call(acts.closeRequestsAsSpam, { body: { ids: [id] } });
+  assert.deepEqual([closed, (await requestSeenBy(ngozi, id)).closeReason], [1, 'Spam']);
+});
+
 test('a request can be handed over only to a member who works on requests', async () => {
   const { id } = await makeContactRequest(app);
   for (const memberId of [admin.id, randomUUID(), 'nobody']) {

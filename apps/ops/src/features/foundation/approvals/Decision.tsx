@@ -17,7 +17,7 @@ import styles from './Approvals.module.css';
 
 type Act = 'approve' | 'refuse' | 'recall';
 
-/** The buttons of an open request: approve (A) and refuse (R), or take back for its maker. Each asks for a reason. */
+/** The buttons of an open request: approve (A) and refuse (R), or take back for its maker. A refusal asks for a reason. */
 export function Decision({ approval, onDecided }: { approval: ApprovalRecord; onDecided: () => void }) {
   const [act, setAct] = useState<Act | null>(null);
   const { id, isMine, mayDecide, shown, changes } = approval;
@@ -73,7 +73,8 @@ export function Decision({ approval, onDecided }: { approval: ApprovalRecord; on
         title={`Approve: ${approval.label}`}
         consequences={[approval.effect]}
         confirm="Approve"
-        send={(reason) => send(() => call(approveApproval, { params, body: { reason, shown } }))}
+        asksReason={false}
+        send={() => send(() => call(approveApproval, { params, body: { shown } }))}
       >
         <ChangeTable label="What changes" changes={changes} />
       </ReasonDialog>
@@ -92,7 +93,8 @@ export function Decision({ approval, onDecided }: { approval: ApprovalRecord; on
         title={`Take back: ${approval.label}`}
         consequences={[approval.refusalEffect, 'The request stays in the list, as taken back.']}
         confirm="Take back"
-        send={(reason) => send(() => call(recallApproval, { params, body: { reason } }))}
+        asksReason={false}
+        send={() => send(() => call(recallApproval, { params, body: {} }))}
       />
     </div>
   );

@@ -30,10 +30,11 @@ export function AssignDialog({ stop, city, open, onClose }: AssignDialogProps) {
       title={`Assign ${stop.orderNumber}`}
       consequences={['A rider who has the stop now and is not chosen loses it.']}
       confirm="Assign"
-      send={(reason) =>
+      asksReason={false}
+      send={() =>
         call(assignStop, {
           params: { id: stop.id },
-          body: { version: stop.version, riderId: riderId || null, ...(windowId && { windowId }), reason },
+          body: { version: stop.version, riderId: riderId || null, ...(windowId && { windowId }) },
         })
       }
       onDone={({ message }) => {

@@ -31,6 +31,7 @@ export function HandOverDialog({ request: { id, version }, onGoOn, ...dialog }: 
       title="Hand over"
       consequences={['It is in the list “Mine” of the member you choose.']}
       confirm="Hand over"
+      asksReason="if-any"
       send={(reason, key) =>
         call(handRequestOver, { params: { requestId: id }, body: { key, version, reason, memberId } })
       }

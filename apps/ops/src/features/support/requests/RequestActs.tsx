@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
+import { ChosenReasonDialog } from '../../../components/ChosenReason.tsx';
 import { KeyHint } from '../../../components/KeyHint.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
@@ -105,7 +106,7 @@ export function RequestActs({ request, onGoOn }: ActsProps) {
 /** Snoozing ends when the answer is due: what is due already would come back at once. */
 const isDue = (dueAt: string | null): boolean => dueAt !== null && new Date(dueAt) <= new Date();
 
-/** The acts that need a reason only. */
+/** The acts without fields of their own. Closing says why by a choice; the others say it themselves. */
 type PlainAct = 'wait' | 'close' | 'complex' | 'reopen' | 'release' | 'spam';
 
 interface PlainTexts {
@@ -167,9 +168,19 @@ function reopenText(state: RequestRecord['state'], dueAt: string | null): string
   return 'A new clock of 24 hours starts, or of 48 for a complex one.';
 }
 
+/** Why a request is closed without an answer. */
+const closeWhys = {
+  solved: 'Solved',
+  phone: 'Answered by phone',
+  twice: 'Same as another request',
+  nothing: 'Needs no answer',
+  decided: 'Decided by the bank',
+  other: 'Another reason',
+} as const;
+
 /** Closes one request as spam. Throws why, if it could not be. */
-async function closeOneAsSpam(id: string, reason: string) {
-  const { results } = await call(acts.closeRequestsAsSpam, { body: { ids: [id], reason } });
+async function closeOneAsSpam(id: string) {
+  const { results } = await call(acts.closeRequestsAsSpam, { body: { ids: [id] } });
   const [result] = results;
   if (!result?.closed) throw new ApiError(result?.message ?? clientMessages.unexpected, 409, { fromServer: true });
   return { message: 'The request is closed as spam.' };
@@ -191,23 +202,27 @@ function PlainDialog({ asked, request, onGoOn, ...dialog }: DialogProps & { aske
     if (asked === 'wait') return call(acts.markRequestWaiting, { params, body });
     if (asked === 'close') return call(acts.closeRequest, { params, body: { ...body, theirReference } });
     if (asked === 'complex') return call(acts.markRequestComplex, { params, body: { ...body, complex: !complex } });
-    if (asked === 'spam') return closeOneAsSpam(id, reason);
+    if (asked === 'spam') return closeOneAsSpam(id);
     if (asked === 'reopen') return call(acts.reopenRequest, { params, body });
     return call(acts.releaseFromQuarantine, { params, body });
   };
   // With its clock running, the request can be as it was before. Otherwise it is reopened on purpose, and gets a clock.
   const isUndoable = (asked === 'close' || asked === 'spam' || asked === 'wait') && request.dueAt !== null;
-  return (
-    <ReasonDialog
-      {...dialog}
-      {...texts}
-      takesReference={takesReference}
-      send={send}
-      onDone={({ message }) => {
-        toast(message, isUndoable ? () => undoOn(id) : undefined);
-        void refreshRequests();
-        if (leaves) onGoOn();
-      }}
-    />
-  );
+  const onDone = ({ message }: { message: string }) => {
+    toast(message, isUndoable ? () => undoOn(id) : undefined);
+    void refreshRequests();
+    if (leaves) onGoOn();
+  };
+  const shared = { ...dialog, ...texts, onDone };
+  if (asked === 'close')
+    return (
+      <ChosenReasonDialog
+        {...shared}
+        legend="Why"
+        whys={closeWhys}
+        takesReference={takesReference}
+        send={(_, reason, key, theirReference) => send(reason, key, theirReference)}
+      />
+    );
+  return <ReasonDialog {...shared} asksReason={asked === 'wait' ? 'if-any' : false} send={send} />;
 }

@@ -30,6 +30,7 @@ export function SnoozeDialog({ request: { id, version, dueAt, state }, onGoOn, .
           : `Its clock goes on. It comes back on ${momentText(dueAt)} at the latest, when its answer is due.`,
       ]}
       confirm="Snooze"
+      asksReason="if-any"
       send={(reason, key) => call(snoozeRequest, { params: { requestId: id }, body: { key, version, reason, until } })}
       onDone={({ message }) => {
         // Without a clock, bringing it back would start one.

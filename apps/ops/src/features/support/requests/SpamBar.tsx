@@ -53,7 +53,8 @@ export function SpamBar({ rows, chosen, onChoose, filter }: SpamBarProps) {
         ]}
         confirm="Close as spam"
         tone="danger"
-        send={(reason) => call(closeRequestsAsSpam, { body: { ids: [...chosen], reason } })}
+        asksReason={false}
+        send={() => call(closeRequestsAsSpam, { body: { ids: [...chosen] } })}
         onDone={({ closed, results }) => {
           const left = results.filter((one) => !one.closed);
           setFailed(left);
