@@ -568,7 +568,11 @@ export const listStatementRules = endpoint({
   access: 'staff',
   staff: 'reconciliation.read',
   summary: 'The rules that say what small lines of statements are, with what each has cleared: those that count first.',
-  reply: z.object({ rows: z.array(shownRule) }),
+  reply: z.object({
+    rows: z.array(shownRule),
+    /** Rules that wait for a second person. */
+    asked: z.array(z.object({ approvalId: z.string(), words: z.string(), to: z.enum(ruleAccounts) })),
+  }),
   refusals: [],
 });
 

@@ -14,6 +14,7 @@ declare module 'saxen' {
   /** Calls its hooks while it goes through a text of XML. It knows no document types, so an entity is never expanded. */
   export class Parser {
     on<Name extends keyof Hooks>(name: Name, hook: Hooks[Name]): this;
+    /** Goes through the whole text before it returns. */
     parse(text: string): this;
   }
 }

@@ -8,8 +8,9 @@ import {
   wordsOf,
 } from '@foodbank/contract/money/reconciliation-staff';
 import { formatKobo } from '@foodbank/contract/primitives/money';
-import type { Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { listOpenApprovalsOfKind } from '../../foundation/approvals/queries.ts';
 import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
@@ -81,6 +82,15 @@ export async function endStatementRule(tx: Tx, id: string, reason: string, actor
   if (!(await endRule(tx, id, actor.id))) refuse('changed-meanwhile');
   const detail = { rule: id, account: rule.account };
   await addAuditLine(tx, { actor, action: 'statement-rule-ended', subject: rule.words, reason, detail });
+}
+
+/** The rules that wait for a second person, the longest waiting first. */
+export async function listAskedRules(db: Db): Promise<{ approvalId: string; words: string; to: RuleAccount }[]> {
+  const open = await listOpenApprovalsOfKind(db, statementRuleKindName, statementRulesMax);
+  return open.map(({ id, payload }) => {
+    const { words, clearedTo } = payload as unknown as NewRule;
+    return { approvalId: id, words, to: clearedTo };
+  });
 }
 
 /** The keeping of a rule to another account than the fees. */

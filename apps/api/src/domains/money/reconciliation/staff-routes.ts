@@ -15,7 +15,7 @@ import { namesOfMembers } from '../../people/staff/queries.ts';
 import { applyStatement, tryStatement } from './apply-statement.ts';
 import { describeCounts, describeLine, describeRule, describeStatement, nameOfAccount } from './describe-lines.ts';
 import { keepMapping } from './keep-mapping.ts';
-import { endStatementRule, keepRule } from './keeping-rules.ts';
+import { endStatementRule, keepRule, listAskedRules } from './keeping-rules.ts';
 import { countLines, listLinesAfter } from './line-queries.ts';
 import { openStatementFile } from './open-statement-file.ts';
 import { readBankFile } from './read-bank-file.ts';
@@ -108,7 +108,8 @@ export function statementStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
     }),
     staffRoute(calls.listStatementRules, async () => {
       const names = await namesOfMembers(database.read);
-      return { rows: (await listRules(database.read)).map((rule) => describeRule(rule, names)) };
+      const asked = await listAskedRules(database.read);
+      return { rows: (await listRules(database.read)).map((rule) => describeRule(rule, names)), asked };
     }),
     staffRoute(calls.keepStatementRule, async ({ body: { account, words, to, atMost, reason } }, { staff }) => {
       const rule = { account, words, clearedTo: to, atMostKobo: toKobo(atMost) };

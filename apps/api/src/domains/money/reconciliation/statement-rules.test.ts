@@ -94,6 +94,8 @@ test('a rule to the running costs is kept by two people, and never by the one wh
   const before = await bank.apply([line(-5_000, 'IKEDC POWER TOKEN')]);
   assert.equal(before.lines[0]?.state, 'suspense');
   const id = String(body.approvalId);
+  const { asked } = await finance.call(calls.listStatementRules, {});
+  assert.deepEqual(asked, [{ approvalId: id, words: 'IKEDC POWER', to: 'running-costs' }]);
   assert.equal((await approve(id, finance)).body.code, 'approval-own');
   assert.equal((await approve(id, second)).status, 200);
   const next = await bank.apply([line(-5_000, 'IKEDC POWER TOKEN')]);

@@ -18,6 +18,7 @@ import { call } from '../../../api.ts';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
+import { WaitingNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import { paths } from '../../../paths.ts';
@@ -42,6 +43,11 @@ export function RulesPage() {
       lead="What small lines are, by words of their narration. A rule clears money out only, and at most ₦50,000 of one statement; what is more stays in suspense for a person."
       actions={mayWork && <KeepRule words={words} account={account} />}
     >
+      {query.data?.asked.map(({ approvalId, words: asked, to }) => (
+        <WaitingNotice key={approvalId} action={<Link to={paths.approval(approvalId)}>Open the request</Link>}>
+          “{asked}” to {clearingAccounts[to].toLowerCase()} waits for a second person.
+        </WaitingNotice>
+      ))}
       <ListBody
         query={query}
         what="rules"
