@@ -3,9 +3,10 @@ import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { getDeliveryOptions } from '@foodbank/contract/selling/deliveries';
 import { openList } from './console-lists.ts';
 import { makeCustomer, placeOrder } from './customers.ts';
+import { orderForDelivery } from './deliveries.ts';
 import { sayReady } from './hand-over.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
-import { signInAsStaff } from './staff.ts';
+import { onDatabase, signInAsStaff } from './staff.ts';
 import { readText } from './texts.ts';
 
 test('a packed order’s stop is given to a rider, and its code is renewed @desktop', async ({ page }) => {
@@ -63,4 +64,20 @@ test('a packed order’s stop is given to a rider, and its code is renewed @desk
   await readText(customer.phone, new RegExp(`${number} .*code is (\\d{4})`));
   await send('a new code', 'The recipient lost it');
   expect(await readText(customer.phone, new RegExp(`new code for order ${number} is (\\d{4})`))).toMatch(/^\d{4}$/);
+});
+
+test('the stops of an area are given to one rider at once from the board of the day', async ({ page }) => {
+  const customer = await makeCustomer('Bisi');
+  const numbers = [(await orderForDelivery(customer)).number, (await orderForDelivery(customer)).number];
+  const [{ day }] = await onDatabase(({ pool }) =>
+    pool.query(`select day::text from delivery_stops where order_number = $1`, [numbers[0]]).then(({ rows }) => rows),
+  );
+  await signInAsStaff(page, ['operations']);
+  await page.goto(`/ops/board?day=${day}`);
+  for (const number of numbers) await page.getByRole('checkbox', { name: number }).check();
+  await page.getByLabel('Rider in Ibadan').selectOption({ label: 'Sade Akande' });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Give 2 stops to Sade Akande' }).click();
+  await expect(page.getByText('The rider sees them at once: 2 stops have been given.')).toBeVisible();
+  for (const number of numbers) await expect(page.getByRole('checkbox', { name: number })).toHaveCount(0);
 });

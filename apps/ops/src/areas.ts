@@ -61,6 +61,7 @@ export const areas: readonly Area[] = [
     label: 'Orders',
     icon: 'cart',
     tabs: [
+      { label: 'Board', to: paths.board() },
       { label: 'All orders', to: paths.orders(), also: [paths.assistedOrder(':id')] },
       { label: 'Packing', to: paths.packing(), queues: ['orders-to-pack'] },
       { label: 'Count', to: paths.packingStock },

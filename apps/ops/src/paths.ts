@@ -56,6 +56,7 @@ export const paths = {
   customers: at('customers'),
   customer: record<'tab'>('customers'),
   assistedOrder: record('assisted-orders'),
+  board: list<'day'>('board'),
   deliveries: at('deliveries'),
   deliveryZones: list<'city'>('delivery-zones'),
   deliveryZoneForm: list<'city' | 'zone'>('delivery-zones/edit'),

@@ -120,6 +120,12 @@ export const screens: readonly Screen[] = [
     part: part(() => import('./features/selling/assisted-orders/AssistedOrderPage.tsx'), 'AssistedOrderPage'),
   },
   {
+    path: paths.board(),
+    title: 'Board',
+    access: 'deliveries.read',
+    part: part(() => import('./features/selling/deliveries/BoardPage.tsx'), 'BoardPage'),
+  },
+  {
     path: paths.deliveries,
     title: 'Deliveries',
     access: 'deliveries.read',

@@ -59,7 +59,7 @@ test('each role has the areas of its work, each address in one of them', () => {
     'Today: Today',
     'Inbox: Requests, Chargebacks, Data requests, Quarantine',
     'Approvals: Mine',
-    'Orders: All orders, Deliveries, Returns',
+    'Orders: Board, All orders, Deliveries, Returns',
     'Customers: Customers',
     'Lending: Loans, Hardship, Identity, Products',
     'Partners: Agents, Stores, Riders',

@@ -375,6 +375,95 @@ export const assignStop = endpoint({
   refusals: ['not-found', 'changed-meanwhile', 'stop-over', 'window-full', 'rider-in-another-state'],
 });
 
+/** The most stops that are given at once, and the most without a rider that the board has. */
+export const stopsGivenMax = 50;
+export const boardStopsMax = 300;
+
+/** Gives several stops to one rider. */
+export const giveStops = endpoint({
+  name: 'giveStops',
+  method: 'POST',
+  path: '/staff/stops/give',
+  access: 'staff',
+  staff: 'deliveries.work',
+  summary:
+    'Gives several open stops to a rider of their city, or offers them to all. Each is given by itself: the answer says which were, and why the others were not.',
+  body: z.object({
+    stops: z.array(z.object({ id: rowId, version: z.int() })).check(
+      z.minLength(1, 'Tick at least one stop'),
+      z.maxLength(stopsGivenMax, `At most ${stopsGivenMax} stops at once`),
+      z.refine((stops) => new Set(stops.map(({ id }) => id)).size === stops.length, 'Tick each stop once'),
+    ),
+    /** Null: offered to all riders of the city. */
+    riderId: z.nullable(rowId),
+  }),
+  reply: z.object({
+    given: z.int(),
+    failed: z.array(z.object({ id: z.string(), orderNumber: z.string(), message: z.string() })),
+    message: z.string(),
+  }),
+  refusals: [],
+});
+
+/** Where the stops of a window stand, in the order in which they go through it. */
+export const boardStates = {
+  toPack: 'To pack',
+  packed: 'Packed',
+  onTheWay: 'On the way',
+  delivered: 'Delivered',
+  missed: 'Not at home twice',
+} as const;
+export type BoardState = keyof typeof boardStates;
+
+/** A window of a day with its stops. */
+export const boardWindow = z.object({
+  storeId: z.string(),
+  storeName: z.string(),
+  /** Null for stops whose window staff have to choose. In Lagos time: 08:00 to 12:00. */
+  label: z.nullable(z.string()),
+  isOver: z.boolean(),
+  capacity: z.int(),
+  taken: z.int(),
+  toPack: z.int(),
+  packed: z.int(),
+  onTheWay: z.int(),
+  delivered: z.int(),
+  missed: z.int(),
+  /** Open ones that no rider has, and those whose promised time is over. */
+  withoutRider: z.int(),
+  late: z.int(),
+});
+export type BoardWindow = z.output<typeof boardWindow>;
+
+/** An open stop that no rider has. */
+export const boardStop = z.object({
+  id: z.string(),
+  version: z.int(),
+  orderNumber: z.string(),
+  city: z.string(),
+  storeName: z.string(),
+  window: z.nullable(z.string()),
+  /** Area and local government. */
+  area: z.string(),
+  isPacked: z.boolean(),
+  isLate: z.boolean(),
+});
+export type BoardStop = z.output<typeof boardStop>;
+
+/** The deliveries of a day in one picture. */
+export const getDeliveryBoard = endpoint({
+  name: 'getDeliveryBoard',
+  method: 'GET',
+  path: '/staff/delivery-board',
+  access: 'staff',
+  staff: 'deliveries.read',
+  summary:
+    'The windows of a day by store, with their places and where their stops stand, and the stops that no rider has, by area.',
+  query: z.object({ day }),
+  reply: z.object({ windows: z.array(boardWindow), stops: z.array(boardStop) }),
+  refusals: [],
+});
+
 /** Renews the code of an order, or sends its first for a rider without a network, and tells the recipient. */
 export const renewHandOverCode = endpoint({
   name: 'renewHandOverCode',

@@ -12,6 +12,7 @@ import { listRiderNames } from '../../people/riders/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { findStore, listStoreNames, listStores } from '../catalogue/queries.ts';
 import { assignStop, renewHandOverCode } from './assign-stop.ts';
+import { giveStops, readBoard } from './board.ts';
 import { requestDayClosing, requestDayOpening } from './change-closures.ts';
 import { requestDeliveryWindows } from './change-windows.ts';
 import { requestDeliveryZone, requestZoneClosing } from './change-zones.ts';
@@ -101,6 +102,8 @@ export function deliveryStaffRoutes(
       const [stop = refuse('not-found')] = await describeStops(database.read, [changed]);
       return { stop, message: body.riderId === null ? 'All riders of the city see it.' : 'The rider sees it.' };
     }),
+    staffRoute(calls.giveStops, ({ body }, { staff }) => giveStops(database, moves, body, staffActor(staff))),
+    staffRoute(calls.getDeliveryBoard, ({ query: { day } }) => readBoard(database.read, day, clock.now())),
     staffRoute(calls.renewHandOverCode, async ({ params: { id }, body: { reason } }, { staff }) => {
       const { orderNumber } = (await findStop(database.read, id)) ?? refuse('not-found');
       await refuseWhoTried(database.read, staffActor(staff), orderNumber);

@@ -1,6 +1,7 @@
 import { listRiders, type RiderRow } from '@foodbank/contract/people/riders-staff';
 import { listStaffStores } from '@foodbank/contract/selling/catalogue-staff';
 import {
+  getDeliveryBoard,
   getDeliveryPromise,
   listDeliveryWindows,
   listStops,
@@ -25,6 +26,18 @@ export const stopsQuery = ({ day, store, state }: StopsShown, cursor: string | u
       call(listStops, {
         query: { day, ...(store && { storeId: store }), ...(state !== 'all' && { state }), ...(cursor && { cursor }) },
       }),
+    placeholderData: keepPreviousData,
+    ...liveListOptions,
+  });
+
+/** The windows of a day with their stops, and the stops that no rider has. */
+export const boardQuery = (day: string) =>
+  queryOptions({
+    queryKey: ['deliveries', 'board', day],
+    queryFn: async () => {
+      const { windows, stops } = await call(getDeliveryBoard, { query: { day } });
+      return { rows: windows, stops };
+    },
     placeholderData: keepPreviousData,
     ...liveListOptions,
   });

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { getDeliveryBoard, giveStops } from '@foodbank/contract/selling/deliveries-staff';
+import { makeStore } from '../../../../test/make-products.ts';
+import { makeRider } from '../../../../test/make-rider.ts';
+import { makeStaff } from '../../../../test/make-staff.ts';
+import { makeStop, makeWindow, makeZone } from '../../../../test/make-stops.ts';
+import { startApp } from '../../../../test/start-app.ts';
+import { endStop, findStop, giveStop, markStopPickedUp } from './stop-queries.ts';
+
+const app = await startApp({ after }, { workless: true });
+const { database } = app.context;
+const operations = await makeStaff(app, ['operations']);
+const store = await makeStore(app);
+const zoneId = await makeZone(app);
+const day = '2026-06-15';
+const board = () => operations.call(getDeliveryBoard, { query: { day } });
+const versionOf = async (id: string) => (await findStop(database.read, id))?.version ?? 0;
+const asked = async (ids: readonly string[]) =>
+  Promise.all(ids.map(async (id) => ({ id, version: await versionOf(id) })));
+
+test('the board of a day has each window with its places and where its stops stand, and the stops that no rider has', async () => {
+  const [noon, evening] = [
+    await makeWindow(app, store.id, { capacity: 10 }),
+    await makeWindow(app, store.id, { startHour: 16, endHour: 20, capacity: 5 }),
+  ];
+  const place = { storeId: store.id, zoneId, windowId: noon };
+  const unpacked = await makeStop(app, place, { isPacked: false });
+  const packed = await makeStop(app, place);
+  const [given, gone, brought] = [await makeStop(app, place), await makeStop(app, place), await makeStop(app, place)];
+  const rider = await makeRider(app);
+  await database.write(async (tx) => {
+    for (const { id } of [given, gone, brought]) await giveStop(tx, id, rider.id);
+    for (const { id } of [gone, brought]) await markStopPickedUp(tx, id, tx.now);
+    await endStop(tx, brought.id, 'delivered', tx.now);
+  });
+  const { windows, stops } = await board();
+  assert.deepEqual(
+    windows.map(({ label, capacity, taken, toPack, packed: ready, onTheWay, delivered, withoutRider, late }) => [
+      ...[label, capacity, taken],
+      [toPack, ready, onTheWay, delivered, withoutRider, late],
+    ]),
+    [
+      ['12:00 to 16:00', 10, 5, [1, 2, 1, 1, 2, 0]],
+      ['16:00 to 20:00', 5, 0, [0, 0, 0, 0, 0, 0]],
+    ],
+  );
+  assert.deepEqual(
+    stops.map(({ orderNumber, area, isPacked, isLate }) => [orderNumber, area, isPacked, isLate]),
+    [unpacked, packed].map(({ number }) => [number, 'Allen, Ikeja', number === packed.number, false]),
+  );
+  assert.deepEqual((await operations.call(getDeliveryBoard, { query: { day: '2026-06-16' } })).stops, []);
+  assert.notEqual(evening, noon);
+});
+
+test('of stops that are given at once each is given by itself, once: the answer names those that another member was faster with', async () => {
+  const windowId = await makeWindow(app, store.id, { capacity: 10 });
+  const place = { storeId: store.id, zoneId, windowId };
+  const ids = await Promise.all(Array.from({ length: 4 }, async () => (await makeStop(app, place)).id));
+  const [first, second] = [await makeRider(app), await makeRider(app)];
+  const seen = await asked(ids);
+  const give = (riderId: string | null, stops = seen) => operations.call(giveStops, { body: { stops, riderId } });
+  const answers = await Promise.all([give(first.id), give(second.id)]);
+  assert.equal(
+    answers.reduce((sum, { given }) => sum + given, 0),
+    4,
+  );
+  const failed = answers.flatMap((answer) => answer.failed);
+  assert.equal(failed.length, 4);
+  for (const { message } of failed) assert.match(message, /gave this stop to .* at \d\d:\d\d\. Look at it again\.$/);
+  const back = await give(null, await asked(ids));
+  assert.deepEqual([back.given, back.message], [4, 'All riders of the city see 4 stops now.']);
+  const elsewhere = await makeRider(app, 'Ibadan');
+  const refused = await give(elsewhere.id, await asked(ids));
+  assert.deepEqual([refused.given, refused.message], [0, 'No stop was given.']);
+  const { rows } = await database.pool.query(
+    `select count(*)::int as count from audit_lines where action = 'stop-assigned' and subject = any($1)`,
+    [await Promise.all(ids.map(async (id) => (await findStop(database.read, id))?.orderNumber))],
+  );
+  assert.equal(rows[0].count, 8, 'a line for each stop that changed hands');
+  const unknown = await give(first.id, [{ id: randomUUID(), version: 1 }]);
+  assert.equal(unknown.failed.length, 1);
+});
