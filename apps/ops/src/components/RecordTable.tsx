@@ -17,6 +17,8 @@ const columnsFrom = '(min-width: 60em)';
 /** A column of a table. `sortBy`: the order that a press on its heading chooses. The first column has the `RowLink`. */
 export interface TableColumn<Row, Sort extends string> extends Omit<Column<Row>, 'sort'> {
   sortBy?: Sort;
+  /** Days, codes and the like stay on one line where there are columns. */
+  isShort?: boolean;
 }
 
 /** The orders that a table offers. Each goes one way; `up` are those that begin with the smallest or earliest. */
@@ -100,7 +102,11 @@ export function RecordTable<
                 rowKey={(row) => rowOf(row).key}
                 columns={[
                   ...(amounts.length > 0 ? [tickColumn(ticks, (row: Row) => rowOf(row).title)] : []),
-                  ...columns.map(({ sortBy, ...column }) => ({ ...column, sort: sortOf(sortBy, sorts) })),
+                  ...columns.map(({ sortBy, isShort, ...column }) => ({
+                    ...column,
+                    sort: sortOf(sortBy, sorts),
+                    columnClassName: isShort ? styles.short : undefined,
+                  })),
                 ]}
                 rowClassName={(row) => (ticks.has(row) ? styles.ticked : undefined)}
                 inColumns={inColumns}

@@ -36,8 +36,8 @@ export interface TableBarProps<Row> {
   /** Acts on what is ticked, or on the whole filter. */
   acts?: ReactNode;
   amounts: readonly Amount<Row>[];
-  /** Of the whole filter; undefined while they are added up. */
-  sums: { data: FilterSums | undefined; error: unknown; refetch: () => unknown };
+  /** Of the whole filter; its data are undefined while they are added up. Null where a list has none, such as of a search. */
+  sums: { data: FilterSums | undefined; error: unknown; refetch: () => unknown } | null;
   save: (() => Promise<TableFile>) | null;
 }
 
@@ -46,16 +46,7 @@ export function TableBar<Row>({ noun, ticked, onClear, acts, amounts, sums, save
   return (
     <div className={styles.bar}>
       <div className={styles.sums}>
-        <p role="status" className={styles.filter}>
-          {sums.data === undefined && !sums.error && 'Adding up…'}
-          {sums.data === undefined && Boolean(sums.error) && 'This could not be added up.'}
-          {sums.data !== undefined && filterText(sums.data, noun, amounts)}
-        </p>
-        {sums.data === undefined && Boolean(sums.error) && (
-          <Button size="small" variant="quiet" onClick={() => sums.refetch()}>
-            Add up again
-          </Button>
-        )}
+        {sums !== null && <SumLine noun={noun} amounts={amounts} sums={sums} />}
         {amounts.length > 0 && (
           <p role="status" className={ticked.length > 0 ? styles.ticked : styles.hint}>
             {ticked.length === 0 ? `Tick ${noun[1]} to add them up.` : tickedText(ticked, amounts)}
@@ -72,6 +63,26 @@ export function TableBar<Row>({ noun, ticked, onClear, acts, amounts, sums, save
         {save !== null && <SaveButton save={save} many={noun[1]} />}
       </div>
     </div>
+  );
+}
+
+interface SumLineProps<Row> extends Pick<TableBarProps<Row>, 'noun' | 'amounts'> {
+  sums: NonNullable<TableBarProps<Row>['sums']>;
+}
+
+function SumLine<Row>({ noun, amounts, sums: { data, error, refetch } }: SumLineProps<Row>) {
+  const failed = data === undefined && Boolean(error);
+  return (
+    <>
+      <p role="status" className={styles.filter}>
+        {data === undefined ? (failed ? 'This could not be added up.' : 'Adding up…') : filterText(data, noun, amounts)}
+      </p>
+      {failed && (
+        <Button size="small" variant="quiet" onClick={() => refetch()}>
+          Add up again
+        </Button>
+      )}
+    </>
   );
 }
 

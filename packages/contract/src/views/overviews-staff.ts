@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { categoryValues } from '../people/agents.ts';
 import { staffAgentPath } from '../people/agents-staff.ts';
 import { naira } from '../primitives/money.ts';
+import { tableFile, tableSums } from '../primitives/tables.ts';
 import { toNfc } from '../primitives/text.ts';
 import { referral } from './referrals.ts';
 
@@ -64,6 +65,13 @@ export const listedAgent = z.object({
 });
 export type ListedAgent = z.output<typeof listedAgent>;
 
+/** Which agents a list, its sums and its file have, besides a search. */
+const agentFilter = {
+  category: z.optional(z.enum(categoryValues)),
+  state: z.optional(z.enum(stateValues)),
+  activity: z.optional(z.enum(activityValues)),
+};
+
 /** Lists agents. */
 export const listAgents = endpoint({
   name: 'listAgents',
@@ -75,13 +83,38 @@ export const listAgents = endpoint({
     'Agents in pages of 50. The search matches parts of names without regard to marks and case, or a whole referral code, email address or phone number in any spelling.',
   query: z.object({
     search: z.optional(z.string().check(toNfc(), z.maxLength(agentSearchLengthMax), withoutControls())),
-    category: z.optional(z.enum(categoryValues)),
-    state: z.optional(z.enum(stateValues)),
-    activity: z.optional(z.enum(activityValues)),
+    ...agentFilter,
     sort: z.optional(z.enum(sortValues)),
     cursor,
   }),
   reply: z.object({ rows: z.array(listedAgent), nextCursor }),
+  refusals: [],
+});
+
+/** Counts the agents of a filter, and adds up what they sold. */
+export const sumAgents = endpoint({
+  name: 'sumAgents',
+  method: 'GET',
+  path: '/staff/agents/sums',
+  access: 'staff',
+  staff: 'agents.read',
+  summary: 'How many agents a filter finds and what they sold this month, for at most 10,000 of them. Not of a search.',
+  query: z.object(agentFilter),
+  reply: tableSums({ sales: naira }),
+  refusals: [],
+});
+
+/** Writes the agents of a filter into a file. */
+export const saveAgents = endpoint({
+  name: 'saveAgents',
+  method: 'POST',
+  path: '/staff/agents/file',
+  access: 'staff',
+  staff: 'agents.read',
+  summary:
+    'The agents of a filter as CSV, at most 5,000, with their figures of this month and without contacts. The audit log has a line for each file.',
+  body: z.object({ ...agentFilter, sort: z.optional(z.enum(sortValues)) }),
+  reply: tableFile,
   refusals: [],
 });
 

@@ -170,6 +170,17 @@ test('filters by category, state and activity, and the columns of the month', as
     [row?.salesThisMonth, row?.target, row?.lastSaleOn, row?.waits, row?.state],
     [70_000, 90_000, '2026-06-02', true, 'active'],
   );
+  const sumsOf = (query: { activity?: 'sold-30' | 'never'; state?: 'suspended' }) =>
+    support.call(calls.sumAgents, { query });
+  assert.deepEqual(await sumsOf({ activity: 'sold-30' }), { count: 1, sums: { sales: 70_000 } });
+  assert.deepEqual(await sumsOf({ state: 'suspended' }), { count: 0, sums: { sales: 0 } });
+  const { csv, rowCount } = await support.call(calls.saveAgents, { body: { sort: 'sales' } });
+  assert.equal(rowCount, (await sumsOf({})).count);
+  assert.match(
+    csv.split('\r\n')[1] ?? '',
+    /^FB-[A-Z2-9]{6},[^,]+,[A-Z][a-z]+,Active,[\d-]+,70000\.00,90000\.00,2026-06-02$/,
+  );
+  assert.doesNotMatch(csv, /@|080/, 'no contacts, not even masked');
   await operations.call(admin.suspendAgent, { params: { agentId: late.id }, body: { reason } });
   await database.pool.query('update agents set erased_at = now() where id = $1', [early.id]);
   assert.deepEqual(await idsOf({ state: 'suspended' }), [late.id]);

@@ -5,10 +5,12 @@ import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { findAgent } from '../../people/agents/queries.ts';
 import { countContactSearch } from '../../people/staff/count-contact-search.ts';
+import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { readAgentEvents } from './agent-events.ts';
 import { asListedAgent, readAgentRecord, soldSince } from './agent-record.ts';
 import type { EmailRow, ReferralRow } from './agent-rows.ts';
 import { readAgentSearch } from './agent-search.ts';
+import { readAgentSums, saveAgents } from './agent-table.ts';
 import { readCursor, sortedPageOf } from './page-cursor.ts';
 import { listAgentRows, listEmailRows, listReferralRows } from './queries.ts';
 
@@ -38,6 +40,10 @@ export function agentOverviewRoutes(context: AppContext): Route[] {
       const { rows, nextCursor } = sortedPageOf(found, size);
       return { rows: rows.map(asListedAgent), nextCursor };
     }),
+    staffRoute(calls.sumAgents, ({ query }) => readAgentSums(read, query, clock.now())),
+    staffRoute(calls.saveAgents, ({ body }, { staff }) =>
+      database.write((tx) => saveAgents(tx, body, staffActor(staff))),
+    ),
     staffRoute(calls.getAgentRecord, async ({ params: { agentId } }, { staff }) => {
       const about = { now: clock.now(), memberId: staff.id };
       return { agent: (await readAgentRecord(read, keys, agentId, about)) ?? refuse('not-found') };

@@ -86,6 +86,26 @@ export function listAgentRows(
   return db.list(listStatements[sort], [...values, cursor?.value ?? null, cursor?.id ?? null, atMost]);
 }
 
+const matchingSums = statement<{ count: number; salesKobo: number }>(
+  'sum-agents',
+  `select count(*)::int as count, coalesce(sum(sales), 0)::bigint as "salesKobo" from (
+     select coalesce(m.sales, 0) as sales from agents a join accounts c on c.id = a.id
+       left join (select d.agent_id, sum(d.sales_kobo)::bigint as sales from agent_daily_totals d
+         where d.day between $8 and $9 group by d.agent_id) m on m.agent_id = a.id
+     where ${matching} limit $10) found`,
+);
+
+/** Counts agents and adds up their sales of a month, up to a number of agents. */
+export const sumAgents = (
+  db: Db,
+  search: AgentSearch,
+  { soldSince, month, atMost }: { soldSince: Day | null; month: { firstOn: Day; lastOn: Day }; atMost: number },
+) =>
+  db.get(matchingSums, [
+    ...[search.emailKey, search.phoneKey, search.referralCode, search.patterns, search.category, search.state],
+    ...[soldSince, month.firstOn, month.lastOn, atMost],
+  ]);
+
 const recordById = statement<AgentRecordRow>(
   'agent-record',
   `select a.id, a.firstname, a.lastname, a.referral_code as "referralCode", a.category, ${stateOf} as state, a.email,

@@ -29,7 +29,7 @@ const refreshedEveryMs = 30_000;
 const amounts = [
   { name: 'asked', word: 'asked for', of: ({ amountKobo }: ListedCharge) => toNaira(amountKobo) },
   { name: 'paid', word: 'came in', of: ({ paidKobo }: ListedCharge) => toNaira(paidKobo) },
-  { name: 'refunds', word: 'goes or went back', of: ({ refundKobo }: ListedCharge) => toNaira(refundKobo) },
+  { name: 'refunds', word: 'refunds', of: ({ refundKobo }: ListedCharge) => toNaira(refundKobo) },
 ];
 
 /** True if less came in than was asked for, and pays for nothing. */
@@ -126,7 +126,13 @@ const columnsOf = (search: string): TableColumn<ListedCharge, ChargeSort>[] => [
     card: 'field',
     cell: (row) => <TwoLines second={row.alarm && <b>{chargeAlarms[row.alarm]}</b>}>{chargeStateWords(row)}</TwoLines>,
   },
-  { heading: 'Changed', card: 'field', sortBy: 'changed', cell: ({ changedAt }) => <Moment at={changedAt} /> },
+  {
+    heading: 'Changed',
+    card: 'field',
+    isShort: true,
+    sortBy: 'changed',
+    cell: ({ changedAt }) => <Moment at={changedAt} />,
+  },
   amount('Asked for', ({ amountKobo }) => amountKobo, 'amount'),
   amount('Came in', ({ paidKobo }) => paidKobo),
   amount('Refunds', ({ refundKobo }) => refundKobo),

@@ -4,6 +4,7 @@ import { categories } from '@foodbank/contract/people/agents';
 import * as calls from '@foodbank/contract/views/overviews-staff';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
+import { sumsEveryMs } from '../../../components/TableBar.tsx';
 
 /** The list's address. */
 /** The address of one agent. */
@@ -29,14 +30,19 @@ export type AgentFilters = Filters<typeof agentFilters>;
 const agentsKey = ['agents'] as const;
 const agentKey = (agentId: string) => [...agentsKey, 'one', agentId] as const;
 
+const filterOf = ({ category, state, activity }: AgentFilters) => ({
+  ...(category !== 'all' && { category }),
+  ...(state !== 'all' && { state }),
+  ...(activity !== 'all' && { activity }),
+});
+
 /** A page of the list. */
-export function agentsQuery({ search, category, state, activity, sort }: AgentFilters, cursor: string | undefined) {
+export function agentsQuery(filters: AgentFilters, cursor: string | undefined) {
+  const { search, sort } = filters;
   const query = {
     sort,
     ...(search !== '' && { search }),
-    ...(category !== 'all' && { category }),
-    ...(state !== 'all' && { state }),
-    ...(activity !== 'all' && { activity }),
+    ...filterOf(filters),
     ...(cursor !== undefined && { cursor }),
   };
   return queryOptions({
@@ -45,6 +51,18 @@ export function agentsQuery({ search, category, state, activity, sort }: AgentFi
     placeholderData: keepPreviousData,
   });
 }
+
+/** What the agents of a filter sold this month; a search is not in it. */
+export const agentSumsQuery = (filters: AgentFilters) =>
+  queryOptions({
+    queryKey: [...agentsKey, 'sums', filterOf(filters)],
+    queryFn: () => call(calls.sumAgents, { query: filterOf(filters) }),
+    refetchInterval: sumsEveryMs,
+  });
+
+/** The agents of a filter as a file; a search is not in it. */
+export const saveAgents = (filters: AgentFilters) =>
+  call(calls.saveAgents, { body: { ...filterOf(filters), sort: filters.sort } });
 
 /** One agent's record. */
 export const recordQuery = (agentId: string) =>

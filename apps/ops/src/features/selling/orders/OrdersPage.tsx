@@ -182,6 +182,7 @@ const columnsOf = (search: string): TableColumn<StaffOrderRow, OrderSort>[] => [
   {
     heading: 'Ordered',
     card: 'field',
+    isShort: true,
     sortBy: 'newest',
     cell: ({ orderedAt, placedAt }) => {
       const at = orderedAt ?? placedAt;

@@ -131,7 +131,7 @@ const columnsOf = (
       </TwoLines>
     ),
   },
-  { heading: 'Due', card: 'field', cell: periodOf },
+  { heading: 'Due', card: 'field', isShort: true, cell: periodOf },
   {
     heading: `${part.many.charAt(0).toUpperCase()}${part.many.slice(1)}`,
     card: 'field',
@@ -141,6 +141,7 @@ const columnsOf = (
   {
     heading: 'Proposed',
     card: 'field',
+    isShort: true,
     sortBy: 'proposed',
     cell: ({ proposedAt, paidOn }) => (
       <TwoLines second={paidOn && `Paid on ${formatDay(paidOn)}`}>
