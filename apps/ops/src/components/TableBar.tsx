@@ -114,11 +114,11 @@ function filterText<Row>(
   [one, many]: TableBarProps<Row>['noun'],
   amounts: readonly Amount<Row>[],
 ): string {
-  if (count > tableSumsMax) {
+  if (sums === null) {
     const others = amounts.length > 0 ? '. Narrow the filter to add them up.' : '';
     return `More than ${tableSumsMax.toLocaleString('en')} ${many}${others}`;
   }
-  const text = sumsText(amounts, ({ name }) => toKobo(sums?.[name] ?? 0));
+  const text = sumsText(amounts, ({ name }) => toKobo(sums[name] ?? 0));
   return [counted(count, one, many), text].filter(Boolean).join(': ');
 }
 

@@ -6,6 +6,7 @@ import { naira } from '../primitives/money.ts';
 import { reasonText } from '../primitives/reasons.ts';
 import { referralCodeText } from '../primitives/referral-codes.ts';
 import { isRowId, rowId } from '../primitives/rows.ts';
+import { tableFile, tableSums } from '../primitives/tables.ts';
 
 /** The most transfers in one part of a journal. */
 export const journalPartSize = 2_500;
@@ -216,17 +217,55 @@ export const ledgerEntry = z.object({
 });
 export type LedgerEntry = z.output<typeof ledgerEntry>;
 
-/** Returns an account with a page of its entries, newest first. */
+/** The orders of an account’s entries. */
+export const entrySorts = { newest: 'Newest first', oldest: 'Oldest first' } as const;
+export type EntrySort = keyof typeof entrySorts;
+const entrySort = z.optional(z.enum(Object.keys(entrySorts) as [EntrySort, ...EntrySort[]]));
+const bookedDay = z.optional(z.string().check(z.refine(isDay, 'Enter a day')));
+/** The Lagos days on which entries were booked, both included. */
+const entryFilter = { from: bookedDay, to: bookedDay };
+
+/** Returns an account with a page of its entries. */
 export const getLedgerAccount = endpoint({
   name: 'getLedgerAccount',
   method: 'GET',
   path: '/staff/ledger/accounts/{id}',
   access: 'staff',
   staff: 'ledger.read',
-  summary: 'An account, and its entries with the balance after each, newest first, in pages of 50.',
+  summary:
+    'An account, and its entries of some days or all with the balance after each, the newest or the oldest first, in pages of 50.',
   params: z.object({ id: accountId }),
-  query: z.object({ cursor: z.optional(accountId) }),
+  query: z.object({ ...entryFilter, sort: entrySort, cursor: z.optional(accountId) }),
   reply: z.object({ account: ledgerAccount, rows: z.array(ledgerEntry), nextCursor: z.nullable(z.string()) }),
+  refusals: ['not-found'],
+});
+
+/** Adds up an account's entries of some days. */
+export const sumLedgerEntries = endpoint({
+  name: 'sumLedgerEntries',
+  method: 'GET',
+  path: '/staff/ledger/accounts/{id}/sums',
+  access: 'staff',
+  staff: 'ledger.read',
+  summary: 'How many entries an account has of some days or in all, and what of them is posted on each side.',
+  params: z.object({ id: accountId }),
+  query: z.object(entryFilter),
+  reply: tableSums({ debits: naira, credits: naira }),
+  refusals: ['not-found'],
+});
+
+/** Writes an account's entries of some days into a file. */
+export const saveLedgerEntries = endpoint({
+  name: 'saveLedgerEntries',
+  method: 'POST',
+  path: '/staff/ledger/accounts/{id}/file',
+  access: 'staff',
+  staff: 'ledger.read',
+  summary:
+    'An account’s entries of some days as CSV, at most 5,000, without names of customers. The audit log has a line for each file.',
+  params: z.object({ id: accountId }),
+  body: z.object({ ...entryFilter, sort: entrySort }),
+  reply: tableFile,
   refusals: ['not-found'],
 });
 

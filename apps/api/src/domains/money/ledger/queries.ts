@@ -172,12 +172,30 @@ const sumsAt = statement<AccountSums>(
      order by e.booked_at desc, e.number desc limit 1) e
    where a.kind = $1 and a.owner = $2`,
 );
-const entriesBefore = statement<StoredTransfer & AccountSums & { number: number }>(
-  'ledger-entries-before',
-  `select e.number, ${sumColumns('e')}, ${transferColumns}
-   from (select * from ledger_entries e where e.account_id = $1 and ($2::bigint is null or e.number < $2)
-     order by e.number desc limit $3) e
-   join ledger_transfers t on t.id = e.transfer_id order by e.number desc`,
+const entriesFrom = (name: string, beyond: '<' | '>', order: 'asc' | 'desc') =>
+  statement<StoredTransfer & AccountSums & { number: number }>(
+    name,
+    `select e.number, ${sumColumns('e')}, ${transferColumns}
+     from (select * from ledger_entries e where e.account_id = $1 and ($2::bigint is null or e.number ${beyond} $2)
+         and e.number between $4 and $5
+       order by e.number ${order} limit $3) e
+     join ledger_transfers t on t.id = e.transfer_id order by e.number ${order}`,
+  );
+const entriesBefore = entriesFrom('ledger-entries-newest-first', '<', 'desc');
+const entriesAfter = entriesFrom('ledger-entries-oldest-first', '>', 'asc');
+const numbersOf = statement<{ first: number | null; last: number | null }>(
+  'ledger-entry-numbers-of-days',
+  `select
+     (select number from ledger_entries where account_id = $1 and booked_at >= $2 order by booked_at, number limit 1) as first,
+     (select number from ledger_entries where account_id = $1 and booked_at < $3 order by booked_at desc, number desc limit 1) as last`,
+);
+// Each entry has the account's sums after it, so what is posted between two of them is a difference, however many there are.
+const sumsBetween = statement<{ debitsKobo: number; creditsKobo: number }>(
+  'ledger-sums-between-entries',
+  `select (l.debits_posted_kobo - coalesce(b.debits_posted_kobo, 0))::bigint as "debitsKobo",
+     (l.credits_posted_kobo - coalesce(b.credits_posted_kobo, 0))::bigint as "creditsKobo"
+   from ledger_entries l left join ledger_entries b on b.account_id = l.account_id and b.number = $2::bigint - 1
+   where l.account_id = $1 and l.number = $3`,
 );
 
 const nextToClose = statement<{ month: Day | null }>(
@@ -207,13 +225,43 @@ export const findTransferByKey = find<StoredTransfer, [key: string]>(
 /** An account's sums at the end of a millisecond, or null if nothing was booked by then. */
 export const findSumsAt = (db: Db, { kind, owner }: AccountRef, at: Date) => db.find(sumsAt, [kind, owner, at]);
 
-/** An account's entries from the newest on, or those before an entry's number, with the account's sums after each. */
+/** The numbers of the first and the last of some entries of an account. */
+export interface EntryNumbers {
+  first: number;
+  last: number;
+}
+
+/** The numbers of an account's entries that were booked from an instant until before another one; null if there are none. */
+export async function findEntryNumbers(
+  db: Db,
+  accountId: number,
+  from: Date,
+  until: Date,
+): Promise<EntryNumbers | null> {
+  const { first, last } = await db.get(numbersOf, [accountId, from, until]);
+  return first === null || last === null || first > last ? null : { first, last };
+}
+
+/** What is posted on each side of an account by some of its entries, in kobo. */
+export const sumEntries = (db: Db, accountId: number, { first, last }: EntryNumbers) =>
+  db.get(sumsBetween, [accountId, first, last]);
+
+/** Which entries of an account: all or those with some numbers, from the newest or the oldest on, or beyond an entry's number. */
+export interface EntryPage {
+  before?: number | null;
+  within?: EntryNumbers;
+  isOldestFirst?: boolean;
+  atMost: number;
+}
+
+/** An account's entries, with the account's sums after each. */
 export async function listTransfers(
   db: Db,
   accountId: number,
-  { before = null, atMost }: { before?: number | null; atMost: number },
+  { before = null, within = { first: 1, last: Number.MAX_SAFE_INTEGER }, isOldestFirst = false, atMost }: EntryPage,
 ): Promise<AccountEntry[]> {
-  const rows = await db.list(entriesBefore, [accountId, before, atMost]);
+  const values = [accountId, before, atMost, within.first, within.last];
+  const rows = await db.list(isOldestFirst ? entriesAfter : entriesBefore, values);
   return rows.map(({ debitsPostedKobo, creditsPostedKobo, debitsPendingKobo, creditsPendingKobo, ...entry }) => ({
     ...entry,
     sums: { debitsPostedKobo, creditsPostedKobo, debitsPendingKobo, creditsPendingKobo },

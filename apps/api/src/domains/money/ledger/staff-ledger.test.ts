@@ -10,6 +10,8 @@ import {
   type LedgerMonth,
   listLedgerAccounts,
   requestMonthClose,
+  saveLedgerEntries,
+  sumLedgerEntries,
 } from '@foodbank/contract/money/ledger-staff';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { earning, ending, ledgerOf, paying } from '../../../../test/make-transfers.ts';
@@ -113,6 +115,30 @@ test('an account lists its entries with the balance after each, and a transfer s
   assert.deepEqual(
     before.rows.map(({ number }) => number),
     [2, 1],
+  );
+  const of = { params: { id: String(id) } };
+  const oldest = await finance.call(getLedgerAccount, { ...of, query: { sort: 'oldest', cursor: '2' } });
+  assert.deepEqual(
+    oldest.rows.map(({ number }) => number),
+    [3, 4],
+  );
+  const inMay = { from: '2026-05-01', to: '2026-05-31' };
+  const may = await finance.call(getLedgerAccount, { ...of, query: inMay });
+  assert.deepEqual(
+    may.rows.map(({ number }) => number),
+    [2],
+  );
+  const inDays = { count: 1, sums: { debits: 0, credits: 541.61 } };
+  assert.deepEqual(await finance.call(sumLedgerEntries, { ...of, query: inMay }), inDays);
+  assert.deepEqual(await finance.call(sumLedgerEntries, { ...of, query: {} }), { ...inDays, count: 4 });
+  const none = { count: 0, sums: { debits: 0, credits: 0 } };
+  for (const query of [{ from: '2026-07-01' }, { to: '2026-04-09' }, { from: '2026-05-12', to: '2026-05-10' }])
+    assert.deepEqual(await finance.call(sumLedgerEntries, { ...of, query }), none);
+  const { csv, rowCount } = await finance.call(saveLedgerEntries, { ...of, body: inMay });
+  assert.equal(rowCount, 1);
+  assert.match(
+    csv,
+    /\r\n2,2026-05-11 10:00:00,[^,]+,[^,]+,commission-earned,line:1,post,Cost of commission,[^,]+,,541\.61,541\.61\r\n$/,
   );
   const read = async (place: number) =>
     (await finance.call(getLedgerTransfer, { params: { id: rows[place]?.transferId ?? '' } })).transfer;

@@ -21,6 +21,7 @@ import {
 } from './describe-accounts.ts';
 import { describeMonths } from './describe-months.ts';
 import { describeTransfer } from './describe-transfer.ts';
+import { entryNumbersOf, readEntrySums, saveEntries } from './entries-table.ts';
 import { exportJournal } from './export-journal.ts';
 import { getBalanceAt } from './get-balance-at.ts';
 import { listTransfers } from './queries.ts';
@@ -50,10 +51,12 @@ export function ledgerStaffRoutes(
       const owners = await findOwners(db, rows, listStoreNames);
       return { rows: rows.map((account) => describeAccount(account, owners)), nextCursor };
     }),
-    staffRoute(calls.getLedgerAccount, async ({ params: { id }, query: { cursor } }) => {
+    staffRoute(calls.getLedgerAccount, async ({ params: { id }, query: { cursor, sort, ...asked } }) => {
       const account = await getAccount(db, id);
       const before = cursor === undefined ? null : Number(cursor);
-      const found = await listTransfers(db, account.id, { before, atMost: calls.ledgerPageSize + 1 });
+      const page = { before, isOldestFirst: sort === 'oldest', atMost: calls.ledgerPageSize + 1 };
+      const within = await entryNumbersOf(db, account, asked);
+      const found = within === null ? [] : await listTransfers(db, account.id, { ...page, within });
       const { rows, nextCursor } = pageOf(found, calls.ledgerPageSize, ({ number }) => String(number));
       const [owners, sides] = await Promise.all([
         findOwners(db, [account], listStoreNames),
@@ -61,6 +64,13 @@ export function ledgerStaffRoutes(
       ]);
       const entries = rows.map((entry) => describeEntry(account, entry, sides));
       return { account: describeAccount(account, owners), rows: entries, nextCursor };
+    }),
+    staffRoute(calls.sumLedgerEntries, async ({ params: { id }, query }) =>
+      readEntrySums(db, await getAccount(db, id), query),
+    ),
+    staffRoute(calls.saveLedgerEntries, async ({ params: { id }, body }, { staff }) => {
+      const account = await getAccount(db, id);
+      return database.write((tx) => saveEntries(tx, account, body, { actor: staffActor(staff), listStoreNames }));
     }),
     staffRoute(calls.getLedgerBalance, async ({ params: { id }, query }) => {
       const account = await getAccount(db, id);

@@ -1,42 +1,63 @@
-import { DataTable } from '@foodbank/app/components/DataTable';
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { isMissing } from '@foodbank/app/is-missing';
-import { searchFilter } from '@foodbank/app/tables/url-filters';
-import { useMedia } from '@foodbank/app/use-media';
-import { type LedgerAccount, type LedgerEntry, ledgerKinds } from '@foodbank/contract/money/ledger-staff';
+import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
+import {
+  type EntrySort,
+  entrySorts,
+  type LedgerAccount,
+  type LedgerEntry,
+  ledgerKinds,
+} from '@foodbank/contract/money/ledger-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Card } from '@foodbank/ui/Card';
 import { Icon } from '@foodbank/ui/Icon';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
+import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { KeysetPager } from '../../../components/KeysetPager.tsx';
-import { ListBody } from '../../../components/ListBody.tsx';
+import { FilterPair } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice } from '../../../components/notices.tsx';
 import { RecordName } from '../../../components/RecordName.tsx';
+import { RecordTable, type TableColumn, TwoLines } from '../../../components/RecordTable.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { BalanceAt } from './BalanceAt.tsx';
 import styles from './Ledger.module.css';
 import { LedgerSums } from './LedgerSums.tsx';
-import { accountQuery } from './ledger-queries.ts';
+import { accountQuery, entrySumsQuery, saveEntries } from './ledger-queries.ts';
 import { OwnerLink } from './OwnerLink.tsx';
 import { accountText, codeText, transferStates } from './shared/ledger-texts.ts';
 
 const instantLength = '2026-11-20T14:05'.length;
-const filterSchema = { at: searchFilter(instantLength) };
+const dayLength = '2026-11-20'.length;
+const filterSchema = {
+  at: searchFilter(instantLength),
+  from: searchFilter(dayLength),
+  to: searchFilter(dayLength),
+  sort: choiceFilter(entrySorts, 'newest'),
+};
+const up = ['oldest'] as const;
+/** What is only reserved, or is voided, moves nothing. */
+const moves = ({ kind }: LedgerEntry) => kind === 'posted' || kind === 'post';
+const onSide = (side: LedgerEntry['side']) => (entry: LedgerEntry) =>
+  moves(entry) && entry.side === side ? entry.amount : 0;
+const amounts = [
+  { name: 'debits', word: 'in debit', of: onSide('debit') },
+  { name: 'credits', word: 'in credit', of: onSide('credit') },
+];
 
 /** One account: its balance now and at an instant, and its entries with the balance after each. */
 export function LedgerAccountPage() {
   const { id = '' } = useParams();
-  const [{ at }, setFilters, pager] = useListPage(filterSchema);
-  const query = useQuery(accountQuery(id, pager.cursor));
-  const inColumns = useMedia('(min-width: 68em)');
+  const [{ at, ...shown }, setFilters, pager] = useListPage(filterSchema);
+  const { from, to, sort } = shown;
+  const query = useQuery(accountQuery(id, shown, pager.cursor));
+  const sums = useQuery(entrySumsQuery(id, shown));
   const account = query.data?.account;
   const isUnknown = isMissing(query.error);
   return (
@@ -57,54 +78,41 @@ export function LedgerAccountPage() {
       {!isUnknown && (
         <section className={styles.part} aria-label="Entries">
           <h2 className={styles.heading}>Entries</h2>
-          <ListBody query={query} what="entries" empty={{ title: 'No entries yet', text: 'Nothing was booked here.' }}>
-            {({ rows, nextCursor }, stale) => (
-              <>
-                <div className={`${styles.amounts} ${styles.entries}`}>
-                  <DataTable
-                    label="Entries"
-                    rows={rows}
-                    rowKey={({ number }) => String(number)}
-                    rowClassName={() => styles.row}
-                    inColumns={inColumns}
-                    stale={stale}
-                    dense
-                    columns={[
-                      {
-                        heading: 'What for',
-                        card: 'title',
-                        cell: ({ transferId, code, subject }) => (
-                          <>
-                            <RowLink to={paths.transfer(transferId)}>{codeText(code)}</RowLink>
-                            <span className={styles.second}>
-                              <RecordName of={subject} />
-                            </span>
-                          </>
-                        ),
-                      },
-                      { heading: 'State', card: 'corner', cell: stateOf },
-                      {
-                        heading: 'Booked',
-                        card: 'field',
-                        className: styles.moment,
-                        cell: ({ bookedAt }) => <Moment at={bookedAt} />,
-                      },
-                      { heading: 'Other account', card: 'field', cell: ({ other }) => accountText(other) },
-                      amount('Debit', 'debit'),
-                      amount('Credit', 'credit'),
-                      {
-                        heading: 'Balance after',
-                        card: 'field',
-                        columnClassName: styles.amount,
-                        cell: ({ after }) => formatNaira(after.balance),
-                      },
-                    ]}
-                  />
-                </div>
-                <KeysetPager pager={pager} nextCursor={nextCursor} shown={rows.length} />
-              </>
-            )}
-          </ListBody>
+          <FilterPair>
+            <TextField
+              name="from"
+              type="date"
+              label="Booked from"
+              value={from}
+              onChange={({ target }) => setFilters({ from: target.value })}
+            />
+            <TextField
+              name="to"
+              type="date"
+              label="Booked until"
+              value={to}
+              onChange={({ target }) => setFilters({ to: target.value })}
+            />
+          </FilterPair>
+          <RecordTable
+            label="Entries"
+            noun={['entry', 'entries']}
+            query={query}
+            pager={pager}
+            columns={columns}
+            sorts={{ shown: sort, labels: entrySorts, up, onChoose: (next) => setFilters({ sort: next }) }}
+            rowOf={({ number, transferId, code }: LedgerEntry) => ({
+              ...{ key: String(number), to: paths.transfer(transferId), isCurrent: false },
+              ...{ title: `${codeText(code)}, entry ${number}`, corner: null, line: null },
+            })}
+            isOpen={false}
+            filter={JSON.stringify([id, from, to])}
+            amounts={amounts}
+            sums={sums}
+            save={() => saveEntries(id, shown)}
+            onClear={from || to ? () => setFilters({ from: '', to: '' }) : null}
+            empty={{ title: 'No entries yet', text: 'Nothing was booked here.' }}
+          />
         </section>
       )}
     </div>
@@ -138,13 +146,36 @@ const stateOf = ({ kind }: LedgerEntry) => (
 );
 
 /** A column of the amounts on one side. What is only reserved, or is voided, is quieter. */
-const amount = (heading: string, side: LedgerEntry['side']) => ({
+const amount = (heading: string, side: LedgerEntry['side']): TableColumn<LedgerEntry, EntrySort> => ({
   heading,
-  card: 'field' as const,
-  columnClassName: styles.amount,
-  cell: (entry: LedgerEntry) => {
-    const moves = entry.kind === 'posted' || entry.kind === 'post';
+  card: 'field',
+  isAmount: true,
+  cell: (entry) => {
     if (entry.side !== side) return <span className={styles.quiet}>–</span>;
-    return <span className={moves ? undefined : styles.quiet}>{formatNaira(entry.amount)}</span>;
+    return <span className={moves(entry) ? undefined : styles.quiet}>{formatNaira(entry.amount)}</span>;
   },
 });
+
+const columns: TableColumn<LedgerEntry, EntrySort>[] = [
+  {
+    heading: 'What for',
+    card: 'title',
+    cell: ({ transferId, code, subject }) => (
+      <TwoLines second={<RecordName of={subject} />}>
+        <RowLink to={paths.transfer(transferId)}>{codeText(code)}</RowLink>
+      </TwoLines>
+    ),
+  },
+  { heading: 'State', card: 'corner', cell: stateOf },
+  {
+    heading: 'Booked',
+    card: 'field',
+    isShort: true,
+    sortBy: 'newest',
+    cell: ({ bookedAt }) => <Moment at={bookedAt} />,
+  },
+  { heading: 'Other account', card: 'field', cell: ({ other }) => accountText(other) },
+  amount('Debit', 'debit'),
+  amount('Credit', 'credit'),
+  { heading: 'Balance after', card: 'field', isAmount: true, cell: ({ after }) => formatNaira(after.balance) },
+];

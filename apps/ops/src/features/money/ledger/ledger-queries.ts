@@ -1,4 +1,5 @@
 import {
+  type EntrySort,
   exportLedgerJournal,
   getLedgerAccount,
   getLedgerBalance,
@@ -6,6 +7,8 @@ import {
   getTrialBalance,
   type LedgerKind,
   listLedgerAccounts,
+  saveLedgerEntries,
+  sumLedgerEntries,
 } from '@foodbank/contract/money/ledger-staff';
 import { getMonthEnd } from '@foodbank/contract/oversight/proof-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -32,13 +35,33 @@ export const accountsQuery = (kind: LedgerKind, agentCode: string, cursor: strin
     placeholderData: keepPreviousData,
   });
 
+/** Which entries of an account are shown, by the days on which they were booked. Empty texts for all. */
+export interface EntriesShown {
+  from: string;
+  to: string;
+  sort: EntrySort;
+}
+
+const daysOf = ({ from, to }: EntriesShown) => ({ ...(from && { from }), ...(to && { to }) });
+
 /** An account with a page of its entries. */
-export const accountQuery = (id: string, cursor: string | undefined) =>
+export const accountQuery = (id: string, shown: EntriesShown, cursor: string | undefined) =>
   queryOptions({
-    queryKey: ['ledger', 'account', id, cursor],
-    queryFn: () => call(getLedgerAccount, { params: { id }, query: { cursor } }),
+    queryKey: ['ledger', 'account', id, shown, cursor],
+    queryFn: () => call(getLedgerAccount, { params: { id }, query: { ...daysOf(shown), sort: shown.sort, cursor } }),
     placeholderData: keepPreviousData,
   });
+
+/** What an account's entries come to. */
+export const entrySumsQuery = (id: string, shown: EntriesShown) =>
+  queryOptions({
+    queryKey: ['ledger', 'entry-sums', id, daysOf(shown)],
+    queryFn: () => call(sumLedgerEntries, { params: { id }, query: daysOf(shown) }),
+  });
+
+/** An account's entries as a file. */
+export const saveEntries = (id: string, shown: EntriesShown) =>
+  call(saveLedgerEntries, { params: { id }, body: { ...daysOf(shown), sort: shown.sort } });
 
 /** What stood on an account at an instant, in ISO 8601. */
 export const balanceQuery = (id: string, at: string) =>
