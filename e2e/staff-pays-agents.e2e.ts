@@ -74,7 +74,7 @@ test('commission is proposed on the 3rd, reviewed, approved by another person, s
   await page.goto('/ops');
   await page.getByRole('link', { name: /Payouts to review/ }).click();
   await expect(page.getByRole('heading', { name: 'Payouts', level: 1 })).toBeVisible();
-  await expect(page.getByText('3 payouts proposed,')).toBeVisible();
+  await expect(page.getByText('3 payouts:')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 

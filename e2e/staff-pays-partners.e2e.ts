@@ -132,7 +132,7 @@ test('a delivered order is owed to its store and rider, proposed on Monday, revi
     await moveTo(page, days.monday);
     const reviewer = await signInAsStaff(page, ['finance'], 'Rita Reviewer');
     await openList(page, '/ops/partner-payouts');
-    await expect(page.getByText(`2 payouts proposed, ${formatKobo(storeKobo + riderKobo)}`)).toBeVisible();
+    await expect(page.getByText(`2 payouts: ${formatKobo(storeKobo + riderKobo)}`)).toBeVisible();
     await endStep(page, 'partners-6-proposed');
     await page.getByRole('link', { name: storeName }).click();
     await expect(page.getByText(`Goods of order ${number}, handed over, less our margin.`)).toBeVisible();
@@ -161,7 +161,7 @@ test('a delivered order is owed to its store and rider, proposed on Monday, revi
     await expect(dialog.getByText('2 payouts approved.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.goto('/ops/partner-payouts?state=paid');
-    await reloadUntil(page, page.getByText(`2 payouts paid, ${formatKobo(storeKobo + riderKobo)}`));
+    await reloadUntil(page, page.getByText(`2 payouts: ${formatKobo(storeKobo + riderKobo)}`));
     await page.getByRole('link', { name: storeName }).click();
     await expect(page.getByText(/^Paid on /)).toBeVisible();
     await expect(page.getByText(/^Bank reference TRF_/).first()).toBeVisible();

@@ -8,6 +8,7 @@ import { naira } from '../primitives/money.ts';
 import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
 import { seenParagraph } from '../primitives/seen-lines.ts';
+import { tableFile, tableSums } from '../primitives/tables.ts';
 import { lineOf, messages, optionalLine, placeOf, toNfc } from '../primitives/text.ts';
 import { category, productKinds, productSearchLengthMax, slugLengthMax, slugPattern, slugText } from './catalogue.ts';
 
@@ -247,6 +248,18 @@ export const staffProduct = z.object({
 });
 export type StaffProduct = z.output<typeof staffProduct>;
 
+/** The orders of the list. By price and stock: of the store that is chosen; what it does not sell or count stands last. */
+export const productSorts = { name: 'By name', price: 'Dearest first', stock: 'Least in stock first' } as const;
+export type ProductSort = keyof typeof productSorts;
+const productSort = z.optional(z.enum(Object.keys(productSorts) as [ProductSort, ...ProductSort[]], messages.pattern));
+/** Which products the list, its sums and its file have, besides a search. */
+const productFilter = {
+  state: z.optional(z.enum(stateValues)),
+  category: z.optional(slugText),
+  /** The store whose prices and stock are shown. */
+  store: z.optional(slugText),
+};
+
 /** Returns products. */
 export const listStaffProducts = endpoint({
   name: 'listStaffProducts',
@@ -255,16 +268,42 @@ export const listStaffProducts = endpoint({
   access: 'staff',
   staff: 'catalogue.read',
   summary:
-    'Products by name in pages of 50, in any state. The search reads words as the shop does, the best first, and finds the address of a product.',
+    'Products in any state by name, or by price or stock in a store, in pages of 50. The search reads words as the shop does, the best first, and finds the address of a product.',
   query: z.object({
     search: z.optional(z.string().check(toNfc(), z.maxLength(productSearchLengthMax))),
-    state: z.optional(z.enum(stateValues)),
-    category: z.optional(slugText),
-    /** The store whose prices and stock are shown. */
-    store: z.optional(slugText),
+    ...productFilter,
+    sort: productSort,
     cursor: z.optional(rowId),
   }),
   reply: z.object({ rows: z.array(staffProduct), nextCursor: z.nullable(z.string()) }),
+  refusals: ['not-found'],
+});
+
+/** Counts the products of a filter, and what their stock is worth. */
+export const sumProducts = endpoint({
+  name: 'sumProducts',
+  method: 'GET',
+  path: '/staff/products/sums',
+  access: 'staff',
+  staff: 'catalogue.read',
+  summary:
+    'How many products a filter finds, and what the stock of a store comes to at its prices, for at most 10,000 of them. Not of a search.',
+  query: z.object(productFilter),
+  reply: tableSums({ stock: naira }),
+  refusals: ['not-found'],
+});
+
+/** Writes the products of a filter into a file. */
+export const saveProducts = endpoint({
+  name: 'saveProducts',
+  method: 'POST',
+  path: '/staff/products/file',
+  access: 'staff',
+  staff: 'catalogue.read',
+  summary:
+    'The products of a filter as CSV, at most 5,000, with price and stock in the store that is chosen. Not for the upload. The audit log has a line for each file.',
+  body: z.object({ ...productFilter, sort: productSort }),
+  reply: tableFile,
   refusals: ['not-found'],
 });
 

@@ -219,6 +219,31 @@ test('products are found by search, state, category and store, in pages of 50, a
   assert.deepEqual([second.rows[0]?.name, second.rows[0]?.price, second.rows[0]?.onHand], ['Spice 50', 1_000, 10]);
   assert.equal((await list({ category: slug, store: store.slug })).rows[0]?.price, null);
   assert.deepEqual((await list({ category: slug, state: 'draft' })).rows, []);
+  await database.pool.query(
+    `update store_products s set price_kobo = case when p.name = 'Spice 07' then 250050 else price_kobo end,
+       on_hand = case when p.name = 'Spice 09' then 3 else on_hand end
+     from products p where p.id = s.product_id and s.store_id = $1`,
+    [own.id],
+  );
+  for (const [sort, name] of [
+    ['price', 'Spice 07'],
+    ['stock', 'Spice 09'],
+  ]) {
+    const page = await list({ category: slug, store: own.slug, sort });
+    const rest = await list({ category: slug, store: own.slug, sort, cursor: page.nextCursor });
+    assert.deepEqual([page.rows[0]?.name, page.rows.length, rest.rows.length], [name, 50, 10]);
+    assert.equal(new Set([...page.rows, ...rest.rows].map(({ id }) => id)).size, 60);
+  }
+  const of = { category: slug, store: own.slug };
+  const worth = { count: 60, sums: { stock: 58 * 10_000 + 25_005 + 3_000 } };
+  assert.deepEqual(await member.call(admin.sumProducts, { query: of }), worth);
+  assert.deepEqual(await member.call(admin.sumProducts, { query: { category: slug } }), {
+    count: 60,
+    sums: { stock: 0 },
+  });
+  const { csv } = await member.call(admin.saveProducts, { body: { ...of, sort: 'price' } });
+  assert.match(csv, /price \(NGN\),on hand,held\r\nSpice 07,[^,]+,single,spices,[^,]+,2500\.50,10,0\r\n/);
+  assert.equal((await member.send(admin.sumProducts, { query: { store: 'no-such-store' } })).body.code, 'not-found');
   assert.equal((await list({ search: 'spyce 07' })).rows[0]?.name, 'Spice 07');
   const rows = (await member.call(admin.listStaffCategories, {})).rows;
   const { position, productCount } = rows.find((one) => one.slug === slug) ?? { position: 0, productCount: 0 };

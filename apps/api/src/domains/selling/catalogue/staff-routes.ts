@@ -12,7 +12,7 @@ import { percentOf } from './catalogue-rules.ts';
 import { fileStaffRoutes } from './file-staff-routes.ts';
 import { categoryActs, lastChanges, storeActs } from './last-changes.ts';
 import { productStaffRoutes } from './product-staff-routes.ts';
-import { findStore, findStoreBySlug, listCountedCategories, listStores, type StoredStore } from './queries.ts';
+import { findStore, listCountedCategories, listStores, type StoredStore } from './queries.ts';
 import { createCategory, updateCategory } from './save-category.ts';
 import { createStore, setStoreState, updateStore } from './save-store.ts';
 import { rowsAfter, searchForStaff, searchProducts } from './search-products.ts';
@@ -23,6 +23,7 @@ import {
   listStockWithWords,
   type StaffListProduct,
 } from './staff-queries.ts';
+import { productFilterOf, readProductSums, saveProducts } from './staff-table.ts';
 
 /** The console's calls about the catalogue. */
 export function catalogueStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 'database'>): Route[] {
@@ -72,18 +73,21 @@ export function catalogueStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
       return { ...set, message: set.approvalId === null ? 'It is fresh produce no more.' : waits };
     }),
     staffRoute(calls.listStaffProducts, async ({ query }) => {
-      const { store, state = null, category = null, cursor = null } = query;
-      const storeId = store === undefined ? null : ((await findStoreBySlug(read, store)) ?? refuse('not-found')).id;
-      const list = { storeId, state, categorySlug: category, cursor, atMost: calls.cataloguePageSize + 1 };
+      const { sort, cursor = null } = query;
+      const list = { ...(await productFilterOf(read, query)), cursor, atMost: calls.cataloguePageSize + 1 };
       const search = query.search?.trim() ?? '';
       const withWords = (words: readonly string[], slug: string) => listStaffProductsWithWords(read, list, words, slug);
       const found =
         search === ''
-          ? await listStaffProducts(read, list)
+          ? await listStaffProducts(read, list, sort)
           : rowsAfter(await searchForStaff(read, search, withWords), cursor, list.atMost);
       const { rows, nextCursor } = pageOf(found, calls.cataloguePageSize, ({ id }) => id);
       return { rows: rows.map(describeProduct), nextCursor };
     }),
+    staffRoute(calls.sumProducts, ({ query }) => readProductSums(read, query)),
+    staffRoute(calls.saveProducts, ({ body }, { staff }) =>
+      database.write((tx) => saveProducts(tx, body, staffActor(staff))),
+    ),
     staffRoute(listStockStores, async (_, { staff }) => {
       const stores = (await listStores(read)).filter(({ id }) => mayInStore(staff, 'stock.count', id));
       return { stores: stores.map(({ id, name, city }) => ({ id, name, city })) };

@@ -1,8 +1,14 @@
 import { Link } from '@foodbank/app/components/Link';
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
-import { formatNaira } from '@foodbank/contract/primitives/money';
-import { exportCatalogue, productStates, type StaffProduct } from '@foodbank/contract/selling/catalogue-staff';
+import { formatNaira, toKobo, toNaira } from '@foodbank/contract/primitives/money';
+import {
+  exportCatalogue,
+  type ProductSort,
+  productSorts,
+  productStates,
+  type StaffProduct,
+} from '@foodbank/contract/selling/catalogue-staff';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
@@ -15,14 +21,14 @@ import { call } from '../../../api.ts';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
-import { QueueList } from '../../../components/QueueList.tsx';
-import type { QueueRow } from '../../../components/QueueRows.tsx';
+import { RecordTable, type TableColumn, TwoLines } from '../../../components/RecordTable.tsx';
+import { RowLink } from '../../../components/RowLink.tsx';
 import { saveExport } from '../../../components/save-export.ts';
 import { toast } from '../../../components/toast.ts';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Catalogue.module.css';
-import { categoriesQuery, productsQuery, storesQuery } from './catalogue-queries.ts';
+import { categoriesQuery, productSumsQuery, productsQuery, saveProducts, storesQuery } from './catalogue-queries.ts';
 import { toneOf } from './catalogue-texts.ts';
 import { ProductRecord } from './ProductRecord.tsx';
 
@@ -32,10 +38,17 @@ const schema = {
   state: choiceFilter(stateLabels, 'all'),
   category: searchFilter(80),
   store: searchFilter(80),
+  sort: choiceFilter(productSorts, 'name'),
 };
 const noFilters = { search: '', state: 'all', category: '', store: '' } as const;
 
-/** What our shop sells: products on the left, one with its prices and stock on the right. */
+const up = ['name', 'stock'] as const;
+const nameOnly = { name: productSorts.name } as typeof productSorts;
+/** What a product’s stock comes to in the chosen store, in naira. */
+const stockWorth = ({ price, onHand }: StaffProduct) => toNaira(toKobo(price ?? 0) * (onHand ?? 0));
+const amounts = [{ name: 'stock', word: 'in stock', of: stockWorth }];
+
+/** What our shop sells: a table; one that is open stands at its right, with its prices and stock. */
 export function CataloguePage() {
   const { id } = useParams();
   const { search: addressSearch } = useLocation();
@@ -52,15 +65,10 @@ export function CataloguePage() {
   });
   const isFiltered = Object.entries(noFilters).some(([name, value]) => shown[name as keyof typeof noFilters] !== value);
   const nameOf = new Map(categories.map(({ slug, name }) => [slug, name]));
-  const rowOf = (product: StaffProduct): QueueRow => ({
-    key: product.id,
-    to: paths.product(product.id, addressSearch),
-    isCurrent: product.id === id,
-    title: `${product.name}, ${product.unit}`,
-    corner: <StatusBadge tone={toneOf(product.state)}>{productStates[product.state]}</StatusBadge>,
-    line: nameOf.get(product.categorySlug) ?? product.categorySlug,
-    more: shown.store === '' ? undefined : stockLine(product),
-  });
+  const isOpen = id !== undefined;
+  const isSearched = shown.search !== '';
+  const sums = useQuery({ ...productSumsQuery(shown), enabled: !isOpen && !isSearched });
+  const { sort, ...filter } = shown;
   const list = (
     <ListFrame
       title="Catalogue"
@@ -118,12 +126,31 @@ export function CataloguePage() {
         </div>
       }
     >
-      <QueueList
+      <RecordTable
+        label="Products"
+        noun={['product', 'products']}
         query={query}
         pager={pager}
-        what="products"
-        label="Products"
-        rowOf={rowOf}
+        columns={columnsOf({ nameOf, search: addressSearch, isInStore: shown.store !== '', isSearched })}
+        // What a search finds stands in its own order, the best first.
+        sorts={{
+          ...{ shown: sort, up, onChoose: (next: ProductSort) => setFilters({ sort: next }) },
+          labels: shown.store === '' || isSearched ? nameOnly : productSorts,
+        }}
+        rowOf={(product: StaffProduct) => ({
+          key: product.id,
+          to: paths.product(product.id, addressSearch),
+          isCurrent: product.id === id,
+          title: `${product.name}, ${product.unit}`,
+          corner: <StatusBadge tone={toneOf(product.state)}>{productStates[product.state]}</StatusBadge>,
+          line: nameOf.get(product.categorySlug) ?? product.categorySlug,
+          more: shown.store === '' ? undefined : stockLine(product),
+        })}
+        isOpen={isOpen}
+        filter={JSON.stringify(filter)}
+        amounts={shown.store === '' ? [] : amounts}
+        sums={isSearched ? null : sums}
+        save={isSearched ? null : () => saveProducts(shown)}
         empty={{ title: 'No products yet', text: 'Add one by "New product", or many by a file.' }}
         onClear={isFiltered ? () => setFilters(noFilters) : null}
       />
@@ -133,9 +160,9 @@ export function CataloguePage() {
     <QueueLayout
       list={list}
       listPath={paths.catalogue()}
-      record={id === undefined ? null : <ProductRecord id={id} />}
+      isTable
+      record={isOpen ? <ProductRecord id={id} /> : null}
       recordKey={id}
-      hint="Choose a product to see its prices and its stock in each store."
     />
   );
 }
@@ -145,4 +172,48 @@ function stockLine({ price, onHand, held }: StaffProduct): string {
   if (price === null) return 'Not sold in this store';
   if (onHand === null || held === null) return formatNaira(price);
   return `${formatNaira(price)}, ${onHand.toLocaleString('en')} on hand, ${held.toLocaleString('en')} of them held`;
+}
+
+interface AboutColumns {
+  nameOf: ReadonlyMap<string, string>;
+  search: string;
+  isInStore: boolean;
+  isSearched: boolean;
+}
+
+function columnsOf({ nameOf, search, isInStore, isSearched }: AboutColumns): TableColumn<StaffProduct, ProductSort>[] {
+  const sortBy = (sort: ProductSort) => (isSearched ? {} : { sortBy: sort });
+  const count = (heading: string, of: (product: StaffProduct) => number | null) => ({
+    ...{ heading, card: 'field' as const, isAmount: true },
+    cell: (product: StaffProduct) => of(product)?.toLocaleString('en') ?? '–',
+  });
+  return [
+    {
+      heading: 'Product',
+      card: 'title',
+      ...sortBy('name'),
+      cell: ({ id, name, unit }) => (
+        <TwoLines second={unit}>
+          <RowLink to={paths.product(id, search)}>{name}</RowLink>
+        </TwoLines>
+      ),
+    },
+    {
+      heading: 'State',
+      card: 'corner',
+      cell: ({ state }) => <StatusBadge tone={toneOf(state)}>{productStates[state]}</StatusBadge>,
+    },
+    { heading: 'Category', card: 'field', cell: ({ categorySlug }) => nameOf.get(categorySlug) ?? categorySlug },
+    ...(isInStore
+      ? [
+          { ...count('On hand', ({ onHand }) => onHand), ...sortBy('stock') },
+          count('Held', ({ held }) => held),
+          {
+            ...count('Price', () => null),
+            ...sortBy('price'),
+            cell: ({ price }: StaffProduct) => (price === null ? 'Not sold here' : formatNaira(price)),
+          },
+        ]
+      : []),
+  ];
 }

@@ -113,7 +113,7 @@ function PartSearch({ parts, onAdd }: { parts: readonly DraftPart[]; onAdd: (par
   const searchId = useId();
   const search = useDeferredValue(text.trim());
   const query = useQuery({
-    ...productsQuery({ search, state: 'all', category: '', store: '' }, undefined),
+    ...productsQuery({ search, state: 'all', category: '', store: '', sort: 'name' }, undefined),
     enabled: search !== '',
   });
   const taken = new Set(parts.map(({ id }) => id));

@@ -4,7 +4,10 @@ import {
   listStaffCategories,
   listStaffProducts,
   listStaffStores,
+  type ProductSort,
   type ProductState,
+  saveProducts as saveProductsCall,
+  sumProducts,
 } from '@foodbank/contract/selling/catalogue-staff';
 import { getProductRecord, listStockCounts } from '@foodbank/contract/selling/products-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -17,6 +20,7 @@ export interface ProductsShown {
   category: string;
   /** The store's slug, whose prices and stock are shown. */
   store: string;
+  sort: ProductSort;
 }
 
 /** The stores, open ones and closed ones. */
@@ -46,22 +50,35 @@ export const staffCategoriesQuery = queryOptions({
   staleTime: 0,
 });
 
+const filterOf = ({ state, category, store }: ProductsShown) => ({
+  ...(state !== 'all' && { state }),
+  ...(category && { category }),
+  ...(store && { store }),
+});
+
 /** A page of products. */
-export const productsQuery = ({ search, state, category, store }: ProductsShown, cursor: string | undefined) =>
+export const productsQuery = (shown: ProductsShown, cursor: string | undefined) =>
   queryOptions({
-    queryKey: ['catalogue', 'products', search, state, category, store, cursor],
-    queryFn: () =>
-      call(listStaffProducts, {
-        query: {
-          ...(search && { search }),
-          ...(state !== 'all' && { state }),
-          ...(category && { category }),
-          ...(store && { store }),
-          ...(cursor && { cursor }),
-        },
-      }),
+    queryKey: ['catalogue', 'products', shown, cursor],
+    queryFn: () => {
+      const { search, sort } = shown;
+      return call(listStaffProducts, {
+        query: { ...filterOf(shown), sort, ...(search && { search }), ...(cursor && { cursor }) },
+      });
+    },
     placeholderData: keepPreviousData,
   });
+
+/** What the stock of a filter's products comes to; a search is not in it. */
+export const productSumsQuery = (shown: ProductsShown) =>
+  queryOptions({
+    queryKey: ['catalogue', 'product-sums', filterOf(shown)],
+    queryFn: () => call(sumProducts, { query: filterOf(shown) }),
+  });
+
+/** The products of a filter as a file; a search is not in it. */
+export const saveProducts = (shown: ProductsShown) =>
+  call(saveProductsCall, { body: { ...filterOf(shown), sort: shown.sort } });
 
 /** One product with everything about it. */
 export const productQuery = (id: string) =>
