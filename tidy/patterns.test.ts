@@ -33,6 +33,8 @@ const mayTakeLong: Record<string, string> = {
   'apps/portal/vite.config.ts': 'the names of our files',
   'apps/api/src/domains/money/reconciliation/statement-cells.ts ^(.*?)': 'at most 100 characters',
   'apps/api/src/domains/money/reconciliation/statement-cells.ts ,\\d{1,2}': 'at most 100 characters',
+  'apps/api/src/domains/money/reconciliation/read-rows.ts': 'at most 300 characters',
+  'apps/api/src/platform/workbook/read-workbook.ts': 'at most 255 characters',
   'apps/api/src/domains/selling/catalogue/search/': 'a search or a name of at most 100 characters',
   'apps/api/src/domains/selling/deliveries/load-rules.ts': 'the unit of a product, at most 100 characters',
   'apps/api/src/platform/cut-records.ts  *"': 'tried once a cell, at its beginning',

@@ -42,9 +42,9 @@ import { makeLine } from './make-lines.ts';
 import { makeOwnCustomer } from './make-own-customer.ts';
 import { planApprovals } from './make-plans.ts';
 import { makeStaff, type TestStaff } from './make-staff.ts';
+import { storeProof } from './make-transfers.ts';
 import { startApp } from './start-app.ts';
 import { statementsOf } from './statement-files.ts';
-import { storeProof } from './store-proof.ts';
 
 /** Members who act at once, on requests of every kind and on a few agents. */
 const provider = chargeStandIn();

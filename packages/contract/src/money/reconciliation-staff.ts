@@ -13,6 +13,7 @@ import {
   lineOrders,
   statementMapping,
   statementMappingShape,
+  wordsOf,
 } from './reconciliation.ts';
 
 /** The largest file, in bytes, and the most rows below the names of the columns. */
@@ -512,18 +513,6 @@ export const ruleAccounts = ['bank-fees', 'provider-fees', 'running-costs'] as c
 export type RuleAccount = (typeof ruleAccounts)[number];
 /** The most rules that count for one account. */
 export const statementRulesMax = 100;
-
-/** The words of a narration as rules compare them: capitals, and one space in place of signs. */
-export const wordsOf = (text: string): string =>
-  text
-    .normalize('NFC')
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-/** True if a narration has the words of a rule, whole and one after the other. */
-export const hasWords = (narration: string, words: string): boolean =>
-  ` ${wordsOf(narration)} `.includes(` ${wordsOf(words)} `);
 
 /** The form of a rule. */
 export const statementRule = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// Shapes of statements as banks write them: what their columns are, and what was understood of a file.
+// Statements as banks write them: what their columns are, in which order their lines stand, and the words of their narrations.
 
 /** What a column of a bank's statement may be. */
 export const columnRoles = {
@@ -72,3 +72,15 @@ export const statementMapping = statementMappingShape.check(
     path: ['columns'],
   }),
 );
+
+/** The words of a narration as rules compare them: capitals, and one space in place of signs. */
+export const wordsOf = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** True if a narration has the words of a rule, whole and one after the other. */
+export const hasWords = (narration: string, words: string): boolean =>
+  ` ${wordsOf(narration)} `.includes(` ${wordsOf(words)} `);

@@ -80,7 +80,7 @@ function unpackedSizes(bytes: Uint8Array, bytesMax: number): Set<string> {
   }
   if (!names.has('xl/workbook.xml')) {
     throw new WorkbookError(
-      'This is no Excel workbook (.xlsx), even if its name says so. Open it in a spreadsheet, and save it as Excel workbook (.xlsx) or CSV.',
+      'This is no Excel workbook (XLSX), even if its name says so. Open it in a spreadsheet, and save it as Excel workbook (XLSX) or CSV.',
     );
   }
   return names;
@@ -185,9 +185,14 @@ function readStrings(text: string): string[] {
 
 // The numbers of the formats that Excel has for days, and for days with a time.
 const dayFormats = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 57]);
-/** True for a format in which days stand: `dd/mm/yyyy`, without what is quoted, escaped or a colour. */
+/** True for a format in which days stand: `dd/mm/yyyy`, without what is quoted, escaped or a colour. It has at most 255 characters. */
 const isDayFormat = (code: string) =>
-  /[dy]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]|_.|\*./g, '').split(';')[0] ?? '');
+  /[dy]/i.test(
+    code
+      .slice(0, 255)
+      .replace(/"[^"]*"|\\.|\[[^\]]*\]|_.|\*./g, '')
+      .split(';')[0] ?? '',
+  );
 
 /** Whether the cells of each style show their number as a day. */
 function readDayStyles(text: string): boolean[] {
@@ -261,7 +266,11 @@ function placeOf(address: string): number {
 function shownText({ type, style, value }: { type: string; style: number; value: string }, known: Known): string {
   if (type === 's') return known.strings[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
-  if (type === 'd') return value.replace('T', ' ').replace(/(?::\d\d)?(?:\.\d+)?Z?$/, '');
+  if (type === 'd')
+    return value
+      .slice(0, 40)
+      .replace('T', ' ')
+      .replace(/(?::\d\d)?(?:\.\d+)?Z?$/, '');
   if (type !== 'n' || value === '') return value;
   const number = Number(value);
   if (!Number.isFinite(number)) return value;

@@ -14,10 +14,9 @@ import {
   sumLedgerEntries,
 } from '@foodbank/contract/money/ledger-staff';
 import { makeStaff } from '../../../../test/make-staff.ts';
-import { earning, ending, ledgerOf, paying } from '../../../../test/make-transfers.ts';
+import { earning, ending, ledgerOf, paying, storeProof } from '../../../../test/make-transfers.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { storeProof } from '../../../../test/store-proof.ts';
 import { exportJournal } from './export-journal.ts';
 import { agentAccount, businessAccount, planAccount } from './rules.ts';
 

@@ -1,4 +1,5 @@
-import { clearingAloneMaxNaira, hasWords, type StatementAccount } from '@foodbank/contract/money/reconciliation-staff';
+import { hasWords } from '@foodbank/contract/money/reconciliation';
+import { clearingAloneMaxNaira, type StatementAccount } from '@foodbank/contract/money/reconciliation-staff';
 import { toKobo } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';
 import { listRulesOf, type StatementRule } from './rule-queries.ts';

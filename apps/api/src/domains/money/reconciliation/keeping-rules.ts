@@ -1,3 +1,4 @@
+import { wordsOf } from '@foodbank/contract/money/reconciliation';
 import {
   clearingAccounts,
   isClearedAlone,
@@ -5,7 +6,6 @@ import {
   type StatementAccount,
   statementAccounts,
   statementRulesMax,
-  wordsOf,
 } from '@foodbank/contract/money/reconciliation-staff';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import type { Db, Tx } from '../../../platform/database.ts';

@@ -29,6 +29,10 @@ const closingWords = /\b(?:closing bal|balance c\/?f|c\/fwd|(?:balance )?carried
 const totalWords = /\b(?:grand )?totals?\b/i;
 const nothing = /^(?:[\p{Pd}−]*|(?:NGN|₦|N)? ?0*(?:[.]0+)?)$/iu;
 const zeroYear = /^(\d{1,2})([/. -])(\d{1,2})\2(\d\d)(?= |$)/;
+// Longer texts are no label, no day and no amount: they aren't looked into.
+const lookedLengthMax = 300;
+const short = (text: string) => text.slice(0, lookedLengthMax);
+const isNothing = (text: string) => text.length <= 100 && nothing.test(text);
 const serial = /^[345]\d{4}(?:\.\d+)?$/;
 
 /** What the cells of a row are, by the roles of their columns. */
@@ -58,7 +62,7 @@ export function readMappedRow(grid: StatementGrid, mapping: StatementMapping, ro
   const cells = cellsOf(mapping, row);
   const order: DayOrder = mapping.dateForm === 'month-first' ? 'month-first' : 'day-first';
   const day = dayText(cells.of('booked'), grid);
-  const amounts = (['amount', 'debit', 'credit'] as const).map(cells.of).filter((cell) => !nothing.test(cell));
+  const amounts = (['amount', 'debit', 'credit'] as const).map(cells.of).filter((cell) => !isNothing(cell));
   const balance = cells.of('balance');
   const isDayRead = readDay(day, order) !== null;
   const balanceRow = readBalanceRow(cells, amounts);
@@ -66,8 +70,8 @@ export function readMappedRow(grid: StatementGrid, mapping: StatementMapping, ro
   if (!isDayRead && totalWords.test(cells.text)) {
     return leftOut('totals', { outKobo: amountOf(cells.of('debit')), inKobo: amountOf(cells.of('credit')) });
   }
-  if (amounts.length === 0 && (nothing.test(balance) || amountOf(balance) === null)) {
-    const hasMore = row.cells.filter((cell) => cell !== '' && !nothing.test(cell)).length > 1;
+  if (amounts.length === 0 && (isNothing(balance) || amountOf(balance) === null)) {
+    const hasMore = row.cells.filter((cell) => cell !== '' && !isNothing(cell)).length > 1;
     if (!isDayRead || !hasMore) return leftOut('note');
   }
   return { kind: 'line', line: readRow(asCsvRow(grid, cells, { row: row.row, day, mapping }), order) };
@@ -90,7 +94,7 @@ function cellsOf({ columns }: StatementMapping, { cells }: GridRow): Cells {
   const read = new Map(columns.map((role) => [role, joined(role)]));
   return {
     of: (role) => read.get(role) ?? '',
-    text: cells.filter((cell) => cell !== '').join(' '),
+    text: short(cells.filter((cell) => cell !== '').join(' ')),
     outside: cells.slice(columns.length).find((cell) => cell !== '') ?? '',
   };
 }
@@ -116,15 +120,15 @@ function asCsvRow(
       side === '' || of('amount') === ''
         ? of('amount')
         : `${of('amount')} ${/^c/i.test(side) ? 'CR' : /^d/i.test(side) ? 'DR' : side}`,
-    debit: nothing.test(of('debit')) ? '' : of('debit'),
-    credit: nothing.test(of('credit')) ? '' : of('credit'),
+    debit: isNothing(of('debit')) ? '' : of('debit'),
+    credit: isNothing(of('credit')) ? '' : of('credit'),
     description: of('description'),
     reference: of('reference'),
     balance: of('balance'),
   };
   // A day that says nothing is no reason to leave a line out: the booked day counts.
-  if (nothing.test(cells.value)) cells.value = '';
-  if (nothing.test(cells.reference)) cells.reference = '';
+  if (isNothing(cells.value)) cells.value = '';
+  if (isNothing(cells.reference)) cells.reference = '';
   const shown = mapping.headings;
   const problems = (Object.keys(cells) as Column[]).flatMap(
     (column) => cellProblem(cells[column], shown[mapping.columns.indexOf(column)] ?? column) ?? [],
@@ -140,7 +144,12 @@ function asCsvRow(
 /** An amount that a row says beside the lines, below zero for DR; null if it says none. */
 function amountOf(text: string): number | null {
   try {
-    return readAmount(text.replace(/^[^\d(₦N.+−-]*[:=]/i, '').trim(), 'balance');
+    return readAmount(
+      short(text)
+        .replace(/^[^\d(₦N.+−-]*[:=]/i, '')
+        .trim(),
+      'balance',
+    );
   } catch (error) {
     if (error instanceof CellError) return null;
     throw error;
@@ -160,7 +169,7 @@ export function readAbove(rows: readonly GridRow[], order: DayOrder): Stated {
     inKobo: null,
   };
   for (const { cells } of rows) {
-    const text = cells.filter((cell) => cell !== '').join(' ');
+    const text = short(cells.filter((cell) => cell !== '').join(' '));
     const days = [...text.matchAll(dayInText)].flatMap(
       ([found]) => readDay(found.replace(zeroYear, '$1$2$3$220$4'), order) ?? [],
     );
@@ -179,8 +188,8 @@ export function readAbove(rows: readonly GridRow[], order: DayOrder): Stated {
 
 /** The amount in the cell of a label behind its colon, or in the next cell that is not empty. */
 function besideLabel(cells: readonly string[], label: RegExp): number | null {
-  const place = cells.findIndex((cell) => label.test(cell));
+  const place = cells.findIndex((cell) => label.test(short(cell)));
   if (place < 0) return null;
-  const [, behind = ''] = /[:=]\s*(\S.*)$/.exec(cells[place] ?? '') ?? [];
+  const [, behind = ''] = /[:=]\s*(\S.*)$/.exec(short(cells[place] ?? '')) ?? [];
   return amountOf(behind || (cells.slice(place + 1).find((cell) => cell !== '') ?? ''));
 }

@@ -26,14 +26,14 @@ const rowsMax = statementRowsMax + 5_000;
 const workbookBounds = { unpackedBytesMax: 64 * 1024 * 1024, rowsMax, columnsMax: statementColumnsMax };
 const pauseEvery = 1_000;
 const askTheBank =
-  'Ask your bank for the same statement as Excel (.xlsx) or CSV: most banks offer both in internet banking, or send them by email.';
+  'Ask your bank for the same statement as Excel (XLSX) or CSV: most banks offer both in internet banking, or send them by email.';
 
 /** What banks send instead of a table, by what the file begins with. */
 const otherFiles: readonly [start: string, message: string][] = [
   ['%PDF', `This is a PDF. What is copied out of a PDF has errors, so it is not read. ${askTheBank}`],
   [
     '\u00d0\u00cf\u0011\u00e0',
-    `This is an old Excel workbook (.xls), even if its name ends in .csv. Open it in Excel and save it as Excel workbook (.xlsx). ${askTheBank}`,
+    `This is an old Excel workbook (.xls), even if its name ends in .csv. Open it in Excel and save it as Excel workbook (XLSX). ${askTheBank}`,
   ],
 ];
 

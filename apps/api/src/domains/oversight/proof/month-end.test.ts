@@ -6,8 +6,8 @@ import * as calls from '@foodbank/contract/money/reconciliation-staff';
 import { getMonthEnd } from '@foodbank/contract/oversight/proof-staff';
 import { statementByDays, statementNewestFirst, statementWithTotals } from '../../../../test/bank-files.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
+import { storeProof } from '../../../../test/make-transfers.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { storeProof } from '../../../../test/store-proof.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
 import { planAccount } from '../../money/ledger/rules.ts';
 

@@ -61,7 +61,6 @@ export function KeepRule({ words: given, account: from }: { words: string; accou
               hint="As “SMS CHARGE”: whole words, one after the other"
               defaultValue={given}
               autoComplete="off"
-              maxLength={100}
             />
             <SelectField
               {...field('to')}

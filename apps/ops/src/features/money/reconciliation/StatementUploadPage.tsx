@@ -9,6 +9,7 @@ import {
   statementAccounts,
   statementFileBytesMax,
 } from '@foodbank/contract/money/reconciliation-staff';
+import { csvFileEndings } from '@foodbank/contract/primitives/csv-file';
 import { Button } from '@foodbank/ui/Button';
 import { Icon } from '@foodbank/ui/Icon';
 import { SelectField } from '@foodbank/ui/SelectField';
@@ -24,6 +25,9 @@ import { type ChosenFile, openedFileQuery } from './reconciliation-queries.ts';
 import { StatementColumns } from './StatementColumns.tsx';
 import { StatementDays } from './StatementDays.tsx';
 import { StatementUnderstood } from './StatementUnderstood.tsx';
+
+// Of a workbook by its kind, of a text by its ending: browsers name those as they like.
+const fileKinds = `${csvFileEndings},application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel`;
 
 /** Chooses a bank's file, says what its columns are, shows what is understood of it, and has it checked. */
 export function StatementUploadPage() {
@@ -121,14 +125,14 @@ function FileField({ error, onChosen }: { error: string | null; onChosen: (file:
       <input
         id="statement-file"
         type="file"
-        accept=".csv,.txt,.tsv,.xlsx,.xls"
+        accept={fileKinds}
         aria-describedby="statement-file-hint"
         aria-invalid={shown ? true : undefined}
         onChange={({ target }) => void read(target.files?.[0])}
       />
       <p id="statement-file-hint" className={shown ? styles.error : styles.hint} role={shown ? 'alert' : undefined}>
         {shown ??
-          'Excel (.xlsx) or CSV, at most 50,000 lines and 10 MB. A PDF can’t be read: ask your bank for Excel or CSV.'}
+          'Excel (XLSX) or CSV, at most 50,000 lines and 10 MB. A PDF can’t be read: ask your bank for Excel or CSV.'}
       </p>
       <div className={styles.acts}>
         <Button variant="quiet" size="small" onClick={saveTemplate}>
