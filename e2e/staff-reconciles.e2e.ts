@@ -14,7 +14,7 @@ async function fillForm(page: Page, about: { from: Day; opening: number; closing
   const buffer = Buffer.from(about.text);
   await page.getByLabel('File of the bank').setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer });
   await page.getByLabel('Column D, Sum').selectOption({ label: 'Signed amount' });
-  await expect(page.getByRole('region', { name: 'What is understood' })).toContainText('2 lines');
+  await expect(page.getByRole('region', { name: 'What is understood' })).toContainText(/Lines\s*2/);
   await page.getByLabel('First day').fill(about.from);
   await page.getByLabel('Last day').fill(addDays(about.from, 1));
   await page.getByLabel('Opening balance in naira').fill(String(about.opening));
@@ -77,6 +77,8 @@ test('a statement is checked, applied, and what nothing explains is cleared, by 
   await page.goto('/ops/reconciliation/upload');
   await fillForm(page, { from, opening, closing, text });
   await expect(page.getByText('Not applied yet').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What applying would do' })).toContainText('2 lines stay open');
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Apply 2 lines' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('This can’t be undone');

@@ -80,7 +80,3 @@ export const wordsOf = (text: string): string =>
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-
-/** True if a narration has the words of a rule, whole and one after the other. */
-export const hasWords = (narration: string, words: string): boolean =>
-  ` ${wordsOf(narration)} `.includes(` ${wordsOf(words)} `);

@@ -1,4 +1,4 @@
-import { hasWords } from '@foodbank/contract/money/reconciliation';
+import { wordsOf } from '@foodbank/contract/money/reconciliation';
 import { clearingAloneMaxNaira, type StatementAccount } from '@foodbank/contract/money/reconciliation-staff';
 import { toKobo } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';
@@ -25,7 +25,9 @@ export async function openRules(db: Db, account: StatementAccount): Promise<Rule
     take({ amountKobo, description }) {
       if (amountKobo >= 0) return null;
       const leftKobo = -amountKobo;
-      const rule = rules.find(({ words }) => hasWords(description, words));
+      // Whole words: a statement has up to 50,000 lines, so each narration is cut into words once.
+      const narration = ` ${wordsOf(description)} `;
+      const rule = rules.find(({ matchedWords }) => narration.includes(` ${matchedWords} `));
       if (rule === undefined || leftKobo > rule.atMostKobo) return null;
       const sumKobo = (clearedKobo.get(rule.id) ?? 0) + leftKobo;
       if (sumKobo > sumMaxKobo) return null;

@@ -260,14 +260,16 @@ test('in Windows-1252, with a day’s year of two digits, and with an opening ba
     '01/11/26,OPENING BALANCE,,,"5,000.00"',
     '02/11/26,Café Noir,"1,000.00",,"4,000.00"',
     '03/11/26,CLOSING BALANCE TRANSFER,,"500.00","4,500.00"',
-    ',CLOSING BALANCE,,,"4,500.00"',
+    '03/11/26,BALANCE ENQUIRY,0.00,0.00,"4,500.00"',
+    '04/11/26,POS TOTAL ENERGIES,"500.00",,"4,000.00"',
+    ',CLOSING BALANCE,,,"4,000.00"',
     '"This is printed, and has no signature",,,,',
   ].join('\r\n');
   const { read } = await understand(Buffer.from(text, 'latin1'));
-  assert.deepEqual(summary(read).slice(0, 5), ['2026-11-02', '2026-11-03', 5_000, 4_500, 2]);
+  assert.deepEqual(summary(read).slice(0, 5), ['2026-11-02', '2026-11-04', 5_000, 4_000, 3]);
   assert.deepEqual(
     read.leftOut.map(({ why }) => why),
-    ['opening', 'closing', 'note'],
+    ['opening', 'note', 'closing', 'note'],
   );
   assert.deepEqual([read.errors, read.lines[0]?.description], [[], 'Café Noir']);
 });

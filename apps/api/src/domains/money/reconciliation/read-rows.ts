@@ -67,12 +67,17 @@ export function readMappedRow(grid: StatementGrid, mapping: StatementMapping, ro
   const isDayRead = readDay(day, order) !== null;
   const balanceRow = readBalanceRow(cells, amounts);
   if (balanceRow !== null) return leftOut(...balanceRow);
-  if (!isDayRead && totalWords.test(cells.text)) {
+  // A purchase at “Total Energies” has a day; the word stands in the place of the day only where it is the row's name.
+  if ((day === '' || totalWords.test(short(day))) && totalWords.test(cells.text)) {
     return leftOut('totals', { outKobo: amountOf(cells.of('debit')), inKobo: amountOf(cells.of('credit')) });
   }
   if (amounts.length === 0 && (isNothing(balance) || amountOf(balance) === null)) {
     const hasMore = row.cells.filter((cell) => cell !== '' && !isNothing(cell)).length > 1;
     if (!isDayRead || !hasMore) return leftOut('note');
+  }
+  // Some banks list what moved nothing. If it moved something, the next balance says so.
+  if (amounts.length === 0 && (['amount', 'debit', 'credit'] as const).some((role) => cells.of(role).includes('0'))) {
+    return leftOut('note');
   }
   return { kind: 'line', line: readRow(asCsvRow(grid, cells, { row: row.row, day, mapping }), order) };
 }

@@ -20,7 +20,7 @@ const reasons: Readonly<Record<LeftOut, string>> = {
   opening: 'The balance before',
   closing: 'The balance after',
   totals: 'Totals',
-  note: 'No day and no amount',
+  note: 'Nothing booked',
 };
 
 /** What is understood of a file so: how many lines, their sums, the first of them, what is wrong, and what was left out. */
