@@ -15,6 +15,7 @@ import { chargeApprovals } from './domains/money/charges/approvals.ts';
 import { ledgerApprovals } from './domains/money/ledger/approvals.ts';
 import { reconciliationApprovals } from './domains/money/reconciliation/approvals.ts';
 import { privacyApprovals } from './domains/oversight/privacy/approvals.ts';
+import { listMonthBlockers } from './domains/oversight/proof/month-end.ts';
 import { listActiveAccounts } from './domains/people/accounts/queries.ts';
 import { agentApprovals } from './domains/people/agents/approvals.ts';
 import { listAgentNames } from './domains/people/agents/name-queries.ts';
@@ -38,7 +39,7 @@ export const allApprovalKinds: readonly ApprovalKind[] = [
   ...agentApprovals,
   ...staffApprovals,
   ...bankApprovals,
-  ...ledgerApprovals,
+  ...ledgerApprovals(listMonthBlockers),
   ...chargeApprovals,
   ...reconciliationApprovals,
   ...termApprovals,

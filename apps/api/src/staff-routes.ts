@@ -21,7 +21,7 @@ import { paymentStaffRoutes } from './domains/money/payments/staff-routes.ts';
 import { reconciliationStaffRoutes } from './domains/money/reconciliation/line-staff-routes.ts';
 import { statementStaffRoutes } from './domains/money/reconciliation/staff-routes.ts';
 import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes.ts';
-import { whyMonthStaysOpen } from './domains/oversight/proof/month-end.ts';
+import { listMonthBlockers } from './domains/oversight/proof/month-end.ts';
 import { proofStaffRoutes } from './domains/oversight/proof/staff-routes.ts';
 import { reportStaffRoutes } from './domains/oversight/reports/staff-routes.ts';
 import { searchStaffRoutes } from './domains/oversight/search/staff-routes.ts';
@@ -96,10 +96,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...paperStaffRoutes(context),
     ...legalTextStaffRoutes(context, approvals.people),
     ...dataRequestStaffRoutes(context),
-    ...ledgerStaffRoutes(context, {
-      listStoreNames,
-      listBlockers: (tx, month) => whyMonthStaysOpen(tx, month, tx.businessDate, tx.now),
-    }),
+    ...ledgerStaffRoutes(context, { listStoreNames, listBlockers: listMonthBlockers }),
     ...disputeStaffRoutes(context),
     ...earningStaffRoutes(context),
     ...newsletterStaffRoutes(context),

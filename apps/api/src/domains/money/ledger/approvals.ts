@@ -41,8 +41,8 @@ export async function requestMonthClose(
   });
 }
 
-/** The approval by which a month is closed. */
-const monthCloseKind: ApprovalKind = {
+/** The approval by which a month is closed. A checklist that lacks something again makes the request stale. */
+const monthCloseKind = (listBlockers: ListBlockers): ApprovalKind => ({
   kind: monthCloseName,
   label: 'Closing of a month',
   recordOf: () => ({ address: '/ops/ledger/month-end', what: 'the checklist of the month', needs: 'ledger.read' }),
@@ -59,6 +59,7 @@ const monthCloseKind: ApprovalKind = {
   },
   async approve(tx, id, decider, reason) {
     const { subject } = await takeApproval(tx, id, decider, reason);
+    if ((await listBlockers(tx, subject)).length > 0) refuse('approval-stale');
     const isClosed = await closeMonth(tx, { month: `${subject}-01`, closedBy: decider.id, approvalId: id });
     if (!isClosed) refuse('approval-stale');
     await addAuditLine(tx, {
@@ -69,7 +70,7 @@ const monthCloseKind: ApprovalKind = {
       detail: { approval: id },
     });
   },
-};
+});
 
 /** The requests of this domain that a second person decides. */
-export const ledgerApprovals: readonly ApprovalKind[] = [monthCloseKind];
+export const ledgerApprovals = (listBlockers: ListBlockers): readonly ApprovalKind[] => [monthCloseKind(listBlockers)];

@@ -88,7 +88,14 @@ test('three months of a bank, each in another layout, are matched and closed as 
   assert.match((await items()).get('proof')?.text ?? '', /found 2 differences/);
   await storeProof(app);
   assert.deepEqual(await blocked(), []);
-  await approve(String((await ask('2026-09')).body.approvalId));
+  const id = String((await ask('2026-09')).body.approvalId);
+  // What is found between the question and the answer counts, too.
+  await storeProof(app, 1);
+  const { approval } = await second.call(readApproval, { params: { id } });
+  const early = await second.send(approveApproval, { params: { id }, body: { reason, shown: approval.shown } });
+  assert.equal(early.body.code, 'approval-stale');
+  await storeProof(app);
+  await approve(id);
 
   assert.match(
     (await items()).get('bank-statement')?.text ?? '',

@@ -7,7 +7,7 @@ import type { MonthEnd, MonthEndItem } from '@foodbank/contract/oversight/proof-
 import { counted } from '@foodbank/contract/primitives/counted';
 import { addDays, addMonths, type Day, formatDay, formatMonth } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
-import type { Db } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
 import { findOpenApproval } from '../../foundation/approvals/queries.ts';
 import { listUnfinishedRuns } from '../../foundation/calendar/list-run-queries.ts';
 import { monthCloseName } from '../../money/ledger/approvals.ts';
@@ -30,8 +30,8 @@ export async function readMonthEnd(db: Db, today: Day, now: Date): Promise<Month
 }
 
 /** Why a month can't be closed yet: what its checklist lacks, one sentence each. */
-export async function whyMonthStaysOpen(db: Db, month: string, today: Day, now: Date): Promise<string[]> {
-  const items = await listItems(db, `${month}-01`, { today, now });
+export async function listMonthBlockers(tx: Tx, month: string): Promise<string[]> {
+  const items = await listItems(tx, `${month}-01`, { today: tx.businessDate, now: tx.now });
   return items.filter(({ state }) => state === 'blocks').map(({ text }) => text);
 }
 

@@ -73,7 +73,7 @@ function Result({ tried: { counts, rules, earlierCount, open } }: { tried: Tried
         <ul className={styles.consequences}>
           {rules.map(({ id, words, to, count, amount }) => (
             <li key={id}>
-              “{words}” clears {linesText(count)} of {formatNaira(Math.abs(amount))}: {to}
+              “{words}” clears {linesText(count)}, together {formatNaira(Math.abs(amount))}: {to}
             </li>
           ))}
         </ul>
