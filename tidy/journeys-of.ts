@@ -96,6 +96,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'oversight/reports': ['staff-reads-the-ledger'],
   'oversight/proof': ['staff-reads-the-ledger'],
   'oversight/search': ['staff-begins-the-day'],
+  'oversight/connections': ['staff-watches-charges'],
   'oversight/timelines': ['staff-hears-a-complaint'],
   'oversight/work-queues': ['staff-begins-the-day'],
 };

@@ -20,6 +20,7 @@ import { ledgerStaffRoutes } from './domains/money/ledger/staff-routes.ts';
 import { paymentStaffRoutes } from './domains/money/payments/staff-routes.ts';
 import { reconciliationStaffRoutes } from './domains/money/reconciliation/line-staff-routes.ts';
 import { statementStaffRoutes } from './domains/money/reconciliation/staff-routes.ts';
+import { connectionStaffRoutes } from './domains/oversight/connections/staff-routes.ts';
 import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes.ts';
 import { listMonthBlockers } from './domains/oversight/proof/month-end.ts';
 import { proofStaffRoutes } from './domains/oversight/proof/staff-routes.ts';
@@ -115,6 +116,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...reportStaffRoutes(context),
     ...requestStaffRoutes(context),
     ...searchStaffRoutes(context, kinds),
+    ...connectionStaffRoutes(context, kinds),
     ...timelineStaffRoutes(context, kinds),
     ...workQueueStaffRoutes(context),
     ...targetStaffRoutes(context),

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { EmptyNotice, FailedNotice } from './notices.tsx';
 import { besideFrom } from './QueueLayout.tsx';
 import styles from './RecordBody.module.css';
+import { useLiveRecord } from './use-live-record.ts';
 
 export interface RecordBodyProps<Reply> {
   query: { data: Reply | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
@@ -16,7 +17,7 @@ export interface RecordBodyProps<Reply> {
   children: (reply: Reply) => ReactNode;
 }
 
-/** The open record of a queue: loading, not there, failed with retry, or its content. */
+/** The open record of a queue, which is read again while it is open: loading, not there, failed with retry, or its content. */
 export function RecordBody<Reply>(props: RecordBodyProps<Reply>) {
   return (
     <div className={styles.record}>
@@ -27,6 +28,7 @@ export function RecordBody<Reply>(props: RecordBodyProps<Reply>) {
 
 function Content<Reply>({ query, what, gone, children }: RecordBodyProps<Reply>) {
   const { data, error, isFetching, refetch } = query;
+  useLiveRecord({ data, refetch });
   if (error instanceof ApiError && error.code === 'not-found')
     return <EmptyNotice title="Not here any more" text={`This ${what} does not exist, or it was removed.`} {...gone} />;
   if (data !== undefined) return children(data);

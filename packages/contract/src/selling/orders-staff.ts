@@ -178,6 +178,8 @@ export const staffOrder = z.object({
       }),
     ),
   ),
+  /** Null for packers, and of an erased customer. Absent in what an older release answered. */
+  customerId: z.optional(z.nullable(z.string())),
   /** Masked. Empty for packers, who see the customer's first name only. */
   customerPhone: z.string(),
   /** Where it goes; null for pick-up, and for packers. Contacts are masked. */

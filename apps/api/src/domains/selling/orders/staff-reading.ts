@@ -154,6 +154,7 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
     refundedGoods: toNaira(refundedGoodsKobo(order)),
     payment: describePayment(paid, dueNowKoboOf(order)),
     charges: isForPacking ? [] : paid.charges.map(describeCharge),
+    customerId: isForPacking || customer === null ? null : order.customerId,
     customerPhone: isForPacking ? '' : maskPhone(customer?.phone ?? ''),
     riderName: (riderId !== undefined && riders?.get(riderId)) || null,
     delivery: isForPacking

@@ -9,6 +9,7 @@ import { ChangeTable } from '../../../components/ChangeTable.tsx';
 import { Age, Moment } from '../../../components/moments.tsx';
 import { FailedNotice, WaitingNotice } from '../../../components/notices.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { useLiveRecord } from '../../../components/use-live-record.ts';
 import styles from './Approvals.module.css';
 import { approvalQuery } from './approval-queries.ts';
 import { Decision } from './Decision.tsx';
@@ -23,6 +24,7 @@ export interface ApprovalRecordProps {
 /** One request: what changes, who asked and why, who may decide, and the decision. */
 export function ApprovalRecord({ id, onDecided }: ApprovalRecordProps) {
   const { data, error, isFetching, refetch } = useQuery(approvalQuery(id));
+  useLiveRecord({ data, refetch });
   return (
     <article className={styles.record}>
       {error && <FailedNotice what="request" error={error} busy={isFetching} onRetry={refetch} />}

@@ -27,6 +27,9 @@ import { Paused } from './Paused.tsx';
 import { usePlanName } from './PlanChoice.tsx';
 import { overdueText, standingOf } from './shared/loan-lists.ts';
 
+const ConnectedRecords = lazyPart(
+  async () => (await import('../../../components/ConnectedRecords.tsx')).ConnectedRecords,
+);
 const TimelineTab = lazyPart(async () => (await import('./TimelineTab.tsx')).TimelineTab);
 const PayoffTab = lazyPart(async () => (await import('./PayoffTab.tsx')).PayoffTab);
 const MoneyTab = lazyPart(async () => (await import('./MoneyTab.tsx')).MoneyTab);
@@ -44,6 +47,7 @@ const tabs = {
   messages: 'Messages',
   offer: 'Offer',
   agreement: 'Agreement',
+  belongs: 'Connected',
 } as const;
 type Tab = keyof typeof tabs;
 const money = (naira: number) => <span className="figures">{formatNaira(naira)}</span>;
@@ -109,6 +113,7 @@ function Details({ loan }: { loan: Loan }) {
         {tab === 'money' && <MoneyTab loanId={loan.id} transfers={loan.transfers} />}
         {tab === 'messages' && <MessagesTab loanId={loan.id} />}
         {tab === 'offer' && <OfferTab loanId={loan.id} />}
+        {tab === 'belongs' && <ConnectedRecords of="loan" id={loan.id} />}
         {tab === 'agreement' && <AgreementTab loanId={loan.id} hasFiles={orderOf(loan) !== null} />}
       </Suspense>
     </>

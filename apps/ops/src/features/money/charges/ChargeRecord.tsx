@@ -1,4 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import {
   type ChargeAnswer,
   type ChargeWithRefunds,
@@ -13,6 +14,7 @@ import { formatKobo } from '@foodbank/contract/primitives/money';
 import { DescriptionList, type DescriptionListEntry } from '@foodbank/ui/DescriptionList';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Moment } from '../../../components/moments.tsx';
 import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
@@ -24,6 +26,10 @@ import styles from './Charges.module.css';
 import { chargeQuery } from './charge-queries.ts';
 import { RefundAccountPart } from './RefundAccountPart.tsx';
 import { SendRefundAgain, type SendRefundAgainProps } from './SendRefundAgain.tsx';
+
+const ConnectedRecords = lazyPart(
+  async () => (await import('../../../components/ConnectedRecords.tsx')).ConnectedRecords,
+);
 
 /** One charge: its amounts, its alarms, its refunds, and what the provider answered. */
 export function ChargeRecord({ id }: { id: string }) {
@@ -68,6 +74,9 @@ export function ChargeRecord({ id }: { id: string }) {
           {(refunds.length > 0 || refundAccount !== null) && (
             <RefundAccountPart chargeId={id} account={refundAccount} />
           )}
+          <Suspense fallback={null}>
+            <ConnectedRecords of="charge" id={id} />
+          </Suspense>
           <RecordPart title="Tries and answers">
             {answers.length === 0 && <p className={styles.quiet}>The provider was not asked yet.</p>}
             <Answers answers={answers} />

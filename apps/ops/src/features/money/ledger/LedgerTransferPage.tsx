@@ -1,6 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { isMissing } from '@foodbank/app/is-missing';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import type { LedgerTransfer, LinkedTransfer } from '@foodbank/contract/money/ledger-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
@@ -11,6 +12,7 @@ import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useParams } from 'react-router';
 import { CopyId } from '../../../components/CopyId.tsx';
 import { Moment } from '../../../components/moments.tsx';
@@ -44,6 +46,10 @@ export function LedgerTransferPage() {
   );
 }
 
+const ConnectedRecords = lazyPart(
+  async () => (await import('../../../components/ConnectedRecords.tsx')).ConnectedRecords,
+);
+
 function Transfer({ transfer }: { transfer: LedgerTransfer }) {
   const { kind, bookedAt, bookedOn, effectiveOn, subject, key, origin, end, group } = transfer;
   const originHeading = kind === 'posted' ? 'It takes back' : kind === 'void' ? 'It voids' : 'It posts';
@@ -70,6 +76,9 @@ function Transfer({ transfer }: { transfer: LedgerTransfer }) {
           ]}
         />
       </Card>
+      <Suspense fallback={null}>
+        <ConnectedRecords of="transfer" id={transfer.id} />
+      </Suspense>
       {origin && <Linked heading={originHeading} transfers={[origin]} />}
       {end && <Linked heading={endHeading} transfers={[end]} />}
       {group.length > 0 && <Linked heading="Booked together with" transfers={group} />}

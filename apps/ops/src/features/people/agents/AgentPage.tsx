@@ -13,6 +13,7 @@ import { call } from '../../../api.ts';
 import { type Because, MaskedContact } from '../../../components/MaskedContact.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice, FailedNotice } from '../../../components/notices.tsx';
+import { useLiveRecord } from '../../../components/use-live-record.ts';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { AgentActs } from './AgentActs.tsx';
@@ -35,6 +36,7 @@ export function AgentPage() {
 
 function AgentOfPage({ agentId }: { agentId: string }) {
   const { data: agent, error, isFetching, refetch } = useQuery(recordQuery(agentId));
+  useLiveRecord({ data: agent, refetch });
   const mayReadEarnings = useMay('commissions.read');
   if (agent === undefined) {
     return (

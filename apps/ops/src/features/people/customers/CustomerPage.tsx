@@ -19,6 +19,7 @@ import { call } from '../../../api.ts';
 import { type Because, MaskedContact } from '../../../components/MaskedContact.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice, FailedNotice, WaitingNotice } from '../../../components/notices.tsx';
+import { useLiveRecord } from '../../../components/use-live-record.ts';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { costOf, itemsText, toneOf } from '../../selling/orders/shared/order-texts.ts';
@@ -39,6 +40,7 @@ export function CustomerPage() {
   const { customerId = '' } = useParams();
   const tab = useCustomerTab();
   const { data: customer, error, isFetching, refetch } = useQuery(customerQuery(customerId));
+  useLiveRecord({ data: customer, refetch });
   if (customer === undefined) {
     return (
       <div className={styles.page}>
@@ -94,6 +96,7 @@ export function CustomerPage() {
 /** What a tab shows. */
 function TabOf({ customer, tab }: { customer: CustomerRecord; tab: CustomerTab }) {
   const { id } = customer;
+  const mayReadAudit = useMay('audit.read');
   if (tab === 'overview') return <Overview customer={customer} />;
   if (tab === 'orders')
     return (
@@ -121,6 +124,11 @@ function TabOf({ customer, tab }: { customer: CustomerRecord; tab: CustomerTab }
   return (
     <Section title={customerTabs[tab].label}>
       {tab === 'identity' && <LimitAndIdentity customerId={id} />}
+      {tab === 'privacy' && mayReadAudit && (
+        <p className={styles.links}>
+          <Link to={paths.audit({ subject: id })}>Everything in the audit log about them</Link>
+        </p>
+      )}
       <CustomerTimeline customerId={id} about={tab} />
     </Section>
   );

@@ -21,8 +21,11 @@ import { orderQuery } from './order-queries.ts';
 import { PackingList } from './PackingList.tsx';
 import { costOf, itemsText, standingOf, toneOf, windowText } from './shared/order-texts.ts';
 
-const LoanOfOrder = lazyPart(async () => (await import('../../lending/loans/shared/LoansOf.tsx')).LoanOfOrder);
+const ConnectedRecords = lazyPart(
+  async () => (await import('../../../components/ConnectedRecords.tsx')).ConnectedRecords,
+);
 const RequestsAbout = lazyPart(async () => (await import('../../../components/RequestsAbout.tsx')).RequestsAbout);
+const LoanOfOrder = lazyPart(async () => (await import('../../lending/loans/shared/LoansOf.tsx')).LoanOfOrder);
 
 /** One order: where it stands, what can be done, its packing list, payment and history. */
 export function OrderRecord({ number }: { number: string }) {
@@ -37,6 +40,7 @@ export function OrderRecord({ number }: { number: string }) {
 
 function Details({ order }: { order: StaffOrder }) {
   const mayReadLoans = useMay('loans.read');
+  const customerId = useMay('customers.read') ? order.customerId : null;
   const { number, state, customerName, customerPhone, total, goodsTotal, deliveryFee, refundedGoods, payment } = order;
   return (
     <>
@@ -60,7 +64,10 @@ function Details({ order }: { order: StaffOrder }) {
       <RecordPart title="Customer">
         <DescriptionList
           entries={[
-            { label: 'Name', value: customerName },
+            {
+              label: 'Name',
+              value: customerId ? <Link to={paths.customer(customerId)}>{customerName}</Link> : customerName,
+            },
             { label: 'Phone', value: <span className="figures">{customerPhone}</span> },
           ]}
         />
@@ -91,6 +98,7 @@ function Details({ order }: { order: StaffOrder }) {
       </RecordPart>
       <Suspense fallback={null}>
         <RequestsAbout orderNumber={number} what="order" />
+        <ConnectedRecords of="order" id={number} without={['customer', 'request']} />
       </Suspense>
       <RecordPart title="History">
         <ol className={styles.history}>

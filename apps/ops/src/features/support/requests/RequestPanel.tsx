@@ -29,6 +29,9 @@ import { useClaim } from './use-claim.ts';
 import { useRequestKeys } from './use-request-keys.ts';
 import { useRequest } from './use-requests.ts';
 
+const ConnectedRecords = lazyPart(
+  async () => (await import('../../../components/ConnectedRecords.tsx')).ConnectedRecords,
+);
 const BesideCustomer = lazyPart(async () => (await import('./BesideCustomer.tsx')).BesideCustomer);
 // Few requests are about a number, or a payment that a bank asks back.
 const NumberInQuestion = lazyPart(async () => (await import('./NumberInQuestion.tsx')).NumberInQuestion);
@@ -127,6 +130,9 @@ function Opened({ request, now, onGoOn }: OpenedProps) {
       )}
       <Conversation request={request} />
       <Reply key={id} request={request} onGoOn={onGoOn} />
+      <Suspense fallback={null}>
+        <ConnectedRecords of="request" id={id} />
+      </Suspense>
       {request.customerId !== null && (
         <RequestsAbout
           customerId={request.customerId}

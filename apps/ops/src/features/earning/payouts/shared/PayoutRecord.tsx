@@ -1,4 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { payoutStates } from '@foodbank/contract/earning/payouts';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
@@ -6,6 +7,7 @@ import { Banner } from '@foodbank/ui/Banner';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Age, Moment } from '../../../../components/moments.tsx';
 import { RecordBody, RecordPart } from '../../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../../components/RecordHeading.tsx';
@@ -25,6 +27,10 @@ import {
 } from './payout-kind.ts';
 import { payoutQuery } from './payout-queries.ts';
 import { toneOf } from './payout-texts.ts';
+
+const ConnectedRecords = lazyPart(
+  async () => (await import('../../../../components/ConnectedRecords.tsx')).ConnectedRecords,
+);
 
 /** One payout: where it stands and what comes next, its amount, account, lines, tries and history. */
 export function PayoutRecord({ id }: { id: string }) {
@@ -117,6 +123,9 @@ export function PayoutDetails({ payout }: { payout: Payout }) {
         />
       </RecordPart>
       <PayoutLines lines={payout.lines} />
+      <Suspense fallback={null}>
+        <ConnectedRecords of={'agent' in payout ? 'payout' : 'partner-payout'} id={payout.id} />
+      </Suspense>
       <PayoutTries attempts={payout.attempts} />
       <RecordPart title="History">
         <ol className={styles.history}>
