@@ -43,7 +43,17 @@ const areas = {
     'papers',
   ],
   support: ['requests', 'enquiries', 'tickets', 'chargebacks', 'consultations'],
-  oversight: ['privacy', 'retention', 'breaches', 'reports', 'proof', 'work-queues', 'search', 'timelines', 'connections'],
+  oversight: [
+    'privacy',
+    'retention',
+    'breaches',
+    'reports',
+    'proof',
+    'work-queues',
+    'search',
+    'timelines',
+    'connections',
+  ],
 };
 const ordered = Object.entries(areas).flatMap(([area, names]) => names.map((name) => `${area}/${name}`));
 
