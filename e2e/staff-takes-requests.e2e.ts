@@ -37,6 +37,15 @@ test('a request that a lost call did not take is taken soon after, and a take-ov
   await takeOver.click();
   await expect(other.getByText('You have it open').last()).toBeVisible();
   await expect(takeOver).toBeHidden();
+
+  // Its page ends, and with it that it is taken.
+  await page.clock.fastForward(31_000);
+  await expect(page.getByText(`Bisi ${mark} has this request open.`, { exact: true })).toBeVisible();
+  await other.goto('about:blank');
+  await page.clock.fastForward(31_000);
+  await expect(page.getByText(`Bisi ${mark} has this request open.`, { exact: true })).toBeHidden();
+  await heading.click();
+  await expect(page.getByText('You have it open').last()).toBeVisible();
   await other.close();
 });
 

@@ -7,13 +7,14 @@ import { askForProof } from './session/proof.ts';
 import { doubtSession, endSession } from './session/session.ts';
 
 /**
- * Sends a call. The cookie goes along by itself. Reads that the page makes on its own, because the member has not used it for a
+ * Sends a call. The cookie goes along by itself. Reads that the page makes on its own, and the renewal of a hold, because the member has not used it for a
  * minute, say so and don't prolong the session. A refusal because there is no session ends it here too,
  * and one because of the roles reads them again.
  */
 const send = createClient({
-  headers: ({ method }): Record<string, string> => (method === 'GET' && !isInUse() ? { 'x-background': '1' } : {}),
-  outlivesPage: ({ name }) => name === 'saveRequestDraft',
+  headers: ({ method, name }): Record<string, string> =>
+    (method === 'GET' || name === 'holdApproval') && !isInUse() ? { 'x-background': '1' } : {},
+  outlivesPage: ({ name }) => ['saveRequestDraft', 'releaseRequest', 'releaseApproval'].includes(name),
   onFailure: ({ code }) => {
     if (code === 'not-signed-in') endSession();
     if (code === 'not-permitted') doubtSession();

@@ -108,6 +108,36 @@ export const readApproval = endpoint({
   refusals: ['not-found', 'not-permitted'],
 });
 
+/** How long a request stays held after the page last said that it is open, in seconds. */
+export const approvalHeldSeconds = 45;
+
+/** Says that a member has a request open to decide it. */
+export const holdApproval = endpoint({
+  name: 'holdApproval',
+  method: 'POST',
+  path: '/staff/approvals/{id}/hold',
+  access: 'staff',
+  staff: 'signed-in',
+  summary:
+    'Says that the caller, who may decide a request, has it open, and returns the member who had it open before, if there is one. It ends after 45 seconds, and stops no decision.',
+  params: approvalPath,
+  reply: z.object({ holder: z.nullable(z.object({ name: z.string(), since: z.string() })) }),
+  refusals: ['not-found', 'not-permitted'],
+});
+
+/** Says that a member has closed a request. */
+export const releaseApproval = endpoint({
+  name: 'releaseApproval',
+  method: 'POST',
+  path: '/staff/approvals/{id}/release',
+  access: 'staff',
+  staff: 'signed-in',
+  summary: 'Says that the caller has closed a request. Changes nothing where another member has it open.',
+  params: approvalPath,
+  reply: messageReply,
+  refusals: [],
+});
+
 /** The form of an approval. */
 export const approvalDecision = z.object({ reason: reasonIfAny, shown: z.string().check(z.maxLength(200)) });
 

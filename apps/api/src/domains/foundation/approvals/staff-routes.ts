@@ -16,6 +16,7 @@ import {
   recallRequest,
   refuseRequest,
 } from './decide-approval.ts';
+import { holdApproval, releaseHold } from './holding.ts';
 import {
   type Approval,
   findApproval,
@@ -77,6 +78,13 @@ export function approvalStaffRoutes(
         };
       }),
     })),
+    staffRoute(calls.holdApproval, async ({ params: { id } }, { staff }) => ({
+      holder: await database.write((tx) => holdApproval(tx, parts, id, staff)),
+    })),
+    staffRoute(calls.releaseApproval, async ({ params: { id } }, { staff }) => {
+      await database.write((tx) => releaseHold(tx, id, staff.id));
+      return { message: 'Closed' };
+    }),
     staffRoute(calls.approveApproval, async ({ params: { id }, body: { reason, shown } }, { staff }) => {
       const effect = await database.write((tx) => approveRequest(tx, parts, { id, reason, shown }, staff));
       return { message: `You approved the request. ${effect.replace(atOnce, 'It has taken effect.')}` };

@@ -1,6 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import type { ApprovalRecord as Approval } from '@foodbank/contract/foundation/approvals-staff';
 import { permissions } from '@foodbank/contract/people/permissions';
+import { Banner } from '@foodbank/ui/Banner';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
@@ -14,6 +15,7 @@ import styles from './Approvals.module.css';
 import { approvalQuery } from './approval-queries.ts';
 import { Decision } from './Decision.tsx';
 import { StateBadge } from './StateBadge.tsx';
+import { useHold } from './use-hold.ts';
 
 export interface ApprovalRecordProps {
   id: string;
@@ -38,6 +40,7 @@ function Content({ approval, onDecided }: { approval: Approval; onDecided: () =>
   const { label, subjectName, record, requestedBy, isMine, reason, requestedAt, expiresAt, state, changes, deciders } =
     approval;
   const isOpen = state === 'open';
+  const holder = useHold(approval.id, isOpen && approval.mayDecide);
   return (
     <>
       <div className={styles.recordTop}>
@@ -48,6 +51,11 @@ function Content({ approval, onDecided }: { approval: Approval; onDecided: () =>
         <p className={styles.about}>
           <Link to={record.address}>Open {record.what}</Link>
         </p>
+      )}
+      {holder && (
+        <Banner tone="info">
+          {holder.name} has had this request open since <Moment at={holder.since} />, and may be deciding it.
+        </Banner>
       )}
       {isOpen && approval.isBlocked && <BlockedNotice approval={approval} />}
       {isOpen && isMine && !approval.isBlocked && (

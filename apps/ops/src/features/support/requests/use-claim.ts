@@ -31,7 +31,7 @@ export function takeOverRequest(requestId: string): Promise<void> {
 
 /**
  * Takes a request when it is opened here, again while the member uses the page, and releases it when the member leaves it. A closed one,
- * and one that another member has, stays as it is. Without use, or once the page is closed, it is released by itself after 15 minutes.
+ * and one that another member has, stays as it is. It is released when the page is closed too, and without use by itself after 15 minutes.
  */
 export function useClaim({ id, state, holder }: RequestRecord, mayWork: boolean): void {
   const { id: memberId } = useMember();
@@ -58,13 +58,23 @@ export function useClaim({ id, state, holder }: RequestRecord, mayWork: boolean)
       window.removeEventListener('keydown', take);
     };
   }, [id, canTake]);
-  useEffect(
-    () => () => {
+  // Let go by another member, by another tab, or by the page before a reload whose release came late: use takes it again.
+  const wasHeld = useRef(false);
+  useEffect(() => {
+    if (holder === null && wasHeld.current && nextTakeAt.current !== null) nextTakeAt.current = 0;
+    wasHeld.current = holder !== null;
+  }, [holder]);
+  useEffect(() => {
+    const release = () => {
       // What the member does not hold, the server leaves as it is. A release that fails is made up for after 15 minutes.
       if (nextTakeAt.current !== null)
         callInTurn(id, () => call(releaseRequest, { params: { requestId: id }, body: {} })).catch(() => undefined);
       nextTakeAt.current = null;
-    },
-    [id],
-  );
+    };
+    window.addEventListener('pagehide', release);
+    return () => {
+      window.removeEventListener('pagehide', release);
+      release();
+    };
+  }, [id]);
 }
