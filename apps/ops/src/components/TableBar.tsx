@@ -10,9 +10,6 @@ import type { ReactNode } from 'react';
 import styles from './TableBar.module.css';
 import { toast } from './toast.ts';
 
-/** How often sums are read again while a table is seen: less often than its rows. */
-export const sumsEveryMs = 60_000;
-
 /** An amount of a row that is added up, in naira, with its word behind the sum: "₦1,200.00 kept". */
 export interface Amount<Row, Name extends string = string> {
   name: Name;

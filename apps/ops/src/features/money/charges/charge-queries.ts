@@ -8,8 +8,7 @@ import {
 } from '@foodbank/contract/money/charges-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
-import { sumsEveryMs } from '../../../components/TableBar.tsx';
-import { liveListOptions } from '../../../components/use-live-list.ts';
+import { liveListOptions, sumsEveryMs } from '../../../components/use-live-list.ts';
 
 /** The address of these screens. */
 

@@ -2,32 +2,44 @@ import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { categoryLabel } from '@foodbank/contract/people/agents';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import type { AgentSort, ListedAgent } from '@foodbank/contract/views/overviews-staff';
+import {
+  type AgentSort,
+  type ListedAgent,
+  saveAgents as saveAgentsCall,
+  sumAgents,
+} from '@foodbank/contract/views/overviews-staff';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { SearchField } from '@foodbank/ui/SearchField';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { call } from '../../../api.ts';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { Moment } from '../../../components/moments.tsx';
 import { RecordTable, type TableColumn } from '../../../components/RecordTable.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
+import { sumsEveryMs } from '../../../components/use-live-list.ts';
 import { paths } from '../../../paths.ts';
 import styles from './AgentListPage.module.css';
 import { AgentStateBadge } from './AgentStateBadge.tsx';
-import {
-  type AgentFilters,
-  agentFilters,
-  agentSumsQuery,
-  agentsQuery,
-  filterLabels,
-  saveAgents,
-} from './agent-queries.ts';
+import { type AgentFilters, agentFilters, agentsKey, agentsQuery, filterLabels, filterOf } from './agent-queries.ts';
 
 const noFilters = { search: '', category: 'all', state: 'all', activity: 'all' } as const;
 
 const up = ['name'] as const;
 const amounts = [{ name: 'sales', word: 'sold this month', of: ({ salesThisMonth }: ListedAgent) => salesThisMonth }];
+
+/** What the agents of a filter sold this month; a search is not in it. */
+const agentSumsQuery = (filters: AgentFilters) =>
+  queryOptions({
+    queryKey: [...agentsKey, 'sums', filterOf(filters)],
+    queryFn: () => call(sumAgents, { query: filterOf(filters) }),
+    refetchInterval: sumsEveryMs,
+  });
+
+/** The agents of a filter as a file; a search is not in it. */
+const saveAgents = (filters: AgentFilters) =>
+  call(saveAgentsCall, { body: { ...filterOf(filters), sort: filters.sort } });
 
 /** The agents as a table: search, filters, order and page are in the address. */
 export function AgentListPage() {

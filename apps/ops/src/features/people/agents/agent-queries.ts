@@ -4,7 +4,6 @@ import { categories } from '@foodbank/contract/people/agents';
 import * as calls from '@foodbank/contract/views/overviews-staff';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
-import { sumsEveryMs } from '../../../components/TableBar.tsx';
 
 /** The list's address. */
 /** The address of one agent. */
@@ -27,10 +26,12 @@ export const agentFilters = {
 };
 export type AgentFilters = Filters<typeof agentFilters>;
 
-const agentsKey = ['agents'] as const;
+/** What everything about agents begins with in the cache. */
+export const agentsKey = ['agents'] as const;
 const agentKey = (agentId: string) => [...agentsKey, 'one', agentId] as const;
 
-const filterOf = ({ category, state, activity }: AgentFilters) => ({
+/** What calls take of the filters besides the search. */
+export const filterOf = ({ category, state, activity }: AgentFilters) => ({
   ...(category !== 'all' && { category }),
   ...(state !== 'all' && { state }),
   ...(activity !== 'all' && { activity }),
@@ -51,18 +52,6 @@ export function agentsQuery(filters: AgentFilters, cursor: string | undefined) {
     placeholderData: keepPreviousData,
   });
 }
-
-/** What the agents of a filter sold this month; a search is not in it. */
-export const agentSumsQuery = (filters: AgentFilters) =>
-  queryOptions({
-    queryKey: [...agentsKey, 'sums', filterOf(filters)],
-    queryFn: () => call(calls.sumAgents, { query: filterOf(filters) }),
-    refetchInterval: sumsEveryMs,
-  });
-
-/** The agents of a filter as a file; a search is not in it. */
-export const saveAgents = (filters: AgentFilters) =>
-  call(calls.saveAgents, { body: { ...filterOf(filters), sort: filters.sort } });
 
 /** One agent's record. */
 export const recordQuery = (agentId: string) =>

@@ -9,8 +9,7 @@ import {
 import type { ShopOrderState } from '@foodbank/contract/selling/shop-orders';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
-import { sumsEveryMs } from '../../../components/TableBar.tsx';
-import { liveListOptions } from '../../../components/use-live-list.ts';
+import { liveListOptions, sumsEveryMs } from '../../../components/use-live-list.ts';
 
 /** Which orders the list shows. Empty texts for all. */
 export interface OrdersShown {

@@ -8,8 +8,7 @@ import {
 } from '@foodbank/contract/selling/partner-payouts-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
-import { sumsEveryMs } from '../../../components/TableBar.tsx';
-import { liveListOptions } from '../../../components/use-live-list.ts';
+import { liveListOptions, sumsEveryMs } from '../../../components/use-live-list.ts';
 import { paths } from '../../../paths.ts';
 import type { PayoutFilter, PayoutKind } from '../../earning/payouts/shared/payout-kind.ts';
 import { rereadWhile } from '../../earning/payouts/shared/payout-queries.ts';

@@ -9,8 +9,7 @@ import {
 } from '@foodbank/contract/earning/payouts-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../../api.ts';
-import { sumsEveryMs } from '../../../../components/TableBar.tsx';
-import { liveListOptions } from '../../../../components/use-live-list.ts';
+import { liveListOptions, sumsEveryMs } from '../../../../components/use-live-list.ts';
 import { filterOf } from './payout-kind.ts';
 
 /** Which payouts the list shows. Empty texts for all. */

@@ -12,7 +12,7 @@ import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../../api.ts';
-import { sumsEveryMs } from '../../../../components/TableBar.tsx';
+import { sumsEveryMs } from '../../../../components/use-live-list.ts';
 
 /** What the list shows: all loans, those with something overdue, those whose goods are in question, the frozen ones, or those of a state. */
 export type LoansShown = 'all' | 'overdue' | 'in-question' | 'frozen' | LoanStateKey;
