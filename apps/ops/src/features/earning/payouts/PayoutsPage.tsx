@@ -9,7 +9,7 @@ import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { SearchField } from '@foodbank/ui/SearchField';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
@@ -17,7 +17,6 @@ import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
 import { paths } from '../../../paths.ts';
 import { ProposeButton } from './ProposeButton.tsx';
-import { type Asked, ConfirmAct } from './shared/ConfirmAct.tsx';
 import { PayoutTable } from './shared/PayoutTable.tsx';
 import { payoutSumsQuery, payoutsQuery, savePayouts } from './shared/payout-queries.ts';
 import { SendingNotice } from './shared/SendingNotice.tsx';
@@ -52,7 +51,6 @@ export function PayoutsPage() {
   const [shown, setFilters, pager] = useListPage(schema);
   const { state, month, search } = shown;
   const [text, setText] = useSearchText(search, (next) => setFilters({ search: next }, { replace: true }));
-  const [asked, setAsked] = useState<Asked | null>(null);
   const query = useQuery(payoutsQuery(shown, pager.cursor));
   useLiveList(query.refetch, refreshedEveryMs);
   const sums = useQuery({ ...payoutSumsQuery(shown), enabled: id === undefined });
@@ -106,11 +104,9 @@ export function PayoutsPage() {
         save={() => savePayouts(shown)}
         openId={id}
         addressOf={(payoutId) => paths.payout(payoutId, addressSearch)}
-        onAct={setAsked}
         empty={{ title: `No payouts ${payoutStates[state].toLowerCase()}`, text: emptyTexts[state] ?? '' }}
         onClear={isFiltered ? () => setFilters({ month: '', search: '' }) : null}
       />
-      <ConfirmAct asked={asked} onClose={() => setAsked(null)} />
     </ListFrame>
   );
   return (

@@ -78,22 +78,24 @@ export function LedgerAccountPage() {
       {!isUnknown && (
         <section className={styles.part} aria-label="Entries">
           <h2 className={styles.heading}>Entries</h2>
-          <FilterPair>
-            <TextField
-              name="from"
-              type="date"
-              label="Booked from"
-              value={from}
-              onChange={({ target }) => setFilters({ from: target.value })}
-            />
-            <TextField
-              name="to"
-              type="date"
-              label="Booked until"
-              value={to}
-              onChange={({ target }) => setFilters({ to: target.value })}
-            />
-          </FilterPair>
+          <div className={styles.days}>
+            <FilterPair>
+              <TextField
+                name="from"
+                type="date"
+                label="Booked from"
+                value={from}
+                onChange={({ target }) => setFilters({ from: target.value })}
+              />
+              <TextField
+                name="to"
+                type="date"
+                label="Booked until"
+                value={to}
+                onChange={({ target }) => setFilters({ to: target.value })}
+              />
+            </FilterPair>
+          </div>
           <RecordTable
             label="Entries"
             noun={['entry', 'entries']}

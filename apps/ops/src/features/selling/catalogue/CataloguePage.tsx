@@ -27,7 +27,6 @@ import { saveExport } from '../../../components/save-export.ts';
 import { toast } from '../../../components/toast.ts';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
-import styles from './Catalogue.module.css';
 import { categoriesQuery, productSumsQuery, productsQuery, saveProducts, storesQuery } from './catalogue-queries.ts';
 import { toneOf } from './catalogue-texts.ts';
 import { ProductRecord } from './ProductRecord.tsx';
@@ -94,7 +93,7 @@ export function CataloguePage() {
         </>
       }
       filters={
-        <div className={styles.filters}>
+        <>
           <SearchField label="Product" placeholder="Name" name="search" value={text} onValueChange={setText} />
           <SelectField
             name="store"
@@ -123,7 +122,7 @@ export function CataloguePage() {
             labels={stateLabels}
             onChoose={(state) => setFilters({ state })}
           />
-        </div>
+        </>
       }
     >
       <RecordTable

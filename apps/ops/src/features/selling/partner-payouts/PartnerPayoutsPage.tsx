@@ -4,7 +4,6 @@ import { type PayoutState, payoutStates } from '@foodbank/contract/earning/payou
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
@@ -12,7 +11,6 @@ import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
 import { paths } from '../../../paths.ts';
-import { type Asked, ConfirmAct } from '../../earning/payouts/shared/ConfirmAct.tsx';
 import styles from '../../earning/payouts/shared/Payouts.module.css';
 import { PayoutTable } from '../../earning/payouts/shared/PayoutTable.tsx';
 import { PayoutKindProvider } from '../../earning/payouts/shared/payout-kind.ts';
@@ -48,7 +46,6 @@ export function PartnerPayoutsPage() {
   const { search: addressSearch } = useLocation();
   const [{ state, kind, sort }, setFilters, pager] = useListPage(partnerFilters);
   const shown = { state, sort, kind: kind === 'all' ? ('' as const) : kind };
-  const [asked, setAsked] = useState<Asked | null>(null);
   const query = useQuery(partnerPayoutsQuery(shown, pager.cursor));
   useLiveList(query.refetch, refreshedEveryMs);
   const sums = useQuery({ ...partnerPayoutSumsQuery(shown), enabled: id === undefined });
@@ -83,11 +80,9 @@ export function PartnerPayoutsPage() {
         save={() => savePartnerPayouts(shown)}
         openId={id}
         addressOf={(payoutId) => paths.partnerPayout(payoutId, addressSearch)}
-        onAct={setAsked}
         empty={{ title: `No payouts ${payoutStates[state].toLowerCase()}`, text: emptyTexts[state] ?? '' }}
         onClear={kind === 'all' ? null : () => setFilters({ kind: 'all' })}
       />
-      <ConfirmAct asked={asked} onClose={() => setAsked(null)} />
     </ListFrame>
   );
   return (

@@ -1,3 +1,4 @@
+import { lazyPart } from '@foodbank/app/lazy-part';
 import type { PayoutState } from '@foodbank/contract/earning/payouts';
 import {
   type PayoutAct,
@@ -10,6 +11,7 @@ import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { TableFile } from '@foodbank/contract/primitives/tables';
 import { Button } from '@foodbank/ui/Button';
+import { Suspense, useState } from 'react';
 import { ActButton } from '../../../../components/ActButton.tsx';
 import type { ListBodyProps } from '../../../../components/ListBody.tsx';
 import type { ListPager } from '../../../../components/list-page.ts';
@@ -35,8 +37,10 @@ export interface PayoutTableProps extends Omit<ListBodyProps<Reply>, 'children' 
   save: () => Promise<TableFile>;
   openId: string | undefined;
   addressOf: (id: string) => string;
-  onAct: (asked: Asked) => void;
 }
+
+// Few who look at payouts act on them at once.
+const ConfirmAct = lazyPart(async () => (await import('./ConfirmAct.tsx')).ConfirmAct);
 
 /** The act that many payouts of a state can take at once. */
 const actOf = (state: PayoutState): PayoutAct | null =>
@@ -47,39 +51,52 @@ const amounts = [{ name: 'amount', word: '', of: ({ amount }: AnyPayoutRow) => a
 
 /** The payouts of a page as a table. Ticked ones are added up, and those that the member may review or approve are acted on at once. */
 export function PayoutTable(props: PayoutTableProps) {
-  const { shown, onSort, openId, addressOf, onAct, ...table } = props;
+  const { shown, onSort, openId, addressOf, ...table } = props;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [wasAsked, setWasAsked] = useState(false);
+  const ask = (next: Asked) => {
+    setAsked(next);
+    setWasAsked(true);
+  };
   const { part } = usePayoutKind();
   const { sort, ...filter } = shown;
   const lines = (row: AnyPayoutRow) => counted(row.lineCount, part.one, part.many);
   return (
-    <RecordTable
-      {...table}
-      label="Payouts"
-      noun={['payout', 'payouts']}
-      columns={columnsOf(addressOf, part)}
-      sorts={{
-        shown: sort,
-        labels: payoutSorts,
-        up: oldestFirst.includes(shown.state) ? ['proposed'] : [],
-        onChoose: onSort,
-      }}
-      rowOf={(row: AnyPayoutRow): QueueRow => ({
-        key: row.id,
-        to: addressOf(row.id),
-        isCurrent: row.id === openId,
-        title: payeeOf(row).name,
-        corner: formatNaira(row.amount),
-        line: `${payeeOf(row).note} · ${periodOf(row)} · ${lines(row)}`,
-        note: noteOf(row) ?? undefined,
-      })}
-      isOpen={openId !== undefined}
-      // What is ticked belongs to a page: nothing is acted on that isn't seen.
-      filter={JSON.stringify([filter, table.pager.cursor])}
-      amounts={amounts}
-      acts={(ticked, clear) => (
-        <ActsOnTicked shown={filter} reply={table.query.data} ticked={ticked} onAct={onAct} onDone={clear} />
+    <>
+      <RecordTable
+        {...table}
+        label="Payouts"
+        noun={['payout', 'payouts']}
+        columns={columnsOf(addressOf, part)}
+        sorts={{
+          shown: sort,
+          labels: payoutSorts,
+          up: oldestFirst.includes(shown.state) ? ['proposed'] : [],
+          onChoose: onSort,
+        }}
+        rowOf={(row: AnyPayoutRow): QueueRow => ({
+          key: row.id,
+          to: addressOf(row.id),
+          isCurrent: row.id === openId,
+          title: payeeOf(row).name,
+          corner: formatNaira(row.amount),
+          line: `${payeeOf(row).note} · ${periodOf(row)} · ${lines(row)}`,
+          note: noteOf(row) ?? undefined,
+        })}
+        isOpen={openId !== undefined}
+        // What is ticked belongs to a page: nothing is acted on that isn't seen.
+        filter={JSON.stringify([filter, table.pager.cursor])}
+        amounts={amounts}
+        acts={(ticked, clear) => (
+          <ActsOnTicked shown={filter} reply={table.query.data} ticked={ticked} onAct={ask} onDone={clear} />
+        )}
+      />
+      {wasAsked && (
+        <Suspense fallback={null}>
+          <ConfirmAct asked={asked} onClose={() => setAsked(null)} />
+        </Suspense>
       )}
-    />
+    </>
   );
 }
 
