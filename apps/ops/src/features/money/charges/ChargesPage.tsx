@@ -1,3 +1,4 @@
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import {
   type ChargeSort,
@@ -20,8 +21,9 @@ import { RecordTable, type TableColumn, TwoLines } from '../../../components/Rec
 import { RowLink } from '../../../components/RowLink.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
 import { paths } from '../../../paths.ts';
-import { ChargeRecord } from './ChargeRecord.tsx';
 import { type ChargesShown, chargeSumsQuery, chargesQuery, saveCharges } from './charge-queries.ts';
+
+const ChargeRecord = lazyPart(async () => (await import('./ChargeRecord.tsx')).ChargeRecord);
 
 const shows: Readonly<Record<ChargesShown, string>> = { all: 'All charges', alarm: 'With an alarm', ...chargeStates };
 const schema = { show: choiceFilter(shows, 'all'), sort: choiceFilter(chargeSorts, 'changed') };
@@ -86,6 +88,7 @@ export function ChargesPage() {
       isTable
       listPath={paths.charges()}
       record={isOpen ? <ChargeRecord id={chargeId} /> : null}
+      recordPart={ChargeRecord}
       recordKey={chargeId}
     />
   );

@@ -1,4 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { formatNaira, toKobo, toNaira } from '@foodbank/contract/primitives/money';
@@ -29,7 +30,8 @@ import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { categoriesQuery, productSumsQuery, productsQuery, saveProducts, storesQuery } from './catalogue-queries.ts';
 import { toneOf } from './catalogue-texts.ts';
-import { ProductRecord } from './ProductRecord.tsx';
+
+const ProductRecord = lazyPart(async () => (await import('./ProductRecord.tsx')).ProductRecord);
 
 const stateLabels = { all: 'All states', ...productStates } as const;
 const schema = {
@@ -161,6 +163,7 @@ export function CataloguePage() {
       listPath={paths.catalogue()}
       isTable
       record={isOpen ? <ProductRecord id={id} /> : null}
+      recordPart={ProductRecord}
       recordKey={id}
     />
   );
