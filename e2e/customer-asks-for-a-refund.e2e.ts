@@ -68,7 +68,8 @@ test('one damaged line is asked for, accepted and refunded: the receipt is corre
     await desk.getByRole('button', { name: 'Decide…' }).click();
     const dialog = desk.getByRole('dialog', { name: 'Decide about this return' });
     await expect(dialog).toContainText(formatKobo(backKobo));
-    await dialog.getByLabel('Reason').fill('The store confirms that the bag was torn.');
+    await dialog.getByRole('radio', { name: 'The store confirms it' }).check();
+    await dialog.getByLabel('More about it (optional)').fill('The bag was torn.');
     await expectAccessible(desk);
     await dialog.getByRole('button', { name: /^Refund ₦.* and save$/ }).click();
     await expect(desk.getByText('Refunded', { exact: true })).toBeVisible();
@@ -133,7 +134,8 @@ test('what was paid by USSD goes to an account that the customer names; one in a
     await desk.getByLabel('1 × Basmati rice').selectOption('accept');
     await desk.getByRole('button', { name: 'Decide…' }).click();
     const dialog = desk.getByRole('dialog', { name: 'Decide about this return' });
-    await dialog.getByLabel('Reason').fill('The store confirms that the bag was torn.');
+    await dialog.getByRole('radio', { name: 'The store confirms it' }).check();
+    await dialog.getByLabel('More about it (optional)').fill('The bag was torn.');
     await dialog.getByRole('button', { name: /^Refund ₦.* and save$/ }).click();
     await expect(desk.getByText('Refunded', { exact: true })).toBeVisible();
     await page.goto(`/app/orders/${number}`);
@@ -148,7 +150,7 @@ test('what was paid by USSD goes to an account that the customer names; one in a
     await desk.getByRole('link', { name: new RegExp(number) }).click();
     await desk.getByRole('button', { name: 'Refuse it' }).click();
     const dialog = desk.getByRole('dialog', { name: 'Refuse this account' });
-    await dialog.getByLabel('Reason').fill('It is another person’s account.');
+    await dialog.getByRole('radio', { name: 'It is another person’s' }).check();
     await endStep(desk, 'refund-account-in-the-console');
     await dialog.getByRole('button', { name: 'Refuse', exact: true }).click();
     await expect(desk.getByText('Refused', { exact: true })).toBeVisible();

@@ -110,7 +110,7 @@ test('a customer names a substitute and asks to be called; the packer swaps one 
     await desk.getByRole('button', { name: /^Not there ?: .*beans/i }).click();
     const asking = desk.getByRole('dialog', { name: /beans.* is not there/i });
     await asking.getByRole('button', { name: /Show, because/ }).click();
-    await desk.getByRole('dialog', { name: /^Show/ }).getByLabel('Reason').fill('The beans are missing, so I call.');
+    await desk.getByRole('dialog', { name: /^Show/ }).getByRole('radio', { name: 'About an order' }).check();
     await desk.getByRole('dialog', { name: /^Show/ }).getByRole('button', { name: 'Show', exact: true }).click();
     await expect(asking.getByText(customer.phone)).toBeVisible();
     await expectAccessible(desk);

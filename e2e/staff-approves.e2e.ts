@@ -98,8 +98,11 @@ test('a refused request comes back to its maker with the reason and everything t
   await page.keyboard.press('r');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Refuse' }).click();
+  await expect(dialog.getByText('Choose one')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Another reason' }).check();
+  await dialog.getByRole('button', { name: 'Refuse' }).click();
   await expect(dialog.getByText('Please say why')).toBeVisible();
-  await dialog.getByLabel('Reason').fill('You surely mean 4 %');
+  await dialog.getByLabel('More about it (optional)').fill('You surely mean 4 %');
   await dialog.getByRole('button', { name: 'Refuse' }).click();
   await expect(page.getByText('You refused the request.')).toBeVisible();
 

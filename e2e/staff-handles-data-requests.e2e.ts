@@ -55,7 +55,7 @@ test('the newsletter’s addresses are masked, also in the file, and those in fu
   await page.getByRole('button', { name: 'Masked CSV' }).click();
   expect(await readFile(await (await saved).path(), 'utf8')).not.toContain('reader.of.news');
   await page.getByRole('button', { name: /^Show, because/ }).click();
-  await page.getByRole('textbox', { name: 'Reason' }).fill('Checking a complaint');
+  await page.getByRole('radio', { name: 'To answer a request' }).check();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page.getByText('reader.of.news@example.com', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Exports with addresses' }).click();

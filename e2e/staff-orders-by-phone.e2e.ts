@@ -165,7 +165,7 @@ test('a person without an account is signed up by phone, and gets a delivery to 
   await expect(page.getByText(/12 Enitan Street/)).toBeVisible();
   await page.getByRole('button', { name: 'End without an order' }).click();
   const end = page.getByRole('dialog', { name: 'End this order by phone' });
-  await end.getByLabel('Reason').fill('The line was cut');
+  await end.getByRole('radio', { name: 'The line was cut' }).check();
   await end.getByRole('button', { name: 'End it' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Kunle Ojo' })).toBeVisible();
 });

@@ -57,7 +57,7 @@ test('a paid order is packed, handed over for the code that the customer got, an
   await dialog.getByRole('button', { name: 'Send a new code…' }).click();
   const renewing = page.getByRole('dialog', { name: `Send a new code for ${number}` });
   await expectAccessible(page);
-  await renewing.getByLabel('Reason').fill('The customer read out another order’s code.');
+  await renewing.getByRole('radio', { name: 'Another order’s code was read out' }).check();
   await renewing.getByRole('button', { name: 'Send a new code', exact: true }).click();
   await expect(renewing.getByRole('alert')).toContainText('Another member of the team has to renew its code');
   await renewing.getByRole('button', { name: 'Cancel' }).click();
@@ -68,7 +68,7 @@ test('a paid order is packed, handed over for the code that the customer got, an
   await dialog.getByLabel('4-digit code').fill(wrong);
   await dialog.getByRole('button', { name: 'Hand over', exact: true }).click();
   await dialog.getByRole('button', { name: 'Send a new code…' }).click();
-  await renewing.getByLabel('Reason').fill('The customer read out another order’s code.');
+  await renewing.getByRole('radio', { name: 'Another order’s code was read out' }).check();
   await renewing.getByRole('button', { name: 'Send a new code', exact: true }).click();
   await expect(page.getByText('The customer gets a new code by email and text message')).toBeVisible();
   const renewed = (await order()).handOverCode ?? '';
@@ -85,7 +85,7 @@ test('a paid order is packed, handed over for the code that the customer got, an
   const [line] = (await order()).lines;
   await returning.getByLabel(`${line?.name}, ${line?.unit}`).selectOption('1');
   await expect(returning.getByText(`Refund: ${formatNaira(line?.price ?? 0)}`)).toBeVisible();
-  await returning.getByLabel('Reason').fill('The bag was torn.');
+  await returning.getByRole('radio', { name: 'The store confirms it' }).check();
   await returning.getByRole('button', { name: /^Refund ₦/ }).click();
   await expect(page.getByText('The customer kept a part of it. The rest was refunded.')).toBeVisible();
   await expect(packing.getByText('1 of 2 refunded')).toBeVisible();

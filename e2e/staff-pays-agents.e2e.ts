@@ -84,14 +84,15 @@ test('commission is proposed on the 3rd, reviewed, approved by another person, s
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Hold…' }).click();
-  await page.getByRole('textbox', { name: 'Reason' }).fill('The agent asked us to wait');
+  await page.getByRole('radio', { name: 'They asked to wait' }).check();
   await page.getByRole('button', { name: 'Hold', exact: true }).click();
-  await expect(page.getByText('Held: The agent asked us to wait')).toBeVisible();
+  await expect(page.getByText('Held: They asked to wait')).toBeVisible();
   // That of the demo's agent is held, too.
   await openList(page, '/ops/payouts');
   await page.getByRole('link', { name: 'Chiamaka Nwankwo' }).click();
   await page.getByRole('button', { name: 'Hold…' }).click();
-  await page.getByRole('textbox', { name: 'Reason' }).fill('It is looked at later');
+  await page.getByRole('radio', { name: 'Another reason' }).check();
+  await page.getByRole('dialog').getByLabel('More about it (optional)').fill('It is looked at later');
   await page.getByRole('button', { name: 'Hold', exact: true }).click();
   await expect(page.getByText('Held: It is looked at later')).toBeVisible();
   await openList(page, '/ops/payouts');

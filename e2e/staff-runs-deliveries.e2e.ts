@@ -55,7 +55,8 @@ test('a packed order’s stop is given to a rider, and its code is renewed @desk
   const send = async (what: string, reason: string) => {
     await row.getByRole('button', { name: `Send ${what}… ${number}` }).click();
     const renewal = page.getByRole('dialog', { name: `Send ${what} for ${number}` });
-    await renewal.getByLabel('Reason').fill(reason);
+    await renewal.getByRole('radio', { name: 'Another reason' }).check();
+    await renewal.getByLabel('More about it (optional)').fill(reason);
     await renewal.getByRole('button', { name: `Send ${what}` }).click();
     await expect(renewal).toBeHidden();
   };

@@ -10,6 +10,9 @@ export const countSchema = z.object({
   reason: reasonText,
 });
 
+/** One reason holds for a round of counts. */
+export const roundHint = 'It is filled in for the next counts of this round, and kept in the audit log with your name.';
+
 /** What was counted. */
 export function CountField(field: { name: string; error: string | undefined }) {
   return <TextField {...field} label="Counted" inputMode="numeric" autoComplete="off" required />;

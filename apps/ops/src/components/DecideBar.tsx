@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ActButton } from './ActButton.tsx';
-import { ChosenReasonDialog, type Whys } from './ChosenReason.tsx';
 import styles from './DecideBar.module.css';
 import { KeyHint } from './KeyHint.tsx';
+import type { Whys } from './ReasonChips.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { useLetters } from './use-letters.ts';
 
@@ -21,8 +21,10 @@ export interface Decision {
   tone?: 'primary' | 'danger';
   /** Asks for the reference of the bank or provider too. */
   takesReference?: boolean;
+  /** False where the choice says it all. */
+  asksReason?: boolean;
   /** What the reason is chosen from, under a legend. */
-  choice?: { legend: string; whys: Whys };
+  choice?: { legend?: string; whys: Whys };
   /** Sends the one call, with the reason, and the key of what was chosen. */
   send: (reason: string, theirReference?: string, why?: string) => Promise<{ message: string }>;
 }
@@ -74,25 +76,22 @@ interface DecisionDialogProps extends Pick<DecideBarProps, 'onDecided'> {
 }
 
 function DecisionDialog({ decision, onDecided, ...state }: DecisionDialogProps) {
-  const { title, consequences, label: confirm, tone = 'primary', takesReference = false, choice, send } = decision;
-  const shared = {
-    ...{ ...state, title, consequences, confirm, tone },
-    onDone: ({ message }: { message: string }) => onDecided(message),
-  };
-  if (choice)
-    return (
-      <ChosenReasonDialog
-        {...shared}
-        {...choice}
-        send={(why, reason, _, reference) => send(reason, reference, why)}
-        takesReference={takesReference}
-      />
-    );
+  const {
+    title,
+    consequences,
+    label: confirm,
+    tone = 'primary',
+    takesReference = false,
+    choice,
+    asksReason = true,
+    send,
+  } = decision;
   return (
     <ReasonDialog
-      {...shared}
-      takesReference={takesReference}
-      send={(reason, _key, theirReference) => send(reason, theirReference)}
+      {...{ ...state, title, consequences, confirm, tone, takesReference, asksReason }}
+      {...choice}
+      send={(reason, _key, theirReference, why) => send(reason, theirReference, why)}
+      onDone={({ message }) => onDecided(message)}
     />
   );
 }

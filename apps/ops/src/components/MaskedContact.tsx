@@ -1,10 +1,11 @@
-import { ApiError } from '@foodbank/contract/client/api-error';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { Button } from '@foodbank/ui/Button';
-import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import styles from './MaskedContact.module.css';
-import { ReasonDialog } from './ReasonDialog.tsx';
+
+// Few contacts are looked at.
+const ContactDialog = lazyPart(async () => (await import('./ContactDialog.tsx')).ContactDialog<string>);
 
 /** Why a contact is shown. Beyond those of an hour the server asks for a second reason. */
 export interface Because {
@@ -45,55 +46,18 @@ export function MaskedContact({ what, masked, show, refused = null }: MaskedCont
         </Button>
       )}
       {refused !== null && <span className={styles.refused}>{refused}</span>}
-      <ContactDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={`Show ${what}`}
-        consequences={['It is shown until you hide it or leave this screen.']}
-        send={show}
-        onDone={setShown}
-      />
-    </span>
-  );
-}
-
-export interface ContactDialogProps<Reply> {
-  open: boolean;
-  onClose: () => void;
-  title: string;
-  consequences: readonly string[];
-  send: (because: Because) => Promise<Reply>;
-  onDone: (reply: Reply) => void;
-}
-
-/** Asks for the reason why a contact is shown, and for a second one if the server wants it. */
-export function ContactDialog<Reply>({ send, ...dialog }: ContactDialogProps<Reply>) {
-  const [second, setSecond] = useState<string | null>(null);
-  const sendBecause = async (reason: string) => {
-    try {
-      return await send(second === null ? { reason } : { reason, secondReason: second });
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'contacts-second-reason') setSecond((typed) => typed ?? '');
-      throw error;
-    }
-  };
-  const close = () => {
-    setSecond(null);
-    dialog.onClose();
-  };
-  return (
-    <ReasonDialog {...dialog} onClose={close} confirm="Show" send={sendBecause}>
-      {second !== null && (
-        <TextAreaField
-          name="secondReason"
-          label="Why do you need so many contacts?"
-          hint="At least ten characters. The admins read it."
-          rows={3}
-          maxLength={500}
-          value={second}
-          onChange={({ target }) => setSecond(target.value)}
-        />
+      {isAsking && (
+        <Suspense fallback={null}>
+          <ContactDialog
+            open
+            onClose={() => setAsking(false)}
+            title={`Show ${what}`}
+            consequences={['It is shown until you hide it or leave this screen.']}
+            send={show}
+            onDone={setShown}
+          />
+        </Suspense>
       )}
-    </ReasonDialog>
+    </span>
   );
 }

@@ -1,191 +1,45 @@
-import { FormBanner } from '@foodbank/app/components/FormBanner';
-import { useForm } from '@foodbank/app/forms/use-form';
-import type { Parsed } from '@foodbank/contract/primitives/check';
-import { reasonIfAny, reasonText } from '@foodbank/contract/primitives/reasons';
-import { theirReference } from '@foodbank/contract/primitives/their-references';
-import { Button } from '@foodbank/ui/Button';
-import { TextAreaField } from '@foodbank/ui/TextAreaField';
-import { TextField } from '@foodbank/ui/TextField';
-import { type ReactNode, useEffect, useId, useState } from 'react';
-import * as z from 'zod/mini';
-import { FormDialog } from './FormDialog.tsx';
-import styles from './ReasonDialog.module.css';
-import { isKept, useKeptFields, useRestoredFields } from './use-kept-fields.ts';
+import { type LazyPart, lazyPart } from '@foodbank/app/lazy-part';
+import { type ReactElement, Suspense, useEffect, useState } from 'react';
+import type { ReasonDialogProps, ReasonFormDialogProps, ReasonSchema } from './AskedReason.tsx';
 
-/** What every dialog that asks why has. */
-export interface DialogProps<Reply> {
-  open: boolean;
-  onClose: () => void;
-  /** What is about to be done, as a question or an order: "Suspend Ada Obi". */
-  title: string;
-  /** What will happen, one line each: "Every session of the agent ends at once." */
-  consequences: readonly string[];
-  /** The button's label, the same verb as the title's: "Suspend". */
-  confirm: string;
-  /** The label of the button that leaves everything as it is; "Keep the order" where "Cancel" would be both. */
-  dismiss?: string;
-  /** `danger` for what can't be undone. */
-  tone?: 'primary' | 'danger';
-  /** The label of the reason. */
-  reasonLabel?: string;
-  /** What is said below the reason. */
-  reasonHint?: string;
-  /** The call worked; the dialog closes itself. */
-  onDone: (reply: Reply) => void;
-}
+// A screen is seen before something is done on it: the dialogs are loaded a moment later, or when the first one is opened.
+const Asked = lazyPart<ReasonDialogProps<unknown>>(async () => (await import('./AskedReason.tsx')).ReasonDialog);
+const AskedForm = lazyPart<ReasonFormDialogProps<ReasonSchema, unknown>>(
+  async () => (await import('./AskedReason.tsx')).ReasonFormDialog,
+);
 
-export interface ReasonDialogProps<Reply> extends DialogProps<Reply> {
-  /** More fields, above the reason. Their values are kept by the caller. */
-  children?: ReactNode;
-  /** Asks for the reference of the bank or provider too, which may be left out. */
-  takesReference?: boolean;
-  /** False where the choice says it all: no reason is asked for, and an empty one is sent. `if-any`: it may be left out. */
-  asksReason?: boolean | 'if-any';
-  /** Sends the one call. The key is the same for every try of this opening, for calls that take an idempotency key. */
-  send: (reason: string, key: string, theirReference?: string) => Promise<Reply>;
-}
-
-const reasonSchema = z.object({ reason: reasonText });
-const noSchema = z.object({});
-const ifAnySchema = z.object({ reason: reasonIfAny });
-const referenceSchema = z.object({ reason: reasonText, theirReference });
-
-/**
- * Asks for a reason and sends one call. The button is locked while the call is unanswered, and so is the dialog; an error is shown and
- * keeps what was typed. What was typed and not sent is there again when the same act on the same record is opened again, also after a reload.
- */
-export function ReasonDialog<Reply>({
-  children,
-  takesReference,
-  asksReason = true,
-  send,
-  ...props
-}: ReasonDialogProps<Reply>) {
-  if (!asksReason)
-    return (
-      <ReasonFormDialog {...props} schema={noSchema} send={(_, key) => send('', key)} asksReason={false}>
-        {() => children}
-      </ReasonFormDialog>
-    );
-  if (asksReason === 'if-any')
-    return (
-      <ReasonFormDialog
-        {...props}
-        schema={ifAnySchema}
-        reasonLabel={`${props.reasonLabel ?? 'Note'} (optional)`}
-        send={({ reason }, key) => send(reason, key)}
-      >
-        {() => children}
-      </ReasonFormDialog>
-    );
-  return takesReference ? (
-    <ReasonFormDialog
-      {...props}
-      schema={referenceSchema}
-      send={(values, key) => send(values.reason, key, values.theirReference)}
-    >
-      {(field) => (
-        <>
-          {children}
-          <ReferenceField {...field('theirReference')} />
-        </>
-      )}
-    </ReasonFormDialog>
-  ) : (
-    <ReasonFormDialog {...props} schema={reasonSchema} send={({ reason }, key) => send(reason, key)}>
-      {() => children}
-    </ReasonFormDialog>
-  );
-}
-
-/** The reference of a bank or the provider, beside a reason. */
-export function ReferenceField(field: { name: string; error: string | undefined }) {
-  return (
-    <TextField
-      {...field}
-      label="Reference (optional)"
-      hint="Of the bank or the payment provider, as they write it. It is kept with the act."
-      autoComplete="off"
-      spellCheck={false}
-    />
-  );
-}
-
-type ReasonSchema = z.ZodMiniType<{ reason?: string | undefined }>;
-
-export interface ReasonFormDialogProps<S extends ReasonSchema, Reply> extends DialogProps<Reply> {
-  /** What the fields are, with the reason, which may be left out where the schema lets it. */
-  schema: S;
-  /** The fields above the reason, which keep their texts themselves. `field` gives one its name and its error. */
-  children: (field: (name: keyof Parsed<S> & string) => { name: string; error: string | undefined }) => ReactNode;
-  /** False where the fields say it all. */
-  asksReason?: boolean;
-  send: (values: Parsed<S>, key: string) => Promise<Reply>;
+/** Asks for a reason, a choice or a confirmation, and sends one call (`AskedReason.tsx`). */
+export function ReasonDialog<Reply>(props: ReasonDialogProps<Reply>): ReactElement | null {
+  const isNeeded = useFirstOpening(props.open, Asked);
+  return isNeeded ? (
+    <Suspense fallback={null}>
+      <Asked {...(props as unknown as ReasonDialogProps<unknown>)} />
+    </Suspense>
+  ) : null;
 }
 
 /** As `ReasonDialog`, with fields of its own: what is wrong in one is said there. */
-export function ReasonFormDialog<S extends ReasonSchema, Reply>(props: ReasonFormDialogProps<S, Reply>) {
-  const [opening, setOpening] = useState({ open: props.open, count: 0 });
-  if (opening.open !== props.open) setOpening({ open: props.open, count: opening.count + 1 });
-  return <Content key={opening.count} {...props} />;
+export function ReasonFormDialog<S extends ReasonSchema, Reply>(
+  props: ReasonFormDialogProps<S, Reply>,
+): ReactElement | null {
+  const isNeeded = useFirstOpening(props.open, AskedForm);
+  return isNeeded ? (
+    <Suspense fallback={null}>
+      <AskedForm {...(props as unknown as ReasonFormDialogProps<ReasonSchema, unknown>)} />
+    </Suspense>
+  ) : null;
 }
 
-function Content<S extends ReasonSchema, Reply>(props: ReasonFormDialogProps<S, Reply>) {
-  const { open, onClose, title, consequences, confirm, tone = 'primary', reasonLabel = 'Reason', children } = props;
-  const { reasonHint = 'It is kept in the audit log with your name.', dismiss = 'Cancel' } = props;
-  const { asksReason = true } = props;
-  const kept = useKeptFields(title);
-  const [key] = useState(() => crypto.randomUUID());
-  const formId = useId();
-  const { busy, message, note, form, field } = useForm({
-    schema: props.schema,
-    send: (values) => props.send(values, key),
-    failure: { refused: 'This was refused. Please try again.' },
-    onDone: (reply) => {
-      kept.forget();
-      props.onDone(reply);
-      onClose();
-    },
-  });
-  useRestoredFields(kept, open, form.ref);
-  // What opened it was the choice. The form's first field comes next: it is filled without another key; without one, the button, unless it can't be undone.
+const loadAfterMs = 500;
+
+/** True from the first opening on. The dialog is loaded ahead. */
+function useFirstOpening<Props>(open: boolean, { load }: LazyPart<Props>): boolean {
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open && !wasOpen) setWasOpen(true);
   useEffect(() => {
-    if (!open) return;
-    const fields = 'select, input:not([type=hidden]), textarea';
-    const first = document.getElementById(formId)?.querySelector<HTMLElement>(fields);
-    const submit = document.querySelector<HTMLElement>(`button[form="${formId}"]`);
-    (first ?? (tone === 'danger' ? null : submit))?.focus({ preventScroll: true });
-  }, [open, formId, tone]);
-  const footer = (
-    <>
-      <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && onClose()}>
-        {dismiss}
-      </Button>
-      <Button type="submit" form={formId} variant={tone} busy={busy}>
-        {confirm}
-      </Button>
-    </>
-  );
-  return (
-    <FormDialog open={open} onClose={onClose} title={title} footer={footer} dismissable={!busy} keeps={isKept}>
-      <form {...form} id={formId} className={styles.form} onChange={({ currentTarget }) => kept.keep(currentTarget)}>
-        {consequences.length > 0 && (
-          <ul className={styles.consequences}>
-            {consequences.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        )}
-        {children(field)}
-        {asksReason && (
-          <TextAreaField {...field('reason')} label={reasonLabel} hint={reasonHint} rows={3} maxLength={500} />
-        )}
-        {message && (
-          <FormBanner tone="error" note={note}>
-            {message}
-          </FormBanner>
-        )}
-      </form>
-    </FormDialog>
-  );
+    // Without a network it is loaded when it is needed.
+    const timer = setTimeout(() => load().catch(() => {}), loadAfterMs);
+    return () => clearTimeout(timer);
+  }, [load]);
+  return wasOpen;
 }

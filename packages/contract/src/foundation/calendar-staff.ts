@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isDay } from '../primitives/day.ts';
-import { reasonText } from '../primitives/reasons.ts';
+import { reasonIfAny, reasonText } from '../primitives/reasons.ts';
 import { lineOf, messageReply, messages } from '../primitives/text.ts';
 
 /** The longest name of a holiday, and how many years ahead holidays are entered. */
@@ -172,7 +172,7 @@ export const runDailyJobAgain = endpoint({
   staff: 'work.retry',
   summary: 'Runs a daily job that failed again now, and then the jobs that wait for it.',
   params: z.object({ day, job: jobName }),
-  body: z.object({ reason: reasonText }),
+  body: z.object({ reason: reasonIfAny }),
   reply: messageReply,
   refusals: ['not-found', 'changed-meanwhile', 'being-tried-now'],
 });

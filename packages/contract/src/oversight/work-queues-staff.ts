@@ -1,7 +1,7 @@
 /** What waits for staff: the queues with their counts, and those that only the machinery fills. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { reasonText } from '../primitives/reasons.ts';
+import { reasonIfAny, reasonText } from '../primitives/reasons.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
 import { messageReply, messages } from '../primitives/text.ts';
 
@@ -159,7 +159,7 @@ export const sendEmailAgain = endpoint({
   staff: 'work.retry',
   summary: 'Sends a failed email again, or a waiting one at once. Refused when its code or link is no longer stored.',
   params: z.object({ emailId: rowId }),
-  body: decision,
+  body: z.object({ reason: reasonIfAny }),
   reply: messageReply,
   refusals: ['not-found', 'changed-meanwhile', 'email-secrets-deleted', 'being-tried-now'],
 });
@@ -223,7 +223,7 @@ export const runJobAgain = endpoint({
   staff: 'work.retry',
   summary: 'Runs a failed job again, or a waiting one at once.',
   params: jobPath,
-  body: decision,
+  body: z.object({ reason: reasonIfAny }),
   reply: messageReply,
   refusals: ['not-found', 'being-tried-now'],
 });

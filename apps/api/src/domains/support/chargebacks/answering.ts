@@ -3,6 +3,8 @@ import { formatKobo } from '@foodbank/contract/primitives/money';
 import { chargebackMessages, type EvidenceKey } from '@foodbank/contract/support/chargebacks-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
 import {
   type Chargeback,
   findChargebackOfCase,
@@ -28,7 +30,6 @@ import {
 import { findLastChange } from '../requests/queries.ts';
 import { stoppedClock } from '../requests/request-rules.ts';
 import type { StoredRequest } from '../requests/stored-request.ts';
-import { askToAccept } from './approvals.ts';
 import { chosenPoints, type Evidence } from './evidence.ts';
 
 /** The case of a chargeback, which is locked, with the payment. */
@@ -156,3 +157,36 @@ export async function answeredState(tx: Tx, request: StoredRequest): Promise<Req
   const hasAsked = (await findLastChange(tx, request.id))?.kind === 'message';
   return hasAsked ? {} : { ...released, ...stoppedClock(request, tx.now), state: 'answered', snoozedUntil: null };
 }
+
+/** The kind of the request that a second person decides. */
+export const acceptKindName = 'chargeback-accept';
+
+/** What it carries. */
+export interface AcceptPayload {
+  customerId: string;
+  requestId: string;
+  answerId: string;
+}
+
+/** What is asked of a second person. */
+interface AcceptToAsk extends AcceptPayload {
+  chargeback: Chargeback;
+  reason: string;
+}
+
+/** Asks a second person to give a payment back that its bank asks for. Returns the request's id. */
+const askToAccept = (
+  tx: Tx,
+  { chargeback, customerId, requestId, answerId, reason }: AcceptToAsk,
+  actor: Actor,
+): Promise<string> =>
+  requestApproval(tx, {
+    ...{ kind: acceptKindName, subject: chargeback.id, reason, actor },
+    payload: { customerId, requestId, answerId },
+    fingerprint: fingerprintOfChargeback(tx, chargeback),
+    permission: 'payments.approve-dispute',
+  });
+
+/** A digest of what an acceptance depends on: where the dispute stands. */
+export const fingerprintOfChargeback = (tx: Tx, { version, status, amountKobo }: Chargeback): string =>
+  fingerprintOf(tx, [version, status, amountKobo]);

@@ -1,60 +1,21 @@
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
-import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
-import type { Actor } from '../../foundation/audit/queries.ts';
-import {
-  type Chargeback,
-  dropAnswer,
-  findChargeback,
-  lockChargeback,
-  releaseAnswer,
-} from '../../money/charges/chargeback-queries.ts';
+import { dropAnswer, findChargeback, lockChargeback, releaseAnswer } from '../../money/charges/chargeback-queries.ts';
 import { chargebackAnswersQueue } from '../../money/charges/queue-names.ts';
 import { refuseOwnCustomer } from '../../people/customers/managed-customers.ts';
 import { listCustomerNames } from '../../people/customers/queries.ts';
 import { insertEntry, lockRequest, updateRequest } from '../requests/queries.ts';
-import { answeredState, refuseOver } from './answering.ts';
-
-const kindName = 'chargeback-accept';
-
-interface Payload {
-  customerId: string;
-  requestId: string;
-  answerId: string;
-}
-
-/** What is asked of a second person. */
-interface AcceptToAsk extends Payload {
-  chargeback: Chargeback;
-  reason: string;
-}
-
-/** Asks a second person to give a payment back that its bank asks for. Returns the request's id. */
-export const askToAccept = (
-  tx: Tx,
-  { chargeback, customerId, requestId, answerId, reason }: AcceptToAsk,
-  actor: Actor,
-): Promise<string> =>
-  requestApproval(tx, {
-    ...{ kind: kindName, subject: chargeback.id, reason, actor },
-    payload: { customerId, requestId, answerId },
-    fingerprint: fingerprintOfChargeback(tx, chargeback),
-    permission: 'payments.approve-dispute',
-  });
-
-const fingerprintOfChargeback = (tx: Tx, { version, status, amountKobo }: Chargeback): string =>
-  fingerprintOf(tx, [version, status, amountKobo]);
+import { type AcceptPayload, acceptKindName, answeredState, fingerprintOfChargeback, refuseOver } from './answering.ts';
 
 /** A chargeback above ₦50,000 that is accepted, and every one beyond ₦100,000 that a member gave back on a day. */
 const acceptKind: ApprovalKind = {
-  kind: kindName,
+  kind: acceptKindName,
   label: 'Acceptance of a chargeback',
   recordOf: ({ payload }) => ({
-    address: `/ops/requests/${(payload as unknown as Payload).requestId}`,
+    address: `/ops/requests/${(payload as unknown as AcceptPayload).requestId}`,
     what: 'the chargeback',
     needs: 'requests.read',
   }),
@@ -70,7 +31,7 @@ const acceptKind: ApprovalKind = {
   async describe(tx, { subject, payload }) {
     const chargeback = await findChargeback(tx, subject);
     if (chargeback === null) return [];
-    const { customerId } = payload as unknown as Payload;
+    const { customerId } = payload as unknown as AcceptPayload;
     const name = (await listCustomerNames(tx, [customerId])).get(customerId) ?? '';
     const { amountKobo, providerId, said } = chargeback;
     return [
@@ -86,7 +47,7 @@ const acceptKind: ApprovalKind = {
   },
   async approve(tx, id, decider, reason) {
     const { subject, payload, fingerprint } = await takeApproval(tx, id, decider, reason);
-    const { customerId, requestId, answerId } = payload as unknown as Payload;
+    const { customerId, requestId, answerId } = payload as unknown as AcceptPayload;
     await refuseOwnCustomer(tx, customerId, decider);
     const request = (await lockRequest(tx, requestId)) ?? refuse('approval-stale');
     const chargeback = (await lockChargeback(tx, subject)) ?? refuse('approval-stale');
@@ -103,7 +64,8 @@ const acceptKind: ApprovalKind = {
       detail: { dispute: chargeback.providerId, amountKobo: chargeback.amountKobo, approval: id },
     });
   },
-  dropped: async (tx, { payload }) => void (await dropAnswer(tx, (payload as unknown as Payload).answerId, tx.now)),
+  dropped: async (tx, { payload }) =>
+    void (await dropAnswer(tx, (payload as unknown as AcceptPayload).answerId, tx.now)),
 };
 
 /** The requests of this domain that a second person decides. */

@@ -13,6 +13,7 @@ import { KeyHint } from '../../../components/KeyHint.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import { isKeyTaken } from '../../../components/use-list-keys.ts';
+import { refuseRequestWhys } from '../../../components/whys.ts';
 import styles from './Approvals.module.css';
 
 type Act = 'approve' | 'refuse' | 'recall';
@@ -84,6 +85,7 @@ export function Decision({ approval, onDecided }: { approval: ApprovalRecord; on
         title={`Refuse: ${approval.label}`}
         consequences={[approval.refusalEffect, refusedText(approval)]}
         confirm="Refuse"
+        whys={refuseRequestWhys}
         tone="danger"
         send={(reason) => send(() => call(refuseApproval, { params, body: { reason } }))}
       />

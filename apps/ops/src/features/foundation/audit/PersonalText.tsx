@@ -5,7 +5,7 @@ import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
-import { ContactDialog } from '../../../components/MaskedContact.tsx';
+import { ContactDialog } from '../../../components/ContactDialog.tsx';
 import { PartHeading } from './PartHeading.tsx';
 
 /** The personal text of a line, which is shown for a reason only, or the note that it was erased. */
@@ -39,6 +39,7 @@ export function PersonalText({ lineId, state }: { lineId: string; state: 'sealed
       <ContactDialog
         open={isAsking}
         onClose={() => setAsking(false)}
+        isContact={false}
         title="Show the personal text"
         consequences={['The audit log keeps that you saw it, when, and why.']}
         send={async (because) => (await call(showPersonalText, { params: { id: lineId }, body: because })).text}

@@ -154,9 +154,8 @@ export function DailyJobsPage() {
           'It runs at once, and then the jobs and dates that wait for it. A job that runs twice does its work once.',
         ]}
         confirm="Run again"
-        send={(reason) =>
-          call(runDailyJobAgain, { params: { day: chosen?.day ?? '', job: chosen?.job ?? '' }, body: { reason } })
-        }
+        asksReason={false}
+        send={() => call(runDailyJobAgain, { params: { day: chosen?.day ?? '', job: chosen?.job ?? '' }, body: {} })}
         onDone={({ message }) => {
           toast(message);
           void query.refetch();

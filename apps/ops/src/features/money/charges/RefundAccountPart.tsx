@@ -8,6 +8,7 @@ import { Moment } from '../../../components/moments.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { RecordPart } from '../../../components/RecordBody.tsx';
 import { toast } from '../../../components/toast.ts';
+import { acceptAccountWhys, refuseAccountWhys } from '../../../components/whys.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Charges.module.css';
 import { refreshCharges } from './charge-queries.ts';
@@ -67,6 +68,7 @@ export function RefundAccountPart({ chargeId, account }: { chargeId: string; acc
                 : ['Nothing goes there. The customer is asked for another one in the app.']
             }
             confirm={decision === 'accept' ? 'Accept' : 'Refuse'}
+            whys={decision === 'accept' ? acceptAccountWhys : refuseAccountWhys}
             tone={decision === 'accept' ? 'primary' : 'danger'}
             send={(reason) =>
               call(decideRefundAccount, { params: { chargeId }, body: { version: account.version, decision, reason } })

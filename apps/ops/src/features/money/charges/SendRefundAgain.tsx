@@ -6,6 +6,7 @@ import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
+import { refundAgainWhys } from '../../../components/whys.ts';
 import { useMay } from '../../../session/member.ts';
 import { refreshCharges } from './charge-queries.ts';
 
@@ -39,6 +40,7 @@ export function SendRefundAgain({ chargeId, refund: { id, amountKobo }, hasAccou
           'If the provider needs an account, it is told the customer’s.',
         ]}
         confirm={`Send ${formatKobo(amountKobo)} again`}
+        whys={refundAgainWhys}
         takesReference
         send={(reason, _key, theirReference) =>
           call(sendRefundAgain, { params: { chargeId }, body: { refundId: id, reason, theirReference } })

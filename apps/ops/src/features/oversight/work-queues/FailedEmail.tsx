@@ -51,7 +51,8 @@ function Details({ email, onDecided }: { email: StuckEmail; onDecided: (message:
             refused: mayNot ?? instead,
             title: isFailed ? 'Send this email again' : 'Try to send this email now',
             consequences: ['It is sent once, with the words and the Message-ID that it had.'],
-            send: (reason) => call(sendEmailAgain, { params, body: { reason } }),
+            asksReason: false,
+            send: () => call(sendEmailAgain, { params, body: {} }),
           },
           {
             letter: 'g',

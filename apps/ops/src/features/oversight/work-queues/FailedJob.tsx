@@ -48,7 +48,8 @@ function Details({ job, onDecided }: { job: StuckJob; onDecided: (message: strin
             refused: mayNot,
             title: isFailed ? 'Run this job again' : 'Run this job now',
             consequences: ['It runs at once, with all its tries. A job that is run twice does its work once.'],
-            send: (reason) => call(runJobAgain, { params, body: { reason } }),
+            asksReason: false,
+            send: () => call(runJobAgain, { params, body: {} }),
           },
           {
             letter: 'd',

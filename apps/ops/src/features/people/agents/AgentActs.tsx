@@ -7,6 +7,7 @@ import { ActButton } from '../../../components/ActButton.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useAskedAct } from '../../../components/use-asked-act.ts';
+import { endSessionsWhys, sendCodeWhys } from '../../../components/whys.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './AgentActs.module.css';
 import { refreshAgents } from './agent-queries.ts';
@@ -119,6 +120,7 @@ const plainActs = {
     confirm: 'Sign out',
     tone: 'primary',
     consequences: ['Every session of the agent ends at once. The password stays.'],
+    whys: endSessionsWhys,
   },
   code: {
     endpoint: sendResetCode,
@@ -126,12 +128,14 @@ const plainActs = {
     confirm: 'Send code',
     tone: 'primary',
     consequences: ['The agent gets a code for a new password by email. Nobody else sees it.'],
+    whys: sendCodeWhys,
   },
 } as const;
 
 /** An act that needs a reason and nothing else. */
 function PlainActDialog({ agent, act, ...dialog }: ActDialogProps & { act: keyof typeof plainActs }): ReactElement {
   const { endpoint, title, confirm, tone, consequences } = plainActs[act];
+  const chosen = act === 'sessions' || act === 'code' ? plainActs[act].whys : undefined;
   const name = `${agent.firstname} ${agent.lastname}`;
   return (
     <ReasonDialog
@@ -140,6 +144,7 @@ function PlainActDialog({ agent, act, ...dialog }: ActDialogProps & { act: keyof
       consequences={consequences}
       confirm={confirm}
       tone={tone}
+      {...(chosen && { whys: chosen })}
       send={(reason) => call(endpoint, { params: { agentId: agent.id }, body: { reason } })}
       onDone={({ message }) => {
         refreshAgents();

@@ -17,6 +17,7 @@ import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useAskedAct } from '../../../components/use-asked-act.ts';
 import { useStillShown } from '../../../components/use-still-shown.ts';
+import { endSessionsWhys } from '../../../components/whys.ts';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { CodeDialog } from './CodeDialog.tsx';
@@ -94,6 +95,7 @@ export function CustomerActs({ customer }: { customer: CustomerRecord }) {
         title={`Sign ${name} out everywhere`}
         consequences={['Every device of the customer is signed out at once. The password stays.']}
         confirm="Sign out"
+        whys={endSessionsWhys}
         send={(reason) => call(signOutCustomerDevices, { params, body: { reason } })}
         onDone={({ message }) => {
           toast(`${message}.`);

@@ -16,6 +16,7 @@ import { call } from '../../../api.ts';
 import { FailedNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
+import { endByPhoneWhys } from '../../../components/whys.ts';
 import { paths } from '../../../paths.ts';
 import styles from './AssistedOrder.module.css';
 import { assistedOrderQuery } from './assisted-queries.ts';
@@ -182,6 +183,7 @@ function EndButton({ order }: { order: AssistedOrder }) {
         title="End this order by phone"
         consequences={['What was filled in is lost. A code and a link that were sent stop working.']}
         confirm="End it"
+        whys={endByPhoneWhys}
         tone="danger"
         send={(reason) => call(cancelAssistedOrder, { params: { id: order.id }, body: { reason } })}
         onDone={({ message }) => {

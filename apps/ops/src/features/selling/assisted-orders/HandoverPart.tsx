@@ -1,12 +1,15 @@
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import type { AssistedOrder } from '@foodbank/contract/selling/assisted-orders-staff';
 import { type Handover, handovers } from '@foodbank/contract/selling/checkout';
 import { Button } from '@foodbank/ui/Button';
 import { SelectField } from '@foodbank/ui/SelectField';
-import { useState } from 'react';
-import { AddressDialog } from './AddressDialog.tsx';
+import { Suspense, useState } from 'react';
 import styles from './AssistedOrder.module.css';
 import type { Draft } from './use-draft.ts';
+
+// Most callers have an address.
+const AddressDialog = lazyPart(async () => (await import('./AddressDialog.tsx')).AddressDialog);
 
 export interface HandoverPartProps {
   order: AssistedOrder;
@@ -84,13 +87,16 @@ export function HandoverPart({ order, draft, onChange }: HandoverPartProps) {
           )}
         </>
       )}
-      <AddressDialog
-        key={String(isAdding)}
-        order={order}
-        open={isAdding}
-        onClose={() => setAdding(false)}
-        onAdded={(addressId) => onChange({ addressId, windowId: null })}
-      />
+      {isAdding && (
+        <Suspense fallback={null}>
+          <AddressDialog
+            order={order}
+            open
+            onClose={() => setAdding(false)}
+            onAdded={(addressId) => onChange({ addressId, windowId: null })}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

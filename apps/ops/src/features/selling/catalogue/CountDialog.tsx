@@ -1,6 +1,7 @@
 import { countStock } from '@foodbank/contract/selling/products-staff';
+import { useState } from 'react';
 import { call } from '../../../api.ts';
-import { CountField, countSchema } from '../../../components/CountField.tsx';
+import { CountField, countSchema, roundHint } from '../../../components/CountField.tsx';
 import { ReasonFormDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import { refreshCatalogue } from './catalogue-queries.ts';
@@ -23,6 +24,7 @@ export interface CountDialogProps {
 /** Stores what was counted in a store, with a reason. */
 export function CountDialog({ productId, asked, onClose }: CountDialogProps) {
   const { storeId = '', storeName = '', onHand = 0, held = 0 } = asked ?? {};
+  const [round, setRound] = useState('');
   return (
     <ReasonFormDialog
       schema={countSchema}
@@ -34,7 +36,16 @@ export function CountDialog({ productId, asked, onClose }: CountDialogProps) {
         `${held.toLocaleString('en')} of them are held for orders and checkouts. Count those too.`,
       ]}
       confirm="Save the count"
-      send={(counted) => call(countStock, { params: { id: productId }, body: { ...counted, storeId, seen: onHand } })}
+      reasonAtFirst={round}
+      reasonHint={roundHint}
+      send={async (counted) => {
+        const reply = await call(countStock, {
+          params: { id: productId },
+          body: { ...counted, storeId, seen: onHand },
+        });
+        setRound(counted.reason);
+        return reply;
+      }}
       onDone={({ message }) => {
         toast(message);
         void refreshCatalogue();

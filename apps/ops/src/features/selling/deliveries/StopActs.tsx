@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
+import { renewCodeWhys } from '../../../components/whys.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import styles from './Deliveries.module.css';
 import { refreshDeliveries } from './delivery-queries.ts';
@@ -38,6 +39,7 @@ export function StopActs({ stop, city }: { stop: StopRow; city: string }) {
           'An earlier code stops working. The new one has five tries.',
         ]}
         confirm={isPickedUp ? 'Send a new code' : 'Send the code'}
+        whys={renewCodeWhys}
         send={(reason) => call(renewHandOverCode, { params: { id }, body: { reason } })}
         onDone={({ message }) => {
           toast(message);

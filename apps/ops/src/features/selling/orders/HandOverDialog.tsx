@@ -11,6 +11,7 @@ import * as z from 'zod/mini';
 import { call } from '../../../api.ts';
 import { FormDialog } from '../../../components/FormDialog.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { renewCodeWhys } from '../../../components/whys.ts';
 import { type Chosen, chosenLines, LineQuantities, refundKobo } from './LineQuantities.tsx';
 import styles from './Orders.module.css';
 
@@ -62,6 +63,7 @@ export function HandOverDialog({ order: { number, lines, customerName }, onClose
           'The earlier code stops working. The new one has five tries.',
         ]}
         confirm="Send a new code"
+        whys={renewCodeWhys}
         send={(reason) => call(renewPickUpCode, { params: { number }, body: { reason } })}
         onDone={onDone}
       />

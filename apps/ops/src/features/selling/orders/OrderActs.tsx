@@ -20,6 +20,7 @@ import { call, queryClient } from '../../../api.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useAskedAct } from '../../../components/use-asked-act.ts';
+import { cancelOrderWhys, refundLinesWhys, takeOutWhys } from '../../../components/whys.ts';
 import { useMay } from '../../../session/member.ts';
 import { AskReturn } from './AskReturn.tsx';
 import { GiveBackByPhone } from './GiveBackByPhone.tsx';
@@ -124,6 +125,7 @@ export function OrderActs({ order }: { order: StaffOrder }) {
         title={`Take lines out of ${number}`}
         consequences={['What is taken out is refunded.', 'The customer is told.']}
         confirm={`Take out and give back ${chosenBack}`}
+        whys={takeOutWhys}
         send={takeOut}
         onDone={done}
       >
@@ -139,6 +141,7 @@ export function OrderActs({ order }: { order: StaffOrder }) {
           'The customer is told.',
         ]}
         confirm={`Cancel and give back ${back}`}
+        whys={cancelOrderWhys}
         dismiss="Keep the order"
         tone="danger"
         send={(reason) => call(cancelShopOrder, { params, body: { reason } })}
@@ -158,6 +161,7 @@ export function OrderActs({ order }: { order: StaffOrder }) {
             : []),
         ]}
         confirm={`Refund ${chosenBack}`}
+        {...(!returns?.over && { whys: refundLinesWhys })}
         send={(reason, key) => call(returnLines, { params, body: { key, lines: chosenLines(chosen), kind, reason } })}
         onDone={done}
       >

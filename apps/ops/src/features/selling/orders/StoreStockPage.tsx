@@ -8,7 +8,7 @@ import { SearchField } from '@foodbank/ui/SearchField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
-import { CountField, countSchema } from '../../../components/CountField.tsx';
+import { CountField, countSchema, roundHint } from '../../../components/CountField.tsx';
 import { KeysetPager } from '../../../components/KeysetPager.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
@@ -28,6 +28,7 @@ export function StoreStockPage() {
   const stores = useQuery(stockStoresQuery);
   const storeId = (stores.data?.find(({ id }) => id === store) ?? stores.data?.[0])?.id ?? '';
   const stock = useQuery(storeStockQuery(storeId, search, pager.cursor));
+  const [round, setRound] = useState('');
   const [counting, setCounting] = useState<StockRow | null>(null);
   // Which store it is comes first: its failure is the list's.
   const query = stock.data === undefined && stores.error ? { ...stores, data: undefined } : stock;
@@ -76,12 +77,29 @@ export function StoreStockPage() {
           </>
         )}
       </ListBody>
-      {counting && <CountOne storeId={storeId} row={counting} onClose={() => setCounting(null)} />}
+      {counting && (
+        <CountOne
+          storeId={storeId}
+          row={counting}
+          round={round}
+          onCounted={setRound}
+          onClose={() => setCounting(null)}
+        />
+      )}
     </ListFrame>
   );
 }
 
-function CountOne({ storeId, row, onClose }: { storeId: string; row: StockRow; onClose: () => void }) {
+interface CountProps {
+  storeId: string;
+  row: StockRow;
+  /** Why stock is counted, as it was said for the first count of this round. */
+  round: string;
+  onCounted: (round: string) => void;
+  onClose: () => void;
+}
+
+function CountOne({ storeId, row, round, onCounted, onClose }: CountProps) {
   const { id, name, unit, onHand, held } = row;
   return (
     <ReasonFormDialog
@@ -94,7 +112,13 @@ function CountOne({ storeId, row, onClose }: { storeId: string; row: StockRow; o
         `${held.toLocaleString('en')} of them are held for orders. Count those too.`,
       ]}
       confirm="Save the count"
-      send={(counted) => call(countStock, { params: { id }, body: { ...counted, storeId, seen: onHand } })}
+      reasonAtFirst={round}
+      reasonHint={roundHint}
+      send={async (counted) => {
+        const reply = await call(countStock, { params: { id }, body: { ...counted, storeId, seen: onHand } });
+        onCounted(counted.reason);
+        return reply;
+      }}
       onDone={({ message }) => {
         toast(message);
         void queryClient.invalidateQueries({ queryKey: ['store-stock'] });

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
+import { decideReturnWhys } from '../../../components/whys.ts';
 import styles from './Returns.module.css';
 import { refreshReturns, returnQuery } from './return-queries.ts';
 
@@ -82,6 +83,7 @@ export function DecideReturn({ returnId, lines, isOnPlan }: DecideReturnProps) {
           ...(refused.length > 0 ? ['The customer reads your reason for what is refused.'] : []),
         ]}
         confirm={confirmText({ refundKobo, backKobo, isOnPlan })}
+        whys={decideReturnWhys}
         send={(reason) =>
           call(decideAskedReturn, {
             params: { returnId },

@@ -15,8 +15,8 @@ import { Icon } from '@foodbank/ui/Icon';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
-import { ChosenReasonDialog } from '../../../components/ChosenReason.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
+import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { RecordName } from '../../../components/RecordName.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useAskedAct } from '../../../components/use-asked-act.ts';
@@ -173,7 +173,7 @@ function Acts({ request, chargeback }: ChargebackProps) {
       {asked === 'contest' && (
         <ContestDialog request={request} chargeback={chargeback} onClose={() => ask(null)} onDone={onDone} />
       )}
-      <ChosenReasonDialog
+      <ReasonDialog
         open={asked === 'accept'}
         onClose={() => ask(null)}
         title={`Give ${amount} back`}
@@ -186,9 +186,8 @@ function Acts({ request, chargeback }: ChargebackProps) {
         ]}
         confirm={needsSecond ? 'Ask for approval' : `Give ${amount} back`}
         tone="danger"
-        legend="Why"
         whys={acceptWhys}
-        send={(why, reason, key) =>
+        send={(reason, key, _, why) =>
           call(acceptChargeback, {
             params: { requestId: id },
             body: { key, version, why: why as keyof typeof acceptWhys, reason },

@@ -6,7 +6,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
-import { ChosenReasonDialog } from '../../../components/ChosenReason.tsx';
 import { KeyHint } from '../../../components/KeyHint.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
@@ -215,14 +214,6 @@ function PlainDialog({ asked, request, onGoOn, ...dialog }: DialogProps & { aske
   };
   const shared = { ...dialog, ...texts, onDone };
   if (asked === 'close')
-    return (
-      <ChosenReasonDialog
-        {...shared}
-        legend="Why"
-        whys={closeWhys}
-        takesReference={takesReference}
-        send={(_, reason, key, theirReference) => send(reason, key, theirReference)}
-      />
-    );
+    return <ReasonDialog {...shared} whys={closeWhys} takesReference={takesReference} send={send} />;
   return <ReasonDialog {...shared} asksReason={asked === 'wait' ? 'if-any' : false} send={send} />;
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ActButton } from '../../../../components/ActButton.tsx';
 import { ReasonDialog } from '../../../../components/ReasonDialog.tsx';
 import { toast } from '../../../../components/toast.ts';
+import { holdPayoutWhys, refusePayoutWhys, releasePayoutWhys } from '../../../../components/whys.ts';
 import { useMay } from '../../../../session/member.ts';
 import { type Asked, ConfirmAct } from './ConfirmAct.tsx';
 import styles from './Payouts.module.css';
@@ -50,6 +51,7 @@ export function PayoutActs({ payout }: { payout: AnyPayoutRecord }) {
         title={`Refuse the payout to ${name}`}
         consequences={['It is never sent.', `Its ${kind.part.many} are due again and stand in the next proposal.`]}
         confirm="Refuse"
+        whys={refusePayoutWhys}
         tone="danger"
         send={(reason) => kind.refuse(id, reason)}
         onDone={done}
@@ -113,6 +115,7 @@ export function PayoutActs({ payout }: { payout: AnyPayoutRecord }) {
           'Its review and its approval are over: both are needed again.',
         ]}
         confirm="Hold"
+        whys={holdPayoutWhys}
         send={(reason) => kind.hold(id, reason)}
         onDone={done}
       />
@@ -122,6 +125,7 @@ export function PayoutActs({ payout }: { payout: AnyPayoutRecord }) {
         title="End the hold"
         consequences={[`It is proposed again, with the ${kind.part.many} and the bank account as they are now.`]}
         confirm="End the hold"
+        whys={releasePayoutWhys}
         send={(reason) => kind.release(id, reason)}
         onDone={done}
       />
