@@ -243,10 +243,12 @@ test('support sees failed emails and can’t decide; content staff see nothing o
   const content = await makeStaff(app, ['content']);
   for (const call of [sendEmailAgain, giveUpEmail]) {
     assert.equal((await support.send(call, act(id))).body.code, 'not-permitted');
-    assert.deepEqual(
-      [(await operations.send(call, { ...act(id), body: { reason: '' } })).body.code, (await rowOf(id)).closedAt],
-      ['validation', null],
-    );
+    // Giving up needs a reason; sending again says itself why.
+    if (call === giveUpEmail)
+      assert.deepEqual(
+        [(await operations.send(call, { ...act(id), body: { reason: '' } })).body.code, (await rowOf(id)).closedAt],
+        ['validation', null],
+      );
   }
   for (const sent of [{ query: {} }, { query: { state: 'waiting' } }])
     assert.equal((await content.send(listStuckEmails, sent)).body.code, 'not-permitted');
