@@ -161,7 +161,7 @@ const columnsOf = (
     isShort: true,
     sortBy: 'proposed',
     cell: ({ proposedAt, paidOn }) => (
-      <TwoLines second={paidOn && `Paid on ${formatDay(paidOn)}`}>
+      <TwoLines second={paidOn && `paid ${formatDay(paidOn)}`}>
         <Moment at={proposedAt} />
       </TwoLines>
     ),
