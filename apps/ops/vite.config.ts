@@ -29,7 +29,7 @@ export default defineConfig({
             {
               name: 'screens',
               priority: 1,
-              minShareCount: 12,
+              minShareCount: 20,
               // The words of all permissions, and which role has which, are loaded with the few screens that show them.
               test: /packages\/(?!contract\/src\/people\/(?:permissions|role-definitions)\.ts)|apps\/ops\/src\/components\/|node_modules/,
             },

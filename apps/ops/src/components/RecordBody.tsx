@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { EmptyNotice, FailedNotice } from './notices.tsx';
 import { besideFrom } from './QueueLayout.tsx';
 import styles from './RecordBody.module.css';
-import { useLiveRecord } from './use-live-record.ts';
+import { useLiveRecord } from './use-live-query.ts';
 
 export interface RecordBodyProps<Reply> {
   query: { data: Reply | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };

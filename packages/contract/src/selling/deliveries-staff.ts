@@ -413,7 +413,6 @@ export const boardStates = {
   delivered: 'Delivered',
   missed: 'Not at home twice',
 } as const;
-export type BoardState = keyof typeof boardStates;
 
 /** A window of a day with its stops. */
 export const boardWindow = z.object({

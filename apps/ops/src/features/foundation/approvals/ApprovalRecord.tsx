@@ -10,7 +10,7 @@ import { ChangeTable } from '../../../components/ChangeTable.tsx';
 import { Age, Moment } from '../../../components/moments.tsx';
 import { FailedNotice, WaitingNotice } from '../../../components/notices.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
-import { useLiveRecord } from '../../../components/use-live-record.ts';
+import { useLiveRecord } from '../../../components/use-live-query.ts';
 import styles from './Approvals.module.css';
 import { approvalQuery } from './approval-queries.ts';
 import { Decision } from './Decision.tsx';

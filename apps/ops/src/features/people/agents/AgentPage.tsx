@@ -13,7 +13,7 @@ import { call } from '../../../api.ts';
 import { type Because, MaskedContact } from '../../../components/MaskedContact.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice, FailedNotice } from '../../../components/notices.tsx';
-import { useLiveRecord } from '../../../components/use-live-record.ts';
+import { useLiveRecord } from '../../../components/use-live-query.ts';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { AgentActs } from './AgentActs.tsx';

@@ -19,15 +19,15 @@ import { call } from '../../../api.ts';
 import { type Because, MaskedContact } from '../../../components/MaskedContact.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice, FailedNotice, WaitingNotice } from '../../../components/notices.tsx';
-import { useLiveRecord } from '../../../components/use-live-record.ts';
+import { useLiveRecord } from '../../../components/use-live-query.ts';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { costOf, itemsText, toneOf } from '../../selling/orders/shared/order-texts.ts';
-import { CustomerActs } from './CustomerActs.tsx';
 import styles from './Customers.module.css';
 import { type CustomerTab, CustomerTabs, customerTabs, useCustomerTab } from './CustomerTabs.tsx';
 import { customerQuery } from './shared/customer-queries.ts';
 
+const CustomerActs = lazyPart(async () => (await import('./CustomerActs.tsx')).CustomerActs);
 const RequestsAbout = lazyPart(async () => (await import('../../../components/RequestsAbout.tsx')).RequestsAbout);
 const PaymentsOf = lazyPart(async () => (await import('../../money/charges/shared/PaymentsOf.tsx')).PaymentsOf);
 const CustomerTimeline = lazyPart(
@@ -78,7 +78,9 @@ export function CustomerPage() {
             </span>
           </p>
         </div>
-        <CustomerActs key={customer.id} customer={customer} />
+        <Suspense fallback={null}>
+          <CustomerActs key={customer.id} customer={customer} />
+        </Suspense>
       </header>
       {customer.phoneChange && (
         <WaitingNotice action={<Link to={paths.approval(customer.phoneChange.approvalId)}>Open the request</Link>}>

@@ -7,8 +7,7 @@ import { Suspense } from 'react';
 import { besideFrom } from '../../../components/QueueLayout.tsx';
 import { paths } from '../../../paths.ts';
 import styles from './BesideCustomer.module.css';
-import { useBeside } from './use-beside.ts';
-import { useRequest } from './use-requests.ts';
+import { useBeside, useRequest } from './use-requests.ts';
 
 const CustomerTimeline = lazyPart(
   async () => (await import('../../oversight/timelines/shared/CustomerTimeline.tsx')).CustomerTimeline,

@@ -24,10 +24,9 @@ import { Reply } from './Reply.tsx';
 import { RequestActs } from './RequestActs.tsx';
 import styles from './RequestPanel.module.css';
 import { clockText, momentText, moveText, pauseText } from './request-texts.ts';
-import { useBeside } from './use-beside.ts';
 import { useClaim } from './use-claim.ts';
 import { useRequestKeys } from './use-request-keys.ts';
-import { useRequest } from './use-requests.ts';
+import { useBeside, useRequest } from './use-requests.ts';
 
 const ConnectedRecords = lazyPart(
   async () => (await import('../../../components/ConnectedRecords.tsx')).ConnectedRecords,

@@ -8,8 +8,7 @@ import { besideFrom, QueueLayout } from '../../../components/QueueLayout.tsx';
 import { paths } from '../../../paths.ts';
 import { RequestList } from './RequestList.tsx';
 import { requestFilters } from './request-filters.ts';
-import { useBeside } from './use-beside.ts';
-import { useRequestPage } from './use-requests.ts';
+import { useBeside, useRequestPage } from './use-requests.ts';
 
 const RequestPanel = lazyPart(async () => (await import('./RequestPanel.tsx')).RequestPanel);
 

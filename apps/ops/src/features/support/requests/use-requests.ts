@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@foodbank/contract/endpoint';
 import { getRequest, getRequestCounts, listRequests, type RequestRow } from '@foodbank/contract/support/requests-staff';
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { call, queryClient } from '../../../api.ts';
 import { useLiveQuery } from '../../../components/use-live-query.ts';
 import { queryOf, type RequestFilters } from './request-filters.ts';
@@ -59,3 +60,21 @@ export function noteDraft(id: string, draft: string): void {
 
 /** Reads list, counts and record anew, so that they agree after an act. */
 export const refreshRequests = () => queryClient.invalidateQueries({ queryKey: ['requests'] });
+
+const besideName = 'beside';
+
+/** Whether the customer's timeline is beside the open request, as the address says, and how that is changed. */
+export function useBeside(): [boolean, (isBeside: boolean) => void] {
+  const [params, setParams] = useSearchParams();
+  const set = (isBeside: boolean) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (isBeside) after.set(besideName, 'customer');
+        else after.delete(besideName);
+        return after;
+      },
+      { replace: true },
+    );
+  return [params.get(besideName) === 'customer', set];
+}
