@@ -53,7 +53,7 @@ test('a customer asks about an order, staff answer, and the text message’s lin
     await staff.goto(`/ops/orders/${number}`);
     await staff.getByRole('link', { name: `${number}: Something is missing` }).click();
     await expect(staff.getByText('You have it open').last()).toBeVisible();
-    await expect(staff.getByRole('link', { name: number, exact: true })).toBeVisible();
+    await expect(staff.getByRole('link', { name: number, exact: true }).first()).toBeVisible();
     await expect(staff.getByText('None: answers go by text message')).toBeVisible();
     await expectAccessible(staff);
     await picture(staff, 'help-4-console-1280');

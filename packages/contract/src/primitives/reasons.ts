@@ -14,8 +14,16 @@ const hasNone = (text: string) => !hasContact(text);
 /** A reason that stays after a person is erased, in the audit log for example: it may not have their email or phone. */
 export const reasonWithoutContacts = reasonText.check(z.refine(hasNone, withoutContacts));
 
-/** For an act whose choice says why: mostly empty, which is kept as none. */
-export const reasonIfAny = z._default(z.union([z.literal(''), reasonWithoutContacts], withoutContacts), '');
+const readIfAny = (text: string) =>
+  text.trim() === '' ? { success: true, data: '' } : z.safeParse(reasonWithoutContacts, text);
+/** For an act whose choice says why: mostly empty, which is kept as none. A union would be a part of what every customer's phone loads. */
+export const reasonIfAny = z._default(
+  z.string().check(
+    z.refine((text) => readIfAny(text).success, { error: withoutContacts, abort: true }),
+    z.overwrite((text) => readIfAny(text).data ?? ''),
+  ),
+  '',
+);
 
 /** As `reasonWithoutContacts`, beside a field for the reference of a bank or provider. */
 export const reasonBesideReference = reasonText.check(
