@@ -423,6 +423,11 @@ const definitions = {
   'chargeback-not-open': { status: 409, message: 'The bank doesn’t wait for our answer any more.' },
   'chargeback-answered': { status: 409, message: 'Somebody has answered this chargeback already.' },
   'chargeback-too-late': { status: 409, message: 'The time to answer is over. The bank decides without us.' },
+  'chargeback-refunded': {
+    status: 409,
+    message:
+      'So much of this payment went back to the customer already, or is on its way. Contest the chargeback, and say so.',
+  },
   'chargeback-undecided': {
     status: 409,
     message: 'The bank waits for our answer. Accept the chargeback or contest it first.',

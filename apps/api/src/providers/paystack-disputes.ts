@@ -79,7 +79,8 @@ function asDispute(data: z.output<typeof shapes.dispute>): ProviderDispute {
     id: String(data.id),
     status: data.status,
     resolution: data.resolution ?? null,
-    amountKobo: data.refund_amount ?? null,
+    // After an answer it is what the answer gives back: nothing, where the claim was contested.
+    amountKobo: data.refund_amount || null,
     currency: data.currency ?? null,
     domain: data.domain ?? null,
     category: data.category ?? null,

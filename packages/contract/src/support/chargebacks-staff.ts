@@ -127,7 +127,7 @@ export const acceptChargeback = endpoint({
   params: requestPath,
   body: z.object({ ...act, why: z.enum(acceptWhyKeys, 'Choose one'), reason: reasonText }),
   reply: answered,
-  refusals: [...refusals, 'change-already-asked'],
+  refusals: [...refusals, 'chargeback-refunded', 'change-already-asked'],
 });
 
 /** Contests what a bank asks back. */

@@ -8,13 +8,13 @@ import type { Actor } from '../../foundation/audit/queries.ts';
 import { refuseOwnCustomer } from '../../people/customers/managed-customers.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { askToEnd } from './approvals.ts';
+import { lockDecidedAlone } from './chargeback-queries.ts';
 import { uncoverRefunds } from './covering.ts';
 import { addToRefunds, findCharge, lockChargeFamily } from './queries.ts';
 import { chargeChangedQueue } from './queue-names.ts';
 import {
   addToTakenBack,
   countRefundAsPaid,
-  lockEndedBy,
   lockRefund,
   passPlaceOn,
   replaceFailedRefund,
@@ -103,8 +103,8 @@ async function closeRefundAlarm(
   if (alarm === 'refund-failed' || alarm === 'failed-after-paid') {
     if (refund.endApprovalId !== null) refuse('change-already-asked');
     if (alarm === 'refund-failed' && (await hasAlarmBefore(tx, refundId))) refuse('refund-in-question');
-    const endedKobo = await lockEndedBy(tx, actor.id, lagosDay(tx.now));
-    if (needsSecondPerson(refund.amountKobo, endedKobo))
+    const doneKobo = await lockDecidedAlone(tx, actor.id, lagosDay(tx.now));
+    if (needsSecondPerson(refund.amountKobo, doneKobo))
       return { approvalId: await askToEnd(tx, refund, { customerId, reason, theirReference }, actor) };
     await endRefund(tx, refund, customerId, actor.id);
     return { isClosed: true };

@@ -1,6 +1,7 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, find, get, list, run, type Tx } from '../../../platform/database.ts';
 import type { ProviderDispute } from '../../../providers/charges.ts';
+import { lockEndedBy } from './refund-queries.ts';
 
 /** A payment that its customer's bank asks back, as the provider described it last. */
 export interface Chargeback {
@@ -192,8 +193,27 @@ const acceptedBy = get<{ kobo: number }, [madeBy: string, madeOn: Day]>(
   `select coalesce(sum(amount_kobo), 0)::bigint as kobo from chargeback_answers
    where made_by = $1 and made_on = $2 and kind = 'accept' and alone and state <> 'refused'`,
 );
-/** What a member gave back alone on a Lagos day, in kobo. The caller has locked the member's sum (`lockEndedBy`). */
+/** What of chargebacks a member accepted alone on a Lagos day, in kobo. */
 export const sumAcceptedBy = async (db: Db, staffId: string, day: Day) => (await acceptedBy(db, staffId, day)).kobo;
+/**
+ * What a member decided alone on a Lagos day that went to customers, in kobo: refunds that were ended, and chargebacks that were accepted. Locks the
+ * member's sum until the commit.
+ */
+export const lockDecidedAlone = async (tx: Tx, staffId: string, day: Day): Promise<number> =>
+  (await lockEndedBy(tx, staffId, day)) + (await sumAcceptedBy(tx, staffId, day));
+
+/** True while a bank is told that a payment goes back through it, and has not taken it yet: refunds of the payment wait until then. */
+export const hasLiveAcceptance = async (db: Db, chargeId: string) => (await findLiveAcceptance(db, chargeId)) !== null;
+const findLiveAcceptance = find<{ id: string }, [chargeId: string]>(
+  'live-acceptance-of-charge',
+  `select a.id from chargebacks b join chargeback_answers a on a.chargeback_id = b.id
+   where b.charge_id = $1 and b.status not in ('resolved', 'archived') and a.kind = 'accept' and a.state in ('waiting', 'sending', 'sent') limit 1`,
+);
+/** What the bank asks back by a dispute, as it was last said; null for one that is not known. */
+export const findDisputedKobo = find<{ amountKobo: number }, [chargeId: string, providerId: string]>(
+  'disputed-amount',
+  'select amount_kobo as "amountKobo" from chargebacks where charge_id = $1 and provider_id = $2',
+);
 
 /** Takes the answers that are due, so that each is enqueued once. */
 export const takeDueAnswers = list<{ id: string }, [now: Date, until: Date, atMost: number], Tx>(

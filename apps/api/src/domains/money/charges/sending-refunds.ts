@@ -2,6 +2,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { ProviderRefund, RefundAccountToSend, RefundAnswer, RefundsAnswer } from '../../../providers/charges.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
+import { hasLiveAcceptance } from './chargeback-queries.ts';
 import { coverWaitingRefund } from './covering.ts';
 import { followCharge } from './following.ts';
 import { addToRefunds, findWholeCharge, insertChargeAnswer, lockChargeFamily } from './queries.ts';
@@ -24,11 +25,14 @@ import { asEndedRefund } from './transfers.ts';
 
 // Longer than a call takes.
 const callMs = 3 * 60_000;
+/** How soon a refund is looked at again that waits for a bank. */
+const heldMs = 30 * 60_000;
 
 /**
  * Does what is next for a refund: sends it if it waits, else asks the provider about it. It is marked as sent, and that committed, before
  * it leaves; the provider has no key against a second one, so after a lost answer its list of refunds is read first. What the customer's
- * bank gave back while it waited is not sent, nor what takes the place of a refund that was paid after all. Calls the provider, so it runs outside of a transaction.
+ * bank gave back while it waited is not sent, nor what takes the place of a refund that was paid after all; and nothing while the bank is told to take the
+ * payment back. Calls the provider, so it runs outside of a transaction.
  */
 export async function handleRefund(context: AppContext, id: string): Promise<void> {
   const refund = await findRefund(context.database.read, id);
@@ -46,6 +50,11 @@ async function send(context: AppContext, { id, chargeId, postCount }: StoredRefu
     const refund = await lockBoth(tx, id);
     if (refund === null || refund.state !== 'waiting' || refund.postCount !== postCount) return null;
     if (await coverWaitingRefund(tx, charge, refund)) return null;
+    // The same money would go out twice: the bank's loss ends this refund, or the bank leaves it to us.
+    if (await hasLiveAcceptance(tx, chargeId)) {
+      await askRefundAt(tx, id, new Date(clock.now().getTime() + heldMs));
+      return null;
+    }
     if (await wasPaidBefore(tx, id)) {
       const { providerId } = refund;
       const ended = { state: 'failed', alarm: null, wasRefused: false, nextAt: null } as const;

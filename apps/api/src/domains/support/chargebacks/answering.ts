@@ -11,12 +11,13 @@ import {
   hasLiveAnswer,
   insertAnswer,
   lockChargeback,
+  lockDecidedAlone,
   markAnswerAsked,
-  sumAcceptedBy,
 } from '../../money/charges/chargeback-queries.ts';
-import { findWholeCharge, type StoredCharge } from '../../money/charges/queries.ts';
+import { getLosses } from '../../money/charges/disputes.ts';
+import { findWholeCharge, lockChargeFamily, type StoredCharge } from '../../money/charges/queries.ts';
 import { chargebackAnswersQueue } from '../../money/charges/queue-names.ts';
-import { lockEndedBy } from '../../money/charges/refund-queries.ts';
+import { listRefundsOf } from '../../money/charges/refund-queries.ts';
 import { needsSecondPerson, standingOfDispute } from '../../money/charges/rules.ts';
 import { refuseOwnCustomer } from '../../people/customers/managed-customers.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
@@ -46,7 +47,8 @@ export interface Answered {
 
 /**
  * Gives a payment back that its bank asks for: stores the answer, which a job sends. Above what one member may give back alone, another person has to
- * approve it first. Refuses as `lockOpenCase`, and with `own-record` a member's own payment. Locks the customer, then the request and the chargeback.
+ * approve it first. Refuses as `lockOpenCase` and `refuseRefunded`, and with `own-record` a member's own payment. Locks the customer, then the request,
+ * the charges and the chargeback.
  */
 export async function acceptChargeback(tx: Tx, act: RequestAct, reason: string): Promise<Answered> {
   const { staff } = act;
@@ -54,10 +56,11 @@ export async function acceptChargeback(tx: Tx, act: RequestAct, reason: string):
   const customerId = await refuseOwn(tx, act);
   let approvalId: string | null = null;
   await changeRequest(tx, act, async (request) => {
-    const { chargeback } = await lockOpenCase(tx, request);
+    const { chargeback, charge } = await lockOpenCase(tx, request);
     const { id, amountKobo } = chargeback;
+    const backKobo = await refuseRefunded(tx, chargeback, charge);
     const day = lagosDay(tx.now);
-    const doneKobo = (await lockEndedBy(tx, staff.id, day)) + (await sumAcceptedBy(tx, staff.id, day));
+    const doneKobo = await lockDecidedAlone(tx, staff.id, day);
     const alone = !needsSecondPerson(amountKobo, doneKobo);
     const answerId = await insertAnswer(tx, {
       ...{ chargebackId: id, kind: 'accept', state: alone ? 'waiting' : 'asked', amountKobo, alone },
@@ -65,7 +68,8 @@ export async function acceptChargeback(tx: Tx, act: RequestAct, reason: string):
     });
     if (alone) await tx.enqueue(chargebackAnswersQueue, answerId);
     else {
-      approvalId = await askToAccept(tx, { chargeback, customerId, requestId: request.id, answerId, reason }, actor);
+      const about = { chargeback, backKobo, customerId, requestId: request.id, answerId, reason };
+      approvalId = await askToAccept(tx, about, actor);
       await markAnswerAsked(tx, answerId, approvalId);
     }
     const change = { entry: { act: alone ? 'chargeback-accepted' : 'chargeback-accept-asked', text: reason }, reason };
@@ -137,10 +141,27 @@ async function refuseOwn(tx: Tx, { requestId, staff }: RequestAct): Promise<stri
 export async function lockOpenCase(tx: Tx, request: StoredRequest): Promise<OpenCase> {
   refuseUnlessOpen(request);
   const found = (await findChargebackOfCase(tx, request.id)) ?? refuse('not-found');
+  const charge = (await lockChargeFamily(tx, found.chargeId)).find(({ id }) => id === found.chargeId);
   const chargeback = (await lockChargeback(tx, found.id)) ?? refuse('not-found');
   if (await hasLiveAnswer(tx, chargeback.id)) refuse('chargeback-answered');
   refuseOver(chargeback, tx.now);
-  return { chargeback, charge: (await findWholeCharge(tx, chargeback.chargeId)) ?? refuse('not-found') };
+  return { chargeback, charge: charge ?? refuse('not-found') };
+}
+
+/**
+ * Refuses with `chargeback-refunded` to give more of a payment back than is left of it. Refunds that have not been sent wait for the bank and are ended by
+ * its loss. Returns what went back or is on its way, in kobo. The charge is locked.
+ */
+export async function refuseRefunded(
+  tx: Tx,
+  { amountKobo }: Chargeback,
+  { id, paidKobo, refundKobo }: StoredCharge,
+): Promise<number> {
+  const waiting = (await listRefundsOf(tx, id)).filter(({ state }) => state === 'waiting');
+  const waitingKobo = waiting.reduce((sum, refund) => sum + refund.amountKobo, 0);
+  const backKobo = refundKobo - waitingKobo + (await getLosses(tx, id)).openKobo;
+  if (amountKobo > paidKobo - backKobo) refuse('chargeback-refunded');
+  return backKobo;
 }
 
 /** Refuses with `chargeback-not-open` what the bank decides or has decided, and with `chargeback-too-late`. */
@@ -171,22 +192,26 @@ export interface AcceptPayload {
 /** What is asked of a second person. */
 interface AcceptToAsk extends AcceptPayload {
   chargeback: Chargeback;
+  backKobo: number;
   reason: string;
 }
 
 /** Asks a second person to give a payment back that its bank asks for. Returns the request's id. */
 const askToAccept = (
   tx: Tx,
-  { chargeback, customerId, requestId, answerId, reason }: AcceptToAsk,
+  { chargeback, backKobo, customerId, requestId, answerId, reason }: AcceptToAsk,
   actor: Actor,
 ): Promise<string> =>
   requestApproval(tx, {
     ...{ kind: acceptKindName, subject: chargeback.id, reason, actor },
     payload: { customerId, requestId, answerId },
-    fingerprint: fingerprintOfChargeback(tx, chargeback),
+    fingerprint: fingerprintOfChargeback(tx, chargeback, backKobo),
     permission: 'payments.approve-dispute',
   });
 
-/** A digest of what an acceptance depends on: where the dispute stands. */
-export const fingerprintOfChargeback = (tx: Tx, { version, status, amountKobo }: Chargeback): string =>
-  fingerprintOf(tx, [version, status, amountKobo]);
+/** A digest of what an acceptance depends on: where the dispute stands, and what of the payment went back or is on its way. */
+export const fingerprintOfChargeback = (
+  tx: Tx,
+  { version, status, amountKobo }: Chargeback,
+  backKobo: number,
+): string => fingerprintOf(tx, [version, status, amountKobo, backKobo]);

@@ -4,11 +4,19 @@ import { refuse } from '../../../platform/refuse.ts';
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { dropAnswer, findChargeback, lockChargeback, releaseAnswer } from '../../money/charges/chargeback-queries.ts';
+import { lockChargeFamily } from '../../money/charges/queries.ts';
 import { chargebackAnswersQueue } from '../../money/charges/queue-names.ts';
 import { refuseOwnCustomer } from '../../people/customers/managed-customers.ts';
 import { listCustomerNames } from '../../people/customers/queries.ts';
 import { insertEntry, lockRequest, updateRequest } from '../requests/queries.ts';
-import { type AcceptPayload, acceptKindName, answeredState, fingerprintOfChargeback, refuseOver } from './answering.ts';
+import {
+  type AcceptPayload,
+  acceptKindName,
+  answeredState,
+  fingerprintOfChargeback,
+  refuseOver,
+  refuseRefunded,
+} from './answering.ts';
 
 /** A chargeback above ₦50,000 that is accepted, and every one beyond ₦100,000 that a member gave back on a day. */
 const acceptKind: ApprovalKind = {
@@ -50,9 +58,12 @@ const acceptKind: ApprovalKind = {
     const { customerId, requestId, answerId } = payload as unknown as AcceptPayload;
     await refuseOwnCustomer(tx, customerId, decider);
     const request = (await lockRequest(tx, requestId)) ?? refuse('approval-stale');
+    const { chargeId } = (await findChargeback(tx, subject)) ?? refuse('approval-stale');
+    const charge = (await lockChargeFamily(tx, chargeId)).find(({ id: own }) => own === chargeId);
     const chargeback = (await lockChargeback(tx, subject)) ?? refuse('approval-stale');
     refuseOver(chargeback, tx.now);
-    if (fingerprintOfChargeback(tx, chargeback) !== fingerprint) refuse('approval-stale');
+    const backKobo = await refuseRefunded(tx, chargeback, charge ?? refuse('approval-stale'));
+    if (fingerprintOfChargeback(tx, chargeback, backKobo) !== fingerprint) refuse('approval-stale');
     if ((await releaseAnswer(tx, answerId, tx.now)) === null) refuse('approval-stale');
     await tx.enqueue(chargebackAnswersQueue, answerId);
     const set = await answeredState(tx, request);

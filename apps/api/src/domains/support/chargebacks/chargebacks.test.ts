@@ -16,6 +16,10 @@ import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
 import { sayReady } from '../../../../test/packed-orders.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { wordsOfPdf } from '../../../../test/words-of-pdf.ts';
+import { findChargeByReference, lockChargeFamily } from '../../money/charges/queries.ts';
+import { findRefund, listRefundsOf } from '../../money/charges/refund-queries.ts';
+import { addRefund } from '../../money/charges/refunds.ts';
+import { handleRefund } from '../../money/charges/sending-refunds.ts';
 import { findAccount } from '../../money/ledger/queries.ts';
 import { businessAccount } from '../../money/ledger/rules.ts';
 import { insertProviderEvent } from '../../money/payments/provider-event-queries.ts';
@@ -326,4 +330,39 @@ test('who may not answer chargebacks, and whose own payment it is, can’t', asy
   assert.equal((await contest(await makeStaff(app, ['support']), one)).status, 403);
   const nothing = await contest(await finance(), one, ['agreement', 'rider']);
   assert.deepEqual([nothing.status, nothing.body.code], [400, 'validation']);
+});
+
+test('money that went back or is on its way is not given back a second time through the bank', async () => {
+  const [ada, bola] = [await finance(), await finance()];
+  const refund = async ({ number }: Disputed, kobo: number) => {
+    const charge = (await findChargeByReference(database.read, `${number}-1`)) ?? assert.fail('no charge');
+    const about = { key: `test:${randomUUID()}`, amountKobo: kobo, reason: 'Goods came back' };
+    await database.write(async (tx) => {
+      const locked = (await lockChargeFamily(tx, charge.id)).find(({ id }) => id === charge.id) ?? assert.fail('gone');
+      await addRefund(tx, locked, about);
+    });
+    const [one] = (await listRefundsOf(database.read, charge.id)).toReversed();
+    return { send: () => handleRefund(context, one?.id ?? ''), read: () => findRefund(database.read, one?.id ?? '') };
+  };
+  provider.refundWord = 'pending';
+  const sent = await disputed(6_000, { isDelivered: false });
+  await (await refund(sent, 600_000)).send();
+  assert.equal((await accept(ada, sent)).body.code, 'chargeback-refunded');
+  // A refund that begins while a second person is asked makes that request stale.
+  const large = await disputed(60_000, { isDelivered: false });
+  const asked = await accept(ada, large);
+  assert.equal(asked.status, 200);
+  await (await refund(large, 6_000_000)).send();
+  assert.equal((await approveAs(bola, String(asked.body.approvalId))).body.code, 'chargeback-refunded');
+  // One that waits when it is accepted waits for the bank, and ends with its loss.
+  const waiting = await disputed(7_000, { isDelivered: false });
+  const held = await refund(waiting, 700_000);
+  assert.equal((await accept(ada, waiting)).status, 200);
+  await held.send();
+  assert.equal((await held.read())?.state, 'waiting', 'not sent while the bank is told');
+  await runJobs();
+  await waiting.say('resolved', 'merchant-accepted');
+  await held.send();
+  const ended = await held.read();
+  assert.deepEqual([ended?.state, ended?.postCount], ['paid', 0], 'the bank gave it back, and we sent nothing');
 });

@@ -3,7 +3,7 @@ import { formatKobo, shortKobo } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { ProviderDispute } from '../../../providers/charges.ts';
-import { hasLiveAnswer, storeChargeback } from '../../money/charges/chargeback-queries.ts';
+import { findDisputedKobo, hasLiveAnswer, storeChargeback } from '../../money/charges/chargeback-queries.ts';
 import {
   type LostDispute,
   recordLostDispute,
@@ -48,8 +48,11 @@ export async function followDisputes(
   if (known === null || known.transactionId === null) return;
   const answer = await providers.charges.listDisputes(known.transactionId);
   if (answer.kind === 'unknown') throw new DisputesUnknown(answer.reason);
-  for (const dispute of answer.disputes) {
-    if (dispute.domain !== null && dispute.domain !== providers.charges.domain) continue;
+  for (const said of answer.disputes) {
+    if (said.domain !== null && said.domain !== providers.charges.domain) continue;
+    // An answer may come without the amount: then it is the one that was said before.
+    const before = said.amountKobo === null ? await findDisputedKobo(read, chargeId, said.id) : null;
+    const dispute = before === null ? said : { ...said, amountKobo: before.amountKobo };
     // The money is booked first, and also for a customer whose account was erased since.
     const { domain } = providers.charges;
     const booked = await database.write((tx) => recordLostDispute(tx, known.id, dispute, domain));
