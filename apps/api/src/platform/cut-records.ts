@@ -19,6 +19,14 @@ export class RecordError extends Error {
   }
 }
 
+/** A cell on one line, without the apostrophe by which a bank keeps spreadsheets from changing it. */
+export const plainCell = (cell: string): string =>
+  cell
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^['’](?=.)/, '')
+    .normalize('NFC');
+
 /** How many characters the cells of a row have at most. An open quotation mark would make a cell of the rest of the file. */
 const recordLengthMax = 10_000;
 

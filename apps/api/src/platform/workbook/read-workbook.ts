@@ -1,7 +1,9 @@
-import { unzipSync } from 'fflate';
+import { inflateRawSync } from 'node:zlib';
+import { type UnzipFileInfo, unzipSync } from 'fflate';
 import { Parser } from 'saxen';
+import { plainCell } from '../cut-records.ts';
 
-/** A cell of a workbook as text: amounts as `1234.50`, days as `2026-11-24`, errors as `#REF!`. */
+/** A cell of a workbook as text on one line (`plainCell`): amounts as `1234.50`, days as `2026-11-24`, errors as `#REF!`. */
 export interface WorkbookRow {
   /** The number that a spreadsheet shows beside the row. */
   row: number;
@@ -23,6 +25,11 @@ export interface WorkbookBounds {
   unpackedBytesMax: number;
   rowsMax: number;
   columnsMax: number;
+  /** Of all rows together: a text that stands in the file once may be named by every cell. */
+  cellsMax: number;
+  charactersMax: number;
+  /** What is longer is cut. */
+  cellCharactersMax: number;
 }
 
 /** Why a workbook is not read: the message is for the person who chose the file. */
@@ -30,19 +37,21 @@ export class WorkbookError extends Error {}
 
 const damaged =
   'The workbook is damaged or is protected by a password. Open it, save it again without a password, and choose that file.';
+// Excel allows as many as fit into memory; a bank sends a few.
+const [sheetsMax, sheetNameMax] = [255, 100];
 const typesOfParts = /^(?:\[Content_Types\]\.xml|xl\/.+\.(?:xml|rels))$/i;
 
-type Parts = Record<string, Uint8Array>;
+/** A part of the file, as its list of contents says. */
+type Part = Pick<UnzipFileInfo, 'name' | 'size' | 'originalSize' | 'compression'>;
 
 /**
  * Reads a sheet of an XLSX workbook: the one that is named, or the first that is not hidden. Throws `WorkbookError`. The sizes that the
  * file itself names are added up before anything is unpacked, and what is unpacked is never longer than they say.
  */
 export function readWorkbook(bytes: Uint8Array, named: string | null, bounds: WorkbookBounds): ReadWorkbook {
-  const sizes = unpackedSizes(bytes, bounds.unpackedBytesMax);
-  const only = (wanted: ReadonlySet<string>) => unpack(bytes, (name) => wanted.has(name) && sizes.has(name));
-  const top = only(new Set(['xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml', 'xl/sharedStrings.xml']));
-  const book = readSheetList(textOf(top, 'xl/workbook.xml') ?? fail());
+  const parts = listParts(bytes, bounds.unpackedBytesMax);
+  const textOf = (name: string) => unpackText(bytes, parts.get(name));
+  const book = readSheetList(textOf('xl/workbook.xml') ?? fail());
   const shown = book.sheets.filter(({ hidden }) => !hidden);
   const chosen = named === null ? shown[0] : shown.find(({ name }) => name === named);
   if (chosen === undefined) {
@@ -50,10 +59,10 @@ export function readWorkbook(bytes: Uint8Array, named: string | null, bounds: Wo
       shown.length === 0 ? 'The workbook has no sheet that is shown.' : 'The workbook has no such sheet.',
     );
   }
-  const path = pathsOfSheets(textOf(top, 'xl/_rels/workbook.xml.rels') ?? '').get(chosen.relation) ?? fail();
-  const sheetText = textOf(only(new Set([path])), path) ?? fail();
-  const strings = readStrings(textOf(top, 'xl/sharedStrings.xml') ?? '');
-  const dayStyles = readDayStyles(textOf(top, 'xl/styles.xml') ?? '');
+  const path = pathsOfSheets(textOf('xl/_rels/workbook.xml.rels') ?? '').get(chosen.relation) ?? fail();
+  const sheetText = textOf(path) ?? fail();
+  const strings = readStrings(textOf('xl/sharedStrings.xml') ?? '', bounds.cellCharactersMax);
+  const dayStyles = readDayStyles(textOf('xl/styles.xml') ?? '');
   const { since1904 } = book;
   const rows = readSheet(sheetText, { strings, dayStyles, since1904 }, bounds);
   return { sheets: shown.map(({ name }) => name), sheet: chosen.name, rows, since1904 };
@@ -63,40 +72,61 @@ const fail = (): never => {
   throw new WorkbookError(damaged);
 };
 
-/** The names of the parts that may be read. Refuses a file whose parts would be too large, before any is unpacked. */
-function unpackedSizes(bytes: Uint8Array, bytesMax: number): Set<string> {
-  const names = new Set<string>();
+/** The parts that may be read, by name. Refuses a file whose parts would be too large, before any is unpacked. */
+function listParts(bytes: Uint8Array, bytesMax: number): Map<string, Part> {
+  const parts = new Map<string, Part>();
   let sum = 0;
-  unpack(bytes, (name, size) => {
-    if (!typesOfParts.test(name)) return false;
-    sum += size;
-    names.add(name);
+  const filter = (part: UnzipFileInfo) => {
+    if (typesOfParts.test(part.name)) {
+      sum += part.originalSize;
+      parts.set(part.name, part);
+    }
     return false;
-  });
+  };
+  orDamaged(() => unzipSync(bytes, { filter }));
   if (sum > bytesMax) {
     throw new WorkbookError(
       `The workbook is larger than ${Math.round(bytesMax / 1024 / 1024)} MB once it is unpacked. Save the statement’s sheet alone, or as CSV.`,
     );
   }
-  if (!names.has('xl/workbook.xml')) {
+  if (!parts.has('xl/workbook.xml')) {
     throw new WorkbookError(
       'This is no Excel workbook (XLSX), even if its name says so. Open it in a spreadsheet, and save it as Excel workbook (XLSX) or CSV.',
     );
   }
-  return names;
+  return parts;
 }
 
-function unpack(bytes: Uint8Array, wants: (name: string, size: number) => boolean): Parts {
+/** The text of a part; null without the part. Node’s zlib unpacks it, because it stops at the size that the list says. */
+function unpackText(bytes: Uint8Array, part: Part | undefined): string | null {
+  if (part === undefined) return null;
+  const { size, originalSize, compression } = part;
+  return orDamaged(() => {
+    const start = startOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), part);
+    const packed = bytes.subarray(start, start + size);
+    if (compression === 0) return new TextDecoder().decode(packed.subarray(0, originalSize));
+    if (compression !== 8) return fail();
+    return new TextDecoder().decode(inflateRawSync(packed, { maxOutputLength: Math.max(originalSize, 1) }));
+  });
+}
+
+/** Where a part begins: behind its own header, the last of its name, because what was changed is written at the end. */
+function startOf(file: Buffer, { name }: Part): number {
+  const [start, encoded] = ['PK\u0003\u0004', Buffer.from(name)];
+  for (let at = file.lastIndexOf(start); at >= 0; at = at === 0 ? -1 : file.lastIndexOf(start, at - 1)) {
+    const [from, to] = [at + 30, at + 30 + encoded.length];
+    if (file.readUInt16LE(at + 26) === encoded.length && file.subarray(from, to).equals(encoded))
+      return to + file.readUInt16LE(at + 28);
+  }
+  return fail();
+}
+
+function orDamaged<Result>(read: () => Result): Result {
   try {
-    return unzipSync(bytes, { filter: ({ name, originalSize }) => wants(name, originalSize) });
+    return read();
   } catch (error) {
     throw error instanceof WorkbookError ? error : new WorkbookError(damaged);
   }
-}
-
-function textOf(parts: Parts, name: string): string | null {
-  const part = parts[name];
-  return part === undefined ? null : new TextDecoder().decode(part);
 }
 
 type Attributes = Record<string, string>;
@@ -141,7 +171,8 @@ function readSheetList(text: string): { sheets: SheetName[]; since1904: boolean 
       if (name !== 'sheet') return;
       // `r:id`: both attributes are called id once the prefix is off, and `sheetId` is another.
       const { name: title = '', id = '', state = 'visible' } = attributes();
-      sheets.push({ name: title, relation: id, hidden: state !== 'visible' });
+      if (sheets.length === sheetsMax) throw new WorkbookError(`The workbook has more than ${sheetsMax} sheets.`);
+      sheets.push({ name: title.slice(0, sheetNameMax), relation: id, hidden: state !== 'visible' });
     },
   });
   return { sheets, since1904 };
@@ -160,8 +191,8 @@ function pathsOfSheets(text: string): Map<string, string> {
   return paths;
 }
 
-/** The texts that cells name by number. What is read aloud beside a text (`rPh`) is no part of it. */
-function readStrings(text: string): string[] {
+/** The texts that cells name by number, each cut and cleaned once. What is read aloud beside a text (`rPh`) is no part of it. */
+function readStrings(text: string, lengthMax: number): string[] {
   const strings: string[] = [];
   let current = '';
   let [isText, isAside] = [false, false];
@@ -172,16 +203,19 @@ function readStrings(text: string): string[] {
       isText = name === 't' && !isAside;
     },
     text: (part) => {
-      if (isText) current += part;
+      if (isText) current = joined(current, part, lengthMax);
     },
     close(name) {
       if (name === 't') isText = false;
       if (name === 'rPh') isAside = false;
-      if (name === 'si') strings.push(current);
+      if (name === 'si') strings.push(plainCell(current));
     },
   });
   return strings;
 }
+
+const joined = (text: string, part: string, lengthMax: number) =>
+  text.length < lengthMax ? text + part.slice(0, lengthMax - text.length) : text;
 
 // The numbers of the formats that Excel has for days, and for days with a time.
 const dayFormats = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 57]);
@@ -220,8 +254,10 @@ interface Known {
   since1904: boolean;
 }
 
-function readSheet(text: string, known: Known, { rowsMax, columnsMax }: WorkbookBounds): WorkbookRow[] {
+function readSheet(text: string, known: Known, bounds: WorkbookBounds): WorkbookRow[] {
+  const { columnsMax, cellCharactersMax } = bounds;
   const rows: WorkbookRow[] = [];
+  const count = countOf(bounds);
   let row: WorkbookRow = { row: 0, cells: [] };
   let cell = { place: -1, type: '', style: 0, value: '' };
   let isValue = false;
@@ -239,7 +275,7 @@ function readSheet(text: string, known: Known, { rowsMax, columnsMax }: Workbook
       isValue = name === 'v' || name === 't';
     },
     text: (part) => {
-      if (isValue) cell.value += part;
+      if (isValue) cell.value = joined(cell.value, part, cellCharactersMax);
     },
     close(name) {
       if (name === 'v' || name === 't') isValue = false;
@@ -247,13 +283,28 @@ function readSheet(text: string, known: Known, { rowsMax, columnsMax }: Workbook
         while (row.cells.length < cell.place) row.cells.push('');
         row.cells[cell.place] = shownText(cell, known);
       }
-      if (name !== 'row' || row.cells.every((one) => one.trim() === '')) return;
-      if (rows.length === rowsMax)
-        throw new WorkbookError(`The sheet has more than ${rowsMax.toLocaleString('en')} rows.`);
+      if (name !== 'row' || row.cells.every((one) => one === '')) return;
+      count(row);
       rows.push(row);
     },
   });
   return rows;
+}
+
+/** Counts the rows that are kept, and refuses the one with which they are too many, or have too many cells or too much text. */
+function countOf({ rowsMax, cellsMax, charactersMax }: WorkbookBounds): (row: WorkbookRow) => void {
+  let [rows, cells, characters] = [0, 0, 0];
+  const refuseAbove = (count: number, most: number, what: string) => {
+    if (count > most) throw new WorkbookError(`The sheet has more than ${most.toLocaleString('en')} ${what}.`);
+  };
+  return (row) => {
+    rows += 1;
+    cells += row.cells.length;
+    for (const cell of row.cells) characters += cell.length;
+    refuseAbove(rows, rowsMax, 'rows');
+    refuseAbove(cells, cellsMax, 'cells');
+    refuseAbove(characters, charactersMax, 'characters of text');
+  };
 }
 
 /** The place of a cell by its address: 0 for `A1`, 27 for `AB7`. */
@@ -271,9 +322,9 @@ function shownText({ type, style, value }: { type: string; style: number; value:
       .slice(0, 40)
       .replace('T', ' ')
       .replace(/(?::\d\d)?(?:\.\d+)?Z?$/, '');
-  if (type !== 'n' || value === '') return value;
+  if (type !== 'n' || value === '') return plainCell(value);
   const number = Number(value);
-  if (!Number.isFinite(number)) return value;
+  if (!Number.isFinite(number)) return plainCell(value);
   if (known.dayStyles[style]) return dayOfSerial(number, known.since1904) ?? value;
   return plainNumber(number, value);
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { statementColumnsMax } from '@foodbank/contract/money/reconciliation';
 import { statementRowsMax } from '@foodbank/contract/money/reconciliation-staff';
-import { cutRecords, RecordError } from '../../../platform/cut-records.ts';
+import { cutRecords, plainCell, RecordError } from '../../../platform/cut-records.ts';
 import { decodeText, refuseFile } from '../../../platform/file-text.ts';
 import { openWorkbook } from '../../../platform/workbook/open-workbook.ts';
 
@@ -23,8 +23,16 @@ export interface GridRow {
 
 // Beside the lines: what stands above the headings, at the foot, and between pages.
 const rowsMax = statementRowsMax + 5_000;
-const workbookBounds = { unpackedBytesMax: 64 * 1024 * 1024, rowsMax, columnsMax: statementColumnsMax };
-const pauseEvery = 1_000;
+const [cellsMax, cellCharactersMax] = [1_500_000, 1_000];
+const workbookBounds = {
+  unpackedBytesMax: 64 * 1024 * 1024,
+  rowsMax,
+  columnsMax: statementColumnsMax,
+  cellsMax,
+  charactersMax: 20_000_000,
+  cellCharactersMax,
+};
+const pauseEveryCells = 5_000;
 const askTheBank =
   'Ask your bank for the same statement as Excel (XLSX) or CSV: most banks offer both in internet banking, or send them by email.';
 
@@ -53,32 +61,28 @@ export async function cutStatement(bytes: Buffer, sheet: string | null): Promise
   return withRows({ format: 'csv', sheets: [], sheet: null, since1904: false }, rows);
 }
 
-function withRows(about: Omit<StatementGrid, 'rows'>, found: readonly GridRow[]): StatementGrid {
-  const rows = found.flatMap(({ row, cells }) => {
-    const plain = cells.map(plainCell);
-    return plain.some((cell) => cell !== '') ? [{ row, cells: plain }] : [];
-  });
+function withRows(about: Omit<StatementGrid, 'rows'>, rows: GridRow[]): StatementGrid {
   if (rows.length === 0) refuseFile('The file has no rows.');
   return { ...about, rows };
 }
-
-/** A cell on one line, without the apostrophe by which a bank keeps spreadsheets from changing it. */
-const plainCell = (cell: string): string =>
-  cell
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^['’](?=.)/, '')
-    .normalize('NFC');
 
 async function cutText(decoded: string): Promise<GridRow[]> {
   const [start = '', said] = /^sep=([,;\t|])(?:\r\n|\r|\n|$)/i.exec(decoded) ?? [];
   const text = decoded.slice(start.length);
   const rows: GridRow[] = [];
+  let [cellCount, pauseAt] = [0, pauseEveryCells];
   try {
     for (const { row, cells } of cutRecords(text, said ?? separatorOf(text))) {
-      if (rows.length === rowsMax) refuseFile(`The file has more than ${rowsMax.toLocaleString('en')} rows.`);
-      if (cells.length > 1 || cells[0]?.trim()) rows.push({ row, cells });
-      if (row % pauseEvery === 0) await setImmediate();
+      cellCount += cells.length;
+      if (cellCount > cellsMax) refuseFile(`The file has more than ${cellsMax.toLocaleString('en')} cells.`);
+      const plain = cells.map((cell) => plainCell(cell.slice(0, cellCharactersMax)));
+      if (plain.some((cell) => cell !== '')) {
+        if (rows.length === rowsMax) refuseFile(`The file has more than ${rowsMax.toLocaleString('en')} rows.`);
+        rows.push({ row, cells: plain });
+      }
+      if (cellCount < pauseAt) continue;
+      pauseAt = cellCount + pauseEveryCells;
+      await setImmediate();
     }
   } catch (error) {
     if (!(error instanceof RecordError)) throw error;
