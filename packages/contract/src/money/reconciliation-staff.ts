@@ -1,6 +1,7 @@
 /** Statements of the payment provider and of the bank: fetched or uploaded, checked first, then applied once as they were checked. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { hasContact } from '../primitives/contacts-in-text.ts';
 import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
 import { reasonBesideReference, reasonWithoutContacts } from '../primitives/reasons.ts';
@@ -522,6 +523,7 @@ export const statementRule = z.object({
       (text) => wordsOf(text).length >= 4 && /\p{L}{3}/u.test(text),
       'Enter at least four letters or digits, such as SMS CHARGE',
     ),
+    z.refine((text) => !hasContact(text), 'Please leave out emails, phone and account numbers: the rule stays'),
   ),
   to: z.enum(ruleAccounts, 'Choose what such lines are'),
   /** Naira: the highest amount of one line, and of all lines of one statement together. */

@@ -40,11 +40,13 @@ export async function keepRule(tx: Tx, rule: NewRule, reason: string, actor: Act
     await storeRule(tx, rule, { keptBy: actor.id, approvalId: null, reason }, actor);
     return null;
   }
+  // Neither do the words stand in the lines about the request.
+  const fingerprint = fingerprintOf(tx, [rule.account, wordsOf(rule.words)]);
   return requestApproval(tx, {
     kind: statementRuleKindName,
-    subject: `${rule.account} ${wordsOf(rule.words)}`,
+    subject: fingerprint,
     payload: { ...rule },
-    fingerprint: fingerprintOf(tx, [rule.account, wordsOf(rule.words)]),
+    fingerprint,
     permission: 'reconciliation.approve',
     reason,
     actor,
@@ -63,16 +65,10 @@ async function storeRule(
   actor: Actor,
 ): Promise<void> {
   const id = await insertRule(tx, { ...rule, matchedWords: wordsOf(rule.words), keptBy, approvalId });
-  const detail = { rule: id, account: rule.account, ...(approvalId !== null && { approval: approvalId }) };
-  const { words, clearedTo: to, atMostKobo } = rule;
-  await addAuditLine(tx, {
-    actor,
-    action: 'statement-rule-kept',
-    subject: words,
-    reason,
-    detail,
-    after: { words, to, atMostKobo },
-  });
+  const detail = { account: rule.account, ...(approvalId !== null && { approval: approvalId }) };
+  // A narration may name a person: its words stand in the rule alone.
+  const after = { to: rule.clearedTo, atMostKobo: rule.atMostKobo };
+  await addAuditLine(tx, { actor, action: 'statement-rule-kept', subject: id, reason, detail, after });
 }
 
 /** Ends a rule: what it cleared stays. Refuses with `changed-meanwhile` one that is over. */
@@ -80,8 +76,8 @@ export async function endStatementRule(tx: Tx, id: string, reason: string, actor
   await lockReconciliation(tx);
   const rule = (await findRule(tx, id)) ?? refuse('not-found');
   if (!(await endRule(tx, id, actor.id))) refuse('changed-meanwhile');
-  const detail = { rule: id, account: rule.account };
-  await addAuditLine(tx, { actor, action: 'statement-rule-ended', subject: rule.words, reason, detail });
+  const detail = { account: rule.account };
+  await addAuditLine(tx, { actor, action: 'statement-rule-ended', subject: id, reason, detail });
 }
 
 /** The rules that wait for a second person, the longest waiting first. */

@@ -151,3 +151,26 @@ test('what applying would do is shown by rules, and nothing of it is stored', as
   assert.deepEqual(applied.counts, tried.counts);
   assert.equal((await finance.send(calls.tryStatement, { params })).body.code, 'statement-over');
 });
+
+test('the words of a rule have no contacts in them, and stand in no line of the audit log', async () => {
+  for (const words of ['TRF ADA 0803 123 4567', 'TRF ada@example.com', 'TRF +234 803 123 4567', 'ADA 0123456789']) {
+    const { status, body } = await keep(words);
+    assert.equal(status, 400, words);
+    assert.match(String(body.message), /leave out emails, phone and account numbers/);
+  }
+  await keep('NIP LEVY ADA OBI');
+  const { body } = await keep('WATER ADA OBI', { to: 'running-costs' });
+  assert.equal((await approve(String(body.approvalId), second)).status, 200);
+  const [rule] = (await rules()).filter(({ words }) => words === 'NIP LEVY ADA OBI');
+  await finance.call(calls.endStatementRule, { params: { id: rule?.id ?? '' }, body: { reason } });
+  const { rows } = await database.pool.query('select row_to_json(l)::text as line from audit_lines l');
+  assert.deepEqual(
+    rows.filter(({ line }) => /ADA OBI/i.test(line)),
+    [],
+  );
+  const about = await database.pool.query('select action from audit_lines where subject = $1 order by id', [rule?.id]);
+  assert.deepEqual(
+    about.rows.map(({ action }) => action),
+    ['statement-rule-kept', 'statement-rule-ended'],
+  );
+});
