@@ -49,3 +49,8 @@ export const listStopsWithoutRider = list<StopRow, [day: Day, atMost: number]>(
    from delivery_stops s left join delivery_windows w on w.id = s.window_id
    where s.day = $1 and s.state = 'offered' order by s.area, w.starts_at nulls last, s.id limit $2`,
 );
+/** The orders of some stops. */
+export const listOrdersOfStops = list<{ id: string; orderNumber: string }, [ids: readonly string[]]>(
+  'orders-of-stops',
+  'select id, order_number as "orderNumber" from delivery_stops where id = any($1)',
+);

@@ -82,3 +82,39 @@ test('of stops that are given at once each is given by itself, once: the answer 
   const unknown = await give(first.id, [{ id: randomUUID(), version: 1 }]);
   assert.equal(unknown.failed.length, 1);
 });
+
+test('when the database fails among stops that are given at once, the answer says which were given, and no more are tried', async (t) => {
+  const windowId = await makeWindow(app, store.id, { startHour: 16, endHour: 20, capacity: 5 });
+  const place = { storeId: store.id, zoneId, windowId };
+  const made = [await makeStop(app, place), await makeStop(app, place), await makeStop(app, place)];
+  const rider = await makeRider(app);
+  const stops = await asked(made.map(({ id }) => id));
+  const give = () => operations.send(giveStops, { body: { stops, riderId: rider.id } });
+  const original = database.write.bind(database);
+  const failAt = (failing: number) => {
+    let calls = 0;
+    const write: typeof original = (...sent) => {
+      calls += 1;
+      return calls === failing ? Promise.reject(new Error('Connection terminated unexpectedly')) : original(...sent);
+    };
+    return t.mock.method(database, 'write', write).mock;
+  };
+  const first = failAt(1);
+  assert.equal((await give()).body.code, 'unavailable');
+  first.restore();
+  const second = failAt(2);
+  const { status, body } = await give();
+  assert.equal(second.callCount(), 2);
+  second.restore();
+  assert.deepEqual([status, body.given], [200, 1]);
+  assert.deepEqual(body.failed, [
+    {
+      id: made[1]?.id,
+      orderNumber: made[1]?.number,
+      message: 'It is not known if this one was given: please look again.',
+    },
+    { id: made[2]?.id, orderNumber: made[2]?.number, message: 'Not tried: please look again.' },
+  ]);
+  const riders = await Promise.all(made.map(async ({ id }) => (await findStop(database.read, id))?.riderId ?? null));
+  assert.deepEqual(riders, [rider.id, null, null]);
+});

@@ -6,15 +6,15 @@ import {
   boardStopsMax,
   type giveStops as giveStopsCall,
 } from '@foodbank/contract/selling/deliveries-staff';
-import type { Database, Db } from '../../../platform/database.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Db } from '../../../platform/database.ts';
 import { Refusal } from '../../../platform/refuse.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { listStores } from '../catalogue/queries.ts';
 import { assignStop } from './assign-stop.ts';
-import { listBoardWindows, listStopsWithoutRider } from './board-queries.ts';
+import { listBoardWindows, listOrdersOfStops, listStopsWithoutRider } from './board-queries.ts';
 import { windowLabel } from './quote-delivery.ts';
 import type { OrderMoves } from './rider-acts.ts';
-import { findStop } from './stop-queries.ts';
 
 /** The windows of a day with where their stops stand, and the stops that no rider has. A window that takes no orders and has no stops is left out. */
 export async function readBoard(db: Db, day: Day, now: Date): Promise<{ windows: BoardWindow[]; stops: BoardStop[] }> {
@@ -50,23 +50,37 @@ export async function readBoard(db: Db, day: Day, now: Date): Promise<{ windows:
 
 /**
  * Gives stops to a rider, or offers them to all, each in a transaction of its own as `assignStop` does: what is refused of one keeps none of the others.
+ * After any other failure no more are tried, and it is only thrown if none was given before it: the answer says which were.
  */
 export async function giveStops(
-  database: Database,
+  { database, log }: Pick<AppContext, 'database' | 'log'>,
   moves: OrderMoves,
   { stops, riderId }: { stops: readonly { id: string; version: number }[]; riderId: string | null },
   actor: Actor,
 ): Promise<ReplyOf<typeof giveStopsCall>> {
+  // Read first: once the connection is lost, they can't be.
+  const ids = stops.map(({ id }) => id);
+  const found = await listOrdersOfStops(database.read, ids);
+  const orders = new Map(found.map(({ id, orderNumber }) => [id, orderNumber]));
   const failed: ReplyOf<typeof giveStopsCall>['failed'] = [];
-  for (const { id, version } of stops)
+  const fail = (id: string, message: string) => failed.push({ id, orderNumber: orders.get(id) ?? '', message });
+  let given = 0;
+  for (const [place, { id, version }] of stops.entries()) {
     try {
       await database.write((tx) => assignStop(tx, moves, { stopId: id, version, riderId, reason: '' }, actor));
+      given += 1;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const orderNumber = (await findStop(database.read, id))?.orderNumber ?? '';
-      failed.push({ id, orderNumber, message: error.message });
+      if (error instanceof Refusal) {
+        fail(id, error.message);
+        continue;
+      }
+      if (given === 0) throw error;
+      log.error({ err: error, stop: id }, 'a stop could not be given, and those behind it were not tried');
+      fail(id, 'It is not known if this one was given: please look again.');
+      for (const rest of stops.slice(place + 1)) fail(rest.id, 'Not tried: please look again.');
+      break;
     }
-  const given = stops.length - failed.length;
+  }
   const count = given === 1 ? '1 stop' : `${given} stops`;
   const [sees, has] = given === 1 ? ['it', 'has'] : ['them', 'have'];
   return {

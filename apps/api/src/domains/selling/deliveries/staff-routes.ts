@@ -29,7 +29,7 @@ const waits = 'Your request waits for a second person. Nothing has changed yet.'
 
 /** The console's calls about deliveries. */
 export function deliveryStaffRoutes(
-  { clock, database, limits }: Pick<AppContext, 'clock' | 'database' | 'limits'>,
+  { clock, database, limits, log }: Pick<AppContext, 'clock' | 'database' | 'limits' | 'log'>,
   moves: OrderMoves,
 ): Route[] {
   return [
@@ -102,7 +102,7 @@ export function deliveryStaffRoutes(
       const [stop = refuse('not-found')] = await describeStops(database.read, [changed]);
       return { stop, message: body.riderId === null ? 'All riders of the city see it.' : 'The rider sees it.' };
     }),
-    staffRoute(calls.giveStops, ({ body }, { staff }) => giveStops(database, moves, body, staffActor(staff))),
+    staffRoute(calls.giveStops, ({ body }, { staff }) => giveStops({ database, log }, moves, body, staffActor(staff))),
     staffRoute(calls.getDeliveryBoard, ({ query: { day } }) => readBoard(database.read, day, clock.now())),
     staffRoute(calls.renewHandOverCode, async ({ params: { id }, body: { reason } }, { staff }) => {
       const { orderNumber } = (await findStop(database.read, id)) ?? refuse('not-found');
