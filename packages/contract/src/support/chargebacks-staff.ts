@@ -1,7 +1,7 @@
 /** Chargebacks for staff: what a customer's bank asks back, the evidence that we have, and our answer: to give the money back, or to contest it. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { reasonText, reasonWithoutContacts } from '../primitives/reasons.ts';
+import { reasonWithoutContacts } from '../primitives/reasons.ts';
 import { messages } from '../primitives/text.ts';
 import { requestPath } from './requests-staff.ts';
 
@@ -14,6 +14,7 @@ export const acceptWhys = {
   agreed: 'Agreed with the customer',
   other: 'Another reason',
 } as const;
+export type AcceptWhy = keyof typeof acceptWhys;
 const acceptWhyKeys = Object.keys(acceptWhys) as [keyof typeof acceptWhys, ...(keyof typeof acceptWhys)[]];
 
 /** The facts that may be evidence. */
@@ -125,7 +126,12 @@ export const acceptChargeback = endpoint({
   staff: 'payments.answer-dispute',
   summary: 'Accepts what a bank asks back. Above what one member may give back, a second person approves it.',
   params: requestPath,
-  body: z.object({ ...act, why: z.enum(acceptWhyKeys, 'Choose one'), reason: reasonText }),
+  body: z.object({
+    ...act,
+    why: z.enum(acceptWhyKeys, 'Choose one'),
+    /** For the bank, without contacts. */
+    reason: reasonWithoutContacts,
+  }),
   reply: answered,
   refusals: [...refusals, 'chargeback-refunded', 'change-already-asked'],
 });
@@ -157,4 +163,7 @@ export const chargebackMessages = {
   accepted: 'The bank is told that we give the money back.',
   asked: 'Another person has to approve it. The bank is told nothing before.',
   contested: 'The evidence is on its way to the bank.',
+  sent: 'The bank has our answer.',
+  refused: 'The payment provider did not take our answer.',
+  dropped: 'It was not approved. The bank is told nothing.',
 };

@@ -55,6 +55,8 @@ const columns = `id, charge_id as "chargeId", provider_id as "providerId", reque
 const answerColumns = `id, chargeback_id as "chargebackId", kind, state, amount_kobo as "amountKobo", message, evidence, made_by as "madeBy",
   made_at as "madeAt", approval_id as "approvalId", try_count as "tryCount", ask_count as "askCount", was_refused as "wasRefused",
   sent_at as "sentAt", ended_at as "endedAt", failure`;
+/** Why an answer about an erased customer ended. */
+export const customerErased = 'The customer was erased';
 const live = `state in ('asked', 'waiting', 'sending', 'sent')`;
 
 const store = find<{ id: string }, (string | number | Date | null)[], Tx>(
@@ -246,11 +248,27 @@ export const listChargebackRecords = list<
    from charges c join chargebacks b on b.charge_id = c.id join chargeback_answers a on a.chargeback_id = b.id
    where c.customer_id = $1 order by a.made_at limit 1000`,
 );
-/** Wipes the words about an erased customer. */
-export const wipeChargebacksOf = run<[customerId: string]>(
+/** The chargebacks of some customers. */
+export const listChargebackIdsOf = list<{ id: string }, [customerIds: readonly string[]]>(
+  'ids-of-chargebacks-of-customers',
+  `select b.id from charges c join chargebacks b on b.charge_id = c.id where c.customer_id = any($1::text[]) order by b.id`,
+);
+const wipeOf = run<[customerId: string, at: Date]>(
   'wipe-chargebacks-of',
   `with wiped as (update chargebacks set said = null where charge_id in (select id from charges where customer_id = $1) returning id)
-   update chargeback_answers set message = '', evidence = '[]' where chargeback_id in (select id from wiped)`,
+   update chargeback_answers set message = '', evidence = '[]',
+     ended_at = case when state in ('asked', 'waiting') then $2 else ended_at end,
+     next_at = case when state = 'waiting' then null else next_at end,
+     failure = case when state = 'waiting' then '${customerErased}' else failure end,
+     state = case state when 'asked' then 'dropped' when 'waiting' then 'refused' else state end
+   where chargeback_id in (select id from wiped)`,
+);
+/** Wipes the words about an erased customer, and ends the answers that have not left. */
+export const wipeChargebacksOf = (tx: Tx, customerId: string) => wipeOf(tx, customerId, tx.now);
+const wipeOldWords = list<{ id: string }, [before: Date, atMost: number], Tx>(
+  'wipe-old-words-of-banks',
+  `update chargebacks set said = null where id in (
+     select id from chargebacks where changed_at < $1 and said is not null order by changed_at limit $2) returning id`,
 );
 const wipeOld = list<{ id: string }, [before: Date, atMost: number], Tx>(
   'wipe-old-chargebacks',
@@ -260,3 +278,6 @@ const wipeOld = list<{ id: string }, [before: Date, atMost: number], Tx>(
 /** Wipes the words of answers that ended before an instant. Returns how many. */
 export const wipeOldChargebackAnswers = async (tx: Tx, before: Date, atMost: number) =>
   (await wipeOld(tx, before, atMost)).length;
+/** Wipes what banks said of disputes that the provider was not asked about since an instant. Returns how many. */
+export const wipeOldWordsOfBanks = async (tx: Tx, before: Date, atMost: number) =>
+  (await wipeOldWords(tx, before, atMost)).length;

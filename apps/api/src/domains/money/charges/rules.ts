@@ -322,8 +322,8 @@ export function judgeSentAnswer(
   now: Date,
 ): 'sent' | 'refused' | 'again' | 'wait' {
   const standing = standingOfDispute(dispute);
-  // The bank was sooner: it let our claim go, or our time was over.
-  const isElsewhere = kind === 'accept' ? standing === 'won' : dispute.resolution === 'auto-accepted';
+  // It was decided otherwise: the bank let its claim go, our time was over, or the dispute was accepted in the provider's dashboard.
+  const isElsewhere = standing === (kind === 'accept' ? 'won' : 'lost');
   if (standing !== 'open') return isElsewhere ? 'refused' : 'sent';
   if (wasRefused) return 'refused';
   return now.getTime() - (sentAt?.getTime() ?? 0) < answerLostAfterMs ? 'wait' : 'again';

@@ -96,7 +96,8 @@ async function begin(
 ) {
   const { id, attempt, emailSealed, customerId, amountKobo, owner } = charge;
   const reference = providerReferenceOf(charge.reference, attempt);
-  const email = emailSealed === null ? emailOf(customerId, config.mailFrom) : keys.unseal(emailSealed).toString();
+  const email =
+    emailSealed === null ? placeholderEmailOf(customerId, config.mailFrom) : keys.unseal(emailSealed).toString();
   const callbackUrl = backTo ?? `${config.publicUrl}${chargeOwners[owner.kind].pageOf(owner.id)}`;
   const answer = await providers.charges.start({ reference, amountKobo, email, callbackUrl });
   const isStored = await database.write(async (tx) => {
@@ -115,7 +116,7 @@ async function begin(
 const outcomeOf = ({ kind }: StartAnswer) => (kind === 'started' ? 'accepted' : kind);
 
 /** The address that the provider gets for a customer without one: at our mail domain, where nothing is delivered to it. */
-const emailOf = (customerId: string, mailFrom: string) =>
+export const placeholderEmailOf = (customerId: string, mailFrom: string): string =>
   `${customerId}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}`;
 
 /**

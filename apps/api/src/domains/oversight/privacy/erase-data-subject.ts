@@ -7,6 +7,7 @@ import { deleteEmailsOf } from '../../foundation/notifications/queries.ts';
 import { deleteTextsOf } from '../../foundation/notifications/text-queries.ts';
 import { listIdsOfLoans } from '../../lending/loans/queries.ts';
 import { markAccountOfErased } from '../../money/banks/queries.ts';
+import { listChargebackIdsOf } from '../../money/charges/chargeback-queries.ts';
 import { dropEndsAskedOf, listRefundIdsOf } from '../../money/charges/refund-queries.ts';
 import { closeAccount } from '../../people/accounts/queries.ts';
 import { deleteResetRequestsOf, eraseAgent, lockAgent } from '../../people/agents/queries.ts';
@@ -43,8 +44,9 @@ export async function eraseDataSubject(tx: Tx, subject: DataSubject, actor: Acto
   const formerKeys = await listFormerEmailKeys(tx, agentIds);
   const loanIds = (await listIdsOfLoans(tx, subject.ownCustomerIds)).map(({ id }) => id);
   const refundIds = (await listRefundIdsOf(tx, subject.ownCustomerIds)).map(({ id }) => id);
+  const chargebackIds = (await listChargebackIdsOf(tx, subject.ownCustomerIds)).map(({ id }) => id);
   const riderIds = subject.riders.map(({ id }) => id);
-  const askedAbout = [...agentIds, ...subject.ownCustomerIds, ...loanIds, ...refundIds, ...riderIds];
+  const askedAbout = [...agentIds, ...subject.ownCustomerIds, ...loanIds, ...refundIds, ...chargebackIds, ...riderIds];
   await eraseApprovalsOf(tx, askedAbout, actor);
   // Every writer locks agents before customers, so that transactions can't deadlock.
   for (const id of agentIds) await lockAgent(tx, id);

@@ -8,7 +8,7 @@ import { deleteTextMessages } from '../../foundation/notifications/text-queries.
 import { deleteOldStatements } from '../../lending/credit-limits/queries.ts';
 import { deleteOldPlanMessages } from '../../lending/loans/message-queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
-import { wipeOldChargebackAnswers } from '../../money/charges/chargeback-queries.ts';
+import { wipeOldChargebackAnswers, wipeOldWordsOfBanks } from '../../money/charges/chargeback-queries.ts';
 import { wipeChargeEmails } from '../../money/charges/queries.ts';
 import { deleteOldRefundAccounts } from '../../money/charges/refund-account-queries.ts';
 import { wipeOldAccounts } from '../../money/payments/disbursement-queries.ts';
@@ -97,6 +97,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'former-names-of-customers', days: twoYears, remove: deleteFormerNames },
   { what: 'accounts-for-refunds', days: twoYears, remove: deleteOldRefundAccounts },
   { what: 'words-of-chargebacks', days: twoYears, remove: wipeOldChargebackAnswers },
+  { what: 'words-of-banks-about-chargebacks', days: twoYears, remove: wipeOldWordsOfBanks },
   { what: 'former-subscribers', days: twoYears, remove: deleteEndedSubscriptions },
   { what: 'data-requests', days: twoYears, remove: deleteDataRequests },
   { what: 'requests', days: twoYears, remove: deleteRequests },

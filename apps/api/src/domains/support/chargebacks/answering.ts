@@ -1,6 +1,6 @@
 import { lagosDay } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
-import { chargebackMessages, type EvidenceKey } from '@foodbank/contract/support/chargebacks-staff';
+import { type AcceptWhy, chargebackMessages, type EvidenceKey } from '@foodbank/contract/support/chargebacks-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
@@ -8,6 +8,7 @@ import type { Actor } from '../../foundation/audit/queries.ts';
 import {
   type Chargeback,
   findChargebackOfCase,
+  findLastAnswer,
   hasLiveAnswer,
   insertAnswer,
   lockChargeback,
@@ -50,11 +51,10 @@ export interface Answered {
  * approve it first. Refuses as `lockOpenCase` and `refuseRefunded`, and with `own-record` a member's own payment. Locks the customer, then the request,
  * the charges and the chargeback.
  */
-export async function acceptChargeback(tx: Tx, act: RequestAct, reason: string): Promise<Answered> {
+export async function acceptChargeback(tx: Tx, act: RequestAct, reason: string, why: AcceptWhy): Promise<Answered> {
   const { staff } = act;
   const actor = staffActor(staff);
   const customerId = await refuseOwn(tx, act);
-  let approvalId: string | null = null;
   await changeRequest(tx, act, async (request) => {
     const { chargeback, charge } = await lockOpenCase(tx, request);
     const { id, amountKobo } = chargeback;
@@ -69,17 +69,25 @@ export async function acceptChargeback(tx: Tx, act: RequestAct, reason: string):
     if (alone) await tx.enqueue(chargebackAnswersQueue, answerId);
     else {
       const about = { chargeback, backKobo, customerId, requestId: request.id, answerId, reason };
-      approvalId = await askToAccept(tx, about, actor);
+      const approvalId = await askToAccept(tx, about, actor);
       await markAnswerAsked(tx, answerId, approvalId);
     }
     const change = { entry: { act: alone ? 'chargeback-accepted' : 'chargeback-accept-asked', text: reason }, reason };
-    const detail = { dispute: chargeback.providerId, amountKobo };
+    const detail = { dispute: chargeback.providerId, amountKobo, why };
     return alone
       ? { ...change, set: await answeredState(tx, request), action: 'chargeback-accepted', detail }
       : { ...change, set: {}, action: 'chargeback-accept-asked', detail };
   });
-  const { accepted, asked } = chargebackMessages;
-  return { message: approvalId === null ? accepted : asked, approvalId };
+  return replyTo(tx, act);
+}
+
+/** What a member reads after an answer, also of one that was stored before and went on since: where it stands now. */
+async function replyTo(tx: Tx, { requestId }: RequestAct): Promise<Answered> {
+  const chargeback = (await findChargebackOfCase(tx, requestId)) ?? refuse('not-found');
+  const { kind, state, approvalId } = (await findLastAnswer(tx, chargeback.id)) ?? refuse('not-found');
+  const isOnItsWay = state === 'waiting' || state === 'sending';
+  const told = kind === 'accept' ? 'accepted' : 'contested';
+  return { message: chargebackMessages[isOnItsWay ? told : state], approvalId: state === 'asked' ? approvalId : null };
 }
 
 /** What a member says against a claim. */
@@ -123,7 +131,7 @@ export async function contestChargeback(
       },
     };
   });
-  return { message: chargebackMessages.contested, approvalId: null };
+  return replyTo(tx, act);
 }
 
 /** Refuses with `not-found` a request without a customer, and with `own-record` members whose own payment it is about. Locks the customer. */

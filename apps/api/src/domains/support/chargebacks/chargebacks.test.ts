@@ -4,7 +4,13 @@ import { after, test } from 'node:test';
 import { refuseApproval } from '@foodbank/contract/foundation/approvals-staff';
 import * as orders from '@foodbank/contract/selling/orders-staff';
 import * as calls from '@foodbank/contract/support/chargebacks-staff';
-import { answerRequest, closeRequest, type RequestRecord } from '@foodbank/contract/support/requests-staff';
+import {
+  answerRequest,
+  closeRequest,
+  markRequestComplex,
+  type RequestRecord,
+  snoozeRequest,
+} from '@foodbank/contract/support/requests-staff';
 import { addTicketMessage, listTickets, readTicket } from '@foodbank/contract/support/tickets';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
@@ -16,6 +22,8 @@ import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
 import { sayReady } from '../../../../test/packed-orders.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { wordsOfPdf } from '../../../../test/words-of-pdf.ts';
+import { operator } from '../../foundation/audit/add-audit-line.ts';
+import { wipeOldChargebackAnswers, wipeOldWordsOfBanks } from '../../money/charges/chargeback-queries.ts';
 import { findChargeByReference, lockChargeFamily } from '../../money/charges/queries.ts';
 import { findRefund, listRefundsOf } from '../../money/charges/refund-queries.ts';
 import { addRefund } from '../../money/charges/refunds.ts';
@@ -23,6 +31,8 @@ import { handleRefund } from '../../money/charges/sending-refunds.ts';
 import { findAccount } from '../../money/ledger/queries.ts';
 import { businessAccount } from '../../money/ledger/rules.ts';
 import { insertProviderEvent } from '../../money/payments/provider-event-queries.ts';
+import { eraseDataSubject } from '../../oversight/privacy/erase-data-subject.ts';
+import { findDataSubject } from '../../oversight/privacy/find-data-subject.ts';
 import { deliverOrder } from '../../selling/orders/handing-over.ts';
 import { bySystem } from '../../selling/orders/shop-order-rules.ts';
 import { noteChargeback } from './following.ts';
@@ -300,6 +310,7 @@ test('against a claim of fraud the provider gets what it asks for: name, email a
   await runJobs();
   const [evidence] = provider.evidence.splice(0);
   assert.match(evidence?.customer.name ?? '', /^Adaeze /);
+  assert.match(evidence?.customer.email ?? '', new RegExp(`^${one.customer.id}@.`), 'as its payment was begun');
   assert.deepEqual([evidence?.deliveryArea, evidence?.deliveredOn], [null, '2026-06-16']);
   assert.equal(provider.resolutions.splice(0)[0]?.evidenceId, '1');
 });
@@ -365,4 +376,169 @@ test('money that went back or is on its way is not given back a second time thro
   await held.send();
   const ended = await held.read();
   assert.deepEqual([ended?.state, ended?.postCount], ['paid', 0], 'the bank gave it back, and we sent nothing');
+  provider.refundWord = 'processed';
+  provider.resolutions.length = 0;
+});
+
+test('a document that the provider refuses comes back to the team at once, and one without an answer well before the bank’s time ends', async () => {
+  const [one, other, ada] = [await disputed(), await disputed(), await finance()];
+  const { uploadDocument } = provider;
+  provider.uploadDocument = async () => ({ kind: 'refused', code: null, message: 'The file is too large' });
+  await contest(ada, one);
+  await runJobs();
+  const { answer } = await one.read(ada);
+  assert.deepEqual([answer?.state, answer?.failure], ['refused', 'The file is too large']);
+  assert.equal((await one.request(ada)).state, 'new');
+  provider.uploadDocument = async () => ({ kind: 'unknown', reason: 'no answer' });
+  await contest(ada, other);
+  await runJobs();
+  app.clock.advance(60);
+  await runJobs();
+  assert.equal((await other.read(ada)).answer?.state, 'waiting');
+  app.clock.advance(14 * 3_600);
+  for (let at = 0; at < 3; at += 1) {
+    await runJobs();
+    app.clock.advance(10 * 60);
+  }
+  provider.uploadDocument = uploadDocument;
+  const bola = await finance();
+  const late = await other.read(bola);
+  assert.deepEqual([late.answer?.state, late.answer?.failure, late.isOver], ['refused', 'no answer', false]);
+  assert.equal((await contest(bola, other)).status, 200);
+  await runJobs();
+  assert.equal((await other.read(bola)).answer?.state, 'sent');
+  provider.resolutions.length = 0;
+});
+
+test('an answer that left after many tries is not called refused when its own answer is lost', async () => {
+  const [one, ada] = [await disputed(), await finance()];
+  await contest(ada, one);
+  await database.pool.query(
+    `update chargeback_answers a set ask_count = 20 from chargebacks b where b.id = a.chargeback_id and b.request_id = $1`,
+    [one.requestId],
+  );
+  provider.resolving.push('lose-answer');
+  await runJobs();
+  assert.equal((await one.read(ada)).answer?.state, 'sending');
+  app.clock.advance(4 * 60);
+  await runJobs();
+  assert.equal((await one.read(ada)).answer?.state, 'sent');
+  assert.equal(provider.resolutions.splice(0).length, 1);
+});
+
+test('an answer to a dispute that the provider no longer knows ends some hours after the bank’s time, as not known, and the team looks at it', async () => {
+  const [one, ada] = [await disputed(), await finance()];
+  provider.resolving.push('lose-request');
+  await contest(ada, one);
+  await runJobs();
+  provider.disputes.delete(`${one.number}-1`);
+  app.clock.advance(20 * 3_600);
+  await runJobs();
+  assert.equal((await one.read(await finance())).answer?.state, 'sending');
+  app.clock.advance(3 * 3_600);
+  await runJobs();
+  const bola = await finance();
+  const { answer } = await one.read(bola);
+  const why = 'Whether our answer arrived is not known: The provider does not know this dispute';
+  assert.deepEqual([answer?.state, answer?.failure], ['refused', why]);
+  const { state, entries } = await one.request(bola);
+  assert.equal(state, 'new');
+  assert.match(entries.at(-1)?.text ?? '', /is not known.*look at this dispute in the provider’s dashboard/);
+});
+
+test('a claim that was accepted elsewhere while our evidence was on its way is not said to have our evidence', async () => {
+  const [one, ada] = [await disputed(), await finance()];
+  provider.resolving.push('lose-request');
+  await contest(ada, one);
+  await runJobs();
+  await one.say('resolved', 'merchant-accepted');
+  app.clock.advance(4 * 60);
+  await runJobs();
+  const { answer, standing } = await one.read(ada);
+  assert.deepEqual([answer?.state, standing], ['refused', 'lost']);
+  assert.match(answer?.failure ?? '', /accepted elsewhere/);
+  assert.equal((await one.request(ada)).state, 'answered', 'there is nothing to do');
+  assert.deepEqual(provider.resolutions, []);
+});
+
+test('no mark and no snoozing moves the case beyond the bank’s time', async () => {
+  const [one, ada] = [await disputed(), await finance()];
+  const params = { requestId: one.requestId };
+  const { dueAt } = await one.read(ada);
+  const act = async () => ({ key: randomUUID(), version: (await one.request(ada)).version, reason: 'Asked the store' });
+  for (const complex of [true, false]) {
+    await ada.call(markRequestComplex, { params, body: { ...(await act()), complex } });
+    assert.equal((await one.request(ada)).dueAt, dueAt);
+  }
+  await ada.call(markRequestComplex, { params, body: { ...(await act()), complex: true } });
+  const until = new Date(app.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10);
+  await ada.call(snoozeRequest, { params, body: { ...(await act()), until } });
+  assert.equal((await one.request(ada)).snoozedUntil, dueAt);
+});
+
+test('why a claim is accepted has no contacts, and stands in the audit log; the same act sent again is told where it stands', async () => {
+  const [one, ada, bola] = [await disputed(60_000), await finance(), await finance()];
+  assert.equal((await accept(ada, one, 'She said so on 08031234567')).status, 400);
+  const { version } = await one.request(ada);
+  const body = { key: randomUUID(), version, why: 'agreed' as const, reason: 'Agreed with the customer' };
+  const again = async () =>
+    (await ada.call(calls.acceptChargeback, { params: { requestId: one.requestId }, body })) ?? {};
+  const first = await again();
+  assert.deepEqual([first.message, typeof first.approvalId], [calls.chargebackMessages.asked, 'string']);
+  assert.deepEqual(await again(), first);
+  const { rows } = await database.pool.query(
+    `select detail->>'why' as why from audit_lines where subject = $1 and action = 'chargeback-accept-asked'`,
+    [one.requestId],
+  );
+  assert.deepEqual(rows, [{ why: 'agreed' }]);
+  await approveAs(bola, String(first.approvalId));
+  assert.deepEqual(await again(), { message: calls.chargebackMessages.accepted, approvalId: null });
+  await runJobs();
+  assert.deepEqual(await again(), { message: calls.chargebackMessages.sent, approvalId: null });
+  assert.equal(provider.resolutions.splice(0).length, 1);
+});
+
+test('of an erased customer nothing is sent any more, and the bank’s words do not come back', async () => {
+  const [waits, asks, ada] = [await disputed(), await disputed(60_000), await finance()];
+  await contest(ada, waits);
+  const { approvalId } = (await accept(ada, asks)).body;
+  const rowsOf = async ({ number }: Disputed) =>
+    (
+      await database.pool.query(
+        `select b.said, a.state, a.message, a.failure from charges c join chargebacks b on b.charge_id = c.id
+         join chargeback_answers a on a.chargeback_id = b.id where c.reference = $1`,
+        [`${number}-1`],
+      )
+    ).rows;
+  for (const { customer } of [waits, asks])
+    await database.write(async (tx) =>
+      eraseDataSubject(tx, await findDataSubject(tx, { phone: customer.phone }), operator),
+    );
+  await runJobs();
+  for (const one of [waits, asks]) await one.say('awaiting-merchant-feedback', null);
+  await runJobs();
+  const ended = { said: null, state: 'refused', message: '', failure: 'The customer was erased' };
+  assert.deepEqual(await rowsOf(waits), [ended]);
+  assert.deepEqual(await rowsOf(asks), [{ ...ended, state: 'dropped', failure: null }]);
+  assert.deepEqual(provider.resolutions, []);
+  const approval = await database.pool.query('select state from approvals where id = $1', [approvalId]);
+  assert.deepEqual(approval.rows, [{ state: 'expired' }]);
+});
+
+test('what a bank said is wiped with our words once both are old', async () => {
+  const [one, ada] = [await disputed(), await finance()];
+  await contest(ada, one);
+  await runJobs();
+  provider.resolutions.length = 0;
+  const wipe = (before: Date) =>
+    database.write(async (tx) => {
+      await wipeOldChargebackAnswers(tx, before, 1_000);
+      await wipeOldWordsOfBanks(tx, before, 1_000);
+    });
+  await wipe(new Date(app.clock.now().getTime() - 1_000));
+  assert.equal((await one.read(ada)).said, 'Goods not received');
+  app.clock.advance(60);
+  await wipe(app.clock.now());
+  const { said, answer } = await one.read(ada);
+  assert.deepEqual([said, answer?.message], [null, '']);
 });

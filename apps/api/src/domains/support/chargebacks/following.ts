@@ -96,7 +96,8 @@ async function recordDispute(
       amountKobo: kobo,
       nextAt: nextDisputeAskAt(dispute, tx.now),
     },
-    dispute,
+    // Of an erased customer nothing that was said is stored again.
+    opened === null ? { ...dispute, said: null } : dispute,
   );
   if (opened === null || stored === null) return;
   const { request, isNew } = opened;

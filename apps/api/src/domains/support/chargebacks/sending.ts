@@ -1,10 +1,12 @@
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Tx } from '../../../platform/database.ts';
-import type { ProviderDispute } from '../../../providers/charges.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
+import type { DisputeAnswer, ProviderDispute } from '../../../providers/charges.ts';
+import type { NoAnswer, ProviderRefusal } from '../../../providers/payouts.ts';
 import {
   type Chargeback,
   type ChargebackAnswer,
+  customerErased,
   endAnswer,
   findAnswer,
   findChargeback,
@@ -16,10 +18,11 @@ import {
   takeDueAnswers,
   takeDueChargebacks,
 } from '../../money/charges/chargeback-queries.ts';
-import { findWholeCharge, insertChargeAnswer } from '../../money/charges/queries.ts';
+import { findWholeCharge, insertChargeAnswer, type StoredCharge } from '../../money/charges/queries.ts';
 import { chargebackAnswersQueue, chargebackFollowsQueue } from '../../money/charges/queue-names.ts';
 import { judgeSentAnswer, nextRefundAskAt, standingOfDispute } from '../../money/charges/rules.ts';
-import { findOwnCustomer } from '../../people/customers/queries.ts';
+import { placeholderEmailOf } from '../../money/charges/starting.ts';
+import { findOwnCustomer, type OwnCustomer } from '../../people/customers/queries.ts';
 import { insertEntry, lockRequest, updateRequest } from '../requests/queries.ts';
 import { reopened } from '../requests/reopen-request.ts';
 import { dueAfter } from '../requests/request-rules.ts';
@@ -30,8 +33,16 @@ import { renderEvidence } from './render-evidence.ts';
 
 /** Longer than a call takes. */
 const callMs = 3 * 60_000;
-/** What can't be prepared is given up after so many tries. */
+/** What the provider gives no answer to is given up after so many tries, and sooner where the bank's time ends, but not before some. */
 const triesMax = 20;
+const triesMin = 3;
+const hourMs = 3_600_000;
+/** What is left then for the team to answer otherwise. */
+const spareMsMax = 2 * hourMs;
+/** Whether an answer arrived is asked for so long: after the bank's time, or after it was sent where the bank names none. */
+const unclearAfterMs = { due: 6 * hourMs, without: 7 * 24 * hourMs };
+const failureMax = 300;
+const tooLate = 'Our time to answer was over';
 
 /**
  * Does what is next for an answer to a chargeback: sends it if it waits, else asks the provider whether it arrived. Before it leaves it is marked as sent,
@@ -49,6 +60,7 @@ export async function handleChargebackAnswer(context: AppContext, id: string): P
 
 /** What the provider has for an answer before it is sent. */
 interface Prepared {
+  kind: 'prepared';
   fileName: string;
   evidenceId: string | null;
 }
@@ -56,16 +68,23 @@ interface Prepared {
 async function send(context: AppContext, answer: ChargebackAnswer, chargeback: Chargeback): Promise<void> {
   const { clock, database, providers } = context;
   const { id, kind, message, amountKobo, tryCount } = answer;
-  if (isTooLate(chargeback, clock.now())) return finish(context, answer, 'refused', 'Our time to answer was over');
+  const end = (failure: string, dispute?: ProviderDispute) => finish(context, answer, { failure, dispute });
+  if (isTooLate(chargeback, clock.now())) return end(tooLate);
+  const payer = await findPayer(database.read, chargeback);
+  if (payer === null) return end(customerErased);
   const found = await providers.charges.findDispute(chargeback.providerId);
-  if (found.kind !== 'found') {
-    const why = found.kind === 'unknown' ? found.reason : 'The provider does not know this dispute';
-    return postpone(context, answer, why);
-  }
-  if (standingOfDispute(found.dispute) !== 'open')
-    return finish(context, answer, 'refused', `The dispute was ${found.dispute.status.replaceAll('-', ' ')} already`);
-  const prepared = await prepare(context, answer, chargeback);
-  if (typeof prepared === 'string') return postpone(context, answer, prepared);
+  if (found.kind !== 'found') return postpone(context, answer, chargeback, whyNot(found));
+  const { dispute } = found;
+  if (standingOfDispute(dispute) !== 'open')
+    return end(
+      otherwiseWords(kind, dispute) ?? `The dispute was ${dispute.status.replaceAll('-', ' ')} already`,
+      dispute,
+    );
+  const prepared = await prepare(context, answer, chargeback, payer);
+  // What is refused now is refused later, too: the team needs the time.
+  if (prepared.kind === 'refused') return end(prepared.message);
+  if (prepared.kind === 'unknown') return postpone(context, answer, chargeback, prepared.reason);
+  const { fileName, evidenceId } = prepared;
   const isMarked = await database.write(async (tx) => {
     const own = await lockBoth(tx, answer);
     if (own?.answer.state !== 'waiting' || isTooLate(own.chargeback, tx.now)) return false;
@@ -76,58 +95,75 @@ async function send(context: AppContext, answer: ChargebackAnswer, chargeback: C
     return true;
   });
   if (!isMarked) return;
+  const marked = { ...answer, state: 'sending' as const, tryCount: tryCount + 1, askCount: 0 };
   const said = await providers.charges.resolveDispute({
-    ...{ disputeId: chargeback.providerId, message, refundKobo: amountKobo, ...prepared },
+    ...{ disputeId: chargeback.providerId, message, refundKobo: amountKobo, fileName, evidenceId },
     resolution: kind === 'accept' ? 'merchant-accepted' : 'declined',
   });
-  if (said.kind === 'resolved') return finish(context, answer, 'sent', null, said.dispute);
+  if (said.kind === 'resolved') return finish(context, marked, { failure: null, dispute: said.dispute });
   // Neither decides anything: the dispute is asked for.
   const wasRefused = said.kind === 'refused';
-  await postpone(context, answer, wasRefused ? said.message : said.reason, wasRefused);
+  await postpone(context, marked, chargeback, wasRefused ? said.message : said.reason, wasRefused);
 }
 
-/** Uploads the document, and adds the evidence that a claim of fraud needs. Returns why not, as text. */
+/** A payment with who paid it. */
+interface Payer {
+  charge: StoredCharge;
+  customer: OwnCustomer;
+}
+
+/** Who paid what a bank asks back; null for an erased customer. */
+async function findPayer(db: Db, { chargeId }: Chargeback): Promise<Payer | null> {
+  const charge = await findWholeCharge(db, chargeId);
+  const customer = charge && (await findOwnCustomer(db, charge.customerId));
+  return charge && customer && { charge, customer };
+}
+
+/** Uploads the document, and adds the evidence that a claim of fraud needs. */
 async function prepare(
-  { chargeOwners, database, providers }: AppContext,
+  { chargeOwners, config, database, providers }: AppContext,
   answer: ChargebackAnswer,
   chargeback: Chargeback,
-): Promise<Prepared | string> {
-  const charge = await findWholeCharge(database.read, chargeback.chargeId);
-  if (charge === null) return 'the payment is not there';
+  { charge, customer }: Payer,
+): Promise<Prepared | ProviderRefusal | NoAnswer> {
   const disputeId = chargeback.providerId;
   const bytes = renderEvidence({ chargeback, answer, reference: charge.reference });
   const uploaded = await providers.charges.uploadDocument({ disputeId, name: `foodbank-${disputeId}.pdf`, bytes });
-  if (uploaded.kind !== 'uploaded') return uploaded.kind === 'refused' ? uploaded.message : uploaded.reason;
+  if (uploaded.kind !== 'uploaded') return uploaded;
   const { fileName } = uploaded;
-  if (answer.kind === 'accept' || !isFraudClaim(chargeback)) return { fileName, evidenceId: null };
-  const customer = await findOwnCustomer(database.read, charge.customerId);
-  if (customer === null) return 'The customer was erased';
-  const { firstname, lastname, email, phone } = customer;
+  if (answer.kind === 'accept' || !isFraudClaim(chargeback)) return { kind: 'prepared', fileName, evidenceId: null };
+  const { firstname, lastname, phone } = customer;
+  // The provider wants an address: that which it has of the payment.
+  const email = customer.email ?? placeholderEmailOf(customer.id, config.mailFrom);
   const { deliveryArea, deliveredOn } = await readEvidence(database.read, charge, chargeOwners);
   const keys = answer.evidence.map(({ key }) => key);
   const added = await providers.charges.addEvidence({
-    ...{ disputeId, customer: { name: `${firstname} ${lastname}`, email: email ?? '', phone } },
+    ...{ disputeId, customer: { name: `${firstname} ${lastname}`, email, phone } },
     service: answer.evidence.map(({ label, text }) => `${label}: ${text}`).join('\n') || answer.message,
     deliveryArea: keys.includes('area') ? deliveryArea : null,
     deliveredOn: keys.includes('hand-over') ? deliveredOn : null,
   });
-  if (added.kind !== 'added') return added.kind === 'refused' ? added.message : added.reason;
-  return { fileName, evidenceId: added.evidenceId };
+  return added.kind === 'added' ? { kind: 'prepared', fileName, evidenceId: added.evidenceId } : added;
 }
 
 async function ask(context: AppContext, answer: ChargebackAnswer, chargeback: Chargeback): Promise<void> {
+  const now = context.clock.now();
   const found = await context.providers.charges.findDispute(chargeback.providerId);
-  if (found.kind !== 'found')
-    return postpone(
-      context,
-      answer,
-      found.kind === 'unknown' ? found.reason : 'The provider does not know this dispute',
-    );
-  const judged = judgeSentAnswer(answer, found.dispute, context.clock.now());
-  if (judged === 'sent') return finish(context, answer, 'sent', null, found.dispute);
+  if (found.kind !== 'found') {
+    const why = whyNot(found);
+    if (now < unclearAt(answer, chargeback)) return postpone(context, answer, chargeback, why);
+    const failure = `Whether our answer arrived is not known: ${why}`.slice(0, failureMax);
+    return finish(context, answer, { failure, isUnclear: true });
+  }
+  const { dispute } = found;
+  const judged = judgeSentAnswer(answer, dispute, now);
+  if (judged === 'sent') return finish(context, answer, { failure: null, dispute });
   if (judged === 'refused')
-    return finish(context, answer, 'refused', answer.failure ?? 'The bank has decided otherwise');
-  if (judged === 'wait') return postpone(context, answer, answer.failure ?? 'no answer');
+    return finish(context, answer, {
+      failure: otherwiseWords(answer.kind, dispute) ?? answer.failure ?? 'no reason was given',
+      dispute,
+    });
+  if (judged === 'wait') return postpone(context, answer, chargeback, answer.failure ?? 'no answer');
   await context.database.write(async (tx) => {
     if ((await lockBoth(tx, answer))?.answer.state !== 'sending') return;
     await sendAnswerAgain(tx, answer.id, new Date(tx.now.getTime() + callMs));
@@ -135,58 +171,105 @@ async function ask(context: AppContext, answer: ChargebackAnswer, chargeback: Ch
   });
 }
 
-async function postpone(context: AppContext, answer: ChargebackAnswer, why: string, wasRefused = false): Promise<void> {
-  const failure = why.slice(0, 300);
-  // A document that is refused again and again is no matter of time.
-  if (answer.state === 'waiting' && !wasRefused && answer.askCount >= triesMax)
-    return finish(context, answer, 'refused', failure);
+/** Why the provider did not tell of a dispute. */
+const whyNot = (found: Exclude<DisputeAnswer, { kind: 'found' }>): string =>
+  found.kind === 'unknown' ? found.reason : 'The provider does not know this dispute';
+
+/** How a dispute was decided, against our answer to it; null if it was not. */
+function otherwiseWords(kind: ChargebackAnswer['kind'], dispute: ProviderDispute): string | null {
+  const standing = standingOfDispute(dispute);
+  if (kind === 'accept') return standing === 'won' ? 'The bank has let its claim go' : null;
+  if (standing !== 'lost') return null;
+  return dispute.resolution === 'auto-accepted'
+    ? tooLate
+    : 'The dispute was accepted elsewhere, such as in the provider’s dashboard';
+}
+
+/** Until when the provider is asked whether our answer arrived. */
+const unclearAt = ({ sentAt, madeAt }: ChargebackAnswer, { dueAt }: Chargeback): Date =>
+  new Date(
+    dueAt === null ? (sentAt ?? madeAt).getTime() + unclearAfterMs.without : dueAt.getTime() + unclearAfterMs.due,
+  );
+
+/** True once an answer that could not leave is given up: what is left of the bank's time is the team's, at most the half of it. */
+function isGivenUp({ askCount, madeAt }: ChargebackAnswer, { dueAt }: Chargeback, now: Date): boolean {
+  if (askCount >= triesMax) return true;
+  if (dueAt === null || askCount < triesMin) return false;
+  const spareMs = Math.min(spareMsMax, (dueAt.getTime() - madeAt.getTime()) / 2);
+  return now.getTime() >= dueAt.getTime() - spareMs;
+}
+
+async function postpone(
+  context: AppContext,
+  answer: ChargebackAnswer,
+  chargeback: Chargeback,
+  why: string,
+  wasRefused = false,
+): Promise<void> {
+  const failure = why.slice(0, failureMax);
+  if (answer.state === 'waiting' && isGivenUp(answer, chargeback, context.clock.now()))
+    return finish(context, answer, { failure });
   await context.database.write((tx) =>
     postponeAnswer(tx, answer.id, failure, nextRefundAskAt(Math.min(answer.askCount, 5), tx.now), wasRefused),
   );
 }
 
+/** How an answer ended. */
+interface Ended {
+  /** Why it was not taken; null if it was. */
+  failure: string | null;
+  /** True if it may have been taken. */
+  isUnclear?: boolean;
+  /** The dispute, where the provider told of it. */
+  dispute?: ProviderDispute | undefined;
+}
+
 /**
- * Records how an answer ended. One that was not taken makes the case the team's to do again. What follows from a decision is asked for by a job of its own.
+ * Records how an answer ended. One that was not taken makes the case the team's to do again, unless the dispute is decided: what follows from that is
+ * done by a job of its own.
  */
-async function finish(
-  { database }: AppContext,
-  answer: ChargebackAnswer,
-  state: 'sent' | 'refused',
-  failure: string | null,
-  dispute?: ProviderDispute,
-): Promise<void> {
-  await database.write(async (tx) => {
+async function finish(context: AppContext, answer: ChargebackAnswer, ended: Ended): Promise<void> {
+  const { failure, isUnclear = false, dispute } = ended;
+  const state = failure === null ? 'sent' : 'refused';
+  await context.database.write(async (tx) => {
     const own = await lockBoth(tx, answer);
-    if (own === null || (await endAnswer(tx, answer.id, state, tx.now, failure)) === null) return;
+    if (own === null) return;
+    // Another job sends it meanwhile: what was found before says nothing about that.
+    const isAnother = own.answer.state !== answer.state || own.answer.tryCount !== answer.tryCount;
+    if (state === 'refused' && isAnother) return;
+    if ((await endAnswer(tx, answer.id, state, tx.now, failure)) === null) return;
     const { chargeId, requestId, dueAt } = own.chargeback;
+    const outcome = failure === null ? 'accepted' : isUnclear ? 'unknown' : 'refused';
     const status = dispute?.status ?? null;
-    const outcome = state === 'sent' ? 'accepted' : 'refused';
     await insertChargeAnswer(tx, {
-      chargeId,
-      source: 'dispute',
-      outcome,
-      status,
+      ...{ chargeId, source: 'dispute', outcome, status },
       ...(failure !== null && { failure }),
     });
     await tx.enqueue(chargebackFollowsQueue, chargeId);
     const request = requestId === null ? null : await lockRequest(tx, requestId);
     if (request === null) return;
-    const what = answer.kind === 'accept' ? 'that we give the money back' : 'our evidence';
-    const text =
-      state === 'sent'
-        ? `The payment provider has ${what}, since ${formatInstant(tx.now)}.`
-        : `The payment provider has not taken ${what}: ${failure}.`;
+    const text = endedText(answer, ended, tx.now);
     await insertEntry(tx, { requestId: request.id, kind: 'note', authorId: null, text, key: `${state}-${answer.id}` });
     const own24 = request.dueAt ?? dueAfter(tx.now, request.complex);
     const isSooner = dueAt !== null && dueAt > tx.now && dueAt < own24;
     const again = { ...reopened, dueAt: isSooner ? dueAt : own24, leftMs: null };
+    const isDecided = dispute !== undefined && ['won', 'lost'].includes(standingOfDispute(dispute));
     await updateRequest(tx, {
       ...request,
-      ...(state === 'refused' && again),
+      ...(state === 'refused' && !isDecided && again),
       version: request.version + 1,
       changedAt: tx.now,
     });
   });
+}
+
+/** How an answer ended, as the team reads it in the case. */
+function endedText({ kind }: ChargebackAnswer, { failure, isUnclear }: Ended, at: Date): string {
+  const what = kind === 'accept' ? 'that we give the money back' : 'our evidence';
+  if (failure === null) return `The payment provider has ${what}, since ${formatInstant(at)}.`;
+  return isUnclear
+    ? `${failure}. Please look at this dispute in the provider’s dashboard.`
+    : `The payment provider has not taken ${what}: ${failure}.`;
 }
 
 /** An answer, locked after its case and its chargeback. */

@@ -13,8 +13,8 @@ export function chargebackStaffRoutes(context: AppContext): Route[] {
       now: clock.now().toISOString(),
     })),
     staffRoute(calls.acceptChargeback, ({ params: { requestId }, body }, { staff }) => {
-      const { key, version, reason } = body;
-      return database.write((tx) => acceptChargeback(tx, { requestId, key, version, staff }, reason));
+      const { key, version, why, reason } = body;
+      return database.write((tx) => acceptChargeback(tx, { requestId, key, version, staff }, reason, why));
     }),
     staffRoute(calls.contestChargeback, ({ params: { requestId }, body }, { staff }) => {
       const { key, version, points, reason } = body;

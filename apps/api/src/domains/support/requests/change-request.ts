@@ -5,7 +5,7 @@ import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { followRequest } from '../../earning/disputes/queries.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { findAskOfCase } from '../../lending/loans/hardship-queries.ts';
-import { findChargebackOfCase, isOnItsWay } from '../../money/charges/chargeback-queries.ts';
+import { type Chargeback, findChargebackOfCase, isOnItsWay } from '../../money/charges/chargeback-queries.ts';
 import { standingOfDispute } from '../../money/charges/rules.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { findMember } from '../../people/staff/queries.ts';
@@ -84,22 +84,32 @@ const decisions: ReadonlySet<string> = new Set([
   'hardship-refused',
 ]);
 
-/** A chargeback that the bank waits for stays in the queue, with its clock, also after the customer was answered. */
+/**
+ * A chargeback that the bank waits for stays in the queue, with its clock, also after the customer was answered. No act moves its clock, or the end of
+ * its snoozing, beyond the bank's time; a clock that is the bank's stays so.
+ */
 async function stayUndecided(
   tx: Tx,
   { id, kind, dueAt }: StoredRequest,
   set: Partial<RequestStatus>,
 ): Promise<Partial<RequestStatus>> {
+  const chargeback = kind === 'chargeback' ? await findUnanswered(tx, id) : null;
+  if (chargeback === null) return set;
   const leaves = set.state === 'answered' || set.state === 'waiting';
-  if (kind !== 'chargeback' || !leaves || !(await waitsForAnswer(tx, id))) return set;
-  return { ...set, state: 'new', dueAt, leftMs: null };
+  const kept = leaves ? { ...set, state: 'new' as const, dueAt, leftMs: null } : set;
+  const bankAt = chargeback.dueAt;
+  if (bankAt === null) return kept;
+  const isBanks = kept.dueAt && (kept.dueAt > bankAt || dueAt?.getTime() === bankAt.getTime());
+  const sleepsTooLong = kept.snoozedUntil && kept.snoozedUntil > bankAt;
+  return { ...kept, ...(isBanks && { dueAt: bankAt }), ...(sleepsTooLong && { snoozedUntil: bankAt }) };
 }
 
-/** True while a bank waits for our answer to the chargeback of a case, and its time is not over. */
-async function waitsForAnswer(tx: Tx, requestId: string): Promise<boolean> {
+/** The chargeback of a case while its bank waits for our answer and its time is not over; else null. */
+async function findUnanswered(tx: Tx, requestId: string): Promise<Chargeback | null> {
   const chargeback = await findChargebackOfCase(tx, requestId);
-  if (chargeback === null || standingOfDispute(chargeback) !== 'open') return false;
-  return (chargeback.dueAt === null || chargeback.dueAt > tx.now) && !(await isOnItsWay(tx, chargeback.id));
+  if (chargeback === null || standingOfDispute(chargeback) !== 'open') return null;
+  if (chargeback.dueAt !== null && chargeback.dueAt <= tx.now) return null;
+  return (await isOnItsWay(tx, chargeback.id)) ? null : chargeback;
 }
 
 /**
@@ -114,7 +124,7 @@ async function refuseUndecided(
   const isOver = to === 'closed' || (kind === 'hardship' && to === 'answered');
   if (!isOver) return;
   if (kind === 'hardship' && (await findAskOfCase(tx, id))?.state === 'open') refuse('hardship-undecided');
-  if (kind === 'chargeback' && (await waitsForAnswer(tx, id))) refuse('chargeback-undecided');
+  if (kind === 'chargeback' && (await findUnanswered(tx, id)) !== null) refuse('chargeback-undecided');
   if (kind === 'number' && (await findClaimOfRequest(tx, id))?.state === 'asked') refuse('number-undecided');
 }
 
