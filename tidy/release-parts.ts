@@ -43,7 +43,7 @@ export const releaseParts: readonly ReleasePart[] = [
   {
     name: 'crowds',
     what: 'a thousand people behind one address, beside attacks',
-    touchedBy: /limit|text-pots|attempts|holds|platform\/(serve|http|password)|checkout\//,
+    touchedBy: /limit|text-pots|attempts|holds|platform\/(serve|http|password|workbook)|checkout\//,
     commands: files('{apps,packages}/**/*.crowds.test.ts'),
   },
   {

@@ -228,6 +228,7 @@ test('what is no statement is refused with what to ask the bank for, and a bomb 
   assert.match(await refusalOf(Buffer.from('PK\u0003\u0004 something')), /damaged|no Excel workbook/);
   assert.match(await refusalOf(makeWorkbook([{ name: 'a', rows: [['x']], hidden: true }])), /no sheet that is shown/);
   assert.match(await refusalOf(',,,\n,,\n'), /no rows/);
+  assert.match(await refusalOf(`${','.repeat(9_000)}\n`.repeat(170)), /more than 1,500,000 cells/);
   assert.match(await refusalOf('a,"b\nc'), /quotation mark/);
   assert.match(
     await refusalOf(
