@@ -49,8 +49,8 @@ export const releaseParts: readonly ReleasePart[] = [
   {
     name: 'processes',
     what: 'starts and stops of the product, its workers and its database',
-    touchedBy: /^(apps\/api\/src\/(\w|platform\/)|packages\/embedded-postgres\/|apps\/api\/migrations\/)/,
-    commands: files('{apps,packages,e2e}/**/*.processes.test.ts'),
+    touchedBy: /^(apps\/api\/src\/(\w|platform\/)|packages\/embedded-postgres\/|apps\/api\/migrations\/|tidy\/.*run)/,
+    commands: files('{apps,packages,e2e,tidy}/**/*.processes.test.ts'),
   },
   {
     name: 'upgrade',
