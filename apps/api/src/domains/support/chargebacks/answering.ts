@@ -143,7 +143,7 @@ async function refuseOwn(tx: Tx, { requestId, staff }: RequestAct): Promise<stri
 }
 
 /**
- * Locks the chargeback of a request that is locked. Refuses with `request-closed`, `request-quarantined`, with `chargeback-answered` once somebody has
+ * Locks the chargeback of a request that is locked. Refuses with `request-closed`, `request-quarantined`, with `chargeback-answered` once a member has
  * answered, with `chargeback-not-open` where the bank decides or has decided, and with `chargeback-too-late`.
  */
 export async function lockOpenCase(tx: Tx, request: StoredRequest): Promise<OpenCase> {
