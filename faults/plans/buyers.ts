@@ -19,7 +19,7 @@ import {
 import { stateIncome } from '../../apps/api/src/domains/lending/credit-limits/changing.ts';
 import { findLoanByOwner } from '../../apps/api/src/domains/lending/loans/queries.ts';
 import { followRepayment } from '../../apps/api/src/domains/lending/repayments/paying.ts';
-import { identityAsksQueue } from '../../apps/api/src/domains/people/identity-checks/checking.ts';
+import { identityAsksQueue } from '../../apps/api/src/domains/people/identity-checks/asking.ts';
 import { identityJobs } from '../../apps/api/src/domains/people/identity-checks/jobs.ts';
 import { findIdentityCheck } from '../../apps/api/src/domains/people/identity-checks/queries.ts';
 import { askAboutCharges, cancelOwnOrder } from '../../apps/api/src/domains/selling/checkout/ending.ts';

@@ -23,6 +23,7 @@ import { findPersonCaller, keepPersonSession } from './domains/people/accounts/p
 import { findPasswordVersion, noteReviewProof, touchSession } from './domains/people/accounts/queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
+import { identityWebhooks } from './domains/people/identity-checks/callback.ts';
 import { findConsoleOpening } from './domains/people/staff/find-console-opening.ts';
 import { findStaffCaller } from './domains/people/staff/find-staff-caller.ts';
 import { recordForeignAccess, recordNotPermitted } from './domains/people/staff/refused-calls.ts';
@@ -188,7 +189,13 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
     keepPersonSession,
   };
   const authorise = createAuthorise(context, queries);
-  const calls = [...routes, ...allShopRoutes(context), ...paymentWebhooks(context), ...allStaffRoutes(context, kinds)];
+  const calls = [
+    ...routes,
+    ...allShopRoutes(context),
+    ...paymentWebhooks(context),
+    ...identityWebhooks(context),
+    ...allStaffRoutes(context, kinds),
+  ];
   const setCookie: ServeParts['setCookie'] = (kind, reply, token) => setSessionCookie(kind, reply, token, config);
   const readDevices: ServeParts['readDeviceTokens'] = (request) => readDeviceTokens(request, config);
   serve(app, calls, { authorise, limits, setCookie, readDeviceTokens: readDevices });

@@ -19,7 +19,7 @@ import {
   wholeNumber,
 } from './config-checks.ts';
 import { type FilesPlace, filesPlace, filesProblems } from './config-files.ts';
-import { identityOf, identityProblems } from './identity-config.ts';
+import { type IdentityAccount, identityOf, identityProblems } from './identity-config.ts';
 import { ownSecrets } from './own-secrets.ts';
 import { type PaystackAccount, paystackOf, paystackProblems } from './paystack-config.ts';
 import { type TextsAccount, textsEnvironment, textsOf, textsProblems } from './texts-config.ts';
@@ -59,8 +59,8 @@ export interface Config {
   earningsPaidUntil: Day | null;
   /** Paystack's address and our key there; null for the built-in sandbox. */
   paystack: PaystackAccount | null;
-  /** The provider of identity checks: the built-in sandbox, in development only; null where identity checks are not offered. */
-  identity: 'sandbox' | null;
+  /** Who is asked about BVN and NIN: the built-in sandbox in development only; null where identity checks are not offered. */
+  identity: IdentityAccount | null;
   /** How text messages are sent, and how many a day. */
   texts: TextsAccount;
   /** Where files are stored: by default a folder of DATA_DIR, in development only. */
@@ -141,6 +141,9 @@ export const environment = z.object({
   MAIL_FROM: z.optional(z.string().check(z.refine(isEmail, 'MAIL_FROM looks like hello@foodbank.example'))),
   FILES_URL: z.optional(z.string()),
   ...textsEnvironment,
+  IDENTITY_URL: z.optional(z.string()),
+  IDENTITY_ACCOUNT: z.optional(z.string()),
+  IDENTITY_KEY: z.optional(z.string()),
   MAIL_URL: z.optional(
     url(['smtp:', 'smtps:', 'sandbox:'], 'MAIL_URL looks like smtp://user:password@mail.example:587').check(
       // They could switch TLS off.
@@ -237,6 +240,7 @@ const secretsOf = (env: Environment) =>
     ['PAYSTACK_SECRET_KEY', env.PAYSTACK_SECRET_KEY],
     ['PAYSTACK_SECRET_KEY_PREVIOUS', env.PAYSTACK_SECRET_KEY_PREVIOUS],
     ['TERMII_API_KEY', env.TERMII_API_KEY],
+    ['IDENTITY_KEY', env.IDENTITY_KEY],
     ['The password of DATABASE_URL', passwordOf(env.DATABASE_URL)],
     ['The password of MAIL_URL', passwordOf(env.MAIL_URL)],
     ['The secret of FILES_URL', passwordOf(env.FILES_URL)],
@@ -280,7 +284,7 @@ function assemble(env: Environment, production: boolean): Config {
     teamMail: env.TEAM_MAIL ?? `info@${mailDomain}`,
     earningsPaidUntil: env.EARNINGS_PAID_UNTIL ?? null,
     paystack: paystackOf(env),
-    identity: identityOf(production),
+    identity: identityOf(env, production),
     texts: textsOf(env),
     files: filesPlace(env.FILES_URL, dataDir, production),
     businessDate: env.BUSINESS_DATE ?? null,

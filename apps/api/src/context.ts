@@ -40,6 +40,7 @@ import { createShares } from './platform/shares.ts';
 import { bankSandbox } from './providers/bank-sandbox.ts';
 import type { BankProvider } from './providers/banks.ts';
 import type { ChargeProvider } from './providers/charges.ts';
+import { dojah } from './providers/dojah.ts';
 import { type FileStore, folderStore } from './providers/files.ts';
 import type { IdentityProvider } from './providers/identity.ts';
 import { identitySandbox } from './providers/identity-sandbox.ts';
@@ -49,6 +50,7 @@ import { paystack } from './providers/paystack.ts';
 import { paystackCharges } from './providers/paystack-charges.ts';
 import { paystackTransfers } from './providers/paystack-transfers.ts';
 import { s3Store } from './providers/s3.ts';
+import { smileId } from './providers/smile-id.ts';
 import { termii } from './providers/termii.ts';
 import { folderTexts, type TextProvider, textsFolder } from './providers/texts.ts';
 import { release } from './release.ts';
@@ -90,7 +92,7 @@ export async function openContext(
     banks = banksOf(config),
     payouts = payoutsOf(config),
     charges = chargesOf(config),
-    identity = config.identity === null ? null : identitySandbox(),
+    identity = identityProviderOf(config, given),
     files = filesOf(config),
     texts = textsProviderOf(config),
     passwords = createPasswords(),
@@ -202,6 +204,22 @@ function mailerOf({ mailUrl, mailFrom, dataDir }: Config): Mailer {
 /** Termii where a key is configured, else development's folder. */
 function textsProviderOf({ texts, dataDir }: Config): TextProvider {
   return texts.termii === null ? folderTexts(textsFolder(dataDir)) : termii(texts.termii);
+}
+
+/** The company that IDENTITY_URL names, or development's sandbox; null where nobody can be asked. */
+function identityProviderOf({ identity, siteUrl }: Config, clock: Clock): IdentityProvider | null {
+  switch (identity?.provider) {
+    case 'dojah':
+      return dojah({ url: identity.url, appId: identity.account, secretKey: identity.key });
+    case 'smile-id': {
+      const { url, account: partnerId, key: apiKey } = identity;
+      return smileId({ url, partnerId, apiKey, privacyUrl: `${siteUrl}/privacy` });
+    }
+    case 'sandbox':
+      return identitySandbox(() => clock.now());
+    default:
+      return null;
+  }
 }
 
 /** The store that FILES_URL names. */

@@ -49,7 +49,7 @@ import { agentNamesQueue } from './domains/people/agents/approvals.ts';
 import { agentJobs } from './domains/people/agents/jobs.ts';
 import { resetRequestsQueue } from './domains/people/agents/request-password-reset.ts';
 import { agentContactsQueue } from './domains/people/agents/update-profile.ts';
-import { identityAsksQueue } from './domains/people/identity-checks/checking.ts';
+import { identityAsksQueue } from './domains/people/identity-checks/asking.ts';
 import { identityJobs, identitySweepQueue } from './domains/people/identity-checks/jobs.ts';
 import { identityNewsQueue } from './domains/people/identity-checks/telling.ts';
 import { staffJobs } from './domains/people/staff/jobs.ts';

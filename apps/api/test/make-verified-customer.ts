@@ -32,7 +32,7 @@ export async function verifyCustomer(
         textVersion: 'test',
         language: 'en',
       },
-      ...{ askedOn: tx.businessDate, state: 'verified', reason: null, isTry: true },
+      ...{ askedOn: tx.businessDate, state: 'verified', reason: null, isTry: true, provider: 'sandbox' },
     });
     const counted = { incomeCountsFrom: tx.businessDate, owedCountsFrom: tx.businessDate, raisedFrom: null };
     await insertIncomeStatement(tx, customerId, { incomeKobo, owedElsewhereKobo, residence, ...counted });

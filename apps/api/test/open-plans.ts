@@ -52,7 +52,7 @@ export async function openPlans(app: TestApp, provider?: ChargeStandIn) {
         await insertIdentityCheck(tx, {
           ...{ customerId, numberKind: 'bvn', numberSealed: null, lastDigits: '0001', numberDigest: randomBytes(32) },
           ...{ firstname: 'Bisi', lastname: 'Adeyemi', birthOn: '1990-05-01', textVersion: 'test', language: 'en' },
-          ...{ askedOn: tx.businessDate, state: 'verified', reason: null, isTry: true },
+          ...{ askedOn: tx.businessDate, state: 'verified', reason: null, isTry: true, provider: 'sandbox' },
         });
         await insertIncomeStatement(tx, customerId, {
           ...{ incomeKobo, owedElsewhereKobo: 1_000_000, residence: 'Lagos' },

@@ -56,6 +56,7 @@ const definitions = {
     status: 409,
     message: 'That was the last try of today. Please try again tomorrow, or ask a person to look.',
   },
+  'identity-no-code': { status: 409, message: 'No code is asked for any more. Please look at the page again.' },
   'identity-off': { status: 409, message: 'We can’t check who people are yet. You can pay at once.' },
   'limit-not-raised': { status: 409, message: 'Your limit can’t be raised now.' },
   'identity-under-age': { status: 409, message: 'This person is under age by the birthday that was typed.' },

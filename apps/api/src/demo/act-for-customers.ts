@@ -9,7 +9,8 @@ import { followRepayment, startRepayment } from '../domains/lending/repayments/p
 import { type Charge, findCharge } from '../domains/money/charges/queries.ts';
 import type { SealedRequest } from '../domains/people/accounts/phone-codes.ts';
 import { insertAccount } from '../domains/people/accounts/queries.ts';
-import { type IdentityClaim, identityAsksQueue, startCheck } from '../domains/people/identity-checks/checking.ts';
+import { identityAsksQueue } from '../domains/people/identity-checks/asking.ts';
+import { type IdentityClaim, startCheck } from '../domains/people/identity-checks/checking.ts';
 import { identityJobs } from '../domains/people/identity-checks/jobs.ts';
 import { findIdentityCheck } from '../domains/people/identity-checks/queries.ts';
 import { findSealedRequest } from '../domains/people/one-time-codes/phone-code-queries.ts';

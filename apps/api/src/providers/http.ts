@@ -8,6 +8,8 @@ export class ProviderUnavailable extends Error {}
 export interface HttpOptions {
   url: string;
   secretKey: string;
+  /** Sent with every call: for a company that takes its key in headers of its own. */
+  headers?: Record<string, string>;
   /** The time-out of one attempt, headers and body together. */
   timeoutMs?: number;
   /** The pause after the first attempt. It doubles after each further one. */
@@ -24,8 +26,12 @@ export interface HttpAnswer {
 export interface Http {
   /** Reads. Without a response, or with 429 or 5xx, it asks three times in all, then throws `ProviderUnavailable`. */
   get(path: string): Promise<HttpAnswer>;
+  /** Reads with one attempt, where each may cost money. Returns the reason as text if there is no response or it isn't JSON. */
+  getOnce(path: string): Promise<HttpAnswer | string>;
   /** Makes one attempt, never a second. Returns the reason as text if there is no response or it isn't JSON. */
   post(path: string, body: object): Promise<HttpAnswer | string>;
+  /** As `post`, with a form of parts, of which some may be files. */
+  postForm(path: string, form: FormData): Promise<HttpAnswer | string>;
   /** As `post`, with PUT. */
   put(path: string, body: object): Promise<HttpAnswer | string>;
   /**
@@ -45,12 +51,14 @@ export function openHttp(options: Omit<HttpOptions, 'secretKey'> & { secretKey: 
   const once = async (path: string, body?: object, method: 'POST' | 'PUT' = 'POST'): Promise<HttpAnswer | string> => {
     const signal = AbortSignal.timeout(timeoutMs);
     try {
-      const headers: Record<string, string> = { accept: 'application/json' };
+      const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
       if (secretKey !== null) headers.authorization = `Bearer ${secretKey}`;
+      const isForm = body instanceof FormData;
       const sent = body && {
         method,
-        body: JSON.stringify(body),
-        headers: { ...headers, 'content-type': 'application/json' },
+        body: isForm ? body : JSON.stringify(body),
+        // The boundary of a form stands in its content type, which fetch writes.
+        headers: isForm ? headers : { ...headers, 'content-type': 'application/json' },
       };
       const response = await fetch(base + path, { headers, ...sent, signal, redirect: 'error' });
       return {
@@ -72,7 +80,9 @@ export function openHttp(options: Omit<HttpOptions, 'secretKey'> & { secretKey: 
         await sleep(pauseMs * 2 ** (attempt - 1));
       }
     },
+    getOnce: (path) => once(path),
     post: (path, body) => once(path, body),
+    postForm: (path, form) => once(path, form),
     put: (path, body) => once(path, body, 'PUT'),
     async upload(address, { bytes, type }) {
       const to = URL.parse(address);

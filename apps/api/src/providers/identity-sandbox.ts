@@ -1,22 +1,40 @@
 import { addDays } from '@foodbank/contract/primitives/day';
-import type { IdentityAnswer, IdentityAsk, IdentityProvider } from './identity.ts';
+import type { FinishedIdentity, IdentityAnswer, IdentityAsk, IdentityProvider } from './identity.ts';
+
+/** A number that begins so needs the holder's own code. */
+const codePrefix = '333';
+/** The code that the sandbox takes. `000000` came too late; every other one is wrong. */
+export const sandboxCode = '123456';
+const lateCode = '000000';
+const codeMinutes = 10;
 
 /**
  * The provider of development and tests, without a network. The last digit of the number decides: 0 to 5 match, 6 another name, 7 another
- * birth date, 8 not found, 9 the provider is down. It never asks for the holder's own code.
+ * birth date, 8 not found, 9 the provider is down. A number that begins with 333 needs the holder's own code first: the code is 123456.
  */
-export function identitySandbox(): IdentityProvider {
+export function identitySandbox(now: () => Date = () => new Date()): IdentityProvider {
   const answers = new Map<string, IdentityAnswer>();
+  const finish = (handle: string, code: string): FinishedIdentity => {
+    const answer = answers.get(handle);
+    if (answer === undefined || code === lateCode) return { kind: 'expired' };
+    return code === sandboxCode ? { kind: 'done', answer } : { kind: 'wrong-code' };
+  };
   return {
     name: 'sandbox',
     begin: async (ask) => {
       const answer = answerTo(ask);
-      if (answer.kind !== 'down') answers.set(ask.id, answer);
-      return { kind: 'done', answer };
+      if (!ask.number.startsWith(codePrefix) || answer.kind === 'down') return { kind: 'done', answer };
+      answers.set(ask.id, answer);
+      const expiresAt = new Date(now().getTime() + codeMinutes * 60_000);
+      const channels = [
+        { id: 'phone', shown: `+234 ••• ••• ${ask.phone.slice(-4)}` },
+        { id: 'email', shown: `${ask.firstname.slice(0, 1).toLowerCase()}•••••@example.com` },
+      ];
+      return { kind: 'person-acts', channels, handle: ask.id, expiresAt };
     },
-    choose: async () => {},
-    finish: async () => ({ kind: 'not-found' }),
-    read: async (id) => answers.get(id) ?? null,
+    choose: async (handle) => (answers.has(handle) ? { kind: 'sent' } : { kind: 'expired' }),
+    finish: async (handle, code) => finish(handle, code),
+    read: async () => null,
   };
 }
 

@@ -7,8 +7,10 @@ import { endpoint } from '../endpoint.ts';
 import { birthDay } from '../primitives/birth-days.ts';
 import { lagosDay } from '../primitives/day.ts';
 import { identityNumberOf } from '../primitives/identity-numbers.ts';
+import { rowId } from '../primitives/rows.ts';
 import { messages, nameOf } from '../primitives/text.ts';
 import { textSection } from '../primitives/text-parts.ts';
+import { codeOf } from '../primitives/typed-codes.ts';
 
 /** Who knows a person by a number: the banks (BVN), or the identity register (NIN). Both numbers have 11 digits. */
 export const numberKinds = ['bvn', 'nin'] as const;
@@ -23,6 +25,11 @@ export const identityReasons = [
   'not-found',
   'under-age',
   'provider-down',
+  'provider-unsure',
+  'birth-date-unknown',
+  'code-late',
+  'code-lost',
+  'code-wrong',
   'another-person',
   'looked-at',
 ] as const;
@@ -36,6 +43,26 @@ export const identityTriesDaily = 3;
 /** Where a customer stands. */
 export const identityStates = ['not-started', 'checking', 'verified', 'needs-a-person', 'refused'] as const;
 export type IdentityState = (typeof identityStates)[number];
+
+/** How many digits the holder's own code has. */
+export const identityCodeLength = 6;
+
+/**
+ * The holder's own code, which the bank system sends before it answers: where it may go, and where it went. `asking-consent`: the customer
+ * chooses; `code-sent`: the customer enters it; `checking`: it is on its way.
+ */
+const codeStep = z.object({
+  step: z.enum(['asking-consent', 'code-sent', 'checking']),
+  /** As the bank system shows them, such as `+234 ••• ••• 4821`. */
+  channels: z.array(z.object({ id: z.string(), shown: z.string() })),
+  /** Where it went; null before. */
+  sentTo: z.nullable(z.string()),
+  /** Until when it can be entered. */
+  until: z.string(),
+  /** True after a wrong code. */
+  wasWrong: z.boolean(),
+});
+export type IdentityCodeStep = z.output<typeof codeStep>;
 
 /** Where a customer stands, with what is next. Instants are ISO 8601 text. */
 export const identity = z.object({
@@ -66,6 +93,8 @@ export const identity = z.object({
   }),
   /** False where nobody can be asked. */
   isOffered: z.boolean(),
+  /** The holder's own code, while it is checking; null where none is asked for. Absent in what an older release answered. */
+  code: z.optional(z.nullable(codeStep)),
 });
 export type IdentityReply = z.output<typeof identity>;
 
@@ -126,4 +155,55 @@ export const startIdentityCheck = endpoint({
     'identity-off',
     'too-many-requests',
   ],
+});
+
+/** Chooses where the holder's own code goes, or lets it be sent there once more. */
+export const sendIdentityCode = endpoint({
+  name: 'sendIdentityCode',
+  method: 'POST',
+  path: '/shop/identity/code/send',
+  access: 'customer',
+  summary: 'Lets the bank system send the holder’s own code to one of the phones or email addresses that it named.',
+  body: z.object({ channelId: z.string(messages.pattern).check(z.maxLength(100, messages.pattern)) }),
+  reply: z.object({ identity }),
+  refusals: ['identity-no-code', 'too-many-requests'],
+});
+
+/** The form with the code. */
+export const identityCodeForm = z.object({ code: codeOf(identityCodeLength, 'Enter the code of 6 digits') });
+
+/** Enters the holder's own code. */
+export const enterIdentityCode = endpoint({
+  name: 'enterIdentityCode',
+  method: 'POST',
+  path: '/shop/identity/code',
+  access: 'customer',
+  summary: 'Gives the holder’s own code, which is sent on to the bank system. After three wrong ones the check ends.',
+  body: identityCodeForm,
+  reply: z.object({ identity }),
+  refusals: ['identity-no-code', 'too-many-requests'],
+});
+
+/** Says that the code goes to a phone or an email address that the customer does not have any more. */
+export const loseIdentityCode = endpoint({
+  name: 'loseIdentityCode',
+  method: 'POST',
+  path: '/shop/identity/code/lost',
+  access: 'customer',
+  summary: 'Ends a check whose code goes to a phone or an email address that the customer does not have any more.',
+  reply: z.object({ identity }),
+  refusals: ['identity-no-code'],
+});
+
+/** A provider of identity says that it is done. What it sends is only a reason to ask it. The path is ours: `proof` was made for this check. */
+export const receiveIdentityCallback = endpoint({
+  name: 'receiveIdentityCallback',
+  method: 'POST',
+  path: '/webhooks/identity/{id}/{proof}',
+  access: 'public',
+  rawBodyBytesMax: 2 * 1024 * 1024,
+  summary: 'A provider of identity says that it is done with a check. Nothing of what it sends is kept.',
+  params: z.object({ id: rowId, proof: z.string().check(z.maxLength(100)) }),
+  reply: z.object({ received: z.literal(true) }),
+  refusals: ['not-found', 'too-large'],
 });

@@ -108,7 +108,7 @@ test('who has not begun, is under age, states no income, closed the limit or is 
         textVersion: 'test',
         language: 'en',
       },
-      ...{ askedOn: promisedOn, state: 'needs-a-person', reason: 'name-differs', isTry: true },
+      ...{ askedOn: promisedOn, state: 'needs-a-person', reason: 'name-differs', isTry: true, provider: 'sandbox' },
     }),
   );
   assert.equal((await reasonOf(stranger))?.reason, 'identity-checking');

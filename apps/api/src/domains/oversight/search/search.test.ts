@@ -116,7 +116,7 @@ const identityId = await app.context.database.write((tx) =>
       numberDigest: randomBytes(32),
     },
     ...{ firstname: 'Bisi', lastname: 'Adeyemi', birthOn: '1990-05-01', textVersion: 'test', language: 'en' },
-    ...{ askedOn: tx.businessDate, state: 'verified', reason: null, isTry: true },
+    ...{ askedOn: tx.businessDate, state: 'verified', reason: null, isTry: true, provider: 'sandbox' },
   }),
 );
 const { id: dataRequestId } = await as('support').call(registerDataRequest, {

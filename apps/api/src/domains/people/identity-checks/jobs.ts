@@ -1,6 +1,8 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
-import { identityAsksQueue, numberKeptMs, recordAnswer, takeAsk } from './checking.ts';
+import type { IdentityProvider } from '../../../providers/identity.ts';
+import { type Errand, identityAsksQueue, numberKeptMs, recordOutcome, takeErrand } from './asking.ts';
+import { callbackUrlOf } from './callback.ts';
 import { endOldChecks } from './queries.ts';
 import { identityNewsQueue, tellOutcome } from './telling.ts';
 
@@ -26,7 +28,7 @@ export async function endWaitingChecks({ database }: Pick<AppContext, 'database'
 export function identityJobs(context: AppContext): Job[] {
   const { config, database } = context;
   return [
-    { queue: identityAsksQueue, run: (id) => askProvider(context, id) },
+    { queue: identityAsksQueue, run: (id) => callProvider(context, id) },
     {
       queue: identityNewsQueue,
       run: (id) => database.write((tx) => tellOutcome(tx, id, config.publicUrl ?? config.siteUrl)),
@@ -39,14 +41,26 @@ export function identityJobs(context: AppContext): Job[] {
   ];
 }
 
-/** Marks, asks with our id, records. What was asked before is looked up first: an answer may have been lost. */
-async function askProvider({ database, providers: { identity } }: AppContext, id: string): Promise<void> {
+/** Takes what is to be called, calls outside of a transaction, records. An answer that got lost is asked for again. */
+async function callProvider(context: AppContext, id: string): Promise<void> {
+  const { database, providers } = context;
+  const { identity } = providers;
   if (identity === null) return;
-  const taken = await database.write((tx) => takeAsk(tx, id));
-  if (taken === null) return;
-  const lost = taken.isAgain ? await identity.read(id) : null;
-  const begun = lost === null ? await identity.begin(taken.ask) : ({ kind: 'done', answer: lost } as const);
-  if (begun.kind === 'person-acts')
-    throw new Error(`${identity.name} wants the holder's own code, which has no page yet`);
-  await database.write((tx) => recordAnswer(tx, id, begun.answer));
+  const errand = await database.write((tx) => takeErrand(tx, id));
+  if (errand === null) return;
+  const outcome = await run(identity, errand, { id, callbackUrl: callbackUrlOf(context, id) });
+  await database.write((tx) => recordOutcome(tx, { id, kind: errand.kind }, outcome));
+}
+
+function run(identity: IdentityProvider, errand: Errand, { id, callbackUrl }: { id: string; callbackUrl: string }) {
+  switch (errand.kind) {
+    case 'ask':
+      return identity.begin({ ...errand.ask, callbackUrl });
+    case 'read':
+      return identity.read(errand.handle, id);
+    case 'choose':
+      return identity.choose(errand.handle, errand.channelId);
+    case 'finish':
+      return identity.finish(errand.handle, errand.code);
+  }
 }

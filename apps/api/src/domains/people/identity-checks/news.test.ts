@@ -11,7 +11,7 @@ import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { textsFolder } from '../../../providers/texts.ts';
 import { asGsmText, textLengthMax } from '../../foundation/notifications/text-rules.ts';
-import { recordAnswer } from './checking.ts';
+import { recordAnswer } from './asking.ts';
 import { identityJobs, identitySweepQueue } from './jobs.ts';
 import { insertIdentityCheck } from './queries.ts';
 import { identityText } from './telling.ts';
@@ -26,7 +26,7 @@ const start = (by: TestCustomer) =>
       ...claim,
       ...{ customerId: by.id, numberKind: 'bvn', numberSealed: tx.keys.seal('22212345678'), lastDigits: '5678' },
       ...{ numberDigest: randomBytes(32), textVersion: '1', language: 'en', askedOn: '2026-06-15' },
-      ...{ state: 'checking', reason: null, isTry: true },
+      ...{ state: 'checking', reason: null, isTry: true, provider: 'sandbox' },
     }),
   );
 const answer = (id: string, names = ['Bisi', 'Adeyemi']) =>
@@ -99,16 +99,20 @@ test('who got no answer for a day is told to type the number again', async () =>
   await sweep?.run('');
   await text(
     by,
-    /^Foodbank: nobody could tell us about your number for a day\. Please type it again: .*\/app\/account\/identity$/,
+    /^Foodbank: we got no answer about your number and deleted it\. Please type it again: .*\/app\/account\/identity$/,
   );
 });
 
 test('every such text is GSM and at most 160 characters, also with a long address', () => {
-  for (const state of ['verified', 'needs-a-person', 'refused', 'unanswered'] as const)
+  const ends = (['verified', 'needs-a-person', 'refused', 'unanswered'] as const).map((state) => ({
+    state,
+    step: 'asking' as const,
+  }));
+  for (const at of [...ends, { state: 'checking', step: 'choosing' } as const])
     for (const url of ['https://shop.foodbank.example.com.ng', `https://${'a'.repeat(80)}.example`]) {
-      const said = identityText(state, url) ?? '';
+      const said = identityText(at, url) ?? '';
       assert.equal(asGsmText(said), said);
       assert.ok(said.length <= textLengthMax, said);
     }
-  assert.equal(identityText('checking', 'https://x.ng'), null);
+  assert.equal(identityText({ state: 'checking', step: 'asking' }, 'https://x.ng'), null);
 });

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { NumberKind } from '@foodbank/contract/people/identity-checks';
 import type { Tx } from '../../../platform/database.ts';
-import { ensureIdentityKey, findSealedKey, listSealedNumbers, updateSealedKey, updateSealedNumber } from './queries.ts';
+import { ensureIdentityKey, findSealedKey, listSealedParts, updateSealedKey, updateSealedParts } from './queries.ts';
 
 const keyBytes = 32;
 
@@ -15,12 +15,19 @@ export async function digestNumber(tx: Tx, kind: NumberKind, number: string): Pr
   return createHmac('sha256', key).update(`${kind}:${number}`).digest();
 }
 
-/** Encrypts the numbers that wait, and the key of the digests, with the current key. Returns how many numbers there were. */
+/** Encrypts with the current key what is sealed of the checks that run, and the key of the digests. Returns how many checks there were. */
 export async function reencryptNumbers(tx: Tx): Promise<number> {
   const again = (sealed: Buffer) => tx.keys.seal(tx.keys.unseal(sealed));
-  const numbers = await listSealedNumbers(tx);
-  for (const { id, numberSealed } of numbers) await updateSealedNumber(tx, id, again(numberSealed));
+  const orNull = (sealed: Buffer | null) => sealed && again(sealed);
+  const checks = await listSealedParts(tx);
+  for (const { id, numberSealed, handleSealed, codeSealed } of checks)
+    await updateSealedParts(tx, {
+      id,
+      numberSealed: orNull(numberSealed),
+      handleSealed: orNull(handleSealed),
+      codeSealed: orNull(codeSealed),
+    });
   const key = await findSealedKey(tx);
   if (key !== null) await updateSealedKey(tx, again(key.keySealed));
-  return numbers.length;
+  return checks.length;
 }

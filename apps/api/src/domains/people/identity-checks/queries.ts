@@ -2,9 +2,16 @@ import type { IdentityReason, IdentityState, NumberKind } from '@foodbank/contra
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, deletion, find, get, list, run, statement, type Tx } from '../../../platform/database.ts';
 import type { Position } from '../../../platform/page-of.ts';
+import type { CodeChannel } from '../../../providers/identity.ts';
 
 /** `unanswered`: the provider did not answer within a day. `replaced`: a later check of the customer took its place. */
 export type CheckState = 'checking' | 'verified' | 'needs-a-person' | 'refused' | 'unanswered' | 'replaced';
+
+/**
+ * What comes next while a check is running: the provider is asked; it works on it; the holder says where the own code goes; it is sent there; the
+ * holder enters it; it is sent on.
+ */
+export type CheckStep = 'asking' | 'working' | 'choosing' | 'sending' | 'code-sent' | 'finishing';
 
 /** A check as it is stored. Names, birth date and digits are null after an erasure. */
 export interface IdentityCheck {
@@ -29,12 +36,20 @@ export interface IdentityCheck {
   /** The member of staff who decided; null for the provider's answer. */
   decidedBy: string | null;
   decisionNote: string | null;
+  /** Who was asked, such as `sandbox`. */
+  provider: string;
+  step: CheckStep;
+  /** Where the holder's own code may go; null where none is needed. */
+  channels: readonly CodeChannel[] | null;
+  channelId: string | null;
+  codeExpiresAt: Date | null;
+  wrongCodes: number;
 }
 
 /** A check that begins. `numberSealed` is null where the provider is not asked, such as for a minor. */
 export type NewIdentityCheck = Pick<
   IdentityCheck,
-  'customerId' | 'numberKind' | 'textVersion' | 'language' | 'state' | 'reason' | 'isTry'
+  'customerId' | 'numberKind' | 'textVersion' | 'language' | 'state' | 'reason' | 'isTry' | 'provider'
 > & {
   firstname: string;
   lastname: string;
@@ -48,13 +63,14 @@ export type NewIdentityCheck = Pick<
 const columns = `id, customer_id as "customerId", number_kind as "numberKind", last_digits as "lastDigits", firstname, lastname,
   birth_on as "birthOn", text_version as "textVersion", language, asked_at as "askedAt", state, reason, is_try as "isTry",
   firstname_matches as "firstnameMatches", lastname_matches as "lastnameMatches", birth_matches as "birthMatches",
-  decided_at as "decidedAt", decided_by as "decidedBy", decision_note as "decisionNote"`;
+  decided_at as "decidedAt", decided_by as "decidedBy", decision_note as "decisionNote", provider, step, channels,
+  channel_id as "channelId", code_expires_at as "codeExpiresAt", wrong_codes as "wrongCodes"`;
 
 const insertRow = statement<{ id: string }>(
   'insert-identity-check',
   `insert into identity_checks (customer_id, number_kind, number_sealed, last_digits, number_digest, firstname, lastname, birth_on,
-     text_version, language, asked_at, asked_on, state, reason, is_try, decided_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::timestamptz, $12, $13::text, $14, $15, case when $13::text <> 'checking' then $11::timestamptz end)
+     text_version, language, asked_at, asked_on, state, reason, is_try, provider, decided_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::timestamptz, $12, $13::text, $14, $15, $16, case when $13::text <> 'checking' then $11::timestamptz end)
    returning id`,
 );
 
@@ -69,8 +85,9 @@ export const findIdentityCheck = find<IdentityCheck, [customerId: string]>(
 export async function insertIdentityCheck(tx: Tx, check: NewIdentityCheck): Promise<string> {
   const { customerId, numberKind, numberSealed, lastDigits, numberDigest, firstname, lastname, birthOn } = check;
   const about = [customerId, numberKind, numberSealed, lastDigits, numberDigest, firstname, lastname, birthOn];
-  const { textVersion, language, askedOn, state, reason, isTry } = check;
-  return (await tx.get(insertRow, [...about, textVersion, language, tx.now, askedOn, state, reason, isTry])).id;
+  const { textVersion, language, askedOn, state, reason, isTry, provider } = check;
+  const how = [textVersion, language, tx.now, askedOn, state, reason, isTry, provider];
+  return (await tx.get(insertRow, [...about, ...how])).id;
 }
 
 const keyRow = statement<{ keySealed: Buffer }>('identity-key', 'select key_sealed as "keySealed" from identity_keys');
@@ -106,15 +123,48 @@ export async function findIdentity(db: Db, customerId: string): Promise<Identity
   return { state: isOpen ? 'not-started' : state, reason, birthOn, since: decidedAt ?? askedAt };
 }
 
-/** A check that waits for the provider, locked, with its sealed number. */
-export type RunningCheck = IdentityCheck & { numberSealed: Buffer; asks: number; numberDigest: Buffer };
+/** A check that is running, locked. `numberSealed` is null once the provider has given a handle by which the holder's code goes on. */
+export type RunningCheck = IdentityCheck & {
+  numberSealed: Buffer | null;
+  handleSealed: Buffer | null;
+  codeSealed: Buffer | null;
+  asks: number;
+  numberDigest: Buffer;
+};
 
-/** The check that waits for the provider, locked; null once it has its answer or lost its number. */
+/** The check that is running, locked; null once it has its answer. */
 export const lockRunningCheck = find<RunningCheck, [id: string], Tx>(
   'lock-running-identity-check',
-  `select ${columns}, number_sealed as "numberSealed", number_digest as "numberDigest", asks from identity_checks
-   where id = $1 and state = 'checking' and number_sealed is not null for no key update`,
+  `select ${columns}, number_sealed as "numberSealed", handle_sealed as "handleSealed", code_sealed as "codeSealed",
+     number_digest as "numberDigest", asks from identity_checks where id = $1 and state = 'checking' for no key update`,
 );
+
+const moveRow = statement(
+  'move-identity-check',
+  `update identity_checks set step = $2::text, handle_sealed = coalesce($3::bytea, case when $2::text <> 'asking' then handle_sealed end),
+     number_sealed = case when not $4::boolean then number_sealed end, channels = coalesce($5::jsonb, channels),
+     channel_id = case when $2::text <> 'choosing' then coalesce($6::text, channel_id) end,
+     code_expires_at = coalesce($7::timestamptz, code_expires_at), code_sealed = $8::bytea, wrong_codes = wrong_codes + $9::smallint
+   where id = $1 and state = 'checking'`,
+);
+/** What changes as a running check goes on. What is not given stays, but for the code, which is gone with each step. */
+export interface CheckMove {
+  step: CheckStep;
+  handleSealed?: Buffer;
+  wipesNumber?: boolean;
+  channels?: readonly CodeChannel[];
+  channelId?: string;
+  codeExpiresAt?: Date;
+  codeSealed?: Buffer;
+  isWrongCode?: boolean;
+}
+/** Brings a running check to its next step. */
+export const moveCheck = (tx: Tx, id: string, move: CheckMove) =>
+  tx.list(moveRow, [
+    ...[id, move.step, move.handleSealed ?? null, move.wipesNumber ?? false],
+    ...[move.channels === undefined ? null : JSON.stringify(move.channels), move.channelId ?? null],
+    ...[move.codeExpiresAt ?? null, move.codeSealed ?? null, move.isWrongCode ? 1 : 0],
+  ]);
 
 /** Counts an ask before the provider is called. */
 export const markIdentityAsk = run<[id: string, at: Date]>(
@@ -153,16 +203,19 @@ export const findOtherHolder = get<{ isKnown: boolean }, [checkId: string]>(
        or (o.state in ('checking', 'needs-a-person') and (o.asked_at, o.id) < (c.asked_at, c.id)))) as "isKnown"`,
 );
 
+/** What is gone with the end of a check. */
+const wiped = 'number_sealed = null, handle_sealed = null, channels = null, channel_id = null, code_sealed = null';
 const endRow = statement(
   'end-identity-check',
   `update identity_checks set state = $2, reason = $3, is_try = $4, firstname_matches = $5, lastname_matches = $6, birth_matches = $7,
-     number_sealed = null, decided_at = $8 where id = $1 and state = 'checking'`,
+     ${wiped}, decided_at = $8 where id = $1 and state = 'checking'`,
 );
 /** What comparing gave; null where nothing was compared. */
 export interface StoredComparison {
   firstnameMatches: boolean;
   lastnameMatches: boolean;
-  birthMatches: boolean;
+  /** Null where the provider knows no birth date. */
+  birthMatches: boolean | null;
 }
 /** Ends a running check, and wipes its number. */
 export const endCheck = (
@@ -185,13 +238,16 @@ export const replaceOlderChecks = run<[customerId: string, laterId: string]>(
 /** Ends the checks that began before an instant and have no answer of the provider, and wipes their numbers. Returns their ids. */
 export const endOldChecks = list<{ id: string }, [askedBefore: Date, at: Date], Tx>(
   'end-old-identity-checks',
-  `update identity_checks set state = 'unanswered', reason = 'provider-down', is_try = false, number_sealed = null, decided_at = $2
+  `update identity_checks set state = 'unanswered', reason = 'provider-down', is_try = false, ${wiped}, decided_at = $2
    where id in (select id from identity_checks where state = 'checking' and asked_at < $1 order by asked_at limit 200 for update skip locked)
    returning id`,
 );
 
 /** A check as it is exported. */
-export type IdentityRecord = Omit<IdentityCheck, 'id' | 'customerId' | 'decidedBy'>;
+export type IdentityRecord = Omit<
+  IdentityCheck,
+  'id' | 'customerId' | 'decidedBy' | 'step' | 'channels' | 'channelId' | 'codeExpiresAt' | 'wrongCodes'
+>;
 
 /** A customer's checks for the export, oldest first. */
 export const listIdentityRecords = list<IdentityRecord, [customerId: string]>(
@@ -199,7 +255,7 @@ export const listIdentityRecords = list<IdentityRecord, [customerId: string]>(
   `select number_kind as "numberKind", last_digits as "lastDigits", firstname, lastname, birth_on as "birthOn",
      text_version as "textVersion", language, asked_at as "askedAt", state, reason, is_try as "isTry",
      firstname_matches as "firstnameMatches", lastname_matches as "lastnameMatches", birth_matches as "birthMatches",
-     decided_at as "decidedAt", decision_note as "decisionNote"
+     decided_at as "decidedAt", decision_note as "decisionNote", provider
    from identity_checks where customer_id = $1 order by asked_at, id`,
 );
 
@@ -210,7 +266,7 @@ export const deleteChecksOf = run<[customerId: string]>(
 );
 const wipeRows = statement(
   'wipe-identity-checks-of-customer',
-  `update identity_checks set firstname = null, lastname = null, birth_on = null, last_digits = null, number_sealed = null,
+  `update identity_checks set firstname = null, lastname = null, birth_on = null, last_digits = null, ${wiped},
      decision_note = null, reason = case when state = 'checking' then 'provider-down' else reason end,
      state = case when state = 'checking' then 'unanswered' else state end, decided_at = coalesce(decided_at, $2)
    where customer_id = $1`,
@@ -240,16 +296,26 @@ const deleteWipedRows = deletion(
 export const deleteWipedChecks = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteWipedRows, [before, atMost])).count;
 
-/** What is sealed of identity: the numbers that wait, locked, and the key of the digests. */
-export const listSealedNumbers = list<{ id: string; numberSealed: Buffer }, [], Tx>(
+/** What is sealed of a check. */
+export interface SealedParts {
+  id: string;
+  numberSealed: Buffer | null;
+  handleSealed: Buffer | null;
+  codeSealed: Buffer | null;
+}
+/** The checks of which something is sealed, locked. */
+export const listSealedParts = list<SealedParts, [], Tx>(
   'sealed-identity-numbers',
-  `select id, number_sealed as "numberSealed" from identity_checks where number_sealed is not null order by id for update`,
+  `select id, number_sealed as "numberSealed", handle_sealed as "handleSealed", code_sealed as "codeSealed" from identity_checks
+   where num_nonnulls(number_sealed, handle_sealed, code_sealed) > 0 order by id for update`,
 );
-/** Replaces the sealed number of a check. */
-export const updateSealedNumber = run<[id: string, sealed: Buffer]>(
+const sealAgainRow = statement(
   'seal-identity-number-again',
-  'update identity_checks set number_sealed = $2 where id = $1',
+  'update identity_checks set number_sealed = $2, handle_sealed = $3, code_sealed = $4 where id = $1',
 );
+/** Replaces what is sealed of a check. */
+export const updateSealedParts = (tx: Tx, { id, numberSealed, handleSealed, codeSealed }: SealedParts) =>
+  tx.list(sealAgainRow, [id, numberSealed, handleSealed, codeSealed]);
 /** The sealed key of the digests, if one was drawn. */
 export const findSealedKey = (tx: Tx) => tx.find(keyRow);
 /** Replaces the sealed key of the digests. */

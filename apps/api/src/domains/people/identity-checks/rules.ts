@@ -72,7 +72,10 @@ export function adultOn(birthOn: Day): Day {
 
 /** What a check is judged by, once the provider has found the holder. */
 export interface Compared extends NamesCompared {
-  birthMatches: boolean;
+  /** Null where the provider knows no birth date. */
+  birthMatches: boolean | null;
+  /** The provider says that a person has to look, and not why. */
+  isUnsure: boolean;
   /** The holder is not an adult on the day. */
   isMinor: boolean;
   /** Another customer's check has the same number. */
@@ -80,13 +83,13 @@ export interface Compared extends NamesCompared {
 }
 
 /** What becomes of a check whose holder was found. A difference is for a person to look at, never a refusal. */
-export function judge({ isMinor, isKnown, birthMatches, firstnameMatches, lastnameMatches }: Compared): {
-  state: CheckState;
-  reason: IdentityReason | null;
-} {
+export function judge(compared: Compared): { state: CheckState; reason: IdentityReason | null } {
+  const { isMinor, isKnown, isUnsure, birthMatches, firstnameMatches, lastnameMatches } = compared;
   if (isMinor) return { state: 'refused', reason: 'under-age' };
   if (isKnown) return { state: 'needs-a-person', reason: 'number-known' };
+  if (isUnsure) return { state: 'needs-a-person', reason: 'provider-unsure' };
   if (!firstnameMatches || !lastnameMatches) return { state: 'needs-a-person', reason: 'name-differs' };
+  if (birthMatches === null) return { state: 'needs-a-person', reason: 'birth-date-unknown' };
   if (!birthMatches) return { state: 'needs-a-person', reason: 'birth-date-differs' };
   return { state: 'verified', reason: null };
 }

@@ -14,12 +14,13 @@ const texts: Partial<Record<IdentityCheck['state'], string>> = {
   verified: 'we know who you are now. See what you may take in parts',
   'needs-a-person': 'a person has to look at who you are, within 24 hours. See why, or correct it',
   refused: 'we could not say that it is you. See why, and what you can do',
-  unanswered: 'nobody could tell us about your number for a day. Please type it again',
+  unanswered: 'we got no answer about your number and deleted it. Please type it again',
 };
+const codeNeeded = 'your bank sends you a code before it answers us. Choose within minutes where it goes';
 
 /** The text message about how a check ended; null while it hasn't. It says neither which number it was nor why: others may read it. */
-export function identityText(state: IdentityCheck['state'], publicUrl: string): string | null {
-  const words = texts[state];
+export function identityText({ state, step }: Pick<IdentityCheck, 'state' | 'step'>, publicUrl: string): string | null {
+  const words = state === 'checking' && step === 'choosing' ? codeNeeded : texts[state];
   if (words === undefined) return null;
   const linked = `Foodbank: ${words}: ${publicUrl}/app/account/${state === 'verified' ? 'limit' : 'identity'}`;
   return linked.length <= textLengthMax ? linked : `Foodbank: ${words} in the app.`;
@@ -29,7 +30,7 @@ export function identityText(state: IdentityCheck['state'], publicUrl: string): 
 export async function tellOutcome(tx: Tx, checkId: string, publicUrl: string): Promise<void> {
   const check = await findCheck(tx, checkId);
   const customer = check && (await findOwnCustomer(tx, check.customerId));
-  const text = check && identityText(check.state, publicUrl);
+  const text = check && identityText(check, publicUrl);
   if (!customer || !text) return;
   await queueText(tx, { to: customer.phone, kind: 'reminder', text, customerId: customer.id });
 }

@@ -13,6 +13,11 @@ export const reasonWords: Readonly<Record<IdentityReason, string>> = {
   'not-found': 'Nobody has this number',
   'under-age': 'Under age',
   'provider-down': 'The provider gave no answer',
+  'provider-unsure': 'The provider is not sure',
+  'birth-date-unknown': 'The birthday could not be compared',
+  'code-late': 'The bank’s code was not entered in time',
+  'code-lost': 'The bank’s code goes to a lost phone or email',
+  'code-wrong': 'The bank’s code was wrong three times',
   'another-person': 'Another person',
   'looked-at': 'It can’t be said that it is them',
 };

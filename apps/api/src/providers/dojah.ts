@@ -1,0 +1,99 @@
+import { type Day, isDay } from '@foodbank/contract/primitives/day';
+import * as z from 'zod/mini';
+import { type HttpAnswer, openHttp } from './http.ts';
+import type { IdentityAnswer, IdentityAsk, IdentityProvider } from './identity.ts';
+
+/** Our account at Dojah: the address of its API, the id of our app, and the app's secret key. Tests set the time-out. */
+export interface DojahOptions {
+  url: string;
+  appId: string;
+  secretKey: string;
+  timeoutMs?: number;
+}
+
+// Its clients wait 30 to 60 seconds: the register behind it is slow.
+const patienceMs = 30_000;
+
+/** What it answers about a holder: a BVN and a NIN have the same fields for the names, and a day in one of three formats. */
+const holder = z.object({
+  entity: z.object({
+    first_name: z.nullish(z.string()),
+    middle_name: z.nullish(z.string()),
+    last_name: z.nullish(z.string()),
+    date_of_birth: z.nullish(z.string()),
+    watch_listed: z.nullish(z.string()),
+  }),
+});
+const refusal = z.object({ error: z.nullish(z.unknown()), message: z.nullish(z.unknown()) });
+
+/**
+ * A client of Dojah's look-ups (its reference: KYC, Nigeria). It has no key that makes a second call harmless and no look-up of an earlier
+ * one, so each ask is one attempt. Names and birth date are compared by us: its own comparing refuses a right person whose names stand in
+ * another order. The phone, the address and the picture of the holder, which come along, are dropped here.
+ */
+export function dojah({ url, appId, secretKey, timeoutMs = patienceMs }: DojahOptions): IdentityProvider {
+  const http = openHttp({ url, secretKey: null, headers: { AppId: appId, Authorization: secretKey }, timeoutMs });
+  return {
+    name: 'dojah',
+    begin: async (ask) => ({ kind: 'done', answer: answerOf(await http.getOnce(pathOf(ask))) }),
+    // Its look-ups need no code of the holder.
+    choose: async () => ({ kind: 'expired' }),
+    finish: async () => ({ kind: 'expired' }),
+    read: async () => null,
+  };
+}
+
+const pathOf = ({ kind, number }: IdentityAsk): string =>
+  kind === 'bvn' ? `/api/v1/kyc/bvn/full?bvn=${number}` : `/api/v1/kyc/nin?nin=${number}`;
+
+function answerOf(answer: HttpAnswer | string): IdentityAnswer {
+  if (typeof answer === 'string') return { kind: 'down' };
+  const { status, body } = answer;
+  if (status === 402) return { kind: 'wallet-empty' };
+  if (status === 429) return { kind: 'busy' };
+  if (status === 200) {
+    const found = z.safeParse(holder, body);
+    return found.success ? holderOf(found.data.entity) : (refusalOf(body) ?? { kind: 'down' });
+  }
+  // Other refusals, such as of our key, are ours to mend.
+  if (status >= 400 && status < 500)
+    return refusalOf(body) ?? (status === 404 ? { kind: 'not-found' } : { kind: 'down' });
+  return { kind: 'down' };
+}
+
+function holderOf(entity: z.output<typeof holder>['entity']): IdentityAnswer {
+  const names = [entity.first_name, entity.middle_name, entity.last_name].filter((name) => !!name?.trim()) as string[];
+  // An answer without a name says nothing about anybody.
+  if (names.length === 0) return { kind: 'down' };
+  // Somebody of the bank system has to be asked about it, whatever else fits.
+  if (/^(?:yes|true|1)$/i.test(entity.watch_listed ?? '')) return { kind: 'unsure' };
+  return { kind: 'found', names, birthOn: dayOf(entity.date_of_birth ?? '') };
+}
+
+/** Its refusals have no codes, only words: that nobody has the number, that our wallet is empty. Null for any others. */
+function refusalOf(body: unknown): IdentityAnswer | null {
+  const said = z.safeParse(refusal, body).data;
+  const words = [said?.error, said?.message].filter((word) => typeof word === 'string').join(' ');
+  if (/balance|wallet|fund|credit/i.test(words)) return { kind: 'wallet-empty' };
+  if (/not found|no (?:record|result)|does ?n[o’']t exist|invalid (?:bvn|nin)/i.test(words))
+    return { kind: 'not-found' };
+  return null;
+}
+
+const birthYearMin = 1900;
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+/** A day as 1993-05-06, 06-May-1993 or 06/05/1993; null for what can't be read, which is for a person to compare. */
+function dayOf(text: string): Day | null {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(text.trim());
+  if (iso !== null) return checked(iso[1], iso[2], iso[3]);
+  const words = /^(\d{1,2})[- /]([A-Za-z]{3})[a-z]*[- /](\d{4})$/.exec(text.trim());
+  if (words !== null) return checked(words[3], String(months.indexOf((words[2] ?? '').toLowerCase()) + 1), words[1]);
+  const figures = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})$/.exec(text.trim());
+  return figures === null ? null : checked(figures[3], figures[2], figures[1]);
+}
+
+function checked(year = '', month = '', day = ''): Day | null {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(text, birthYearMin) ? text : null;
+}
