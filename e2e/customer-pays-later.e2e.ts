@@ -30,10 +30,15 @@ test('a family eats today and pays in four: who they are, the choice, the key fa
     await endStep(page, 'later-2-name');
     await page.getByRole('button', { name: 'Go on' }).click();
     await page.getByRole('radio', { name: 'BVN' }).check();
-    await page.getByRole('textbox', { name: /BVN/ }).fill('2222 222 2221');
+    await page.getByRole('textbox', { name: /BVN/ }).fill('3332 222 2221');
     await page.getByRole('checkbox').check();
     await endStep(page, 'later-3-number');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByRole('radio', { name: /^\+234/ }).check(big);
+    await endStep(page, 'later-3a-code-where');
+    await page.getByRole('button', { name: 'Send me the code' }).click();
+    await endStep(page, 'later-3b-code');
+    await page.getByLabel('The code from your bank').fill('123456');
     await page.getByLabel('What you get in a month').fill('120,000');
     await page.getByLabel('What you pay back elsewhere in a month').fill('10,000');
     await page.getByLabel('The state where you live').selectOption('Lagos');

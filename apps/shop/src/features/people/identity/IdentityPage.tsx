@@ -13,6 +13,7 @@ import { BackLink } from '../../../shell/BackLink.tsx';
 import form from '../../../shell/FormScreen.module.css';
 import { FormScreen } from '../../../shell/FormScreen.tsx';
 import { QueryBody } from '../../../shell/QueryBody.tsx';
+import { BankCode } from './BankCode.tsx';
 import styles from './IdentityPage.module.css';
 import { IncomeForm } from './IncomeForm.tsx';
 import { identityQuery, limitQuery, useBack } from './identity-data.ts';
@@ -49,6 +50,7 @@ function Steps({ identity, limit }: { identity: IdentityReply; limit: CreditLimi
   const account = useQuery(accountQuery);
   const [typed, setTyped] = useState<TypedName | null>(null);
   const [isCorrecting, setIsCorrecting] = useState(false);
+  const code = identity.code ?? null;
   const needsNumber = identity.state === 'not-started' || isCorrecting;
   const step = needsNumber
     ? typed === null
@@ -62,16 +64,14 @@ function Steps({ identity, limit }: { identity: IdentityReply; limit: CreditLimi
     setIsCorrecting(true);
   };
   const names = identity.check ?? account.data;
+  if (code !== null)
+    return (
+      <FormScreen title="A code from your bank" lead={<Progress step={2} />}>
+        <BankCode identity={identity} code={code} />
+      </FormScreen>
+    );
   return (
-    <FormScreen
-      title={titles[step - 1] ?? 'Who you are'}
-      lead={
-        <p className={styles.progress}>
-          <span>Step {step} of 4</span>
-          <progress max={4} value={step} aria-hidden="true" />
-        </p>
-      }
-    >
+    <FormScreen title={titles[step - 1] ?? 'Who you are'} lead={<Progress step={step} />}>
       {!identity.isOffered && (
         <>
           <Banner tone="info">
@@ -106,6 +106,13 @@ function Steps({ identity, limit }: { identity: IdentityReply; limit: CreditLimi
     </FormScreen>
   );
 }
+
+const Progress = ({ step }: { step: number }) => (
+  <p className={styles.progress}>
+    <span>Step {step} of 4</span>
+    <progress max={4} value={step} aria-hidden="true" />
+  </p>
+);
 
 const tones = {
   verified: 'success',
