@@ -38,7 +38,7 @@ test('a family eats today and pays in four: who they are, the choice, the key fa
     await endStep(page, 'later-3a-code-where');
     await page.getByRole('button', { name: 'Send me the code' }).click();
     await endStep(page, 'later-3b-code');
-    await page.getByLabel('The code from your bank').fill('123456');
+    await page.getByLabel('The code that you got').fill('123456');
     await page.getByLabel('What you get in a month').fill('120,000');
     await page.getByLabel('What you pay back elsewhere in a month').fill('10,000');
     await page.getByLabel('The state where you live').selectOption('Lagos');

@@ -46,7 +46,7 @@ function checkingWords(check: IdentityCheck, number: string, now: Date): Words {
   switch (code?.step) {
     case 'asking-consent':
       return {
-        text: `Your bank sends you a code before it tells us about your ${number}.`,
+        text: `${number === 'BVN' ? 'Your bank' : 'The identity register'} sends you a code before it tells us about your ${number}.`,
         next: `Choose where it goes. You have until ${clockOf(code.until)}.`,
       };
     case 'code-sent':

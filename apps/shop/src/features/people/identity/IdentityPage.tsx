@@ -13,7 +13,7 @@ import { BackLink } from '../../../shell/BackLink.tsx';
 import form from '../../../shell/FormScreen.module.css';
 import { FormScreen } from '../../../shell/FormScreen.tsx';
 import { QueryBody } from '../../../shell/QueryBody.tsx';
-import { BankCode } from './BankCode.tsx';
+import { HolderCode } from './HolderCode.tsx';
 import styles from './IdentityPage.module.css';
 import { IncomeForm } from './IncomeForm.tsx';
 import { identityQuery, limitQuery, useBack } from './identity-data.ts';
@@ -63,11 +63,13 @@ function Steps({ identity, limit }: { identity: IdentityReply; limit: CreditLimi
     setTyped(null);
     setIsCorrecting(true);
   };
+  // The last check ended without an answer, and the number is needed again.
+  const isUnanswered = identity.state === 'not-started' && identity.reason !== null;
   const names = identity.check ?? account.data;
   if (code !== null)
     return (
-      <FormScreen title="A code from your bank" lead={<Progress step={2} />}>
-        <BankCode identity={identity} code={code} />
+      <FormScreen title="Your code" lead={<Progress step={2} />}>
+        <HolderCode identity={identity} code={code} />
       </FormScreen>
     );
   return (
@@ -84,12 +86,13 @@ function Steps({ identity, limit }: { identity: IdentityReply; limit: CreditLimi
       )}
       {identity.isOffered && step === 1 && (
         <div className={form.form}>
-          {identity.state === 'not-started' && identity.reason !== null && <Standing identity={identity} />}
+          {isUnanswered && <Standing identity={identity} />}
           <NameForm names={names} birthOn={identity.check?.birthOn ?? null} onDone={setTyped} />
         </div>
       )}
       {identity.isOffered && step === 2 && typed !== null && (
         <NumberForm
+          standing={isUnanswered ? <Standing identity={identity} /> : null}
           typed={typed}
           consent={identity.consent}
           onBack={() => setTyped(null)}

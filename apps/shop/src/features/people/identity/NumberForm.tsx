@@ -15,7 +15,7 @@ import { identityNumberLength, readIdentityNumber } from '@foodbank/contract/pri
 import { Button } from '@foodbank/ui/Button';
 import { CheckField } from '@foodbank/ui/CheckField';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../../api.ts';
 import form from '../../../shell/FormScreen.module.css';
 import styles from './IdentityPage.module.css';
@@ -39,6 +39,8 @@ const identityNumberKind: TypedKind = {
 const dials: Readonly<Record<NumberKind, string>> = { bvn: '*565*0#', nin: '*346#' };
 
 export interface NumberFormProps {
+  /** What became of the last number; null for the first one. */
+  standing: ReactNode;
   typed: TypedName;
   consent: IdentityReply['consent'];
   onBack: () => void;
@@ -46,7 +48,7 @@ export interface NumberFormProps {
 }
 
 /** The number, and the consent to ask about it. */
-export function NumberForm({ typed, consent, onBack, onDone }: NumberFormProps) {
+export function NumberForm({ standing, typed, consent, onBack, onDone }: NumberFormProps) {
   const client = useQueryClient();
   const [kind, setKind] = useState<NumberKind | null>(null);
   const {
@@ -72,6 +74,7 @@ export function NumberForm({ typed, consent, onBack, onDone }: NumberFormProps) 
   const { error: kindError } = field('numberKind');
   return (
     <form {...wiring} className={form.form}>
+      {standing}
       {message && (
         <FormBanner tone="error" note={note}>
           {message}

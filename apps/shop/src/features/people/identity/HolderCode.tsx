@@ -19,8 +19,8 @@ import form from '../../../shell/FormScreen.module.css';
 import styles from './IdentityPage.module.css';
 import { identityQuery } from './identity-data.ts';
 
-/** The code that the bank system sends to the holder of a number: where it goes, and entering it. */
-export function BankCode({ identity, code }: { identity: IdentityReply; code: IdentityCodeStep }) {
+/** The holder's own code, which the bank or the identity register sends: where it goes, and entering it. */
+export function HolderCode({ identity, code }: { identity: IdentityReply; code: IdentityCodeStep }) {
   const [isElsewhere, setIsElsewhere] = useState(false);
   const choosing = code.step === 'asking-consent' || (isElsewhere && code.step === 'code-sent');
   return (
@@ -97,7 +97,7 @@ function Enter() {
   return (
     <form {...wiring} className={form.pair}>
       {message && <Banner tone="error">{message}</Banner>}
-      <CodeField {...field('code')} label="The code from your bank" />
+      <CodeField {...field('code')} label="The code that you got" />
       <SubmitButton busy={busy} busyLabel="Sending…" variant="action" size="large" block>
         Go on
       </SubmitButton>
@@ -112,7 +112,7 @@ function Lost() {
     <>
       {lose.error && <Failure error={lose.error} />}
       <Button variant="quiet" disabled={lose.isPending} onClick={() => lose.mutate()} block>
-        I don’t have this phone or email any more
+        I can’t get this code
       </Button>
     </>
   );
