@@ -133,7 +133,7 @@ export function rawRoute<E extends Endpoint>(
 ): Route {
   const handleRaw = ({ body }: { body: Buffer }, caller: Caller) =>
     handle(body, { ...caller, signature: caller.signature ?? '' });
-  return { endpoint, handle: handleRaw as Route['handle'], bodyLimitBytes: endpoint.rawBodyBytesMax ?? 0 };
+  return { endpoint, handle: handleRaw as Route['handle'] };
 }
 
 const bodyLimitBytes = 64 * 1024;
@@ -178,7 +178,7 @@ function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeP
   app.route({
     url,
     method: endpoint.method,
-    bodyLimit: route.bodyLimitBytes ?? bodyLimitBytes,
+    bodyLimit: route.bodyLimitBytes ?? endpoint.rawBodyBytesMax ?? bodyLimitBytes,
     ...((isCompressed || keptSeconds !== undefined) && {
       onSend: async (request: FastifyRequest, reply: FastifyReply, text: unknown) => {
         if (typeof text !== 'string') return text;

@@ -93,6 +93,8 @@ export const identityCheckRecord = z.object({
   triesOfDay: z.int(),
   textVersion: z.string(),
   language: z.string(),
+  /** Who was asked: the name of a company, or `sandbox`, which knows everybody. */
+  provider: z.string(),
   /** Why it was decided so. */
   note: z.nullable(z.string()),
   /** True for the caller's own account: another person has to decide. */

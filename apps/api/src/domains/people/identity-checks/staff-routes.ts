@@ -79,7 +79,7 @@ async function describeCheck(
   { staff, now }: { staff: StaffCaller; now: Date },
 ): Promise<calls.IdentityCheckRecord> {
   const { id, customerId, firstname, lastname, birthOn, firstnameMatches, lastnameMatches, birthMatches } = check;
-  const { textVersion, language, decisionNote: note } = check;
+  const { textVersion, language, provider, decisionNote: note } = check;
   const [[row], account, others, tries, isOwn, ofDay] = await Promise.all([
     describeRows(db, [check]),
     findOwnCustomer(db, customerId),
@@ -104,7 +104,7 @@ async function describeCheck(
     })),
     tries: tries.filter((one) => one.id !== id).map(describeTry),
     triesOfDay: ofDay.tries,
-    ...{ textVersion, language, note },
+    ...{ textVersion, language, provider, note },
     isOwn,
   };
 }

@@ -19,7 +19,7 @@ import { useMay } from '../../../session/member.ts';
 import { DecideCheck } from './DecideCheck.tsx';
 import styles from './IdentityChecks.module.css';
 import { checkQuery } from './identity-queries.ts';
-import { numberText, reasonWords, toneOfCheck, verifiedHolder } from './identity-words.ts';
+import { numberText, providerWords, reasonWords, toneOfCheck, verifiedHolder } from './identity-words.ts';
 
 export interface IdentityCheckRecordProps {
   id: string;
@@ -172,6 +172,7 @@ function Facts({ check }: { check: Check }) {
         { label: 'Customer', value: <CustomerName id={customerId} name={customerName} /> },
         { label: 'Number', value: <span className="figures">{numberText(check)}</span> },
         { label: 'Asked for', value: <Moment at={askedAt} /> },
+        { label: 'Asked whom', value: providerWords(check.provider) },
         { label: 'Tries on that day', value: `${triesOfDay} of ${identityTriesDaily}` },
         { label: 'Agreed to', value: <ConsentText version={textVersion} language={language} /> },
         ...(mayReadLimits && customerName

@@ -22,6 +22,14 @@ export const reasonWords: Readonly<Record<IdentityReason, string>> = {
   'looked-at': 'It can’t be said that it is them',
 };
 
+const providers: Readonly<Record<string, string>> = {
+  dojah: 'Dojah',
+  'smile-id': 'Smile ID',
+  sandbox: 'The sandbox, which knows everybody',
+};
+/** Who was asked about a number. */
+export const providerWords = (provider: string): string => providers[provider] ?? provider;
+
 /** Who of those with the same number is verified by it. An erased customer may come back. */
 export const verifiedHolder = (others: IdentityCheckRecord['others']) =>
   others.find(({ state, customerName }) => state === 'verified' && customerName !== '');
