@@ -75,8 +75,7 @@ function refusalOf(body: unknown): IdentityAnswer | null {
   const said = z.safeParse(refusal, body).data;
   const words = [said?.error, said?.message].filter((word) => typeof word === 'string').join(' ');
   if (/balance|wallet|fund|credit/i.test(words)) return { kind: 'wallet-empty' };
-  if (/not found|no (?:record|result)|does ?n[o’']t exist|invalid (?:bvn|nin)/i.test(words))
-    return { kind: 'not-found' };
+  if (/not found|no record|no result|not exist|invalid bvn|invalid nin/i.test(words)) return { kind: 'not-found' };
   return null;
 }
 

@@ -17,9 +17,6 @@ const issued = z.object({ token: z.string() });
 const accepted = z.object({ job_id: z.string() });
 const status = z.object({ status: z.string(), user_id: z.string() });
 
-/** The ids that it gives its jobs. */
-export const smileJobId = /^job_[0-9a-z]{26}$/;
-
 /**
  * A client of Smile ID's third version (its specification: Token, Enhanced KYC, Verification Status). A job is accepted and worked on; its
  * outcome is one of four words, without names or birth date: `clear` says that the names fit. Our id is the job's user, so that a job is

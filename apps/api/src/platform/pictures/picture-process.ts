@@ -4,7 +4,7 @@
  */
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { type PictureAnswer, type PictureProblem, pictureBounds } from './picture-shapes.ts';
+import { type PictureAnswer, type PictureProblem, pictureBounds } from './picture-bounds.ts';
 
 const { pixelsMax, sideMax, sideMin, quality } = pictureBounds;
 
@@ -47,7 +47,9 @@ async function hashOf(jpeg: Buffer): Promise<string> {
     const point = Math.floor(at / 8) * 9 + (at % 8);
     return (grey[point] ?? 0) > (grey[point + 1] ?? 0) ? '1' : '0';
   });
-  return BigInt(`0b${bits.join('')}`).toString(16).padStart(16, '0');
+  return BigInt(`0b${bits.join('')}`)
+    .toString(16)
+    .padStart(16, '0');
 }
 
 async function answer(bytes: Buffer): Promise<PictureAnswer> {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { type PictureAnswer, pictureBounds } from './picture-shapes.ts';
+import { type PictureAnswer, pictureBounds } from './picture-bounds.ts';
 
 const program = fileURLToPath(new URL('./picture-process.ts', import.meta.url));
 const heapMegabytesMax = 64;

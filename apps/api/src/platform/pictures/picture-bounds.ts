@@ -31,6 +31,9 @@ export interface DrawnPicture {
 }
 export type PictureAnswer = DrawnPicture | { problem: PictureProblem };
 
+/** Two hashes that differ in no more bits are of the same picture. */
+export const sameDistanceMax = 6;
+
 /** In how many of their 64 bits two hashes differ. */
 export function hashDistance(one: string, other: string): number {
   let rest = BigInt(`0x${one}`) ^ BigInt(`0x${other}`);
