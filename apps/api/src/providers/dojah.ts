@@ -70,12 +70,14 @@ function holderOf(entity: z.output<typeof holder>['entity']): IdentityAnswer {
   return { kind: 'found', names, birthOn: dayOf(entity.date_of_birth ?? '') };
 }
 
+const nobody = ['not found', 'no record', 'no result', 'not exist', 'invalid bvn', 'invalid nin'];
+
 /** Its refusals have no codes, only words: that nobody has the number, that our wallet is empty. Null for any others. */
 function refusalOf(body: unknown): IdentityAnswer | null {
   const said = z.safeParse(refusal, body).data;
   const words = [said?.error, said?.message].filter((word) => typeof word === 'string').join(' ');
   if (/balance|wallet|fund|credit/i.test(words)) return { kind: 'wallet-empty' };
-  if (/not found|no record|no result|not exist|invalid bvn|invalid nin/i.test(words)) return { kind: 'not-found' };
+  if (nobody.some((one) => words.toLowerCase().includes(one))) return { kind: 'not-found' };
   return null;
 }
 
