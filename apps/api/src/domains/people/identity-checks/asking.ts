@@ -180,13 +180,14 @@ export async function endUnanswered(
   if (reason !== 'code-lost') await tx.enqueue(identityNewsQueue, id);
 }
 
-const waits: ReadonlySet<IdentityAnswer['kind']> = new Set(['down', 'wallet-empty', 'busy']);
+/** True for an answer that says nothing about the person: who asks for it waits. */
+export const isNoAnswer = ({ kind }: IdentityAnswer): boolean => ['down', 'wallet-empty', 'busy'].includes(kind);
 
 /** Records the provider's answer, and wipes the number. A provider that is down, busy or unpaid is asked again, for a day. */
 export async function recordAnswer(tx: Tx, id: string, answer: IdentityAnswer): Promise<void> {
   const known = await lockRunningCheck(tx, id);
   if (known === null) return;
-  if (waits.has(answer.kind)) {
+  if (isNoAnswer(answer)) {
     const isOver = tx.now.getTime() - known.askedAt.getTime() >= numberKeptMs;
     if (isOver) return endUnanswered(tx, known, 'provider-down');
     // A code that was sent on is sent on again: without the number nothing else can be asked.

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
 import type { IdentityProvider } from '../../../providers/identity.ts';
-import { type Errand, identityAsksQueue, numberKeptMs, recordOutcome, takeErrand } from './asking.ts';
+import { type Errand, identityAsksQueue, isNoAnswer, numberKeptMs, recordOutcome, takeErrand } from './asking.ts';
 import { callbackUrlOf } from './callback.ts';
 import { endOldChecks } from './queries.ts';
 import { identityNewsQueue, tellOutcome } from './telling.ts';
@@ -43,12 +43,14 @@ export function identityJobs(context: AppContext): Job[] {
 
 /** Takes what is to be called, calls outside of a transaction, records. An answer that got lost is asked for again. */
 async function callProvider(context: AppContext, id: string): Promise<void> {
-  const { database, providers } = context;
+  const { database, log, providers } = context;
   const { identity } = providers;
   if (identity === null) return;
   const errand = await database.write((tx) => takeErrand(tx, id));
   if (errand === null) return;
   const outcome = await run(identity, errand, { id, callbackUrl: callbackUrlOf(context, id) });
+  if (outcome?.kind === 'done' && isNoAnswer(outcome.answer))
+    log.warn({ provider: identity.name, answer: outcome.answer.kind }, 'the provider of identity gave no answer');
   await database.write((tx) => recordOutcome(tx, { id, kind: errand.kind }, outcome));
 }
 

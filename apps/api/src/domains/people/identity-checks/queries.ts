@@ -166,6 +166,13 @@ export const moveCheck = (tx: Tx, id: string, move: CheckMove) =>
     ...[move.codeExpiresAt ?? null, move.codeSealed ?? null, move.isWrongCode ? 1 : 0],
   ]);
 
+/** The checks that wait for the provider, and since when the oldest does. */
+export const getWaitingAsks = get<{ count: number; oldestAt: Date | null }, []>(
+  'waiting-identity-asks',
+  `select count(*)::int as count, min(asked_at) as "oldestAt" from identity_checks
+   where state = 'checking' and step in ('asking', 'working', 'finishing')`,
+);
+
 /** Counts an ask before the provider is called. */
 export const markIdentityAsk = run<[id: string, at: Date]>(
   'mark-identity-ask',
