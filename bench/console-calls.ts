@@ -16,20 +16,27 @@ export interface ConsoleExamples {
   ids: Readonly<Record<string, string | null>>;
   /** The queries of calls whose parameters depend on each other, by the calls' names. */
   queries: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
+  /** More queries, beside those that the schema tells. */
+  also?: ConsoleExamples['queries'];
+  /** Values of filters of which the schema names none, by the filters' names. */
+  values?: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * The ways to make a GET of the console that its schema tells: without filters, with each value of each filter that has a choice, and
- * with searches. Calls with examples of their own are made with those only. What the call's own schema refuses is left out, and so are
+ * The ways to make a GET of the console that its schema tells: without filters, with each value of each filter that has a choice, with
+ * searches, and all of these in each order that the list offers. Calls with examples of their own are made with those only. What the call's own schema refuses is left out, and so are
  * records without an example.
  */
-export function consoleCalls({ name, path, query }: Endpoint, { ids, queries }: ConsoleExamples): ConsoleCall[] {
+export function consoleCalls(
+  { name, path, query }: Endpoint,
+  { ids, queries, also = {}, values: known = {} }: ConsoleExamples,
+): ConsoleCall[] {
   const filled = fillPath(path, ids);
   if (filled === null) return [];
   const schema = query ? (toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as ObjectSchema) : {};
   const required = Object.fromEntries(
     (schema.required ?? []).flatMap((key) => {
-      const [value] = valuesOf(key, schema.properties?.[key] ?? {});
+      const [value] = valuesOf(key, schema.properties?.[key] ?? {}, known);
       return value === undefined ? [] : [[key, value]];
     }),
   );
@@ -40,12 +47,17 @@ export function consoleCalls({ name, path, query }: Endpoint, { ids, queries }: 
   const isTaken = (values: Record<string, string>) => !query || query.safeParse({ ...required, ...values }).success;
   const own = queries[name];
   if (own) return own.map((values) => call(` ${new URLSearchParams(values)}`, values));
-  const filtered = Object.entries(schema.properties ?? {}).flatMap(([key, property]) =>
-    valuesOf(key, property).flatMap((value) =>
-      isTaken({ [key]: value }) ? [call(` ${key}=${value}`, { [key]: value })] : [],
-    ),
+  const properties = Object.entries(schema.properties ?? {});
+  const filters = properties.flatMap(([key, property]) =>
+    valuesOf(key, property, known).map((value) => ({ [key]: value })),
   );
-  return isTaken({}) ? [call('', {}), ...filtered] : filtered;
+  const sorts = filters.filter((filter) => 'sort' in filter);
+  const sorted = sorts.flatMap((sort) =>
+    filters.flatMap((filter) => ('sort' in filter ? [] : [{ ...filter, ...sort }])),
+  );
+  return [{}, ...filters, ...sorted, ...(also[name] ?? [])]
+    .filter(isTaken)
+    .map((values) => call(Object.keys(values).length === 0 ? '' : ` ${new URLSearchParams(values)}`, values));
 }
 
 /** A path with the examples' ids; null if one is missing. An id is that of the whole path before it, or else of its longest beginning. */
@@ -63,13 +75,25 @@ function fillPath(path: string, ids: ConsoleExamples['ids']): string | null {
   return isMissing ? null : filled;
 }
 
-interface ObjectSchema {
-  required?: string[];
-  properties?: Record<string, { enum?: unknown[]; type?: string; anyOf?: { enum?: unknown[] }[] }>;
+interface Choice {
+  enum?: unknown[];
+  const?: unknown;
 }
 
-function valuesOf(key: string, property: NonNullable<ObjectSchema['properties']>[string]): string[] {
+interface ObjectSchema {
+  required?: string[];
+  properties?: Record<string, Choice & { anyOf?: Choice[] }>;
+}
+
+function valuesOf(
+  key: string,
+  property: Choice & { anyOf?: Choice[] },
+  known: NonNullable<ConsoleExamples['values']>,
+): readonly string[] {
   if (key === 'search' || key === 'q' || key === 'text') return searches;
   if (key === 'at') return ['2026-06-30T23:59:59+01:00'];
-  return [property, ...(property.anyOf ?? [])].flatMap(({ enum: choices = [] }) => choices.map(String));
+  const choices = [property, ...(property.anyOf ?? [])].flatMap(
+    (one) => one.enum ?? (one.const === undefined ? [] : [one.const]),
+  );
+  return choices.length > 0 ? choices.map(String) : (known[key] ?? []);
 }

@@ -1,12 +1,5 @@
-import { categoryValues } from '@foodbank/contract/people/agents';
-import { lagosDay } from '@foodbank/contract/primitives/day';
-import type { ConsoleExamples } from './console-calls.ts';
-import { agentId, type Scale, smallScale } from './load-data.ts';
-import { loadLedger } from './load-ledger.ts';
-import { withClient } from './open-postgres.ts';
-
-/** How many transfers each agent has. */
-const transfersEach = 50;
+import type { Client } from 'pg';
+import { type Scale, smallScale } from './load-data.ts';
 
 /** How much data the console is measured with. */
 export interface ConsoleScale extends Scale {
@@ -21,8 +14,9 @@ export const consoleScale: ConsoleScale = {
   agents: 2_000,
   orders: 1_000_000,
   mostOrders: 100_000,
-  requests: 50_000,
-  auditLines: 1_000_000,
+  // With those of our own shop 50,000 requests and a million lines.
+  requests: 30_000,
+  auditLines: 800_000,
   emails: 1_000_000,
   failedEmails: 5_000,
   jobs: 50_000,
@@ -42,10 +36,10 @@ const agentOf = (n: string, { agents }: Scale) =>
 const someTimeIn = (days: number) => `date_trunc('milliseconds', now() - random() * interval '${days} days')`;
 
 // Five in a hundred wait for an answer, one in a hundred is quarantined.
-export const requestsSql = (scale: ConsoleScale) => `
+const requestsSql = (scale: ConsoleScale) => `
   insert into requests (reference, kind, digest, subject, sender_name, email, agent_id, fields, received_at, quarantined, state, due_at,
     changed_at, search, owner_id)
-  select 'R-B' || n, (array['contact', 'partner', 'rider', 'agent'])[1 + n % 4], 'bench ' || n, 'Question ' || n, 'Eve Bello ' || n,
+  select 'R-' || left((10000000 + n * 79)::text, 4) || '-' || right((10000000 + n * 79)::text, 4), (array['contact', 'partner', 'rider', 'agent'])[1 + n % 4], 'bench ' || n, 'Question ' || n, 'Eve Bello ' || n,
     'eve' || n || '@bench.example', case when n % 4 = 3 then ${agentOf('n', scale)} end, jsonb_build_object('message', 'Where is my rice, order ' || n),
     at, n % 100 = 1, case when n % 20 = 0 then 'new' when n % 20 = 1 then 'waiting' else 'closed' end,
     case when n % 20 = 0 then at + interval '24 hours' end, at,
@@ -53,7 +47,7 @@ export const requestsSql = (scale: ConsoleScale) => `
     case when n % 40 = 0 then (select id from staff_members limit 1) end
   from (select n, ${someTimeIn(600)} as at from generate_series(1, ${scale.requests}) n) numbers`;
 
-export const auditSql = (scale: ConsoleScale) => `
+const auditSql = (scale: ConsoleScale) => `
   insert into audit_lines (at, actor, actor_kind, action, subject, detail)
   select now() - (${scale.auditLines} - n) * interval '30 seconds', case when n % 3 = 0 then 'system' else ${agentOf('n', scale)}::text end,
     case when n % 3 = 0 then 'system' else 'agent' end, (array['login', 'profile-updated', 'code-sent', 'payout-account-added'])[1 + n % 4],
@@ -115,90 +109,19 @@ const jobsSql = ({ jobs }: ConsoleScale) => `
   from (select n, ${someTimeIn(6)} as at from generate_series(1, ${jobs}) n) numbers
   cross join (select name from pgboss.queue where name = '${jobQueue}') q`;
 
-/** Fills a database that has agents, orders, a member of staff and the job queue with the rest that the console lists. */
+/** What fills a database that has agents, orders, a member of staff and the job queue with the rest that the console lists. */
 export async function loadConsoleData(
-  url: string,
+  client: Client,
   scale: ConsoleScale,
   { staffId, sealedNumber }: { staffId: string; sealedNumber: Buffer },
 ): Promise<void> {
-  await withClient(url, async (client) => {
-    await client.query('select setseed(0.42)');
-    for (const sqlOf of [requestsSql, auditSql, emailsSql, approvalsSql, jobsSql]) await client.query(sqlOf(scale));
-    await client.query(accountsSql, [sealedNumber]);
-    await client.query(dataRequestsSql, [staffId]);
-    await client.query(contentSql);
-    await client.query(targetsSql, [staffId]);
-    await client.query(
-      'update pgboss.queue q set failed_count = (select count(*) from pgboss.job j where j.name = q.name and state = $1)',
-      ['failed'],
-    );
-    await client.query('vacuum (analyze)');
-  });
-  await loadLedger(url, scale.agents, scale.agents * transfersEach);
-}
-
-/** An id for each kind of record, and what the calls need whose parameters depend on each other. */
-export async function readExamples(url: string): Promise<ConsoleExamples> {
-  const find = async (sql: string): Promise<string | null> =>
-    withClient(url, async (client) => {
-      const [row] = (await client.query(sql)).rows;
-      return row ? String(row.id) : null;
-    });
-  const one = async (sql: string) => {
-    const id = await find(sql);
-    if (id === null) throw new Error(`no example: ${sql}`);
-    return id;
-  };
-  const today = lagosDay(new Date());
-  const storeId = await one('select store_id as id from shop_orders limit 1');
-  const store = await one(`select slug as id from stores where id = '${storeId}'`);
-  const number = await one('select number as id from shop_orders where paid_by is not null limit 1');
-  const terms = { ratePercent: '2.5', windowMonths: '12' };
-  return {
-    ids: {
-      '/staff/agents': agentId(1),
-      '/staff/account-names': agentId(1),
-      '/staff/ledger/accounts': await one(`select id from ledger_accounts where kind = 'agent-payable' limit 1`),
-      '/staff/ledger/transfers': await one('select id from ledger_transfers limit 1'),
-      '/staff/requests': await one('select id from requests where agent_id is not null limit 1'),
-      '/staff/work/emails': await one('select id from emails where failed_at is not null limit 1'),
-      '/staff/work/jobs': jobQueue,
-      '/staff/work/jobs/{queue}': await one(`select id from pgboss.job where state = 'failed' limit 1`),
-      '/staff/approvals': await one(`select id from approvals where state = 'open' limit 1`),
-      '/staff/data-requests': await one('select id from data_requests limit 1'),
-      '/staff/audit': await one('select id from audit_lines order by id desc limit 1'),
-      '/staff/content': await one('select id from content_items limit 1'),
-      '/staff/target-uploads': await one('select upload_id as id from target_upload_rows limit 1'),
-      '/staff/members': await one('select id from staff_members limit 1'),
-      '/staff/stores': storeId,
-      '/staff/products': await one(`select id from products where kind = 'single' limit 1`),
-      '/staff/shop-orders': number,
-      '/staff/shop-orders/{number}/lines': await one(
-        `select id from shop_order_lines where order_number = '${number}' limit 1`,
-      ),
-      '/staff/charges': await one('select id from charges limit 1'),
-      '/staff/customers': await one('select customer_id as id from shop_orders limit 1'),
-      '/staff/assisted-orders': await one('select id from assisted_orders limit 1'),
-      '/staff/partner-payouts': await one('select id from partner_payouts limit 1'),
-      '/staff/plans': await one('select code as id from plans limit 1'),
-      '/staff/agents/{agentId}/earning-lines': await find(
-        `select id from commission_lines where agent_id = '${agentId(1)}' limit 1`,
-      ),
-    },
-    queries: {
-      listAssistedProducts: [{ store }, ...['rice', 'zzzz qqqq'].map((search) => ({ store, search }))],
-      listDeliveryWindows: [{ storeId }],
-      listStops: [{ day: today }],
-      getDeliveryPromise: [{ from: today, to: today }],
-      estimateCommissionTerms: [
-        { ...terms, scope: 'all' },
-        ...categoryValues.map((category) => ({ ...terms, scope: 'category', category })),
-        {
-          ...terms,
-          scope: 'agent',
-          agentCode: await one(`select referral_code as id from agents where id = '${agentId(1)}'`),
-        },
-      ],
-    },
-  };
+  for (const sqlOf of [requestsSql, auditSql, emailsSql, approvalsSql, jobsSql]) await client.query(sqlOf(scale));
+  await client.query(accountsSql, [sealedNumber]);
+  await client.query(dataRequestsSql, [staffId]);
+  await client.query(contentSql);
+  await client.query(targetsSql, [staffId]);
+  await client.query(
+    'update pgboss.queue q set failed_count = (select count(*) from pgboss.job j where j.name = q.name and state = $1)',
+    ['failed'],
+  );
 }

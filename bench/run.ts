@@ -16,7 +16,6 @@ import { measureOpenLoop } from './measures/open-loop.ts';
 import { measurePeers } from './measures/peers.ts';
 import { measurePlans } from './measures/plans.ts';
 import { measureLargeRollUp, measureRollUp } from './measures/roll-up.ts';
-import { measureSearch } from './measures/search.ts';
 import { measureShop } from './measures/shop.ts';
 import { openPostgres } from './open-postgres.ts';
 import { holdsBar, type Result, replaceSection, tableOf } from './results.ts';
@@ -39,7 +38,6 @@ const measures: Record<string, Measure> = {
   'roll-up': measureRollUp,
   ...(flags.large && { 'roll-up-large': measureLargeRollUp }),
   console: measureConsole,
-  search: measureSearch,
   ledger: measureLedger(flags.large ? [10_000, 10_000_000] : [10_000]),
   loans: measureLoans,
   'hot-statements': measureHotStatements,
@@ -79,7 +77,7 @@ if (!results.every(holdsBar)) process.exitCode = 1;
 async function prepare(): Promise<Bench> {
   const databaseUrl = await postgres.makeDatabase(database);
   // The ledger and loans have data of their own.
-  const scale = flags.small || flags.only === 'ledger' || flags.only === 'loans' ? smallScale : fullScale;
+  const scale = flags.small || ['ledger', 'loans'].includes(flags.only ?? '') ? smallScale : fullScale;
   console.log(`Loading ${scale.orders.toLocaleString('en')} orders …`);
   await loadData(databaseUrl, scale, await createPasswords().hash(password));
   // The last whole month: no measure adds orders to it.
