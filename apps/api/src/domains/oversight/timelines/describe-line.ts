@@ -110,7 +110,6 @@ const emailKinds: Readonly<Record<string, string>> = {
   'customer-security': 'Email about the safety of the account',
   'confirm-email': 'A code to confirm the email address',
   'sign-in-code': 'A code to log in, by email',
-  'data-exported': 'Email: their data was exported',
 };
 
 function emailText({ kind: full, name }: TimelineRow): string {

@@ -140,13 +140,14 @@ const parts: readonly Part[] = [
       left join plan_messages p on p.text_id = t.id left join loans l on l.id = p.loan_id where true`,
   },
   {
+    // That a copy of their data was made stands among the copies, for who may know of them.
     ...{ source: 'messages', what: 'email', key: `'m' || m.id`, at: 'm.created_at' },
     kind: `m.kind || coalesce(':' || (m.template_data->>'step'), '')`,
     name: `coalesce(m.template_data->>'orderNumber', m.template_data->>'reference')`,
     ref: `m.template_data->>'orderNumber'`,
     state: `case when m.sent_at is not null then 'sent' when m.failed_at is not null then 'failed' else 'waiting' end`,
     endedAt: 'coalesce(m.sent_at, m.failed_at)',
-    from: 'emails m where m.customer_id = $1',
+    from: `emails m where m.customer_id = $1 and m.kind not in ('data-exported', 'data-erased')`,
   },
   {
     ...{

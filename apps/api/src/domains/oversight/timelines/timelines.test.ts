@@ -151,3 +151,20 @@ test('each line of a long timeline is on one page, also where many have the same
       400,
     );
 });
+
+test('that a copy of their data was made is read by those who may know of it, and does not stand among the messages', async () => {
+  const customer = await makeOwnCustomer(app);
+  await pool.query(
+    `insert into emails (kind, to_address, to_key, template_data, created_at, customer_id)
+     values ('data-exported', 'ada@example.com', 'ada@example.com', '{"askedAt": "2026-06-01T08:00:00Z"}', now(), $1)`,
+    [customer.id],
+  );
+  await pool.query(
+    `insert into audit_lines (at, actor, actor_kind, action, subject) values (now(), 'x', 'staff', 'person-exported', $1)`,
+    [customer.id],
+  );
+  const copies = async (role: 'support' | 'finance' | 'admin') =>
+    said(await read(await makeStaff(app, [role]), customer.id)).filter(([text]) => /cop|data/i.test(text ?? ''));
+  assert.deepEqual(await copies('finance'), []);
+  assert.deepEqual(await copies('admin'), [['A copy of all their data was made', null]]);
+});
