@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { refuseApproval } from '@foodbank/contract/foundation/approvals-staff';
 import * as orders from '@foodbank/contract/selling/orders-staff';
@@ -541,4 +543,29 @@ test('what a bank said is wiped with our words once both are old', async () => {
   await wipe(app.clock.now());
   const { said, answer } = await one.read(ada);
   assert.deepEqual([said, answer?.message], [null, '']);
+});
+
+test('a dispute that was open before chargebacks had rows of their own gets one from its case, and the provider is asked at once', async () => {
+  const [open, over] = [await disputed(7_500.5), await disputed()];
+  await over.say('resolved', 'merchant-accepted');
+  const ids = [open.requestId, over.requestId];
+  await database.pool.query('delete from chargebacks where request_id = any($1)', [ids]);
+  const migration = join(import.meta.dirname, '../../../../migrations/0163-open-chargebacks.sql');
+  await database.pool.query(readFileSync(migration, 'utf8'));
+  const { rows } = await database.pool.query(
+    `select request_id as id, provider_id as "providerId", status, amount_kobo as "amountKobo", next_at <= now() as "isDue"
+     from chargebacks where request_id = any($1)`,
+    [ids],
+  );
+  assert.deepEqual(
+    rows.map(({ id, status, amountKobo, isDue }) => ({ id, status, amountKobo, isDue })),
+    [{ id: open.requestId, status: 'awaiting-merchant-feedback', amountKobo: 750_050, isDue: true }],
+  );
+  // The row is the provider's dispute: what is said next changes it, and makes no second one.
+  await open.say('resolved', 'declined');
+  const after = await database.pool.query(
+    'select provider_id as "providerId", resolution from chargebacks where request_id = $1',
+    [open.requestId],
+  );
+  assert.deepEqual(after.rows, [{ providerId: rows[0].providerId, resolution: 'declined' }]);
 });
