@@ -1,5 +1,5 @@
 import type { OrderSort } from '@foodbank/contract/selling/orders-staff';
-import type { ShopOrderEvent, ShopOrderState } from '@foodbank/contract/selling/shop-orders';
+import { type ShopOrderEvent, type ShopOrderState, shopOrderStateNames } from '@foodbank/contract/selling/shop-orders';
 import { type Db, get, list, run, type Statement, statement, type Tx } from '../../../platform/database.ts';
 import { packedBySql } from '../deliveries/stop-queries.ts';
 import type { Order } from './order-rules.ts';
@@ -164,27 +164,42 @@ const sortKeys: Record<OrderSort, { key: string; type: string; isDescending: boo
   total: { key: '(o.goods_kobo + o.delivery_fee_kobo)', type: 'bigint', isDescending: true },
 };
 
-// $1 the store, $2 the state, $3 a number, $4 a window, $5 and $6 the instants between which it begins, $7 the stores of the caller. A part
-// with a null parameter matches everything.
-const matching = `($1::uuid is null or o.store_id = $1) and ($2::text is null or o.state = $2)
-  and ($3::text is null or o.number = $3) and ($4::uuid is null or o.window_id = $4)
-  and ($5::timestamptz is null or (${sortKeys.window.key} >= $5 and ${sortKeys.window.key} < $6))
+// $3 a number, $4 a window, $5 and $6 the instants between which it begins. A part with a null parameter matches everything.
+const byRest = `($3::text is null or o.number = $3) and ($4::uuid is null or o.window_id = $4)
+  and ($5::timestamptz is null or (${sortKeys.window.key} >= $5 and ${sortKeys.window.key} < $6))`;
+// Beside these $1 the store, $2 the state, $7 the stores of the caller.
+const matching = `($1::uuid is null or o.store_id = $1) and ($2::text is null or o.state = $2) and ${byRest}
   and ($7::uuid[] is null or o.store_id = any($7))`;
 
-function ordersBy(sort: OrderSort): Statement<ListedOrder> {
+/**
+ * A page in an order. The indexes are by state, and of some stores by store and state: each has its first rows taken, and of these the page.
+ * `$1` are the stores, all of them with null, `$2` the states.
+ */
+function ordersBy(sort: OrderSort, of: 'all' | 'stores'): Statement<ListedOrder> {
   const { key, type, isDescending } = sortKeys[sort];
   const [before, direction] = isDescending ? ['<', 'desc'] : ['>', 'asc'];
+  const order = `order by ${key} ${direction}, o.number ${direction} limit $7`;
   return statement<ListedOrder>(
-    `staff-shop-orders-by-${sort}`,
-    `select ${listed} from shop_orders o ${joined}
-     where ${matching} and ($9::text is null or (${key}, o.number) ${before} ($10::text::${type}, $9))
-     order by ${key} ${direction}, o.number ${direction} limit $8`,
+    `staff-shop-orders-of-${of}-by-${sort}`,
+    `select ${listed} from (
+       select o.* from unnest($2::text[]) wanted (state) cross join unnest(coalesce($1::uuid[], array[null::uuid])) place (store)
+       cross join lateral (
+         select o.* from shop_orders o where ${of === 'all' ? '' : 'o.store_id = place.store and'} o.state = wanted.state and ${byRest}
+           and ($8::text is null or (${key}, o.number) ${before} ($9::text::${type}, $8))
+         ${order}) o
+       ${order}) o ${joined}
+     ${order}`,
   );
 }
-const ofStaff: Record<OrderSort, Statement<ListedOrder>> = {
-  newest: ordersBy('newest'),
-  window: ordersBy('window'),
-  total: ordersBy('total'),
+const inAll: Record<OrderSort, Statement<ListedOrder>> = {
+  newest: ordersBy('newest', 'all'),
+  window: ordersBy('window', 'all'),
+  total: ordersBy('total', 'all'),
+};
+const inStores: Record<OrderSort, Statement<ListedOrder>> = {
+  newest: ordersBy('newest', 'stores'),
+  window: ordersBy('window', 'stores'),
+  total: ordersBy('total', 'stores'),
 };
 // An order of another store is no place to go on from: else a caller could learn that it exists, and when it was made.
 const placeOf = statement<Record<OrderSort, string>>(
@@ -241,7 +256,19 @@ export async function listOrdersForStaff(
 ): Promise<ListedOrder[]> {
   const place = after === null ? null : await db.find(placeOf, [after, filter.storeIds]);
   if (after !== null && place === null) return [];
-  return db.list(ofStaff[sort], [...valuesOf(filter), atMost, after, place?.[sort] ?? null]);
+  const { storeId, storeIds, state, number, windowId, windowDay } = filter;
+  const stores = storeId === null ? storeIds : (storeIds ?? [storeId]).filter((one) => one === storeId);
+  return db.list(stores === null ? inAll[sort] : inStores[sort], [
+    ...[
+      stores,
+      state === null ? shopOrderStateNames : [state],
+      number,
+      windowId,
+      windowDay?.from ?? null,
+      windowDay?.to ?? null,
+    ],
+    ...[atMost, after, place?.[sort] ?? null],
+  ]);
 }
 
 /** What orders come to: as ordered, and what is kept of those that were paid. */
