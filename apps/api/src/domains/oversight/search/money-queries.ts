@@ -4,7 +4,7 @@ import type { chargeStates } from '@foodbank/contract/money/charges-staff';
 import type { LedgerKind } from '@foodbank/contract/money/ledger-staff';
 import { list } from '../../../platform/database.ts';
 import type { NamedRow, NameValues } from './finder.ts';
-import { endsWith, namedCustomers, type Row, related, shown } from './statement-queries.ts';
+import { endsWith, few, namedCustomers, type Row, related, shown } from './statement-queries.ts';
 
 export interface LoanRow extends Row {
   number: string;
@@ -37,10 +37,10 @@ export interface ChargeRow extends Row {
 export const listChargesByReference = list<ChargeRow, [reference: string | null, orderNumber: string | null]>(
   'search-charges',
   `with ids as (
-     select id, true as own from charges where lower(reference) = $1 or lower(transaction_id) = $1
+     ${few(`select id, true as own from charges where lower(reference) = $1`)} union ${few(`select id, true from charges where lower(transaction_id) = $1`)}
      union select charge_id, true from charge_refunds where reference = $1
-     union select c.id, false from charges c
-       where c.owner_kind = 'checkout' and c.owner_id = (select checkout_id::text from shop_orders where number = $2))
+     union ${few(`select c.id, false from charges c
+       where c.owner_kind = 'checkout' and c.owner_id = (select checkout_id::text from shop_orders where number = $2)`)})
    select c.id, bool_or(ids.own) as "isOwn", c.reference, c.state, c.used_kobo as "usedKobo", c.amount_kobo as "amountKobo",
      coalesce(m.name, '') as "customerName"
    from ids join charges c using (id) left join customers m on m.id = c.customer_id
@@ -54,29 +54,33 @@ export interface PayoutRow extends Row {
   /** The month of what it pays, or the last day. */
   day: string;
 }
-const disbursed = `select id from disbursements where reference = $1 or lower(transfer_code) = $1
-  union select disbursement_id from statement_lines where lower(reference) = $1 or lower(external_id) = $1`;
+const disbursed = `sent as materialized (
+   select id from disbursements where reference = $1 union ${few(`select id from disbursements where lower(transfer_code) = $1`)}
+   union ${few(`select disbursement_id from statement_lines where lower(reference) = $1 and disbursement_id is not null`)}
+   union ${few(`select disbursement_id from statement_lines where lower(external_id) = $1 and disbursement_id is not null`)})`;
 /** Payouts to agents by our reference, or what the bank or the provider calls the payment; and the last ones of an agent with a code. */
 export const listPayoutsByReference = list<PayoutRow, [reference: string | null, referralCode: string | null]>(
   'search-payouts',
-  `select p.id, (p.reference = $1 or p.disbursement_id in (${disbursed})) is true as "isOwn",
+  `with ${disbursed},
+   ids as (
+     select id from payouts where reference = $1 union ${few('select p.id from sent join payouts p on p.disbursement_id = sent.id')}
+     union ${few('select id from payouts where agent_id = (select id from agents where referral_code = $2) order by id desc')})
+   select p.id, (p.reference = $1 or p.disbursement_id in (select id from sent)) is true as "isOwn",
      trim(a.firstname || ' ' || a.lastname) as name, p.state, p.amount_kobo as "amountKobo", p.due_month::text as day
-   from payouts p join agents a on a.id = p.agent_id
-   where p.id in (
-     select id from payouts where reference = $1 union select id from payouts where disbursement_id in (${disbursed})
-     union select id from payouts where agent_id = (select id from agents where referral_code = $2))
+   from ids join payouts p using (id) join agents a on a.id = p.agent_id
    order by 2 desc, p.id desc limit ${shown}`,
 );
 /** Payouts to stores and riders in the same way. */
 export const listPartnerPayoutsByReference = list<PayoutRow, [reference: string]>(
   'search-partner-payouts',
-  `select p.id, true as "isOwn", coalesce(s.name, r.name, '') as name, p.state, p.amount_kobo as "amountKobo", p.through::text as day
-   from partner_payouts p
+  `with ${disbursed},
+   ids as (
+     select id from partner_payouts where reference = $1
+     union ${few('select p.id from sent join partner_payouts p on p.disbursement_id = sent.id')})
+   select p.id, true as "isOwn", coalesce(s.name, r.name, '') as name, p.state, p.amount_kobo as "amountKobo", p.through::text as day
+   from ids join partner_payouts p using (id)
    left join stores s on p.partner_kind = 'store' and s.id = p.partner_id
    left join riders r on p.partner_kind = 'rider' and r.id = p.partner_id
-   where p.id in (
-     select id from partner_payouts where reference = $1
-     union select id from partner_payouts where disbursement_id in (${disbursed}))
    order by p.id desc limit ${shown}`,
 );
 
@@ -135,9 +139,9 @@ export const listTransfersOf = list<
   'search-transfers',
   `with subjects as materialized (
      select unnest($1::text[]) as subject
-     union select 'charge:' || c.id from charges c
-       where c.owner_kind = 'checkout' and c.owner_id = (select checkout_id::text from shop_orders where number = $2)
-     union select 'charge:' || id from charges where lower(reference) = $3 or lower(transaction_id) = $3)
+     union ${few(`select 'charge:' || c.id from charges c
+       where c.owner_kind = 'checkout' and c.owner_id = (select checkout_id::text from shop_orders where number = $2)`)}
+     union ${few(`select 'charge:' || id from charges where lower(reference) = $3`)} union ${few(`select 'charge:' || id from charges where lower(transaction_id) = $3`)})
    select t.id, t.code, t.amount_kobo as "amountKobo", t.booked_on::text as "bookedOn"
    from subjects, lateral (select * from ledger_transfers where subject = subjects.subject order by id desc limit ${shown}) t
    order by t.id desc limit ${shown}`,

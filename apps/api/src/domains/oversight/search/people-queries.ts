@@ -6,6 +6,7 @@ import {
   byName,
   compared,
   endsWith,
+  few,
   namedCustomers,
   ownCustomers,
   type Row,
@@ -75,16 +76,18 @@ export const listRequestsByWords = list<RequestRow, [pattern: string, patterns: 
   `with r as materialized (select * from requests r where search like $1 and search like all($2::text[]))
    select ${requestRow}, true as "isOwn" from (select * from r limit ${compared}) r order by r.received_at desc limit ${shown}`,
 );
+const some = (select: string) => few(select, compared);
 /** Requests of the sender with a whole email or phone, by its key or the digits of its spellings, or a phone with four last digits. */
 export const listRequestsByContact = list<
   RequestRow,
   [emailKey: string | null, phoneDigits: readonly string[] | null, phoneEnd: string | null]
 >(
   'search-requests-by-contact',
-  `select ${requestRow}, true as "isOwn" from requests r where lower(r.email) = $1
-     or regexp_replace(r.phone, '\\D', '', 'g') = any($2::text[])
-     or (r.phone is not null and right(regexp_replace(r.phone, '\\D', '', 'g'), 4) = $3)
-   order by r.received_at desc limit ${shown}`,
+  `with ids as (
+     ${some('select id from requests where lower(email) = $1')}
+     union ${some(`select id from requests where regexp_replace(phone, '\\D', '', 'g') = any($2::text[])`)}
+     union ${some(`select id from requests where phone is not null and right(regexp_replace(phone, '\\D', '', 'g'), 4) = $3`)})
+   select ${requestRow}, true as "isOwn" from ids join requests r using (id) order by r.received_at desc limit ${shown}`,
 );
 
 /** Members of staff by name, or by a whole email. */

@@ -19,6 +19,12 @@ export interface Row {
 export const endsWith = (reversed: string, first: number) =>
   `(${reversed} collate "C" >= reverse($${first}) and ${reversed} collate "C" < reverse($${first}) || ':')`;
 
+/**
+ * A part of what matches, as many rows as are shown or compared. The planner takes an equation on an expression for thousands of rows, and would read a
+ * whole table to join them: with a limit it looks each of them up.
+ */
+export const few = (select: string, atMost = shown) => `(${select} limit ${atMost})`;
+
 /** A person's name from its beginning, then by its words: `$1` to `$2` in the index by name, `$3` and `$4` as `like` reads them. */
 export const byName = (from: string, columns: string) => `
   with parts as materialized (select ${columns} from ${from} and search like $3 and search like all($4::text[])),
