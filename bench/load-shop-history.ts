@@ -145,7 +145,7 @@ const ordersSql = (scale: ShopScale) => `
     (((at at time zone 'Africa/Lagos')::date + 1) + interval '8 hours' + n % 3 * interval '4 hours') at time zone 'Africa/Lagos' as window_from,
     (state in ('cancelled', 'returned')) as is_refunded
   from (select n, now() - (${scale.shopOrders} - n) * interval '${days} days' / ${scale.shopOrders} as at, ${orderState(scale)} as state,
-      case when n % 10 < 3 then 1 else 1 + n % ${scale.stores} end as store, (2000 + floor(power(random(), 3) * 400000)::bigint) * 100 as goods
+      case when n % 10 < 3 then 1 else 1 + (n / 10) % ${scale.stores} end as store, (2000 + floor(power(random(), 3) * 400000)::bigint) * 100 as goods
     from generate_series(1, ${scale.shopOrders}) n) made
   where not exists (select from shop_orders o where o.number = ${numberOf('FB', 'n')});
   insert into shop_orders (number, checkout_id, customer_id, store_id, state, handover, goods_kobo, refunded_goods_kobo, delivery_fee_kobo, refunded_fee_kobo,
