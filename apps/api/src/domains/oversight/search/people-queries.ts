@@ -175,8 +175,8 @@ export const listDataRequests = list<
 export const listContent = list<NamedRow & { kind: 'question' | 'testimony' }, [patterns: readonly string[]]>(
   'search-content',
   `select i.id, v.title as name, i.kind, '' as detail from content_items i, lateral (
-     select title from content_versions where item_id = i.id order by number desc limit 1) v
-   where i.erased_at is null and name_search(v.title) like all($1::text[]) limit ${shown}`,
+     select title, search from content_versions where item_id = i.id order by number desc limit 1) v
+   where i.erased_at is null and v.search like all($1::text[]) limit ${shown}`,
 );
 /** Files of targets by their names. */
 export const listTargetFiles = list<{ id: string; name: string; uploadedAt: Date }, [patterns: readonly string[]]>(
