@@ -35,6 +35,8 @@ import { type Timed, timed, timesTable, withBusyCore } from './timed.ts';
 const database = 'foodbank_bench_console';
 /** The aim of every list, record and sum at the 95th percentile. */
 const aimMs = 150;
+/** How often each call is measured in a round. */
+const callsARound = 6;
 /** How many transfers each agent has. */
 const transfersEach = 50;
 
@@ -53,7 +55,7 @@ const smallScaleOfConsole: ShopScale = {
  * Every GET of the console and its search beside one busy core, one call at a time, by a member with every role. `BENCH_CONSOLE_URL` names a
  * database that is filled the first time and kept.
  */
-export const measureConsole: Measure = async ({ postgres, scale: { orders } }) => {
+export const measureConsole: Measure = async ({ postgres, rounds, scale: { orders } }) => {
   const scale = orders === smallScale.orders ? smallScaleOfConsole : fullScale;
   const kept = process.env.BENCH_CONSOLE_URL;
   const databaseUrl = kept ?? (await postgres.makeDatabase(database));
@@ -71,7 +73,7 @@ export const measureConsole: Measure = async ({ postgres, scale: { orders } }) =
       if (!isFilled) await fill(open.context, databaseUrl, { scale, staffId: member.id });
       const url = await app.listen({ host: '127.0.0.1', port: 0 });
       return await withBusyCore(async () => {
-        const about = { url, databaseUrl, cookie: member.cookie, scale };
+        const about = { url, databaseUrl, cookie: member.cookie, scale, count: rounds * callsARound };
         const searches = await measureSearch(open.context, about);
         const calls = await measureCalls(open.context, about);
         console.log(timesTable([...searches.times, ...calls.times]));
@@ -130,7 +132,7 @@ async function makeMember({ database: { pool, write } }: AppContext): Promise<{ 
 
 async function measureCalls(
   context: AppContext,
-  { url, databaseUrl, cookie }: { url: string; databaseUrl: string; cookie: string },
+  { url, databaseUrl, cookie, count }: { url: string; databaseUrl: string; cookie: string; count: number },
 ): Promise<{ results: Result[]; times: Timed[] }> {
   const examples = await readExamples(databaseUrl);
   const endpoints = allStaffRoutes(context).map(({ endpoint }) => endpoint);
@@ -152,12 +154,12 @@ async function measureCalls(
       refused.push(`${path} answered ${status}`);
       continue;
     }
-    times.push(await timed(name, get(path)));
+    times.push(await timed(name, count, get(path)));
     // A list that goes on is measured on its second page too.
     const cursor: string | null = text.startsWith('{') ? (JSON.parse(text).nextCursor ?? null) : null;
     if (cursor === null) continue;
     const next = `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
-    times.push(await timed(`${name}, page 2`, get(next)));
+    times.push(await timed(`${name}, page 2`, count, get(next)));
   }
   const note = refused.join(', ');
   const results = times.map(({ name, p95Ms }): Result => ({ name, figure: p95Ms, unit: 'ms', aim: { most: aimMs } }));

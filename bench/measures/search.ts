@@ -46,7 +46,7 @@ const handlesOf = ({ customers, requests, shopOrders, loans, payoutsEach, agents
 /** The console's search for each handle, one call at a time, another text at each. */
 export async function measureSearch(
   { database: { pool } }: AppContext,
-  { url, cookie, scale }: { url: string; cookie: string; scale: ShopScale },
+  { url, cookie, scale, count }: { url: string; cookie: string; scale: ShopScale; count: number },
 ): Promise<{ results: Result[]; times: Timed[] }> {
   const [results, all]: [Result[], Timed[]] = [[], []];
   let refused = 0;
@@ -54,7 +54,7 @@ export async function measureSearch(
     let hits = 0;
     // Searches for contacts are limited for each member.
     await pool.query('delete from rate_limits');
-    const times = await timed(`search: ${name}`, async (call) => {
+    const times = await timed(`search: ${name}`, count, async (call) => {
       const path = `${apiPrefix}${searchRecords.path}?${new URLSearchParams(textOf(call))}`;
       const { status, text } = await send(url, { kind: name, method: 'GET', path, headers: { cookie } });
       if (status === 200) hits += JSON.parse(text).hits.length;

@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads';
 import { percentileMs } from '../http-load.ts';
 
 const warmUps = 3;
-const callsEach = 30;
 
 /** How long the calls of one kind took, one at a time. */
 export interface Timed {
@@ -14,16 +13,16 @@ export interface Timed {
   maxMs: number;
 }
 
-/** Makes a call some times, after some that are not counted. */
-export async function timed(name: string, call: (nth: number) => Promise<unknown>): Promise<Timed> {
+/** Makes a call `count` times, after some that are not counted. */
+export async function timed(name: string, count: number, call: (nth: number) => Promise<unknown>): Promise<Timed> {
   const times = createHistogram();
-  for (let nth = 0; nth < warmUps + callsEach; nth++) {
+  for (let nth = 0; nth < warmUps + count; nth++) {
     const startedAt = performance.now();
     await call(nth);
     if (nth >= warmUps) times.record(Math.max(1, Math.round((performance.now() - startedAt) * 1000)));
   }
   const [p50Ms, p95Ms] = [percentileMs(times, 50), percentileMs(times, 95)];
-  return { name, count: times.count, p50Ms, p95Ms, maxMs: times.max / 1_000 };
+  return { name, count, p50Ms, p95Ms, maxMs: times.max / 1_000 };
 }
 
 /** The times as a table, the slowest first. */
