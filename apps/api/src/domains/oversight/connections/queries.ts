@@ -147,6 +147,9 @@ export const listConnected = list<
      union select 'partner-payout:' || $7::text where $7 is not null
      union select $8::text where $8 is not null
      union select 'line:' || id from commission_lines where order_number = $2),
+   stated as materialized (
+     select n.id from sent join statement_lines n on n.disbursement_id = sent.id
+     union select i.line_id from subjects join ledger_items i using (subject) where i.line_id is not null),
    ids as materialized (
      select id::text from paid union select id::text from back
      union select unnest(array[$2, $4, $6, $7]::text[]))
@@ -249,8 +252,7 @@ export const listConnected = list<
            amount: 'n.amount_kobo',
            at: 'coalesce(n.state_at, n.booked_on::timestamptz)',
          },
-         `statement_lines n where n.state is not null and (n.disbursement_id in (select id from sent)
-           or n.id in (select line_id from ledger_items where subject in (select subject from subjects) and line_id is not null))`,
+         'stated join statement_lines n using (id) where n.state is not null',
        ),
        rows(
          'transfer',
