@@ -26,6 +26,14 @@ const after = statement<EntryInOrder>(
    where a.kind = $1 and a.owner = $2 order by e.number`,
 );
 
+const sumAfter = statement<{ count: number; amountKobo: number }>(
+  'ledger-sum-after',
+  `select count(*)::int as count,
+     coalesce(sum(case when t.debit_account_id = e.account_id then t.amount_kobo else -t.amount_kobo end), 0)::bigint as "amountKobo"
+   from ledger_accounts a join ledger_entries e on e.account_id = a.id and e.number > $3 join ledger_transfers t on t.id = e.transfer_id
+   where a.kind = $1 and a.owner = $2 and t.kind in ('posted', 'post') and not starts_with(t.subject, $4)`,
+);
+
 const sumsOfSubject = statement<{ code: TransferCode; amountKobo: number }>(
   'ledger-sums-of-subject',
   `select t.code, sum(case when d.kind = $2 then t.amount_kobo else -t.amount_kobo end)::bigint as "amountKobo"
@@ -39,3 +47,6 @@ export const sumPostedOf = async (db: Db, subject: string, kind: AccountRef['kin
 /** The entries of an account after a number, in their order: posted and pending transfers, and the ends of pending ones. */
 export const listEntriesAfter = (db: Db, { kind, owner }: AccountRef, number: number, atMost: number) =>
   db.list(after, [kind, owner, number, atMost]);
+/** What moved an account after a number, in kobo: how many entries, and their sum, other than for subjects that begin so. What is pending or voided moves nothing. */
+export const sumEntriesAfter = (db: Db, { kind, owner }: AccountRef, number: number, otherThan: string) =>
+  db.get(sumAfter, [kind, owner, number, otherThan]);

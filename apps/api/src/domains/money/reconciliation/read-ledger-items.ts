@@ -1,6 +1,6 @@
 import { type StatementAccount, statementAccountNames } from '@foodbank/contract/money/reconciliation-staff';
 import type { Db, Tx } from '../../../platform/database.ts';
-import { listEntriesAfter } from '../ledger/posted-entry-queries.ts';
+import { listEntriesAfter, sumEntriesAfter } from '../ledger/posted-entry-queries.ts';
 import { getLastNumber, insertItems, type LedgerItem, storeLastNumber } from './match-queries.ts';
 import { ledgerAccounts } from './rules.ts';
 
@@ -22,16 +22,8 @@ export async function readLedgerItems(tx: Tx): Promise<void> {
 }
 
 /** What the ledger booked on an account since it was last read: how many items, and their sum. */
-export async function sumNewItems(db: Db, account: StatementAccount): Promise<{ count: number; amountKobo: number }> {
-  const sum = { count: 0, amountKobo: 0 };
-  for await (const { items } of newItems(db, account)) {
-    for (const { amountKobo } of items) {
-      sum.count += 1;
-      sum.amountKobo += amountKobo;
-    }
-  }
-  return sum;
-}
+export const sumNewItems = async (db: Db, account: StatementAccount): Promise<{ count: number; amountKobo: number }> =>
+  sumEntriesAfter(db, ledgerAccounts[account], await getLastNumber(db, account), lineSubjectStart);
 
 async function* newItems(db: Db, account: StatementAccount): AsyncGenerator<{ items: NewItem[]; lastNumber: number }> {
   let lastNumber = await getLastNumber(db, account);
