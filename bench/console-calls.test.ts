@@ -65,3 +65,29 @@ test('a call whose parameters depend on each other is made with its examples onl
     ['/staff/things/estimate?scope=all', '/staff/things/estimate?scope=one&code=FB-1'],
   );
 });
+
+test('a list in orders is asked for in each of them with each filter, with the values that only the data knows', () => {
+  const list = endpoint({
+    name: 'listThings',
+    method: 'GET',
+    path: '/staff/things',
+    access: 'staff',
+    summary: '',
+    query: z.object({
+      storeId: z.optional(z.string()),
+      alarm: z.optional(z.literal('yes')),
+      sort: z.optional(z.enum(['newest', 'total'])),
+    }),
+    reply: z.object({}),
+    refusals: [],
+  });
+  const given = { values: { storeId: ['s1'] }, also: { listThings: [{ storeId: 's1', alarm: 'yes' }] } };
+  assert.deepEqual(
+    consoleCalls(list, { ids: {}, queries: {}, ...given }).map(({ path }) => path.replace('/staff/things', '')),
+    [
+      ...['', '?storeId=s1', '?alarm=yes', '?sort=newest', '?sort=total'],
+      ...['?storeId=s1&sort=newest', '?alarm=yes&sort=newest', '?storeId=s1&sort=total', '?alarm=yes&sort=total'],
+      '?storeId=s1&alarm=yes',
+    ],
+  );
+});

@@ -30,14 +30,18 @@ async function readIds(find: Find): Promise<Record<string, string | null>> {
     `select order_number as id from shop_order_lines where position = 60 union all select number from shop_orders where paid_by is not null limit 1`,
   );
   // A loan of the demo has an agreement.
-  const loan = await find(`select id from loans where agreement <> 'a' order by event_count desc limit 1`);
+  const loan = await find(
+    `select id from loans where agreement <> 'a' and state = 'active' order by event_count desc limit 1`,
+  );
   return {
     '/staff/agents': agentId(1),
     '/staff/account-names': agentId(1),
     '/staff/ledger/accounts': await find('select id from ledger_accounts order by entry_count desc limit 1'),
     '/staff/ledger/transfers': await find('select id from ledger_transfers limit 1'),
     '/staff/requests': await find('select id from requests where customer_id is not null limit 1'),
-    '/staff/requests/{requestId}/number': await find(`select id from requests where kind = 'number' limit 1`),
+    '/staff/requests/{requestId}/number': await find(
+      `select request_id as id from number_claims where request_id is not null limit 1`,
+    ),
     '/staff/requests/{requestId}/chargeback': await find(
       'select request_id as id from chargebacks where request_id is not null limit 1',
     ),
@@ -58,7 +62,7 @@ async function readIds(find: Find): Promise<Record<string, string | null>> {
     '/staff/shop-orders/{number}/lines': await find(
       `select id from shop_order_lines where order_number = '${order}' limit 1`,
     ),
-    '/staff/charges': await find(`select id from charges where alarm is not null limit 1`),
+    '/staff/charges': await find('select charge_id as id from chargebacks limit 1'),
     '/staff/customers': heavyCustomer,
     '/staff/assisted-orders': await find('select id from assisted_orders limit 1'),
     '/staff/payouts': await find(`select payout_id as id from payout_lines limit 1`),
@@ -115,7 +119,7 @@ async function readQueries(find: Find, ids: Record<string, string | null>): Prom
       listRequestsAbout: [{ orderNumber: order }, { customerId: heavyCustomer }],
       listConnectedRecords: kinds.map((kind) => ({ kind, id: ids[`/staff/${connected[kind]}`] ?? '' })),
       nameRecords: [{ of: [order, heavyCustomer, agentId(1), storeId].join(',') }],
-      quoteLoanPayoff: [{ on: addDays(today, 1) }],
+      quoteLoanPayoff: [{ on: today }],
       estimateCommissionTerms: [
         { ...terms, scope: 'all' },
         ...categoryValues.map((category) => ({ ...terms, scope: 'category', category })),

@@ -186,7 +186,7 @@ export const moneyHistory = (scale: ShopScale): readonly string[] => [
   statementsSql(scale),
 ];
 
-/** Books what was paid for each order, from one account at the provider to one for each store. Sums and numbers go on from what is booked. */
+/** Books what was paid for each order, from one account at the provider to one for each store, read by the statements up to yesterday. Sums and numbers go on from what is booked. */
 export const ledgerHistory = ({ stores }: ShopScale): string => `
   insert into ledger_accounts (kind, owner, opened_at) select 'provider-balance', '', now() union all
     select 'store-payable', ${storeId('s')}::text, now() from generate_series(1, ${stores}) s on conflict do nothing;
@@ -206,4 +206,13 @@ export const ledgerHistory = ({ stores }: ShopScale): string => `
   update ledger_accounts a set entry_count = e.number, debits_posted_kobo = e.debits_posted_kobo, credits_posted_kobo = e.credits_posted_kobo,
     last_booked_at = e.booked_at
   from (select distinct on (account_id) * from ledger_entries order by account_id, number desc) e
-  where e.account_id = a.id and a.id in (select debit from made_transfers union select credit from made_transfers)`;
+  where e.account_id = a.id and a.id in (select debit from made_transfers union select credit from made_transfers);
+  insert into ledger_items (account, number, transfer_id, code, subject, amount_kobo, booked_on, line_id)
+  select 'provider', t.debit_number, t.id, 'goods-sold', 'order:' || t.number, t.amount, t.at::date, l.id
+  from (select *, row_number() over (order by n desc) as place from made_transfers) t
+  join (select id, row_number() over (order by booked_on desc, id) as place from statement_lines where account = 'provider' and state = 'matched') l using (place)
+  where t.at < now() - interval '2 days';
+  insert into ledger_items (account, number, transfer_id, code, subject, amount_kobo, booked_on)
+  select 'provider', debit_number, id, 'goods-sold', 'order:' || number, amount, at::date
+  from made_transfers where at between now() - interval '2 days' and now() - interval '1 day';
+  update ledger_readings set last_number = (select max(debit_number) from made_transfers where at < now() - interval '1 day') where account = 'provider'`;
