@@ -23,7 +23,7 @@ const chargesSql = `
   insert into charges (id, reference, attempt, owner, owner_kind, owner_id, customer_id, amount_kobo, state, alarm, paid_kobo, fees_kobo, used_kobo, refund_kobo,
     booking_count, channel, transaction_id, paid_at, created_at, changed_at)
   select ${chargeId('n')}, number || '-1', 1, 'checkout:' || ${checkoutId('n')}, 'checkout', ${checkoutId('n')}::text, customer_id, total, state,
-    case when is_paid and n % 10000 = 7 then 'disputed' end, case when is_paid then total else 0 end, case when is_paid then 10000 else 0 end,
+    case when is_paid and n % 10000 = 57 then 'disputed' end, case when is_paid then total else 0 end, case when is_paid then 10000 else 0 end,
     case when is_paid then total - refund else 0 end, case when is_paid then refund else 0 end, 1, 'card', (4000000000 + n)::text, case when is_paid then at end,
     at, at
   from (select n, number, customer_id, at, goods + fee as total, state not in ('awaiting-payment', 'expired') as is_paid,
@@ -48,8 +48,8 @@ const chargesSql = `
   insert into requests (reference, kind, digest, subject, sender_name, customer_id, order_number, charge_id, fields, received_at, quarantined, state, due_at,
     changed_at, search)
   select 'R-D' || n, 'chargeback', 'dispute ' || n, 'Chargeback', 'Tunde Bello', customer_id, number, ${chargeId('n')}, '{"topic": "Bank", "message": "Back"}', at, false,
-    case when n % 40000 = 7 then 'new' else 'closed' end, case when n % 40000 = 7 then now() + interval '10 hours' end, at, 'chargeback'
-  from made_orders where n % 10000 = 7 and state = 'delivered';
+    case when n % 40000 = 57 then 'new' else 'closed' end, case when n % 40000 = 57 then now() + interval '10 hours' end, at, 'chargeback'
+  from made_orders where n % 10000 = 57 and state = 'delivered';
   insert into chargebacks (charge_id, provider_id, request_id, status, resolution, category, amount_kobo, due_at, noted_at, changed_at)
   select charge_id, 'D' || reference, id, case when state = 'new' then 'awaiting-merchant-feedback' else 'resolved' end,
     case when state <> 'new' then 'declined' end, 'general', 100000, due_at, received_at, received_at from requests where digest ~ '^dispute '`;
