@@ -36,6 +36,8 @@ test('a bank takes a payment back: finance follows the chargeback to the account
     await finance.goto('/ops/requests?list=all&kind=chargeback');
     await reloadUntil(finance, opened);
     await opened.click();
+    const tabs = finance.getByRole('navigation', { name: 'Inbox' });
+    await expect(tabs.getByRole('link', { name: /^Chargebacks ?\d+ wait/ })).toBeVisible();
     await expect(finance.getByText(/Our answer is due by/)).toBeVisible();
     // The evidence is shown before it is sent, and its answer asks for the bank.
     await expect(finance.getByRole('heading', { name: `${amount} asked back` })).toBeVisible();

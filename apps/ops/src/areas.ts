@@ -21,6 +21,8 @@ export interface View {
   needs?: Permission;
   /** What waits in it, as Today counts it. The menu shows the sum for the area. */
   queues?: readonly QueueName[];
+  /** The queue that has these items too, so that the area counts them once. */
+  partOf?: QueueName;
 }
 
 /** A tab: one view, or several between which a second row leads. */
@@ -43,7 +45,12 @@ export const areas: readonly Area[] = [
     icon: 'mail',
     tabs: [
       { label: 'Requests', to: paths.requests(), queues: ['requests'] },
-      { label: 'Chargebacks', to: paths.requests({ kind: 'chargeback' }) },
+      {
+        label: 'Chargebacks',
+        to: paths.requests({ kind: 'chargeback' }),
+        queues: ['chargebacks'],
+        partOf: 'requests',
+      },
       { label: 'Data requests', to: paths.dataRequests(), queues: ['data-requests'] },
       { label: 'Quarantine', to: paths.requests({ list: 'quarantined' }) },
     ],

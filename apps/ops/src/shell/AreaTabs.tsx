@@ -3,8 +3,8 @@ import { PlainList } from '@foodbank/ui/PlainList';
 import { useEffect, useRef } from 'react';
 import styles from './AreaTabs.module.css';
 import { firstOf, type Place } from './open-areas.ts';
-
-import { type Waiting, WaitingBadge, waitingIn } from './Waiting.tsx';
+import { WaitingBadge } from './Waiting.tsx';
+import { type Waiting, waitingIn } from './waiting-in.ts';
 
 export interface AreaTabsProps {
   place: Place;

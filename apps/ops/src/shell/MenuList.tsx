@@ -9,8 +9,8 @@ import styles from './MenuList.module.css';
 import { firstOf, type OpenArea } from './open-areas.ts';
 import { openPalette } from './palette.ts';
 import { useSignOut } from './use-sign-out.ts';
-
-import { type Waiting, WaitingBadge, waitingIn } from './Waiting.tsx';
+import { WaitingBadge } from './Waiting.tsx';
+import { type Waiting, waitingIn } from './waiting-in.ts';
 
 export interface MenuListProps {
   areas: readonly OpenArea[];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { TodayQueue } from '@foodbank/contract/oversight/work-queues-staff';
 import {
   approvingPermissions,
   type Permission,
@@ -14,6 +15,7 @@ import { screens } from '../routes.ts';
 import { isAllowed, screenAt } from '../screens.ts';
 import type { Member } from '../session/member.ts';
 import { firstOf, isDeciding, openAreas, openEntries, placeAt } from './open-areas.ts';
+import { waitingIn } from './waiting-in.ts';
 
 const memberOf = (...held: Role[]) =>
   ({
@@ -114,4 +116,16 @@ test('an address stands in the area, tab and view of the record or list that it 
 test('the one approval of a member who decides nothing stands among their own', () => {
   const place = placeAt(openAreas(memberOf('support')), paths.approval('7'), '');
   assert.equal(place?.tab.label, 'Mine');
+});
+
+test('what waits in a part of another tab’s queue has its badge there, and counts once in its area', () => {
+  const inbox = openAreas(memberOf('finance')).find(({ label }) => label === 'Inbox') ?? assert.fail('no inbox');
+  const queue = (open: number, overdue: number) => ({ open, overdue }) as TodayQueue;
+  const waiting = new Map([
+    ['requests', queue(5, 0)],
+    ['chargebacks', queue(2, 1)],
+  ]);
+  const chargebacks = inbox.tabs.filter(({ label }) => label === 'Chargebacks');
+  assert.deepEqual(waitingIn(waiting, chargebacks), { open: 2, isLate: true });
+  assert.deepEqual(waitingIn(waiting, inbox.tabs), { open: 5, isLate: true });
 });

@@ -13,6 +13,7 @@ export const queueNames = [
   'money-differs',
   'cases-pausing-plans',
   'requests',
+  'chargebacks',
   'data-requests',
   'orders-to-pack',
   'orders-ready',

@@ -15,6 +15,7 @@ import {
   countAlikeCustomers,
   countApprovals,
   countChargeAlarms,
+  countChargebacks,
   countDailyJobs,
   countDataRequests,
   countFailedEmails,
@@ -55,6 +56,10 @@ const queues: Readonly<Record<QueueName, CountedQueue>> = {
     count: (db, { today }) => countPausingCases(db, addDays(today, -pausesLongDays)),
   },
   requests: { permission: 'requests.read', count: (db, { id }, now) => countRequests(db, id, now) },
+  chargebacks: {
+    permission: 'payments.answer-dispute',
+    count: (db, { id }, now) => countChargebacks(db, id, now),
+  },
   'data-requests': { permission: 'privacy.find', count: (db, _, now) => countDataRequests(db, now) },
   'orders-to-pack': {
     permission: 'orders.work',

@@ -104,6 +104,14 @@ const approvals = statement<QueueCount>(
      where state = 'open' and permission = any($1) and requested_by <> $2 and expires_at > $3 order by id ${atMost}
    ) q`,
 );
+// The counts of `open`, which has due times and holders: of the member $1 at the instant $2.
+const heldCounts = `select count(*)::int as open, count(*) filter (where due_at <= $2)::int as overdue,
+     count(*) filter (where holder = $1)::int as mine, min(received_at) as "oldestAt",
+     min(due_at) filter (where due_at > $2) as "nextDueAt",
+     (select coalesce(json_agg(json_build_object('name', name, 'count', count) order by count desc, name), '[]') from (
+       select s.name, count(*)::int from open join staff_members s on s.id = open.holder group by s.id, s.name
+       order by 2 desc, 1 limit 5) holders) as "takenBy"
+   from open`;
 // What the list "To do" has: requests whose clock runs, and those back from a snooze. The holder has it open, or else answers it.
 const requests = statement<QueueCount>(
   'today-requests',
@@ -113,13 +121,20 @@ const requests = statement<QueueCount>(
        and (snoozed_until is null or snoozed_until <= $2)
      order by coalesce(due_at, snoozed_until), id ${atMost}
    )
-   select count(*)::int as open, count(*) filter (where due_at <= $2)::int as overdue,
-     count(*) filter (where holder = $1)::int as mine, min(received_at) as "oldestAt",
-     min(due_at) filter (where due_at > $2) as "nextDueAt",
-     (select coalesce(json_agg(json_build_object('name', name, 'count', count) order by count desc, name), '[]') from (
-       select s.name, count(*)::int from open join staff_members s on s.id = open.holder group by s.id, s.name
-       order by 2 desc, 1 limit 5) holders) as "takenBy"
-   from open`,
+   ${heldCounts}`,
+);
+// Payments that a bank asks back and that no answer of ours is stored for, with who has their case. One whose time is over counts until a member has
+// closed its case, or the bank has decided. The index has those with a next_at: they are undecided.
+const chargebacks = statement<QueueCount>(
+  'today-chargebacks',
+  `with open as (
+     select c.noted_at as received_at, c.due_at, case when r.taken_until > $2 then r.taken_by else r.owner_id end as holder
+     from chargebacks c join requests r on r.id = c.request_id
+     where c.next_at is not null and c.status = 'awaiting-merchant-feedback' and r.state <> 'closed'
+       and not exists (select from chargeback_answers a where a.chargeback_id = c.id and a.state in ('asked', 'waiting', 'sending', 'sent'))
+     order by c.due_at, c.id ${atMost}
+   )
+   ${heldCounts}`,
 );
 // Cases that have paused a plan since a day or earlier: always overdue.
 const pausingCases = statement<QueueCount>(
@@ -236,6 +251,8 @@ export const countPartnerPayouts = (db: Db, state: PayoutState) => db.get(partne
 export const countPartnerPayoutsToApprove = (db: Db, memberId: string) => db.get(partnerPayoutsToApprove, [memberId]);
 /** The requests that wait for an answer of ours, and who has them. */
 export const countRequests = (db: Db, memberId: string, now: Date) => db.get(requests, [memberId, now]);
+/** The chargebacks that wait for an answer of ours, and who has their cases. */
+export const countChargebacks = (db: Db, memberId: string, now: Date) => db.get(chargebacks, [memberId, now]);
 /** The cases that pause a plan since a day or earlier. */
 export const countPausingCases = (db: Db, since: Day) => db.get(pausingCases, [since]);
 /** The requests that look like spam and are neither released nor closed. */

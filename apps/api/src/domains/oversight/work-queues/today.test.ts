@@ -56,6 +56,7 @@ test('each role sees the queues that it may work on, and no others', async () =>
       'money-differs',
       'cases-pausing-plans',
       'requests',
+      'chargebacks',
       'approvals',
       ...['payouts-unclear', 'payouts-to-review', 'payouts-to-approve', 'payouts-held'],
       ...['unclear', 'to-review', 'to-approve', 'held'].map((one) => `partner-payouts-${one}`),

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { refuseApproval } from '@foodbank/contract/foundation/approvals-staff';
+import { getToday } from '@foodbank/contract/oversight/work-queues-staff';
 import * as orders from '@foodbank/contract/selling/orders-staff';
 import * as calls from '@foodbank/contract/support/chargebacks-staff';
 import {
@@ -12,6 +13,7 @@ import {
   markRequestComplex,
   type RequestRecord,
   snoozeRequest,
+  takeRequest,
 } from '@foodbank/contract/support/requests-staff';
 import { addTicketMessage, listTickets, readTicket } from '@foodbank/contract/support/tickets';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
@@ -149,6 +151,37 @@ test('a chargeback is shown with its amount, the bank’s words, its due time, a
   const early = await (await disputed(5_000, { isDelivered: false })).read(await makeStaff(app, ['support']));
   const handOver = early.evidence.find(({ key }) => key === 'hand-over');
   assert.deepEqual([handOver?.text, handOver?.missing], [null, 'The order was not handed over.']);
+});
+
+test('Today counts the chargebacks that wait for our answer by the time of their bank, with who has the case', async () => {
+  const [ada, support] = [await finance(), await makeStaff(app, ['support'])];
+  const queueOf = async (by: TestStaff) =>
+    (await by.call(getToday, {})).queues.find(({ queue }) => queue === 'chargebacks');
+  assert.equal(await queueOf(support), undefined, 'who can’t answer has no such queue');
+  const before = (await queueOf(ada))?.open ?? assert.fail('no queue');
+  const [one, large] = [await disputed(), await disputed(60_000)];
+  const now = app.clock.now().getTime();
+  await ada.call(takeRequest, { params: { requestId: one.requestId }, body: {} });
+  const two = (await queueOf(ada)) ?? assert.fail('no queue');
+  assert.deepEqual([two.open - before, two.overdue, two.mine], [2, 0, 1]);
+  assert.equal(two.nextDueAt, new Date(now + 16 * 3_600_000).toISOString());
+  assert.deepEqual(two.takenBy, [{ name: ada.name, count: 1 }]);
+  await contest(ada, one);
+  await accept(ada, large);
+  assert.equal(
+    (await queueOf(ada))?.open,
+    before,
+    'not the one that is contested, nor the one that a second person decides',
+  );
+  const late = await disputed();
+  app.clock.advance(16 * 3_600 + 1);
+  const bola = await finance();
+  assert.ok(((await queueOf(bola))?.overdue ?? 0) >= 1, 'over, until a member has closed its case');
+  const overdue = (await queueOf(bola))?.overdue ?? 0;
+  const body = { key: randomUUID(), version: (await late.request(bola)).version, reason: 'The bank’s time is over' };
+  await bola.call(closeRequest, { params: { requestId: late.requestId }, body });
+  assert.equal((await queueOf(bola))?.overdue, overdue - 1);
+  await runJobs();
 });
 
 test('one member contests with the evidence that was chosen: the bank gets it once, as a document, and nothing else of the customer', async () => {

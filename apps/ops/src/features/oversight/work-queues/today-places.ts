@@ -23,6 +23,13 @@ export const queuePlaces: Readonly<Record<QueueName, QueuePlace>> = {
     own: 'taken by you',
   },
   requests: { label: 'Requests', to: paths.requests(), icon: 'mail', own: 'taken by you' },
+  chargebacks: {
+    label: 'Chargebacks to answer',
+    to: paths.requests({ kind: 'chargeback' }),
+    icon: 'bank',
+    own: 'taken by you',
+    due: 'bank’s time ends',
+  },
   'data-requests': { label: 'Data requests', to: paths.dataRequests(), icon: 'lock', own: 'taken by you' },
   'orders-to-pack': {
     label: 'Orders to pack',
