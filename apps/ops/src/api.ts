@@ -13,7 +13,9 @@ import { doubtSession, endSession } from './session/session.ts';
  */
 const send = createClient({
   headers: ({ method, name }): Record<string, string> =>
-    (method === 'GET' || name === 'holdApproval') && !isInUse() ? { 'x-background': '1' } : {},
+    (method === 'GET' || name === 'holdApproval' || name === 'markOutcomesSeen') && !isInUse()
+      ? { 'x-background': '1' }
+      : {},
   outlivesPage: ({ name }) => ['saveRequestDraft', 'releaseRequest', 'releaseApproval'].includes(name),
   onFailure: ({ code }) => {
     if (code === 'not-signed-in') endSession();

@@ -60,7 +60,12 @@ export const areas: readonly Area[] = [
     icon: 'check-circle',
     tabs: [
       { label: 'To decide', to: paths.approvals(), only: 'deciders', queues: ['approvals'] },
-      { label: 'Mine', to: paths.approvals({ box: 'mine' }), only: 'not-in-stores' },
+      {
+        label: 'Mine',
+        to: paths.approvals({ box: 'mine' }),
+        only: 'not-in-stores',
+        queues: ['approval-outcomes'],
+      },
       { label: 'Decided', to: paths.approvals({ box: 'decided' }), only: 'deciders' },
     ],
   },

@@ -153,6 +153,15 @@ const definitions = {
     status: 409,
     message: 'This export was downloaded already, or its 24 hours are over. Please ask for a new one.',
   },
+  'evidence-unreadable': {
+    status: 400,
+    message:
+      'This is no PNG or JPEG picture and no PDF file, or it did not arrive complete. Please choose another file.',
+  },
+  'evidence-full': {
+    status: 409,
+    message: 'This request has 5 files already. Put several pages into one PDF, or take one off that you attached.',
+  },
   'upload-has-errors': {
     status: 409,
     message: 'This file has rows with errors. Correct them and upload the file again.',

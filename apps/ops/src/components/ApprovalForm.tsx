@@ -51,7 +51,9 @@ export function ApprovalForm(props: ApprovalFormProps) {
     const { sent = 'Your request was sent. Nothing has changed yet.' } = props;
     return (
       <>
-        <AskedNotice approvalId={asked}>{sent} You get an email when it is decided.</AskedNotice>
+        <AskedNotice approvalId={asked}>
+          {sent} A picture or PDF can be attached to it as evidence. You get an email when it is decided.
+        </AskedNotice>
         <Link to={back.to}>{back.label}</Link>
       </>
     );

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { permissions } from '../people/permissions.ts';
 import { reasonIfAny, reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { messageReply } from '../primitives/text.ts';
+import { lineOf, messageReply } from '../primitives/text.ts';
 
 /** Where a request stands. */
 export const approvalStates = ['open', 'approved', 'refused', 'recalled', 'expired'] as const;
@@ -40,11 +40,37 @@ const row = {
   decidedBy: z.nullable(z.object({ id: z.string(), name: z.string() })),
   decidedAt: z.nullable(z.string()),
   decisionReason: z.nullable(z.string()),
+  /** True if the caller made it, and has not seen yet how it was decided, or that it was not in time. */
+  isNews: z.boolean(),
 };
 
 /** A request in a list. */
 export const approvalRow = z.object(row);
 export type ApprovalRow = z.output<typeof approvalRow>;
+
+/** What evidence may be, with its ending. What a file is is read from its bytes. */
+export const evidenceKinds = {
+  pdf: { label: 'PDF', ending: 'pdf', contentType: 'application/pdf' },
+  png: { label: 'Picture', ending: 'png', contentType: 'image/png' },
+  jpeg: { label: 'Picture', ending: 'jpg', contentType: 'image/jpeg' },
+} as const;
+export type EvidenceKind = keyof typeof evidenceKinds;
+/** The largest file, and the most files of a request. */
+export const evidenceBytesMax = 5 * 1024 * 1024;
+export const evidenceCountMax = 5;
+
+/** A picture or PDF file that is attached to a request. */
+export const approvalEvidence = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(['pdf', 'png', 'jpeg']),
+  sizeBytes: z.int(),
+  addedBy: z.string(),
+  addedAt: z.string(),
+  /** True if the caller attached it and the request is open. */
+  mayRemove: z.boolean(),
+});
+export type ApprovalEvidence = z.output<typeof approvalEvidence>;
 
 /** A request with what it would change. */
 export const approvalRecord = z.object({
@@ -53,6 +79,8 @@ export const approvalRecord = z.object({
   permission,
   /** Field by field. Empty for a decided request about a person. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  /** What shows why it should be approved. */
+  evidence: z.array(approvalEvidence),
   /** When what it changes begins, as a sentence: `It takes effect at once.` */
   effect: z.string(),
   /** What a refusal does, as a sentence. */
@@ -189,6 +217,80 @@ export const recallApproval = endpoint({
   body: approvalRecall,
   reply: messageReply,
   refusals: ['not-found', 'not-yours', 'approval-decided', 'approval-expired'],
+});
+
+/** Attaches a picture or PDF file to an open request. */
+export const attachApprovalEvidence = endpoint({
+  name: 'attachApprovalEvidence',
+  method: 'POST',
+  path: '/staff/approvals/{id}/evidence',
+  access: 'staff',
+  staff: 'signed-in',
+  summary:
+    'Attaches a picture (PNG, JPEG) or PDF file to an open request, for its maker and members who may decide its kind. At most 5, of 5 MB each.',
+  params: approvalPath,
+  body: z.object({
+    fileName: lineOf('Choose a file', 200),
+    contentBase64: z
+      .string('Choose a file')
+      .check(
+        z.minLength(1, { error: 'The file is empty', abort: true }),
+        z.maxLength(Math.ceil(evidenceBytesMax / 3) * 4 + 4, { error: 'The file is larger than 5 MB', abort: true }),
+      ),
+  }),
+  reply: messageReply,
+  refusals: [
+    'not-found',
+    'not-permitted',
+    'approval-decided',
+    'approval-expired',
+    'too-large',
+    'evidence-unreadable',
+    'evidence-full',
+  ],
+});
+
+const evidencePath = z.object({ id: rowId, evidenceId: rowId });
+
+/** Takes a file off an open request. */
+export const removeApprovalEvidence = endpoint({
+  name: 'removeApprovalEvidence',
+  method: 'POST',
+  path: '/staff/approvals/{id}/evidence/{evidenceId}/remove',
+  access: 'staff',
+  staff: 'signed-in',
+  summary: 'Takes a file off an open request. Only for the member who attached it.',
+  params: evidencePath,
+  reply: messageReply,
+  refusals: ['not-found', 'not-permitted', 'not-yours', 'approval-decided', 'approval-expired'],
+});
+
+/** Returns a file of a request. */
+export const openApprovalEvidence = endpoint({
+  name: 'openApprovalEvidence',
+  method: 'GET',
+  path: '/staff/approvals/{id}/evidence/{evidenceId}/file',
+  access: 'staff',
+  staff: 'signed-in',
+  summary:
+    'A file of a request, for its maker and members who may decide its kind. Who opened it stands in the audit log.',
+  params: evidencePath,
+  isFile: true,
+  reply: z.file(),
+  refusals: ['not-found', 'not-permitted'],
+});
+
+/** Says that a member has seen how own requests were decided. */
+export const markOutcomesSeen = endpoint({
+  name: 'markOutcomesSeen',
+  method: 'POST',
+  path: '/staff/approvals/outcomes-seen',
+  access: 'staff',
+  staff: 'signed-in',
+  summary: 'Says that the caller has seen how own requests were decided. Others, and open ones, stay as they are.',
+  body: z.object({ ids: z.array(rowId).check(z.minLength(1), z.maxLength(50)) }),
+  reply: messageReply,
+  refusals: [],
 });
 
 /** Exports with contacts, which a second person approves and the member who asked downloads once. */

@@ -21,6 +21,7 @@ export const queueNames = [
   'identity-checks',
   'hardship',
   'approvals',
+  'approval-outcomes',
   'payouts-unclear',
   'payouts-to-review',
   'payouts-to-approve',

@@ -5,10 +5,12 @@ import {
   type ApprovalRecord,
   approveApproval,
   listApprovals,
+  markOutcomesSeen,
   readApproval,
   recallApproval,
   refuseApproval,
 } from '@foodbank/contract/foundation/approvals-staff';
+import { getToday } from '@foodbank/contract/oversight/work-queues-staff';
 import { roleNames } from '@foodbank/contract/people/permissions';
 import { makeStaff, staffCalls, type TestStaff } from '../../../../test/make-staff.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
@@ -247,4 +249,28 @@ test('lists go on from a cursor, without gaps and doubles', async () => {
     seen,
     rows.map(({ id }) => id),
   );
+});
+
+test('who asked is told in the console how it was decided, until they have seen it, and nobody else', async () => {
+  const maker = await makeStaff(app, ['finance']);
+  const news = async (member: TestStaff) => {
+    const { queues } = await member.call(getToday, {});
+    return queues.find(({ queue }) => queue === 'approval-outcomes')?.open;
+  };
+  const marked = async (member: TestStaff) =>
+    (await member.call(listApprovals, { query: { box: 'mine' } })).rows
+      .filter(({ isNews }) => isNews)
+      .map(({ id }) => id);
+  const [approved, refused, back, open] = [await ask(maker), await ask(maker), await ask(maker), await ask(maker)];
+  await approve(decider, approved, (await read(decider, approved)).shown);
+  await decider.call(refuseApproval, { params: { id: refused }, body: { reason: 'the value is wrong' } });
+  await maker.call(recallApproval, { params: { id: back }, body: {} });
+  assert.deepEqual([await marked(maker), await news(maker)], [[refused, approved], 2], 'not what the maker took back');
+  assert.equal((await read(decider, approved)).isNews, false);
+  const see = (member: TestStaff, ids: string[]) => member.call(markOutcomesSeen, { body: { ids } });
+  await see(decider, [approved]);
+  await see(maker, [approved, open]);
+  assert.deepEqual([await marked(maker), await news(maker)], [[refused], 1]);
+  await decider.call(refuseApproval, { params: { id: open }, body: { reason: 'the value is wrong' } });
+  assert.equal(await news(maker), 2, 'what was open was not seen before');
 });

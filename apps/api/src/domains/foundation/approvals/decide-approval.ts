@@ -6,6 +6,7 @@ import type { Actor } from '../audit/queries.ts';
 import { queueEmail } from '../notifications/queue-email.ts';
 import type { ApprovalPeople } from './approval-people.ts';
 import { atOnce } from './begins-text.ts';
+import { type Evidence, listEvidence } from './evidence-queries.ts';
 import { type Approval, findApproval, lockApproval, storeApprovalChanges } from './queries.ts';
 import {
   type ApprovalChange,
@@ -30,9 +31,15 @@ const outcomes = {
   expired: 'let this end',
 } as const;
 
-/** A digest of what a person was shown of a request. */
-export const digestOfChanges = (tx: Tx, changes: readonly ApprovalChange[]): string =>
-  tx.keys.digest(JSON.stringify(changes.map(({ field, before, after }) => [field, before, after])));
+/** A digest of what a person was shown of a request: its changes, and which files are its evidence. */
+export const digestOfShown = (
+  tx: Tx,
+  changes: readonly ApprovalChange[],
+  evidence: readonly Pick<Evidence, 'id'>[],
+): string =>
+  tx.keys.digest(
+    JSON.stringify([changes.map(({ field, before, after }) => [field, before, after]), evidence.map(({ id }) => id)]),
+  );
 
 /** The kind of a request. A kind that this release doesn't know is shown, and can be refused or recalled. */
 export const kindOf = (
@@ -58,9 +65,9 @@ export async function approveRequest(
   const approval = await lockForDecision(tx, parts, id, staff);
   const kind = kindOf(parts, approval) ?? refuse('not-found');
   const changes = await kind.describe(tx, approval);
-  if (digestOfChanges(tx, changes) !== shown) {
+  if (digestOfShown(tx, changes, await listEvidence(tx, id)) !== shown) {
     refuse('approval-stale', {
-      message: 'What this request would change is not what you were shown. Please look at it again.',
+      message: 'What this request would change, or its evidence, is not what you were shown. Please look at it again.',
       errors: Object.fromEntries(changes.map(({ field, before, after }) => [field, `${before} → ${after}`])),
     });
   }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { addAuditLine } from '../audit/add-audit-line.ts';
 import type { Actor } from '../audit/queries.ts';
+import { discardEvidenceOf } from './evidence.ts';
 import { decideApproval, lockOpenApprovalsOf, wipeApprovalTexts } from './queries.ts';
 
 /**
@@ -12,5 +13,6 @@ export async function eraseApprovalsOf(tx: Tx, subjects: readonly string[], acto
     await decideApproval(tx, id, 'expired', { by: null, reason: null });
     await addAuditLine(tx, { actor, action: 'approval-expired', subject, detail: { approval: id, kind } });
   }
+  await discardEvidenceOf(tx, subjects);
   await wipeApprovalTexts(tx, subjects);
 }

@@ -25,6 +25,8 @@ export interface Approval {
   decisionReason: string | null;
   /** What it changed, as it was shown when it was decided; null while it is open and for kinds about a person. */
   changes: { field: string; before: string; after: string }[] | null;
+  /** When its maker saw how it was decided. */
+  outcomeSeenAt: Date | null;
 }
 
 /** What stands in the place of a reason once it is too old to be kept. */
@@ -38,7 +40,8 @@ export interface ApprovalReader {
 
 const columns = `id, kind, subject, payload, sealed, fingerprint, permission, requested_by as "requestedBy",
   requested_by_kind as "requestedByKind", reason, requested_at as "requestedAt", expires_at as "expiresAt", state,
-  decided_by as "decidedBy", decided_at as "decidedAt", decision_reason as "decisionReason", changes`;
+  decided_by as "decidedBy", decided_at as "decidedAt", decision_reason as "decisionReason", changes,
+  outcome_seen_at as "outcomeSeenAt"`;
 const approvalById = statement<Approval>('approval-by-id', `select ${columns} from approvals where id = $1`);
 const approvalLocked = statement<Approval>(
   'lock-approval',
@@ -114,6 +117,11 @@ const noteNotice = statement<{ memberId: string }>(
    on conflict (member_id) do update set sent_at = excluded.sent_at where n.sent_at <= $3
    returning member_id as "memberId"`,
 );
+const outcomesSeen = statement(
+  'approval-outcomes-seen',
+  `update approvals set outcome_seen_at = $3
+   where id = any($1) and requested_by = $2 and state in ('approved', 'refused', 'expired') and outcome_seen_at is null`,
+);
 const storeChanges = statement('store-approval-changes', 'update approvals set changes = $2 where id = $1');
 const insertRow = statement<{ id: string }>(
   'insert-approval',
@@ -139,7 +147,7 @@ const wipeOld = statement<{ count: number }>(
 /** A request to insert. */
 export type NewApproval = Omit<
   Approval,
-  'id' | 'requestedAt' | 'state' | 'decidedBy' | 'decidedAt' | 'decisionReason' | 'changes'
+  'id' | 'requestedAt' | 'state' | 'decidedBy' | 'decidedAt' | 'decisionReason' | 'changes' | 'outcomeSeenAt'
 >;
 
 /** A request by id, or null. */
@@ -194,6 +202,9 @@ export const listNotices = (db: Db, memberIds: readonly string[]) => db.list(not
 /** Notes that a member is told now. False if that happened after an instant already. */
 export const noteApprovalNotice = async (tx: Tx, memberId: string, unlessAfter: Date) =>
   (await tx.find(noteNotice, [memberId, tx.now, unlessAfter])) !== null;
+/** Notes that a member has seen how own requests were decided. */
+export const noteOutcomesSeen = (tx: Tx, ids: readonly string[], memberId: string) =>
+  tx.list(outcomesSeen, [ids, memberId, tx.now]);
 /** Stores what a request changed as it was shown. */
 export const storeApprovalChanges = (tx: Tx, id: string, changes: readonly object[]) =>
   tx.list(storeChanges, [id, JSON.stringify(changes)]);

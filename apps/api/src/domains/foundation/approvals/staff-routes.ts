@@ -10,12 +10,14 @@ import { atOnce } from './begins-text.ts';
 import {
   type ApprovalParts,
   approveRequest,
-  digestOfChanges,
+  digestOfShown,
   effectOf,
   kindOf,
   recallRequest,
   refuseRequest,
 } from './decide-approval.ts';
+import { attachEvidence, openEvidence, refuseReader, removeEvidence } from './evidence.ts';
+import { type Evidence, listEvidence } from './evidence-queries.ts';
 import { holdApproval, releaseHold } from './holding.ts';
 import {
   type Approval,
@@ -23,17 +25,21 @@ import {
   listApprovalsOfMaker,
   listDecidedApprovals,
   listWaitingApprovals,
+  noteOutcomesSeen,
 } from './queries.ts';
 import type { ApprovalKind } from './take-approval.ts';
 
 const pageSize = 50;
+// Base64 of the largest file, with the file's name around it.
+const bodyLimitBytes = Math.ceil(calls.evidenceBytesMax / 3) * 4 + 4_096;
 const lists = { waiting: listWaitingApprovals, mine: listApprovalsOfMaker, decided: listDecidedApprovals };
 
 /** The calls about requests that another person has to approve, for all kinds. */
 export function approvalStaffRoutes(
-  { clock, database }: Pick<AppContext, 'clock' | 'database'>,
+  context: Pick<AppContext, 'clock' | 'database' | 'keys' | 'log' | 'providers'>,
   parts: ApprovalParts,
 ): Route[] {
+  const { clock, database } = context;
   const { kinds, people } = parts;
 
   const describeRows = async (db: Db, rows: readonly Approval[], staff: StaffCaller, members: ApprovalMember[]) => {
@@ -56,18 +62,20 @@ export function approvalStaffRoutes(
       approval: await database.write(async (tx) => {
         const approval = (await findApproval(tx, id)) ?? refuse('not-found');
         const isMine = approval.requestedBy === staff.id;
-        if (!isMine && !staff.permissions.has(approval.permission)) refuse('not-permitted');
+        refuseReader(approval, staff);
         const members = await people.listReadyMembers(tx);
         const [row = refuse('not-found')] = await describeRows(tx, [approval], staff, members);
         const isOpen = row.state === 'open';
         const deciders = isOpen ? decidersOf(members, approval) : [];
         const kind = kindOf(parts, approval);
+        const evidence = await listEvidence(tx, id);
         const changes = isOpen ? ((await kind?.describe(tx, approval)) ?? []) : (approval.changes ?? []);
         return {
           ...row,
           permission: approval.permission,
           changes,
-          shown: digestOfChanges(tx, changes),
+          shown: digestOfShown(tx, changes, evidence),
+          evidence: await describeEvidence(tx, parts, evidence, isOpen ? staff.id : null),
           deciders: deciders.map(({ id, name }) => ({ id, name })),
           mayDecide: deciders.some(({ id }) => id === staff.id) && kind !== null,
           effect: await effectOf(tx, kind, approval),
@@ -97,7 +105,45 @@ export function approvalStaffRoutes(
       await database.write((tx) => recallRequest(tx, parts, { id, reason }, staff));
       return { message: 'You took the request back. Nothing has changed.' };
     }),
+    staffRoute(calls.markOutcomesSeen, async ({ body: { ids } }, { staff }) => {
+      await database.write((tx) => noteOutcomesSeen(tx, ids, staff.id));
+      return { message: 'Seen' };
+    }),
+    staffRoute(
+      calls.attachApprovalEvidence,
+      async ({ params: { id }, body }, { staff }) => {
+        await attachEvidence(context, id, body, staff);
+        return { message: 'The file is attached.' };
+      },
+      { bodyLimitBytes },
+    ),
+    staffRoute(calls.removeApprovalEvidence, async ({ params: { id, evidenceId } }, { staff }) => {
+      await database.write((tx) => removeEvidence(tx, id, evidenceId, staff));
+      return { message: 'The file is off the request.' };
+    }),
+    staffRoute(calls.openApprovalEvidence, ({ params: { id, evidenceId } }, { staff }) =>
+      openEvidence(context, id, evidenceId, staff),
+    ),
   ];
+}
+
+/** The files of a request. `remover` may take off those that they attached. */
+async function describeEvidence(
+  db: Db,
+  { people }: ApprovalParts,
+  files: readonly Evidence[],
+  remover: string | null,
+): Promise<calls.ApprovalEvidence[]> {
+  const names = await people.findNames(
+    db,
+    files.map(({ addedBy }) => ({ id: addedBy, kind: 'staff' })),
+  );
+  return files.map(({ id, name, kind, sizeBytes, addedBy, addedAt }) => ({
+    ...{ id, name, kind, sizeBytes },
+    addedBy: names.get(addedBy) ?? 'A former member',
+    addedAt: addedAt.toISOString(),
+    mayRemove: addedBy === remover,
+  }));
 }
 
 const nothingChanges = 'Nothing changes.';
@@ -134,6 +180,9 @@ function peopleOf({ requestedBy, requestedByKind, decidedBy, subject }: Approval
   ];
 }
 
+/** How a request ends that its maker did not end. */
+const isOutcome = (state: Approval['state']) => state === 'approved' || state === 'refused' || state === 'expired';
+
 interface RowParts extends Pick<ApprovalParts, 'kinds'> {
   names: ReadonlyMap<string, string>;
   members: readonly ApprovalMember[];
@@ -161,5 +210,6 @@ function describeRow(one: Approval, staff: StaffCaller, { kinds, names, members,
     decidedBy: one.decidedBy === null ? null : { id: one.decidedBy, name: nameOf(one.decidedBy) },
     decidedAt: one.decidedAt?.toISOString() ?? null,
     decisionReason: one.decisionReason,
+    isNews: one.requestedBy === staff.id && isOutcome(one.state) && one.outcomeSeenAt === null,
   };
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { deviceDays } from '../../../platform/session-cookies.ts';
 import { wipeAccountsOfPayouts } from '../../earning/payouts/queries.ts';
+import { discardLostEvidence, discardOldEvidence } from '../../foundation/approvals/evidence.ts';
 import { wipeOldApprovals } from '../../foundation/approvals/queries.ts';
 import { deleteEmails } from '../../foundation/notifications/queries.ts';
 import { deleteTextPots } from '../../foundation/notifications/text-pot-queries.ts';
@@ -65,6 +66,7 @@ const fiveYears = 1_827;
  */
 export const retentionRules: readonly RetentionRule[] = [
   { what: 'limits', days: 1, remove: deleteExpiredLimits },
+  { what: 'lost-evidence-of-approvals', days: 1, remove: discardLostEvidence },
   { what: 'text-pots', days: 1, remove: deleteTextPots },
   { what: 'phone-codes', days: 1, remove: deletePhoneCodes },
   { what: 'unasked-number-claims', days: 1, remove: deleteUnaskedClaims },
@@ -96,6 +98,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'number-claims', days: twoYears, remove: deleteNumberClaims },
   { what: 'former-names-of-customers', days: twoYears, remove: deleteFormerNames },
   { what: 'accounts-for-refunds', days: twoYears, remove: deleteOldRefundAccounts },
+  { what: 'evidence-of-approvals', days: twoYears, remove: discardOldEvidence },
   { what: 'words-of-chargebacks', days: twoYears, remove: wipeOldChargebackAnswers },
   { what: 'words-of-banks-about-chargebacks', days: twoYears, remove: wipeOldWordsOfBanks },
   { what: 'former-subscribers', days: twoYears, remove: deleteEndedSubscriptions },

@@ -13,6 +13,7 @@ import { pausesLongDays } from '../../support/requests/pausing-cases.ts';
 import {
   countAccountsInQuestion,
   countAlikeCustomers,
+  countApprovalOutcomes,
   countApprovals,
   countChargeAlarms,
   countChargebacks,
@@ -93,6 +94,8 @@ const queues: Readonly<Record<QueueName, CountedQueue>> = {
         now,
       ),
   },
+  // Also of who asked for something with a role that was taken away since.
+  'approval-outcomes': { permission: null, count: (db, { id }) => countApprovalOutcomes(db, id) },
   'payouts-unclear': { permission: 'payouts.read', count: (db) => countPayouts(db, 'unclear') },
   'payouts-to-review': { permission: 'payouts.review', count: (db) => countPayouts(db, 'proposed') },
   'payouts-to-approve': { permission: 'payouts.approve', count: (db, { id }) => countPayoutsToApprove(db, id) },

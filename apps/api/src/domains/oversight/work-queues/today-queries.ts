@@ -112,6 +112,15 @@ const heldCounts = `select count(*)::int as open, count(*) filter (where due_at 
        select s.name, count(*)::int from open join staff_members s on s.id = open.holder group by s.id, s.name
        order by 2 desc, 1 limit 5) holders) as "takenBy"
    from open`;
+// What a member asked for and was decided, or was not in time, until the member has seen it.
+const approvalOutcomes = statement<QueueCount>(
+  'today-approval-outcomes',
+  countOf(
+    'at',
+    `select coalesce(decided_at, expires_at) as at from approvals
+     where requested_by = $1 and requested_by_kind = 'staff' and state in ('approved', 'refused', 'expired') and outcome_seen_at is null`,
+  ),
+);
 // What the list "To do" has: requests whose clock runs, and those back from a snooze. The holder has it open, or else answers it.
 const requests = statement<QueueCount>(
   'today-requests',
@@ -278,6 +287,9 @@ export const countSuspense = (db: Db) => db.get(suspense);
 /** The approvals that a member may give, which others asked for. `mine` are those that the member asked for. */
 export const countApprovals = (db: Db, permissions: readonly Permission[], memberId: string, now: Date) =>
   db.get(approvals, [permissions, memberId, now]);
+
+/** What a member asked for whose outcome the member has not seen. */
+export const countApprovalOutcomes = (db: Db, memberId: string) => db.get(approvalOutcomes, [memberId]);
 
 /** The differences that the newest proof of the money found. */
 export const countMoneyDifferences = (db: Db) => db.get(moneyDifferences);

@@ -34,6 +34,7 @@ test('each role sees the queues that it may work on, and no others', async () =>
       'identity-checks',
       'hardship',
       'approvals',
+      'approval-outcomes',
       'quarantined',
       ...work,
     ],
@@ -46,6 +47,7 @@ test('each role sees the queues that it may work on, and no others', async () =>
       'identity-checks',
       'hardship',
       'approvals',
+      'approval-outcomes',
       'account-names',
       'alike-customers',
       'daily-jobs',
@@ -58,6 +60,7 @@ test('each role sees the queues that it may work on, and no others', async () =>
       'requests',
       'chargebacks',
       'approvals',
+      'approval-outcomes',
       ...['payouts-unclear', 'payouts-to-review', 'payouts-to-approve', 'payouts-held'],
       ...['unclear', 'to-review', 'to-approve', 'held'].map((one) => `partner-payouts-${one}`),
       'account-names',
@@ -68,15 +71,16 @@ test('each role sees the queues that it may work on, and no others', async () =>
       'quarantined',
       ...work,
     ],
-    content: ['approvals'],
+    content: ['approvals', 'approval-outcomes'],
     // Without a store; with one: orders to pack and orders that are ready.
-    packer: ['approvals'],
+    packer: ['approvals', 'approval-outcomes'],
     admin: [
       'money-differs',
       'cases-pausing-plans',
       'requests',
       'data-requests',
       'approvals',
+      'approval-outcomes',
       'payouts-unclear',
       'partner-payouts-unclear',
       'account-names',
@@ -89,11 +93,14 @@ test('each role sees the queues that it may work on, and no others', async () =>
   });
 });
 
-test('a member without a role sees an empty queue of approvals, and a stranger nothing', async () => {
+test('a member without a role sees the empty queues of approvals, and a stranger nothing', async () => {
   const nobody = await makeStaff(app, []);
   assert.deepEqual(
     (await queuesOf(nobody)).map(({ queue, open }) => [queue, open]),
-    [['approvals', 0]],
+    [
+      ['approvals', 0],
+      ['approval-outcomes', 0],
+    ],
   );
   assert.equal((await app.send(getToday, {}, undefined, undefined, { 'sec-fetch-site': 'same-origin' })).status, 401);
   assert.equal((await app.send(getToday, {}, agent.token, undefined, { 'sec-fetch-site': 'same-origin' })).status, 401);

@@ -1,4 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import type { ApprovalRecord as Approval } from '@foodbank/contract/foundation/approvals-staff';
 import { permissions } from '@foodbank/contract/people/permissions';
 import { Banner } from '@foodbank/ui/Banner';
@@ -6,6 +7,7 @@ import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { ChangeTable } from '../../../components/ChangeTable.tsx';
 import { Age, Moment } from '../../../components/moments.tsx';
 import { FailedNotice, WaitingNotice } from '../../../components/notices.tsx';
@@ -16,6 +18,9 @@ import { approvalQuery } from './approval-queries.ts';
 import { Decision } from './Decision.tsx';
 import { StateBadge } from './StateBadge.tsx';
 import { useHold } from './use-hold.ts';
+import { useOutcomesSeen } from './use-outcomes-seen.ts';
+
+const EvidencePart = lazyPart(async () => (await import('./EvidencePart.tsx')).EvidencePart);
 
 export interface ApprovalRecordProps {
   id: string;
@@ -37,8 +42,9 @@ export function ApprovalRecord({ id, onDecided }: ApprovalRecordProps) {
 }
 
 function Content({ approval, onDecided }: { approval: Approval; onDecided: () => void }) {
-  const { label, subjectName, record, requestedBy, isMine, reason, requestedAt, expiresAt, state, changes, deciders } =
-    approval;
+  const { label, subjectName, record, requestedBy, isMine, reason, requestedAt, expiresAt, state } = approval;
+  const { changes, evidence, deciders } = approval;
+  useOutcomesSeen(approval.isNews ? [approval.id] : []);
   const isOpen = state === 'open';
   const holder = useHold(approval.id, isOpen && approval.mayDecide);
   return (
@@ -92,6 +98,11 @@ function Content({ approval, onDecided }: { approval: Approval; onDecided: () =>
             : []),
         ]}
       />
+      {(isOpen || evidence.length > 0) && (
+        <Suspense fallback={<Skeleton className={styles.loading} />}>
+          <EvidencePart approval={approval} />
+        </Suspense>
+      )}
       {isOpen && <Decision approval={approval} onDecided={onDecided} />}
     </>
   );

@@ -1,5 +1,7 @@
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
+import { Button } from '@foodbank/ui/Button';
 import { SelectField } from '@foodbank/ui/SelectField';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { KeysetPager } from '../../../components/KeysetPager.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
@@ -14,6 +16,7 @@ import { paths } from '../../../paths.ts';
 import { ApprovalRecord } from './ApprovalRecord.tsx';
 import { approvalsQuery, type Box } from './approval-queries.ts';
 import { approvalRow } from './approval-row.tsx';
+import { sayOutcomesSeen } from './use-outcomes-seen.ts';
 
 const refreshedEveryMs = 60_000;
 const boxes = { waiting: 'To decide', mine: 'Mine', decided: 'Decided' } as const satisfies Record<Box, string>;
@@ -68,6 +71,7 @@ export function ApprovalsPage() {
         {(reply, stale) => (
           <>
             <ListOrder>{box === 'waiting' ? 'The longest waiting first.' : 'The newest first.'}</ListOrder>
+            <News ids={reply.rows.filter(({ isNews }) => isNews).map(({ id }) => id)} />
             <QueueRows
               label="Requests"
               stale={stale}
@@ -91,5 +95,18 @@ export function ApprovalsPage() {
       listPath={paths.approvals()}
       hint="Choose a request. J and K move, Enter opens."
     />
+  );
+}
+
+/** Marks all that is new on the page as seen, without opening each. */
+function News({ ids }: { ids: readonly string[] }) {
+  const seen = useMutation({ mutationFn: () => sayOutcomesSeen(ids) });
+  if (ids.length < 2) return null;
+  return (
+    <div>
+      <Button variant="quiet" size="small" busy={seen.isPending} onClick={() => seen.mutate()}>
+        Mark {ids.length} answers as seen
+      </Button>
+    </div>
   );
 }

@@ -6,12 +6,14 @@ import { StateBadge } from './StateBadge.tsx';
 
 /** A row of the inbox: what about, kind, why, who asked, how long ago, and how long it may still wait. */
 export function approvalRow(row: ApprovalRow, box: Box): Omit<QueueRow, 'to' | 'isCurrent'> {
-  const { id, subjectName, label, reason, isMine, isBlocked, record, requestedBy, requestedAt, expiresAt } = row;
+  const { id, subjectName, label, reason, isMine, isBlocked, record, requestedBy, requestedAt, expiresAt, isNews } =
+    row;
   return {
     key: id,
     title: subjectName ?? label,
     corner: box === 'waiting' && !isBlocked ? `ends ${roughTimeLeft(new Date(expiresAt))}` : <StateBadge row={row} />,
     line: reason,
+    ...(isNews && { note: newsText(row) }),
     ...(record && { link: { to: record.address, text: `Open ${record.what}` } }),
     more: (
       <>
@@ -21,6 +23,13 @@ export function approvalRow(row: ApprovalRow, box: Box): Omit<QueueRow, 'to' | '
       </>
     ),
   };
+}
+
+/** What is new for who asked: who decided, and why. */
+function newsText({ state, decidedBy, decisionReason }: ApprovalRow): string {
+  if (state === 'expired') return 'New: not decided in time';
+  const decided = `New: ${state} by ${decidedBy?.name ?? 'another person'}`;
+  return decisionReason === null ? decided : `${decided}: ${decisionReason}`;
 }
 
 function agoText(at: string): string {

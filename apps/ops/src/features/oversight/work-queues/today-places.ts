@@ -66,6 +66,12 @@ export const queuePlaces: Readonly<Record<QueueName, QueuePlace>> = {
     own: 'asked for by you',
     due: 'next ends',
   },
+  'approval-outcomes': {
+    label: 'Answers to what you asked for',
+    to: paths.approvals({ box: 'mine' }),
+    icon: 'check-circle',
+    own: 'taken by you',
+  },
   'payouts-unclear': {
     label: 'Unclear payouts',
     to: paths.payouts({ state: 'unclear' }),
