@@ -44,6 +44,15 @@ test('terms are proposed with what last month would have been, and another perso
   await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
   if (isWide) await expectAccessible(page);
   const address = new URL(page.url()).pathname;
+  // Evidence goes with the request; who decides opens it.
+  const evidence = page.getByRole('region', { name: 'Evidence' });
+  const letter = { name: 'campaign.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
+  await evidence
+    .getByLabel('Picture or PDF file as evidence')
+    .setInputFiles({ ...letter, buffer: Buffer.from('<html>') });
+  await expect(evidence.getByRole('alert')).toContainText('no PDF file');
+  await evidence.getByLabel('Picture or PDF file as evidence').setInputFiles(letter);
+  await expect(evidence.getByRole('button', { name: 'Take off campaign.pdf' })).toBeVisible();
 
   const decider = await makeStaff(['finance'], 'Dayo Decider');
   await startStaffSession(page, decider);
@@ -66,6 +75,9 @@ test('terms are proposed with what last month would have been, and another perso
       [beginsOn, ratePpm],
     ),
   );
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'campaign.pdf' }).click();
+  expect((await saved).suggestedFilename()).toBe('evidence-1.pdf');
   await page.keyboard.press('a');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Approve' }).click();
@@ -76,6 +88,16 @@ test('terms are proposed with what last month would have been, and another perso
   await expect(page.getByText(/^You approved the request\. It begins on .+, not before\.$/)).toBeVisible();
   await page.goto('/ops/terms?scope=agent');
   await expect(page.getByRole('row', { name: new RegExp(referralCode) })).toContainText('Planned');
+
+  // Who asked reads it in the console, and it is news once.
+  await startStaffSession(page, asker);
+  await page.goto('/ops/approvals?box=mine');
+  const row = page.getByRole('listitem').filter({ hasText: 'A campaign in the new year' });
+  await expect(row).toContainText('New: approved by Dayo Decider');
+  await row.getByRole('link').first().click();
+  await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Approved by Dayo Decider');
+  await page.goto('/ops/approvals?box=mine');
+  await expect(row).not.toContainText('New:');
 });
 
 test('a refused request comes back to its maker with the reason and everything that was typed', async ({ page }) => {

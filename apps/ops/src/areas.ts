@@ -209,7 +209,13 @@ export const areas: readonly Area[] = [
         ],
       },
       { label: 'Public holidays', to: paths.publicHolidays },
-      { label: 'Staff and roles', to: paths.staff() },
+      {
+        label: 'Staff and roles',
+        views: [
+          { label: 'Members', to: paths.staff() },
+          { label: 'Roles', to: paths.roles },
+        ],
+      },
       { label: 'Audit', to: paths.audit() },
       {
         label: 'Jobs',

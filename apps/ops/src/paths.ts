@@ -156,6 +156,7 @@ export const paths = {
   publicHolidays: at('public-holidays'),
   staff: list('staff'),
   inviteMember: at('staff/invite'),
+  roles: at('staff/roles'),
   member: record('staff'),
   audit: list<'actor' | 'subject' | 'request'>('audit'),
   auditLine: record('audit'),

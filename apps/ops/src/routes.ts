@@ -544,6 +544,12 @@ export const screens: readonly Screen[] = [
     part: part(() => import('./features/people/staff/InvitePage.tsx'), 'InvitePage'),
   },
   {
+    path: paths.roles,
+    title: 'Roles',
+    access: 'staff.read',
+    part: part(() => import('./features/people/staff/RolesPage.tsx'), 'RolesPage'),
+  },
+  {
     path: paths.member(':id?'),
     title: 'Staff',
     access: 'staff.read',

@@ -30,7 +30,10 @@ await runCommand((parts) => carryOut(parts, request), { enqueues: request.act !=
 
 async function carryOut({ config, database }: CommandParts, asked: Request): Promise<void> {
   if (asked.act === 'list') {
-    for (const { name, email, roles, state, lastSeenAt } of await describeMembers(database.read, ''))
+    for (const { name, email, roles, state, lastSeenAt } of await describeMembers(database.read, {
+      callerId: null,
+      now: new Date(),
+    }))
       console.log([state, email, name, roles.join(', ') || '-', lastSeenAt ?? '-'].join('\t'));
     return;
   }

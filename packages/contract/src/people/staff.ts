@@ -37,6 +37,9 @@ const withStores = z.refine<{ roles: Role[]; storeIds: string[] }>(
 /** `invited`: has no second factor yet. `active`: signs in. `closed`: for ever. */
 export const memberStates = ['invited', 'active', 'closed'] as const;
 
+/** After so many days without use a member stands out in the list: who has left is a way in. */
+export const quietDays = 30;
+
 const row = {
   id: z.string(),
   name: z.string(),
@@ -48,6 +51,8 @@ const row = {
   factors,
   /** When a complete session was last used, as far as it is known. */
   lastSeenAt: z.nullable(z.string()),
+  /** True for an active member who was not seen for 30 days. */
+  isQuiet: z.boolean(),
   /** True for the caller. */
   isYou: z.boolean(),
 };

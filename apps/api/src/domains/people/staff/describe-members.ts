@@ -1,4 +1,4 @@
-import type { MemberRecord, MemberRow } from '@foodbank/contract/people/staff';
+import { type MemberRecord, type MemberRow, quietDays } from '@foodbank/contract/people/staff';
 import type { Db } from '../../../platform/database.ts';
 import { listApprovalsOf } from '../../foundation/approvals/queries.ts';
 import { listOpenSessions } from '../accounts/cookie-sessions.ts';
@@ -12,14 +12,21 @@ import { factorResetKind } from './reset-factors.ts';
 const grantsMax = 100;
 const approvalsMax = 20;
 
-/** The list of members, as one of them sees it. */
-export const describeMembers = async (db: Db, callerId: string): Promise<MemberRow[]> =>
-  rowsOf(db, await listMembers(db), callerId);
+/** For whom members are described: a member, or the command line. */
+interface Reader {
+  callerId: string | null;
+  now: Date;
+}
 
-async function rowsOf(db: Db, members: readonly StaffMember[], callerId: string): Promise<MemberRow[]> {
+/** The list of members, as one of them sees it. */
+export const describeMembers = async (db: Db, reader: Reader): Promise<MemberRow[]> =>
+  rowsOf(db, await listMembers(db), reader);
+
+async function rowsOf(db: Db, members: readonly StaffMember[], { callerId, now }: Reader): Promise<MemberRow[]> {
+  const quietSince = now.getTime() - quietDays * 86_400_000;
   const ids = members.map(({ id }) => id);
   const factors = new Map((await listFactorsOf(db, ids)).map(({ id, ...held }) => [id, held]));
-  const seen = new Map((await listLastSeen(db, ids)).map(({ id, seenAt }) => [id, seenAt.toISOString()]));
+  const seen = new Map((await listLastSeen(db, ids)).map(({ id, seenAt }) => [id, seenAt]));
   return members.map(({ id, name, email, roles, storeIds, closedAt }) => {
     const held = factors.get(id) ?? { totp: false, passkeys: 0, recoveryCodesLeft: 0 };
     const hasJoined = held.totp || held.passkeys > 0;
@@ -32,20 +39,18 @@ async function rowsOf(db: Db, members: readonly StaffMember[], callerId: string)
       storeIds,
       state,
       factors: held,
-      lastSeenAt: seen.get(id) ?? null,
+      lastSeenAt: seen.get(id)?.toISOString() ?? null,
+      // Sessions are deleted a month after their end: an active member without one was not seen for longer.
+      isQuiet: state === 'active' && (seen.get(id)?.getTime() ?? 0) <= quietSince,
       isYou: id === callerId,
     };
   });
 }
 
 /** One member with devices, roles over time and what waits for a decision; null if there is none. */
-export async function describeMember(
-  db: Db,
-  id: string,
-  { callerId, now }: { callerId: string; now: Date },
-): Promise<MemberRecord | null> {
+export async function describeMember(db: Db, id: string, { callerId, now }: Reader): Promise<MemberRecord | null> {
   const member = await findMember(db, id);
-  const [row] = member === null ? [] : await rowsOf(db, [member], callerId);
+  const [row] = member === null ? [] : await rowsOf(db, [member], { callerId, now });
   if (member === null || row === undefined) return null;
   const names = new Map((await listMembers(db)).map((one) => [one.id, one.name]));
   const open = (await listApprovalsOf(db, id, approvalsMax)).filter(({ state }) => state === 'open');

@@ -32,7 +32,9 @@ export function staffMemberRoutes({ clock, database }: AppContext, { listStoreNa
     return { ...asked, storeIds: needsStores(asked.roles) ? asked.storeIds : [], stores };
   };
   return [
-    staffRoute(calls.listStaff, async (_, { staff }) => ({ members: await describeMembers(database.read, staff.id) })),
+    staffRoute(calls.listStaff, async (_, { staff }) => ({
+      members: await describeMembers(database.read, { callerId: staff.id, now: clock.now() }),
+    })),
     staffRoute(calls.getStaffMember, async ({ params: { id } }, { staff }) => ({
       member:
         (await describeMember(database.read, id, { callerId: staff.id, now: clock.now() })) ?? refuse('not-found'),

@@ -11,6 +11,7 @@ import { makeMember, memberPassword, openBrowser } from '../../../../test/staff-
 import { startApp } from '../../../../test/start-app.ts';
 
 const app = await startApp({ after });
+const { database } = app.context;
 const [ada, bola] = [await makeStaff(app, ['admin']), await makeStaff(app, ['admin'])];
 const reason = 'As agreed with the team';
 let made = 0;
@@ -237,4 +238,30 @@ test('each act is in the audit with its reason, and without names and addresses'
   ]);
   const { rows: all } = await app.context.database.pool.query('select to_json(a)::text as line from audit_lines a');
   for (const { line } of all) assert.doesNotMatch(line, new RegExp(`Halima|${emailKey(body.email)}`));
+});
+
+test('an active member who was not seen for 30 days stands out, also once their sessions are deleted; who is invited or closed does not', async () => {
+  const [away, gone, here] = [
+    await makeStaff(app, ['support']),
+    await makeStaff(app, ['support']),
+    await makeStaff(app, ['admin']),
+  ];
+  const invited = await invite(someone(['support']));
+  const quiet = async () => {
+    const { members } = await here.call(calls.listStaff, {});
+    return members.filter(({ id, isQuiet }) => isQuiet && [away.id, gone.id, here.id, invited].includes(id));
+  };
+  const seen = (id: string, days: number) =>
+    database.pool.query(`update account_sessions set seen_at = $2 where account_id = $1`, [
+      id,
+      new Date(app.clock.now().getTime() - days * 86_400_000),
+    ]);
+  await seen(away.id, 29);
+  assert.deepEqual(await quiet(), []);
+  await seen(away.id, 30);
+  await database.pool.query('delete from account_sessions where account_id = $1', [gone.id]);
+  const ids = async () => (await quiet()).map(({ id }) => id).sort();
+  assert.deepEqual(await ids(), [away.id, gone.id].sort());
+  await here.call(calls.closeStaffMember, { params: { id: gone.id }, body: { reason } });
+  assert.deepEqual(await ids(), [away.id]);
 });

@@ -36,9 +36,9 @@ export function EvidencePart({ approval: { id, state, evidence } }: { approval: 
     } catch (error) {
       setFailure(messageOf(error));
     } finally {
-      // Also after a refusal: it may have been decided meanwhile.
-      await queryClient.invalidateQueries({ queryKey: ['approvals', 'record', id] });
       setBusy(false);
+      // Also after a refusal: it may have been decided meanwhile.
+      void queryClient.invalidateQueries({ queryKey: ['approvals', 'record', id] });
     }
   };
   const attach = async (file: File | undefined) => {

@@ -1,5 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
-import type { MemberRecord as Record } from '@foodbank/contract/people/staff';
+import { quietDays, type MemberRecord as Record } from '@foodbank/contract/people/staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Chip } from '@foodbank/ui/Chip';
@@ -58,7 +58,7 @@ export function MemberRecord({ id }: { id: string }) {
 }
 
 function Facts({ member }: { member: Record }) {
-  const { email, roles, storeIds, factors, lastSeenAt, invitedAt, linkEndsAt, closedAt } = member;
+  const { email, roles, storeIds, factors, lastSeenAt, isQuiet, invitedAt, linkEndsAt, closedAt } = member;
   const { data: stores } = useQuery({ ...storeNamesQuery, enabled: storeIds.length > 0 });
   const held = [
     factors.totp && 'Authenticator app',
@@ -73,7 +73,10 @@ function Facts({ member }: { member: Record }) {
           { label: 'Roles', value: labelsOf(roles) },
           ...(storeIds.length > 0 ? [{ label: 'Stores', value: namesOf(storeIds, stores), long: true }] : []),
           { label: 'Second factors', value: held.join(', ') || 'None yet' },
-          { label: 'Last seen', value: lastSeenAt ? <Moment at={lastSeenAt} /> : 'Not yet' },
+          {
+            label: 'Last seen',
+            value: lastSeenAt ? <Moment at={lastSeenAt} /> : isQuiet ? `Not for ${quietDays} days` : 'Not yet',
+          },
           { label: 'Invited', value: <Moment at={invitedAt} /> },
           ...(linkEndsAt ? [{ label: 'Link works until', value: <Moment at={linkEndsAt} /> }] : []),
           ...(closedAt ? [{ label: 'Closed', value: <Moment at={closedAt} /> }] : []),

@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
-import type { MemberRow } from '@foodbank/contract/people/staff';
+import { type MemberRow, quietDays } from '@foodbank/contract/people/staff';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Chip } from '@foodbank/ui/Chip';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
@@ -96,7 +96,7 @@ function StaffList({ openId }: { openId: string | undefined }) {
 }
 
 function MemberLine({ member, isOpen, search }: { member: MemberRow; isOpen: boolean; search: string }) {
-  const { id, name, email, roles, state, lastSeenAt, isYou } = member;
+  const { id, name, email, roles, state, lastSeenAt, isQuiet, isYou } = member;
   return (
     <RowItem current={isOpen}>
       <div className={styles.line}>
@@ -111,10 +111,14 @@ function MemberLine({ member, isOpen, search }: { member: MemberRow; isOpen: boo
       <p className={styles.detail}>{email}</p>
       <div className={styles.line}>
         <span className={styles.roles}>{labelsOf(roles)}</span>
-        {lastSeenAt && (
-          <span className={styles.detail}>
-            Seen <Age at={lastSeenAt} />
-          </span>
+        {isQuiet ? (
+          <Chip tone="plantain">Not seen for {quietDays} days</Chip>
+        ) : (
+          lastSeenAt && (
+            <span className={styles.detail}>
+              Seen <Age at={lastSeenAt} />
+            </span>
+          )
         )}
       </div>
     </RowItem>

@@ -7,13 +7,17 @@ import { listStaffStores } from '@foodbank/contract/selling/catalogue-staff';
 import { queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
 
-/** The list's address, and that of the form that invites. */
-/** The address of one member. */
-
 /** The choices of the list's filters, with labels. */
 export const staffFilterLabels = {
   role: { all: 'All roles', ...Object.fromEntries(roleNames.map((role) => [role, roles[role].label])) },
-  state: { present: 'Present', active: 'Active', invited: 'Invited', closed: 'Closed', all: 'All' },
+  state: {
+    present: 'Present',
+    active: 'Active',
+    quiet: 'Not seen for 30 days',
+    invited: 'Invited',
+    closed: 'Closed',
+    all: 'All',
+  },
 } as const;
 
 /** The filters in the list's address. */
@@ -49,10 +53,14 @@ export function filterMembers(
   const wanted = nameWords(search);
   return members.filter(
     (member) =>
-      (state === 'all' || (state === 'present' ? member.state !== 'closed' : member.state === state)) &&
-      (role === 'all' || member.roles.includes(role as Role)) &&
-      hasWords(member, wanted),
+      isIn(member, state) && (role === 'all' || member.roles.includes(role as Role)) && hasWords(member, wanted),
   );
+}
+
+function isIn(member: MemberRow, state: Filters<typeof staffFilters>['state']): boolean {
+  if (state === 'present') return member.state !== 'closed';
+  if (state === 'quiet') return member.isQuiet;
+  return state === 'all' || member.state === state;
 }
 
 /** True if each word is somewhere in the name or the email address. */
