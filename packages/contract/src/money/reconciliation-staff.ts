@@ -6,6 +6,7 @@ import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
 import { reasonBesideReference, reasonWithoutContacts } from '../primitives/reasons.ts';
 import { isRowId, rowId } from '../primitives/rows.ts';
+import { tableFile, tableSums } from '../primitives/tables.ts';
 import { lineOf } from '../primitives/text.ts';
 import { theirReference } from '../primitives/their-references.ts';
 import {
@@ -390,22 +391,57 @@ export const getReconciliation = endpoint({
   refusals: [],
 });
 
-/** Returns lines by state. Open ones are listed oldest first, the others newest first. */
+/** The orders of the list of lines. By day: open ones oldest first, the others newest first. By amount: whichever way the money went. */
+export const lineSorts = { day: 'By day', amount: 'Largest first' } as const;
+export type LineSort = keyof typeof lineSorts;
+const lineSort = z.optional(z.enum(Object.keys(lineSorts) as [LineSort, ...LineSort[]]));
+/** Which lines the list, its sums and its file have. */
+const lineFilter = {
+  state: z._default(z.enum(lineStates), 'suspense'),
+  account: accountFilter,
+  /** Only lines that were booked so many days ago or earlier. */
+  olderThan: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
+};
+
+/** Returns lines by state. */
 export const listStatementLines = endpoint({
   name: 'listStatementLines',
   method: 'GET',
   path: '/staff/statement-lines',
   access: 'staff',
   staff: 'reconciliation.read',
-  summary: 'Lines of statements in one state: those without an explanation oldest first, the others newest first.',
-  query: z.object({
-    state: z._default(z.enum(lineStates), 'suspense'),
-    account: accountFilter,
-    /** Only lines that were booked so many days ago or earlier. */
-    olderThan: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
-    cursor: z.optional(cursorOf(isRowId)),
-  }),
+  summary:
+    'Lines of statements in one state: those without an explanation oldest first, the others newest first, or the largest first.',
+  query: z.object({ ...lineFilter, sort: lineSort, cursor: z.optional(cursorOf(isRowId)) }),
   reply: z.object({ rows: z.array(statementLine), nextCursor: nullableText }),
+  refusals: ['not-found'],
+});
+
+/** Adds up the lines of a filter. */
+export const sumStatementLines = endpoint({
+  name: 'sumStatementLines',
+  method: 'GET',
+  path: '/staff/statement-lines/sums',
+  access: 'staff',
+  staff: 'reconciliation.read',
+  summary: 'How many lines a filter finds, and what came in and left by them, for at most 10,000 of them.',
+  query: z.object(lineFilter),
+  /** Naira, both above zero. */
+  reply: tableSums({ in: naira, out: naira }),
+  refusals: [],
+});
+
+/** Writes the lines of a filter into a file. */
+export const saveStatementLines = endpoint({
+  name: 'saveStatementLines',
+  method: 'POST',
+  path: '/staff/statement-lines/file',
+  access: 'staff',
+  staff: 'reconciliation.read',
+  summary:
+    'The lines of a filter as CSV, at most 5,000, without what the bank wrote about them. The audit log has a line for each file.',
+  body: z.object({ ...lineFilter, sort: lineSort }),
+  reply: tableFile,
   refusals: [],
 });
 

@@ -9,6 +9,7 @@ import { startApp } from '../../../../test/start-app.ts';
 import { statementsOf } from '../../../../test/statement-files.ts';
 import { findAccount } from '../ledger/queries.ts';
 import { type AccountKind, balanceOf } from '../ledger/rules.ts';
+import { codeOf } from './line-table.ts';
 import { listUnreconciled } from './list-unreconciled.ts';
 
 const app = await startApp({ after }, { workless: true });
@@ -200,6 +201,67 @@ test('lines are listed by state, account and age, page by page', async () => {
     [accounts[1]?.suspense.count, accounts[1]?.suspense.amount, accounts[1]?.difference],
     [70, 24.85, 0],
   );
+});
+
+test('lines are listed the largest first whichever way the money went, added up, and saved without what the bank wrote', async () => {
+  await bank.apply([
+    { amountKobo: 1_000_00, reference: '0123456789', description: 'TRF FROM ADAEZE OBI 0123456789' },
+    { amountKobo: -90_000_00, reference: 'Refund of Adaeze Obi' },
+    { amountKobo: 90_000_00 },
+    { amountKobo: -2_50, reference: 'FB-ABC-1' },
+  ]);
+  const asked = { state: 'suspense', account: 'bank' } as const;
+  const seen: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { ...asked, sort: 'amount', ...(cursor && { cursor }) } as const;
+    const reply = await finance.call(calls.listStatementLines, { query });
+    seen.push(...reply.rows.map(({ amount }) => amount ?? 0));
+    cursor = reply.nextCursor ?? undefined;
+  } while (cursor);
+  assert.deepEqual(seen.slice(0, 3).map(Math.abs), [90_000, 90_000, 1_000]);
+  assert.deepEqual(
+    seen.map(Math.abs),
+    seen.map(Math.abs).toSorted((one, other) => other - one),
+  );
+  const { count, sums } = await finance.call(calls.sumStatementLines, { query: asked });
+  const sum = (of: (amount: number) => number) =>
+    Math.round(seen.reduce((all, amount) => all + Math.max(0, of(amount)) * 100, 0)) / 100;
+  assert.deepEqual([count, sums], [seen.length, { in: sum((amount) => amount), out: sum((amount) => -amount) }]);
+  const file = await finance.call(calls.saveStatementLines, { body: { ...asked, sort: 'amount' } });
+  assert.deepEqual([file.rowCount, file.isCut, file.matching], [seen.length, false, seen.length]);
+  assert.match(file.csv, /,-90000\.00,/);
+  assert.match(file.csv, /FB-ABC-1/);
+  assert.doesNotMatch(file.csv, /adaeze|0123456789/i);
+  const { rows } = await database.pool.query(
+    `select actor, detail from audit_lines where action = 'table-saved' order by id desc limit 1`,
+  );
+  assert.deepEqual([rows[0].actor, rows[0].detail.filter], [finance.id, { ...asked, sort: 'amount' }]);
+  const support = await makeStaff(app, ['support']);
+  for (const call of [calls.sumStatementLines, calls.saveStatementLines])
+    assert.equal((await support.send(call, { query: {}, body: {} } as never)).body.code, 'not-permitted');
+  const gone = {
+    state: 'suspense',
+    sort: 'amount',
+    cursor: '2026-12-01.01a2b3c4-0000-7000-8000-000000000000',
+  } as const;
+  assert.equal((await finance.send(calls.listStatementLines, { query: gone })).body.code, 'not-found');
+});
+
+test('of a bank’s texts only codes are in a file: no names, no account numbers and no phones', () => {
+  for (const code of ['FB-K7Q2-9', 'T685312322670591', '000013261130101500123456789012', 'S26113012/7'])
+    assert.equal(codeOf(code), code);
+  for (const text of [
+    null,
+    '',
+    'Adaeze',
+    'ADAEZE OBI',
+    '0123456789',
+    'TRF/08031234567/RENT',
+    '+2348031234567',
+    'Ọlá-1',
+  ])
+    assert.equal(codeOf(text), '', String(text));
 });
 
 test('a cursor with a day that does not exist, or without an id, is refused', async () => {

@@ -97,6 +97,22 @@ const newestFirst = statement<AppliedLine>(
      and ($4::date is null or (booked_on, id) < ($4, $5::uuid))
    order by booked_on desc, id desc limit $6`,
 );
+const largestFirst = statement<AppliedLine>(
+  'statement-lines-by-amount',
+  `select ${columns} from statement_lines
+   where state = $1 and ($2::text is null or account = $2) and ($3::date is null or booked_on <= $3)
+     and (abs(amount_kobo), id) < ($4::bigint, $5::uuid)
+   order by abs(amount_kobo) desc, id desc limit $6`,
+);
+const shownSums = statement<{ count: number; inKobo: number; outKobo: number }>(
+  'sum-shown-statement-lines',
+  `select count(*)::int as count, coalesce(sum(amount_kobo) filter (where amount_kobo > 0), 0)::bigint as "inKobo",
+     coalesce(-sum(amount_kobo) filter (where amount_kobo < 0), 0)::bigint as "outKobo"
+   from (
+     select amount_kobo from statement_lines
+     where state = $1 and ($2::text is null or account = $2) and ($3::date is null or booked_on <= $3) limit $4
+   ) l`,
+);
 const opposite = statement<AppliedLine>(
   'opposite-statement-lines',
   `select ${columns} from statement_lines where amount_kobo = -$2::bigint and id <> $1 and state in ('suspense', 'waiting')
@@ -169,11 +185,15 @@ export const sumOpenLinesUntil = (db: Db, state: 'suspense' | 'waiting', day: Da
 export const listOpposite = (db: Db, { id, amountKobo }: AppliedLine, atMost: number) =>
   db.list(opposite, [id, amountKobo, atMost]);
 
-/** Which lines a list shows. The cursor is the last line's day and id. */
-export interface LinePage {
+/** Which lines a list shows. */
+export interface LineFilter {
   state: LineState;
   account: StatementAccount | null;
   bookedUntil: Day | null;
+}
+
+/** A page by day. The cursor is the last line's day and id. */
+interface LinePage extends LineFilter {
   cursor: { bookedOn: Day; id: string } | null;
   atMost: number;
 }
@@ -188,3 +208,13 @@ export const listLinesByState = (db: Db, { state, account, bookedUntil, cursor, 
     cursor?.id ?? null,
     atMost,
   ]);
+
+/** Lines of applied statements in one state after an amount and an id, the largest first, whichever way the money went. */
+export const listLinesByAmount = (
+  db: Db,
+  { state, account, bookedUntil, place, atMost }: LineFilter & { place: { kobo: number; id: string }; atMost: number },
+) => db.list(largestFirst, [state, account, bookedUntil, place.kobo, place.id, atMost]);
+
+/** How many lines a filter finds, at most so many, and what came in and left by them. */
+export const sumShownLines = (db: Db, { state, account, bookedUntil }: LineFilter, atMost: number) =>
+  db.get(shownSums, [state, account, bookedUntil, atMost]);

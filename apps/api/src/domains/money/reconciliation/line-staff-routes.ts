@@ -11,7 +11,8 @@ import { namesOfMembers } from '../../people/staff/queries.ts';
 import { subjectOfLine } from './book-lines.ts';
 import { clearStatementLine } from './clear-statement-line.ts';
 import { describeItems, describeLine, describeStatement, nameOfAccount } from './describe-lines.ts';
-import { type AppliedLine, findLine, listLinesByState, listOpposite, type StoredLine } from './line-queries.ts';
+import { type AppliedLine, findLine, listOpposite, type StoredLine } from './line-queries.ts';
+import { listShownLines, readLineSums, saveLines } from './line-table.ts';
 import { listUnreconciled, type Standing } from './list-unreconciled.ts';
 import { findItemOfLine, listItemsOfAmount, listOpenItems } from './match-queries.ts';
 import { findRule } from './rule-queries.ts';
@@ -27,15 +28,15 @@ export function reconciliationStaffRoutes({ clock, database }: Pick<AppContext, 
     staffRoute(calls.getReconciliation, async () => ({
       accounts: (await listUnreconciled(readDb)).accounts.map(describeStanding),
     })),
-    staffRoute(calls.listStatementLines, async ({ query: { state, account = null, olderThan, cursor } }) => {
-      const bookedUntil = olderThan === undefined ? null : addDays(businessDateOf(clock), -Number(olderThan));
-      const [bookedOn = '', id = ''] = cursor?.split('.') ?? [];
-      const place = cursor === undefined ? null : { bookedOn, id };
-      const page = { state, account, bookedUntil, cursor: place, atMost: pageSize + 1 };
-      const found = await listLinesByState(readDb, page);
+    staffRoute(calls.listStatementLines, async ({ query: { sort = 'day', cursor, ...asked } }) => {
+      const found = await listShownLines(readDb, asked, { sort, cursor, atMost: pageSize + 1 }, businessDateOf(clock));
       const { rows, nextCursor } = pageOf(found, pageSize, (last) => `${last.bookedOn}.${last.id}`);
       return { rows: rows.map(describeLine), nextCursor };
     }),
+    staffRoute(calls.sumStatementLines, ({ query }) => readLineSums(readDb, query, businessDateOf(clock))),
+    staffRoute(calls.saveStatementLines, ({ body }, { staff }) =>
+      database.write((tx) => saveLines(tx, body, businessDateOf(clock), staffActor(staff))),
+    ),
     staffRoute(calls.readStatementLine, async ({ params: { id } }) => {
       const line = await findLine(readDb, id);
       if (line === null || line.state === null) refuse('not-found');

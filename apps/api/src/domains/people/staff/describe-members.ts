@@ -27,7 +27,7 @@ async function rowsOf(db: Db, members: readonly StaffMember[], { callerId, now }
   const ids = members.map(({ id }) => id);
   const factors = new Map((await listFactorsOf(db, ids)).map(({ id, ...held }) => [id, held]));
   const seen = new Map((await listLastSeen(db, ids)).map(({ id, seenAt }) => [id, seenAt]));
-  return members.map(({ id, name, email, roles, storeIds, closedAt }) => {
+  return members.map(({ id, name, email, roles, storeIds, createdAt, closedAt }) => {
     const held = factors.get(id) ?? { totp: false, passkeys: 0, recoveryCodesLeft: 0 };
     const hasJoined = held.totp || held.passkeys > 0;
     const state = closedAt !== null ? 'closed' : hasJoined ? 'active' : 'invited';
@@ -40,8 +40,8 @@ async function rowsOf(db: Db, members: readonly StaffMember[], { callerId, now }
       state,
       factors: held,
       lastSeenAt: seen.get(id)?.toISOString() ?? null,
-      // Sessions are deleted a month after their end: an active member without one was not seen for longer.
-      isQuiet: state === 'active' && (seen.get(id)?.getTime() ?? 0) <= quietSince,
+      // Sessions are deleted a month after their end: a member without one was not seen for longer, or is new.
+      isQuiet: state === 'active' && (seen.get(id) ?? createdAt).getTime() <= quietSince,
       isYou: id === callerId,
     };
   });

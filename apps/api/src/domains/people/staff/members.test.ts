@@ -260,6 +260,10 @@ test('an active member who was not seen for 30 days stands out, also once their 
   assert.deepEqual(await quiet(), []);
   await seen(away.id, 30);
   await database.pool.query('delete from account_sessions where account_id = $1', [gone.id]);
+  assert.equal((await quiet()).length, 1, 'who is new');
+  await database.pool.query(`update staff_members set created_at = created_at - interval '31 days' where id = $1`, [
+    gone.id,
+  ]);
   const ids = async () => (await quiet()).map(({ id }) => id).sort();
   assert.deepEqual(await ids(), [away.id, gone.id].sort());
   await here.call(calls.closeStaffMember, { params: { id: gone.id }, body: { reason } });

@@ -1,6 +1,7 @@
 import type { StatementMapping } from '@foodbank/contract/money/reconciliation';
 import {
   getReconciliation,
+  type LineSort,
   type LineState,
   listLinesOfStatement,
   listStatementLines,
@@ -11,6 +12,8 @@ import {
   readStatement,
   readStatementLine,
   type StatementAccount,
+  saveStatementLines,
+  sumStatementLines,
   tryStatement,
 } from '@foodbank/contract/money/reconciliation-staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -104,21 +107,30 @@ export interface LineFilters {
   age: string;
 }
 
+const askedOf = ({ state, account, age }: LineFilters) => ({
+  state,
+  ...accountOf(account),
+  ...(age !== 'any' && { olderThan: age }),
+});
+
 /** A page of lines in one state. */
-export const linesQuery = ({ state, account, age }: LineFilters, cursor: string | undefined) =>
+export const linesQuery = (filters: LineFilters, sort: LineSort, cursor: string | undefined) =>
   queryOptions({
-    queryKey: ['reconciliation', 'lines', state, account, age, cursor],
-    queryFn: () => {
-      const query = {
-        state,
-        ...accountOf(account),
-        ...(age !== 'any' && { olderThan: age }),
-        ...(cursor && { cursor }),
-      };
-      return call(listStatementLines, { query });
-    },
+    queryKey: ['reconciliation', 'lines', askedOf(filters), sort, cursor],
+    queryFn: () => call(listStatementLines, { query: { ...askedOf(filters), sort, ...(cursor && { cursor }) } }),
     placeholderData: keepPreviousData,
   });
+
+/** What the lines of a filter come to. */
+export const lineSumsQuery = (filters: LineFilters) =>
+  queryOptions({
+    queryKey: ['reconciliation', 'line-sums', askedOf(filters)],
+    queryFn: () => call(sumStatementLines, { query: askedOf(filters) }),
+  });
+
+/** The lines of a filter as a file. */
+export const saveLines = (filters: LineFilters, sort: LineSort) =>
+  call(saveStatementLines, { body: { ...askedOf(filters), sort } });
 
 /** One line, with what may explain it. */
 export const lineQuery = (id: string) =>

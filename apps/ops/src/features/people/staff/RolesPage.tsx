@@ -70,7 +70,7 @@ export function RolesPage() {
       <ListBody
         query={{ ...query, data: areas && { rows: areas } }}
         what="roles"
-        onClear={role === 'all' && show === 'all' ? null : () => setFilters(noFilters)}
+        onClear={role === 'all' ? null : () => setFilters(noFilters)}
         empty={{ title: 'Nothing is blocked', text: 'Each act of two people has enough members who may approve it.' }}
       >
         {({ rows }) => (

@@ -13,7 +13,7 @@ export const staffFilterLabels = {
   state: {
     present: 'Present',
     active: 'Active',
-    quiet: 'Not seen for 30 days',
+    quiet: 'Unseen 30 days',
     invited: 'Invited',
     closed: 'Closed',
     all: 'All',
