@@ -132,7 +132,13 @@ const asked = z.object({ approvalId: z.string(), message: z.string() });
 
 /** The form that asks for a version of a plan. */
 export const newPlanVersion = z
-  .object({ ...planDraftFields, fromOn: dayField, reason: reasonText })
+  .object({
+    ...planDraftFields,
+    fromOn: dayField,
+    reason: reasonText,
+    /** The newest version that was seen: a form that was filled from an older one is refused. */
+    afterVersion: z.optional(z.int()),
+  })
   .check(...planDraftRules);
 export type NewPlanVersion = z.output<typeof newPlanVersion>;
 
@@ -175,6 +181,7 @@ export const requestPlanVersion = endpoint({
   body: newPlanVersion,
   reply: asked,
   refusals: [
+    'changed-meanwhile',
     'nothing-changed',
     'not-found',
     'plan-day-taken',

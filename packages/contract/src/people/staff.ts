@@ -190,7 +190,18 @@ export const withdrawInvitation = endpoint({
 
 /** The form that changes a member's roles. */
 export const rolesChange = z
-  .object({ roles: memberRoles, storeIds: memberStores, reason: reasonText })
+  .object({
+    roles: memberRoles,
+    storeIds: memberStores,
+    reason: reasonText,
+    /** What the member had when the form was opened: the whole set is replaced, so that a form from before would take back what another admin gave. */
+    seen: z.optional(
+      z.object({
+        roles: z.array(role).check(z.maxLength(roleNames.length)),
+        storeIds: z.array(rowId).check(z.maxLength(memberStoresMax)),
+      }),
+    ),
+  })
   .check(withStores);
 
 /** Changes a member's roles. */
@@ -206,7 +217,15 @@ export const changeStaffRoles = endpoint({
   params: memberPath,
   body: rolesChange,
   reply: actOrApproval,
-  refusals: ['not-found', 'member-closed', 'own-account', 'last-admin', 'change-already-asked', 'validation'],
+  refusals: [
+    'not-found',
+    'member-closed',
+    'own-account',
+    'last-admin',
+    'changed-meanwhile',
+    'change-already-asked',
+    'validation',
+  ],
 });
 
 /** Asks for the reset of a lost second factor. */

@@ -213,13 +213,15 @@ export const setPrice = endpoint({
     startsOn: day,
     price: priceField,
     reason: reasonText,
+    /** What it costs there on that day, as the member saw it; null for no price. */
+    seen: z.optional(z.nullable(priceField)),
   }),
   reply: z.object({
     message: z.string(),
     /** The request that waits for a second person; null if the price is set. */
     approvalId: z.nullable(z.string()),
   }),
-  refusals: ['not-found', 'day-is-over', 'validation', 'nothing-changed', 'change-already-asked'],
+  refusals: ['not-found', 'day-is-over', 'validation', 'changed-meanwhile', 'nothing-changed', 'change-already-asked'],
 });
 
 /** Takes back a price that has not begun. */
@@ -231,9 +233,15 @@ export const cancelPrice = endpoint({
   staff: 'catalogue.write',
   summary: 'Takes back a price whose day has not come.',
   params: path,
-  body: z.object({ storeId: rowId, startsOn: day, reason: reasonText }),
+  body: z.object({
+    storeId: rowId,
+    startsOn: day,
+    reason: reasonText,
+    /** The price as the member saw it. */
+    seen: z.optional(priceField),
+  }),
   reply: z.object({ message: z.string() }),
-  refusals: ['not-found'],
+  refusals: ['not-found', 'changed-meanwhile'],
 });
 
 /** Stores what was counted in a store. */

@@ -36,6 +36,8 @@ export async function requestPlan(tx: Tx, form: NewPlan, actor: Actor): Promise<
 export async function requestPlanVersion(tx: Tx, code: string, form: NewPlanVersion, actor: Actor): Promise<string> {
   await lockPlans(tx);
   if ((await findPlan(tx, code)) === null) refuse('not-found');
+  const newest = Math.max(...(await listVersions(tx, code)).map(({ version }) => version));
+  if (form.afterVersion !== undefined && form.afterVersion !== newest) refuse('changed-meanwhile');
   const terms = await checkedTerms(tx, form);
   await refuseTakenDay(tx, code, form.fromOn);
   await refuseSameTerms(tx, code, form.fromOn, terms);

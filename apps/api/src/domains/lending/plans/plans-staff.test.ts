@@ -58,6 +58,8 @@ test('a version holds from its day on once a second person approves it, who sees
   );
   const agreed = await findPlanVersion(read, 'weeks-4', 1);
   assert.equal((await approveAs(decider, id)).status, 200);
+  const unseen = await sendVersion('weeks-4', { fromOn: '2026-08-01', afterVersion: 1 });
+  assert.equal(unseen.body.code, 'changed-meanwhile', 'a form that was filled before this version');
   assert.deepEqual(
     [
       await versionOn('weeks-4', '2026-06-30'),

@@ -25,17 +25,20 @@ export interface RolesChange extends HeldRoles {
 
 /**
  * Gives a member exactly some roles, or asks for an approval if a new one, or a new store, needs a second admin. Returns the request's id,
- * or null if it is done. Refuses with `own-account`, `last-admin`, `member-closed`, and `change-already-asked`.
+ * or null if it is done. Refuses with `own-account`, `last-admin`, `member-closed`, `change-already-asked`, and with
+ * `changed-meanwhile` where the member has not what was seen.
  */
 export async function changeStaffRoles(
   tx: Tx,
   caller: StaffCaller,
   id: string,
-  { roles, storeIds, stores, reason }: RolesChange,
+  { roles, storeIds, stores, reason, seen }: RolesChange & { seen?: HeldRoles | undefined },
 ): Promise<string | null> {
   await lockRoles(tx);
   const member = await lockPresentMember(tx, id);
   if (member.id === caller.id) refuse('own-account');
+  if (seen && !(hasSame(member.roles, seen.roles) && hasSame(member.storeIds, seen.storeIds)))
+    refuse('changed-meanwhile', { message: `${member.name} has other roles now. Close this and look at them again.` });
   const actor = staffActor(caller);
   if (!needsSecondAdmin({ roles, storeIds }, member)) {
     await giveRoles(tx, member, { roles, storeIds, stores, actor, reason });

@@ -157,6 +157,19 @@ test('an approval is stale once the roles changed meanwhile, and is never about 
   assert.deepEqual((await memberOf(bola.id)).roles, ['admin']);
 });
 
+test('of two admins who change roles from the same page the second one is told, and takes nothing back that the first one gave', async () => {
+  const member = await makeStaff(app, ['support', 'content']);
+  const seen = { roles: ['content', 'support'] as Role[], storeIds: [] };
+  const change = (by: TestStaff, roles: Role[]) =>
+    by.send(calls.changeStaffRoles, { params: { id: member.id }, body: { roles, reason, seen } });
+  const both = await Promise.all([change(ada, ['content']), change(bola, ['support'])]);
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
+  const late = both.find(({ status }) => status === 409)?.body;
+  assert.equal(late?.code, 'changed-meanwhile');
+  assert.match(late?.message ?? '', new RegExp(`^${member.name} has other roles now`));
+  assert.equal((await memberOf(member.id)).roles.length, 1);
+});
+
 test('of two admins who approve at once only one does', async () => {
   const chidi = await makeStaff(app, ['admin']);
   const member = await makeStaff(app, ['support']);

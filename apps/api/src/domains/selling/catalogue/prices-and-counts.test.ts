@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { addDays } from '@foodbank/contract/primitives/day';
 import * as calls from '@foodbank/contract/selling/products-staff';
 import { makeCombo, makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
@@ -73,4 +74,27 @@ test('a count is stored with its reason, unless goods moved meanwhile or more is
   const combo = await makeCombo(app, store.id, [{ productId: id, quantity: 1 }]);
   const ofCombo = { params: { id: combo.id }, body: { storeId: store.id, onHand: 5, seen: 0, reason } };
   assert.equal((await member.send(calls.countStock, ofCombo)).status, 404);
+});
+
+test('a price that another member set or took back meanwhile is not replaced unseen', async () => {
+  const { id } = await makeProduct(app, store.id, { priceKobo: 100_000 });
+  const today = '2026-06-15';
+  app.clock.setBusinessDate(today);
+  const params = { id };
+  const set = (startsOn: string, naira: number, seen: number | null) =>
+    member.send(calls.setPrice, { params, body: { storeId: store.id, startsOn, price: naira, reason, seen } });
+  const both = await Promise.all([set(today, 1_050, 1_000), set(today, 1_100, 1_000)]);
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
+  const late = both.find(({ status }) => status === 409)?.body;
+  assert.equal(late?.code, 'changed-meanwhile');
+  assert.match(late?.message ?? '', /^It costs ₦1,(050|100)\.00 there on that day now/);
+  const now = (await record(id)).stores[0]?.price ?? 0;
+  const later = addDays(today, 5);
+  assert.equal((await set(later, now + 10, now)).status, 200);
+  assert.equal((await set(later, now + 20, now)).body.code, 'changed-meanwhile', 'a planned one, too');
+  const body = { storeId: store.id, startsOn: later, reason };
+  const cancel = (seen: number) => member.send(calls.cancelPrice, { params, body: { ...body, seen } });
+  assert.equal((await cancel(now)).body.code, 'changed-meanwhile');
+  assert.equal((await cancel(now + 10)).status, 200);
+  assert.equal((await set(later, now + 30, null)).body.code, 'changed-meanwhile', 'it has a price');
 });

@@ -43,15 +43,16 @@ export function productStaffRoutes({ database }: Pick<AppContext, 'database'>): 
     staffRoute(calls.archiveProduct, ({ params, body }, { staff }) =>
       database.write((tx) => archiveProduct(tx, staffActor(staff), { ...params, ...body })),
     ),
-    staffRoute(calls.setPrice, async ({ params, body: { price, ...rest } }, { staff }) => {
-      const change = { ...rest, productId: params.id, priceKobo: toKobo(price) };
+    staffRoute(calls.setPrice, async ({ params, body: { price, seen, ...rest } }, { staff }) => {
+      const change = { ...rest, productId: params.id, priceKobo: toKobo(price), seenKobo: koboSeen(seen) };
       const { approvalId } = await database.write((tx) => setPrice(tx, staffActor(staff), change));
       const message =
         approvalId === null ? 'The price is set.' : 'The price waits for a second person. Nothing has changed yet.';
       return { message, approvalId };
     }),
-    staffRoute(calls.cancelPrice, async ({ params, body }, { staff }) => {
-      await database.write((tx) => cancelPrice(tx, staffActor(staff), { ...body, productId: params.id }));
+    staffRoute(calls.cancelPrice, async ({ params, body: { seen, ...rest } }, { staff }) => {
+      const taken = { ...rest, productId: params.id, seenKobo: koboSeen(seen) };
+      await database.write((tx) => cancelPrice(tx, staffActor(staff), taken));
       return { message: 'The price is taken back.' };
     }),
     staffRoute(calls.countStock, async ({ params, body }, { staff }) => {
@@ -151,3 +152,7 @@ async function nameMembers(db: Db) {
   const names = await namesOfMembers(db);
   return (id: string) => names.get(id) ?? 'Unknown member';
 }
+
+/** A price that a member saw, in kobo. No price and nothing that is compared stay what they are. */
+const koboSeen = <Seen extends number | null | undefined>(seen: Seen) =>
+  (typeof seen === 'number' ? toKobo(seen) : seen) as Seen;

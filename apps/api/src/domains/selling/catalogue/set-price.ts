@@ -1,4 +1,5 @@
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
+import { formatKobo } from '@foodbank/contract/primitives/money';
 import { priceDaysAheadMax } from '@foodbank/contract/selling/products-staff';
 import type { Database, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -28,12 +29,13 @@ export interface PriceOfDay {
 /**
  * Sets a price from a day on: at once for the business date, else the daily job applies it. One that a member may not set alone waits for a
  * second person: then the request's id is returned, and nothing has changed. Refuses with `day-is-over` an earlier day, with `validation` one
- * that is more than a year ahead, with `nothing-changed` the price of that day, and with `change-already-asked` while another price waits.
+ * that is more than a year ahead, with `nothing-changed` the price of that day, with `changed-meanwhile` where it is not
+ * the one that was seen, and with `change-already-asked` while another price waits.
  */
 export async function setPrice(
   tx: Tx,
   actor: Actor,
-  { reason, ...price }: PriceOfDay & { reason: string },
+  { reason, seenKobo, ...price }: PriceOfDay & { reason: string; seenKobo?: number | null | undefined },
 ): Promise<{ approvalId: string | null }> {
   const { productId, storeId, startsOn, priceKobo } = price;
   if (startsOn < tx.businessDate) refuse('day-is-over');
@@ -45,6 +47,7 @@ export async function setPrice(
   const product = (await lockProduct(tx, productId)) ?? refuse('not-found');
   if ((await findStore(tx, storeId)) === null) refuse('not-found');
   const before = priceOn(await readPriceBook(tx, tx.businessDate, [productId]), price);
+  refuseUnseen(seenKobo, before ?? null);
   if (before === priceKobo)
     refuse('nothing-changed', { message: 'The product has this price there on that day already.' });
   const waiting = await askedUnlessFree(tx, { ...price, size: product, by: actor.id });
@@ -56,6 +59,16 @@ export async function setPrice(
   const later = startsOn > tx.businessDate ? ` ${startsOn}` : '';
   const asked = { subject: `${productId} ${storeId}${later}`, title: `${name}, ${unit}`, prices: [waiting], sizes: [] };
   return { approvalId: await requestPrices(tx, actor, asked, reason) };
+}
+
+/** Refuses with `changed-meanwhile` to replace a price that the member has not seen. Undefined is not compared. */
+function refuseUnseen(seenKobo: number | null | undefined, nowKobo: number | null): void {
+  if (seenKobo === undefined || seenKobo === nowKobo) return;
+  const now =
+    nowKobo === null
+      ? 'It has no price there on that day any more'
+      : `It costs ${formatKobo(nowKobo)} there on that day now`;
+  refuse('changed-meanwhile', { message: `${now}: another person changed it meanwhile. Please look at it again.` });
 }
 
 /** A price as it is asked for, if its member may not set it alone; else null. */
@@ -93,14 +106,16 @@ export async function storePrice(
   await addAuditLine(tx, { actor, action: 'price-set', subject: productId, after, reason, ...detail });
 }
 
-/** Takes back a price whose day has not come. Refuses with `not-found` one that is applied. */
+/** Takes back a price whose day has not come. Refuses with `not-found` one that is applied, and with `changed-meanwhile` another one than was seen. */
 export async function cancelPrice(
   tx: Tx,
   actor: Actor,
-  { productId, storeId, startsOn, reason }: Omit<PriceOfDay, 'priceKobo'> & { reason: string },
+  { seenKobo, ...price }: Omit<PriceOfDay, 'priceKobo'> & { reason: string; seenKobo?: number | undefined },
 ): Promise<void> {
+  const { productId, storeId, startsOn, reason } = price;
   if ((await lockProduct(tx, productId)) === null) refuse('not-found');
   const priceKobo = (await deletePriceChange(tx, storeId, productId, startsOn)) ?? refuse('not-found');
+  refuseUnseen(seenKobo, priceKobo);
   const before = { storeId, startsOn, priceKobo };
   await addAuditLine(tx, { actor, action: 'price-cancelled', subject: productId, before, reason });
 }

@@ -63,6 +63,7 @@ export function NewVersionPage() {
               name={plan.name}
               today={today}
               start={last ? planDraftOf(last) : emptyDraft}
+              newest={Math.max(...versions.map(({ version }) => version))}
               before={before?.terms && before.example ? { terms: before.terms, example: before.example } : null}
             />
           );
@@ -89,14 +90,19 @@ interface VersionFormProps {
   name: string;
   today: string;
   start: PlanDraft;
+  /** The number of the newest version, planned ones too. */
+  newest: number;
   before: { terms: PlanTerms; example: PlanQuote } | null;
 }
 
-function VersionForm({ code, name, today, start, before }: VersionFormProps) {
+function VersionForm({ code, name, today, start, newest, before }: VersionFormProps) {
   const refused = useAskedBefore<AskedPlan>();
   const [draft, setDraft] = useState(() => (refused?.terms ? planDraftOf(refused.terms) : start));
+  // The draft begins with it, also if the plan is read again below the form.
+  const [afterVersion] = useState(newest);
   const asking = useApprovalForm({
     schema: newPlanVersion,
+    extraValues: () => ({ afterVersion }),
     send: (body) => call(requestPlanVersion, { params: { code }, body }),
     failure: { refused: 'The version could not be asked for. Please try again.' },
   });

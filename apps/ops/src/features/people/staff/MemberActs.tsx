@@ -141,6 +141,8 @@ function PlainActDialog({ act, member, ...dialog }: ActDialogProps & { act: Plai
 function RolesDialog({ member, ...dialog }: ActDialogProps) {
   const [roles, setRoles] = useState<readonly Role[]>(member.roles);
   const [storeIds, setStoreIds] = useState<readonly string[]>(member.storeIds);
+  // The choice begins with it, also if the member is read again below the dialog.
+  const [seen] = useState({ roles: member.roles, storeIds: member.storeIds });
   const waits = needsSecondAdmin({ roles, storeIds }, member);
   const waiting = roles.filter((role) => needsSecondAdmin({ roles: [role], storeIds: [] }, member));
   // Without a role that waits it is a store for a member who may approve.
@@ -161,7 +163,10 @@ function RolesDialog({ member, ...dialog }: ActDialogProps) {
       send={(reason) =>
         call(changeStaffRoles, {
           params: { id: member.id },
-          body: { roles: [...roles], storeIds: needsStores(roles) ? [...storeIds] : [], reason },
+          body: { roles: [...roles], storeIds: needsStores(roles) ? [...storeIds] : [], reason, seen },
+        }).catch((error) => {
+          void refreshStaff();
+          throw error;
         })
       }
       onDone={({ message }) => {

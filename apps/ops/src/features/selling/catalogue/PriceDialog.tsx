@@ -54,7 +54,14 @@ export function PriceDialog({
       ]}
       confirm="Set the price"
       send={({ price, reason }) =>
-        call(setPrice, { params: { id: product.id }, body: { storeId, startsOn, price, reason } })
+        call(setPrice, {
+          params: { id: product.id },
+          body: { storeId, startsOn, price, reason, seen: priceOn(product, storeId, startsOn) },
+        }).catch((error) => {
+          // Another price may have been set meanwhile.
+          void refreshCatalogue();
+          throw error;
+        })
       }
       onDone={({ message }) => {
         toast(message);
@@ -86,4 +93,13 @@ export function PriceDialog({
       )}
     </ReasonFormDialog>
   );
+}
+
+/** What a product costs in a store on a day, by what is in force and planned; null where it has no price. */
+function priceOn({ stores, prices }: ProductRecord, storeId: string, day: string): number | null {
+  const planned = prices
+    .filter((one) => one.storeId === storeId && one.appliedAt === null && one.startsOn <= day)
+    .toSorted((one, other) => (one.startsOn < other.startsOn ? -1 : 1))
+    .at(-1);
+  return planned?.price ?? stores.find((one) => one.storeId === storeId)?.price ?? null;
 }

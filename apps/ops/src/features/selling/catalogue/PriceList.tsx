@@ -54,7 +54,7 @@ export function PriceList({ product, mayWrite }: { product: ProductRecord; mayWr
         send={(reason) =>
           call(cancelPrice, {
             params: { id: product.id },
-            body: { storeId: taken?.storeId ?? '', startsOn: taken?.startsOn ?? '', reason },
+            body: { storeId: taken?.storeId ?? '', startsOn: taken?.startsOn ?? '', reason, seen: taken?.price },
           })
         }
         onDone={({ message }) => {
