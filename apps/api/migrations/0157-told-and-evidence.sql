@@ -19,4 +19,3 @@ create table approval_evidence (
   added_at timestamptz not null,
   unique (approval_id, sha256)
 );
-create index files_of_evidence on files (created_at) where kind = 'approval-evidence' and state = 'stored';

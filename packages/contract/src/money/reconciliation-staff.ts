@@ -11,10 +11,9 @@ import { lineOf } from '../primitives/text.ts';
 import { theirReference } from '../primitives/their-references.ts';
 import {
   dateFormNames,
-  leftOutReasons,
-  lineOrders,
   statementMapping,
   statementMappingShape,
+  understoodStatement,
   wordsOf,
 } from './reconciliation.ts';
 
@@ -24,19 +23,6 @@ export const statementRowsMax = 50_000;
 /** The highest amount of one line and the highest balance, in naira. Sums of so many lines stay safe integers in kobo. */
 export const lineAmountMaxNaira = 1_000_000_000;
 export const balanceMaxNaira = 100_000_000_000;
-
-/** The columns of a file. Either `amount`, or `debit` and `credit`. `id`, `value`, `reference` and `balance` may be missing. */
-export const statementColumns = [
-  'id',
-  'booked',
-  'value',
-  'amount',
-  'debit',
-  'credit',
-  'description',
-  'reference',
-  'balance',
-] as const;
 
 /** The accounts that have statements, with what they are called. */
 export const statementAccounts = { provider: 'Payment provider', bank: 'Bank account' } as const;
@@ -152,38 +138,6 @@ export const statementFile = z.object({
 });
 
 const fileRow = z.object({ row: z.int(), cells: z.array(z.string()) });
-
-/** What was understood of a file by a mapping, before anything is stored. Days are YYYY-MM-DD, amounts naira. */
-export const understoodStatement = z.object({
-  lineCount: z.int(),
-  /** In which order the file has its lines; null if it doesn't tell. */
-  order: z.nullable(z.enum(lineOrders)),
-  from: nullableText,
-  to: nullableText,
-  opening: nullableNaira,
-  closing: nullableNaira,
-  moneyIn: naira,
-  moneyOut: naira,
-  /** The first lines. */
-  lines: z.array(
-    z.object({
-      line: z.int(),
-      bookedOn: nullableText,
-      description: z.string(),
-      amount: nullableNaira,
-      balance: nullableNaira,
-    }),
-  ),
-  errorCount: z.int(),
-  /** The first rows that can't be read, or whose balance doesn't follow from the one before. */
-  errors: z.array(z.object({ line: z.int(), text: z.string(), error: z.string() })),
-  leftOutCount: z.int(),
-  /** The first rows below the headings that are no lines. */
-  leftOut: z.array(z.object({ row: z.int(), why: z.enum(leftOutReasons), text: z.string() })),
-  /** Where the file contradicts itself, or the last statement of the account: one sentence each. */
-  doubts: z.array(z.string()),
-});
-export type UnderstoodStatement = z.output<typeof understoodStatement>;
 
 const statementPath = z.object({ id: rowId });
 const statementReply = z.object({ statement, counts: z.nullable(statementCounts) });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { naira } from '../primitives/money.ts';
 
 // Statements as banks write them: what their columns are, in which order their lines stand, and the words of their narrations.
 
@@ -80,3 +81,48 @@ export const wordsOf = (text: string): string =>
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+
+/** The columns of a file. Either `amount`, or `debit` and `credit`. `id`, `value`, `reference` and `balance` may be missing. */
+export const statementColumns = [
+  'id',
+  'booked',
+  'value',
+  'amount',
+  'debit',
+  'credit',
+  'description',
+  'reference',
+  'balance',
+] as const;
+
+/** What was understood of a file by a mapping, before anything is stored. Days are YYYY-MM-DD, amounts naira. */
+export const understoodStatement = z.object({
+  lineCount: z.int(),
+  /** In which order the file has its lines; null if it doesn't tell. */
+  order: z.nullable(z.enum(lineOrders)),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  opening: z.nullable(naira),
+  closing: z.nullable(naira),
+  moneyIn: naira,
+  moneyOut: naira,
+  /** The first lines. */
+  lines: z.array(
+    z.object({
+      line: z.int(),
+      bookedOn: z.nullable(z.string()),
+      description: z.string(),
+      amount: z.nullable(naira),
+      balance: z.nullable(naira),
+    }),
+  ),
+  errorCount: z.int(),
+  /** The first rows that can't be read, or whose balance doesn't follow from the one before. */
+  errors: z.array(z.object({ line: z.int(), text: z.string(), error: z.string() })),
+  leftOutCount: z.int(),
+  /** The first rows below the headings that are no lines. */
+  leftOut: z.array(z.object({ row: z.int(), why: z.enum(leftOutReasons), text: z.string() })),
+  /** Where the file contradicts itself, or the last statement of the account: one sentence each. */
+  doubts: z.array(z.string()),
+});
+export type UnderstoodStatement = z.output<typeof understoodStatement>;

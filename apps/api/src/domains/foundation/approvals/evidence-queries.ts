@@ -58,12 +58,3 @@ export const deleteOldEvidence = list<{ fileId: string }, [before: Date, atMost:
      where a.state <> 'open' and coalesce(a.decided_at, a.expires_at) < $1 order by e.id limit $2 for update of e skip locked)
    returning file_id as "fileId"`,
 );
-
-/** Stored files from before an instant that no request has: their process ended before it attached them. */
-export const listLostEvidence = list<{ fileId: string }, [before: Date, atMost: number], Tx>(
-  'lost-approval-evidence',
-  `select f.id as "fileId" from files f
-   where f.kind = 'approval-evidence' and f.state = 'stored' and f.created_at < $1
-     and not exists (select from approval_evidence e where e.file_id = f.id)
-   order by f.created_at limit $2`,
-);

@@ -16,8 +16,10 @@ import { s3Drop, startS3 } from '../../../../test/s3-stand-in.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { s3Store } from '../../../providers/s3.ts';
 import { operator } from '../audit/add-audit-line.ts';
+import { readFile } from '../files/read-file.ts';
+import { putFile } from '../files/store-file.ts';
 import { eraseApprovalsOf } from './erase-approvals-of.ts';
-import { discardLostEvidence, discardOldEvidence } from './evidence.ts';
+import { discardOldEvidence } from './evidence.ts';
 import { requestApproval } from './request-approval.ts';
 import { type ApprovalKind, takeApproval } from './take-approval.ts';
 
@@ -172,7 +174,7 @@ test('what was attached or taken off since it was shown makes an approval look a
   assert.equal((await download(maker, id, evidenceId)).statusCode, 200);
 });
 
-test('files go with the erasure of whom the request is about, two years after a decision, and when no request has them', async () => {
+test('files go with the erasure of whom the request is about, and two years after a decision', async () => {
   const subject = randomUUID();
   const [erased, old] = [await ask(subject), await ask()];
   for (const id of [erased, old]) await attach(maker, id, pdf());
@@ -185,12 +187,16 @@ test('files go with the erasure of whom the request is about, two years after a 
   assert.equal((await read(decider, old)).evidence.length, 1);
   assert.ok((await discard(discardOldEvidence, -1)) > 0);
   assert.deepEqual((await read(decider, old)).evidence, []);
-  // As a process that ended after it stored the file leaves it.
-  const lost = await ask();
-  await attach(maker, lost, pdf());
-  await database.pool.query('delete from approval_evidence where approval_id = $1', [lost]);
-  assert.equal(await discard(discardLostEvidence, 1), 0, 'it may be attached in a moment');
-  assert.equal(await discard(discardLostEvidence, -1), 1);
+});
+
+test('what a killed process put and never attached can’t be read, and is removed after a day as any file that was given up', async () => {
+  const id = await ask();
+  const put = await putFile(app.context, {
+    ...{ kind: 'approval-evidence', owner: `approval:${id}`, contentType: 'application/pdf', bytes: pdf() },
+  });
+  await assert.rejects(readFile(app.context, put, `approval:${id}`), { code: 'not-found' });
+  const { rows } = await database.pool.query(`select state from files where id = $1`, [put]);
+  assert.deepEqual(rows, [{ state: 'writing' }], 'the job of files removes it');
 });
 
 test('while the store of files is down, attaching says so and attaches nothing', async (t) => {

@@ -11,12 +11,11 @@ import { decodeFile } from '../../../platform/read-csv.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { FileReply } from '../../../platform/serve.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
-import { FileStoreUnavailable } from '../../../providers/files.ts';
 import { addAuditLine } from '../audit/add-audit-line.ts';
 import type { Actor } from '../audit/queries.ts';
 import { discardFile } from '../files/discard-file.ts';
 import { readFile } from '../files/read-file.ts';
-import { storeFile } from '../files/store-file.ts';
+import { keepFile, putFile } from '../files/store-file.ts';
 import {
   deleteEvidence,
   deleteEvidenceOf,
@@ -24,7 +23,6 @@ import {
   type Evidence,
   insertEvidence,
   listEvidence,
-  listLostEvidence,
 } from './evidence-queries.ts';
 import { type Approval, findApproval, lockApproval } from './queries.ts';
 
@@ -63,7 +61,7 @@ export async function attachEvidence(
   { fileName, contentBase64 }: { fileName: string; contentBase64: string },
   staff: StaffCaller,
 ): Promise<void> {
-  const { clock, database } = parts;
+  const { clock, database, log } = parts;
   // Refused before it is stored where it can be known.
   const found = (await findApproval(database.read, id)) ?? refuse('not-found');
   refuseUnlessOpen(found, staff, clock.now());
@@ -72,9 +70,9 @@ export async function attachEvidence(
   const kind = evidenceKindOf(bytes) ?? refuse('evidence-unreadable');
   const { contentType } = evidenceKinds[kind];
   const file = { kind: 'approval-evidence', owner: ownerOf(id), contentType, bytes };
-  const fileId = await storeFile(parts, file).catch((error) => {
-    if (error instanceof FileStoreUnavailable) refuse('unavailable');
-    throw error;
+  const fileId = await putFile(parts, file).catch((error) => {
+    log.warn({ err: error, approval: id }, 'the store of files could not be used');
+    refuse('unavailable');
   });
   const attach = async (tx: Tx) => {
     const approval = (await lockApproval(tx, id)) ?? refuse('not-found');
@@ -82,6 +80,7 @@ export async function attachEvidence(
     const sha256 = createHash('sha256').update(bytes).digest();
     const about = { approvalId: id, fileId, name: fileName, kind, sizeBytes: bytes.length, sha256, addedBy: staff.id };
     await refuseFull(tx, id);
+    await keepFile(tx, fileId);
     if (!(await insertEvidence(tx, about))) return discardFile(tx, fileId);
     const detail = { approval: id, kind: approval.kind, file: kind };
     const { subject } = approval;
@@ -156,13 +155,6 @@ export async function discardEvidenceOf(tx: Tx, subjects: readonly string[]): Pr
 /** Discards the files of requests that were decided before an instant. Returns how many. */
 export async function discardOldEvidence(tx: Tx, before: Date, atMost: number): Promise<number> {
   const files = await deleteOldEvidence(tx, before, atMost);
-  for (const { fileId } of files) await discardFile(tx, fileId);
-  return files.length;
-}
-
-/** Discards stored files from before an instant that were never attached. Returns how many. */
-export async function discardLostEvidence(tx: Tx, before: Date, atMost: number): Promise<number> {
-  const files = await listLostEvidence(tx, before, atMost);
   for (const { fileId } of files) await discardFile(tx, fileId);
   return files.length;
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { AppContext } from '../../../platform/app-context.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { sealBytes } from '../../../platform/keys.ts';
 import { insertFile, markFileStored } from './queries.ts';
 
@@ -18,11 +19,18 @@ type Parts = Pick<AppContext, 'database' | 'providers'>;
 const dataKeyBytes = 32;
 
 /**
- * Encrypts a file with a key of its own and stores it. Returns its id. It calls the store, so jobs call it, outside a transaction: its
+ * Encrypts a file with a key of its own and stores it. Returns its id. It calls the store, so it is called outside a transaction: its
  * row is committed as writing, then the file is put, then the row says stored. What a killed process leaves behind is removed after a
  * day. Throws `FileStoreUnavailable`.
  */
-export async function storeFile({ database, providers }: Parts, file: FileToStore): Promise<string> {
+export async function storeFile(parts: Parts, file: FileToStore): Promise<string> {
+  const id = await putFile(parts, file);
+  await parts.database.write((tx) => keepFile(tx, id));
+  return id;
+}
+
+/** Puts a file into the store and leaves its row as writing, for `keepFile` in the transaction that uses it. Throws `FileStoreUnavailable`. */
+export async function putFile({ database, providers }: Parts, file: FileToStore): Promise<string> {
   const { kind, owner, contentType, bytes } = file;
   const key = `${kind}/${randomUUID()}`;
   const dataKey = randomBytes(dataKeyBytes);
@@ -39,7 +47,10 @@ export async function storeFile({ database, providers }: Parts, file: FileToStor
     }),
   );
   await providers.files.put(key, sealBytes(dataKey, bytes));
-  const isStored = await database.write((tx) => markFileStored(tx, id));
-  if (!isStored) throw new Error('a file took so long to store that it was given up');
   return id;
+}
+
+/** Keeps a file that was put: from now on it can be read. */
+export async function keepFile(tx: Tx, id: string): Promise<void> {
+  if (!(await markFileStored(tx, id))) throw new Error('a file took so long to store that it was given up');
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Sent } from '@foodbank/contract/endpoint';
+import type { UnderstoodStatement } from '@foodbank/contract/money/reconciliation';
 import * as calls from '@foodbank/contract/money/reconciliation-staff';
 import { strToU8 } from 'fflate';
 import {
@@ -50,7 +51,7 @@ async function upload(file: string | Buffer, changes: Partial<Sent<typeof calls.
   };
   return (await finance.call(calls.uploadStatement, { body: { ...body, ...changes } })).statement;
 }
-const summary = ({ from, to, opening, closing, lineCount, moneyIn, moneyOut, order }: calls.UnderstoodStatement) => [
+const summary = ({ from, to, opening, closing, lineCount, moneyIn, moneyOut, order }: UnderstoodStatement) => [
   ...[from, to, opening, closing, lineCount, moneyIn, moneyOut, order],
 ];
 

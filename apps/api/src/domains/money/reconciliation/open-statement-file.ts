@@ -1,10 +1,7 @@
 import type { ReplyOf } from '@foodbank/contract/endpoint';
+import type { UnderstoodStatement } from '@foodbank/contract/money/reconciliation';
 import { columnsProblem, type StatementMapping } from '@foodbank/contract/money/reconciliation';
-import type {
-  openStatementFile as call,
-  StatementAccount,
-  UnderstoodStatement,
-} from '@foodbank/contract/money/reconciliation-staff';
+import type { openStatementFile as call, StatementAccount } from '@foodbank/contract/money/reconciliation-staff';
 import { addDays } from '@foodbank/contract/primitives/day';
 import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { statementColumns } from '@foodbank/contract/money/reconciliation';
 import * as calls from '@foodbank/contract/money/reconciliation-staff';
 import { toCsv } from '@foodbank/contract/primitives/csv';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
@@ -126,7 +127,7 @@ export function statementStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
     }),
     staffRoute(calls.getStatementTemplate, async () => {
       const day = addDays(businessDateOf(clock), -1);
-      const columns = calls.statementColumns.filter((column) => column !== 'debit' && column !== 'credit');
+      const columns = statementColumns.filter((column) => column !== 'debit' && column !== 'credit');
       const reference = 'fb-0123456789abcdef';
       const examples = [
         ['1001', day, day, -1500, 'Transfer to Ada Obi', reference, 98_500],

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { deviceDays } from '../../../platform/session-cookies.ts';
 import { wipeAccountsOfPayouts } from '../../earning/payouts/queries.ts';
-import { discardLostEvidence, discardOldEvidence } from '../../foundation/approvals/evidence.ts';
+import { discardOldEvidence } from '../../foundation/approvals/evidence.ts';
 import { wipeOldApprovals } from '../../foundation/approvals/queries.ts';
 import { deleteEmails } from '../../foundation/notifications/queries.ts';
 import { deleteTextPots } from '../../foundation/notifications/text-pot-queries.ts';
@@ -66,7 +66,6 @@ const fiveYears = 1_827;
  */
 export const retentionRules: readonly RetentionRule[] = [
   { what: 'limits', days: 1, remove: deleteExpiredLimits },
-  { what: 'lost-evidence-of-approvals', days: 1, remove: discardLostEvidence },
   { what: 'text-pots', days: 1, remove: deleteTextPots },
   { what: 'phone-codes', days: 1, remove: deletePhoneCodes },
   { what: 'unasked-number-claims', days: 1, remove: deleteUnaskedClaims },

@@ -2,13 +2,8 @@ import { AmountField } from '@foodbank/app/components/AmountField';
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
-import type { StatementMapping } from '@foodbank/contract/money/reconciliation';
-import {
-  type StatementAccount,
-  statementFile,
-  type UnderstoodStatement,
-  uploadStatement,
-} from '@foodbank/contract/money/reconciliation-staff';
+import type { StatementMapping, UnderstoodStatement } from '@foodbank/contract/money/reconciliation';
+import { type StatementAccount, statementFile, uploadStatement } from '@foodbank/contract/money/reconciliation-staff';
 import { addDays, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { typedSignedNaira } from '@foodbank/contract/primitives/typed-numbers';
 import { TextField } from '@foodbank/ui/TextField';

@@ -1,7 +1,6 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
 import { useMedia } from '@foodbank/app/use-media';
-import type { LeftOut, LineOrder } from '@foodbank/contract/money/reconciliation';
-import type { UnderstoodStatement } from '@foodbank/contract/money/reconciliation-staff';
+import type { LeftOut, LineOrder, UnderstoodStatement } from '@foodbank/contract/money/reconciliation';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
