@@ -35,6 +35,9 @@ const BesideCustomer = lazyPart(async () => (await import('./BesideCustomer.tsx'
 // Few requests are about a number, or a payment that a bank asks back.
 const NumberInQuestion = lazyPart(async () => (await import('./NumberInQuestion.tsx')).NumberInQuestion);
 
+const OrderStanding = lazyPart(
+  async () => (await import('../../selling/orders/shared/OrderStanding.tsx')).OrderStanding,
+);
 const ChargebackPart = lazyPart(async () => (await import('./ChargebackPart.tsx')).ChargebackPart);
 
 export interface RequestPanelProps {
@@ -157,6 +160,15 @@ function OfCustomer({ customerId }: { customerId: string }) {
   );
 }
 
+/** The order that it is about, with where it stands: most questions are about that. */
+function OfOrder({ number }: { number: string }) {
+  return (
+    <Suspense fallback={<Link to={paths.order(number)}>{number}</Link>}>
+      <OrderStanding number={number} />
+    </Suspense>
+  );
+}
+
 /** The kinds for which the customer’s limit is looked at. */
 const aboutLimits: readonly RequestRecord['kind'][] = ['plan', 'limit-review', 'hardship'];
 
@@ -204,7 +216,8 @@ function Sender({ request, mayWork }: { request: RequestRecord; mayWork: boolean
       : [
           {
             label: 'Order',
-            value: mayReadOrders ? <Link to={paths.order(orderNumber)}>{orderNumber}</Link> : orderNumber,
+            long: mayReadOrders,
+            value: mayReadOrders ? <OfOrder number={orderNumber} /> : orderNumber,
           },
         ]),
     ...(loan === null
